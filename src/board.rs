@@ -1,0 +1,25 @@
+//! The board: vocabulary types, the set view and the line view of one position.
+//!
+//! Nothing in here knows a rule: a [`Position`] is stones, a side to move and a history.
+
+pub mod bitboard;
+pub mod color;
+pub mod diagram;
+pub mod direction;
+pub mod geometry;
+pub mod key;
+pub mod lines;
+pub mod point;
+pub mod position;
+
+pub use bitboard::Bitboard;
+pub use color::{Color, PerColor};
+pub use direction::Direction;
+pub use geometry::{BoardSize, Geometry, InvalidSize};
+pub use key::Key;
+pub use lines::{LINE_COUNT, LineIndex, LineSpot};
+pub use point::{Point, Symmetry};
+pub use position::{Placement, PlacementError, Position};
+
+#[cfg(test)]
+mod tests;

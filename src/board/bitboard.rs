@@ -1,0 +1,249 @@
+//! The set view of the board: one bit per point.
+//!
+//! `bitvec` gives storage and the everyday operations (read, write, count); the set
+//! operators, shifts and iteration work on the eight words, where they cost a
+//! nanosecond instead of the tens that the bit-by-bit ones of the crate do.
+
+use std::fmt;
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
+
+use bitvec::array::BitArray;
+use bitvec::order::Lsb0;
+
+use crate::board::point::{POINT_INDICES, Point, STRIDE};
+
+/// Words of 64 bits in a [`Bitboard`].
+const WORDS: usize = POINT_INDICES / 64;
+
+/// A set of points.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Bitboard(BitArray<[u64; WORDS], Lsb0>);
+
+impl Bitboard {
+    /// The empty set.
+    pub const EMPTY: Self = Self(BitArray::ZERO);
+
+    #[inline]
+    fn from_words(words: [u64; WORDS]) -> Self {
+        Self(BitArray::new(words))
+    }
+
+    #[inline]
+    fn zip(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+        let mut words = self.0.data;
+        for (word, other) in words.iter_mut().zip(other.0.data) {
+            *word = operation(*word, other);
+        }
+        Self::from_words(words)
+    }
+
+    /// Adds a point.
+    #[inline]
+    pub fn insert(&mut self, point: Point) {
+        self.0.data[point.index() / 64] |= 1 << (point.index() % 64);
+    }
+
+    /// Takes a point out.
+    #[inline]
+    pub fn remove(&mut self, point: Point) {
+        self.0.data[point.index() / 64] &= !(1 << (point.index() % 64));
+    }
+
+    /// Whether the point is in the set.
+    #[inline]
+    #[must_use]
+    pub fn contains(&self, point: Point) -> bool {
+        self.0[point.index()]
+    }
+
+    /// Number of points.
+    #[inline]
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.0.count_ones()
+    }
+
+    /// Whether no point is in the set.
+    #[inline]
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.0.data == [0; WORDS]
+    }
+
+    /// Whether the sets have no point in common.
+    #[inline]
+    #[must_use]
+    pub fn is_disjoint(&self, other: &Self) -> bool {
+        (*self & *other).is_empty()
+    }
+
+    /// Whether every point of this set is in the other one.
+    #[must_use]
+    pub fn is_subset(&self, other: &Self) -> bool {
+        (*self - *other).is_empty()
+    }
+
+    /// The point with the lowest index.
+    #[inline]
+    #[must_use]
+    pub fn first(&self) -> Option<Point> {
+        self.iter().next()
+    }
+
+    /// The points in the order of their indices: by rows from the top left.
+    #[inline]
+    #[must_use]
+    pub fn iter(&self) -> Points {
+        Points { words: self.0.data, word: 0 }
+    }
+
+    /// All points moved `distance` indices up (or down, if negative): those that leave
+    /// the 512 are lost, none wraps around. 1, 22, 23 and 24 are the four directions.
+    #[inline]
+    #[must_use]
+    pub fn shifted(&self, distance: i32) -> Self {
+        let (skip, bits) =
+            (distance.unsigned_abs() as usize / 64, distance.unsigned_abs() as usize % 64);
+        let source = self.0.data;
+        let mut words = [0; WORDS];
+        for (index, word) in words.iter_mut().enumerate() {
+            let at = |offset: Option<usize>| offset.and_then(|i| source.get(i)).copied();
+            if distance >= 0 {
+                let low = index.checked_sub(skip);
+                *word = at(low).unwrap_or(0) << bits;
+                if bits > 0 {
+                    let carry = low.and_then(|i| i.checked_sub(1));
+                    *word |= at(carry).unwrap_or(0) >> (64 - bits);
+                }
+            } else {
+                *word = at(Some(index + skip)).unwrap_or(0) >> bits;
+                if bits > 0 {
+                    *word |= at(Some(index + skip + 1)).unwrap_or(0) << (64 - bits);
+                }
+            }
+        }
+        Self::from_words(words)
+    }
+
+    /// The set and all neighbours of its points. The result reaches off the board:
+    /// intersect it with the points on it.
+    #[must_use]
+    pub fn dilated(&self) -> Self {
+        let rows = *self | self.shifted(1) | self.shifted(-1);
+        rows | rows.shifted(STRIDE as i32) | rows.shifted(-(STRIDE as i32))
+    }
+}
+
+impl FromIterator<Point> for Bitboard {
+    fn from_iter<I: IntoIterator<Item = Point>>(points: I) -> Self {
+        let mut set = Self::EMPTY;
+        for point in points {
+            set.insert(point);
+        }
+        set
+    }
+}
+
+impl IntoIterator for Bitboard {
+    type Item = Point;
+    type IntoIter = Points;
+
+    fn into_iter(self) -> Points {
+        self.iter()
+    }
+}
+
+impl BitAnd for Bitboard {
+    type Output = Self;
+    /// Intersection.
+    #[inline]
+    fn bitand(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & b)
+    }
+}
+
+impl BitOr for Bitboard {
+    type Output = Self;
+    /// Union.
+    #[inline]
+    fn bitor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl BitXor for Bitboard {
+    type Output = Self;
+    /// Points in exactly one of the sets.
+    #[inline]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
+    }
+}
+
+impl Sub for Bitboard {
+    type Output = Self;
+    /// Points of the first set that are not in the second.
+    #[inline]
+    fn sub(self, other: Self) -> Self {
+        self.zip(other, |a, b| a & !b)
+    }
+}
+
+impl BitAndAssign for Bitboard {
+    #[inline]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl BitOrAssign for Bitboard {
+    #[inline]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl BitXorAssign for Bitboard {
+    #[inline]
+    fn bitxor_assign(&mut self, other: Self) {
+        *self = *self ^ other;
+    }
+}
+
+impl SubAssign for Bitboard {
+    #[inline]
+    fn sub_assign(&mut self, other: Self) {
+        *self = *self - other;
+    }
+}
+
+impl fmt::Debug for Bitboard {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.iter()).finish()
+    }
+}
+
+/// Iterator over the points of a [`Bitboard`].
+#[derive(Clone, Debug)]
+pub struct Points {
+    words: [u64; WORDS],
+    word: usize,
+}
+
+impl Iterator for Points {
+    type Item = Point;
+
+    #[inline]
+    fn next(&mut self) -> Option<Point> {
+        while self.word < WORDS {
+            let bits = &mut self.words[self.word];
+            if *bits != 0 {
+                let bit = bits.trailing_zeros() as usize;
+                *bits &= *bits - 1;
+                return Some(Point::from_index(self.word * 64 + bit));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}

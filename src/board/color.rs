@@ -1,0 +1,79 @@
+//! The two colours, and a pair of values indexed by them.
+
+use std::fmt;
+use std::ops::{Index, IndexMut, Not};
+
+/// The colour of a stone and of the player who places it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Color {
+    /// Moves first in an ordinary game; the side that renju restricts.
+    Black,
+    /// Moves second.
+    White,
+}
+
+impl Color {
+    /// Both colours, black first: the order of every array indexed by colour.
+    pub const ALL: [Self; 2] = [Self::Black, Self::White];
+
+    /// Position in [`Color::ALL`]: 0 for black, 1 for white.
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+
+    /// The other colour.
+    fn not(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl fmt::Display for Color {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(match self {
+            Self::Black => "black",
+            Self::White => "white",
+        })
+    }
+}
+
+/// One value for each colour, indexed by [`Color`] alone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct PerColor<T> {
+    values: [T; 2],
+}
+
+impl<T> PerColor<T> {
+    /// The pair of a black and a white value.
+    pub const fn new(black: T, white: T) -> Self {
+        Self { values: [black, white] }
+    }
+
+    /// The value of each colour, computed.
+    pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
+        Self { values: Color::ALL.map(&mut value) }
+    }
+}
+
+impl<T> Index<Color> for PerColor<T> {
+    type Output = T;
+
+    #[inline]
+    fn index(&self, color: Color) -> &T {
+        &self.values[color.index()]
+    }
+}
+
+impl<T> IndexMut<Color> for PerColor<T> {
+    #[inline]
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        &mut self.values[color.index()]
+    }
+}

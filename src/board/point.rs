@@ -1,0 +1,130 @@
+//! Points of the board, and the symmetries that permute them.
+
+use std::fmt;
+
+use crate::board::direction::Direction;
+use crate::board::geometry::BoardSize;
+
+/// Distance between the indices of vertically adjacent points: 22 columns, the
+/// widest board, and one guard column that is always empty.
+pub const STRIDE: usize = 23;
+
+/// Number of point indices, on and off the board: 22 rows of 23 fit into 512.
+pub const POINT_INDICES: usize = 512;
+
+/// A point, as its index `row * 23 + column` in a 512-bit set; the same for every
+/// board size. Column and row count from 0, from the top left corner.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Point(u16);
+
+impl Point {
+    /// The point in a column and a row, each from 0 to 21.
+    ///
+    /// # Panics
+    /// If the column or the row is beyond the widest board.
+    #[must_use]
+    pub const fn new(column: usize, row: usize) -> Self {
+        assert!(column < STRIDE - 1 && row < STRIDE - 1, "no board is that wide");
+        Self((row * STRIDE + column) as u16)
+    }
+
+    /// The point with this index.
+    ///
+    /// # Panics
+    /// If the index is 512 or more.
+    #[inline]
+    #[must_use]
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < POINT_INDICES, "a point index is below 512");
+        Self(index as u16)
+    }
+
+    /// Index in a 512-bit set, below [`POINT_INDICES`].
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        // The mask changes nothing; it lets the compiler drop bound checks.
+        self.0 as usize & (POINT_INDICES - 1)
+    }
+
+    /// Column, from 0 at the left.
+    #[inline]
+    #[must_use]
+    pub const fn column(self) -> usize {
+        self.0 as usize % STRIDE
+    }
+
+    /// Row, from 0 at the top.
+    #[inline]
+    #[must_use]
+    pub const fn row(self) -> usize {
+        self.0 as usize / STRIDE
+    }
+
+    /// The point `steps` away in a direction, if it lies on a board of this size.
+    #[must_use]
+    pub fn offset(self, direction: Direction, steps: i32, size: BoardSize) -> Option<Self> {
+        let (column_step, row_step) = direction.step();
+        let column = self.column() as i32 + steps * i32::from(column_step);
+        let row = self.row() as i32 + steps * i32::from(row_step);
+        size.point(i64::from(column), i64::from(row))
+    }
+
+    /// Number of king's moves between two points.
+    #[must_use]
+    pub fn distance(self, other: Self) -> usize {
+        self.column().abs_diff(other.column()).max(self.row().abs_diff(other.row()))
+    }
+}
+
+impl fmt::Display for Point {
+    /// Column letter (none skipped) and row number from 1 at the top: `h8`.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}", char::from(b'a' + self.column() as u8), self.row() + 1)
+    }
+}
+
+impl fmt::Debug for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+/// A symmetry of the board: an optional transposition, then optional mirrors.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// Exchange columns and rows first; only on a square board.
+    pub transpose: bool,
+    /// Then exchange left and right.
+    pub mirror_columns: bool,
+    /// Then exchange top and bottom.
+    pub mirror_rows: bool,
+}
+
+impl Symmetry {
+    /// The symmetries of a board: eight of a square, four of another rectangle.
+    pub fn all(size: BoardSize) -> impl Iterator<Item = Self> {
+        let count = if size.width() == size.height() { 8 } else { 4 };
+        (0..count).map(|bits| Self {
+            mirror_columns: bits & 1 != 0,
+            mirror_rows: bits & 2 != 0,
+            transpose: bits & 4 != 0,
+        })
+    }
+
+    /// Where the symmetry takes a point of a board of this size.
+    #[must_use]
+    pub fn apply(self, point: Point, size: BoardSize) -> Point {
+        let (mut column, mut row) = (point.column(), point.row());
+        if self.transpose {
+            (column, row) = (row, column);
+        }
+        if self.mirror_columns {
+            column = size.width() - 1 - column;
+        }
+        if self.mirror_rows {
+            row = size.height() - 1 - row;
+        }
+        Point::new(column, row)
+    }
+}

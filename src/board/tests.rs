@@ -1,0 +1,181 @@
+//! Laws of the board types, checked on every board size.
+
+use crate::board::diagram;
+use crate::board::{
+    Bitboard, BoardSize, Color, Direction, Geometry, LineIndex, LineSpot, Point, Position, Symmetry,
+};
+
+fn all_sizes() -> impl Iterator<Item = BoardSize> {
+    let sides = BoardSize::MIN as i64..=BoardSize::MAX as i64;
+    sides.clone().flat_map(move |width| {
+        sides.clone().map(move |height| BoardSize::new(width, height).expect("a valid size"))
+    })
+}
+
+fn random_set(random: &mut fastrand::Rng, size: BoardSize) -> Bitboard {
+    size.points().filter(|_| random.bool()).collect()
+}
+
+#[test]
+fn points_and_lines_name_each_other() {
+    for size in all_sizes() {
+        let geometry = Geometry::of(size);
+        for direction in Direction::ALL {
+            let mut cells = 0;
+            for point in size.points() {
+                let spot = LineSpot::of(point, direction);
+                assert_eq!(spot.line.direction(), direction);
+                assert_eq!(spot.line.point(u32::from(spot.bit)), point);
+                assert!(geometry.cells(spot.line) & 1 << spot.bit != 0);
+                if let Some(next) = point.offset(direction, 1, size) {
+                    let next = LineSpot::of(next, direction);
+                    assert_eq!((next.line, next.bit), (spot.line, spot.bit + 1));
+                }
+                cells += 1;
+            }
+            let lines = LineIndex::all().filter(|line| line.direction() == direction);
+            let total: u32 = lines.map(|line| geometry.cells(line).count_ones()).sum();
+            assert_eq!(total, cells, "no line has cells off the board");
+        }
+    }
+}
+
+#[test]
+fn set_operators_agree_with_points_one_by_one() {
+    let seed = 1;
+    let mut random = fastrand::Rng::with_seed(seed);
+    for size in all_sizes() {
+        let (a, b) = (random_set(&mut random, size), random_set(&mut random, size));
+        for point in size.points() {
+            let (in_a, in_b) = (a.contains(point), b.contains(point));
+            assert_eq!((a & b).contains(point), in_a && in_b);
+            assert_eq!((a | b).contains(point), in_a || in_b);
+            assert_eq!((a ^ b).contains(point), in_a != in_b);
+            assert_eq!((a - b).contains(point), in_a && !in_b);
+        }
+        assert_eq!(a.iter().count(), a.len());
+        assert_eq!(a.iter().collect::<Bitboard>(), a);
+        assert!((a & b).is_subset(&a) && (a - b).is_disjoint(&b));
+    }
+}
+
+#[test]
+fn shifts_are_steps_and_never_wrap() {
+    let mut random = fastrand::Rng::with_seed(2);
+    for size in all_sizes() {
+        let on_board = Geometry::of(size).on_board();
+        let set = random_set(&mut random, size);
+        for direction in Direction::ALL {
+            let (column, row) = direction.step();
+            let distance = i32::from(row) * 23 + i32::from(column);
+            for sense in [1, -1] {
+                let stepped: Bitboard =
+                    set.iter().filter_map(|point| point.offset(direction, sense, size)).collect();
+                assert_eq!(set.shifted(sense * distance) & on_board, stepped);
+            }
+        }
+        let near: Bitboard =
+            size.points().filter(|p| set.iter().any(|q| p.distance(q) <= 1)).collect();
+        assert_eq!(set.dilated() & on_board, near);
+    }
+}
+
+#[test]
+fn shifts_agree_with_bitvec() {
+    let mut random = fastrand::Rng::with_seed(3);
+    for distance in -120..=120_i32 {
+        let set: Bitboard =
+            (0..512).filter(|_| random.bool()).map(Point::from_index).collect();
+        let slow: Bitboard = set
+            .iter()
+            .map(|point| point.index() as i32 + distance)
+            .filter(|index| (0..512).contains(index))
+            .map(|index| Point::from_index(index as usize))
+            .collect();
+        assert_eq!(set.shifted(distance), slow, "distance {distance}");
+    }
+}
+
+#[test]
+fn symmetries_permute_the_points() {
+    for size in all_sizes() {
+        for symmetry in Symmetry::all(size) {
+            let image: Bitboard = size.points().map(|point| symmetry.apply(point, size)).collect();
+            assert_eq!(image, Geometry::of(size).on_board());
+        }
+    }
+}
+
+#[test]
+fn undo_takes_play_back() {
+    let mut random = fastrand::Rng::with_seed(4);
+    for size in all_sizes().step_by(7) {
+        let mut position = Position::new(size);
+        let mut points: Vec<_> = size.points().collect();
+        random.shuffle(&mut points);
+        let mut seen = vec![position.clone()];
+        for &point in &points {
+            position.play(point).expect("the point is free");
+            assert!(position.play(point).is_err());
+            seen.push(position.clone());
+        }
+        assert!(position.empty().is_empty());
+        while let Some(expected) = seen.pop() {
+            assert_eq!(position, expected);
+            assert_eq!(position.key(), expected.key());
+            assert_eq!(position.history(), expected.history());
+            position.undo();
+        }
+    }
+}
+
+#[test]
+fn keys_depend_on_stones_not_on_their_order() {
+    let size = BoardSize::square(15);
+    let (mut a, mut b) = (Position::new(size), Position::new(size));
+    let moves = [(7, 7), (8, 8), (6, 6), (9, 9)].map(|(x, y)| Point::new(x, y));
+    for index in [0, 1, 2, 3] {
+        a.play(moves[index]).expect("free");
+    }
+    for index in [2, 3, 0, 1] {
+        b.play(moves[index]).expect("free");
+    }
+    assert_eq!(a.key(), b.key());
+    b.set_side_to_move(Color::White);
+    assert_ne!(a.key(), b.key());
+    assert_eq!(a.remove(moves[1]).map(|placement| placement.color), Some(Color::White));
+    assert_eq!(a.side_to_move(), Color::Black);
+    a.place(moves[1], Color::White).expect("free again");
+    assert_eq!(a.key(), Position::key(&b) ^ crate::board::Key::WHITE_TO_MOVE);
+}
+
+#[test]
+fn diagrams_read_what_they_draw() {
+    let mut random = fastrand::Rng::with_seed(5);
+    for size in all_sizes() {
+        let mut position = Position::new(size);
+        for point in size.points() {
+            match random.u8(0..8) {
+                0 => position.place(point, Color::Black).expect("free"),
+                1 => position.place(point, Color::White).expect("free"),
+                2 => position.block(point).expect("free"),
+                _ => {}
+            }
+        }
+        let mut read = diagram::parse(&position.to_string()).expect("a drawn board");
+        read.set_side_to_move(position.side_to_move());
+        assert_eq!(read, position);
+    }
+}
+
+#[test]
+fn broken_diagrams_say_what_is_wrong() {
+    let check = |text: &str, message: &str| {
+        let error = diagram::parse(text).expect_err("no board");
+        assert!(error.to_string().contains(message), "{error}");
+    };
+    check(".....\n....\n.....\n.....\n.....", "not as long");
+    check(".....\n..?..\n.....\n.....\n.....", "'?'");
+    check("...\n...\n...", "3x3");
+    check("", "0x0");
+}
