@@ -1,3 +1,7 @@
 #![doc = include_str!("../README.md")]
 
 pub mod board;
+pub mod engine;
+pub mod eval;
+pub mod rules;
+pub mod search;

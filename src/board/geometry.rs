@@ -118,8 +118,7 @@ impl Geometry {
     pub fn of(size: BoardSize) -> &'static Self {
         static TABLES: [OnceCell<Geometry>; SIDES * SIDES] =
             [const { OnceCell::new() }; SIDES * SIDES];
-        let index =
-            (size.height() - BoardSize::MIN) * SIDES + size.width() - BoardSize::MIN;
+        let index = (size.height() - BoardSize::MIN) * SIDES + size.width() - BoardSize::MIN;
         TABLES[index].get_or_init(|| Self::build(size))
     }
 

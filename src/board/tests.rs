@@ -84,8 +84,7 @@ fn shifts_are_steps_and_never_wrap() {
 fn shifts_agree_with_bitvec() {
     let mut random = fastrand::Rng::with_seed(3);
     for distance in -120..=120_i32 {
-        let set: Bitboard =
-            (0..512).filter(|_| random.bool()).map(Point::from_index).collect();
+        let set: Bitboard = (0..512).filter(|_| random.bool()).map(Point::from_index).collect();
         let slow: Bitboard = set
             .iter()
             .map(|point| point.index() as i32 + distance)

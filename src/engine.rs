@@ -1,0 +1,101 @@
+//! The engine: one game in progress, and the search that plays it.
+
+pub mod options;
+
+use std::fmt;
+
+use crate::board::{BoardSize, Placement, PlacementError, Point, Position};
+use crate::engine::options::Options;
+use crate::rules::GameRule;
+use crate::search::{Control, Limits, Observer, Progress, SearchResult};
+
+/// A game in progress, and everything that thinks about it.
+#[derive(Debug)]
+pub struct Engine {
+    position: Position,
+    options: Options,
+}
+
+/// A position without a move to play: the board is full.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NoMove;
+
+impl fmt::Display for NoMove {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "there is no move to play")
+    }
+}
+
+impl std::error::Error for NoMove {}
+
+impl Engine {
+    /// An engine before its first move on an empty board.
+    #[must_use]
+    pub fn new(size: BoardSize) -> Self {
+        Self { position: Position::new(size), options: Options::default() }
+    }
+
+    /// What the engine was told about how to play.
+    #[must_use]
+    pub const fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// Changes how the engine plays; takes effect with the next move.
+    pub const fn options_mut(&mut self) -> &mut Options {
+        &mut self.options
+    }
+
+    /// The rule of the game.
+    #[must_use]
+    pub const fn rule(&self) -> GameRule {
+        self.options.rule
+    }
+
+    /// The game's position.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Begins a new game on an empty board; the options stay.
+    pub fn new_game(&mut self, size: BoardSize) {
+        self.position = Position::new(size);
+    }
+
+    /// Goes on from another position; the options stay.
+    pub fn set_position(&mut self, position: Position) {
+        self.position = position;
+    }
+
+    /// Places a stone of the side to move.
+    ///
+    /// # Errors
+    /// If the point is off the board or occupied.
+    pub fn play(&mut self, point: Point) -> Result<(), PlacementError> {
+        self.position.play(point)
+    }
+
+    /// Takes away the stone on a point.
+    pub fn remove(&mut self, point: Point) -> Option<Placement> {
+        self.position.remove(point)
+    }
+
+    /// Finds a move for the side to move; does not play it.
+    ///
+    /// # Errors
+    /// If the board is full.
+    pub fn think(
+        &mut self,
+        _limits: &Limits,
+        _control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Result<SearchResult, NoMove> {
+        let center = self.position.geometry().center();
+        let best = self.position.empty().iter().min_by_key(|point| point.distance(center));
+        let best = best.ok_or(NoMove)?;
+        let summary = Progress { principal_variation: vec![best], ..Progress::default() };
+        observer.progress(&summary);
+        Ok(SearchResult { best, summary })
+    }
+}

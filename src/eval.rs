@@ -1,0 +1,5 @@
+//! What a position is worth.
+
+pub mod score;
+
+pub use score::Score;

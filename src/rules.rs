@@ -1,0 +1,5 @@
+//! The rules: what a five is, which points are forbidden, when a game is over.
+
+pub mod rule;
+
+pub use rule::{Five, GameRule, ParseRuleError, Rule};

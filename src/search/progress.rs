@@ -1,0 +1,46 @@
+//! What a search tells while it thinks, and in the end.
+
+use std::time::Duration;
+
+use crate::board::Point;
+use crate::eval::Score;
+
+/// The state of a search after an iteration or a new best move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Depth of the iteration, in plies.
+    pub depth: u32,
+    /// Deepest line looked at, in plies.
+    pub selective_depth: u32,
+    /// Worth of the position to the side to move.
+    pub score: Score,
+    /// Positions visited since the search began.
+    pub nodes: u64,
+    /// Time since the command was read.
+    pub elapsed: Duration,
+    /// Best line found, the move to play first.
+    pub principal_variation: Vec<Point>,
+}
+
+/// Somebody who is told how a search gets on.
+pub trait Observer {
+    /// Called with each new best move and each completed iteration.
+    fn progress(&mut self, progress: &Progress);
+}
+
+/// An observer who does not listen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Silent;
+
+impl Observer for Silent {
+    fn progress(&mut self, _progress: &Progress) {}
+}
+
+/// What a search decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SearchResult {
+    /// The move to play.
+    pub best: Point,
+    /// The last state of the search.
+    pub summary: Progress,
+}
