@@ -1,0 +1,105 @@
+//! The lanes equal the definition: on every content of every line up to length 13, and on
+//! random longer ones, under every line rule.
+
+use crate::board::BoardSize;
+use crate::board::lines::LINE_MARGIN;
+use crate::query::lanes::{LANES, LaneRules, Lanes, shapes};
+use crate::query::simd;
+use crate::rules::LineRule;
+use crate::rules::shape::{Definition, Line, bits};
+
+/// Compares all empty cells of the lines that eight sets of own stones make.
+fn check_lines(rule: LineRule, cells: u32, opponent: u32, own: &[u32], slow: &mut Definition) {
+    let mut lanes = Lanes { own: [0; LANES], opponent: [opponent; LANES], cells: [cells; LANES] };
+    for own in own.chunks(LANES) {
+        lanes.own[..own.len()].copy_from_slice(own);
+        let rules = LaneRules::per_color(rule, rule);
+        let fast = shapes(&lanes, &rules);
+        for (lane, &own) in own.iter().enumerate() {
+            let line = Line { cells, own, opponent };
+            for cell in bits(line.empty()) {
+                let bit = cell.trailing_zeros();
+                let expected = slow.shape(own, cell);
+                assert_eq!(fast.shape(lane, bit), expected, "{rule:?} {line:?} cell {bit}");
+            }
+            let taken = cells & !line.empty();
+            assert!(bits(taken | !cells).all(|cell| fast.number(lane, cell.trailing_zeros()) == 0));
+        }
+    }
+}
+
+/// All subsets of a set of cells.
+fn subsets(of: u32) -> impl Iterator<Item = u32> {
+    let mut next = Some(0_u32);
+    std::iter::from_fn(move || {
+        let subset = next?;
+        next = (subset != of).then(|| subset.wrapping_sub(of) & of);
+        Some(subset)
+    })
+}
+
+fn check_every_line(rule: LineRule, length: usize) {
+    let cells = ((1 << length) - 1) << LINE_MARGIN;
+    for opponent in subsets(cells) {
+        let mut slow = Definition::new(rule, cells, opponent);
+        let own: Vec<u32> = subsets(cells & !opponent).collect();
+        check_lines(rule, cells, opponent, &own, &mut slow);
+    }
+}
+
+#[test]
+fn every_line_up_to_length_13() {
+    // A line of 13 with a stone of the opponent at an end holds every shorter one but for
+    // the edges, so the short lengths are cheap beside the longest.
+    std::thread::scope(|scope| {
+        for rule in LineRule::ALL {
+            scope.spawn(move || (5..=13).for_each(|length| check_every_line(rule, length)));
+        }
+    });
+}
+
+#[test]
+fn random_lines_of_every_length() {
+    let seed = 11;
+    let mut random = fastrand::Rng::with_seed(seed);
+    for _ in 0..1_500 {
+        let length = random.usize(14..=BoardSize::MAX);
+        let mut line = [0_u32; 3];
+        let dead_share = if random.bool() { 0.0 } else { 0.05 };
+        let empty_share = 0.2 + 0.4 * random.f64();
+        for cell in 0..length {
+            let kind = match random.f64() {
+                share if share < dead_share => continue,
+                share if share < dead_share + empty_share => 0,
+                _ => random.usize(1..=2),
+            };
+            line[kind] |= 1 << (cell + LINE_MARGIN);
+        }
+        let [empty, own, opponent] = line;
+        for rule in LineRule::ALL {
+            let cells = empty | own | opponent;
+            let mut slow = Definition::new(rule, cells, opponent);
+            check_lines(rule, cells, opponent, &[own], &mut slow);
+        }
+    }
+}
+
+#[test]
+fn every_processor_gets_the_same_shapes() {
+    let mut random = fastrand::Rng::with_seed(12);
+    for _ in 0..10_000 {
+        let mut lanes = Lanes::default();
+        for lane in 0..LANES {
+            let (one, two, three) =
+                (random.u32(..), random.u32(..), random.u32(..) | random.u32(..));
+            let cells = three & 0x07ff_ffe0;
+            lanes.cells[lane] = cells;
+            lanes.own[lane] = one & two & cells;
+            lanes.opponent[lane] = one & !two & cells;
+        }
+        for rule in LineRule::ALL {
+            let rules = LaneRules::per_color(rule, rule);
+            assert_eq!(simd::shapes(&lanes, &rules), simd::portable(&lanes, &rules));
+        }
+    }
+}

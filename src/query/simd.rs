@@ -1,0 +1,37 @@
+//! The one file with `unsafe`: choosing the kernel that the processor can run.
+//!
+//! The kernel of [`crate::query::lanes`] is plain safe code that the compiler vectorises
+//! for whatever instruction set it may use. Compiled for any x86-64 it takes twice the
+//! time that it takes with AVX2, and it is a third of the time of a search, so it is
+//! compiled for both and chosen at run time. Calling a function compiled for instructions
+//! that not every processor has is what Rust asks `unsafe` for.
+
+use crate::query::lanes::{LaneRules, Lanes, ShapePlanes, shapes_in_all_lanes};
+
+/// The shapes of all empty cells of eight lines, but for caro's double fours.
+#[inline]
+pub(crate) fn shapes(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
+    #[cfg(target_arch = "x86_64")]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, the only feature that the function asks for.
+        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+        return unsafe { shapes_with_avx2(lanes, rules) };
+    }
+    portable(lanes, rules)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2")]
+fn shapes_with_avx2(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
+    portable(lanes, rules)
+}
+
+/// The same on any processor.
+#[inline(always)]
+pub(crate) fn portable(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
+    if rules.closable {
+        shapes_in_all_lanes::<true>(lanes, rules)
+    } else {
+        shapes_in_all_lanes::<false>(lanes, rules)
+    }
+}
