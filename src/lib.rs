@@ -6,3 +6,4 @@ pub mod eval;
 pub mod query;
 pub mod rules;
 pub mod search;
+pub mod threats;

@@ -6,7 +6,7 @@
 
 use crate::board::direction::Direction;
 use crate::board::geometry::BoardSize;
-use crate::board::point::{Point, STRIDE};
+use crate::board::point::{POINT_INDICES, Point, STRIDE};
 
 /// Free bits below (and at least as many above) the cells of a line word.
 pub const LINE_MARGIN: usize = 5;
@@ -95,7 +95,15 @@ impl LineSpot {
     #[inline]
     #[must_use]
     pub fn of(point: Point, direction: Direction) -> Self {
-        let (column, row) = (point.column(), point.row());
+        SPOTS[point.index()][direction.index()]
+    }
+
+    /// The same, computed; fills the table.
+    const fn compute(index: usize, direction: Direction) -> Self {
+        let (column, row) = (index % STRIDE, index / STRIDE);
+        if column >= SIDE || row >= SIDE {
+            return Self { line: LineIndex(0), bit: 0 };
+        }
         let (line, cell) = match direction {
             Direction::Horizontal => (row, column),
             Direction::Vertical => (SIDE + column, row),
@@ -105,6 +113,21 @@ impl LineSpot {
         Self { line: LineIndex(line as u8), bit: (cell + LINE_MARGIN) as u8 }
     }
 }
+
+/// `[point][direction]`; meaningless for indices that are no points of the widest board.
+static SPOTS: [[LineSpot; 4]; POINT_INDICES] = {
+    let mut table = [[LineSpot { line: LineIndex(0), bit: 0 }; 4]; POINT_INDICES];
+    let mut index = 0;
+    while index < POINT_INDICES {
+        let mut direction = 0;
+        while direction < 4 {
+            table[index][direction] = LineSpot::compute(index, Direction::ALL[direction]);
+            direction += 1;
+        }
+        index += 1;
+    }
+    table
+};
 
 /// `[line]`: the point index of bit 0, and what each further bit adds to it.
 static POINT_AT: [(i16, i16); LINE_COUNT] = {

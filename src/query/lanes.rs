@@ -148,17 +148,13 @@ pub(crate) fn shapes_in_all_lanes<const CLOSABLE: bool>(
     lanes: &Lanes,
     rules: &LaneRules,
 ) -> ShapePlanes {
-    let mut planes = [[0; LANES]; PLANES];
+    let [mut p0, mut p1, mut p2, mut p3] = [[0; LANES]; PLANES];
     for lane in 0..LANES {
-        let line = lanes.line(lane);
         let masks = (rules.exact[lane], rules.forbids_overline[lane]);
-        let [p0, p1, p2, p3] = shapes_in_line::<CLOSABLE>(line, masks);
-        planes[0][lane] = p0;
-        planes[1][lane] = p1;
-        planes[2][lane] = p2;
-        planes[3][lane] = p3;
+        let planes = shapes_in_line::<CLOSABLE>(lanes.line(lane), masks);
+        [p0[lane], p1[lane], p2[lane], p3[lane]] = planes;
     }
-    ShapePlanes { planes }
+    ShapePlanes { planes: [p0, p1, p2, p3] }
 }
 
 /// The planes of one line: straight-line code on single words, which the compiler turns

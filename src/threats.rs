@@ -1,0 +1,12 @@
+//! What stones threaten: the threat board and its classes.
+
+pub mod board;
+pub mod class;
+pub mod legality;
+pub mod replies;
+
+pub use board::ThreatBoard;
+pub use class::{Code, CodeTables, CodeValue, Threat};
+
+#[cfg(test)]
+mod tests;

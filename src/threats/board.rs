@@ -1,0 +1,385 @@
+//! The threat board: a position that knows, after every play and undo, what a stone of
+//! either colour on each empty point would make.
+//!
+//! Invariants: equal to a board built anew from the same stones; a code equals the slow
+//! definition of the four shapes; points that are not empty have the code 0.
+
+use crate::board::lines::LINE_COUNT;
+use crate::board::point::POINT_INDICES;
+use crate::board::{
+    Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position,
+};
+use crate::query::lanes::{self, LANES, LaneRules, Lanes, ShapePlanes};
+use crate::rules::Rule;
+use crate::rules::shape::Line;
+use crate::threats::class::{Code, CodeEntry, CodeTables, CodeValue, Threat};
+
+/// A sum of [`CodeValue`]s.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ValueSum {
+    /// Sum of the values when the colour is to move.
+    pub to_move: i32,
+    /// Sum of the values when the other one is.
+    pub waiting: i32,
+}
+
+impl ValueSum {
+    #[inline]
+    fn replace(&mut self, old: CodeValue, new: CodeValue) {
+        self.to_move += i32::from(new.to_move) - i32::from(old.to_move);
+        self.waiting += i32::from(new.waiting) - i32::from(old.waiting);
+    }
+}
+
+/// A position with all its threats, kept under play and undo.
+#[derive(Clone, Debug)]
+pub struct ThreatBoard {
+    position: Position,
+    rules: LaneRules,
+    tables: &'static CodeTables,
+    /// `[line]`: the stones of each colour, and the cells of anybody's.
+    stones: PerColor<[u32; LINE_COUNT]>,
+    cells: [u32; LINE_COUNT],
+    /// `[line][plane]`: the shapes of the line's empty cells, see [`ShapePlanes`].
+    planes: PerColor<[[u32; 4]; LINE_COUNT]>,
+    codes: PerColor<[Code; POINT_INDICES]>,
+    /// `[threat]`: the points of a class; those of `Nothing` are not kept.
+    points: PerColor<[Bitboard; Threat::COUNT]>,
+    counts: PerColor<[u16; Threat::COUNT]>,
+    values: PerColor<ValueSum>,
+    near: Bitboard,
+    frames: Vec<Frame>,
+    changes: Vec<Change>,
+}
+
+/// What undo restores besides the codes.
+#[derive(Clone, Debug)]
+struct Frame {
+    values: PerColor<ValueSum>,
+    near: Bitboard,
+    /// `[lane][plane]`, lanes as in [`Lanes`].
+    planes: [[u32; 4]; LANES],
+    side_to_move: Color,
+    first_change: usize,
+}
+
+/// A code as it was before a play.
+#[derive(Clone, Copy, Debug)]
+struct Change {
+    point: Point,
+    color: Color,
+    code: Code,
+}
+
+impl ThreatBoard {
+    /// The threats of a position, under the rule of the tables.
+    #[must_use]
+    pub fn new(position: &Position, tables: &'static CodeTables) -> Self {
+        let geometry = position.geometry();
+        let mut board = Self {
+            position: position.clone(),
+            rules: LaneRules::of(tables.rule()),
+            tables,
+            stones: PerColor::new([0; LINE_COUNT], [0; LINE_COUNT]),
+            cells: [0; LINE_COUNT],
+            planes: PerColor::new([[0; 4]; LINE_COUNT], [[0; 4]; LINE_COUNT]),
+            codes: PerColor::new([Code(0); POINT_INDICES], [Code(0); POINT_INDICES]),
+            points: PerColor::default(),
+            counts: PerColor::default(),
+            values: PerColor::default(),
+            near: Bitboard::EMPTY,
+            frames: Vec::with_capacity(POINT_INDICES),
+            changes: Vec::with_capacity(64 * POINT_INDICES),
+        };
+        for line in LineIndex::all() {
+            board.cells[line.index()] = geometry.cells(line);
+        }
+        for point in position.dead() {
+            for spot in Direction::ALL.map(|direction| LineSpot::of(point, direction)) {
+                board.cells[spot.line.index()] &= !(1 << spot.bit);
+            }
+        }
+        for color in Color::ALL {
+            for point in position.stones(color) {
+                board.set_bits(point, color);
+                board.near |= *geometry.nearby(point);
+            }
+        }
+        for point in geometry.on_board() {
+            board.update_lines(point);
+        }
+        board.changes.clear();
+        board
+    }
+
+    /// The stones, the side to move and the history.
+    #[inline]
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The rule of the game.
+    #[inline]
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.tables.rule()
+    }
+
+    /// The tables that the board looks its threats and values up in.
+    #[must_use]
+    pub const fn tables(&self) -> &'static CodeTables {
+        self.tables
+    }
+
+    /// The side to move.
+    #[inline]
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    /// What a stone of a colour on a point makes; code 0 if the point is not empty.
+    #[inline]
+    #[must_use]
+    pub fn code(&self, color: Color, point: Point) -> Code {
+        self.codes[color][point.index()]
+    }
+
+    /// The class of what a stone of a colour on a point makes.
+    #[inline]
+    #[must_use]
+    pub fn threat(&self, color: Color, point: Point) -> Threat {
+        self.entry(color, self.code(color, point)).threat
+    }
+
+    /// The empty points where a stone of a colour makes a threat of this class, which is
+    /// not `Nothing`.
+    #[inline]
+    #[must_use]
+    pub fn points(&self, color: Color, threat: Threat) -> Bitboard {
+        debug_assert_ne!(threat, Threat::Nothing, "those points are not kept");
+        self.points[color][threat as usize]
+    }
+
+    /// Number of points in [`ThreatBoard::points`].
+    #[inline]
+    #[must_use]
+    pub fn count(&self, color: Color, threat: Threat) -> usize {
+        debug_assert_ne!(threat, Threat::Nothing, "those points are not kept");
+        usize::from(self.counts[color][threat as usize])
+    }
+
+    /// Whether a stone of a colour somewhere makes a threat of one of these classes.
+    #[inline]
+    #[must_use]
+    pub fn has_any(&self, color: Color, threats: &[Threat]) -> bool {
+        threats.iter().any(|&threat| self.count(color, threat) > 0)
+    }
+
+    /// The empty points where a stone of a colour makes a threat of one of these classes.
+    #[inline]
+    #[must_use]
+    pub fn points_of_any(&self, color: Color, threats: &[Threat]) -> Bitboard {
+        threats.iter().fold(Bitboard::EMPTY, |all, &threat| all | self.points(color, threat))
+    }
+
+    /// The sum of the values of a colour's codes over all points.
+    #[inline]
+    #[must_use]
+    pub fn values(&self, color: Color) -> ValueSum {
+        self.values[color]
+    }
+
+    /// The empty points near some stone.
+    #[inline]
+    #[must_use]
+    pub fn near(&self) -> Bitboard {
+        self.near & self.position.empty()
+    }
+
+    /// Places a stone of the side to move.
+    ///
+    /// # Panics
+    /// If the point is off the board or occupied.
+    #[inline]
+    pub fn play(&mut self, point: Point) {
+        self.place(point, self.side_to_move());
+    }
+
+    /// Places a stone of a colour, whoever's turn it is; the other side moves next.
+    ///
+    /// # Panics
+    /// If the point is off the board or occupied.
+    pub fn place(&mut self, point: Point, color: Color) {
+        self.frames.push(Frame {
+            values: self.values,
+            near: self.near,
+            planes: self.line_planes(point),
+            side_to_move: self.side_to_move(),
+            first_change: self.changes.len(),
+        });
+        self.position.place(point, color).expect("a move of the search is possible");
+        self.near |= *self.position.geometry().nearby(point);
+        self.set_bits(point, color);
+        self.update_lines(point);
+    }
+
+    /// Takes the last stone back, which [`ThreatBoard::play`] or
+    /// [`ThreatBoard::place`] placed.
+    ///
+    /// # Panics
+    /// If none of them was called since the board was made.
+    pub fn undo(&mut self) {
+        let frame = self.frames.pop().expect("a move was played");
+        while self.changes.len() > frame.first_change {
+            let Change { point, color, code } = self.changes.pop().expect("there are changes");
+            self.set_code(color, point, code);
+        }
+        self.values = frame.values;
+        self.near = frame.near;
+        let undone = self.position.undo().expect("a move was played");
+        for direction in Direction::ALL {
+            let spot = LineSpot::of(undone.point, direction);
+            let line = spot.line.index();
+            self.stones[undone.color][line] &= !(1 << spot.bit);
+            for color in Color::ALL {
+                let lane = lane(color, direction);
+                self.planes[color][line] = frame.planes[lane];
+            }
+        }
+        self.position.set_side_to_move(frame.side_to_move);
+    }
+
+    /// Gives the turn to the other side; [`ThreatBoard::undo_pass`] takes it back.
+    pub fn pass(&mut self) {
+        self.position.set_side_to_move(!self.side_to_move());
+    }
+
+    /// Takes a pass back.
+    pub fn undo_pass(&mut self) {
+        self.pass();
+    }
+
+    /// The content of a line as a colour sees it.
+    #[must_use]
+    pub fn line(&self, color: Color, line: LineIndex) -> Line {
+        Line {
+            cells: self.cells[line.index()],
+            own: self.stones[color][line.index()],
+            opponent: self.stones[!color][line.index()],
+        }
+    }
+
+    #[inline]
+    fn entry(&self, color: Color, code: Code) -> CodeEntry {
+        self.tables.of(color)[usize::from(code.0)]
+    }
+
+    #[inline]
+    fn set_bits(&mut self, point: Point, color: Color) {
+        for direction in Direction::ALL {
+            let spot = LineSpot::of(point, direction);
+            self.stones[color][spot.line.index()] |= 1 << spot.bit;
+        }
+    }
+
+    /// The planes of the four lines through a point, for both colours.
+    #[inline]
+    fn line_planes(&self, point: Point) -> [[u32; 4]; LANES] {
+        let mut planes = [[0; 4]; LANES];
+        for direction in Direction::ALL {
+            let line = LineSpot::of(point, direction).line.index();
+            for color in Color::ALL {
+                planes[lane(color, direction)] = self.planes[color][line];
+            }
+        }
+        planes
+    }
+
+    /// Queries the four lines through a point anew and follows up what has changed.
+    #[inline]
+    fn update_lines(&mut self, point: Point) {
+        let lines = Direction::ALL.map(|direction| LineSpot::of(point, direction).line);
+        let mut input = Lanes::default();
+        for direction in Direction::ALL {
+            let line = lines[direction.index()].index();
+            for color in Color::ALL {
+                let lane = lane(color, direction);
+                input.own[lane] = self.stones[color][line];
+                input.opponent[lane] = self.stones[!color][line];
+                input.cells[lane] = self.cells[line];
+            }
+        }
+        let shapes = lanes::shapes(&input, &self.rules);
+        for color in Color::ALL {
+            for direction in Direction::ALL {
+                self.update_line(color, direction, lines[direction.index()], &shapes);
+            }
+        }
+    }
+
+    /// Takes over the new planes of one line for one colour.
+    #[inline]
+    fn update_line(
+        &mut self,
+        color: Color,
+        direction: Direction,
+        line: LineIndex,
+        shapes: &ShapePlanes,
+    ) {
+        let lane = lane(color, direction);
+        let new = shapes.planes.map(|plane| plane[lane]);
+        let old = std::mem::replace(&mut self.planes[color][line.index()], new);
+        let mut changed = (0..4).fold(0, |changed, plane| changed | new[plane] ^ old[plane]);
+        while changed != 0 {
+            let bit = changed.trailing_zeros();
+            changed &= changed - 1;
+            let point = line.point(bit);
+            let code = self.code(color, point);
+            self.changes.push(Change { point, color, code });
+            let code = code.with(direction.index(), shapes.number(lane, bit));
+            let (was, is) = self.set_code(color, point, code);
+            self.values[color].replace(was, is);
+        }
+    }
+
+    /// Changes a code and the class that follows from it; tells the values of both.
+    #[inline]
+    fn set_code(&mut self, color: Color, point: Point, code: Code) -> (CodeValue, CodeValue) {
+        let old = std::mem::replace(&mut self.codes[color][point.index()], code);
+        let (was, is) = (self.entry(color, old), self.entry(color, code));
+        if was.threat != is.threat {
+            if was.threat != Threat::Nothing {
+                self.points[color][was.threat as usize].remove(point);
+                self.counts[color][was.threat as usize] -= 1;
+            }
+            if is.threat != Threat::Nothing {
+                self.points[color][is.threat as usize].insert(point);
+                self.counts[color][is.threat as usize] += 1;
+            }
+        }
+        (was.value, is.value)
+    }
+}
+
+impl PartialEq for ThreatBoard {
+    /// Same position, same threats; what undo would restore does not count.
+    fn eq(&self, other: &Self) -> bool {
+        self.position == other.position
+            && self.stones == other.stones
+            && self.cells == other.cells
+            && self.planes == other.planes
+            && self.codes == other.codes
+            && self.points == other.points
+            && self.counts == other.counts
+            && self.values == other.values
+            && self.near == other.near
+    }
+}
+
+/// The lane of a colour and direction.
+#[inline]
+const fn lane(color: Color, direction: Direction) -> usize {
+    color.index() * 4 + direction.index()
+}

@@ -1,0 +1,228 @@
+//! The four shapes of a point as one code, and the class of threat that they make together.
+
+use crate::board::{Color, Direction};
+use crate::rules::{Rule, Shape};
+
+/// The shapes that a stone of one colour on one point makes, a nibble per direction.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Code(pub u16);
+
+/// Number of codes.
+pub const CODES: usize = 1 << 16;
+
+impl Code {
+    /// The code of four shapes, in the order of [`Direction::ALL`].
+    #[must_use]
+    pub fn new(shapes: [Shape; 4]) -> Self {
+        let nibbles = shapes.into_iter().rev();
+        Self(nibbles.fold(0, |code, shape| code << 4 | shape as u16))
+    }
+
+    /// The four shapes, in the order of [`Direction::ALL`]; `None` for a nibble that is
+    /// no shape's number.
+    #[must_use]
+    pub fn shapes(self) -> Option<[Shape; 4]> {
+        let mut shapes = [Shape::None; 4];
+        for direction in Direction::ALL {
+            *shapes.get_mut(direction.index())? = *Shape::ALL.get(self.number(direction))?;
+        }
+        Some(shapes)
+    }
+
+    fn number(self, direction: Direction) -> usize {
+        usize::from(self.0 >> (4 * direction.index()) & 0xf)
+    }
+
+    /// The shape in a direction.
+    ///
+    /// # Panics
+    /// If the nibble is no shape's number.
+    #[inline]
+    #[must_use]
+    pub fn shape(self, direction: Direction) -> Shape {
+        Shape::ALL[self.number(direction)]
+    }
+
+    /// The code with another shape in a direction.
+    #[inline]
+    #[must_use]
+    pub const fn with(self, direction: usize, shape_number: u8) -> Self {
+        let shift = 4 * direction as u32;
+        Self(self.0 & !(0xf << shift) | (shape_number as u16) << shift)
+    }
+}
+
+/// What a stone on a point makes in all directions together, the best it makes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Threat {
+    /// Nothing that the opponent need mind.
+    #[default]
+    Nothing,
+    /// One open two.
+    OpenTwo,
+    /// A three.
+    Three,
+    /// Two open twos.
+    DoubleTwo,
+    /// A three, and another three or an open two.
+    ThreePlus,
+    /// An open three.
+    OpenThree,
+    /// An open three, and a three or an open two.
+    OpenThreePlus,
+    /// Two open threes.
+    DoubleThree,
+    /// A four.
+    Four,
+    /// A four, and a three or an open two.
+    FourPlus,
+    /// A four and an open three; in caro also two fours, which one stone may answer.
+    FourThree,
+    /// An open four, or two fours: the opponent cannot answer with one stone.
+    OpenFour,
+    /// A five.
+    Five,
+    /// The stone may be forbidden, as far as the shapes alone tell.
+    Forbidden,
+}
+
+impl Threat {
+    /// Number of classes.
+    pub const COUNT: usize = 14;
+
+    /// Every class, in the order of their numbers.
+    pub const ALL: [Self; Self::COUNT] = [
+        Self::Nothing,
+        Self::OpenTwo,
+        Self::Three,
+        Self::DoubleTwo,
+        Self::ThreePlus,
+        Self::OpenThree,
+        Self::OpenThreePlus,
+        Self::DoubleThree,
+        Self::Four,
+        Self::FourPlus,
+        Self::FourThree,
+        Self::OpenFour,
+        Self::Five,
+        Self::Forbidden,
+    ];
+
+    /// The classes with a four and without a five, the strongest first.
+    pub const FOURS: [Self; 4] = [Self::OpenFour, Self::FourThree, Self::FourPlus, Self::Four];
+
+    /// The classes with an open three and without a four, the strongest first.
+    pub const OPEN_THREES: [Self; 3] = [Self::DoubleThree, Self::OpenThreePlus, Self::OpenThree];
+
+    /// The class of four shapes made by a stone of a colour under a rule: the slow
+    /// definition that fills the table.
+    #[must_use]
+    pub fn of(shapes: [Shape; 4], rule: Rule, color: Color) -> Self {
+        let count = |is: &dyn Fn(Shape) -> bool| shapes.iter().filter(|&&shape| is(shape)).count();
+        let fours = count(&Shape::is_four);
+        let open_fours = count(&|shape| matches!(shape, Shape::OpenFour | Shape::DoubleFour));
+        let double_fours = count(&|shape| shape == Shape::DoubleFour);
+        let open_threes = count(&Shape::is_open_three);
+        let threes = count(&|shape| shape == Shape::Three);
+        let open_twos =
+            count(&|shape| matches!(shape, Shape::OpenTwo1 | Shape::OpenTwo2 | Shape::OpenTwo3));
+        let may_be_forbidden = match rule {
+            Rule::Renju => {
+                shapes.contains(&Shape::Overline)
+                    || fours + double_fours >= 2
+                    || open_threes >= 2
+            }
+            _ => open_threes >= 2,
+        };
+        let plus = threes + open_twos > 0;
+        if shapes.contains(&Shape::Five) {
+            Self::Five
+        } else if rule.restricts(color) && may_be_forbidden {
+            Self::Forbidden
+        } else if open_fours > 0 || (fours >= 2 && !rule.five(color).can_be_closed()) {
+            Self::OpenFour
+        } else if fours > 0 {
+            match () {
+                () if open_threes > 0 || fours >= 2 => Self::FourThree,
+                () if plus => Self::FourPlus,
+                () => Self::Four,
+            }
+        } else if open_threes > 0 {
+            match () {
+                () if open_threes >= 2 => Self::DoubleThree,
+                () if plus => Self::OpenThreePlus,
+                () => Self::OpenThree,
+            }
+        } else {
+            match (threes, open_twos) {
+                (0, 0) => Self::Nothing,
+                (0, 1) => Self::OpenTwo,
+                (0, _) => Self::DoubleTwo,
+                (1, 0) => Self::Three,
+                _ => Self::ThreePlus,
+            }
+        }
+    }
+}
+
+/// What a point of a code is worth to the colour that could play there, in evaluation
+/// units.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct CodeValue {
+    /// When that colour is to move.
+    pub to_move: i16,
+    /// When the other one is.
+    pub waiting: i16,
+}
+
+/// What the threat board looks up for a code.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct CodeEntry {
+    pub(crate) threat: Threat,
+    pub(crate) value: CodeValue,
+}
+
+/// The threats and values of all codes under one rule. The threat board sums the values up
+/// without knowing what they mean; the evaluation supplies them.
+#[derive(Debug)]
+pub struct CodeTables {
+    rule: Rule,
+    black: Box<[CodeEntry; CODES]>,
+    /// White's, where it differs from black's.
+    white: Option<Box<[CodeEntry; CODES]>>,
+}
+
+impl CodeTables {
+    /// The tables of a rule, with these values of a code for a colour.
+    #[must_use]
+    pub fn new(rule: Rule, value: impl Fn(Color, [Shape; 4]) -> CodeValue) -> Self {
+        let table = |color: Color| {
+            let entries = (0..=u16::MAX).map(|code| match Code(code).shapes() {
+                Some(shapes) => CodeEntry {
+                    threat: Threat::of(shapes, rule, color),
+                    value: value(color, shapes),
+                },
+                None => CodeEntry::default(),
+            });
+            let entries: Box<[CodeEntry]> = entries.collect();
+            entries.try_into().expect("there is an entry for each code")
+        };
+        let white = (rule == Rule::Renju).then(|| table(Color::White));
+        Self { rule, black: table(Color::Black), white }
+    }
+
+    /// The rule that the tables are of.
+    #[must_use]
+    pub const fn rule(&self) -> Rule {
+        self.rule
+    }
+
+    #[inline]
+    pub(crate) fn of(&self, color: Color) -> &[CodeEntry; CODES] {
+        match (&self.white, color) {
+            (Some(white), Color::White) => white,
+            _ => &self.black,
+        }
+    }
+}

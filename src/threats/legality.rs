@@ -1,0 +1,60 @@
+//! Forbidden points, read off the threat board: the fast counterpart of
+//! [`crate::rules`]' slow definition.
+
+use crate::board::{Color, Direction, Point};
+use crate::rules::{Rule, Shape};
+use crate::threats::board::ThreatBoard;
+use crate::threats::class::Threat;
+
+impl ThreatBoard {
+    /// Whether a stone of a colour on an empty point is forbidden. The board is as before
+    /// when this returns.
+    pub fn is_forbidden(&mut self, color: Color, point: Point) -> bool {
+        if self.threat(color, point) != Threat::Forbidden {
+            return false;
+        }
+        if self.rule() == Rule::Omok {
+            return true;
+        }
+        let code = self.code(color, point);
+        let shapes = Direction::ALL.map(|direction| code.shape(direction));
+        let fours = shapes.iter().map(|shape| match shape {
+            Shape::Four | Shape::OpenFour => 1,
+            Shape::DoubleFour => 2,
+            _ => 0,
+        });
+        if shapes.contains(&Shape::Overline) || fours.sum::<u32>() >= 2 {
+            return true;
+        }
+        let threes: Vec<Direction> = Direction::ALL
+            .into_iter()
+            .filter(|direction| shapes[direction.index()].is_open_three())
+            .collect();
+        self.place(point, color);
+        let mut real = 0;
+        for direction in threes {
+            real += u32::from(self.is_real_three(color, point, direction));
+        }
+        self.undo();
+        real >= 2
+    }
+
+    /// Whether the three through the stone on `point` can become a straight four by a
+    /// stone that is not forbidden and makes no five elsewhere.
+    fn is_real_three(&mut self, color: Color, point: Point, direction: Direction) -> bool {
+        [1, -1].into_iter().any(|sense| {
+            // The stone that makes the four straight lies beside the row, or in its gap:
+            // it is the first empty point on either side.
+            let size = self.position().size();
+            let stones = self.position().stones(color);
+            let extension = (1..5)
+                .map_while(|steps| point.offset(direction, steps * sense, size))
+                .find(|&next| !stones.contains(next));
+            extension.is_some_and(|extension| {
+                self.code(color, extension).shape(direction) == Shape::OpenFour
+                    && self.threat(color, extension) != Threat::Five
+                    && !self.is_forbidden(color, extension)
+            })
+        })
+    }
+}
