@@ -161,6 +161,7 @@ impl Position {
     ///
     /// # Errors
     /// If the point is off the board or occupied; nothing changes then.
+    #[inline]
     pub fn place(&mut self, point: Point, color: Color) -> Result<(), PlacementError> {
         self.check_free(point)?;
         self.stones[color].insert(point);
@@ -181,10 +182,11 @@ impl Position {
         Ok(())
     }
 
+    #[inline]
     fn check_free(&self, point: Point) -> Result<(), PlacementError> {
         if !self.geometry.on_board().contains(point) {
             Err(PlacementError::OffBoard(point))
-        } else if self.occupied().contains(point) {
+        } else if self.dead.contains(point) || self.color_at(point).is_some() {
             Err(PlacementError::Occupied(point))
         } else {
             Ok(())

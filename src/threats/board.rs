@@ -42,8 +42,8 @@ pub struct ThreatBoard {
     cells: [u32; LINE_COUNT],
     /// `[line][plane]`: the shapes of the line's empty cells, see [`ShapePlanes`].
     planes: PerColor<[[u32; 4]; LINE_COUNT]>,
-    codes: PerColor<[Code; POINT_INDICES]>,
-    /// `[threat]`: the points of a class; those of `Nothing` are not kept.
+    entries: PerColor<[CodeEntry; POINT_INDICES]>,
+    /// `[threat]`: the points of a class, from [`Threat::WEAKEST_KEPT`] up.
     points: PerColor<[Bitboard; Threat::COUNT]>,
     counts: PerColor<[u16; Threat::COUNT]>,
     values: PerColor<ValueSum>,
@@ -63,12 +63,12 @@ struct Frame {
     first_change: usize,
 }
 
-/// A code as it was before a play.
+/// What was known of a point before a play.
 #[derive(Clone, Copy, Debug)]
 struct Change {
     point: Point,
     color: Color,
-    code: Code,
+    entry: CodeEntry,
 }
 
 impl ThreatBoard {
@@ -83,7 +83,7 @@ impl ThreatBoard {
             stones: PerColor::new([0; LINE_COUNT], [0; LINE_COUNT]),
             cells: [0; LINE_COUNT],
             planes: PerColor::new([[0; 4]; LINE_COUNT], [[0; 4]; LINE_COUNT]),
-            codes: PerColor::new([Code(0); POINT_INDICES], [Code(0); POINT_INDICES]),
+            entries: PerColor::from_fn(|_| [CodeEntry::default(); POINT_INDICES]),
             points: PerColor::default(),
             counts: PerColor::default(),
             values: PerColor::default(),
@@ -143,22 +143,22 @@ impl ThreatBoard {
     #[inline]
     #[must_use]
     pub fn code(&self, color: Color, point: Point) -> Code {
-        self.codes[color][point.index()]
+        self.entries[color][point.index()].code
     }
 
     /// The class of what a stone of a colour on a point makes.
     #[inline]
     #[must_use]
     pub fn threat(&self, color: Color, point: Point) -> Threat {
-        self.entry(color, self.code(color, point)).threat
+        self.entries[color][point.index()].threat
     }
 
     /// The empty points where a stone of a colour makes a threat of this class, which is
-    /// not `Nothing`.
+    /// [`Threat::WEAKEST_KEPT`] or stronger.
     #[inline]
     #[must_use]
     pub fn points(&self, color: Color, threat: Threat) -> Bitboard {
-        debug_assert_ne!(threat, Threat::Nothing, "those points are not kept");
+        debug_assert!(threat >= Threat::WEAKEST_KEPT, "those points are not kept");
         self.points[color][threat as usize]
     }
 
@@ -166,7 +166,7 @@ impl ThreatBoard {
     #[inline]
     #[must_use]
     pub fn count(&self, color: Color, threat: Threat) -> usize {
-        debug_assert_ne!(threat, Threat::Nothing, "those points are not kept");
+        debug_assert!(threat >= Threat::WEAKEST_KEPT, "those points are not kept");
         usize::from(self.counts[color][threat as usize])
     }
 
@@ -233,8 +233,8 @@ impl ThreatBoard {
     pub fn undo(&mut self) {
         let frame = self.frames.pop().expect("a move was played");
         while self.changes.len() > frame.first_change {
-            let Change { point, color, code } = self.changes.pop().expect("there are changes");
-            self.set_code(color, point, code);
+            let Change { point, color, entry } = self.changes.pop().expect("there are changes");
+            self.set_entry(color, point, entry);
         }
         self.values = frame.values;
         self.near = frame.near;
@@ -269,11 +269,6 @@ impl ThreatBoard {
             own: self.stones[color][line.index()],
             opponent: self.stones[!color][line.index()],
         }
-    }
-
-    #[inline]
-    fn entry(&self, color: Color, code: Code) -> CodeEntry {
-        self.tables.of(color)[usize::from(code.0)]
     }
 
     #[inline]
@@ -312,54 +307,59 @@ impl ThreatBoard {
             }
         }
         let shapes = lanes::shapes(&input, &self.rules);
-        for color in Color::ALL {
-            for direction in Direction::ALL {
-                self.update_line(color, direction, lines[direction.index()], &shapes);
-            }
+        for direction in Direction::ALL {
+            self.update_line(direction, lines[direction.index()], &shapes);
         }
     }
 
-    /// Takes over the new planes of one line for one colour.
+    /// Takes over the new planes of one line. Both colours' cells go through one loop, as
+    /// the two halves of a 64-bit word: a loop's end costs more than an entry.
     #[inline]
-    fn update_line(
-        &mut self,
-        color: Color,
-        direction: Direction,
-        line: LineIndex,
-        shapes: &ShapePlanes,
-    ) {
-        let lane = lane(color, direction);
-        let new = shapes.planes.map(|plane| plane[lane]);
-        let old = std::mem::replace(&mut self.planes[color][line.index()], new);
-        let mut changed = (0..4).fold(0, |changed, plane| changed | new[plane] ^ old[plane]);
+    fn update_line(&mut self, direction: Direction, line: LineIndex, shapes: &ShapePlanes) {
+        let mut changed = 0;
+        let mut both = [0_u64; 4];
+        for color in Color::ALL {
+            let lane = lane(color, direction);
+            let old = &mut self.planes[color][line.index()];
+            for plane in 0..4 {
+                let new = shapes.planes[plane][lane];
+                changed |= u64::from(new ^ old[plane]) << (32 * color.index());
+                both[plane] |= u64::from(new) << (32 * color.index());
+                old[plane] = new;
+            }
+        }
         while changed != 0 {
             let bit = changed.trailing_zeros();
             changed &= changed - 1;
-            let point = line.point(bit);
-            let code = self.code(color, point);
-            self.changes.push(Change { point, color, code });
-            let code = code.with(direction.index(), shapes.number(lane, bit));
-            let (was, is) = self.set_code(color, point, code);
-            self.values[color].replace(was, is);
+            let number = (0..4).fold(0, |number, plane| {
+                number | ((both[plane] >> bit & 1) as u8) << plane
+            });
+            let color = if bit < 32 { Color::Black } else { Color::White };
+            let point = line.point(bit % 32);
+            let entry = self.entries[color][point.index()];
+            self.changes.push(Change { point, color, entry });
+            let code = entry.code.with(direction.index(), number);
+            let new = self.tables.of(color)[usize::from(code.0)];
+            self.values[color].replace(entry.value, new.value);
+            self.set_entry(color, point, new);
         }
     }
 
-    /// Changes a code and the class that follows from it; tells the values of both.
+    /// Changes what is known of a point, and the sets that follow from it.
     #[inline]
-    fn set_code(&mut self, color: Color, point: Point, code: Code) -> (CodeValue, CodeValue) {
-        let old = std::mem::replace(&mut self.codes[color][point.index()], code);
-        let (was, is) = (self.entry(color, old), self.entry(color, code));
-        if was.threat != is.threat {
-            if was.threat != Threat::Nothing {
-                self.points[color][was.threat as usize].remove(point);
-                self.counts[color][was.threat as usize] -= 1;
+    fn set_entry(&mut self, color: Color, point: Point, entry: CodeEntry) {
+        let old = std::mem::replace(&mut self.entries[color][point.index()], entry).threat;
+        let new = entry.threat;
+        if old != new {
+            if old >= Threat::WEAKEST_KEPT {
+                self.points[color][old as usize].remove(point);
+                self.counts[color][old as usize] -= 1;
             }
-            if is.threat != Threat::Nothing {
-                self.points[color][is.threat as usize].insert(point);
-                self.counts[color][is.threat as usize] += 1;
+            if new >= Threat::WEAKEST_KEPT {
+                self.points[color][new as usize].insert(point);
+                self.counts[color][new as usize] += 1;
             }
         }
-        (was.value, is.value)
     }
 }
 
@@ -370,7 +370,7 @@ impl PartialEq for ThreatBoard {
             && self.stones == other.stones
             && self.cells == other.cells
             && self.planes == other.planes
-            && self.codes == other.codes
+            && self.entries == other.entries
             && self.points == other.points
             && self.counts == other.counts
             && self.values == other.values
