@@ -6,4 +6,5 @@ pub mod eval;
 pub mod query;
 pub mod rules;
 pub mod search;
+pub mod solver;
 pub mod threats;

@@ -51,6 +51,13 @@ impl Score {
         Self(plies - WIN)
     }
 
+    /// The score with this number behind it, see [`Score::value`].
+    #[inline]
+    #[must_use]
+    pub const fn from_value(value: i32) -> Self {
+        Self(value)
+    }
+
     /// The number behind the score: units, or 30,000 less the plies of a win.
     #[inline]
     #[must_use]

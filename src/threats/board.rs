@@ -10,7 +10,7 @@ use crate::board::{
     Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position,
 };
 use crate::query::lanes::{self, LANES, LaneRules, Lanes, ShapePlanes};
-use crate::rules::Rule;
+use crate::rules::{LineRule, Rule};
 use crate::rules::shape::Line;
 use crate::threats::class::{Code, CodeEntry, CodeTables, CodeValue, Threat};
 
@@ -36,6 +36,8 @@ impl ValueSum {
 pub struct ThreatBoard {
     position: Position,
     rules: LaneRules,
+    /// The rules with every lane under one colour's.
+    rules_of: PerColor<LaneRules>,
     tables: &'static CodeTables,
     /// `[line]`: the stones of each colour, and the cells of anybody's.
     stones: PerColor<[u32; LINE_COUNT]>,
@@ -76,9 +78,13 @@ impl ThreatBoard {
     #[must_use]
     pub fn new(position: &Position, tables: &'static CodeTables) -> Self {
         let geometry = position.geometry();
+        let rule = tables.rule();
         let mut board = Self {
             position: position.clone(),
-            rules: LaneRules::of(tables.rule()),
+            rules: LaneRules::of(rule),
+            rules_of: PerColor::from_fn(|color| {
+                LaneRules::per_color(LineRule::of(rule, color), LineRule::of(rule, color))
+            }),
             tables,
             stones: PerColor::new([0; LINE_COUNT], [0; LINE_COUNT]),
             cells: [0; LINE_COUNT],
@@ -151,6 +157,13 @@ impl ThreatBoard {
     #[must_use]
     pub fn threat(&self, color: Color, point: Point) -> Threat {
         self.entries[color][point.index()].threat
+    }
+
+    /// The value of a point's code for a colour.
+    #[inline]
+    #[must_use]
+    pub fn value_at(&self, color: Color, point: Point) -> CodeValue {
+        self.entries[color][point.index()].value
     }
 
     /// The empty points where a stone of a colour makes a threat of this class, which is
@@ -269,6 +282,17 @@ impl ThreatBoard {
             own: self.stones[color][line.index()],
             opponent: self.stones[!color][line.index()],
         }
+    }
+
+    /// The rules with every lane under this colour's.
+    pub(crate) fn lane_rules(&self, color: Color) -> &LaneRules {
+        &self.rules_of[color]
+    }
+
+    /// The class that a code stands for.
+    #[inline]
+    pub(crate) fn threat_of(&self, color: Color, code: Code) -> Threat {
+        self.tables.of(color)[usize::from(code.0)].threat
     }
 
     #[inline]

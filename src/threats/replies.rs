@@ -1,7 +1,10 @@
 //! The points that answer a threat.
 
+use crate::board::lines::LINE_MARGIN;
 use crate::board::{Bitboard, Color, Direction, LineSpot, Point};
+use crate::query::lanes::{self, LANES, Lanes, ShapePlanes};
 use crate::rules::Shape;
+use crate::rules::shape::bits;
 use crate::threats::board::ThreatBoard;
 use crate::threats::class::Threat;
 
@@ -24,6 +27,63 @@ impl ThreatBoard {
                 .map(move |direction| self.answers_in_line(color, point, direction))
         });
         answers.fold(self.position().empty(), |all, answers| all & answers)
+    }
+
+    /// The points where a stone of the other colour takes from every point of the class
+    /// `OpenFour` that `color` has now what makes it one. A move anywhere else, unless it
+    /// makes a four or a five, leaves `color` an open four.
+    #[must_use]
+    pub fn answers_to_open_four(&self, color: Color) -> Bitboard {
+        let threats = self.points(color, Threat::OpenFour).iter();
+        threats.fold(self.position().empty(), |all, point| all & self.answers_at(color, point))
+    }
+
+    /// The points where a stone of the other colour keeps one on `point` from being of the
+    /// class `OpenFour`.
+    fn answers_at(&self, color: Color, point: Point) -> Bitboard {
+        let mut answers = Bitboard::from_iter([point]);
+        let code = self.code(color, point);
+        for direction in Direction::ALL {
+            if !code.shape(direction).is_four() {
+                continue;
+            }
+            let spot = LineSpot::of(point, direction);
+            let cells: Vec<u32> = self.cells_around(color, spot).collect();
+            for cells in cells.chunks(LANES) {
+                let shapes = self.shapes_after_stones(color, spot, cells);
+                for (lane, &cell) in cells.iter().enumerate() {
+                    let number = shapes.number(lane, u32::from(spot.bit));
+                    if self.threat_of(color, code.with(direction.index(), number))
+                        != Threat::OpenFour
+                    {
+                        answers.insert(spot.line.point(cell.trailing_zeros()));
+                    }
+                }
+            }
+        }
+        answers
+    }
+
+    /// The empty cells, other than the spot itself, that can matter to a four there.
+    fn cells_around(&self, color: Color, spot: LineSpot) -> impl Iterator<Item = u32> {
+        const REACH: u32 = LINE_MARGIN as u32;
+        let reach = ((1 << (2 * REACH + 1)) - 1) << (u32::from(spot.bit) - REACH);
+        bits(self.line(color, spot.line).empty() & reach & !(1 << spot.bit))
+    }
+
+    /// The shapes of the cells of a line, in each lane after a stone of the other colour
+    /// on one of up to eight cells.
+    fn shapes_after_stones(&self, color: Color, spot: LineSpot, cells: &[u32]) -> ShapePlanes {
+        let line = self.line(color, spot.line);
+        let mut lanes = Lanes {
+            own: [line.own; LANES],
+            opponent: [line.opponent; LANES],
+            cells: [line.cells; LANES],
+        };
+        for (lane, cell) in cells.iter().enumerate() {
+            lanes.opponent[lane] |= cell;
+        }
+        lanes::shapes(&lanes, self.lane_rules(color))
     }
 
     /// The points that stop every five of one line which contains the five-point.

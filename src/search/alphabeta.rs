@@ -1,0 +1,368 @@
+//! One node of the principal variation search, stage by stage.
+
+use crate::board::{Bitboard, Point};
+use crate::eval::{Score, evaluate};
+use crate::search::PLY;
+use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
+use crate::search::pruning;
+use crate::search::quick::{self, Situation};
+use crate::search::reduction::late_move_reduction;
+use crate::search::table::{Bound, Entry};
+use crate::search::worker::{MAX_PLY, Worker};
+use crate::solver::Proof;
+use crate::threats::Threat;
+
+/// The scores that matter to a node: those above alpha and below beta.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    /// The window from the other side's view.
+    pub(crate) fn flipped(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// A window that only tells on which side of `alpha` a score is.
+    pub(crate) fn null(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    /// Whether exact scores are wanted: the node is on the principal variation.
+    pub(crate) fn is_open(self) -> bool {
+        self.beta.value() - self.alpha.value() > 1
+    }
+}
+
+/// What a node knows before it tries moves.
+struct Node {
+    window: Window,
+    /// In [`PLY`]s.
+    depth: i32,
+    ply: usize,
+    table: Option<Entry>,
+    eval: Score,
+    improving: bool,
+    /// The moves that come into question.
+    moves: Bitboard,
+    is_free: bool,
+}
+
+impl Worker<'_> {
+    /// The worth of the position to the side to move, within the window; meaningless if
+    /// the search was stopped.
+    pub(crate) fn search(&mut self, window: Window, depth: i32, ply: usize) -> Score {
+        self.lines[ply].clear();
+        if self.is_over_limits(ply) {
+            return Score::DRAW;
+        }
+        // Stage 1: what the threat sets tell, and which moves they leave.
+        let plies = ply as i32;
+        let situation = quick::situation(&mut self.board, plies);
+        let (depth, moves) = match situation {
+            Situation::Decided(score) => return score,
+            Situation::MustAnswerFive(answers) => (depth, answers),
+            Situation::MustAnswerOpenFour => {
+                // An open three at the horizon is answered first: nobody leaves it.
+                (depth.max(PLY), self.answers_to_open_four())
+            }
+            Situation::Free if depth <= 0 => return self.horizon(window, ply),
+            Situation::Free => (depth, self.board.near()),
+        };
+        if moves.is_empty() {
+            return self.without_moves(situation, ply);
+        }
+        // Stage 2: a shorter win or loss than one already found does not exist here.
+        let window = Window {
+            alpha: window.alpha.max(Score::loss_in(plies + 2)),
+            beta: window.beta.min(Score::win_in(plies + 3)),
+        };
+        if window.alpha >= window.beta {
+            return window.alpha;
+        }
+        // Stage 3: what an earlier visit found out.
+        let table = self.memory.table.probe(self.board.position().key());
+        if let Some(score) = table.and_then(|entry| table_cutoff(entry, window, depth, plies)) {
+            return score;
+        }
+        let is_free = matches!(situation, Situation::Free);
+        let eval = self.static_eval(table, ply);
+        let improving = self.is_improving(eval, ply);
+        let node = Node { window, depth, ply, table, eval, improving, moves, is_free };
+        // Stage 4: nodes given up without trying moves.
+        match self.prune_node(&node) {
+            Some(score) => score,
+            None => self.search_moves(&node),
+        }
+    }
+
+    fn is_over_limits(&mut self, ply: usize) -> bool {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply as u32);
+        self.stopped |= self.clock.must_stop(self.nodes);
+        self.stopped
+    }
+
+    /// The moves that keep the opponent from an open four: exact answers to it, and own
+    /// fours, which gain time.
+    fn answers_to_open_four(&mut self) -> Bitboard {
+        let mover = self.board.side_to_move();
+        let doubtful = match self.board.rule().restricts(mover) {
+            true => self.board.points(mover, Threat::Forbidden),
+            false => Bitboard::EMPTY,
+        };
+        self.board.answers_to_open_four(!mover)
+            | self.board.points_of_any(mover, &Threat::FOURS)
+            | doubtful
+    }
+
+    /// No move comes into question: the board is full, the open four comes, or no stone
+    /// is anywhere near.
+    fn without_moves(&mut self, situation: Situation, ply: usize) -> Score {
+        match situation {
+            Situation::MustAnswerOpenFour => Score::loss_in(ply as i32 + 4),
+            _ if self.board.position().empty().is_empty() => Score::DRAW,
+            _ => evaluate(&self.board),
+        }
+    }
+
+    /// The horizon: the side to move may stop here with the static evaluation, or win by
+    /// continuous fours.
+    fn horizon(&mut self, window: Window, ply: usize) -> Score {
+        if self.board.position().empty().is_empty() {
+            return Score::DRAW;
+        }
+        let eval = evaluate(&self.board);
+        if eval >= window.beta {
+            return eval;
+        }
+        self.vcf(pruning::LEAF_VCF_BUDGET, ply).unwrap_or(eval)
+    }
+
+    /// The worth of a win by continuous fours, if there is one within the budget.
+    fn vcf(&mut self, budget: u64, ply: usize) -> Option<Score> {
+        let mover = self.board.side_to_move();
+        let worth_a_try = self.board.has_any(mover, &[Threat::FourThree, Threat::FourPlus])
+            || self.board.count(mover, Threat::Four) > 1
+            || self.board.count(mover, Threat::Forbidden) > 0;
+        if !worth_a_try {
+            return None;
+        }
+        let proof = self.memory.vcf.solve(&mut self.board, budget);
+        self.nodes += self.memory.vcf.nodes();
+        match proof {
+            Proof::Win(line) => {
+                let score = Score::win_in((ply + line.len()) as i32);
+                self.lines[ply] = line;
+                Some(score)
+            }
+            Proof::NoWin | Proof::Unknown => None,
+        }
+    }
+
+    fn static_eval(&mut self, table: Option<Entry>, ply: usize) -> Score {
+        let eval = table.map_or_else(|| evaluate(&self.board), |entry| entry.eval);
+        self.evals[ply] = Some(eval);
+        // A bound from a search is worth more than the static evaluation.
+        match table {
+            Some(entry) if !entry.score.is_win() && !entry.score.is_loss() => match entry.bound {
+                Bound::Lower if entry.score > eval => entry.score,
+                Bound::Upper if entry.score < eval => entry.score,
+                Bound::Exact => entry.score,
+                _ => eval,
+            },
+            _ => eval,
+        }
+    }
+
+    /// Whether the side to move stands better than at its last turn.
+    fn is_improving(&self, eval: Score, ply: usize) -> bool {
+        let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
+        before.is_none_or(|before| eval > before)
+    }
+
+    /// The score of a node that needs no moves, if it is one.
+    fn prune_node(&mut self, node: &Node) -> Option<Score> {
+        let &Node { window, depth, ply, eval, improving, is_free, .. } = node;
+        if !is_free {
+            return None;
+        }
+        // Stage 4a: a win by continuous fours, looked for once per position.
+        if node.table.is_none()
+            && let Some(score) = self.vcf(pruning::NODE_VCF_BUDGET, ply)
+        {
+            self.store(node, score, (score >= window.beta).then_some(Bound::Lower), None);
+            return Some(score);
+        }
+        if window.is_open() || window.beta.is_loss() || window.alpha.is_win() {
+            return None;
+        }
+        // Stage 4b, razoring: too bad for a few quiet moves to mend it.
+        if depth < pruning::RAZORING_DEPTH && eval + pruning::razoring_margin(depth) < window.alpha
+        {
+            return Some(self.horizon(window, ply));
+        }
+        // Stage 4c, futility: so good that the opponent will not let it come to this.
+        if eval - pruning::futility_margin(depth, improving) >= window.beta {
+            return Some(eval);
+        }
+        None
+    }
+
+    /// Stage 5: the moves, best first.
+    fn search_moves(&mut self, node: &Node) -> Score {
+        let &Node { window, depth, ply, is_free, .. } = node;
+        let color = self.board.side_to_move();
+        let previous = self.board.position().last_move().map(|stone| stone.point);
+        let table_move = node.table.and_then(|entry| entry.best);
+        // Without a table move the first move is a guess: search less deeply for now.
+        let reduce_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
+        let depth = if reduce_guess { depth - PLY } else { depth };
+        let hints = Hints { table_move, history: &self.memory.history, ply };
+        let mut picker = MovePicker::new(&self.board, node.moves, &hints);
+        let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
+        let mut tried: Vec<Point> = Vec::new();
+        while let Some(point) = picker.next() {
+            if self.board.is_forbidden(color, point)
+                || self.is_pruned(node, best, point, tried.len())
+            {
+                continue;
+            }
+            let child = Window { alpha, beta: window.beta };
+            let score = self.search_move(node, depth, child, point, tried.len());
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(point);
+                    self.update_line(ply, point);
+                }
+                if score >= window.beta {
+                    let statistics = (ply, (depth / PLY).max(1));
+                    self.memory.history.reward(color, (point, &tried), previous, statistics);
+                    break;
+                }
+            }
+            tried.push(point);
+        }
+        if best == Score::MIN {
+            // Every move is forbidden.
+            return Score::loss_in(ply as i32 + 2);
+        }
+        let bound = if best >= window.beta {
+            Bound::Lower
+        } else if best_move.is_some() && window.is_open() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.store(node, best, Some(bound), best_move);
+        best
+    }
+
+    /// Stage 5a: whether a move is skipped, once a move that does not lose is known.
+    fn is_pruned(&self, node: &Node, best: Score, point: Point, tried: usize) -> bool {
+        if !node.is_free || best.is_loss() || best == Score::MIN {
+            return false;
+        }
+        let is_late = tried >= pruning::late_move_count(node.depth, node.improving);
+        let color = self.board.side_to_move();
+        (is_late && !is_tactical(&self.board, color, point)) || is_dull(&self.board, point)
+    }
+
+    /// Stage 5b: one move, with a null window and less depth first if it is a late one.
+    fn search_move(
+        &mut self,
+        node: &Node,
+        depth: i32,
+        window: Window,
+        point: Point,
+        number: usize,
+    ) -> Score {
+        let color = self.board.side_to_move();
+        let is_tactical = is_tactical(&self.board, color, point);
+        // A forced answer to a five costs no depth: it is no choice.
+        let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
+        let new_depth = if forced { depth } else { depth - PLY };
+        let history = self.memory.history.value(color, point);
+        self.board.play(point);
+        let score = if number == 0 {
+            -self.search(window.flipped(), new_depth, node.ply + 1)
+        } else {
+            let mut reduction = 0;
+            if node.is_free && depth >= 2 * PLY {
+                reduction = late_move_reduction(depth, number);
+                reduction += if node.improving { 0 } else { PLY / 2 };
+                reduction -= if window.is_open() { PLY / 2 } else { 0 };
+                reduction -= if is_tactical { PLY } else { 0 };
+                reduction -= history * PLY / 8_192;
+                reduction = reduction.clamp(0, (new_depth - PLY).max(0));
+            }
+            self.search_late_move(window, new_depth, reduction, node.ply + 1)
+        };
+        self.board.undo();
+        score
+    }
+
+    /// The worth of the move just played, to the side that played it: searched with a
+    /// null window and reduced depth, and again with more where it proves better.
+    pub(crate) fn search_late_move(
+        &mut self,
+        window: Window,
+        depth: i32,
+        reduction: i32,
+        ply: usize,
+    ) -> Score {
+        let null = Window::null(window.alpha);
+        let mut score = -self.search(null.flipped(), depth - reduction, ply);
+        if score > window.alpha && reduction > 0 && !self.stopped {
+            score = -self.search(null.flipped(), depth, ply);
+        }
+        if score > window.alpha && score < window.beta && window.is_open() && !self.stopped {
+            score = -self.search(window.flipped(), depth, ply);
+        }
+        score
+    }
+
+    /// Stage 6: what this visit found out, for later ones.
+    fn store(&mut self, node: &Node, score: Score, bound: Option<Bound>, best: Option<Point>) {
+        let is_proved = score.is_win() || score.is_loss();
+        let entry = Entry {
+            best,
+            score: score.to_table(node.ply as i32),
+            bound: bound.unwrap_or(if is_proved { Bound::Lower } else { Bound::Exact }),
+            eval: self.evals[node.ply].unwrap_or(node.eval),
+            depth: table_depth(node.depth),
+        };
+        self.memory.table.store(self.board.position().key(), entry);
+    }
+}
+
+/// Depth in the table's quarters of a ply.
+fn table_depth(depth: i32) -> u8 {
+    (depth * 4 / PLY).clamp(0, i32::from(u8::MAX)) as u8
+}
+
+/// The score that a table entry settles the node with.
+fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: i32) -> Option<Score> {
+    let score = entry.score.from_table(ply);
+    let is_proved_enough =
+        (entry.bound == Bound::Lower && score.is_win()) || (entry.bound == Bound::Upper && score.is_loss());
+    if entry.depth < table_depth(depth) && !is_proved_enough {
+        return None;
+    }
+    let settles = match entry.bound {
+        Bound::Exact => !window.is_open() || score.is_win() || score.is_loss(),
+        Bound::Lower => score >= window.beta,
+        Bound::Upper => score <= window.alpha,
+        Bound::None => false,
+    };
+    (settles && (!window.is_open() || is_proved_enough)).then_some(score)
+}
+
+const _: () = assert!(MAX_PLY > 200, "the longest forced lines take some 180 plies");

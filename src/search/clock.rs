@@ -1,0 +1,127 @@
+//! Time: two limits from what the manager allows, and the only reader of the clock.
+
+use std::time::{Duration, Instant};
+
+use crate::search::limits::{Control, Limits};
+
+/// Shortest and longest time kept back for the pipe and scheduling.
+const RESERVE_MIN: Duration = Duration::from_millis(5);
+const RESERVE_MAX: Duration = Duration::from_millis(60);
+/// The usual reserve is the limit divided by this.
+const RESERVE_SHARE: u32 = 8;
+/// Time for a move when the manager wants it as fast as possible.
+const INSTANT: Duration = Duration::from_millis(4);
+/// Moves for which a match clock must suffice: the usual share of a move, and the most
+/// that one move may take.
+const MOVES_LEFT: u32 = 22;
+const MOVES_LEFT_AT_MOST: u32 = 6;
+/// Nodes between two looks at the clock.
+const NODES_PER_LOOK: u64 = 256;
+
+/// The time that a move may take.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    /// No new iteration begins after this; `None` without limit.
+    pub soft: Option<Duration>,
+    /// The search ends here, wherever it is; `None` without limit.
+    pub hard: Option<Duration>,
+}
+
+impl Budget {
+    /// What the limits leave for thinking.
+    #[must_use]
+    pub fn of(limits: &Limits) -> Self {
+        let Some(most) = min_some(limits.turn, limits.match_left) else {
+            return Self { soft: None, hard: None };
+        };
+        let share = most / RESERVE_SHARE;
+        let reserve = limits.reserve.unwrap_or(share.clamp(RESERVE_MIN, RESERVE_MAX));
+        let usable = most.saturating_sub(reserve).max(INSTANT.min(most));
+        let usable = if most.is_zero() { INSTANT } else { usable };
+        let turn = limits.turn.map(|turn| turn.saturating_sub(reserve).max(INSTANT));
+        let Some(left) = limits.match_left else {
+            return Self { soft: Some(usable), hard: Some(usable) };
+        };
+        let left = left.saturating_sub(reserve);
+        let hard = (left / MOVES_LEFT_AT_MOST).min(usable).max(INSTANT);
+        let soft = left / MOVES_LEFT;
+        match turn {
+            // The match clock suffices for full turns to the end.
+            Some(turn) if soft >= turn => Self { soft: Some(turn), hard: Some(turn) },
+            _ => Self { soft: Some(soft.min(hard)), hard: Some(hard) },
+        }
+    }
+}
+
+fn min_some(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a.min(b)),
+        _ => a.or(b),
+    }
+}
+
+/// The clock of one search.
+#[derive(Debug)]
+pub struct Clock<'a> {
+    limits: &'a Limits,
+    control: &'a Control,
+    budget: Budget,
+    /// The turn limit that `budget` was made for, once the manager has replaced it.
+    replaced: Option<Duration>,
+    next_look: u64,
+    stopped: bool,
+}
+
+impl<'a> Clock<'a> {
+    /// A clock that has run since the command was read.
+    #[must_use]
+    pub fn new(limits: &'a Limits, control: &'a Control) -> Self {
+        let budget = Budget::of(limits);
+        Self { limits, control, budget, replaced: None, next_look: 0, stopped: false }
+    }
+
+    /// Time since the command was read.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        Instant::now().saturating_duration_since(self.limits.started)
+    }
+
+    /// Whether the search must end now. Looks at the clock from time to time only, and at
+    /// the node limit every time.
+    #[inline]
+    pub fn must_stop(&mut self, nodes: u64) -> bool {
+        if nodes >= self.next_look {
+            self.next_look = nodes + NODES_PER_LOOK;
+            self.look();
+        }
+        self.stopped || self.limits.nodes.is_some_and(|limit| nodes >= limit)
+    }
+
+    fn look(&mut self) {
+        let turn = self.control.turn();
+        if turn != self.replaced {
+            self.replaced = turn;
+            self.budget = Budget::of(&Limits { turn, ..self.limits.clone() });
+        }
+        let is_late = self.budget.hard.is_some_and(|hard| self.elapsed() >= hard);
+        self.stopped |= is_late || self.control.is_stopped();
+    }
+
+    /// Whether there is time to begin another iteration, if the usual share of the time is
+    /// scaled by `factor` (from the stability of the search so far).
+    #[must_use]
+    pub fn may_continue(&self, factor: f64) -> bool {
+        let Budget { soft, hard } = self.budget;
+        let limit = soft.map(|soft| soft.mul_f64(factor));
+        !self.stopped && min_some(limit, hard).is_none_or(|limit| self.elapsed() < limit)
+    }
+
+    /// Whether the manager wants the move as fast as possible.
+    #[must_use]
+    pub fn is_instant(&self) -> bool {
+        self.budget.hard.is_some_and(|hard| hard <= INSTANT)
+    }
+}
+
+#[cfg(test)]
+mod tests;

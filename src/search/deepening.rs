@@ -1,0 +1,258 @@
+//! Iterative deepening: the root, its moves, and when to stop.
+
+use crate::board::{Bitboard, Point};
+use crate::eval::Score;
+use crate::search::PLY;
+use crate::search::alphabeta::Window;
+use crate::search::limits::Limits;
+use crate::search::picker::{Hints, MovePicker};
+use crate::search::progress::{Observer, Progress, SearchResult};
+use crate::search::pruning::ROOT_VCF_BUDGET;
+use crate::search::quick::legal;
+use crate::search::worker::{MAX_PLY, RootMove, Worker};
+use crate::solver::Proof;
+use crate::threats::Threat;
+
+/// Deepest iteration, in plies.
+const MAX_DEPTH: u32 = 100;
+/// Deepest iteration when the manager wants the move as fast as possible.
+const INSTANT_DEPTH: u32 = 2;
+/// Half width of the first aspiration window, in evaluation units.
+const ASPIRATION: i32 = 18;
+/// First iteration with an aspiration window.
+const ASPIRATION_DEPTH: u32 = 4;
+/// Iterations after a proved win or a lost position before the search ends, to find a
+/// shorter way or a longer defence.
+const ITERATIONS_AFTER_PROOF: u32 = 3;
+
+impl Worker<'_> {
+    /// Deepens until a limit is reached; `None` if no point is empty.
+    pub(crate) fn deepen(
+        &mut self,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> Option<SearchResult> {
+        let (moves, is_forced) = self.root_candidates();
+        let first = moves.first()?.point;
+        self.root_moves = moves;
+        let mut result = SearchResult { best: first, summary: self.progress(0, Score::DRAW, &[first]) };
+        if let Some(won) = self.root_win() {
+            observer.progress(&won.summary);
+            return Some(won);
+        }
+        if is_forced && self.root_moves.len() == 1 {
+            observer.progress(&result.summary);
+            return Some(result);
+        }
+        let instant = if self.clock.is_instant() { INSTANT_DEPTH } else { MAX_DEPTH };
+        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, instant);
+        let mut stability = Stability::default();
+        for depth in 1..=deepest {
+            let summary = self.iterate(depth, result.summary.score, observer);
+            if let Some(summary) = summary {
+                result.best = summary.principal_variation.first().copied().unwrap_or(result.best);
+                stability.note(&result, summary.score);
+                result.summary = summary;
+            }
+            if self.stopped
+                || stability.is_settled()
+                || !self.drop_lost_moves()
+                || !self.clock.may_continue(stability.time_factor(self.best_move_share(result.best)))
+            {
+                break;
+            }
+        }
+        result.summary.nodes = self.nodes;
+        result.summary.elapsed = self.elapsed();
+        Some(result)
+    }
+
+    /// The moves to choose from, the most promising first; and whether the opponent's
+    /// five forces them. Points far from all stones come into question only when nothing
+    /// else does, and forbidden ones when there is no other.
+    fn root_candidates(&mut self) -> (Vec<RootMove>, bool) {
+        let mover = self.board.side_to_move();
+        let position = self.board.position();
+        let empty = position.empty();
+        let center = position.geometry().center();
+        let is_opening = self.board.near().is_empty() && empty.contains(center);
+        let start = if is_opening { Bitboard::from_iter([center]) } else { self.board.near() };
+        let answers = self.board.answers_to_five(!mover);
+        let forced = self.board.count(!mover, Threat::Five) > 0
+            && self.board.count(mover, Threat::Five) == 0;
+        let sets = if forced { [answers, start, empty, empty] } else { [start, empty, empty, empty] };
+        let legal_set = sets.into_iter().find_map(|set| {
+            let set = legal(&mut self.board, mover, set);
+            (!set.is_empty()).then_some(set)
+        });
+        let hints = Hints { table_move: None, history: &self.memory.history, ply: 0 };
+        let mut picker = MovePicker::new(&self.board, legal_set.unwrap_or(empty), &hints);
+        let points = std::iter::from_fn(|| picker.next());
+        let moves = points.map(|point| RootMove { point, score: Score::MIN, nodes: 0 });
+        (moves.collect(), forced || is_opening)
+    }
+
+    /// A win that needs no search: a five, or continuous fours.
+    fn root_win(&mut self) -> Option<SearchResult> {
+        let proof = self.memory.vcf.solve(&mut self.board, ROOT_VCF_BUDGET);
+        self.nodes += self.memory.vcf.nodes();
+        let Proof::Win(line) = proof else { return None };
+        let score = Score::win_in(line.len() as i32);
+        let summary = self.progress(1, score, &line);
+        line.first().map(|&best| SearchResult { best, summary })
+    }
+
+    /// One iteration, with an aspiration window around the last score; `None` if it was
+    /// cut off before it found anything.
+    fn iterate(
+        &mut self,
+        depth: u32,
+        last_score: Score,
+        observer: &mut dyn Observer,
+    ) -> Option<Progress> {
+        self.selective_depth = 0;
+        let mut margin = ASPIRATION;
+        let mut window = Window { alpha: Score::MIN, beta: Score::MAX };
+        if depth >= ASPIRATION_DEPTH && !last_score.is_win() && !last_score.is_loss() {
+            window = Window { alpha: last_score - margin, beta: last_score + margin };
+        }
+        let mut best_so_far = None;
+        loop {
+            let outcome = self.search_root(window, depth, observer);
+            best_so_far = outcome.clone().or(best_so_far);
+            let Some(summary) = outcome else { return best_so_far };
+            if self.stopped {
+                return best_so_far;
+            }
+            margin += margin / 2 + 5;
+            if summary.score <= window.alpha && window.alpha > Score::MIN {
+                window.beta = window.alpha + (window.beta.value() - window.alpha.value()) / 2;
+                window.alpha = widened(summary.score - margin, Score::MIN);
+            } else if summary.score >= window.beta && window.beta < Score::MAX {
+                window.beta = widened(summary.score + margin, Score::MAX);
+            } else {
+                observer.progress(&summary);
+                return Some(summary);
+            }
+        }
+    }
+
+    /// All root moves within a window. A move counts once it is completed; the first one
+    /// only if it is not cut off.
+    fn search_root(
+        &mut self,
+        window: Window,
+        depth: u32,
+        observer: &mut dyn Observer,
+    ) -> Option<Progress> {
+        let mut alpha = window.alpha;
+        let mut best: Option<Progress> = None;
+        for number in 0..self.root_moves.len() {
+            let before = self.nodes;
+            let point = self.root_moves[number].point;
+            let child = Window { alpha, beta: window.beta };
+            let score = self.search_root_move(child, depth as i32 * PLY, point, number);
+            if self.stopped {
+                break;
+            }
+            let root_move = &mut self.root_moves[number];
+            root_move.nodes += self.nodes - before;
+            root_move.score = score;
+            let is_best = best.as_ref().is_none_or(|best| score > best.score);
+            if is_best && (number == 0 || score > alpha) {
+                self.update_line(0, point);
+                let summary = self.progress(depth, score, &self.lines[0]);
+                if number > 0 {
+                    observer.progress(&summary);
+                }
+                best = Some(summary);
+                // The best move goes to the front, the others keep their order.
+                self.root_moves[..=number].rotate_right(1);
+            }
+            alpha = alpha.max(score);
+            if alpha >= window.beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn search_root_move(
+        &mut self,
+        window: Window,
+        depth: i32,
+        point: Point,
+        number: usize,
+    ) -> Score {
+        let new_depth = depth - PLY;
+        self.board.play(point);
+        let score = if number == 0 {
+            -self.search(window.flipped(), new_depth, 1)
+        } else {
+            let reduction = super::reduction::late_move_reduction(depth, number) / 2;
+            let reduction = if number < 4 { 0 } else { reduction.min((new_depth - PLY).max(0)) };
+            self.search_late_move(window, new_depth, reduction, 1)
+        };
+        self.board.undo();
+        score
+    }
+
+    /// Drops root moves that are proved lost, but for the one that resists longest;
+    /// `false` if nothing is left to think about.
+    fn drop_lost_moves(&mut self) -> bool {
+        if self.root_moves.iter().all(|root_move| root_move.score.is_loss()) {
+            return true;
+        }
+        self.root_moves.retain(|root_move| !root_move.score.is_loss());
+        self.root_moves.len() > 1
+    }
+
+    /// The share of all nodes that went into a root move.
+    fn best_move_share(&self, best: Point) -> f64 {
+        let total: u64 = self.root_moves.iter().map(|root_move| root_move.nodes).sum();
+        let own = self.root_moves.iter().find(|root_move| root_move.point == best);
+        own.map_or(0.0, |own| own.nodes as f64 / total.max(1) as f64)
+    }
+}
+
+/// A bound moved outward; beyond all unproved scores it goes to the end.
+fn widened(bound: Score, end: Score) -> Score {
+    if bound.is_win() || bound.is_loss() { end } else { bound }
+}
+
+/// How settled the choice of a move is.
+#[derive(Default)]
+struct Stability {
+    best: Option<Point>,
+    unchanged: u32,
+    proved: u32,
+    last_score: Score,
+    drop: i32,
+}
+
+impl Stability {
+    /// Notes the result of an iteration.
+    fn note(&mut self, result: &SearchResult, score: Score) {
+        self.unchanged = if self.best == Some(result.best) { self.unchanged + 1 } else { 0 };
+        self.best = Some(result.best);
+        self.proved = if score.is_win() || score.is_loss() { self.proved + 1 } else { 0 };
+        self.drop = (self.last_score.value() - score.value()).clamp(-200, 200);
+        self.last_score = score;
+    }
+
+    /// Whether more thinking will not change anything that matters.
+    fn is_settled(&self) -> bool {
+        self.proved > ITERATIONS_AFTER_PROOF
+    }
+
+    /// The share of the usual time after which no new iteration begins: less when the
+    /// best move stands firm and took most of the nodes, more when the score falls.
+    fn time_factor(&self, best_share: f64) -> f64 {
+        let firm = 1.5 / (1.0 + 0.12 * f64::from(self.unchanged));
+        let falling = 1.0 + f64::from(self.drop) / 400.0;
+        let concentrated = 1.6 - 0.9 * best_share;
+        (firm * falling * concentrated).clamp(0.3, 2.5)
+    }
+}
+
+const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY, "a line fits");

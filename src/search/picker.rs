@@ -1,0 +1,78 @@
+//! The order of moves: the table's first, then the most promising by threats, history,
+//! killers and counter moves.
+
+use crate::board::{Bitboard, Color, Direction, Point};
+use crate::search::history::History;
+use crate::threats::{Threat, ThreatBoard};
+
+/// History per unit of a move's score.
+const HISTORY_DIVISOR: i32 = 96;
+/// Bonus of a killer and of a counter move.
+const KILLER_BONUS: i32 = 25;
+const COUNTER_BONUS: i32 = 20;
+
+/// Moves still to be searched, with their scores.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct MovePicker {
+    moves: Vec<(i32, Point)>,
+}
+
+/// What the order depends on besides the board.
+pub(crate) struct Hints<'a> {
+    pub(crate) table_move: Option<Point>,
+    pub(crate) history: &'a History,
+    pub(crate) ply: usize,
+}
+
+impl MovePicker {
+    /// The points of a set as moves of the side to move.
+    pub(crate) fn new(board: &ThreatBoard, points: Bitboard, hints: &Hints<'_>) -> Self {
+        let color = board.side_to_move();
+        let previous = board.position().last_move().map(|stone| stone.point);
+        let counter = hints.history.counter(color, previous);
+        let score = |point: Point| {
+            if Some(point) == hints.table_move {
+                return i32::MAX;
+            }
+            let mut score = threat_score(board, color, point);
+            score += hints.history.value(color, point) / HISTORY_DIVISOR;
+            if hints.history.is_killer(hints.ply, point) {
+                score += KILLER_BONUS;
+            }
+            if counter == Some(point) {
+                score += COUNTER_BONUS;
+            }
+            score
+        };
+        Self { moves: points.iter().map(|point| (score(point), point)).collect() }
+    }
+
+    /// The best move left.
+    pub(crate) fn next(&mut self) -> Option<Point> {
+        let best = (0..self.moves.len()).max_by_key(|&index| self.moves[index].0)?;
+        Some(self.moves.swap_remove(best).1)
+    }
+}
+
+/// What a stone there is worth as an attack and as a defence.
+fn threat_score(board: &ThreatBoard, color: Color, point: Point) -> i32 {
+    let own = i32::from(board.value_at(color, point).to_move);
+    let theirs = i32::from(board.value_at(!color, point).to_move);
+    2 * own + 2 * theirs * 3 / 4
+}
+
+/// Whether a stone of a colour on a point makes at least an open three or prevents the
+/// other colour's: such moves are not quiet.
+pub(crate) fn is_tactical(board: &ThreatBoard, color: Color, point: Point) -> bool {
+    board.threat(color, point) >= Threat::OpenThree
+        || board.threat(!color, point) >= Threat::OpenThreePlus
+}
+
+/// Whether no row of either colour through the point is worth anything.
+pub(crate) fn is_dull(board: &ThreatBoard, point: Point) -> bool {
+    use crate::rules::Shape;
+    Color::ALL.into_iter().all(|color| {
+        let code = board.code(color, point);
+        Direction::ALL.into_iter().all(|direction| code.shape(direction) <= Shape::One)
+    })
+}

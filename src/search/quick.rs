@@ -1,0 +1,62 @@
+//! Wins and losses that the threat sets tell without a search.
+
+use crate::board::{Bitboard, Color};
+use crate::eval::Score;
+use crate::threats::{Threat, ThreatBoard};
+
+/// What the side to move has to care for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Situation {
+    /// The game is decided within a few plies.
+    Decided(Score),
+    /// The opponent makes five next unless one of these points is taken.
+    MustAnswerFive(Bitboard),
+    /// The opponent makes an unanswerable four next unless it is prevented.
+    MustAnswerOpenFour,
+    /// Nothing urgent.
+    Free,
+}
+
+/// What follows from the threat sets for the side to move, at `ply` plies from the root.
+/// Decided scores are exact in who wins; the distance is that of the shortest way seen.
+pub fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
+    let mover = board.side_to_move();
+    if board.count(mover, Threat::Five) > 0 {
+        return Situation::Decided(Score::win_in(ply + 1));
+    }
+    if board.count(!mover, Threat::Five) > 0 {
+        let answers = legal(board, mover, board.answers_to_five(!mover));
+        return if answers.is_empty() {
+            Situation::Decided(Score::loss_in(ply + 2))
+        } else {
+            Situation::MustAnswerFive(answers)
+        };
+    }
+    if board.count(mover, Threat::OpenFour) > 0 {
+        return Situation::Decided(Score::win_in(ply + 3));
+    }
+    if board.count(!mover, Threat::OpenFour) > 0 {
+        return Situation::MustAnswerOpenFour;
+    }
+    // Two open threes cross in the new stone only, so one answer leaves one of them; it
+    // wins unless the opponent gains time by a four. One that he has no stones for yet
+    // comes too late: against an open four he needs a five.
+    let opponent_has_fours =
+        board.has_any(!mover, &Threat::FOURS) || board.count(!mover, Threat::Forbidden) > 0;
+    if board.count(mover, Threat::DoubleThree) > 0 && !opponent_has_fours {
+        return Situation::Decided(Score::win_in(ply + 5));
+    }
+    Situation::Free
+}
+
+/// The points of a set that are not forbidden to a colour.
+pub(crate) fn legal(board: &mut ThreatBoard, color: Color, mut points: Bitboard) -> Bitboard {
+    if board.rule().restricts(color) {
+        for point in points & board.points(color, Threat::Forbidden) {
+            if board.is_forbidden(color, point) {
+                points.remove(point);
+            }
+        }
+    }
+    points
+}

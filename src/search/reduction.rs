@@ -1,0 +1,29 @@
+//! How much less deeply late moves are searched.
+
+use once_cell::sync::Lazy;
+
+use crate::search::PLY;
+
+/// Depth and number of moves that the table distinguishes.
+const SIDE: usize = 64;
+/// Reduction, in plies, per product of the logarithms of depth and move number.
+const LOG_FACTOR: f64 = 0.52;
+/// Reduction, in plies, of every late move.
+const BASE: f64 = 0.35;
+
+/// `[depth in plies][move number]`: reduction in [`PLY`]s.
+static TABLE: Lazy<[[i32; SIDE]; SIDE]> = Lazy::new(|| {
+    std::array::from_fn(|depth| {
+        std::array::from_fn(|number| {
+            let logarithms = (depth.max(1) as f64).ln() * (number.max(1) as f64).ln();
+            ((BASE + LOG_FACTOR * logarithms) * f64::from(PLY)) as i32
+        })
+    })
+});
+
+/// The usual reduction of the `number`th move (from 0) at a depth.
+#[must_use]
+pub fn late_move_reduction(depth: i32, number: usize) -> i32 {
+    let plies = (depth / PLY).clamp(0, SIDE as i32 - 1) as usize;
+    TABLE[plies][number.min(SIDE - 1)]
+}

@@ -1,0 +1,62 @@
+//! The table returns what was stored, and keeps the better entries.
+
+use crate::board::{Key, Point};
+use crate::eval::Score;
+use crate::search::table::{Bound, Entry, TranspositionTable};
+
+fn entry(depth: u8) -> Entry {
+    Entry {
+        best: Some(Point::new(7, 7)),
+        score: Score::loss_in(6),
+        bound: Bound::Lower,
+        eval: Score::new(-123),
+        depth,
+    }
+}
+
+#[test]
+fn returns_what_was_stored() {
+    let table = TranspositionTable::new(1 << 16);
+    let mut random = fastrand::Rng::with_seed(1);
+    for _ in 0..1_000 {
+        let key = Key(random.u64(..));
+        let bounds = [Bound::None, Bound::Upper, Bound::Lower, Bound::Exact];
+        let stored = Entry {
+            best: random.bool().then(|| Point::new(random.usize(0..22), random.usize(0..22))),
+            score: [Score::new(random.i32(-400..400)), Score::win_in(random.i32(0..300))]
+                [random.usize(0..2)],
+            bound: bounds[random.usize(0..4)],
+            eval: Score::new(random.i32(-6_000..6_000)),
+            depth: random.u8(..),
+        };
+        table.store(key, stored);
+        assert_eq!(table.probe(key), Some(stored));
+        assert_eq!(table.probe(Key(key.0 ^ 1)), None);
+    }
+}
+
+#[test]
+fn shallow_entries_give_way() {
+    let table = TranspositionTable::new(1);
+    for (key, depth) in [(1, 40), (2, 8), (3, 40), (4, 40), (5, 20)] {
+        table.store(Key(key), entry(depth));
+    }
+    let known: Vec<bool> = (1..=5).map(|key| table.probe(Key(key)).is_some()).collect();
+    assert_eq!(known, [true, false, true, true, true]);
+}
+
+#[test]
+fn a_move_survives_a_later_visit_without_one() {
+    let table = TranspositionTable::new(1 << 10);
+    table.store(Key(9), entry(4));
+    table.store(Key(9), Entry { best: None, ..entry(8) });
+    assert_eq!(table.probe(Key(9)), Some(entry(8)));
+}
+
+#[test]
+fn clearing_forgets() {
+    let mut table = TranspositionTable::new(1 << 10);
+    table.store(Key(9), entry(4));
+    table.clear();
+    assert_eq!(table.probe(Key(9)), None);
+}

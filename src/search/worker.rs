@@ -1,0 +1,119 @@
+//! What one searching thread owns.
+
+use std::time::Duration;
+
+use crate::board::{Color, Point};
+use crate::eval::Score;
+use crate::search::clock::Clock;
+use crate::search::history::History;
+use crate::search::progress::Progress;
+use crate::search::table::TranspositionTable;
+use crate::solver::Vcf;
+use crate::threats::ThreatBoard;
+
+/// Deepest line, in plies.
+pub(crate) const MAX_PLY: usize = 256;
+
+/// A move at the root.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) point: Point,
+    /// Worth in the last iteration that searched it with an open window, else a bound.
+    pub(crate) score: Score,
+    /// Nodes spent on it.
+    pub(crate) nodes: u64,
+}
+
+/// What is kept from move to move of a game.
+#[derive(Debug)]
+pub struct Memory {
+    /// What earlier visits found out.
+    pub table: TranspositionTable,
+    /// Which moves were good.
+    pub history: History,
+    /// Positions without a VCF.
+    pub vcf: Vcf,
+}
+
+/// Positions without a VCF that are remembered: 2 to this power, eight bytes each.
+const VCF_MEMORY_BITS: u32 = 17;
+
+impl Memory {
+    /// An empty memory with a table of this many bytes.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Self {
+        Self {
+            table: TranspositionTable::new(table_bytes),
+            history: History::default(),
+            vcf: Vcf::new(VCF_MEMORY_BITS),
+        }
+    }
+
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.table.clear();
+        self.history = History::default();
+        self.vcf.clear();
+    }
+}
+
+/// The state of a search.
+pub(crate) struct Worker<'a> {
+    pub(crate) board: ThreatBoard,
+    pub(crate) memory: &'a mut Memory,
+    pub(crate) clock: Clock<'a>,
+    pub(crate) nodes: u64,
+    pub(crate) selective_depth: u32,
+    /// `[ply]`: static evaluation, where there was one.
+    pub(crate) evals: [Option<Score>; MAX_PLY],
+    /// `[ply]`: best line from there.
+    pub(crate) lines: Vec<Vec<Point>>,
+    pub(crate) root_moves: Vec<RootMove>,
+    /// The side that the search is for.
+    pub(crate) root_side: Color,
+    /// Whether the search ran out of its limits: what it returns means nothing then.
+    pub(crate) stopped: bool,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(board: ThreatBoard, memory: &'a mut Memory, clock: Clock<'a>) -> Self {
+        memory.table.age();
+        memory.history.age();
+        Self {
+            root_side: board.side_to_move(),
+            board,
+            memory,
+            clock,
+            nodes: 0,
+            selective_depth: 0,
+            evals: [None; MAX_PLY],
+            lines: vec![Vec::new(); MAX_PLY + 1],
+            root_moves: Vec::new(),
+            stopped: false,
+        }
+    }
+
+    /// Puts a move in front of the best line of the next ply.
+    pub(crate) fn update_line(&mut self, ply: usize, point: Point) {
+        let (head, tail) = self.lines.split_at_mut(ply + 1);
+        head[ply].clear();
+        head[ply].push(point);
+        head[ply].extend_from_slice(&tail[0]);
+    }
+
+    /// The state of the search for whoever observes it.
+    pub(crate) fn progress(&self, depth: u32, score: Score, line: &[Point]) -> Progress {
+        Progress {
+            depth,
+            selective_depth: self.selective_depth.max(depth),
+            score,
+            nodes: self.nodes,
+            elapsed: self.elapsed(),
+            principal_variation: line.to_vec(),
+        }
+    }
+
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.clock.elapsed()
+    }
+}

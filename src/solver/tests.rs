@@ -1,0 +1,1 @@
+//! VCF proofs hold against every defence, and refutations agree with plain search.
