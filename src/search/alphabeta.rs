@@ -351,8 +351,8 @@ fn table_depth(depth: i32) -> u8 {
 /// The score that a table entry settles the node with.
 fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: i32) -> Option<Score> {
     let score = entry.score.from_table(ply);
-    let is_proved_enough =
-        (entry.bound == Bound::Lower && score.is_win()) || (entry.bound == Bound::Upper && score.is_loss());
+    let is_proved_enough = (entry.bound == Bound::Lower && score.is_win())
+        || (entry.bound == Bound::Upper && score.is_loss());
     if entry.depth < table_depth(depth) && !is_proved_enough {
         return None;
     }

@@ -35,7 +35,8 @@ impl Worker<'_> {
         let (moves, is_forced) = self.root_candidates();
         let first = moves.first()?.point;
         self.root_moves = moves;
-        let mut result = SearchResult { best: first, summary: self.progress(0, Score::DRAW, &[first]) };
+        let mut result =
+            SearchResult { best: first, summary: self.progress(0, Score::DRAW, &[first]) };
         if let Some(won) = self.root_win() {
             observer.progress(&won.summary);
             return Some(won);
@@ -57,7 +58,9 @@ impl Worker<'_> {
             if self.stopped
                 || stability.is_settled()
                 || !self.drop_lost_moves()
-                || !self.clock.may_continue(stability.time_factor(self.best_move_share(result.best)))
+                || !self
+                    .clock
+                    .may_continue(stability.time_factor(self.best_move_share(result.best)))
             {
                 break;
             }
@@ -80,7 +83,8 @@ impl Worker<'_> {
         let answers = self.board.answers_to_five(!mover);
         let forced = self.board.count(!mover, Threat::Five) > 0
             && self.board.count(mover, Threat::Five) == 0;
-        let sets = if forced { [answers, start, empty, empty] } else { [start, empty, empty, empty] };
+        let sets =
+            if forced { [answers, start, empty, empty] } else { [start, empty, empty, empty] };
         let legal_set = sets.into_iter().find_map(|set| {
             let set = legal(&mut self.board, mover, set);
             (!set.is_empty()).then_some(set)

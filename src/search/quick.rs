@@ -6,7 +6,7 @@ use crate::threats::{Threat, ThreatBoard};
 
 /// What the side to move has to care for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Situation {
+pub(crate) enum Situation {
     /// The game is decided within a few plies.
     Decided(Score),
     /// The opponent makes five next unless one of these points is taken.
@@ -19,7 +19,7 @@ pub enum Situation {
 
 /// What follows from the threat sets for the side to move, at `ply` plies from the root.
 /// Decided scores are exact in who wins; the distance is that of the shortest way seen.
-pub fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
+pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
     let mover = board.side_to_move();
     if board.count(mover, Threat::Five) > 0 {
         return Situation::Decided(Score::win_in(ply + 1));

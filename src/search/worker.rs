@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::board::{Color, Point};
+use crate::board::Point;
 use crate::eval::Score;
 use crate::search::clock::Clock;
 use crate::search::history::History;
@@ -69,8 +69,6 @@ pub(crate) struct Worker<'a> {
     /// `[ply]`: best line from there.
     pub(crate) lines: Vec<Vec<Point>>,
     pub(crate) root_moves: Vec<RootMove>,
-    /// The side that the search is for.
-    pub(crate) root_side: Color,
     /// Whether the search ran out of its limits: what it returns means nothing then.
     pub(crate) stopped: bool,
 }
@@ -80,7 +78,6 @@ impl<'a> Worker<'a> {
         memory.table.age();
         memory.history.age();
         Self {
-            root_side: board.side_to_move(),
             board,
             memory,
             clock,

@@ -6,12 +6,10 @@
 
 use crate::board::lines::LINE_COUNT;
 use crate::board::point::POINT_INDICES;
-use crate::board::{
-    Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position,
-};
+use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position};
 use crate::query::lanes::{self, LANES, LaneRules, Lanes, ShapePlanes};
-use crate::rules::{LineRule, Rule};
 use crate::rules::shape::Line;
+use crate::rules::{LineRule, Rule};
 use crate::threats::class::{Code, CodeEntry, CodeTables, CodeValue, Threat};
 
 /// A sum of [`CodeValue`]s.
@@ -355,9 +353,8 @@ impl ThreatBoard {
         while changed != 0 {
             let bit = changed.trailing_zeros();
             changed &= changed - 1;
-            let number = (0..4).fold(0, |number, plane| {
-                number | ((both[plane] >> bit & 1) as u8) << plane
-            });
+            let number =
+                (0..4).fold(0, |number, plane| number | ((both[plane] >> bit & 1) as u8) << plane);
             let color = if bit < 32 { Color::Black } else { Color::White };
             let point = line.point(bit % 32);
             let entry = self.entries[color][point.index()];

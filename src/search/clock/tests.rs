@@ -21,7 +21,7 @@ fn budgets() {
     check(None, None, None, None);
     check(Some(0), None, Some(4), Some(4));
     check(Some(20), None, Some(15), Some(15));
-    
+
     check(Some(1_000), None, Some(940), Some(940));
     check(Some(30_000), None, Some(29_940), Some(29_940));
     check(Some(1_000), Some(180_000), Some(940), Some(940));
@@ -52,8 +52,7 @@ fn node_limits_are_exact() {
 
 #[test]
 fn the_manager_may_change_its_mind() {
-    let limits =
-        Limits { turn: Some(Duration::from_secs(3_600)), ..Limits::unlimited() };
+    let limits = Limits { turn: Some(Duration::from_secs(3_600)), ..Limits::unlimited() };
     let control = Control::default();
     let mut clock = Clock::new(&limits, &control);
     assert!(!clock.must_stop(0));
