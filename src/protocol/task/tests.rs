@@ -11,7 +11,7 @@ fn perform(engine: Engine, question: Question, think: Think) -> Thought {
     let task = Task {
         engine: Box::new(engine),
         question,
-        limits: Limits::unlimited(),
+        limits: Limits { nodes: Some(200), ..Limits::unlimited() },
         control: Arc::default(),
     };
     task.perform(think, &mut Silent)
