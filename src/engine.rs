@@ -1,10 +1,11 @@
 //! The engine: one game in progress, and the search that plays it.
 
 pub mod options;
+pub mod swap2;
 
 use std::fmt;
 
-use crate::board::{BoardSize, Placement, PlacementError, Point, Position};
+use crate::board::{Bitboard, BoardSize, Color, Placement, PlacementError, Point, Position};
 use crate::engine::options::Options;
 use crate::rules::GameRule;
 use crate::search::{Control, Limits, Observer, Progress, SearchResult};
@@ -33,6 +34,12 @@ impl Engine {
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         Self { position: Position::new(size), options: Options::default() }
+    }
+
+    /// An engine that goes on from a position.
+    #[must_use]
+    pub fn resume(position: Position, options: Options) -> Self {
+        Self { position, options }
     }
 
     /// What the engine was told about how to play.
@@ -76,12 +83,40 @@ impl Engine {
         self.position.play(point)
     }
 
+    /// Places a stone of a colour, whoever's turn it is; the other side moves next.
+    ///
+    /// # Errors
+    /// If the point is off the board or occupied.
+    pub fn place(&mut self, point: Point, color: Color) -> Result<(), PlacementError> {
+        self.position.place(point, color)
+    }
+
     /// Takes away the stone on a point.
     pub fn remove(&mut self, point: Point) -> Option<Placement> {
         self.position.remove(point)
     }
 
-    /// Finds a move for the side to move; does not play it.
+    /// Forgets what earlier searches found; position and options stay.
+    pub fn forget(&mut self) {}
+
+    /// The empty points where the side to move may not play.
+    #[must_use]
+    pub const fn forbidden(&self) -> Bitboard {
+        Bitboard::EMPTY
+    }
+
+    /// Some move, found without thinking: near the centre, and not forbidden unless every
+    /// point is. `None` if the board is full.
+    #[must_use]
+    pub fn any_move(&self) -> Option<Point> {
+        let center = self.position.geometry().center();
+        let nearest = |points: Bitboard| points.iter().min_by_key(|point| point.distance(center));
+        let empty = self.position.empty();
+        nearest(empty - self.forbidden()).or_else(|| nearest(empty))
+    }
+
+    /// Finds a move for the side to move; does not play it. If every point is forbidden
+    /// to it, the move is some empty point.
     ///
     /// # Errors
     /// If the board is full.
@@ -91,9 +126,7 @@ impl Engine {
         _control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<SearchResult, NoMove> {
-        let center = self.position.geometry().center();
-        let best = self.position.empty().iter().min_by_key(|point| point.distance(center));
-        let best = best.ok_or(NoMove)?;
+        let best = self.any_move().ok_or(NoMove)?;
         let summary = Progress { principal_variation: vec![best], ..Progress::default() };
         observer.progress(&summary);
         Ok(SearchResult { best, summary })

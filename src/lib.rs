@@ -4,6 +4,7 @@ pub mod board;
 pub mod engine;
 pub mod eval;
 pub mod query;
+pub mod protocol;
 pub mod rules;
 pub mod search;
 pub mod solver;

@@ -1,0 +1,188 @@
+//! The server on streams in memory. Every test ends because the server ends; a channel
+//! that stays silent for a long time fails it.
+
+use std::io::{self, ErrorKind, Read, Write};
+use std::sync::mpsc::{self, Receiver, Sender};
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use crate::board::Point;
+use crate::engine::{Engine, NoMove};
+use crate::protocol::server::serve_with;
+use crate::protocol::task::Think;
+use crate::search::{Control, Limits, Observer, Progress, SearchResult};
+
+/// Long enough for any machine; only a failure waits that long.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Bytes that a test sends piece by piece.
+struct Pipe(Receiver<Vec<u8>>);
+
+impl Read for Pipe {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let piece = self.0.recv().unwrap_or_default();
+        buffer[..piece.len()].copy_from_slice(&piece);
+        Ok(piece.len())
+    }
+}
+
+/// Every piece that the server writes.
+struct Writes(Sender<String>);
+
+impl Write for Writes {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let text = String::from_utf8(bytes.to_vec()).expect("replies are text");
+        self.0.send(text).map_err(|_| io::Error::from(ErrorKind::BrokenPipe))?;
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+struct Process {
+    input: Sender<Vec<u8>>,
+    output: Receiver<String>,
+    server: JoinHandle<io::Result<()>>,
+}
+
+impl Process {
+    fn start(think: Think) -> Self {
+        let (input, input_receiver) = mpsc::channel();
+        let (output_sender, output) = mpsc::channel();
+        let server =
+            thread::spawn(move || serve_with(Pipe(input_receiver), Writes(output_sender), think));
+        Self { input, output, server }
+    }
+
+    fn send(&self, text: &str) {
+        self.input.send(text.as_bytes().to_vec()).expect("the server reads");
+    }
+
+    /// The next line that is no message, without its end.
+    fn line(&self) -> String {
+        loop {
+            let line = self.output.recv_timeout(PATIENCE).expect("the server answers");
+            assert_eq!(line.find('\n'), Some(line.len() - 1), "{line:?} is one line at once");
+            if !line.starts_with("MESSAGE ") {
+                return line.trim_end().to_owned();
+            }
+        }
+    }
+
+    /// Waits for the server to end; returns what it still said.
+    fn end(self) -> Vec<String> {
+        self.server.join().expect("the server does not panic").expect("no error");
+        self.output.try_iter().collect()
+    }
+}
+
+/// Thinks until it is told to stop or to hurry; its move is the last empty point.
+fn patient(
+    engine: &mut Engine,
+    _: &Limits,
+    control: &Control,
+    observer: &mut dyn Observer,
+) -> Result<SearchResult, NoMove> {
+    let best = engine.position().empty().iter().last().ok_or(NoMove)?;
+    let summary = Progress { principal_variation: vec![best], ..Progress::default() };
+    observer.progress(&summary);
+    while !control.is_stopped() && control.turn() != Some(Duration::ZERO) {
+        thread::yield_now();
+    }
+    Ok(SearchResult { best, summary })
+}
+
+/// Plays near the centre at once.
+fn nearest(
+    engine: &mut Engine,
+    _: &Limits,
+    _: &Control,
+    _: &mut dyn Observer,
+) -> Result<SearchResult, NoMove> {
+    let best = engine.any_move().ok_or(NoMove)?;
+    Ok(SearchResult { best, summary: Progress::default() })
+}
+
+/// Finds b2, then fails.
+fn fragile(
+    _: &mut Engine,
+    _: &Limits,
+    _: &Control,
+    observer: &mut dyn Observer,
+) -> Result<SearchResult, NoMove> {
+    let principal_variation = vec![Point::new(1, 1)];
+    observer.progress(&Progress { principal_variation, ..Progress::default() });
+    std::panic::resume_unwind(Box::new("a search that fails"));
+}
+
+#[test]
+fn pipelined_commands_are_answered_in_order() {
+    let process = Process::start(nearest);
+    process.send("START 15\r\nABOUT\r\nINFO timeout_turn 100\r\nBEG");
+    process.send("IN\r\nFOOBAR\n");
+    assert_eq!(process.line(), "OK");
+    assert!(process.line().starts_with("name="));
+    assert_eq!(process.line(), "7,7");
+    assert!(process.line().starts_with("UNKNOWN "));
+    process.send("END\nABOUT\n");
+    assert_eq!(process.end(), [""; 0]);
+}
+
+#[test]
+fn the_end_of_the_input_is_the_end() {
+    let process = Process::start(nearest);
+    process.send("START 15\n");
+    assert_eq!(process.line(), "OK");
+    process.send("");
+    assert_eq!(process.end(), [""; 0]);
+}
+
+#[test]
+fn a_search_is_stopped_in_several_ways() {
+    let process = Process::start(patient);
+    process.send("START 15\n");
+    assert_eq!(process.line(), "OK");
+    for stop in ["STOP\n", "yxstop\n", "INFO timeout_turn 0\n", "RESTART\nSTOP\n"] {
+        process.send("INFO timeout_turn 60000\nTURN 0,0\n");
+        process.send(stop);
+        assert_eq!(process.line(), "14,14", "{stop:?}");
+        if !stop.starts_with("RESTART") {
+            process.send("RESTART\n");
+        }
+        assert_eq!(process.line(), "OK");
+    }
+    process.send("END\n");
+    assert_eq!(process.end(), [""; 0]);
+}
+
+#[test]
+fn nothing_is_said_after_the_end_of_a_search_under_way() {
+    for end in ["END\n", "FOOBAR\nEND\n", ""] {
+        let process = Process::start(patient);
+        process.send("INFO game_type 2\nSTART 15\nTURN 0,0\n");
+        assert_eq!(process.line(), "OK");
+        process.send(end);
+        assert_eq!(process.end(), [""; 0], "{end:?}");
+    }
+}
+
+#[test]
+fn a_panic_of_the_search_costs_no_move() {
+    let process = Process::start(fragile);
+    process.send("START 15\nTURN 7,7\nTURN 8,8\n");
+    assert_eq!(process.line(), "OK");
+    assert_eq!(process.line(), "1,1");
+    assert_eq!(process.line(), "6,6", "b2 is taken");
+    process.send("END\n");
+    assert_eq!(process.end(), [""; 0]);
+}
+
+#[test]
+fn a_closed_output_is_no_error() {
+    let Process { input, output, server } = Process::start(nearest);
+    drop(output);
+    input.send(b"START 15\n".to_vec()).expect("the server reads");
+    server.join().expect("the server does not panic").expect("no error");
+}

@@ -1,0 +1,256 @@
+//! The state machine of one process: lines, progress and thoughts in, actions out. It
+//! owns the game and what INFO said; it touches no stream, no thread and no clock.
+//!
+//! Whatever comes in, a line that is refused leaves the game as it was.
+
+mod commands;
+
+use std::collections::VecDeque;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::board::{Color, Point};
+use crate::engine::Engine;
+use crate::engine::swap2::Answer;
+use crate::protocol::block::{Block, BlockKind, Step};
+use crate::protocol::command::{Command, ParseCommandError};
+use crate::protocol::coordinate::Coordinate;
+use crate::protocol::lines::Line;
+use crate::protocol::reply::Reply;
+use crate::protocol::session::commands::{Outcome, Refusal};
+use crate::protocol::settings::Settings;
+use crate::protocol::summary::Summary;
+use crate::protocol::task::{Decision, Task, Thought};
+use crate::search::{Control, Progress};
+
+/// What the session wants done, in this order.
+#[derive(Debug)]
+pub enum Action {
+    /// Print this line.
+    Print(Reply),
+    /// Think about this, and bring back the thought.
+    Think(Box<Task>),
+    /// End the process; nothing more is to be printed.
+    Exit,
+}
+
+/// A search under way.
+#[derive(Debug)]
+struct Thinking {
+    control: Arc<Control>,
+    started: Instant,
+    /// The move of the last progress that was printed, and when that was.
+    shown: Option<(Point, Duration)>,
+}
+
+/// Shortest time between two messages of one search.
+const MESSAGE_INTERVAL: Duration = Duration::from_millis(200);
+
+/// A judge's clock for the first move may begin with the process: what starting it takes.
+const START_UP: Duration = Duration::from_millis(20);
+
+/// One process's dialogue with its manager.
+#[derive(Debug)]
+pub struct Session {
+    settings: Settings,
+    /// The game; `None` before the first START and while a search has it.
+    engine: Option<Box<Engine>>,
+    thinking: Option<Thinking>,
+    /// Lines that wait for the search to end.
+    queue: VecDeque<Line>,
+    block: Option<Block>,
+    /// The colour that the engine plays; `None` while the game leaves it open.
+    own: Option<Color>,
+    /// Own thinking time since the manager last said how much is left.
+    used: Duration,
+    /// When the last thought came in; `None` before the first one.
+    answered: Option<Instant>,
+}
+
+impl Default for Session {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Session {
+    /// A session that has heard nothing yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self {
+            settings: Settings::default(),
+            engine: None,
+            thinking: None,
+            queue: VecDeque::new(),
+            block: None,
+            own: None,
+            used: Duration::ZERO,
+            answered: None,
+        }
+    }
+
+    /// Whether a search is under way, so that most lines have to wait.
+    #[must_use]
+    pub const fn is_thinking(&self) -> bool {
+        self.thinking.is_some()
+    }
+
+    /// Takes in a line from the manager.
+    pub fn receive(&mut self, line: Line) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if self.thinking.is_some() {
+            actions.extend(self.interrupt(line));
+        } else {
+            self.handle(&line, &mut actions);
+        }
+        actions
+    }
+
+    /// Takes in what the search tells while it runs.
+    pub fn progress(&mut self, progress: &Progress) -> Option<Action> {
+        let thinking = self.thinking.as_mut().filter(|_| self.settings.is_watched())?;
+        let best = *progress.principal_variation.first()?;
+        let is_due = thinking.shown.is_none_or(|(point, time)| {
+            point != best && progress.elapsed >= time + MESSAGE_INTERVAL
+        });
+        is_due.then(|| {
+            thinking.shown = Some((best, progress.elapsed));
+            Action::Print(summary(progress))
+        })
+    }
+
+    /// Takes in the search's answer, then the lines that waited for it.
+    pub fn finish(&mut self, thought: Thought, now: Instant) -> Vec<Action> {
+        let mut actions = Vec::new();
+        if let Some(thinking) = self.thinking.take() {
+            self.used += now.saturating_duration_since(thinking.started);
+        }
+        self.answered = Some(now);
+        self.engine = Some(thought.engine);
+        let comments = self.settings.announce_rule().map(Reply::Message);
+        let summary = thought.summary.as_ref().map(summary);
+        let reply = self.carry_out(thought.decision);
+        actions.extend(comments.into_iter().chain(summary).chain([reply]).map(Action::Print));
+        while self.thinking.is_none() {
+            let Some(line) = self.queue.pop_front() else { break };
+            self.handle(&line, &mut actions);
+        }
+        actions
+    }
+
+    /// Stops the search, if there is one; nobody will ask for its thought.
+    pub fn abandon(&self) {
+        if let Some(thinking) = &self.thinking {
+            thinking.control.stop();
+        }
+    }
+
+    /// Takes in a line during a search: acts on it at once or lets it wait.
+    fn interrupt(&mut self, line: Line) -> Option<Action> {
+        let thinking = self.thinking.as_ref()?;
+        match Command::parse(&line.text) {
+            Ok(Command::End) => {
+                thinking.control.stop();
+                return Some(Action::Exit);
+            }
+            Ok(Command::Stop) => thinking.control.stop(),
+            Ok(Command::Info(info)) if self.queue.is_empty() => {
+                let control = Arc::clone(&thinking.control);
+                self.inform(&info);
+                if info.is_time_limit() {
+                    control.set_turn(self.settings.allowance(self.used));
+                }
+            }
+            _ => self.queue.push_back(line),
+        }
+        None
+    }
+
+    /// Carries out a line while no search is under way.
+    fn handle(&mut self, line: &Line, actions: &mut Vec<Action>) {
+        let command = match &mut self.block {
+            None => Command::parse(&line.text),
+            Some(block) => match block.receive(&line.text) {
+                Step::More => return,
+                Step::Complete(entries) => {
+                    let kind = block.kind();
+                    self.block = None;
+                    let outcome = self.complete(kind, entries, line.received);
+                    actions.extend(actions_of(outcome));
+                    return;
+                }
+                Step::Abandoned(command) => {
+                    let kind = block.kind();
+                    self.block = None;
+                    if command != Command::End && !matches!(kind, BlockKind::Ignored(_)) {
+                        actions.extend(actions_of(Err(Refusal::NoDone)));
+                    }
+                    Ok(command)
+                }
+            },
+        };
+        match command {
+            Ok(command) => {
+                let outcome = self.execute(command, line.received);
+                actions.extend(actions_of(outcome));
+            }
+            Err(ParseCommandError::Blank) => {}
+            Err(error @ ParseCommandError::Unknown) => {
+                actions.push(Action::Print(Reply::Unknown(error.to_string())));
+            }
+            Err(error @ ParseCommandError::Malformed { .. }) => {
+                actions.push(Action::Print(Reply::Error(error.to_string())));
+            }
+        }
+    }
+
+    /// Plays what the search decided, and says so.
+    fn carry_out(&mut self, decision: Option<Decision>) -> Reply {
+        match decision {
+            Some(Decision::Move(point)) => {
+                let engine = self.engine.as_mut().expect("the thought brought it back");
+                engine.play(point).expect("a decision is on an empty point");
+                Reply::Move(point.into())
+            }
+            Some(Decision::Swap2(Answer::Open(stones))) => {
+                Reply::Moves(stones.into_iter().map(Coordinate::from).collect())
+            }
+            Some(Decision::Swap2(Answer::Stay(point))) => Reply::Move(point.into()),
+            Some(Decision::Swap2(Answer::Swap)) => Reply::Swap,
+            None => Reply::Error(Refusal::BoardFull.to_string()),
+        }
+    }
+
+    /// When the clock of a move began that a line read at `received` asks for: the line
+    /// may have waited for an earlier search, which is not this move's time.
+    fn clock_start(&self, received: Instant) -> Instant {
+        match self.answered {
+            Some(answered) => received.max(answered),
+            None => received.checked_sub(START_UP).unwrap_or(received),
+        }
+    }
+}
+
+/// The actions that answer a command.
+fn actions_of(outcome: Outcome) -> Vec<Action> {
+    outcome.unwrap_or_else(|refusal| vec![Action::Print(Reply::Error(refusal.to_string()))])
+}
+
+/// The message about a state of a search.
+fn summary(progress: &Progress) -> Reply {
+    let milliseconds = progress.elapsed.as_millis().max(1);
+    let speed = u128::from(progress.nodes) * 1000 / milliseconds;
+    let summary = Summary {
+        depth: progress.depth,
+        selective_depth: progress.selective_depth,
+        score: progress.score,
+        nodes: progress.nodes,
+        speed: u64::try_from(speed).unwrap_or(u64::MAX),
+        elapsed: progress.elapsed,
+        principal_variation: progress.principal_variation.clone(),
+    };
+    Reply::Message(summary.to_string())
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,268 @@
+//! What each command does to the game. A command that is refused does nothing; only if
+//! the board is full, so that there is no move to answer with, its stones stay.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::board::{BoardSize, InvalidSize, Point};
+use crate::engine::Engine;
+use crate::engine::swap2::{Stage, UnexpectedStones};
+use crate::protocol::block::{Block, BlockError, BlockKind, Entry, listed_points, listed_position};
+use crate::protocol::command::{Command, Payload};
+use crate::protocol::coordinate::Coordinate;
+use crate::protocol::info::Info;
+use crate::protocol::reply::Reply;
+use crate::protocol::session::{Action, Session, Thinking};
+use crate::protocol::task::{Question, Task};
+use crate::rules::Rule;
+use crate::search::Control;
+
+/// A well-formed command that cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Refusal {
+    /// No board yet.
+    NotStarted,
+    /// No board has that size.
+    Size(InvalidSize),
+    /// BEGIN on a board with stones.
+    NotEmpty,
+    /// No point is left for a move.
+    BoardFull,
+    /// A stone off the board.
+    OffBoard(Coordinate),
+    /// A stone on a stone.
+    Occupied(Coordinate),
+    /// No stone to take away.
+    NoStone(Coordinate),
+    /// A list that describes no position.
+    List(BlockError),
+    /// A list that a command ended before its DONE.
+    NoDone,
+    /// A list of stones at which swap2 has nothing to decide.
+    Swap2(UnexpectedStones),
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStarted => write!(f, "there is no board, START comes first"),
+            Self::Size(error) => error.fmt(f),
+            Self::NotEmpty => write!(f, "the board is not empty"),
+            Self::BoardFull => write!(f, "the board is full"),
+            Self::OffBoard(coordinate) => write!(f, "{coordinate} is off the board"),
+            Self::Occupied(coordinate) => write!(f, "{coordinate} is occupied"),
+            Self::NoStone(coordinate) => write!(f, "there is no stone on {coordinate}"),
+            Self::List(error) => error.fmt(f),
+            Self::NoDone => write!(f, "the list was given up before its DONE"),
+            Self::Swap2(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Refusal {}
+
+impl From<BlockError> for Refusal {
+    fn from(error: BlockError) -> Self {
+        Self::List(error)
+    }
+}
+
+/// What answers a command: nothing, a reply, or a thought that leads to one.
+pub(super) type Outcome = Result<Vec<Action>, Refusal>;
+
+const SILENCE: Outcome = Ok(Vec::new());
+
+fn reply(reply: Reply) -> Outcome {
+    Ok(vec![Action::Print(reply)])
+}
+
+impl Session {
+    /// Carries out a command outside of a list.
+    pub(super) fn execute(&mut self, command: Command, received: Instant) -> Outcome {
+        match command {
+            Command::Start { width, height } => self.start(width, height),
+            Command::Restart => self.restart(),
+            Command::Begin => self.begin(received),
+            Command::Turn(coordinate) => self.turn(coordinate, received),
+            Command::Play(coordinate) => self.play(coordinate),
+            Command::TakeBack(coordinate) => self.take_back(coordinate),
+            Command::Board => self.open_list(BlockKind::Board),
+            Command::SetBoard => self.open_list(BlockKind::SetBoard),
+            Command::Swap2Board => self.open_list(BlockKind::Swap2),
+            Command::Ignored(Payload::Nothing) | Command::Done | Command::Stop => SILENCE,
+            Command::Ignored(payload) => self.open_list(BlockKind::Ignored(payload)),
+            Command::Info(info) => {
+                self.inform(&info);
+                SILENCE
+            }
+            Command::About => reply(Reply::About(about())),
+            Command::End => Ok(vec![Action::Exit]),
+            Command::ShowInfo => self.show_info(),
+            Command::ShowForbidden => self.show_forbidden(),
+            Command::Forget => {
+                if let Some(engine) = &mut self.engine {
+                    engine.forget();
+                }
+                SILENCE
+            }
+        }
+    }
+
+    /// Carries out the command whose list is complete.
+    pub(super) fn complete(
+        &mut self,
+        kind: BlockKind,
+        entries: Result<Vec<Entry>, BlockError>,
+        received: Instant,
+    ) -> Outcome {
+        match kind {
+            BlockKind::Ignored(_) => SILENCE,
+            BlockKind::Swap2 => {
+                let size = self.game()?.position().size();
+                let stones = listed_points(&entries?, size)?;
+                let stage = Stage::of(stones).map_err(Refusal::Swap2)?;
+                self.think(Question::Swap2(stage), received)
+            }
+            BlockKind::Board => {
+                self.set_up(&entries?)?;
+                self.think(Question::Move, received)
+            }
+            BlockKind::SetBoard => {
+                self.set_up(&entries?)?;
+                SILENCE
+            }
+        }
+    }
+
+    fn open_list(&mut self, kind: BlockKind) -> Outcome {
+        self.block = Some(Block::new(kind));
+        SILENCE
+    }
+
+    /// Takes in what INFO said.
+    pub(super) fn inform(&mut self, info: &Info) {
+        self.settings.apply(info);
+        if matches!(info, Info::TimeLeft(_) | Info::TimeoutMatch(_)) {
+            self.used = Duration::ZERO;
+        }
+    }
+
+    fn game(&mut self) -> Result<&mut Engine, Refusal> {
+        self.engine.as_deref_mut().ok_or(Refusal::NotStarted)
+    }
+
+    fn start(&mut self, width: i64, height: i64) -> Outcome {
+        let size = BoardSize::new(width, height).map_err(Refusal::Size)?;
+        match &mut self.engine {
+            Some(engine) => engine.new_game(size),
+            None => self.engine = Some(Box::new(Engine::new(size))),
+        }
+        self.own = None;
+        self.used = Duration::ZERO;
+        reply(Reply::Ok)
+    }
+
+    fn restart(&mut self) -> Outcome {
+        let size = self.game()?.position().size();
+        self.start(size.width() as i64, size.height() as i64)
+    }
+
+    fn begin(&mut self, received: Instant) -> Outcome {
+        let position = self.game()?.position();
+        if !position.occupied().is_empty() {
+            return Err(Refusal::NotEmpty);
+        }
+        self.own = Some(position.side_to_move());
+        self.think(Question::Move, received)
+    }
+
+    fn turn(&mut self, coordinate: Coordinate, received: Instant) -> Outcome {
+        let point = self.free_point(coordinate)?;
+        let own = self.own;
+        let game = self.game()?;
+        let opponent = own.map_or_else(|| game.position().side_to_move(), |own| !own);
+        game.place(point, opponent).expect("the point is empty");
+        self.own = Some(!opponent);
+        self.think(Question::Move, received)
+    }
+
+    fn play(&mut self, coordinate: Coordinate) -> Outcome {
+        let point = self.free_point(coordinate)?;
+        let own = self.own;
+        let game = self.game()?;
+        let own = own.unwrap_or_else(|| game.position().side_to_move());
+        game.place(point, own).expect("the point is empty");
+        self.own = Some(own);
+        reply(Reply::Move(point.into()))
+    }
+
+    fn take_back(&mut self, coordinate: Coordinate) -> Outcome {
+        let game = self.game()?;
+        let size = game.position().size();
+        let point = coordinate.on(size).ok_or(Refusal::OffBoard(coordinate))?;
+        game.remove(point).ok_or(Refusal::NoStone(coordinate))?;
+        if game.position().occupied().is_empty() {
+            // Whoever comes first now is black.
+            game.new_game(size);
+            self.own = None;
+        }
+        reply(Reply::Ok)
+    }
+
+    /// The empty point that a coordinate names.
+    fn free_point(&mut self, coordinate: Coordinate) -> Result<Point, Refusal> {
+        let position = self.game()?.position();
+        let point = coordinate.on(position.size()).ok_or(Refusal::OffBoard(coordinate))?;
+        if position.is_empty_at(point) { Ok(point) } else { Err(Refusal::Occupied(coordinate)) }
+    }
+
+    /// Replaces the position by a listed one.
+    fn set_up(&mut self, entries: &[Entry]) -> Result<(), Refusal> {
+        let in_game_order = self.settings.game_rule().rule == Rule::Renju;
+        let game = self.game()?;
+        let (position, own) = listed_position(entries, game.position().size(), in_game_order)?;
+        game.set_position(position);
+        self.own = Some(own);
+        Ok(())
+    }
+
+    /// Hands the engine over to the search.
+    fn think(&mut self, question: Question, received: Instant) -> Outcome {
+        let options = self.settings.options();
+        let started = self.clock_start(received);
+        let limits = self.settings.limits(started, self.used);
+        let game = self.game()?;
+        if game.position().empty().is_empty() && question == Question::Move {
+            return Err(Refusal::BoardFull);
+        }
+        *game.options_mut() = options;
+        let engine = self.engine.take().ok_or(Refusal::NotStarted)?;
+        let control = Arc::<Control>::default();
+        self.thinking = Some(Thinking { control: Arc::clone(&control), started, shown: None });
+        Ok(vec![Action::Think(Box::new(Task { engine, question, limits, control }))])
+    }
+
+    fn show_info(&mut self) -> Outcome {
+        const THREADS: u32 = 1;
+        const KILOBYTES_LOG2: u32 = 21;
+        self.settings.set_yixin();
+        let messages = [
+            format!("INFO MAX_THREAD_NUM {THREADS}"),
+            format!("INFO MAX_HASH_SIZE {KILOBYTES_LOG2}"),
+        ];
+        Ok(messages.into_iter().map(Reply::Message).map(Action::Print).collect())
+    }
+
+    fn show_forbidden(&mut self) -> Outcome {
+        let options = self.settings.options();
+        let game = self.game()?;
+        *game.options_mut() = options;
+        reply(Reply::Forbidden(game.forbidden().iter().map(Coordinate::from).collect()))
+    }
+}
+
+fn about() -> String {
+    let version = env!("CARGO_PKG_VERSION");
+    format!(r#"name="Dolmen", version="{version}", author="the Dolmen engineers""#)
+}

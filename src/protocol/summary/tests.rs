@@ -1,0 +1,52 @@
+use std::time::Duration;
+
+use crate::board::Point;
+use crate::eval::Score;
+use crate::protocol::summary::Summary;
+
+#[track_caller]
+fn check(text: &str, expected: &Summary) {
+    assert_eq!(expected.to_string(), text);
+    assert_eq!(text.parse().as_ref(), Ok(expected), "{text:?}");
+}
+
+#[test]
+fn summaries_survive_printing_and_parsing() {
+    let summary = Summary {
+        depth: 12,
+        selective_depth: 20,
+        score: Score::new(-34),
+        nodes: 1_234_567,
+        speed: 500_000,
+        elapsed: Duration::from_millis(2_469),
+        principal_variation: vec![Point::new(7, 7), Point::new(0, 19)],
+    };
+    check("depth 12-20 ev -34 n 1234567 n/s 500000 tm 2469 pv h8 a20", &summary);
+    let win =
+        Summary { score: Score::win_in(5), principal_variation: Vec::new(), ..summary.clone() };
+    check("depth 12-20 ev +M5 n 1234567 n/s 500000 tm 2469 pv", &win);
+    let loss = Summary { score: Score::loss_in(4), ..win };
+    check("depth 12-20 ev -M4 n 1234567 n/s 500000 tm 2469 pv", &loss);
+}
+
+#[test]
+fn what_other_engines_write() {
+    let summary: Summary =
+        "depth 7-12 ev 35 n 2M n/s 1064K tm 1934 pv H8 G9 J10 end".parse().expect("a summary");
+    assert_eq!((summary.nodes, summary.speed), (2_000_000, 1_064_000));
+    assert_eq!(summary.principal_variation, [Point::new(7, 7), Point::new(6, 8), Point::new(9, 9)]);
+}
+
+#[test]
+fn other_texts() {
+    for text in ["", "hello", "depth", "depth x", "depth 1-2 ev", "depth 1 ev +M9999999999"] {
+        assert!(text.parse::<Summary>().is_err(), "{text:?}");
+    }
+}
+
+#[test]
+fn a_long_line_is_cut() {
+    let line = vec![Point::new(21, 21); 400];
+    let summary = Summary { principal_variation: line, ..Summary::default() };
+    assert!(summary.to_string().len() < 500);
+}

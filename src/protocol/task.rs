@@ -1,0 +1,153 @@
+//! What the session gives the search to think about, and what comes back: always a legal
+//! answer while there is one, even if the search panics.
+
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::Arc;
+
+use crate::board::Point;
+use crate::engine::swap2::{self, Answer, Stage};
+use crate::engine::{Engine, NoMove};
+use crate::search::{Control, Limits, Observer, Progress, SearchResult};
+
+/// How to find a move: [`Engine::think`], or what a test puts in its place.
+pub type Think =
+    fn(&mut Engine, &Limits, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
+
+/// Something to think about, with the engine that shall do it.
+#[derive(Debug)]
+pub struct Task {
+    /// The engine; it comes back with the [`Thought`].
+    pub engine: Box<Engine>,
+    /// What to decide.
+    pub question: Question,
+    /// What it may cost.
+    pub limits: Limits,
+    /// How the session interrupts it.
+    pub control: Arc<Control>,
+}
+
+/// What to decide.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// A move for the side to move.
+    Move,
+    /// A stage of swap2.
+    Swap2(Stage),
+}
+
+/// What was decided.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Decision {
+    /// The move, on an empty point; not yet played.
+    Move(Point),
+    /// The answer to a stage of swap2.
+    Swap2(Answer),
+}
+
+/// A finished task.
+#[derive(Debug)]
+pub struct Thought {
+    /// The engine, in the position that it was given.
+    pub engine: Box<Engine>,
+    /// What was decided; `None` if the board is full.
+    pub decision: Option<Decision>,
+    /// The last that was heard of the search.
+    pub summary: Option<Progress>,
+}
+
+/// Passes everything on and remembers the last.
+struct Recorder<'a> {
+    last: Option<Progress>,
+    audience: &'a mut dyn Observer,
+}
+
+impl Observer for Recorder<'_> {
+    fn progress(&mut self, progress: &Progress) {
+        self.last = Some(progress.clone());
+        self.audience.progress(progress);
+    }
+}
+
+impl Task {
+    /// Thinks. A panic ends the search, not the game: the engine is set up anew, and the
+    /// best move heard of until then is the answer, or else any.
+    #[must_use]
+    pub fn perform(self, think: Think, audience: &mut dyn Observer) -> Thought {
+        let Self { mut engine, question, limits, control } = self;
+        let (position, options) = (engine.position().clone(), engine.options().clone());
+        let mut recorder = Recorder { last: None, audience };
+        let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
+            decide(&mut engine, &question, &limits, &control, &mut recorder, think)
+        }));
+        match outcome {
+            Ok(outcome) => {
+                let (decision, summary) = outcome.ok().unzip();
+                let decision = decision.and_then(|decision| legal(&engine, decision));
+                Thought { engine, decision, summary }
+            }
+            Err(_) => {
+                log::error!("the search panicked");
+                let engine = Box::new(Engine::resume(position, options));
+                let decision = salvage(&engine, &question, recorder.last.as_ref());
+                Thought { engine, decision, summary: recorder.last }
+            }
+        }
+    }
+}
+
+fn decide(
+    engine: &mut Engine,
+    question: &Question,
+    limits: &Limits,
+    control: &Control,
+    observer: &mut dyn Observer,
+    think: Think,
+) -> Result<(Decision, Progress), NoMove> {
+    match question {
+        Question::Move => {
+            let result = think(engine, limits, control, observer)?;
+            Ok((Decision::Move(result.best), result.summary))
+        }
+        Question::Swap2(stage) => {
+            let (answer, summary) = swap2::negotiate(engine, stage, limits, control, observer)?;
+            Ok((Decision::Swap2(answer), summary))
+        }
+    }
+}
+
+/// A decision that the manager can accept, whatever the search decided.
+fn legal(engine: &Engine, decision: Decision) -> Option<Decision> {
+    match decision {
+        Decision::Move(point) if !engine.position().is_empty_at(point) => {
+            log::error!("the search chose the occupied point {point}");
+            engine.any_move().map(Decision::Move)
+        }
+        decision => Some(decision),
+    }
+}
+
+/// The answer of a search that did not end.
+fn salvage(engine: &Engine, question: &Question, last: Option<&Progress>) -> Option<Decision> {
+    let heard = last.and_then(|progress| progress.principal_variation.first().copied());
+    match question {
+        Question::Move => {
+            let playable = engine.position().empty() - engine.forbidden();
+            let heard = heard.filter(|&point| playable.contains(point));
+            heard.or_else(|| engine.any_move()).map(Decision::Move)
+        }
+        Question::Swap2(Stage::Open) => {
+            let size = engine.position().size();
+            let stones = swap2::usual_opening(size, engine.options().seed);
+            Some(Decision::Swap2(Answer::Open(stones)))
+        }
+        Question::Swap2(Stage::Choose(stones)) => {
+            let free = |point: &Point| !stones.contains(point);
+            let size = engine.position().size();
+            let stay = heard.filter(free).or_else(|| size.points().find(free));
+            stay.map(|point| Decision::Swap2(Answer::Stay(point)))
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;
