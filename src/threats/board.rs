@@ -6,9 +6,7 @@
 
 use crate::board::lines::LINE_COUNT;
 use crate::board::point::POINT_INDICES;
-use crate::board::{
-    Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position,
-};
+use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position};
 use crate::query::lanes::{self, LANES, LaneRules, Lanes, ShapePlanes};
 use crate::rules::{LineRule, Rule};
 use crate::rules::shape::Line;

@@ -134,9 +134,7 @@ impl Threat {
             count(&|shape| matches!(shape, Shape::OpenTwo1 | Shape::OpenTwo2 | Shape::OpenTwo3));
         let may_be_forbidden = match rule {
             Rule::Renju => {
-                shapes.contains(&Shape::Overline)
-                    || fours + double_fours >= 2
-                    || open_threes >= 2
+                shapes.contains(&Shape::Overline) || fours + double_fours >= 2 || open_threes >= 2
             }
             _ => open_threes >= 2,
         };

@@ -1,7 +1,7 @@
 //! The boards. A heading above each says what it shows.
 
-use super::check;
 use crate::rules::Rule;
+use crate::rules::forbidden::tests::check;
 
 #[test]
 fn plain_double_threes() {
