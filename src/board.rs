@@ -11,6 +11,7 @@ pub mod key;
 pub mod lines;
 pub mod point;
 pub mod position;
+pub mod view;
 
 pub use bitboard::Bitboard;
 pub use color::{Color, PerColor};
@@ -20,6 +21,7 @@ pub use key::Key;
 pub use lines::{LINE_COUNT, LineIndex, LineSpot};
 pub use point::{Point, Symmetry};
 pub use position::{Placement, PlacementError, Position};
+pub use view::{Run, View};
 
 #[cfg(test)]
 mod tests;

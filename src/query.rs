@@ -1,6 +1,8 @@
 //! Line queries: what stones make in lines, found by shifts instead of scans.
 
 pub mod lanes;
+pub mod pattern;
 mod simd;
 
 pub use lanes::{LANES, LaneRules, Lanes, ShapePlanes};
+pub use pattern::{Letter, LineQuery, Orientation, ParseLineQueryError};

@@ -1,0 +1,162 @@
+//! Which games are played: a pure function of the seed and the game's number.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use dolmen::board::{BoardSize, Point, Position};
+use dolmen::rules::{Rule, check_move, outcome};
+
+/// Most stones of an opening.
+const OPENING: usize = 5;
+/// How far from the centre opening stones lie, at most.
+const OPENING_RADIUS: usize = 3;
+
+/// A board size as an argument.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Size {
+    width: i64,
+    height: i64,
+}
+
+/// The sizes played by default.
+pub(crate) const SIZES: [Size; 7] = [
+    Size::square(15),
+    Size::square(19),
+    Size::square(10),
+    Size::square(22),
+    Size::square(5),
+    Size::square(20),
+    Size { width: 12, height: 9 },
+];
+
+impl Size {
+    const fn square(side: i64) -> Self {
+        Self { width: side, height: side }
+    }
+
+    fn board(self) -> BoardSize {
+        BoardSize::new(self.width, self.height).expect("checked when it was parsed")
+    }
+}
+
+impl fmt::Display for Size {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl FromStr for Size {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (width, height) = text.split_once('x').unwrap_or((text, text));
+        let number = |text: &str| text.parse::<i64>().map_err(|error| error.to_string());
+        let (width, height) = (number(width)?, number(height)?);
+        BoardSize::new(width, height).map_err(|error| error.to_string())?;
+        Ok(Self { width, height })
+    }
+}
+
+/// The time that an engine has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) enum Limit {
+    /// For each move; zero for as fast as possible.
+    Turn(Duration),
+    /// For all its moves together.
+    Match(Duration),
+}
+
+/// The limits played by default.
+pub(crate) const LIMITS: [Limit; 5] = [
+    Limit::Turn(Duration::ZERO),
+    Limit::Turn(Duration::from_millis(20)),
+    Limit::Turn(Duration::from_millis(100)),
+    Limit::Match(Duration::from_secs(5)),
+    Limit::Turn(Duration::from_secs(1)),
+];
+
+impl fmt::Display for Limit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Turn(time) => write!(f, "{}", time.as_millis()),
+            Self::Match(time) => write!(f, "m{}", time.as_millis()),
+        }
+    }
+}
+
+impl FromStr for Limit {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.strip_prefix('m').unwrap_or(text);
+        let time = digits.parse().map(Duration::from_millis).map_err(|error| error.to_string())?;
+        Ok(if digits == text { Self::Turn(time) } else { Self::Match(time) })
+    }
+}
+
+/// One game before it is played.
+#[derive(Clone, Debug)]
+pub(crate) struct Setup {
+    /// Its number in the plan.
+    pub(crate) number: usize,
+    /// The rule.
+    pub(crate) rule: Rule,
+    /// The board.
+    pub(crate) size: BoardSize,
+    /// The time.
+    pub(crate) limit: Limit,
+    /// The stones that are there at the start, black's first.
+    pub(crate) opening: Vec<Point>,
+    /// Whether black and white are told the whole board for every move.
+    pub(crate) by_board: [bool; 2],
+}
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub(crate) struct Plan {
+    /// The rules, none twice.
+    pub(crate) rules: Vec<Rule>,
+    /// The sizes.
+    pub(crate) sizes: Vec<Size>,
+    /// The limits.
+    pub(crate) limits: Vec<Limit>,
+    /// Where the openings come from.
+    pub(crate) seed: u64,
+}
+
+impl Plan {
+    /// A game by its number. By default there are 6 rules, 7 sizes and 5 limits: no two of
+    /// the counts have a factor in common, so 210 games go through all combinations.
+    pub(crate) fn game(&self, number: usize) -> Setup {
+        let mut random = fastrand::Rng::with_seed(self.seed ^ (number as u64) << 32);
+        let rule = self.rules[number % self.rules.len()];
+        let size = self.sizes[number % self.sizes.len()].board();
+        Setup {
+            number,
+            rule,
+            size,
+            limit: self.limits[number % self.limits.len()],
+            opening: opening(&mut random, rule, size),
+            by_board: [random.u8(0..4) == 0, random.u8(0..4) == 0],
+        }
+    }
+}
+
+/// Up to [`OPENING`] random stones near the centre, none of them illegal or a five.
+fn opening(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Vec<Point> {
+    let mut position = Position::new(size);
+    let center = position.geometry().center();
+    let points: Vec<Point> =
+        size.points().filter(|point| point.distance(center) <= OPENING_RADIUS).collect();
+    for _ in 0..random.usize(0..=OPENING) {
+        let point = random.choice(&points).copied().expect("a board has a centre");
+        if check_move(&position, point, rule).is_ok() {
+            position.play(point).expect("the move was checked");
+            if outcome(&position, rule).is_some() {
+                position.undo();
+            }
+        }
+    }
+    position.history().iter().map(|placement| placement.point).collect()
+}

@@ -1,0 +1,187 @@
+//! The rules against positions and games with known answers, read from the folder that
+//! the environment variable `DOLMEN_TEST_DATA` names. Without it nothing here runs, and
+//! a note says so.
+//!
+//! One JSON object per line; points are `[x, y]` from the top left corner.
+
+use std::collections::HashMap;
+use std::io::Write;
+use std::path::PathBuf;
+use std::{env, fs, io};
+
+use dolmen::board::{BoardSize, Color, Point, Position, diagram};
+use dolmen::rules::{
+    Forbidden, Outcome, Rule, forbidden, forbidden_kinds, forbidden_points, makes_five, outcome,
+    winner,
+};
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+/// Items that we hold to be wrong: file, number of the line from 1, and why.
+const DISPUTED: [(&str, usize, &str); 0] = [];
+
+type Cell = (usize, usize);
+
+/// What is wrong with each item of a file, checked one by one; nothing if the folder of
+/// test data is not there.
+fn check_file<T: DeserializeOwned>(file: &str, check: impl Fn(&T) -> Result<(), String>) {
+    let Some(folder) = env::var_os("DOLMEN_TEST_DATA").map(PathBuf::from) else {
+        note(&format!("{file}: not run, DOLMEN_TEST_DATA names no folder"));
+        return;
+    };
+    let text = fs::read_to_string(folder.join(file)).expect("the file is in the folder");
+    let (mut agree, mut wrong) = (0, Vec::new());
+    for (index, line) in text.lines().enumerate() {
+        let disputed = DISPUTED.iter().find(|item| (item.0, item.1) == (file, index + 1));
+        let item = serde_json::from_str(line).expect("each line is an item");
+        match (check(&item), disputed) {
+            (Ok(()), None) => agree += 1,
+            (Err(_), Some((_, _, why))) => note(&format!("{file}:{}: disputed: {why}", index + 1)),
+            (Ok(()), Some(_)) => wrong.push(format!("line {}: disputed, yet agrees", index + 1)),
+            (Err(error), None) => wrong.push(format!("line {}: {error}", index + 1)),
+        }
+    }
+    note(&format!("{file}: {agree} of {} agree", text.lines().count()));
+    assert!(wrong.is_empty(), "{file}: {} wrong\n{}", wrong.len(), wrong.join("\n"));
+}
+
+/// A line that is seen even when the test passes.
+fn note(text: &str) {
+    writeln!(io::stderr(), "{text}").expect("stderr takes a line");
+}
+
+fn point(cell: Cell) -> Point {
+    Point::new(cell.0, cell.1)
+}
+
+fn position(size: usize, black: &[Cell], white: &[Cell]) -> Position {
+    let mut position = Position::new(BoardSize::square(size));
+    let points = |cells: &[Cell]| cells.iter().copied().map(point).collect::<Vec<_>>();
+    diagram::place_in_turn(&mut position, &points(black), &points(white));
+    position
+}
+
+/// A point's name in renju: column letter, row from 1 at the bottom.
+fn renju_name(point: Point, size: usize) -> String {
+    format!("{}{}", char::from(b'a' + point.column() as u8), size - point.row())
+}
+
+/// A kind of forbidden point as the files write it.
+fn kind_name(kind: Forbidden) -> String {
+    kind.to_string().replace(' ', "-")
+}
+
+fn expect_equal<T: PartialEq + std::fmt::Debug>(
+    actual: T,
+    expected: T,
+    board: &Position,
+) -> Result<(), String> {
+    if actual == expected {
+        Ok(())
+    } else {
+        Err(format!("{actual:?} instead of {expected:?}\n{board}"))
+    }
+}
+
+#[derive(Deserialize)]
+struct ForbiddenItem {
+    size: usize,
+    black: Vec<Cell>,
+    white: Vec<Cell>,
+    point_xy: Cell,
+    expected: String,
+    black_five_there: bool,
+}
+
+#[test]
+fn forbidden_points_one_by_one() {
+    check_file("forbidden.jsonl", |item: &ForbiddenItem| {
+        let board = position(item.size, &item.black, &item.white);
+        let point = point(item.point_xy);
+        let kind = forbidden(&board, point, Color::Black, Rule::Renju);
+        expect_equal(kind.map_or("legal".into(), kind_name), item.expected.clone(), &board)?;
+        let five = makes_five(&board, point, Color::Black, Rule::Renju);
+        expect_equal(five, item.black_five_there, &board)
+    });
+}
+
+#[derive(Deserialize)]
+struct BulkItem {
+    size: usize,
+    black: Vec<Cell>,
+    white: Vec<Cell>,
+    forbidden: HashMap<String, Vec<String>>,
+}
+
+#[test]
+fn all_forbidden_points_of_a_board() {
+    check_file("forbidden_bulk.jsonl", |item: &BulkItem| {
+        let board = position(item.size, &item.black, &item.white);
+        let actual = forbidden_points(&board, Color::Black, Rule::Renju).iter().map(|point| {
+            let kinds = forbidden_kinds(&board, point, Color::Black, Rule::Renju);
+            (renju_name(point, item.size), kinds.into_iter().map(kind_name).collect())
+        });
+        expect_equal(actual.collect(), item.forbidden.clone(), &board)
+    });
+}
+
+#[derive(Deserialize)]
+struct WinItem {
+    rule: String,
+    size: usize,
+    black: Vec<Cell>,
+    white: Vec<Cell>,
+    mover: String,
+    point: Cell,
+    expected: String,
+}
+
+#[test]
+fn outcome_of_single_moves() {
+    check_file("wins.jsonl", |item: &WinItem| {
+        let rule: Rule = item.rule.parse().expect("a rule");
+        let mover = if item.mover == "black" { Color::Black } else { Color::White };
+        let mut board = position(item.size, &item.black, &item.white);
+        let point = point(item.point);
+        let foul = forbidden(&board, point, mover, rule).is_some();
+        let five = makes_five(&board, point, mover, rule);
+        board.place(point, mover).expect("the point is empty");
+        let result = outcome(&board, rule);
+        expect_equal(five, result == Some(Outcome::Win(mover)), &board)?;
+        let text = match result {
+            Some(Outcome::Win(_)) => "win",
+            _ if foul => "loss",
+            _ => "none",
+        };
+        expect_equal(text, item.expected.as_str(), &board)
+    });
+}
+
+#[derive(Deserialize)]
+struct GameItem {
+    rule: String,
+    size: usize,
+    moves: Vec<Cell>,
+    result: String,
+    ended_by_five: bool,
+}
+
+#[test]
+fn games_end_as_recorded() {
+    check_file("games.jsonl", |item: &GameItem| {
+        let rule: Rule = item.rule.parse().expect("a rule");
+        let mut board = Position::new(BoardSize::square(item.size));
+        for (ply, &cell) in item.moves.iter().enumerate() {
+            expect_equal(outcome(&board, rule), None, &board)
+                .map_err(|error| format!("before ply {}: {error}", ply + 1))?;
+            board.play(point(cell)).map_err(|error| error.to_string())?;
+        }
+        let won = winner(&board, rule);
+        expect_equal(won.is_some(), item.ended_by_five, &board)?;
+        expect_equal(outcome(&board, rule), won.map(Outcome::Win), &board)?;
+        match won {
+            Some(color) => expect_equal(color.to_string(), item.result.clone(), &board),
+            None => Ok(()),
+        }
+    });
+}

@@ -1,0 +1,3 @@
+//! The integration tests of the library, as one crate.
+
+mod data;
