@@ -7,14 +7,28 @@ use std::fmt;
 
 use crate::board::{Bitboard, BoardSize, Color, Placement, PlacementError, Point, Position};
 use crate::engine::options::Options;
+use crate::eval::weights;
 use crate::rules::GameRule;
-use crate::search::{Control, Limits, Observer, Progress, SearchResult};
+use crate::search::{self, Control, Limits, Memory, Observer, SearchResult};
+use crate::threats::legality;
 
 /// A game in progress, and everything that thinks about it.
 #[derive(Debug)]
 pub struct Engine {
     position: Position,
     options: Options,
+    /// What searches of this game remember, from the first one on, and the conditions
+    /// under which it means anything.
+    memory: Option<(MemoryConditions, Memory)>,
+}
+
+/// What the search remembers is of use for one rule, on one board, and it has the size
+/// that was allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct MemoryConditions {
+    rule: GameRule,
+    size: BoardSize,
+    table_bytes: usize,
 }
 
 /// A position without a move to play: the board is full.
@@ -33,13 +47,13 @@ impl Engine {
     /// An engine before its first move on an empty board.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
-        Self { position: Position::new(size), options: Options::default() }
+        Self::resume(Position::new(size), Options::default())
     }
 
     /// An engine that goes on from a position.
     #[must_use]
     pub fn resume(position: Position, options: Options) -> Self {
-        Self { position, options }
+        Self { position, options, memory: None }
     }
 
     /// What the engine was told about how to play.
@@ -68,6 +82,7 @@ impl Engine {
     /// Begins a new game on an empty board; the options stay.
     pub fn new_game(&mut self, size: BoardSize) {
         self.position = Position::new(size);
+        self.forget();
     }
 
     /// Goes on from another position; the options stay.
@@ -97,12 +112,16 @@ impl Engine {
     }
 
     /// Forgets what earlier searches found; position and options stay.
-    pub fn forget(&mut self) {}
+    pub fn forget(&mut self) {
+        if let Some((_, memory)) = &mut self.memory {
+            memory.clear();
+        }
+    }
 
     /// The empty points where the side to move may not play.
     #[must_use]
-    pub const fn forbidden(&self) -> Bitboard {
-        Bitboard::EMPTY
+    pub fn forbidden(&self) -> Bitboard {
+        legality::forbidden_points(&self.position, weights::tables(self.options.rule.rule))
     }
 
     /// Some move, found without thinking: near the centre, and not forbidden unless every
@@ -122,13 +141,20 @@ impl Engine {
     /// If the board is full.
     pub fn think(
         &mut self,
-        _limits: &Limits,
-        _control: &Control,
+        limits: &Limits,
+        control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<SearchResult, NoMove> {
-        let best = self.any_move().ok_or(NoMove)?;
-        let summary = Progress { principal_variation: vec![best], ..Progress::default() };
-        observer.progress(&summary);
-        Ok(SearchResult { best, summary })
+        let conditions = MemoryConditions {
+            rule: self.options.rule,
+            size: self.position.size(),
+            table_bytes: self.options.table_bytes(),
+        };
+        let known = self.memory.take().filter(|(known, _)| *known == conditions);
+        let (_, memory) = self
+            .memory
+            .insert(known.unwrap_or_else(|| (conditions, Memory::new(conditions.table_bytes))));
+        search::search(&self.position, conditions.rule.rule, memory, (limits, control), observer)
+            .ok_or(NoMove)
     }
 }

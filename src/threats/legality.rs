@@ -1,10 +1,22 @@
 //! Forbidden points, read off the threat board: the fast counterpart of
 //! [`crate::rules`]' slow definition.
 
-use crate::board::{Color, Direction, Point};
+use crate::board::{Bitboard, Color, Direction, Point, Position};
 use crate::rules::{Rule, Shape};
 use crate::threats::board::ThreatBoard;
-use crate::threats::class::Threat;
+use crate::threats::class::{CodeTables, Threat};
+
+/// The empty points that are forbidden to the side to move, under the rule of the tables.
+#[must_use]
+pub fn forbidden_points(position: &Position, tables: &'static CodeTables) -> Bitboard {
+    let color = position.side_to_move();
+    if !tables.rule().restricts(color) {
+        return Bitboard::EMPTY;
+    }
+    let mut board = ThreatBoard::new(position, tables);
+    let doubtful = board.points(color, Threat::Forbidden);
+    doubtful.iter().filter(|&point| board.is_forbidden(color, point)).collect()
+}
 
 impl ThreatBoard {
     /// Whether a stone of a colour on an empty point is forbidden. The board is as before
