@@ -3,8 +3,8 @@
 pub mod board;
 pub mod engine;
 pub mod eval;
-pub mod query;
 pub mod protocol;
+pub mod query;
 pub mod rules;
 pub mod search;
 pub mod solver;

@@ -1,1 +1,138 @@
-//! VCF proofs hold against every defence, and refutations agree with plain search.
+//! VCF proofs hold against every defence, and verdicts agree with a plain search.
+
+use crate::board::{BoardSize, Color, Point, Position};
+use crate::eval::weights;
+use crate::rules::{Rule, forbidden, outcome};
+use crate::solver::{Proof, Vcf};
+use crate::threats::ThreatBoard;
+
+/// A random position with rows in it, black to move.
+fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
+    let mut position = Position::new(size);
+    let stones = random.usize(8..30);
+    while position.ply() < stones {
+        let point = Point::new(random.usize(0..size.width()), random.usize(0..size.height()));
+        let color = position.side_to_move();
+        if !position.is_empty_at(point)
+            || forbidden::forbidden(&position, point, color, rule).is_some()
+        {
+            continue;
+        }
+        position.play(point).expect("the point is empty");
+        if outcome::outcome(&position, rule).is_some() {
+            position.undo();
+        }
+    }
+    position
+}
+
+/// Points where the side to move makes five, by the rules alone.
+fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {
+    let makes_five = |point: &Point| outcome::makes_five(position, *point, color, rule);
+    position.empty().iter().filter(makes_five).collect()
+}
+
+/// The slow definition: some four (or five) after which every legal reply that stops the
+/// fives still loses. Looks `fours` fours ahead.
+fn wins_by_fours(position: &mut Position, rule: Rule, fours: u32) -> bool {
+    let attacker = position.side_to_move();
+    if !fives(position, rule, attacker).is_empty() {
+        return true;
+    }
+    if fours == 0 {
+        return false;
+    }
+    let empty = position.empty();
+    empty.iter().any(|point| {
+        if forbidden::forbidden(position, point, attacker, rule).is_some() {
+            return false;
+        }
+        position.play(point).expect("the point is empty");
+        let wins = !fives(position, rule, attacker).is_empty()
+            && fives(position, rule, !attacker).is_empty()
+            && every_reply_loses(position, rule, fours - 1);
+        position.undo();
+        wins
+    })
+}
+
+fn every_reply_loses(position: &mut Position, rule: Rule, fours: u32) -> bool {
+    let defender = position.side_to_move();
+    let empty = position.empty();
+    empty.iter().all(|reply| {
+        if forbidden::forbidden(position, reply, defender, rule).is_some() {
+            return true;
+        }
+        position.play(reply).expect("the point is empty");
+        let stops = fives(position, rule, !defender).is_empty();
+        let loses = !stops || wins_by_fours(position, rule, fours);
+        position.undo();
+        loses
+    })
+}
+
+#[test]
+fn verdicts_agree_with_plain_search() {
+    let mut wins = 0;
+    for (seed, rule) in (0..).zip(Rule::ALL.into_iter().cycle()).take(600) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let size = BoardSize::square(random.usize(6..=8));
+        let mut position = random_position(&mut random, rule, size);
+        let mut board = ThreatBoard::new(&position, weights::tables(rule));
+        let proof = Vcf::new(10).solve(&mut board, 10_000);
+        let plain = wins_by_fours(&mut position, rule, 2);
+        match proof {
+            Proof::Win(line) => {
+                wins += 1;
+                if line.len() <= 5 {
+                    assert!(plain, "seed {seed} {rule}: {line:?}\n{position}");
+                }
+                check_line(&position, rule, &line, seed);
+            }
+            Proof::NoWin => assert!(!plain, "seed {seed} {rule}\n{position}"),
+            Proof::Unknown => panic!("the budget suffices: seed {seed} {rule}\n{position}"),
+        }
+    }
+    assert!(wins > 60, "{wins} wins of 600: the positions test too little");
+}
+
+/// A line of a VCF: every attacking move but the last makes a four, the last one the five,
+/// unless no reply is legal.
+fn check_line(position: &Position, rule: Rule, line: &[Point], seed: u64) {
+    let attacker = position.side_to_move();
+    let mut position = position.clone();
+    for (ply, &point) in line.iter().enumerate() {
+        let color = position.side_to_move();
+        assert!(forbidden::forbidden(&position, point, color, rule).is_none(), "seed {seed}");
+        position.play(point).expect("the point is empty");
+        if ply + 1 == line.len() {
+            break;
+        }
+        if color == attacker {
+            assert!(!fives(&position, rule, attacker).is_empty(), "seed {seed}: a four");
+        }
+    }
+    let five = outcome::outcome(&position, rule).is_some();
+    let stuck = position.side_to_move() != attacker && {
+        let answers = fives(&position, rule, attacker);
+        let forbidden =
+            |&point: &Point| forbidden::forbidden(&position, point, !attacker, rule).is_some();
+        !answers.is_empty() && answers.iter().all(forbidden)
+    };
+    assert!(five || stuck, "seed {seed} {rule}: {line:?}\n{position}");
+}
+
+#[test]
+fn refutations_are_remembered_and_forgotten() {
+    let mut random = fastrand::Rng::with_seed(5);
+    let position = random_position(&mut random, Rule::Freestyle, BoardSize::square(9));
+    let mut board = ThreatBoard::new(&position, weights::tables(Rule::Freestyle));
+    let mut solver = Vcf::new(10);
+    let first = solver.solve(&mut board, 10_000);
+    let nodes = solver.nodes();
+    assert_eq!(solver.solve(&mut board, 10_000), first);
+    assert!(solver.nodes() <= nodes);
+    solver.clear();
+    assert_eq!(solver.solve(&mut board, 10_000), first);
+    assert_eq!(solver.nodes(), nodes);
+}

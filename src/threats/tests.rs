@@ -1,5 +1,7 @@
 //! Laws of the threat board, over random games on every size and rule.
 
+mod answers;
+
 use once_cell::sync::Lazy;
 
 use crate::board::point::POINT_INDICES;
