@@ -126,17 +126,25 @@ pub(crate) struct Plan {
 }
 
 impl Plan {
-    /// A game by its number. By default there are 6 rules, 7 sizes and 5 limits: no two of
-    /// the counts have a factor in common, so 210 games go through all combinations.
+    /// A game by its number. The rules take turns; each goes through all pairs of size and
+    /// limit in the same random order, but from a different one on.
     pub(crate) fn game(&self, number: usize) -> Setup {
-        let mut random = fastrand::Rng::with_seed(self.seed ^ (number as u64) << 32);
-        let rule = self.rules[number % self.rules.len()];
-        let size = self.sizes[number % self.sizes.len()].board();
+        let mut pairs: Vec<(Size, Limit)> = self
+            .sizes
+            .iter()
+            .flat_map(|&size| self.limits.iter().map(move |&limit| (size, limit)))
+            .collect();
+        fastrand::Rng::with_seed(self.seed).shuffle(&mut pairs);
+        let (round, turn) = (number / self.rules.len(), number % self.rules.len());
+        let first = turn * pairs.len().div_ceil(self.rules.len());
+        let (size, limit) = pairs[(first + round) % pairs.len()];
+        let (rule, size) = (self.rules[turn], size.board());
+        let mut random = fastrand::Rng::with_seed(self.seed ^ (number as u64 + 1) << 32);
         Setup {
             number,
             rule,
             size,
-            limit: self.limits[number % self.limits.len()],
+            limit,
             opening: opening(&mut random, rule, size),
             by_board: [random.u8(0..4) == 0, random.u8(0..4) == 0],
         }
