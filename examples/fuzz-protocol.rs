@@ -50,9 +50,7 @@ fn check_dialogue(seed: u64) {
     let mut rng = Rng::with_seed(seed);
     let mut dialogue = Dialogue::default();
     for _ in 0..LINES {
-        let line = random_line(&mut rng);
-        dialogue.transcript.push(format!("> {line}"));
-        dialogue.receive(line);
+        dialogue.receive(random_line(&mut rng));
         if dialogue.has_ended {
             dialogue = Dialogue::default();
         }
@@ -97,6 +95,10 @@ struct Dialogue {
 
 impl Dialogue {
     fn receive(&mut self, text: String) {
+        if self.rules.leave_open(&text) {
+            return;
+        }
+        self.transcript.push(format!("> {text}"));
         self.rules.count(&text, self.task.is_some());
         let actions = self.session.receive(Line { received: Instant::now(), text });
         self.carry_out(actions);
@@ -127,8 +129,8 @@ impl Dialogue {
             assert!(position.is_empty_at(point), "{point} is no move");
         }
         let actions = self.session.finish(thought, Instant::now());
-        self.rules.waiting = 0;
         self.carry_out(actions);
+        self.rules.queue = if self.task.is_some() { Queue::Unknown } else { Queue::Empty };
     }
 
     /// Compares the counts whenever nothing waits for a search.
@@ -149,24 +151,38 @@ impl Dialogue {
 struct Rules {
     replies: Range<usize>,
     list: Option<Command>,
-    /// Lines that wait for the search.
-    waiting: usize,
+    queue: Queue,
+}
+
+/// Whether lines wait for the search.
+#[derive(PartialEq, Eq)]
+enum Queue {
+    Empty,
+    /// One search has ended and one of the waiting lines has begun the next.
+    Unknown,
+    Waiting,
 }
 
 impl Default for Rules {
     fn default() -> Self {
-        Self { replies: 0..1, list: None, waiting: 0 }
+        Self { replies: 0..1, list: None, queue: Queue::Empty }
     }
 }
 
 impl Rules {
+    /// Whether the count of replies depends on what is not known here: INFO goes into an
+    /// open list if it has to wait.
+    fn leave_open(&self, line: &str) -> bool {
+        self.queue == Queue::Unknown && matches!(Command::parse(line), Ok(Command::Info(_)))
+    }
+
     fn count(&mut self, line: &str, is_thinking: bool) {
         let command = Command::parse(line);
         if is_thinking {
             match command {
                 Ok(Command::Stop | Command::End) => return,
-                Ok(Command::Info(_)) if self.waiting == 0 => return,
-                _ => self.waiting += 1,
+                Ok(Command::Info(_)) if self.queue == Queue::Empty => return,
+                _ => self.queue = Queue::Waiting,
             }
         }
         let (least, most) = match self.list.take() {
