@@ -118,6 +118,13 @@ impl Process {
         self.expect_move()
     }
 
+    /// Some point without a stone, as far as is known: in the last rows.
+    pub(crate) fn free_point(&self) -> (i64, i64) {
+        let (width, height) = self.size;
+        let mut points = (0..height).rev().flat_map(|y| (0..width).map(move |x| (x, y)));
+        points.find(|point| !self.stones.contains(point)).expect("the board is not full")
+    }
+
     /// Closes the input.
     pub(crate) fn close_input(&mut self) {
         self.input = None;

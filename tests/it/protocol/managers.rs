@@ -14,9 +14,10 @@ fn piskvork_first_player() {
     process.send(PISKVORK_INFO);
     process.send("BEGIN\r\n");
     process.expect_move();
-    for y in [0, 3, 6] {
+    for _ in 0..3 {
         process.send("INFO time_left 19000\r\n");
-        process.turn(0, y, "\r\n");
+        let (x, y) = process.free_point();
+        process.turn(x, y, "\r\n");
     }
     process.end();
 }
@@ -78,7 +79,7 @@ fn judge() {
         process.send(format!("INFO time_left 20000\r\nBOARD\r\n{list}DONE\r\n"));
         process.expect_move();
         process.send("INFO time_left 19929\r\n");
-        let (x, y) = if list.is_empty() { (0, 0) } else { (4, 4) };
+        let (x, y) = process.free_point();
         process.turn(x, y, "\r\n");
         process.end();
     }
@@ -123,14 +124,17 @@ fn c_gomoku_cli() {
     process.send("BEGIN\n");
     process.expect_move();
     process.send("INFO time_left 2147483647\n");
-    process.turn(0, 0, "\n");
+    let (x, y) = process.free_point();
+    process.turn(x, y, "\n");
     process.new_game("START 15\n", 15, 15);
     process.send(info);
     process.add_stone(2, 3);
     process.send("BOARD\n2,3,2\nDONE\n");
     let (x, y) = process.expect_move();
-    process.add_stone(4, 4);
-    process.send(format!("INFO time_left 10500\nBOARD\n2,3,2\n{x},{y},1\n4,4,2\nDONE\n"));
+    let (next_x, next_y) = process.free_point();
+    process.add_stone(next_x, next_y);
+    let list = format!("2,3,2\n{x},{y},1\n{next_x},{next_y},2\n");
+    process.send(format!("INFO time_left 10500\nBOARD\n{list}DONE\n"));
     process.expect_move();
     process.end();
 }
