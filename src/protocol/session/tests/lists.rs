@@ -172,3 +172,31 @@ fn yixin_dialect() {
          < move",
     );
 }
+
+/// Checks YXSHOWFORBID with the engine's and the opponent's stones, the engine's first.
+#[track_caller]
+fn check_forbidden(rule: u32, own: &[(i64, i64)], opponent: &[(i64, i64)], expected: &str) {
+    let mut script = format!("> START 15\n< OK\n> INFO rule {rule}\n> YXBOARD\n");
+    for (index, (x, y)) in own.iter().enumerate() {
+        script.push_str(&format!("> {x},{y},1\n"));
+        if let Some((x, y)) = opponent.get(index) {
+            script.push_str(&format!("> {x},{y},2\n"));
+        }
+    }
+    check(&format!("{script}> DONE\n> YXSHOWFORBID\n< FORBID {expected}."));
+}
+
+#[test]
+fn forbidden_points() {
+    let double_three = [(7, 8), (8, 8), (9, 7), (9, 6)];
+    let few = [(3, 3), (11, 11), (4, 3), (10, 12)];
+    check_forbidden(4, &double_three, &few, "0908");
+    check_forbidden(0, &double_three, &few, "");
+    check_forbidden(4, &double_three, &few[..3], "0908");
+    let edge = [(0, 0), (0, 2), (0, 4), (0, 6), (0, 8), (0, 10), (0, 12), (0, 14), (14, 0)];
+    check_forbidden(4, &[(3, 7), (4, 7), (5, 7), (7, 7), (8, 7)], &edge[..5], "0607");
+    check_forbidden(4, &[(4, 7), (6, 7), (8, 7), (10, 7)], &edge[..4], "0707");
+    // A five and a six cross on 7,7: the five counts.
+    let five_and_six = [(3, 7), (4, 7), (5, 7), (6, 7), (7, 4), (7, 5), (7, 6), (7, 8), (7, 9)];
+    check_forbidden(4, &five_and_six, &edge, "0506");
+}
