@@ -50,6 +50,14 @@ fn the_end_of_a_search_that_has_just_begun() {
 }
 
 #[test]
+fn the_end_under_a_search() {
+    thinking().end();
+    let mut process = thinking();
+    process.close_input();
+    process.expect_end();
+}
+
+#[test]
 fn the_stop_button() {
     for stop in ["INFO timeout_turn 0\n", "STOP\n", "YXSTOP\n"] {
         let mut process = thinking();

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use crate::board::Point;
 use crate::protocol::session::tests::{Dialogue, check_held};
-use crate::protocol::task::Thought;
+use crate::protocol::task::{Decision, Thought};
 use crate::search::Progress;
 
 #[test]
@@ -158,6 +158,22 @@ fn the_same_best_move_is_told_once() {
     let best = Point::new(7, 7);
     assert!(dialogue.session.progress(&progress(best, 0)).is_some());
     assert!(dialogue.session.progress(&progress(best, 1000)).is_none());
+}
+
+#[test]
+fn the_last_message_is_not_said_twice() {
+    let mut dialogue = Dialogue::new(true);
+    ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
+    let best = Point::new(7, 7);
+    let engine = dialogue.task.take().expect("a search is under way").engine;
+    let summary = progress(best, 5);
+    let message = dialogue.session.progress(&summary);
+    dialogue.carry_out(message.into_iter().collect());
+    let decision = Some(Decision::Move(best));
+    let thought = Thought { engine, decision, summary: Some(summary) };
+    let actions = dialogue.session.finish(thought, dialogue.now);
+    dialogue.carry_out(actions);
+    assert_eq!(dialogue.said, ["OK", "MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 5 pv h8", "7,7"]);
 }
 
 #[test]
