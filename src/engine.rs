@@ -12,6 +12,10 @@ use crate::rules::GameRule;
 use crate::search::{self, Control, Limits, Memory, Observer, SearchResult};
 use crate::threats::legality;
 
+/// A way to find a move: [`Engine::think`], or what a test puts in its place.
+pub type Think =
+    fn(&mut Engine, &Limits, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
+
 /// A game in progress, and everything that thinks about it.
 #[derive(Debug)]
 pub struct Engine {

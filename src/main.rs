@@ -13,7 +13,7 @@ use env_logger::{Builder, Env, Target};
 /// A five-in-a-row engine that speaks the Gomocup protocol on its standard input and
 /// output.
 #[derive(Debug, Parser)]
-#[command(version)]
+#[command(name = "pbrain-dolmen", version)]
 struct Arguments {
     /// Write a log to this file; `RUST_LOG` says how much, by default everything said.
     #[arg(long, value_name = "FILE")]

@@ -9,7 +9,7 @@
 use std::time::Duration;
 
 use crate::board::{BoardSize, Point, Position, Symmetry};
-use crate::engine::{Engine, NoMove};
+use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
 use crate::search::{Control, Limits, Observer, Progress, Silent};
 
@@ -77,7 +77,8 @@ const LONGEST_LOOK: Duration = Duration::from_secs(1);
 /// Share of the game's time that the opener spends at most.
 const GAME_SHARE: u32 = 20;
 
-/// Decides a stage of swap2. The engine's position is what it was before.
+/// Decides a stage of swap2 by what `think` makes of it. The engine's position is what it
+/// was before.
 ///
 /// # Errors
 /// If the stones fill the board.
@@ -87,11 +88,12 @@ pub fn negotiate(
     limits: &Limits,
     control: &Control,
     observer: &mut dyn Observer,
+    think: Think,
 ) -> Result<(Answer, Progress), NoMove> {
     let position = engine.position().clone();
     let decision = match stage {
-        Stage::Open => open(engine, limits, control),
-        Stage::Choose(stones) => choose(engine, stones, limits, control, observer),
+        Stage::Open => open(engine, limits, control, think),
+        Stage::Choose(stones) => choose(engine, stones, limits, control, observer, think),
     };
     engine.set_position(position);
     decision
@@ -118,6 +120,7 @@ fn open(
     engine: &mut Engine,
     limits: &Limits,
     control: &Control,
+    think: Think,
 ) -> Result<(Answer, Progress), NoMove> {
     let (size, seed) = (engine.position().size(), engine.options().seed);
     let look = length_of_a_look(limits);
@@ -128,7 +131,7 @@ fn open(
         // Every look ends at its own time after the common start.
         let until = look * (number as u32 + 1);
         let limits = Limits { turn: Some(until), ..limits.clone() };
-        let result = engine.think(&limits, control, &mut Silent)?;
+        let result = think(engine, &limits, control, &mut Silent)?;
         let unfairness = result.summary.score.max(-result.summary.score);
         if fairest.as_ref().is_none_or(|(least, ..)| unfairness < *least) {
             fairest = Some((unfairness, Answer::Open(stones), result.summary));
@@ -152,9 +155,10 @@ fn choose(
     limits: &Limits,
     control: &Control,
     observer: &mut dyn Observer,
+    think: Think,
 ) -> Result<(Answer, Progress), NoMove> {
     engine.set_position(placed(engine.position().size(), stones));
-    let result = engine.think(limits, control, observer)?;
+    let result = think(engine, limits, control, observer)?;
     let is_worse = result.summary.score < Score::DRAW;
     let answer = if is_worse { Answer::Swap } else { Answer::Stay(result.best) };
     Ok((answer, result.summary))

@@ -9,11 +9,11 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
 use std::time::Instant;
 
-use crate::engine::Engine;
+use crate::engine::{Engine, Think};
 use crate::protocol::lines::{Line, LineSplitter};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
-use crate::protocol::task::{Task, Think, Thought};
+use crate::protocol::task::{Task, Thought};
 use crate::search::{Observer, Progress};
 
 /// Bytes that the search may use for its deepest line.

@@ -39,8 +39,15 @@ pub enum Action {
 struct Thinking {
     control: Arc<Control>,
     started: Instant,
-    /// The move of the last progress that was printed, and when that was.
-    shown: Option<(Point, Duration)>,
+    shown: Option<Shown>,
+}
+
+/// The last message of a search.
+#[derive(Debug)]
+struct Shown {
+    best: Point,
+    elapsed: Duration,
+    message: Reply,
 }
 
 /// Shortest time between two messages of one search.
@@ -110,25 +117,31 @@ impl Session {
     pub fn progress(&mut self, progress: &Progress) -> Option<Action> {
         let thinking = self.thinking.as_mut().filter(|_| self.settings.is_watched())?;
         let best = *progress.principal_variation.first()?;
-        let is_due = thinking.shown.is_none_or(|(point, time)| {
-            point != best && progress.elapsed >= time + MESSAGE_INTERVAL
-        });
+        let elapsed = progress.elapsed;
+        let is_due = thinking
+            .shown
+            .as_ref()
+            .is_none_or(|shown| shown.best != best && elapsed >= shown.elapsed + MESSAGE_INTERVAL);
         is_due.then(|| {
-            thinking.shown = Some((best, progress.elapsed));
-            Action::Print(summary(progress))
+            let message = summary(progress);
+            thinking.shown = Some(Shown { best, elapsed, message: message.clone() });
+            Action::Print(message)
         })
     }
 
     /// Takes in the search's answer, then the lines that waited for it.
     pub fn finish(&mut self, thought: Thought, now: Instant) -> Vec<Action> {
         let mut actions = Vec::new();
+        let mut shown = None;
         if let Some(thinking) = self.thinking.take() {
             self.used += now.saturating_duration_since(thinking.started);
+            shown = thinking.shown.map(|shown| shown.message);
         }
         self.answered = Some(now);
         self.engine = Some(thought.engine);
         let comments = self.settings.announce_rule().map(Reply::Message);
-        let summary = thought.summary.as_ref().map(summary);
+        let summary =
+            thought.summary.as_ref().map(summary).filter(|told| shown.as_ref() != Some(told));
         let reply = self.carry_out(thought.decision);
         actions.extend(comments.into_iter().chain(summary).chain([reply]).map(Action::Print));
         while self.thinking.is_none() {

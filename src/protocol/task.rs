@@ -6,12 +6,8 @@ use std::sync::Arc;
 
 use crate::board::Point;
 use crate::engine::swap2::{self, Answer, Stage};
-use crate::engine::{Engine, NoMove};
-use crate::search::{Control, Limits, Observer, Progress, SearchResult};
-
-/// How to find a move: [`Engine::think`], or what a test puts in its place.
-pub type Think =
-    fn(&mut Engine, &Limits, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
+use crate::engine::{Engine, NoMove, Think};
+use crate::search::{Control, Limits, Observer, Progress};
 
 /// Something to think about, with the engine that shall do it.
 #[derive(Debug)]
@@ -109,7 +105,8 @@ fn decide(
             Ok((Decision::Move(result.best), result.summary))
         }
         Question::Swap2(stage) => {
-            let (answer, summary) = swap2::negotiate(engine, stage, limits, control, observer)?;
+            let (answer, summary) =
+                swap2::negotiate(engine, stage, limits, control, observer, think)?;
             Ok((Decision::Swap2(answer), summary))
         }
     }

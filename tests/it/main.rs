@@ -1,3 +1,6 @@
-//! The integration tests of the library, as one crate.
+//! The integration tests, as one crate: of the library against stored data, and of the
+//! finished program from outside.
 
 mod data;
+mod process;
+mod protocol;

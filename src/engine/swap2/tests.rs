@@ -8,8 +8,9 @@ fn decide(size: BoardSize, stones: Vec<Point>) -> Answer {
     let before = engine.position().clone();
     let limits = Limits { nodes: Some(200), ..Limits::unlimited() };
     let stage = Stage::of(stones).expect("0, 3 or 5 stones");
-    let (answer, _) = negotiate(&mut engine, &stage, &limits, &Control::default(), &mut Silent)
-        .expect("the board is not full");
+    let (answer, _) =
+        negotiate(&mut engine, &stage, &limits, &Control::default(), &mut Silent, Engine::think)
+            .expect("the board is not full");
     assert_eq!(engine.position(), &before, "the position stays");
     answer
 }

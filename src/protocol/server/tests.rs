@@ -7,9 +7,8 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::board::Point;
-use crate::engine::{Engine, NoMove};
+use crate::engine::{Engine, NoMove, Think};
 use crate::protocol::server::serve_with;
-use crate::protocol::task::Think;
 use crate::search::{Control, Limits, Observer, Progress, SearchResult};
 
 /// Long enough for any machine; only a failure waits that long.

@@ -3,8 +3,8 @@ use std::sync::Arc;
 use crate::board::{BoardSize, Point, diagram};
 use crate::engine::options::Options;
 use crate::engine::swap2::{Answer, Stage};
-use crate::engine::{Engine, NoMove};
-use crate::protocol::task::{Decision, Question, Task, Think, Thought};
+use crate::engine::{Engine, NoMove, Think};
+use crate::protocol::task::{Decision, Question, Task, Thought};
 use crate::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
 
 fn perform(engine: Engine, question: Question, think: Think) -> Thought {

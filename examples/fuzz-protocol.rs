@@ -1,0 +1,362 @@
+//! Random dialogues with a protocol session: valid, broken and mangled lines in any
+//! order, searches that end at once or late. No line may panic, and every line gets the
+//! number of replies that the rules of the protocol give it.
+//!
+//! `cargo run --release --example fuzz-protocol -- --seconds 60 --seed 1`; a failure
+//! prints its seed and its dialogue.
+
+use std::io::{self, Write};
+use std::ops::Range;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use dolmen::engine::{Engine, NoMove};
+use dolmen::protocol::command::{Command, ParseCommandError, Payload};
+use dolmen::protocol::lines::{Line, LineSplitter};
+use dolmen::protocol::reply::Reply;
+use dolmen::protocol::session::{Action, Session};
+use dolmen::protocol::task::{Decision, Task};
+use dolmen::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use fastrand::Rng;
+
+/// Number of lines in one dialogue.
+const LINES: usize = 300;
+
+#[derive(Parser)]
+#[command(about = "Random dialogues with a protocol session")]
+struct Arguments {
+    /// How long to go on.
+    #[arg(long, default_value_t = 10)]
+    seconds: u64,
+    /// Seed of the first dialogue; the next ones count on.
+    #[arg(long, default_value_t = 0)]
+    seed: u64,
+}
+
+fn main() -> io::Result<()> {
+    let arguments = Arguments::parse();
+    let end = Instant::now() + Duration::from_secs(arguments.seconds);
+    let mut seed = arguments.seed;
+    while Instant::now() < end {
+        check_dialogue(seed);
+        check_splitting(seed);
+        seed += 1;
+    }
+    writeln!(io::stdout(), "{} dialogues, all as the rules say", seed - arguments.seed)
+}
+
+/// Holds one dialogue and counts the replies.
+fn check_dialogue(seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    let mut dialogue = Dialogue::default();
+    for _ in 0..LINES {
+        dialogue.receive(random_line(&mut rng));
+        if dialogue.has_ended {
+            dialogue = Dialogue::default();
+        }
+        if dialogue.task.is_some() && rng.u8(..) < 128 {
+            dialogue.end_search();
+        }
+        dialogue.check(seed);
+    }
+}
+
+/// Lines do not depend on the pieces in which their bytes come in.
+fn check_splitting(seed: u64) {
+    let mut rng = Rng::with_seed(seed);
+    let bytes: Vec<u8> = (0..50)
+        .flat_map(|_| {
+            let end = *rng.choice(&["\n", "\r\n", "\r", "\n\r\n"]).expect("there are some");
+            let line = random_line(&mut rng) + end;
+            line.into_bytes()
+        })
+        .collect();
+    let mut whole = Vec::new();
+    LineSplitter::default().push(&bytes, |line| whole.push(line));
+    let (mut pieces, mut splitter, mut rest) = (Vec::new(), LineSplitter::default(), &bytes[..]);
+    while !rest.is_empty() {
+        let (piece, others) = rest.split_at(rng.usize(1..=rest.len().min(40)));
+        splitter.push(piece, |line| pieces.push(line));
+        rest = others;
+    }
+    assert_eq!(whole, pieces, "seed {seed}");
+}
+
+/// A session, and a count of what it should have said by now.
+#[derive(Default)]
+struct Dialogue {
+    session: Session,
+    task: Option<Box<Task>>,
+    rules: Rules,
+    replies: usize,
+    has_ended: bool,
+    transcript: Vec<String>,
+}
+
+impl Dialogue {
+    fn receive(&mut self, text: String) {
+        if self.rules.leave_open(&text) {
+            return;
+        }
+        self.transcript.push(format!("> {text}"));
+        self.rules.count(&text, self.task.is_some());
+        let actions = self.session.receive(Line { received: Instant::now(), text });
+        self.carry_out(actions);
+    }
+
+    fn carry_out(&mut self, actions: Vec<Action>) {
+        for action in actions {
+            match action {
+                Action::Exit => self.has_ended = true,
+                Action::Think(task) => self.task = Some(task),
+                Action::Print(reply) => {
+                    let line = reply.to_string();
+                    assert!(line.len() < 1000 && !line.contains(char::is_control), "{line:?}");
+                    assert_eq!(line.parse::<Reply>().as_ref(), Ok(&reply), "{line:?}");
+                    self.replies += usize::from(!reply.is_comment());
+                    self.transcript.push(format!("< {line}"));
+                }
+            }
+        }
+    }
+
+    fn end_search(&mut self) {
+        let task = self.task.take().expect("a search is under way");
+        let position = task.engine.position().clone();
+        let thought = task.perform(first_move, &mut Silent);
+        assert_eq!(thought.engine.position(), &position);
+        if let Some(Decision::Move(point)) = thought.decision {
+            assert!(position.is_empty_at(point), "{point} is no move");
+        }
+        let actions = self.session.finish(thought, Instant::now());
+        self.carry_out(actions);
+        self.rules.queue = if self.task.is_some() { Queue::Unknown } else { Queue::Empty };
+    }
+
+    /// Compares the counts whenever nothing waits for a search.
+    fn check(&self, seed: u64) {
+        if self.task.is_none() {
+            let expected = &self.rules.replies;
+            let transcript = self.transcript.join("\n");
+            assert!(
+                expected.contains(&self.replies),
+                "seed {seed}: {} replies, not {expected:?}, after\n{transcript}",
+                self.replies
+            );
+        }
+    }
+}
+
+/// How many replies the lines so far should have got.
+struct Rules {
+    replies: Range<usize>,
+    list: Option<Command>,
+    queue: Queue,
+}
+
+/// Whether lines wait for the search.
+#[derive(PartialEq, Eq)]
+enum Queue {
+    Empty,
+    /// One search has ended and one of the waiting lines has begun the next.
+    Unknown,
+    Waiting,
+}
+
+impl Default for Rules {
+    fn default() -> Self {
+        Self { replies: 0..1, list: None, queue: Queue::Empty }
+    }
+}
+
+impl Rules {
+    /// Whether the count of replies depends on what is not known here: INFO goes into an
+    /// open list if it has to wait.
+    fn leave_open(&self, line: &str) -> bool {
+        self.queue == Queue::Unknown && matches!(Command::parse(line), Ok(Command::Info(_)))
+    }
+
+    fn count(&mut self, line: &str, is_thinking: bool) {
+        let command = Command::parse(line);
+        if is_thinking {
+            match command {
+                Ok(Command::Stop | Command::End) => return,
+                Ok(Command::Info(_)) if self.queue == Queue::Empty => return,
+                _ => self.queue = Queue::Waiting,
+            }
+        }
+        let (least, most) = match self.list.take() {
+            Some(list) => self.count_in_list(list, command),
+            None => self.count_command(command),
+        };
+        self.replies = self.replies.start + least..self.replies.end + most;
+    }
+
+    fn count_in_list(
+        &mut self,
+        list: Command,
+        command: Result<Command, ParseCommandError>,
+    ) -> (usize, usize) {
+        let is_ignored = matches!(list, Command::Ignored(_));
+        match command {
+            Ok(Command::End) => (0, 0),
+            _ if list == Command::Ignored(Payload::Line) => (0, 0),
+            Ok(Command::Start { .. } | Command::Restart) if is_ignored => (1, 1),
+            Ok(Command::Start { .. } | Command::Restart) => (2, 2),
+            Ok(Command::Done) => match list {
+                Command::Ignored(_) => (0, 0),
+                Command::SetBoard => (0, 1),
+                _ => (1, 1),
+            },
+            _ => {
+                self.list = Some(list);
+                (0, 0)
+            }
+        }
+    }
+
+    fn count_command(&mut self, command: Result<Command, ParseCommandError>) -> (usize, usize) {
+        match command {
+            Err(ParseCommandError::Blank) => (0, 0),
+            Ok(
+                Command::Info(_)
+                | Command::End
+                | Command::Done
+                | Command::Stop
+                | Command::ShowInfo
+                | Command::Forget
+                | Command::Ignored(Payload::Nothing),
+            ) => (0, 0),
+            Ok(
+                list @ (Command::Board
+                | Command::SetBoard
+                | Command::Swap2Board
+                | Command::Ignored(_)),
+            ) => {
+                self.list = Some(list);
+                (0, 0)
+            }
+            _ => (1, 1),
+        }
+    }
+}
+
+/// Plays some move at once.
+fn first_move(
+    engine: &mut Engine,
+    _: &Limits,
+    _: &Control,
+    _: &mut dyn Observer,
+) -> Result<SearchResult, NoMove> {
+    let best = engine.any_move().ok_or(NoMove)?;
+    Ok(SearchResult { best, summary: Progress::default() })
+}
+
+/// A line that a manager could send, or a mangled one.
+fn random_line(rng: &mut Rng) -> String {
+    let line = match rng.u8(..24) {
+        0 => format!("START {}", random_number(rng)),
+        1 => "START 5".to_owned(),
+        2 => format!("RECTSTART {}", random_pair(rng)),
+        3 => "BEGIN".to_owned(),
+        4..=7 => format!("TURN {}", random_pair(rng)),
+        8 => format!("TAKEBACK {}", random_pair(rng)),
+        9 => format!("PLAY {}", random_pair(rng)),
+        10 | 11 => "BOARD".to_owned(),
+        12..=14 => format!("{},{}", random_pair(rng), rng.u8(1..4)),
+        15 | 16 => "DONE".to_owned(),
+        17..=19 => random_info(rng),
+        20 => random_pair(rng),
+        21 | 22 => (*rng.choice(&RARE).expect("there are some")).to_owned(),
+        _ => (0..rng.usize(..20)).map(|_| rng.char(..)).collect(),
+    };
+    if rng.u8(..) < 24 { mangled(line, rng) } else { line }
+}
+
+/// Lines that are sent less often.
+const RARE: [&str; 20] = [
+    "RESTART",
+    "ABOUT",
+    "END",
+    "STOP",
+    "YXSTOP",
+    "SWAP2BOARD",
+    "YXBOARD",
+    "YXSHOWINFO",
+    "YXSHOWFORBID",
+    "YXHASHCLEAR",
+    "YXHASHDUMP",
+    "YXBLOCK",
+    "YXQUERYDATABASEALL",
+    "YXNBEST 3",
+    "YXSHOWHASHUSAGE",
+    "",
+    " \t",
+    "OK",
+    "MESSAGE hello",
+    "%s%n%d",
+];
+
+fn random_info(rng: &mut Rng) -> String {
+    const KEYS: [&str; 14] = [
+        "timeout_turn",
+        "timeout_match",
+        "time_left",
+        "max_memory",
+        "game_type",
+        "rule",
+        "folder",
+        "evaluate",
+        "max_depth",
+        "max_node",
+        "seed",
+        "reserve",
+        "show_detail",
+        "foo",
+    ];
+    let key = rng.choice(&KEYS).expect("there are some");
+    format!("INFO {key} {}", random_number(rng))
+}
+
+/// Mostly a point of a small board.
+fn random_pair(rng: &mut Rng) -> String {
+    if rng.u8(..) < 16 {
+        return format!("{} , {}", random_number(rng), random_number(rng));
+    }
+    format!("{},{}", rng.u8(..6), rng.u8(..6))
+}
+
+fn random_number(rng: &mut Rng) -> String {
+    match rng.u8(..8) {
+        0..=3 => rng.i32(-1..25).to_string(),
+        4 => rng.i64(..).to_string(),
+        5 => format!("{}{}", rng.u64(..), rng.u64(..)),
+        6 => "15".to_owned(),
+        _ => "abc".to_owned(),
+    }
+}
+
+/// Changes, drops or doubles a character.
+fn mangled(line: String, rng: &mut Rng) -> String {
+    let mut characters: Vec<char> = line.chars().collect();
+    if !characters.is_empty() {
+        let index = rng.usize(..characters.len());
+        match rng.u8(..3) {
+            0 => characters[index] = rng.char(..),
+            1 => drop(characters.remove(index)),
+            _ => characters.insert(index, characters[index]),
+        }
+    }
+    characters.into_iter().collect()
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn short_dialogues() {
+        for seed in 0..200 {
+            super::check_dialogue(seed);
+            super::check_splitting(seed);
+        }
+    }
+}

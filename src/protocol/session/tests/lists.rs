@@ -1,0 +1,202 @@
+//! Lists, and what they set up; the openings and dialects that use them.
+
+use crate::protocol::session::tests::check;
+
+#[test]
+fn boards() {
+    check(
+        "> START 15
+         < OK
+         > BOARD
+         > DONE
+         < 7,7
+         > BOARD
+         > 7,7,1
+         > 8,8,2
+         > 6,6,3
+         > done
+         < move
+         > TURN 6,6
+         < ERROR 6,6 is occupied
+         > TURN 0,0
+         < move",
+    );
+}
+
+#[test]
+fn refused_boards_leave_the_game() {
+    let refusals = [
+        ("7,7,1\n> 7,7,2", "7,7 is listed twice"),
+        ("15,0,1", "15,0 is off the board"),
+        ("7,7", "line 1 of the list is no stone"),
+        ("7,7,2\n> ABOUT", "line 2 of the list is no stone"),
+        ("BOARD", "line 1 of the list is no stone"),
+    ];
+    for (lines, error) in refusals {
+        check(&format!(
+            "> START 15
+             < OK
+             > TURN 0,0
+             < move
+             > BOARD
+             > {lines}
+             > DONE
+             < ERROR {error}
+             > TURN 0,0
+             < ERROR 0,0 is occupied
+             > TURN 14,14
+             < move"
+        ));
+    }
+}
+
+#[test]
+fn a_new_game_or_the_end_gives_a_list_up() {
+    check(
+        "> START 15
+         < OK
+         > BOARD
+         > 7,7,1
+         > START 20
+         < ERROR the list was given up before its DONE
+         < OK
+         > DONE
+         > TURN 19,19
+         < move
+         > SWAP2BOARD
+         > END
+         < END!",
+    );
+}
+
+#[test]
+fn full_boards() {
+    let mut board = "> START 5\n< OK\n> BOARD\n".to_owned();
+    for index in 0..24 {
+        let (x, y) = (index % 5, index / 5);
+        let owner = if (x + y / 2) % 2 == 0 { 1 } else { 2 };
+        board.push_str(&format!("> {x},{y},{owner}\n"));
+    }
+    check(&format!("{board}> DONE\n< 4,4\n> TURN 4,4\n< ERROR 4,4 is occupied"));
+    check(&format!("{board}> 4,4,2\n> DONE\n< ERROR the board is full\n> RESTART\n< OK"));
+    check(&format!(
+        "{board}> DONE\n< 4,4\n> TAKEBACK 4,4\n< OK\n> TURN 4,4\n< ERROR the board is full"
+    ));
+}
+
+#[test]
+fn the_manager_says_when_a_game_is_over() {
+    check(
+        "> START 15
+         < OK
+         > BOARD
+         > 3,7,2
+         > 4,7,2
+         > 5,7,2
+         > 6,7,2
+         > 7,7,2
+         > 0,0,1
+         > 0,2,1
+         > 0,4,1
+         > 0,6,1
+         > DONE
+         < move
+         > TURN 14,14
+         < move",
+    );
+}
+
+#[test]
+fn odd_rules_are_told_before_the_next_move() {
+    check(
+        "> START 15
+         < OK
+         > INFO rule 13
+         > BEGIN
+         < MESSAGE rule 13 is played as renju
+         < MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 0 pv h8
+         < 7,7",
+    );
+}
+
+#[test]
+fn swap2() {
+    check(
+        "> START 15
+         < OK
+         > INFO max_node 200
+         > SWAP2BOARD
+         > DONE
+         < opening
+         > swap2board
+         > done
+         < opening
+         > SWAP2BOARD
+         > 7,7
+         > DONE
+         < ERROR nothing is to be chosen with 1 stones, only with 0, 3 or 5
+         > BOARD
+         > 7,7,2
+         > 8,7,1
+         > 9,9,2
+         > DONE
+         < move",
+    );
+}
+
+#[test]
+fn yixin_dialect() {
+    check(
+        "> info show_detail 1
+         > yxshowinfo
+         < MESSAGE INFO MAX_THREAD_NUM 1
+         < MESSAGE INFO MAX_HASH_SIZE 21
+         > start 15 15
+         < OK
+         > yxboard
+         > 7,7,2
+         > done
+         > yxstop
+         > yxshowforbid
+         < FORBID .
+         > turn 8,8
+         < move
+         > yxhashclear
+         > yxhashdump
+         > /start/end
+         > yxquerydatabaseall
+         > 7,7
+         > done
+         > yxshowhashusage
+         > turn 0,0
+         < move",
+    );
+}
+
+/// Checks YXSHOWFORBID with the engine's and the opponent's stones, the engine's first.
+#[track_caller]
+fn check_forbidden(rule: u32, own: &[(i64, i64)], opponent: &[(i64, i64)], expected: &str) {
+    let mut script = format!("> START 15\n< OK\n> INFO rule {rule}\n> YXBOARD\n");
+    for (index, (x, y)) in own.iter().enumerate() {
+        script.push_str(&format!("> {x},{y},1\n"));
+        if let Some((x, y)) = opponent.get(index) {
+            script.push_str(&format!("> {x},{y},2\n"));
+        }
+    }
+    check(&format!("{script}> DONE\n> YXSHOWFORBID\n< FORBID {expected}."));
+}
+
+#[test]
+fn forbidden_points() {
+    let double_three = [(7, 8), (8, 8), (9, 7), (9, 6)];
+    let few = [(3, 3), (11, 11), (4, 3), (10, 12)];
+    check_forbidden(4, &double_three, &few, "0908");
+    check_forbidden(0, &double_three, &few, "");
+    check_forbidden(4, &double_three, &few[..3], "0908");
+    let edge = [(0, 0), (0, 2), (0, 4), (0, 6), (0, 8), (0, 10), (0, 12), (0, 14), (14, 0)];
+    check_forbidden(4, &[(3, 7), (4, 7), (5, 7), (7, 7), (8, 7)], &edge[..5], "0607");
+    check_forbidden(4, &[(4, 7), (6, 7), (8, 7), (10, 7)], &edge[..4], "0707");
+    // A five and a six cross on 7,7: the five counts.
+    let five_and_six = [(3, 7), (4, 7), (5, 7), (6, 7), (7, 4), (7, 5), (7, 6), (7, 8), (7, 9)];
+    check_forbidden(4, &five_and_six, &edge, "0506");
+}

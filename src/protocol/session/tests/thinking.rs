@@ -1,0 +1,189 @@
+//! What happens while a search is under way, and its clock.
+
+use std::time::Duration;
+
+use crate::board::Point;
+use crate::protocol::session::tests::{Dialogue, check_held};
+use crate::protocol::task::{Decision, Thought};
+use crate::search::Progress;
+
+#[test]
+fn most_lines_wait_for_the_search() {
+    check_held(
+        "> START 15
+         < OK
+         > TURN 7,7
+         > ABOUTS
+         > TURN 0,0
+         > FOOBAR
+         ? running
+         ~
+         < 6,6
+         < UNKNOWN command is not known
+         ~
+         < move
+         < UNKNOWN command is not known",
+    );
+}
+
+#[test]
+fn stop_is_obeyed_whatever_waits() {
+    check_held(
+        "> START 15
+         < OK
+         > TURN 7,7
+         > start 20 20
+         > yxboard
+         > 19,19,2
+         > done
+         > yxshowforbid
+         ? running
+         > yxstop
+         > yxstop
+         ? stopped
+         ~
+         < 6,6
+         < OK
+         < FORBID .
+         > BEGIN
+         < ERROR the board is not empty",
+    );
+}
+
+#[test]
+fn end_is_obeyed_whatever_waits() {
+    check_held(
+        "> START 15
+         < OK
+         > TURN 7,7
+         > BOARD
+         > 7,7,1
+         > END
+         < END!
+         ? stopped",
+    );
+}
+
+#[test]
+fn time_limits_bind_the_running_search() {
+    check_held(
+        "> START 15
+         < OK
+         > INFO timeout_turn 60000
+         > TURN 7,7
+         > INFO evaluate 3,3
+         > INFO timeout_turn 0
+         ? allowance 0
+         > INFO timeout_turn 300
+         ? allowance 300
+         > INFO time_left 200
+         ? allowance 200
+         > ABOUTS
+         > INFO timeout_turn 100
+         ? allowance 200
+         ~
+         < move
+         < UNKNOWN command is not known",
+    );
+}
+
+#[test]
+fn the_clock_of_a_move() {
+    check_held(
+        "> INFO timeout_match 10000
+         > START 15
+         < OK
+         > TURN 7,7
+         @ 1000
+         ~
+         < move
+         @ 2000
+         > TURN 0,0
+         ? started 2000
+         ? left 8980
+         > TURN 0,1
+         @ 3000
+         ~
+         < move
+         ? started 3000
+         ? left 7980
+         > INFO time_left 7000
+         @ 3500
+         ~
+         < move
+         > INFO time_left 5000
+         > BOARD
+         @ 4000
+         > DONE
+         ? started 4000
+         ? left 5000
+         ~
+         < 7,7
+         > RESTART
+         < OK",
+    );
+}
+
+fn progress(best: Point, elapsed: u64) -> Progress {
+    let elapsed = Duration::from_millis(elapsed);
+    Progress { principal_variation: vec![best], elapsed, ..Progress::default() }
+}
+
+/// Which of the times of new best moves, in milliseconds, are told.
+fn told(game_type: u32, times: &[u64]) -> Vec<u64> {
+    let mut dialogue = Dialogue::new(true);
+    for line in ["START 15", &format!("INFO game_type {game_type}"), "BEGIN"] {
+        dialogue.receive(line);
+    }
+    let bests = times.iter().enumerate().map(|(index, &time)| (Point::new(index, 0), time));
+    bests
+        .filter(|&(best, time)| dialogue.session.progress(&progress(best, time)).is_some())
+        .map(|(_, time)| time)
+        .collect()
+}
+
+#[test]
+fn new_best_moves_are_told_five_times_a_second_to_who_watches() {
+    let times = [0, 10, 199, 200, 300, 401, 402];
+    assert_eq!(told(0, &times), [0, 200, 401]);
+    assert_eq!(told(1, &times), [0, 200, 401]);
+    assert_eq!(told(2, &times), []);
+    assert_eq!(told(3, &times), []);
+}
+
+#[test]
+fn the_same_best_move_is_told_once() {
+    let mut dialogue = Dialogue::new(true);
+    ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
+    let best = Point::new(7, 7);
+    assert!(dialogue.session.progress(&progress(best, 0)).is_some());
+    assert!(dialogue.session.progress(&progress(best, 1000)).is_none());
+}
+
+#[test]
+fn the_last_message_is_not_said_twice() {
+    let mut dialogue = Dialogue::new(true);
+    ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
+    let best = Point::new(7, 7);
+    let engine = dialogue.task.take().expect("a search is under way").engine;
+    let summary = progress(best, 5);
+    let message = dialogue.session.progress(&summary);
+    dialogue.carry_out(message.into_iter().collect());
+    let decision = Some(Decision::Move(best));
+    let thought = Thought { engine, decision, summary: Some(summary) };
+    let actions = dialogue.session.finish(thought, dialogue.now);
+    dialogue.carry_out(actions);
+    assert_eq!(dialogue.said, ["OK", "MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 5 pv h8", "7,7"]);
+}
+
+#[test]
+fn a_search_that_finds_nothing_is_an_error() {
+    let mut dialogue = Dialogue::new(true);
+    ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
+    let engine = dialogue.task.take().expect("a search is under way").engine;
+    let thought = Thought { engine, decision: None, summary: None };
+    let actions = dialogue.session.finish(thought, dialogue.now);
+    dialogue.said.clear();
+    dialogue.carry_out(actions);
+    assert_eq!(dialogue.said, ["ERROR the board is full"]);
+}
