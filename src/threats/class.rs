@@ -1,5 +1,7 @@
 //! The four shapes of a point as one code, and the class of threat that they make together.
 
+use std::collections::HashMap;
+
 use crate::board::{Color, Direction};
 use crate::rules::{Rule, Shape};
 
@@ -41,6 +43,13 @@ impl Code {
     #[must_use]
     pub fn shape(self, direction: Direction) -> Shape {
         Shape::ALL[self.number(direction)]
+    }
+
+    /// The code of the same shapes, the greatest first.
+    fn sorted(self) -> Self {
+        let mut numbers = Direction::ALL.map(|direction| self.number(direction) as u16);
+        numbers.sort_unstable();
+        Self(numbers.into_iter().rev().fold(0, |code, number| code << 4 | number))
     }
 
     /// The code with another shape in a direction.
@@ -200,19 +209,24 @@ pub struct CodeTables {
 }
 
 impl CodeTables {
-    /// The tables of a rule, with these values of a code for a colour.
+    /// The tables of a rule, with these values of a code for a colour; the order of the
+    /// four shapes must not matter to the value.
     #[must_use]
     pub fn new(rule: Rule, value: impl Fn(Color, [Shape; 4]) -> CodeValue) -> Self {
         let table = |color: Color| {
-            let entries = (0..=u16::MAX).map(|code| match Code(code).shapes() {
-                Some(shapes) => CodeEntry {
-                    code: Code(code),
-                    threat: Threat::of(shapes, rule, color),
-                    value: value(color, shapes),
-                },
+            let entry = |code: Code| match code.shapes() {
+                Some(shapes) => {
+                    let threat = Threat::of(shapes, rule, color);
+                    CodeEntry { code, threat, value: value(color, shapes) }
+                }
                 None => CodeEntry::default(),
-            });
-            let entries: Box<[CodeEntry]> = entries.collect();
+            };
+            // Few codes are sorted, and all others have one of those to copy from.
+            let codes = || (0..=u16::MAX).map(Code);
+            let sorted = codes().filter(|&code| code == code.sorted());
+            let known: HashMap<Code, CodeEntry> = sorted.map(|code| (code, entry(code))).collect();
+            let entries: Box<[CodeEntry]> =
+                codes().map(|code| CodeEntry { code, ..known[&code.sorted()] }).collect();
             entries.try_into().expect("there is an entry for each code")
         };
         let white = (rule == Rule::Renju).then(|| table(Color::White));
