@@ -21,7 +21,8 @@ const NODES_PER_LOOK: u64 = 256;
 /// The time that a move may take.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// No new iteration begins after this; `None` without limit.
+    /// No new iteration begins after this, more or less; `None` if time saved now is of no
+    /// use later.
     pub soft: Option<Duration>,
     /// The search ends here, wherever it is; `None` without limit.
     pub hard: Option<Duration>,
@@ -40,14 +41,14 @@ impl Budget {
         let usable = if most.is_zero() { INSTANT } else { usable };
         let turn = limits.turn.map(|turn| turn.saturating_sub(reserve).max(INSTANT));
         let Some(left) = limits.match_left else {
-            return Self { soft: Some(usable), hard: Some(usable) };
+            return Self { soft: None, hard: Some(usable) };
         };
         let left = left.saturating_sub(reserve);
         let hard = (left / MOVES_LEFT_AT_MOST).min(usable).max(INSTANT);
         let soft = left / MOVES_LEFT;
         match turn {
             // The match clock suffices for full turns to the end.
-            Some(turn) if soft >= turn => Self { soft: Some(turn), hard: Some(turn) },
+            Some(turn) if soft >= turn => Self { soft: None, hard: Some(turn) },
             _ => Self { soft: Some(soft.min(hard)), hard: Some(hard) },
         }
     }

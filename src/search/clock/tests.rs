@@ -19,12 +19,12 @@ fn check(turn: Option<u64>, left: Option<u64>, soft: Option<u128>, hard: Option<
 #[test]
 fn budgets() {
     check(None, None, None, None);
-    check(Some(0), None, Some(4), Some(4));
-    check(Some(20), None, Some(15), Some(15));
+    check(Some(0), None, None, Some(4));
+    check(Some(20), None, None, Some(15));
 
-    check(Some(1_000), None, Some(940), Some(940));
-    check(Some(30_000), None, Some(29_940), Some(29_940));
-    check(Some(1_000), Some(180_000), Some(940), Some(940));
+    check(Some(1_000), None, None, Some(940));
+    check(Some(30_000), None, None, Some(29_940));
+    check(Some(1_000), Some(180_000), None, Some(940));
     check(Some(1_000), Some(0), Some(0), Some(4));
     check(None, Some(22_060), Some(1_000), Some(22_000 / 6));
     check(Some(30_000), Some(22_060), Some(1_000), Some(22_000 / 6));
