@@ -189,22 +189,15 @@ impl Worker<'_> {
         if !is_free {
             return None;
         }
-        // Stage 4a: a win by continuous fours, looked for once per position.
-        if node.table.is_none()
-            && let Some(score) = self.vcf(pruning::NODE_VCF_BUDGET, ply)
-        {
-            self.store(node, score, (score >= window.beta).then_some(Bound::Lower), None);
-            return Some(score);
-        }
         if window.is_open() || window.beta.is_loss() || window.alpha.is_win() {
             return None;
         }
-        // Stage 4b, razoring: too bad for a few quiet moves to mend it.
+        // Stage 4a, razoring: too bad for a few quiet moves to mend it.
         if depth < pruning::RAZORING_DEPTH && eval + pruning::razoring_margin(depth) < window.alpha
         {
             return Some(self.horizon(window, ply));
         }
-        // Stage 4c, futility: so good that the opponent will not let it come to this.
+        // Stage 4b, futility: so good that the opponent will not let it come to this.
         if eval - pruning::futility_margin(depth, improving) >= window.beta {
             return Some(eval);
         }
@@ -261,7 +254,7 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
-        self.store(node, best, Some(bound), best_move);
+        self.store(node, best, bound, best_move);
         best
     }
 
@@ -330,12 +323,11 @@ impl Worker<'_> {
     }
 
     /// Stage 6: what this visit found out, for later ones.
-    fn store(&mut self, node: &Node, score: Score, bound: Option<Bound>, best: Option<Point>) {
-        let is_proved = score.is_win() || score.is_loss();
+    fn store(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Point>) {
         let entry = Entry {
             best,
             score: score.to_table(node.ply as i32),
-            bound: bound.unwrap_or(if is_proved { Bound::Lower } else { Bound::Exact }),
+            bound,
             eval: self.evals[node.ply].unwrap_or(node.eval),
             depth: table_depth(node.depth),
         };

@@ -8,10 +8,8 @@ use crate::search::PLY;
 
 /// Depth below which a hopeless node is left to the VCF solver alone.
 pub const RAZORING_DEPTH: i32 = 3 * PLY;
-/// Positions that the VCF solver may look at in a leaf, and in a node above the leaves.
+/// Positions that the VCF solver may look at in a leaf.
 pub const LEAF_VCF_BUDGET: u64 = 24;
-/// See [`LEAF_VCF_BUDGET`].
-pub const NODE_VCF_BUDGET: u64 = 64;
 /// Positions that the VCF solver may look at before the first iteration.
 pub const ROOT_VCF_BUDGET: u64 = 20_000;
 
