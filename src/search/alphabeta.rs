@@ -3,6 +3,7 @@
 use crate::board::{Bitboard, Point};
 use crate::eval::{Score, evaluate};
 use crate::search::PLY;
+use crate::search::history::Context;
 use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
@@ -208,7 +209,7 @@ impl Worker<'_> {
     fn search_moves(&mut self, node: &Node) -> Score {
         let &Node { window, depth, ply, is_free, .. } = node;
         let color = self.board.side_to_move();
-        let previous = self.board.position().last_move().map(|stone| stone.point);
+        let context = Context::of(self.board.position());
         let table_move = node.table.and_then(|entry| entry.best);
         // Without a table move the first move is a guess: search less deeply for now.
         let reduce_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
@@ -237,7 +238,7 @@ impl Worker<'_> {
                 }
                 if score >= window.beta {
                     let statistics = (ply, (depth / PLY).max(1));
-                    self.memory.history.reward(color, (point, &tried), previous, statistics);
+                    self.memory.history.reward(color, (point, &tried), &context, statistics);
                     break;
                 }
             }
@@ -282,7 +283,8 @@ impl Worker<'_> {
         // A forced answer to a five costs no depth: it is no choice.
         let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
         let new_depth = if forced { depth } else { depth - PLY };
-        let history = self.memory.history.value(color, point);
+        let context = Context::of(self.board.position());
+        let history = self.memory.history.value(color, point, &context);
         self.board.play(point);
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, node.ply + 1)
@@ -293,7 +295,7 @@ impl Worker<'_> {
                 reduction += if node.improving { 0 } else { PLY / 2 };
                 reduction -= if window.is_open() { PLY / 2 } else { 0 };
                 reduction -= if is_tactical { PLY } else { 0 };
-                reduction -= history * PLY / 8_192;
+                reduction -= history * PLY / 16_384;
                 reduction = reduction.clamp(0, (new_depth - PLY).max(0));
             }
             self.search_late_move(window, new_depth, reduction, node.ply + 1)

@@ -1,18 +1,45 @@
 //! Which moves refuted others before: history, killers and counter moves.
 
-use crate::board::point::POINT_INDICES;
-use crate::board::{Color, PerColor, Point};
+use crate::board::point::{POINT_INDICES, STRIDE};
+use crate::board::{Color, PerColor, Point, Position};
 
 /// Largest history value either way.
 const LIMIT: i32 = 8_192;
 /// Killer moves remembered per ply.
 const KILLERS: usize = 2;
 
-/// Statistics of quiet moves over a search, kept from move to move of a game.
+/// Columns (and rows) by which one point can be away from another, either way.
+const DISPLACEMENTS: usize = 2 * STRIDE;
+/// Displacements in both coordinates.
+const DISPLACEMENT_PAIRS: usize = DISPLACEMENTS * DISPLACEMENTS;
+
+/// The stones before a move to which its place is compared: the opponent's last one and
+/// the mover's own last one.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Context {
+    /// Up to two points, the last stone first.
+    pub previous: [Option<Point>; CONTEXTS],
+}
+
+const CONTEXTS: usize = 2;
+
+impl Context {
+    /// The context of the next move of a position.
+    #[must_use]
+    pub fn of(position: &Position) -> Self {
+        let mut stones = position.history().iter().rev();
+        Self { previous: std::array::from_fn(|_| stones.next().map(|stone| stone.point)) }
+    }
+}
+
+/// Statistics of moves over a search, kept from move to move of a game.
 #[derive(Clone, Debug)]
 pub struct History {
     /// `[point]`: how often a move was best, against how often it was not.
     main: PerColor<Box<[i16; POINT_INDICES]>>,
+    /// `[context][displacement]`: the same by where the move lies from an earlier stone,
+    /// wherever on the board that is (continuation history).
+    continuation: [Box<[i16; DISPLACEMENT_PAIRS]>; CONTEXTS],
     /// `[previous point]`: the move that last refuted it.
     counter: PerColor<Box<[Option<Point>; POINT_INDICES]>>,
     /// `[ply]`: the moves that last refuted something at this distance from the root.
@@ -23,6 +50,7 @@ impl Default for History {
     fn default() -> Self {
         Self {
             main: PerColor::from_fn(|_| Box::new([0; POINT_INDICES])),
+            continuation: std::array::from_fn(|_| Box::new([0; DISPLACEMENT_PAIRS])),
             counter: PerColor::from_fn(|_| Box::new([None; POINT_INDICES])),
             killers: Vec::new(),
         }
@@ -39,18 +67,24 @@ impl History {
         self.killers.clear();
     }
 
-    /// How good a move has been, from -8192 to 8192.
+    /// How good a move has been, from -3 to 3 times 8192.
     #[inline]
     #[must_use]
-    pub fn value(&self, color: Color, point: Point) -> i32 {
-        i32::from(self.main[color][point.index()])
+    pub fn value(&self, color: Color, point: Point, context: &Context) -> i32 {
+        let mut value = i32::from(self.main[color][point.index()]);
+        for (table, previous) in self.continuation.iter().zip(context.previous) {
+            if let Some(previous) = previous {
+                value += i32::from(table[displacement(previous, point)]);
+            }
+        }
+        value
     }
 
     /// The move that last refuted the previous one.
     #[inline]
     #[must_use]
-    pub fn counter(&self, color: Color, previous: Option<Point>) -> Option<Point> {
-        self.counter[color][previous?.index()]
+    pub fn counter(&self, color: Color, context: &Context) -> Option<Point> {
+        self.counter[color][context.previous[0]?.index()]
     }
 
     /// Whether the move last refuted something at this ply.
@@ -65,15 +99,15 @@ impl History {
         &mut self,
         color: Color,
         (best, tried): (Point, &[Point]),
-        previous: Option<Point>,
+        context: &Context,
         (ply, depth): (usize, i32),
     ) {
         let bonus = (25 * depth * depth + 100 * depth).min(LIMIT / 4);
-        self.add(color, best, bonus);
+        self.add(color, best, context, bonus);
         for &point in tried {
-            self.add(color, point, -bonus);
+            self.add(color, point, context, -bonus);
         }
-        if let Some(previous) = previous {
+        if let Some(previous) = context.previous[0] {
             self.counter[color][previous.index()] = Some(best);
         }
         if self.killers.len() <= ply {
@@ -85,10 +119,26 @@ impl History {
         }
     }
 
-    /// Moves a value towards the limit, the more slowly the nearer it is.
-    fn add(&mut self, color: Color, point: Point, bonus: i32) {
-        let value = &mut self.main[color][point.index()];
-        let old = i32::from(*value);
-        *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+    fn add(&mut self, color: Color, point: Point, context: &Context, bonus: i32) {
+        approach(&mut self.main[color][point.index()], bonus);
+        for (table, previous) in self.continuation.iter_mut().zip(context.previous) {
+            if let Some(previous) = previous {
+                approach(&mut table[displacement(previous, point)], bonus);
+            }
+        }
     }
+}
+
+/// Moves a value towards the limit, the more slowly the nearer it is.
+fn approach(value: &mut i16, bonus: i32) {
+    let old = i32::from(*value);
+    *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+}
+
+/// Number of the step from one point to another.
+#[inline]
+fn displacement(from: Point, to: Point) -> usize {
+    let columns = STRIDE + to.column() - from.column();
+    let rows = STRIDE + to.row() - from.row();
+    rows * DISPLACEMENTS + columns
 }

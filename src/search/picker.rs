@@ -2,11 +2,11 @@
 //! killers and counter moves.
 
 use crate::board::{Bitboard, Color, Direction, Point};
-use crate::search::history::History;
+use crate::search::history::{Context, History};
 use crate::threats::{Threat, ThreatBoard};
 
 /// History per unit of a move's score.
-const HISTORY_DIVISOR: i32 = 96;
+const HISTORY_DIVISOR: i32 = 160;
 /// Bonus of a killer and of a counter move.
 const KILLER_BONUS: i32 = 25;
 const COUNTER_BONUS: i32 = 20;
@@ -28,14 +28,14 @@ impl MovePicker {
     /// The points of a set as moves of the side to move.
     pub(crate) fn new(board: &ThreatBoard, points: Bitboard, hints: &Hints<'_>) -> Self {
         let color = board.side_to_move();
-        let previous = board.position().last_move().map(|stone| stone.point);
-        let counter = hints.history.counter(color, previous);
+        let context = Context::of(board.position());
+        let counter = hints.history.counter(color, &context);
         let score = |point: Point| {
             if Some(point) == hints.table_move {
                 return i32::MAX;
             }
             let mut score = threat_score(board, color, point);
-            score += hints.history.value(color, point) / HISTORY_DIVISOR;
+            score += hints.history.value(color, point, &context) / HISTORY_DIVISOR;
             if hints.history.is_killer(hints.ply, point) {
                 score += KILLER_BONUS;
             }
