@@ -14,40 +14,40 @@ use crate::threats::{CodeTables, CodeValue, Threat};
 const SHAPE_VALUES: [(i16, i16); Shape::ALL.len()] = [
     (0, 0),   // none
     (0, 0),   // one
-    (2, 1),   // two
-    (5, 3),   // open two, one way
-    (7, 5),   // open two, two ways
-    (9, 7),   // open two, three ways
-    (9, 6),   // three
-    (20, 11), // open three, one way
-    (24, 14), // open three, two ways
-    (20, 9),  // four
-    (50, 20), // double four
-    (50, 20), // open four
-    (50, 20), // five
+    (0, 0),   // two
+    (0, 0),   // open two, one way
+    (1, 1),   // open two, two ways
+    (2, 1),   // open two, three ways
+    (1, 0),   // three
+    (17, 7),  // open three, one way
+    (35, 19), // open three, two ways
+    (20, 17), // four
+    (36, 24), // double four
+    (36, 24), // open four
+    (36, 24), // five
     (0, 0),   // overline
 ];
 
 /// Further worth of the point as a whole, by the number of its class of threat.
 const THREAT_VALUES: [(i16, i16); Threat::COUNT] = [
-    (0, 0),    // nothing
-    (0, 0),    // open two
-    (2, 1),    // three
-    (4, 3),    // double two
-    (8, 5),    // three plus
-    (8, 5),    // open three
-    (25, 14),  // open three plus
-    (90, 35),  // double three
-    (5, 3),    // four
-    (25, 14),  // four plus
-    (150, 60), // four-three
-    (150, 60), // open four
-    (150, 60), // five
-    (-10, -5), // forbidden
+    (0, 0),     // nothing
+    (0, 0),     // open two
+    (3, 5),     // three
+    (16, 10),   // double two
+    (23, 22),   // three plus
+    (0, 3),     // open three
+    (53, 19),   // open three plus
+    (160, 36),  // double three
+    (15, 13),   // four
+    (75, 52),   // four plus
+    (516, 174), // four-three
+    (540, 180), // open four
+    (540, 180), // five
+    (0, 0),     // forbidden
 ];
 
 /// Worth of being to move, in the balance of two quiet sides.
-pub const TEMPO: i32 = 15;
+pub const TEMPO: i32 = 58;
 
 fn value(color: Color, shapes: [Shape; 4], rule: Rule) -> CodeValue {
     let threat = Threat::of(shapes, rule, color);
