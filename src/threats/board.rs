@@ -10,24 +10,7 @@ use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Po
 use crate::query::lanes::{self, LANES, LaneRules, Lanes, ShapePlanes};
 use crate::rules::shape::Line;
 use crate::rules::{LineRule, Rule};
-use crate::threats::class::{Code, CodeEntry, CodeTables, CodeValue, Threat};
-
-/// A sum of [`CodeValue`]s.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ValueSum {
-    /// Sum of the values when the colour is to move.
-    pub to_move: i32,
-    /// Sum of the values when the other one is.
-    pub waiting: i32,
-}
-
-impl ValueSum {
-    #[inline]
-    fn replace(&mut self, old: CodeValue, new: CodeValue) {
-        self.to_move += i32::from(new.to_move) - i32::from(old.to_move);
-        self.waiting += i32::from(new.waiting) - i32::from(old.waiting);
-    }
-}
+use crate::threats::class::{Code, CodeEntry, CodeTables, CodeValue, Threat, ValueSum};
 
 /// A position with all its threats, kept under play and undo.
 #[derive(Clone, Debug)]

@@ -188,6 +188,23 @@ pub struct CodeValue {
     pub waiting: i16,
 }
 
+/// A sum of [`CodeValue`]s.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ValueSum {
+    /// Sum of the values when the colour is to move.
+    pub to_move: i32,
+    /// Sum of the values when the other one is.
+    pub waiting: i32,
+}
+
+impl ValueSum {
+    #[inline]
+    pub(crate) fn replace(&mut self, old: CodeValue, new: CodeValue) {
+        self.to_move += i32::from(new.to_move) - i32::from(old.to_move);
+        self.waiting += i32::from(new.waiting) - i32::from(old.waiting);
+    }
+}
+
 /// What the threat board knows of a point for one colour: the code, and what the tables
 /// say of it. Eight bytes, so that a point's state is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
