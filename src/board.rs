@@ -14,7 +14,7 @@ pub mod position;
 pub mod view;
 
 pub use bitboard::Bitboard;
-pub use color::{Color, PerColor};
+pub use color::{Color, ParseColorError, PerColor};
 pub use direction::Direction;
 pub use geometry::{BoardSize, Geometry, InvalidSize};
 pub use key::Key;

@@ -7,5 +7,6 @@ pub mod protocol;
 pub mod query;
 pub mod rules;
 pub mod search;
+pub mod solve;
 pub mod solver;
 pub mod threats;

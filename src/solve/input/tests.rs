@@ -1,0 +1,1 @@
+//! What counts as a position to solve.
