@@ -2,5 +2,8 @@
 //! finished program from outside.
 
 mod data;
+mod fours;
 mod process;
 mod protocol;
+mod solve;
+mod vcf;
