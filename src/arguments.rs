@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueEnum};
+use dolmen::bench;
 use dolmen::board::Color;
 use dolmen::rules::Rule;
 
@@ -22,8 +23,20 @@ pub(crate) struct Arguments {
 /// What there is to do besides playing.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Task {
+    /// Search fixed positions to a fixed depth; the number of nodes is a signature of the
+    /// search.
+    Bench(BenchArguments),
     /// Find wins by continuous fours in positions of a file.
     Solve(SolveArguments),
+}
+
+/// How to measure.
+#[derive(Debug, Args)]
+pub(crate) struct BenchArguments {
+    /// Depth of every search, in plies.
+    #[arg(long, value_name = "N", default_value_t = bench::USUAL_DEPTH)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub(crate) depth: u32,
 }
 
 /// How to solve.

@@ -19,7 +19,7 @@ pub use direction::Direction;
 pub use geometry::{BoardSize, Geometry, InvalidSize};
 pub use key::Key;
 pub use lines::{LINE_COUNT, LineIndex, LineSpot};
-pub use point::{Point, Symmetry};
+pub use point::{ParsePointError, Point, Symmetry};
 pub use position::{Placement, PlacementError, Position};
 pub use view::{Run, View};
 

@@ -1,4 +1,4 @@
-//! The binary: arguments to serve or solve; the only place that ends the process.
+//! The binary: arguments to serve, bench or solve; the only place that ends the process.
 
 mod arguments;
 
@@ -10,12 +10,13 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
+use dolmen::bench;
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::server::serve;
 use dolmen::solve;
 use env_logger::{Builder, Env, Target};
 
-use crate::arguments::{Arguments, Mode, SolveArguments, Task};
+use crate::arguments::{Arguments, BenchArguments, Mode, SolveArguments, Task};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -24,6 +25,7 @@ fn main() -> ExitCode {
     }
     match arguments.task {
         None => play(),
+        Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&arguments)),
         Some(Task::Solve(arguments)) => with_deep_stack(move || solve(&arguments)),
     }
 }
@@ -39,6 +41,14 @@ fn play() -> ExitCode {
             log::error!("{error}");
             ExitCode::FAILURE
         }
+    }
+}
+
+/// Measures the search.
+fn measure(arguments: &BenchArguments) -> ExitCode {
+    match bench::run(arguments.depth, &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => output_error(&error),
     }
 }
 
