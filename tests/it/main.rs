@@ -7,4 +7,5 @@ mod process;
 mod protocol;
 mod readme;
 mod solve;
+mod tidy;
 mod vcf;

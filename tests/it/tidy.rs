@@ -100,10 +100,12 @@ fn floor(module: &str) -> Option<u32> {
     FLOORS.iter().find(|(name, _)| *name == module).map(|&(_, floor)| floor)
 }
 
-/// The modules that a text names by their paths from the root of the crate.
+/// The modules that a text names by their paths from the root of the crate; comments may
+/// name what they like.
 fn used_modules(text: &str) -> BTreeSet<&str> {
     let is_part_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let paths = text.split("crate::").skip(1);
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let paths = code.flat_map(|line| line.split("crate::").skip(1));
     let names = paths.map(|rest| rest.split(|c| !is_part_of_name(c)).next().unwrap_or(""));
     names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase())).collect()
 }
@@ -175,6 +177,10 @@ fn the_architecture_is_told_in_few_lines() {
 
 #[test]
 fn used_modules_are_found() {
-    let text = "use crate::board::{Color, Point};\nlet x = crate::eval::weights::TEMPO;\ncrate::X";
+    let text = "\
+        //! See [`crate::query::lanes`].
+        use crate::board::{Color, Point};
+        let x = crate::eval::weights::TEMPO + crate::X;
+    ";
     assert_eq!(used_modules(text).into_iter().collect::<Vec<_>>(), ["board", "eval"]);
 }
