@@ -82,7 +82,7 @@ pub fn solve_all(
 const MEMORY_BITS: u32 = 22;
 
 /// Nodes of the first slice of time, and of the smallest one.
-const FIRST_SLICE: u64 = 1 << 12;
+const FIRST_SLICE: u64 = 1 << 10;
 const SMALLEST_SLICE: u64 = 1 << 8;
 
 /// Whether the side to move wins by continuous fours.
