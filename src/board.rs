@@ -14,12 +14,12 @@ pub mod position;
 pub mod view;
 
 pub use bitboard::Bitboard;
-pub use color::{Color, PerColor};
+pub use color::{Color, ParseColorError, PerColor};
 pub use direction::Direction;
 pub use geometry::{BoardSize, Geometry, InvalidSize};
 pub use key::Key;
 pub use lines::{LINE_COUNT, LineIndex, LineSpot};
-pub use point::{Point, Symmetry};
+pub use point::{ParsePointError, Point, Symmetry};
 pub use position::{Placement, PlacementError, Position};
 pub use view::{Run, View};
 

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 
+pub mod bench;
 pub mod board;
 pub mod engine;
 pub mod eval;
@@ -7,5 +8,6 @@ pub mod protocol;
 pub mod query;
 pub mod rules;
 pub mod search;
+pub mod solve;
 pub mod solver;
 pub mod threats;

@@ -1,33 +1,41 @@
-//! The binary: arguments to serve; the only place that ends the process.
+//! The binary: arguments to serve, bench or solve; the only place that ends the process.
+
+mod arguments;
 
 use std::fs::File;
-use std::io::{self, IsTerminal, Write};
-use std::path::PathBuf;
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::path::Path;
 use std::process::ExitCode;
+use std::thread;
+use std::time::Duration;
 
 use clap::Parser;
+use dolmen::bench;
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::server::serve;
+use dolmen::solve;
 use env_logger::{Builder, Env, Target};
 
-/// A five-in-a-row engine that speaks the Gomocup protocol on its standard input and
-/// output.
-#[derive(Debug, Parser)]
-#[command(name = "pbrain-dolmen", version)]
-struct Arguments {
-    /// Write a log to this file; `RUST_LOG` says how much, by default everything said.
-    #[arg(long, value_name = "FILE")]
-    log: Option<PathBuf>,
-}
+use crate::arguments::{Arguments, BenchArguments, Mode, SolveArguments, Task};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if let Err(error) = start_logging(&arguments) {
-        // Nobody plays yet, and standard error is all there is to say it on.
-        writeln!(io::stderr(), "the log cannot be written: {error}").ok();
-        return ExitCode::FAILURE;
+        return complain(&format!("the log cannot be written: {error}"));
     }
-    match play() {
+    match arguments.task {
+        None => play(),
+        Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&arguments)),
+        Some(Task::Solve(arguments)) => with_deep_stack(move || solve(&arguments)),
+    }
+}
+
+/// Speaks the protocol on the standard streams.
+fn play() -> ExitCode {
+    // Standard error stays silent: some managers read it as if it were standard output.
+    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
+    let greeted = if io::stdin().is_terminal() { greet(&mut io::stdout()) } else { Ok(()) };
+    match greeted.and_then(|()| serve(io::stdin(), io::stdout())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error!("{error}");
@@ -36,14 +44,86 @@ fn main() -> ExitCode {
     }
 }
 
-/// Speaks the protocol on the standard streams.
-fn play() -> io::Result<()> {
-    // Standard error stays silent: some managers read it as if it were standard output.
-    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
-    if io::stdin().is_terminal() {
-        greet(&mut io::stdout())?;
+/// Measures the search.
+fn measure(arguments: &BenchArguments) -> ExitCode {
+    match bench::run(arguments.depth, &mut io::stdout().lock()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => output_error(&error),
     }
-    serve(io::stdin(), io::stdout())
+}
+
+/// Answers the positions of a file.
+fn solve(arguments: &SolveArguments) -> ExitCode {
+    let name = arguments.file.display();
+    if arguments.mode == Mode::Vct {
+        return complain("mode vct is not available yet; mode vcf is");
+    }
+    let text = match read_text(&arguments.file) {
+        Ok(text) => text,
+        Err(error) => return complain(&format!("{name} cannot be read: {error}")),
+    };
+    let options = solve::Options {
+        assumptions: solve::input::Assumptions { rule: arguments.rule, to_move: arguments.to_move },
+        time: Duration::from_millis(arguments.time),
+        format: if arguments.json { solve::Format::Json } else { solve::Format::Text },
+    };
+    let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
+    let mut show_progress = |done: usize, all: usize| {
+        if is_watched {
+            let end = if done == all { "\n" } else { "" };
+            write!(io::stderr(), "\r{done} of {all} positions{end}").ok();
+        }
+    };
+    let tally = solve::solve_all(&text, &options, &mut io::stdout().lock(), &mut show_progress);
+    match tally {
+        Ok(solve::Tally { answered: 0, refused: 0 }) => {
+            complain(&format!("{name} holds no position"))
+        }
+        Ok(solve::Tally { refused: 0, .. }) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => output_error(&error),
+    }
+}
+
+/// The whole text of a file, or of standard input if its name is `-`; bytes that are no
+/// UTF-8 become signs that mean nothing in any position.
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.read_to_end(&mut bytes)?;
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Bytes that a search may use for its deepest line.
+const STACK: usize = 64 << 20;
+
+/// Does something on a stack that fits the deepest line of a search.
+fn with_deep_stack(work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {
+    let worker = thread::Builder::new().stack_size(STACK).spawn(work);
+    match worker.map(thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // The panic has said on standard error what happened.
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(error) => complain(&format!("no thread can be started: {error}")),
+    }
+}
+
+/// What to make of an output that cannot be written: a reader that has seen enough is no
+/// failure.
+fn output_error(error: &io::Error) -> ExitCode {
+    if error.kind() == ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    complain(&format!("the output cannot be written: {error}"))
+}
+
+/// Tells a person what went wrong. No manager is listening where this is called.
+fn complain(text: &str) -> ExitCode {
+    writeln!(io::stderr(), "{text}").ok();
+    ExitCode::FAILURE
 }
 
 /// Starts the log if somebody asked for it, by an argument or by the environment.

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::ops::{Index, IndexMut, Not};
+use std::str::FromStr;
 
 /// The colour of a stone and of the player who places it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -41,6 +42,34 @@ impl fmt::Display for Color {
             Self::Black => "black",
             Self::White => "white",
         })
+    }
+}
+
+/// A name that no colour has.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseColorError {
+    /// The name.
+    pub name: String,
+}
+
+impl fmt::Display for ParseColorError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "colour {:?} is neither black nor white", self.name)
+    }
+}
+
+impl std::error::Error for ParseColorError {}
+
+impl FromStr for Color {
+    type Err = ParseColorError;
+
+    /// Reads `black` or `white`, in any case.
+    fn from_str(name: &str) -> Result<Self, ParseColorError> {
+        match name.to_ascii_lowercase().as_str() {
+            "black" => Ok(Self::Black),
+            "white" => Ok(Self::White),
+            _ => Err(ParseColorError { name: name.to_owned() }),
+        }
     }
 }
 

@@ -1,6 +1,7 @@
 //! Points of the board, and the symmetries that permute them.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::direction::Direction;
 use crate::board::geometry::BoardSize;
@@ -81,6 +82,35 @@ impl fmt::Display for Point {
     /// Column letter (none skipped) and row number from 1 at the top: `h8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.column() as u8), self.row() + 1)
+    }
+}
+
+/// A text that names no point of any board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParsePointError {
+    /// The text.
+    pub text: String,
+}
+
+impl fmt::Display for ParsePointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is no point as h8 is", self.text)
+    }
+}
+
+impl std::error::Error for ParsePointError {}
+
+impl FromStr for Point {
+    type Err = ParsePointError;
+
+    /// Reads what [`Point`] displays; the letter may be a capital.
+    fn from_str(text: &str) -> Result<Self, ParsePointError> {
+        let parse = || {
+            let column = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
+            let row: i64 = text.get(1..)?.parse().ok()?;
+            BoardSize::square(BoardSize::MAX).point(i64::from(column), row.checked_sub(1)?)
+        };
+        parse().ok_or_else(|| ParsePointError { text: text.to_owned() })
     }
 }
 

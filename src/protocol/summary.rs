@@ -89,7 +89,8 @@ fn parse(text: &str) -> Option<Summary> {
             "n/s" => summary.speed = parse_count(words.next()?)?,
             "tm" => summary.elapsed = Duration::from_millis(words.next()?.parse().ok()?),
             "pv" => {
-                summary.principal_variation = words.by_ref().map_while(parse_point).collect();
+                summary.principal_variation =
+                    words.by_ref().map_while(|word| word.parse().ok()).collect();
             }
             _ => {}
         }
@@ -117,12 +118,6 @@ fn parse_count(word: &str) -> Option<u64> {
         _ => (word, 1),
     };
     digits.parse::<u64>().ok()?.checked_mul(unit)
-}
-
-fn parse_point(word: &str) -> Option<Point> {
-    let column = word.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
-    let row: i64 = word.get(1..)?.parse().ok()?;
-    BoardSize::square(BoardSize::MAX).point(i64::from(column), row.checked_sub(1)?)
 }
 
 #[cfg(test)]

@@ -20,11 +20,14 @@ use serde::de::DeserializeOwned;
 /// Items that we hold to be wrong: file, number of the line from 1, and why.
 const DISPUTED: [(&str, usize, &str); 0] = [];
 
-type Cell = (usize, usize);
+pub(crate) type Cell = (usize, usize);
 
 /// What is wrong with each item of a file, checked one by one; nothing if the folder of
 /// test data is not there.
-fn check_file<T: DeserializeOwned>(file: &str, check: impl Fn(&T) -> Result<(), String>) {
+pub(crate) fn check_file<T: DeserializeOwned>(
+    file: &str,
+    check: impl Fn(&T) -> Result<(), String>,
+) {
     let Some(folder) = env::var_os("DOLMEN_TEST_DATA").map(PathBuf::from) else {
         note(&format!("{file}: not run, DOLMEN_TEST_DATA names no folder"));
         return;
@@ -46,15 +49,15 @@ fn check_file<T: DeserializeOwned>(file: &str, check: impl Fn(&T) -> Result<(), 
 }
 
 /// A line that is seen even when the test passes.
-fn note(text: &str) {
+pub(crate) fn note(text: &str) {
     writeln!(io::stderr(), "{text}").expect("stderr takes a line");
 }
 
-fn point(cell: Cell) -> Point {
+pub(crate) fn point(cell: Cell) -> Point {
     Point::new(cell.0, cell.1)
 }
 
-fn position(size: usize, black: &[Cell], white: &[Cell]) -> Position {
+pub(crate) fn position(size: usize, black: &[Cell], white: &[Cell]) -> Position {
     let mut position = Position::new(BoardSize::square(size));
     let points = |cells: &[Cell]| cells.iter().copied().map(point).collect::<Vec<_>>();
     diagram::place_in_turn(&mut position, &points(black), &points(white));

@@ -1,6 +1,11 @@
-//! The integration tests, as one crate: of the library against stored data, and of the
-//! finished program from outside.
+//! The integration tests, as one crate: of the library against stored data, of the
+//! finished program from outside, and of the repository itself.
 
 mod data;
+mod fours;
 mod process;
 mod protocol;
+mod readme;
+mod solve;
+mod tidy;
+mod vcf;

@@ -1,3 +1,5 @@
+//! Every stage of swap2 is answered, and openings fit on every board.
+
 use crate::board::{BoardSize, Point};
 use crate::engine::Engine;
 use crate::engine::swap2::{Answer, OPENINGS, Stage, UnexpectedStones, negotiate, opening};

@@ -1,3 +1,5 @@
+//! Lists of stones, well formed and broken, and the positions that they make.
+
 use crate::board::{BoardSize, Color};
 use crate::protocol::block::{
     Block, BlockError, BlockKind, Entry, Step, listed_points, listed_position,

@@ -1,3 +1,5 @@
+//! Command lines in every spelling, and lines that are no command.
+
 use crate::protocol::command::{Command, ParseCommandError, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;

@@ -1,3 +1,5 @@
+//! Pairs of numbers, and what is none.
+
 use crate::board::BoardSize;
 use crate::protocol::coordinate::Coordinate;
 

@@ -1,3 +1,5 @@
+//! Keys and values of INFO, and the sums that name rules.
+
 use crate::protocol::info::{Info, RuleCode};
 use crate::rules::Rule;
 

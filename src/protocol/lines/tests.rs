@@ -1,3 +1,5 @@
+//! Bytes become lines, however they come in.
+
 use crate::protocol::lines::LineSplitter;
 
 fn split(pieces: &[&[u8]]) -> Vec<String> {

@@ -1,3 +1,5 @@
+//! Replies survive printing and parsing, and slips of other engines are told apart.
+
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::reply::Reply;
 

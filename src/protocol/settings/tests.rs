@@ -1,3 +1,5 @@
+//! What INFO said becomes limits and options.
+
 use std::time::{Duration, Instant};
 
 use crate::protocol::info::Info;

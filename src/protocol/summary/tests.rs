@@ -1,3 +1,5 @@
+//! Summaries survive printing and parsing, and those of other engines are read.
+
 use std::time::Duration;
 
 use crate::board::Point;

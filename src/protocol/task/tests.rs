@@ -1,3 +1,5 @@
+//! Whatever a search does, a legal move comes of it.
+
 use std::sync::Arc;
 
 use crate::board::{BoardSize, Point, diagram};

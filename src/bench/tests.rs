@@ -1,0 +1,44 @@
+//! The bench repeats itself, and its positions are games in progress.
+
+use crate::bench::{GAMES, position, run};
+use crate::rules::{Rule, check_move, outcome};
+
+/// What the bench prints at a depth, without times.
+fn signature(depth: u32) -> String {
+    let mut output = Vec::new();
+    run(depth, &mut output).expect("a vector takes everything");
+    let text = String::from_utf8(output).expect("the output is text");
+    let (nodes, times) = text.split_once("\ntime ").expect("nodes come before times");
+    assert!(times.contains("\nnodes per second "), "{text}");
+    nodes.to_owned()
+}
+
+#[test]
+fn two_runs_are_the_same() {
+    let first = signature(4);
+    assert_eq!(signature(4), first);
+    assert_ne!(signature(5), first);
+    let count = |line: &str| -> Option<u64> {
+        line.strip_suffix(" nodes")?.rsplit(' ').next()?.parse().ok()
+    };
+    let sum: u64 = first.lines().filter_map(count).sum();
+    assert!(first.ends_with(&format!("\nnodes {sum}")), "{first}");
+}
+
+#[test]
+fn positions_are_legal_and_open() {
+    for rule in Rule::ALL {
+        assert!(GAMES.iter().any(|game| game.0 == rule), "{rule} has a position");
+    }
+    for game in GAMES {
+        let mut end = position(game);
+        let rule = game.0;
+        let moves: Vec<_> = end.history().iter().map(|stone| stone.point).collect();
+        while end.undo().is_some() {}
+        for point in moves {
+            check_move(&end, point, rule).unwrap_or_else(|error| panic!("{error}: {game:?}"));
+            end.play(point).expect("the move is legal");
+            assert_eq!(outcome(&end, rule), None, "{game:?}");
+        }
+    }
+}

@@ -1,0 +1,112 @@
+//! What `solve` finds, and how it says so.
+
+use std::time::Duration;
+
+use crate::rules::Rule;
+use crate::solve::input::{Assumptions, Problem, read};
+use crate::solve::{Format, Options, Tally, solve, solve_all};
+use crate::solver::Proof;
+
+/// All that `solve` writes about a text, times left out.
+fn answers(text: &str, rule: Rule, format: Format) -> (String, Tally) {
+    let assumptions = Assumptions { rule: Some(rule), to_move: None };
+    let options = Options { assumptions, time: Duration::from_secs(60), format };
+    let mut output = Vec::new();
+    let mut seen = Vec::new();
+    let tally = solve_all(text, &options, &mut output, &mut |done, all| seen.push((done, all)))
+        .expect("a vector takes everything");
+    let all = tally.answered + tally.refused;
+    assert_eq!(seen, (1..=all).map(|done| (done, all)).collect::<Vec<_>>());
+    let output = String::from_utf8(output).expect("the output is text");
+    let lines = output.lines().map(|line| match line.rsplit_once("\"ms\":") {
+        Some((start, _)) => format!("{start}\"ms\":_}}\n"),
+        None if line.starts_with("time ") => "time _\n".to_owned(),
+        None => format!("{line}\n"),
+    });
+    (lines.collect(), tally)
+}
+
+/// A win by a four and a five, a position without any, and a broken one.
+const BOARDS: &str = "
+. . . . . .
+. X X X . .
+. O O . . .
+. . . . . .
+. O . . . .
+. . . . . .
+
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+. . . . .
+
+. . . . .
+";
+
+#[test]
+fn text_for_people() {
+    let (text, tally) = answers(BOARDS, Rule::Freestyle, Format::Text);
+    assert_eq!(tally, Tally { answered: 2, refused: 1 });
+    let expected = "\
+position 2: freestyle, black to move
+ 1 . . . . . .
+ 2 . X X X . .
+ 3 . O O . . .
+ 4 . . . . . .
+ 5 . O . . . .
+ 6 . . . . . .
+   a b c d e f
+verdict win
+line e2 a2 f2
+nodes 1
+time _
+
+position 9: freestyle, black to move
+ 1 . . . . .
+ 2 . . . . .
+ 3 . . . . .
+ 4 . . . . .
+ 5 . . . . .
+   a b c d e
+verdict no-win
+nodes 0
+time _
+
+position 15: error: size 5x1 is not within 5 to 22
+
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn objects_for_programs() {
+    let (text, tally) = answers(BOARDS, Rule::Freestyle, Format::Json);
+    assert_eq!(tally, Tally { answered: 2, refused: 1 });
+    let expected = r#"{"id":2,"verdict":"win","line":[[4,1],[0,1],[5,1]],"nodes":1,"ms":_}
+{"id":9,"verdict":"no-win","line":[],"nodes":0,"ms":_}
+{"id":15,"error":"size 5x1 is not within 5 to 22"}
+"#;
+    assert_eq!(text, expected);
+}
+
+/// The first position of a text, black to move.
+fn problem(text: &str, rule: Rule) -> Problem {
+    let assumptions = Assumptions { rule: Some(rule), to_move: Some(crate::board::Color::Black) };
+    read(text, assumptions).remove(0).expect("a position")
+}
+
+/// Many places for a four that comes to nothing, all of them apart: the solver has to go
+/// through every selection of them.
+fn many_fours() -> String {
+    let rows = ["OXXX..#OXXX..#OXXX..#", "#####################"];
+    rows.into_iter().cycle().take(22).map(|row| format!("{row}\n")).collect()
+}
+
+#[test]
+fn without_time_the_answer_is_open() {
+    let problem = problem(&many_fours(), Rule::Standard);
+    let answer = solve(&problem, Duration::ZERO);
+    assert!(answer.nodes <= super::FIRST_SLICE, "one slice, {} nodes", answer.nodes);
+    assert_eq!(answer.proof, Proof::Unknown);
+}

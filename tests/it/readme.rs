@@ -1,0 +1,91 @@
+//! What README.md shows happens: its session and its solutions, replayed.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+use std::{fs, thread};
+
+const README: &str = include_str!("../../README.md");
+
+/// Long enough for any machine.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// The blocks of text in README.md that begin with `start`, in lines.
+fn blocks(start: &str) -> Vec<Vec<&'static str>> {
+    let texts = README.split("```text\n").skip(1);
+    let blocks = texts.map(|rest| rest.split("```").next().expect("split gives a part"));
+    blocks.filter(|block| block.starts_with(start)).map(|block| block.lines().collect()).collect()
+}
+
+fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-dolmen"));
+    command.env_remove("RUST_LOG").stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+}
+
+/// A message with `_` for what differs from run to run, and from one search to another.
+fn masked(line: &str) -> String {
+    if !line.starts_with("MESSAGE ") {
+        return line.to_owned();
+    }
+    let mut last = "";
+    let mask = |word| {
+        let before = std::mem::replace(&mut last, word);
+        if ["depth", "n", "n/s", "tm"].contains(&before) { "_" } else { word }
+    };
+    line.split(' ').map(mask).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_session() {
+    let session = blocks("> ");
+    let [session] = session.as_slice() else { panic!("README.md shows one session") };
+    let mut program = program().spawn().expect("the program starts");
+    let mut input = program.stdin.take().expect("it is piped");
+    let output = BufReader::new(program.stdout.take().expect("it is piped"));
+    let (sender, replies) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        output.lines().map_while(Result::ok).for_each(|line| sender.send(line).expect("it waits"));
+    });
+    for &line in session {
+        if let Some(command) = line.strip_prefix("> ") {
+            writeln!(input, "{command}").expect("the program reads");
+        } else {
+            let reply = replies.recv_timeout(PATIENCE).expect("the program answers");
+            assert_eq!(masked(&reply), masked(line));
+        }
+    }
+    assert!(program.wait().expect("the program ends").success());
+    reader.join().expect("the reader sees the end");
+    assert_eq!(replies.try_iter().collect::<Vec<_>>(), [""; 0], "nothing more is said");
+}
+
+/// Output of `solve` without its times.
+fn without_times(lines: &[&str]) -> Vec<String> {
+    let mask = |line: &&str| match line.split_once("\"ms\":") {
+        Some((start, _)) => start.to_owned(),
+        None if line.starts_with("time ") => "time".to_owned(),
+        None => (*line).to_owned(),
+    };
+    lines.iter().map(mask).collect()
+}
+
+#[test]
+fn the_solutions() {
+    let solutions = blocks("$ pbrain-dolmen solve ");
+    assert_eq!(solutions.len(), 2, "one for people, one for programs");
+    let is_board = |line: &&&str| !line.starts_with("position") && !line.starts_with("verdict");
+    let board: Vec<&str> = solutions[0][1..].iter().skip(1).take_while(is_board).copied().collect();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    fs::write(folder.join("fours.txt"), board.join("\n")).expect("the folder is ours");
+    for solution in solutions {
+        let (command, expected) = solution.split_first().expect("a block has lines");
+        let arguments = command.split(' ').skip(2);
+        let output = program().current_dir(folder).args(arguments).output().expect("it runs");
+        assert!(output.status.success(), "{command}");
+        let text = String::from_utf8(output.stdout).expect("the output is text");
+        assert_eq!(without_times(&text.lines().collect::<Vec<_>>()), without_times(expected));
+    }
+}

@@ -1,0 +1,186 @@
+//! What holds for the whole repository and no lint sees: who may use whom, and what may
+//! appear where. The known exceptions can only become fewer.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Violations that nobody has repaired yet, as [`violations`] words them.
+const KNOWN: &[&str] = &[];
+
+/// The modules of the library and their floors: a module uses what lies on lower ones, and
+/// nothing beside it.
+const FLOORS: [(&str, u32); 11] = [
+    ("board", 1),
+    ("rules", 2),
+    ("query", 3),
+    ("threats", 4),
+    ("eval", 5),
+    ("solver", 5),
+    ("search", 6),
+    ("engine", 7),
+    ("protocol", 8),
+    ("bench", 8),
+    ("solve", 8),
+];
+
+/// Longest file, in lines.
+const LONGEST: usize = 400;
+
+/// Words that only some files may contain.
+const ONLY_IN: [(&str, &[&str]); 15] = [
+    ("unsafe {", &["src/query/simd.rs"]),
+    ("unsafe fn", &[]),
+    ("unsafe impl", &[]),
+    ("stdin()", &["src/main.rs"]),
+    ("ExitCode", &["src/main.rs", "examples/selfplay/main.rs"]),
+    ("process::exit", &[]),
+    ("process::abort", &[]),
+    ("print!(", &[]),
+    ("println!(", &[]),
+    ("static mut", &[]),
+    ("#[allow(", &[]),
+    ("#[ignore", &[]),
+    ("#[should_panic", &[]),
+    ("TODO", &[]),
+    ("::*;", &[]),
+];
+
+/// Words that only some files may contain, of those on the floors up to the search: time
+/// is told to them.
+const CLOCK: [&str; 2] = ["Instant::now", "SystemTime"];
+const CLOCK_READERS: [&str; 2] = ["src/search/clock.rs", "src/search/limits.rs"];
+
+/// A file of Rust, by its path from the root of the repository, with `/`.
+struct Source {
+    path: String,
+    text: String,
+}
+
+impl Source {
+    fn is_test(&self) -> bool {
+        self.path.starts_with("tests/") || self.path.contains("/tests")
+    }
+
+    /// The module of the library that the file belongs to, if it is part of one.
+    fn module(&self) -> Option<&str> {
+        let name = self.path.strip_prefix("src/")?;
+        let name = name.split('/').next().expect("split gives a part");
+        let name = name.strip_suffix(".rs").unwrap_or(name);
+        (!["main", "arguments", "lib"].contains(&name)).then_some(name)
+    }
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// All files of Rust below the folders of the repository that hold some.
+fn sources() -> Vec<Source> {
+    let mut folders: Vec<PathBuf> =
+        ["src", "tests", "benches", "examples"].map(|name| root().join(name)).to_vec();
+    let mut sources = Vec::new();
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).expect("the folder can be read") {
+            let path = entry.expect("the folder can be read").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                let text = fs::read_to_string(&path).expect("the file is text");
+                let path = path.strip_prefix(root()).expect("it is below the root");
+                let path = path.to_str().expect("our names are text").replace('\\', "/");
+                sources.push(Source { path, text });
+            }
+        }
+    }
+    sources
+}
+
+fn floor(module: &str) -> Option<u32> {
+    FLOORS.iter().find(|(name, _)| *name == module).map(|&(_, floor)| floor)
+}
+
+/// The modules that a text names by their paths from the root of the crate; comments may
+/// name what they like.
+fn used_modules(text: &str) -> BTreeSet<&str> {
+    let is_part_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let paths = code.flat_map(|line| line.split("crate::").skip(1));
+    let names = paths.map(|rest| rest.split(|c| !is_part_of_name(c)).next().unwrap_or(""));
+    names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase())).collect()
+}
+
+/// What is wrong with the layers of a file. Tests may use everything.
+fn layer_violations(source: &Source) -> Vec<String> {
+    let Some(module) = source.module().filter(|_| !source.is_test()) else { return Vec::new() };
+    let Some(own_floor) = floor(module) else { return vec!["is on no floor".to_owned()] };
+    let may_use =
+        |used: &&str| *used == module || floor(used).is_some_and(|floor| floor < own_floor);
+    let used = used_modules(&source.text).into_iter().filter(|used| !may_use(used));
+    used.map(|used| format!("{module} uses {used}")).collect()
+}
+
+/// What is wrong with the words of a file.
+fn word_violations(source: &Source) -> Vec<String> {
+    let mut violations = Vec::new();
+    for (word, files) in ONLY_IN {
+        if source.text.contains(word) && !files.contains(&source.path.as_str()) {
+            violations.push(format!("contains {word}"));
+        }
+    }
+    let search = floor("search").expect("the search has a floor");
+    let is_below = source.module().and_then(floor).is_some_and(|floor| floor <= search);
+    if is_below && !source.is_test() && !CLOCK_READERS.contains(&source.path.as_str()) {
+        let words = CLOCK.into_iter().filter(|word| source.text.contains(word));
+        violations.extend(words.map(|word| format!("contains {word}")));
+    }
+    violations
+}
+
+/// What is wrong with the repository: path and complaint.
+fn violations() -> BTreeSet<String> {
+    let mut violations = BTreeSet::new();
+    for source in sources() {
+        // This file names all that it forbids.
+        let is_this = source.path == "tests/it/tidy.rs";
+        let words = if is_this { Vec::new() } else { word_violations(&source) };
+        let mut complaints = [layer_violations(&source), words].concat();
+        let header = if source.path == "src/lib.rs" { "#![doc = " } else { "//! " };
+        if !source.text.starts_with(header) {
+            complaints.push("does not say first what it is for".to_owned());
+        }
+        if source.text.lines().count() > LONGEST {
+            complaints.push(format!("is longer than {LONGEST} lines"));
+        }
+        violations.extend(complaints.iter().map(|text| format!("{} {text}", source.path)));
+    }
+    violations
+}
+
+#[test]
+fn only_the_known_exceptions() {
+    let known: BTreeSet<String> = KNOWN.iter().map(|&text| text.to_owned()).collect();
+    let found = violations();
+    let new: Vec<_> = found.difference(&known).collect();
+    let repaired: Vec<_> = known.difference(&found).collect();
+    assert!(new.is_empty(), "to be repaired: {new:#?}");
+    assert!(repaired.is_empty(), "no exceptions any more, take them from the list: {repaired:#?}");
+}
+
+#[test]
+fn the_architecture_is_told_in_few_lines() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
+    assert!(text.lines().count() <= 150, "{} lines", text.lines().count());
+    let missing: Vec<_> = FLOORS.iter().filter(|(name, _)| !text.contains(name)).collect();
+    assert!(missing.is_empty(), "ARCHITECTURE.md does not name {missing:?}");
+}
+
+#[test]
+fn used_modules_are_found() {
+    let text = "\
+        //! See [`crate::query::lanes`].
+        use crate::board::{Color, Point};
+        let x = crate::eval::weights::TEMPO + crate::X;
+    ";
+    assert_eq!(used_modules(text).into_iter().collect::<Vec<_>>(), ["board", "eval"]);
+}

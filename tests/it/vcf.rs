@@ -1,0 +1,83 @@
+//! The VCF solver against positions with known answers, from the folder of test data.
+
+use std::cell::RefCell;
+use std::collections::BTreeMap;
+use std::time::{Duration, Instant};
+
+use dolmen::eval::weights;
+use dolmen::rules::Rule;
+use dolmen::solver::{Proof, Vcf};
+use dolmen::threats::ThreatBoard;
+use serde::Deserialize;
+
+use crate::data::{Cell, check_file, note, point, position};
+use crate::fours::check_line;
+
+/// Positions that the solver may look at: ten times what the hardest item takes.
+const BUDGET: u64 = 50_000;
+
+/// As in the solver of the command line.
+const MEMORY_BITS: u32 = 16;
+
+#[derive(Deserialize)]
+struct VcfItem {
+    id: String,
+    rule: String,
+    size: usize,
+    black: Vec<Cell>,
+    white: Vec<Cell>,
+    to_move: String,
+    expected: Expected,
+    status: String,
+}
+
+#[derive(Deserialize)]
+struct Expected {
+    win: bool,
+    #[serde(default)]
+    first: Vec<Cell>,
+    #[serde(default)]
+    first_complete: bool,
+}
+
+#[test]
+fn known_positions() {
+    // By rule, status and whether there is a win.
+    let counts: RefCell<BTreeMap<String, usize>> = RefCell::default();
+    let times: RefCell<Vec<Duration>> = RefCell::default();
+    check_file("vcf.jsonl", |item: &VcfItem| {
+        let wrong = |what: String| Err(format!("{}: {what}", item.id));
+        let rule: Rule = item.rule.parse().expect("a rule");
+        let mut board = position(item.size, &item.black, &item.white);
+        board.set_side_to_move(item.to_move.parse().expect("a colour"));
+        let started = Instant::now();
+        let mut threats = ThreatBoard::new(&board, weights::tables(rule));
+        let proof = Vcf::new(MEMORY_BITS).solve(&mut threats, BUDGET);
+        match (proof, item.expected.win) {
+            (Proof::Win(line), true) => {
+                times.borrow_mut().push(started.elapsed());
+                if let Err(error) = check_line(&board, rule, &line) {
+                    return wrong(format!("{line:?}: {error}\n{board}"));
+                }
+                let known: Vec<_> = item.expected.first.iter().copied().map(point).collect();
+                if item.expected.first_complete && !known.contains(&line[0]) {
+                    return wrong(format!("{} is none of {known:?}\n{board}", line[0]));
+                }
+            }
+            (Proof::NoWin, false) => {}
+            (proof, expected) => return wrong(format!("{proof:?}, win: {expected}\n{board}")),
+        }
+        let kind = format!("{} {} win: {}", item.rule, item.status, item.expected.win);
+        *counts.borrow_mut().entry(kind).or_default() += 1;
+        Ok(())
+    });
+    for (kind, count) in counts.take() {
+        note(&format!("  {kind}: {count}"));
+    }
+    let mut times = times.take();
+    times.sort();
+    if let (Some(median), Some(last)) = (times.get(times.len() / 2), times.last()) {
+        let high = times[times.len() * 99 / 100];
+        note(&format!("  a win takes {median:?} (median), {high:?} (99 %), {last:?} at most"));
+    }
+}
