@@ -26,13 +26,13 @@ pub struct Engine {
     memory: Option<(MemoryConditions, Memory)>,
 }
 
-/// What the search remembers is of use for one rule, on one board, and it has the size
-/// that was allowed.
+/// What the search remembers is of use for one rule, on one board, and it has no more than
+/// the size that was allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct MemoryConditions {
     rule: GameRule,
     size: BoardSize,
-    table_bytes: usize,
+    most_table_bytes: usize,
 }
 
 /// A position without a move to play: the board is full.
@@ -152,12 +152,14 @@ impl Engine {
         let conditions = MemoryConditions {
             rule: self.options.rule,
             size: self.position.size(),
-            table_bytes: self.options.table_bytes(),
+            most_table_bytes: self.options.table_bytes(),
         };
-        let known = self.memory.take().filter(|(known, _)| *known == conditions);
-        let (_, memory) = self
-            .memory
-            .insert(known.unwrap_or_else(|| (conditions, Memory::new(conditions.table_bytes))));
+        let table_bytes = search::useful_table_bytes(limits).min(conditions.most_table_bytes);
+        let known = self.memory.take().filter(|(known, memory)| {
+            *known == conditions && memory.table.bytes() >= table_bytes / 2
+        });
+        let (_, memory) =
+            self.memory.insert(known.unwrap_or_else(|| (conditions, Memory::new(table_bytes))));
         search::search(&self.position, conditions.rule.rule, memory, (limits, control), observer)
             .ok_or(NoMove)
     }

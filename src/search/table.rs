@@ -37,6 +37,8 @@ pub struct Entry {
     pub depth: u8,
 }
 
+/// Bytes of an entry.
+pub const ENTRY_BYTES: usize = size_of::<[AtomicU64; 2]>();
 /// Entries in a bucket: one cache line.
 const BUCKET: usize = 4;
 /// Generations that an entry can tell apart.
