@@ -245,8 +245,9 @@ impl Worker<'_> {
             tried.push(point);
         }
         if best == Score::MIN {
-            // Every move is forbidden.
-            return Score::loss_in(ply as i32 + 2);
+            // Every move is forbidden: the threat goes through, or there is none and
+            // points far from all stones are left.
+            return if is_free { node.eval } else { Score::loss_in(ply as i32 + 4) };
         }
         let bound = if best >= window.beta {
             Bound::Lower
