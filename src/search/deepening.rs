@@ -7,7 +7,7 @@ use crate::search::alphabeta::Window;
 use crate::search::limits::Limits;
 use crate::search::picker::{Hints, MovePicker};
 use crate::search::progress::{Observer, Progress, SearchResult};
-use crate::search::pruning::ROOT_VCF_BUDGET;
+use crate::search::pruning::{FIRST_ROOT_VCF_BUDGET, ROOT_VCF_BUDGET};
 use crate::search::quick::legal;
 use crate::search::worker::{MAX_PLY, RootMove, Worker};
 use crate::solver::Proof;
@@ -98,9 +98,20 @@ impl Worker<'_> {
 
     /// A win that needs no search: a five, or continuous fours.
     fn root_win(&mut self) -> Option<SearchResult> {
-        let proof = self.memory.vcf.solve(&mut self.board, ROOT_VCF_BUDGET);
-        self.nodes += self.memory.vcf.nodes();
-        let Proof::Win(line) = proof else { return None };
+        let mut budget = FIRST_ROOT_VCF_BUDGET;
+        let line = loop {
+            let proof = self.memory.vcf.solve(&mut self.board, budget);
+            self.nodes += self.memory.vcf.nodes();
+            match proof {
+                Proof::Win(line) => break line,
+                Proof::NoWin => return None,
+                Proof::Unknown => budget *= 2,
+            }
+            // The solver does not look at the clock, so it is let go in short runs.
+            if budget > ROOT_VCF_BUDGET || self.clock.must_stop(self.nodes) {
+                return None;
+            }
+        };
         let score = Score::win_in(line.len() as i32);
         let summary = self.progress(1, score, &line);
         line.first().map(|&best| SearchResult { best, summary })

@@ -10,8 +10,11 @@ use crate::search::PLY;
 pub const RAZORING_DEPTH: i32 = 3 * PLY;
 /// Positions that the VCF solver may look at in a leaf.
 pub const LEAF_VCF_BUDGET: u64 = 24;
-/// Positions that the VCF solver may look at before the first iteration.
-pub const ROOT_VCF_BUDGET: u64 = 20_000;
+/// Positions that the VCF solver may look at before the first iteration: in its first run,
+/// and in the longest one, a few milliseconds.
+pub const FIRST_ROOT_VCF_BUDGET: u64 = 512;
+/// See [`FIRST_ROOT_VCF_BUDGET`].
+pub const ROOT_VCF_BUDGET: u64 = 8_192;
 
 /// How far the static evaluation must be below alpha for razoring.
 #[must_use]
