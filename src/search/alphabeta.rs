@@ -7,7 +7,7 @@ use crate::search::history::Context;
 use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
-use crate::search::reduction::late_move_reduction;
+use crate::search::reduction::{self, late_move_reduction};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::{MAX_PLY, Worker};
 use crate::solver::Proof;
@@ -290,19 +290,36 @@ impl Worker<'_> {
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, node.ply + 1)
         } else {
-            let mut reduction = 0;
-            if node.is_free && depth >= 2 * PLY {
-                reduction = late_move_reduction(depth, number);
-                reduction += if node.improving { 0 } else { PLY / 2 };
-                reduction -= if window.is_open() { PLY / 2 } else { 0 };
-                reduction -= if is_tactical { PLY } else { 0 };
-                reduction -= history * PLY / 16_384;
-                reduction = reduction.clamp(0, (new_depth - PLY).max(0));
-            }
+            let reduction = match node.is_free && depth >= 2 * PLY {
+                true => self.reduction(node, (depth, number), (is_tactical, history)),
+                false => 0,
+            };
+            let reduction = reduction.clamp(0, (new_depth - PLY).max(0));
             self.search_late_move(window, new_depth, reduction, node.ply + 1)
         };
         self.board.undo();
         score
+    }
+
+    /// How much less deep a late move is searched: more the later it comes, less if it makes
+    /// or stops threats, or refuted other lines before.
+    fn reduction(
+        &self,
+        node: &Node,
+        (depth, number): (i32, usize),
+        (is_tactical, history): (bool, i32),
+    ) -> i32 {
+        let mut reduction = late_move_reduction(depth, number);
+        if !node.improving {
+            reduction += reduction::NOT_IMPROVING;
+        }
+        if node.window.is_open() {
+            reduction -= reduction::OPEN_WINDOW;
+        }
+        if is_tactical {
+            reduction -= reduction::TACTICAL;
+        }
+        reduction - history * PLY / reduction::HISTORY_PER_PLY
     }
 
     /// The worth of the move just played, to the side that played it: searched with a

@@ -9,6 +9,7 @@ use crate::search::picker::{Hints, MovePicker};
 use crate::search::progress::{Observer, Progress, SearchResult};
 use crate::search::pruning::{FIRST_ROOT_VCF_BUDGET, ROOT_VCF_BUDGET};
 use crate::search::quick::legal;
+use crate::search::reduction::root_reduction;
 use crate::search::worker::{MAX_PLY, RootMove, Worker};
 use crate::solver::Proof;
 use crate::threats::Threat;
@@ -204,8 +205,7 @@ impl Worker<'_> {
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, 1)
         } else {
-            let reduction = super::reduction::late_move_reduction(depth, number) / 2;
-            let reduction = if number < 4 { 0 } else { reduction.min((new_depth - PLY).max(0)) };
+            let reduction = root_reduction(depth, number).min((new_depth - PLY).max(0));
             self.search_late_move(window, new_depth, reduction, 1)
         };
         self.board.undo();

@@ -2,6 +2,7 @@
 //! killers and counter moves.
 
 use crate::board::{Bitboard, Color, Direction, Point};
+use crate::rules::Shape;
 use crate::search::history::{Context, History};
 use crate::threats::{Threat, ThreatBoard};
 
@@ -10,6 +11,10 @@ const HISTORY_DIVISOR: i32 = 160;
 /// Bonus of a killer and of a counter move.
 const KILLER_BONUS: i32 = 25;
 const COUNTER_BONUS: i32 = 20;
+/// How much the value of a point to the mover, and to the opponent if he moved there,
+/// counts in a move's score.
+const ATTACK_PERCENT: i32 = 200;
+const DEFENCE_PERCENT: i32 = 150;
 
 /// Moves still to be searched, with their scores.
 #[derive(Clone, Debug, Default)]
@@ -58,7 +63,7 @@ impl MovePicker {
 fn threat_score(board: &ThreatBoard, color: Color, point: Point) -> i32 {
     let own = i32::from(board.value_at(color, point).to_move);
     let theirs = i32::from(board.value_at(!color, point).to_move);
-    2 * own + 2 * theirs * 3 / 4
+    (ATTACK_PERCENT * own + DEFENCE_PERCENT * theirs) / 100
 }
 
 /// Whether a stone of a colour on a point makes at least an open three or prevents the
@@ -70,7 +75,6 @@ pub(crate) fn is_tactical(board: &ThreatBoard, color: Color, point: Point) -> bo
 
 /// Whether no row of either colour through the point is worth anything.
 pub(crate) fn is_dull(board: &ThreatBoard, point: Point) -> bool {
-    use crate::rules::Shape;
     Color::ALL.into_iter().all(|color| {
         let code = board.code(color, point);
         Direction::ALL.into_iter().all(|direction| code.shape(direction) <= Shape::One)
