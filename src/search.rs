@@ -3,18 +3,21 @@
 //! Iterative deepening (`deepening`) calls the principal variation search of one node
 //! (`alphabeta`), whose stages are: what the threat sets tell (`quick`), mate distance,
 //! the transposition table (`table`), giving the node up (`pruning`), the moves in order
-//! (`picker`, `history`), late moves with less depth (`reduction`).
+//! (`moves`, `picker`, `history`), the table's with more depth if all others are much worse
+//! (`singular`), late ones with less (`reduction`).
 
 mod alphabeta;
 pub mod clock;
 mod deepening;
 pub mod history;
 pub mod limits;
+mod moves;
 mod picker;
 pub mod progress;
 pub mod pruning;
 mod quick;
 pub mod reduction;
+mod singular;
 pub mod table;
 mod worker;
 

@@ -3,11 +3,8 @@
 use crate::board::{Bitboard, Point};
 use crate::eval::{Score, evaluate};
 use crate::search::PLY;
-use crate::search::history::Context;
-use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
-use crate::search::reduction::{self, late_move_reduction};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::{MAX_PLY, Worker};
 use crate::solver::Proof;
@@ -38,17 +35,19 @@ impl Window {
 }
 
 /// What a node knows before it tries moves.
-struct Node {
-    window: Window,
+pub(crate) struct Node {
+    pub(crate) window: Window,
     /// In [`PLY`]s.
-    depth: i32,
-    ply: usize,
-    table: Option<Entry>,
-    eval: Score,
-    improving: bool,
+    pub(crate) depth: i32,
+    pub(crate) ply: usize,
+    pub(crate) table: Option<Entry>,
+    pub(crate) eval: Score,
+    /// Whether the side to move stands better than at its last turn.
+    pub(crate) improving: bool,
     /// The moves that come into question.
-    moves: Bitboard,
-    is_free: bool,
+    pub(crate) moves: Bitboard,
+    /// Whether the opponent threatens nothing that must be answered.
+    pub(crate) is_free: bool,
 }
 
 impl Worker<'_> {
@@ -85,7 +84,9 @@ impl Worker<'_> {
         }
         // Stage 3: what an earlier visit found out.
         let table = self.memory.table.probe(self.board.position().key());
-        if let Some(score) = table.and_then(|entry| table_cutoff(entry, window, depth, plies)) {
+        let is_whole = self.excluded[ply].is_none();
+        let cutoff = table.and_then(|entry| table_cutoff(entry, window, depth, plies));
+        if let Some(score) = cutoff.filter(|_| is_whole) {
             return score;
         }
         let is_free = matches!(situation, Situation::Free);
@@ -93,10 +94,10 @@ impl Worker<'_> {
         let improving = self.is_improving(eval, ply);
         let node = Node { window, depth, ply, table, eval, improving, moves, is_free };
         // Stage 4: nodes given up without trying moves.
-        match self.prune_node(&node) {
-            Some(score) => score,
-            None => self.search_moves(&node),
+        if is_whole && let Some(score) = self.prune_node(&node) {
+            return score;
         }
+        self.search_moves(&node)
     }
 
     fn is_over_limits(&mut self, ply: usize) -> bool {
@@ -205,145 +206,8 @@ impl Worker<'_> {
         None
     }
 
-    /// Stage 5: the moves, best first.
-    fn search_moves(&mut self, node: &Node) -> Score {
-        let &Node { window, depth, ply, is_free, .. } = node;
-        let color = self.board.side_to_move();
-        let context = Context::of(self.board.position());
-        let table_move = node.table.and_then(|entry| entry.best);
-        // Without a table move the first move is a guess: search less deeply for now.
-        let reduce_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
-        let depth = if reduce_guess { depth - PLY } else { depth };
-        let hints = Hints { table_move, history: &self.memory.history, ply };
-        let mut picker = MovePicker::new(&self.board, node.moves, &hints);
-        let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
-        let mut tried: Vec<Point> = Vec::new();
-        while let Some(point) = picker.next() {
-            if self.board.is_forbidden(color, point)
-                || self.is_pruned(node, best, point, tried.len())
-            {
-                continue;
-            }
-            let child = Window { alpha, beta: window.beta };
-            let score = self.search_move(node, depth, child, point, tried.len());
-            if self.stopped {
-                return Score::DRAW;
-            }
-            if score > best {
-                best = score;
-                if score > alpha {
-                    alpha = score;
-                    best_move = Some(point);
-                    self.update_line(ply, point);
-                }
-                if score >= window.beta {
-                    let statistics = (ply, (depth / PLY).max(1));
-                    self.memory.history.reward(color, (point, &tried), &context, statistics);
-                    break;
-                }
-            }
-            tried.push(point);
-        }
-        if best == Score::MIN {
-            // Every move is forbidden: the threat goes through, or there is none and
-            // points far from all stones are left.
-            return if is_free { node.eval } else { Score::loss_in(ply as i32 + 4) };
-        }
-        let bound = if best >= window.beta {
-            Bound::Lower
-        } else if best_move.is_some() && window.is_open() {
-            Bound::Exact
-        } else {
-            Bound::Upper
-        };
-        self.store(node, best, bound, best_move);
-        best
-    }
-
-    /// Stage 5a: whether a move is skipped, once a move that does not lose is known.
-    fn is_pruned(&self, node: &Node, best: Score, point: Point, tried: usize) -> bool {
-        if !node.is_free || best.is_loss() || best == Score::MIN {
-            return false;
-        }
-        let is_late = tried >= pruning::late_move_count(node.depth, node.improving);
-        let color = self.board.side_to_move();
-        (is_late && !is_tactical(&self.board, color, point)) || is_dull(&self.board, point)
-    }
-
-    /// Stage 5b: one move, with a null window and less depth first if it is a late one.
-    fn search_move(
-        &mut self,
-        node: &Node,
-        depth: i32,
-        window: Window,
-        point: Point,
-        number: usize,
-    ) -> Score {
-        let color = self.board.side_to_move();
-        let is_tactical = is_tactical(&self.board, color, point);
-        // A forced answer to a five costs no depth: it is no choice.
-        let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
-        let new_depth = if forced { depth } else { depth - PLY };
-        let context = Context::of(self.board.position());
-        let history = self.memory.history.value(color, point, &context);
-        self.board.play(point);
-        let score = if number == 0 {
-            -self.search(window.flipped(), new_depth, node.ply + 1)
-        } else {
-            let reduction = match node.is_free && depth >= 2 * PLY {
-                true => self.reduction(node, (depth, number), (is_tactical, history)),
-                false => 0,
-            };
-            let reduction = reduction.clamp(0, (new_depth - PLY).max(0));
-            self.search_late_move(window, new_depth, reduction, node.ply + 1)
-        };
-        self.board.undo();
-        score
-    }
-
-    /// How much less deep a late move is searched: more the later it comes, less if it makes
-    /// or stops threats, or refuted other lines before.
-    fn reduction(
-        &self,
-        node: &Node,
-        (depth, number): (i32, usize),
-        (is_tactical, history): (bool, i32),
-    ) -> i32 {
-        let mut reduction = late_move_reduction(depth, number);
-        if !node.improving {
-            reduction += reduction::NOT_IMPROVING;
-        }
-        if node.window.is_open() {
-            reduction -= reduction::OPEN_WINDOW;
-        }
-        if is_tactical {
-            reduction -= reduction::TACTICAL;
-        }
-        reduction - history * PLY / reduction::HISTORY_PER_PLY
-    }
-
-    /// The worth of the move just played, to the side that played it: searched with a
-    /// null window and reduced depth, and again with more where it proves better.
-    pub(crate) fn search_late_move(
-        &mut self,
-        window: Window,
-        depth: i32,
-        reduction: i32,
-        ply: usize,
-    ) -> Score {
-        let null = Window::null(window.alpha);
-        let mut score = -self.search(null.flipped(), depth - reduction, ply);
-        if score > window.alpha && reduction > 0 && !self.stopped {
-            score = -self.search(null.flipped(), depth, ply);
-        }
-        if score > window.alpha && score < window.beta && window.is_open() && !self.stopped {
-            score = -self.search(window.flipped(), depth, ply);
-        }
-        score
-    }
-
     /// Stage 6: what this visit found out, for later ones.
-    fn store(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Point>) {
+    pub(crate) fn store(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Point>) {
         let entry = Entry {
             best,
             score: score.to_table(node.ply as i32),
@@ -356,7 +220,7 @@ impl Worker<'_> {
 }
 
 /// Depth in the table's quarters of a ply.
-fn table_depth(depth: i32) -> u8 {
+pub(crate) fn table_depth(depth: i32) -> u8 {
     (depth * 4 / PLY).clamp(0, i32::from(u8::MAX)) as u8
 }
 

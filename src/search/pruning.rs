@@ -16,6 +16,17 @@ pub const FIRST_ROOT_VCF_BUDGET: u64 = 512;
 /// See [`FIRST_ROOT_VCF_BUDGET`].
 pub const ROOT_VCF_BUDGET: u64 = 8_192;
 
+/// Least depth at which a table move is tested for being singular.
+pub const SINGULAR_DEPTH: i32 = 7 * PLY;
+/// How much less deep than the node the table's entry may be for that test.
+pub const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
+
+/// How far below the table move's score all other moves must stay to make it singular.
+#[must_use]
+pub const fn singular_margin(depth: i32) -> i32 {
+    5 * depth / PLY
+}
+
 /// How far the static evaluation must be below alpha for razoring.
 #[must_use]
 pub const fn razoring_margin(depth: i32) -> i32 {

@@ -66,6 +66,9 @@ pub(crate) struct Worker<'a> {
     pub(crate) selective_depth: u32,
     /// `[ply]`: static evaluation, where there was one.
     pub(crate) evals: [Option<Score>; MAX_PLY],
+    /// `[ply]`: the move that a node must do without, while it is asked whether that move
+    /// is singular.
+    pub(crate) excluded: [Option<Point>; MAX_PLY],
     /// `[ply]`: best line from there.
     pub(crate) lines: Vec<Vec<Point>>,
     pub(crate) root_moves: Vec<RootMove>,
@@ -84,6 +87,7 @@ impl<'a> Worker<'a> {
             nodes: 0,
             selective_depth: 0,
             evals: [None; MAX_PLY],
+            excluded: [None; MAX_PLY],
             lines: vec![Vec::new(); MAX_PLY + 1],
             root_moves: Vec::new(),
             stopped: false,

@@ -1,0 +1,163 @@
+//! The moves of a node: in order, some skipped, late ones with less depth.
+
+use crate::board::Point;
+use crate::eval::Score;
+use crate::search::PLY;
+use crate::search::alphabeta::{Node, Window};
+use crate::search::history::Context;
+use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
+use crate::search::pruning;
+use crate::search::reduction::{self, late_move_reduction};
+use crate::search::singular::Singularity;
+use crate::search::table::Bound;
+use crate::search::worker::Worker;
+use crate::threats::Threat;
+
+impl Worker<'_> {
+    /// Stage 5: the moves, best first.
+    pub(crate) fn search_moves(&mut self, node: &Node) -> Score {
+        let &Node { window, depth, ply, is_free, .. } = node;
+        let color = self.board.side_to_move();
+        let context = Context::of(self.board.position());
+        let table_move = node.table.and_then(|entry| entry.best);
+        // Without a table move the first move is a guess: search less deeply for now.
+        let reduce_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
+        let depth = if reduce_guess { depth - PLY } else { depth };
+        let hints = Hints { table_move, history: &self.memory.history, ply };
+        let mut picker = MovePicker::new(&self.board, node.moves, &hints);
+        let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
+        let mut tried: Vec<Point> = Vec::new();
+        let excluded = self.excluded[ply];
+        let singular = match self.singularity(node) {
+            Singularity::Cutoff(score) => return score,
+            Singularity::Extension(extension) => extension,
+        };
+        while let Some(point) = picker.next() {
+            if Some(point) == excluded
+                || self.board.is_forbidden(color, point)
+                || self.is_pruned(node, best, point, tried.len())
+            {
+                continue;
+            }
+            let child = Window { alpha, beta: window.beta };
+            let extension = if Some(point) == table_move { singular } else { 0 };
+            let score = self.search_move(node, depth + extension, child, point, tried.len());
+            if self.stopped {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(point);
+                    self.update_line(ply, point);
+                }
+                if score >= window.beta {
+                    let statistics = (ply, (depth / PLY).max(1));
+                    self.memory.history.reward(color, (point, &tried), &context, statistics);
+                    break;
+                }
+            }
+            tried.push(point);
+        }
+        if excluded.is_some() {
+            return if best == Score::MIN { window.alpha } else { best };
+        }
+        if best == Score::MIN {
+            // Every move is forbidden: the threat goes through, or there is none and
+            // points far from all stones are left.
+            return if is_free { node.eval } else { Score::loss_in(ply as i32 + 4) };
+        }
+        let bound = if best >= window.beta {
+            Bound::Lower
+        } else if best_move.is_some() && window.is_open() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        self.store(node, best, bound, best_move);
+        best
+    }
+
+    /// Stage 5b: whether a move is skipped, once a move that does not lose is known.
+    fn is_pruned(&self, node: &Node, best: Score, point: Point, tried: usize) -> bool {
+        if !node.is_free || best.is_loss() || best == Score::MIN {
+            return false;
+        }
+        let is_late = tried >= pruning::late_move_count(node.depth, node.improving);
+        let color = self.board.side_to_move();
+        (is_late && !is_tactical(&self.board, color, point)) || is_dull(&self.board, point)
+    }
+
+    /// Stage 5c: one move, with a null window and less depth first if it is a late one.
+    fn search_move(
+        &mut self,
+        node: &Node,
+        depth: i32,
+        window: Window,
+        point: Point,
+        number: usize,
+    ) -> Score {
+        let color = self.board.side_to_move();
+        let is_tactical = is_tactical(&self.board, color, point);
+        // A forced answer to a five costs no depth: it is no choice.
+        let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
+        let new_depth = if forced { depth } else { depth - PLY };
+        let context = Context::of(self.board.position());
+        let history = self.memory.history.value(color, point, &context);
+        self.board.play(point);
+        let score = if number == 0 {
+            -self.search(window.flipped(), new_depth, node.ply + 1)
+        } else {
+            let reduction = match node.is_free && depth >= 2 * PLY {
+                true => self.reduction(node, (depth, number), (is_tactical, history)),
+                false => 0,
+            };
+            let reduction = reduction.clamp(0, (new_depth - PLY).max(0));
+            self.search_late_move(window, new_depth, reduction, node.ply + 1)
+        };
+        self.board.undo();
+        score
+    }
+
+    /// How much less deep a late move is searched: more the later it comes, less if it makes
+    /// or stops threats, or refuted other lines before.
+    fn reduction(
+        &self,
+        node: &Node,
+        (depth, number): (i32, usize),
+        (is_tactical, history): (bool, i32),
+    ) -> i32 {
+        let mut reduction = late_move_reduction(depth, number);
+        if !node.improving {
+            reduction += reduction::NOT_IMPROVING;
+        }
+        if node.window.is_open() {
+            reduction -= reduction::OPEN_WINDOW;
+        }
+        if is_tactical {
+            reduction -= reduction::TACTICAL;
+        }
+        reduction - history * PLY / reduction::HISTORY_PER_PLY
+    }
+
+    /// The worth of the move just played, to the side that played it: searched with a
+    /// null window and reduced depth, and again with more where it proves better.
+    pub(crate) fn search_late_move(
+        &mut self,
+        window: Window,
+        depth: i32,
+        reduction: i32,
+        ply: usize,
+    ) -> Score {
+        let null = Window::null(window.alpha);
+        let mut score = -self.search(null.flipped(), depth - reduction, ply);
+        if score > window.alpha && reduction > 0 && !self.stopped {
+            score = -self.search(null.flipped(), depth, ply);
+        }
+        if score > window.alpha && score < window.beta && window.is_open() && !self.stopped {
+            score = -self.search(window.flipped(), depth, ply);
+        }
+        score
+    }
+}
