@@ -45,6 +45,6 @@ pub const fn futility_margin(depth: i32, improving: bool) -> i32 {
 #[must_use]
 pub const fn late_move_count(depth: i32, improving: bool) -> usize {
     let plies = if depth < 0 { 0 } else { (depth / PLY) as usize };
-    let count = 6 + plies * plies / 2 + 2 * plies;
+    let count = 3 + plies * plies / 4 + plies;
     if improving { count } else { count * 2 / 3 }
 }

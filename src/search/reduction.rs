@@ -7,7 +7,7 @@ use crate::search::PLY;
 /// Depth and number of moves that the table distinguishes.
 const SIDE: usize = 64;
 /// Reduction, in plies, per product of the logarithms of depth and move number.
-const LOG_FACTOR: f64 = 0.52;
+const LOG_FACTOR: f64 = 0.75;
 /// Reduction, in plies, of every late move.
 const BASE: f64 = 0.35;
 
