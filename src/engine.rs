@@ -2,6 +2,7 @@
 
 pub mod options;
 pub mod swap2;
+pub mod variety;
 
 use std::fmt;
 
@@ -9,7 +10,7 @@ use crate::board::{Bitboard, BoardSize, Color, Placement, PlacementError, Point,
 use crate::engine::options::Options;
 use crate::eval::weights;
 use crate::rules::GameRule;
-use crate::search::{self, Control, Limits, Memory, Observer, SearchResult};
+use crate::search::{self, Control, Limits, Memory, Observer, Progress, SearchResult};
 use crate::threats::legality;
 
 /// A way to find a move: [`Engine::think`], or what a test puts in its place.
@@ -149,6 +150,14 @@ impl Engine {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<SearchResult, NoMove> {
+        let varied = self.options.seed.and_then(|seed| {
+            let point = variety::varied_move(&self.position, seed)?;
+            (!self.forbidden().contains(point)).then_some(point)
+        });
+        if let Some(best) = varied {
+            let summary = Progress { principal_variation: vec![best], ..Progress::default() };
+            return Ok(SearchResult { best, summary });
+        }
         let conditions = MemoryConditions {
             rule: self.options.rule,
             size: self.position.size(),

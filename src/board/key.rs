@@ -55,10 +55,10 @@ impl Key {
         Self(TABLE[2][point.index()])
     }
 
-    /// A key derived from this one by a small number: same position, other question.
+    /// A number that depends on the key and on another number, and on nothing else.
     #[must_use]
-    pub const fn derived(self, salt: u64) -> Self {
-        Self(self.0 ^ split_mix(SEED ^ salt).1)
+    pub const fn mixed_with(self, number: u64) -> Self {
+        Self(split_mix(self.0 ^ split_mix(number).1).1)
     }
 }
 

@@ -9,7 +9,7 @@ pub struct Options {
     pub rule: GameRule,
     /// Memory that the whole process may use, in bytes; `None` without limit.
     pub max_memory: Option<u64>,
-    /// Seed of varied openings; `None` for the same moves every time.
+    /// Seed of the first three moves and of swap2 openings; `None` for the same moves every time.
     pub seed: Option<u64>,
 }
 

@@ -245,16 +245,6 @@ impl ThreatBoard {
         self.position.set_side_to_move(frame.side_to_move);
     }
 
-    /// Gives the turn to the other side; [`ThreatBoard::undo_pass`] takes it back.
-    pub fn pass(&mut self) {
-        self.position.set_side_to_move(!self.side_to_move());
-    }
-
-    /// Takes a pass back.
-    pub fn undo_pass(&mut self) {
-        self.pass();
-    }
-
     /// The content of a line as a colour sees it.
     #[must_use]
     pub fn line(&self, color: Color, line: LineIndex) -> Line {

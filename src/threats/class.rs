@@ -126,9 +126,6 @@ impl Threat {
     /// The classes with a four and without a five, the strongest first.
     pub const FOURS: [Self; 4] = [Self::OpenFour, Self::FourThree, Self::FourPlus, Self::Four];
 
-    /// The classes with an open three and without a four, the strongest first.
-    pub const OPEN_THREES: [Self; 3] = [Self::DoubleThree, Self::OpenThreePlus, Self::OpenThree];
-
     /// The class of four shapes made by a stone of a colour under a rule: the slow
     /// definition that fills the table.
     #[must_use]
