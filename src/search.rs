@@ -25,6 +25,9 @@ pub use limits::{Control, Limits};
 pub use progress::{Observer, Progress, SearchResult, Silent};
 pub use worker::Memory;
 
+#[cfg(test)]
+mod tests;
+
 use crate::eval::weights;
 use crate::rules::Rule;
 use crate::search::clock::{Budget, Clock};

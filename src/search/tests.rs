@@ -1,0 +1,259 @@
+//! The search finds what must be found, keeps its limits, and repeats itself.
+
+use crate::board::{BoardSize, Color, Point, Position, diagram};
+use crate::eval::{Score, weights};
+use crate::rules::{Rule, forbidden, outcome};
+use crate::search::quick::{Situation, situation};
+use crate::search::{Control, Limits, Memory, SearchResult, Silent, search};
+use crate::threats::ThreatBoard;
+
+/// Bytes of a table that suffices for the small searches here.
+const TABLE: usize = 1 << 20;
+
+fn think(position: &Position, rule: Rule, limits: &Limits, memory: &mut Memory) -> SearchResult {
+    let control = Control::default();
+    search(position, rule, memory, (limits, &control), &mut Silent).expect("a point is empty")
+}
+
+fn with_nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::unlimited() }
+}
+
+/// Checks that the side to move in a diagram plays on a `*`.
+fn check(rule: Rule, color: Color, text: &str) {
+    let mut diagram = diagram::parse_marked(text, "*").expect("a board");
+    diagram.position.set_side_to_move(color);
+    let result = think(&diagram.position, rule, &with_nodes(20_000), &mut Memory::new(TABLE));
+    let marked = diagram.marks.iter().any(|&(point, _)| point == result.best);
+    assert!(marked, "{rule}, {color} plays {}:\n{text}", result.best);
+}
+
+#[test]
+fn makes_five_and_stops_five() {
+    let text = ". . . . . . . . .
+                . . . . . . . . .
+                . . O O O O X . .
+                . . . . . . . . .
+                . * X X X X O . .
+                . . . . . . . . .
+                . . . . . . . . .
+                . . . . . . . . .
+                . . . . . . . . .";
+    check(Rule::Freestyle, Color::Black, text);
+    let text = text.replace('*', ".").replace(". . O O O O", ". * O O O O");
+    check(Rule::Freestyle, Color::White, &text);
+    let only_stop = ". . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . O . O . . . .
+                     . * X X X X O . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .
+                     . . . . . . . . .";
+    check(Rule::Freestyle, Color::White, only_stop);
+}
+
+#[test]
+fn stops_an_open_three() {
+    check(
+        Rule::Freestyle,
+        Color::White,
+        ". . . . . . . . . .
+         . . . . . . . . . .
+         . . . . . . . . . .
+         . . . . . . . . . .
+         . . * * X X X * * .
+         . . . . . O . . . .
+         . . . . O . . . . .
+         . . . . . . . . . .
+         . . . . . . . . . .
+         . . . . . . . . . .",
+    );
+}
+
+#[test]
+fn wins_by_a_forbidden_answer() {
+    // White's four leaves black the one point where his two open threes cross.
+    let text = ". . . . . . . . . . .
+                . . . . . . . . . . .
+                . . . . . . . . . . .
+                . . . . . . . . . . .
+                . . . . . . X . . . .
+                . . . . . . X . . . .
+                . X O O O * . . . . .
+                . . . . . . . X . . .
+                . . . . . . . . X . .
+                . . . . . . . . . . .
+                . . . . . . . . . . .";
+    let mut diagram = diagram::parse_marked(text, "*").expect("a board");
+    diagram.position.set_side_to_move(Color::White);
+    let result = think(&diagram.position, Rule::Renju, &with_nodes(5_000), &mut Memory::new(TABLE));
+    assert_eq!(result.best, diagram.marks[0].0);
+    assert!(result.summary.score.is_win(), "{}", result.summary.score);
+}
+
+#[test]
+fn never_plays_a_forbidden_point() {
+    for (seed, rule) in (0..40).zip([Rule::Renju, Rule::Omok].into_iter().cycle()) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let position = random_position(&mut random, rule, BoardSize::square(11));
+        let result = think(&position, rule, &with_nodes(500), &mut Memory::new(TABLE));
+        let color = position.side_to_move();
+        let fault = forbidden::forbidden(&position, result.best, color, rule);
+        assert_eq!(fault, None, "seed {seed} {rule} {}\n{position}", result.best);
+    }
+}
+
+/// A position of random stones, played in turn by the rules, that nobody has won.
+fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
+    let mut position = Position::new(size);
+    let stones = random.usize(12..40);
+    for _ in 0..10 * stones {
+        let point = Point::new(random.usize(0..size.width()), random.usize(0..size.height()));
+        if position.ply() == stones || forbidden::check_move(&position, point, rule).is_err() {
+            continue;
+        }
+        position.play(point).expect("the point is empty");
+        if outcome::outcome(&position, rule).is_some() {
+            position.undo();
+        }
+    }
+    position
+}
+
+#[test]
+fn quick_claims_hold() {
+    let mut claims = [0; 6];
+    for (seed, rule) in (0..).zip(Rule::ALL.into_iter().cycle()).take(3_000) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let size = BoardSize::square(random.usize(7..=9));
+        let position = random_position(&mut random, rule, size);
+        let mut board = ThreatBoard::new(&position, weights::tables(rule));
+        let Situation::Decided(score) = situation(&mut board, 0) else { continue };
+        let plies = score.plies_to_end().expect("it is decided");
+        claims[plies as usize] += 1;
+        let holds = if score.is_win() { wins(&mut board, plies) } else { loses(&mut board, plies) };
+        assert!(holds, "seed {seed} {rule} {score}\n{position}");
+    }
+    let [_, one, two, three, _, five] = claims;
+    assert!(one > 50 && two > 5 && three > 50 && five > 5, "{claims:?}");
+}
+
+/// Whether the side to move wins within some plies: by the rules for a five, by trying
+/// every move and every reply for the rest.
+fn wins(board: &mut ThreatBoard, plies: i32) -> bool {
+    let (color, rule) = (board.side_to_move(), board.rule());
+    if !outcome::five_points(board.position(), color, rule).is_empty() {
+        return true;
+    }
+    let promising = board.near();
+    plies > 2
+        && promising.iter().any(|point| {
+            if board.is_forbidden(color, point) {
+                return false;
+            }
+            board.play(point);
+            let wins = loses(board, plies - 1);
+            board.undo();
+            wins
+        })
+}
+
+/// Whether the opponent of the side to move wins within some plies, whatever it plays.
+fn loses(board: &mut ThreatBoard, plies: i32) -> bool {
+    let (color, rule) = (board.side_to_move(), board.rule());
+    if !outcome::five_points(board.position(), color, rule).is_empty() {
+        return false;
+    }
+    // Most moves are not even promising: unless the reply threatens something, the
+    // opponent must have a five or the makings of one now.
+    let empty = board.position().empty();
+    empty.iter().all(|point| {
+        if board.is_forbidden(color, point) {
+            return true;
+        }
+        board.play(point);
+        let loses = match plies {
+            2 => !outcome::five_points(board.position(), !color, rule).is_empty(),
+            _ => match situation(board, 0) {
+                Situation::Decided(score) => {
+                    let end = score.plies_to_end().expect("it is decided");
+                    score.is_win() && end < plies && wins(board, end)
+                }
+                _ => false,
+            },
+        };
+        board.undo();
+        loses
+    })
+}
+
+#[test]
+fn node_limited_searches_repeat() {
+    for (seed, rule) in (0..).zip(Rule::ALL) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let position = random_position(&mut random, rule, BoardSize::square(15));
+        let limits = with_nodes(5_000);
+        let repeatable = |result: SearchResult| {
+            (result.best, result.summary.score, result.summary.nodes, result.summary.depth)
+        };
+        let mut memory = Memory::new(TABLE);
+        let first = repeatable(think(&position, rule, &limits, &mut memory));
+        let fresh = think(&position, rule, &limits, &mut Memory::new(TABLE));
+        assert_eq!(repeatable(fresh), first, "seed {seed} {rule}");
+        memory.clear();
+        let after_new_game = think(&position, rule, &limits, &mut memory);
+        assert_eq!(repeatable(after_new_game), first, "seed {seed} {rule}");
+        assert!(first.2 <= 5_000 + 30, "nodes {}", first.2);
+    }
+}
+
+#[test]
+fn limits_are_kept() {
+    let position =
+        random_position(&mut fastrand::Rng::with_seed(3), Rule::Freestyle, BoardSize::square(15));
+    let limits = Limits { depth: Some(3), ..Limits::unlimited() };
+    let result = think(&position, Rule::Freestyle, &limits, &mut Memory::new(TABLE));
+    assert!(result.summary.depth <= 3);
+
+    let control = Control::default();
+    control.stop();
+    let mut memory = Memory::new(TABLE);
+    let limits = Limits::unlimited();
+    let stopped = search(&position, Rule::Freestyle, &mut memory, (&limits, &control), &mut Silent);
+    let stopped = stopped.expect("a move even when stopped at once");
+    assert!(position.is_empty_at(stopped.best) && stopped.summary.nodes < 2_000);
+}
+
+#[test]
+fn full_boards_and_last_points() {
+    let size = BoardSize::square(5);
+    for rule in Rule::ALL {
+        let mut position = Position::new(size);
+        for (number, point) in size.points().enumerate().skip(1) {
+            // Rows of two: nobody has five.
+            let color =
+                if (number / 2 + point.row()) % 2 == 0 { Color::Black } else { Color::White };
+            position.place(point, color).expect("free");
+        }
+        position.set_side_to_move(Color::White);
+        let mut memory = Memory::new(TABLE);
+        let last = think(&position, rule, &with_nodes(100), &mut memory);
+        assert_eq!(last.best, Point::new(0, 0));
+        position.play(last.best).expect("free");
+        let (limits, control) = (Limits::unlimited(), Control::default());
+        let none = search(&position, rule, &mut memory, (&limits, &control), &mut Silent);
+        assert_eq!(none, None);
+    }
+}
+
+#[test]
+fn the_first_move_is_the_centre() {
+    for side in [5, 8, 15, 19, 22] {
+        let position = Position::new(BoardSize::square(side));
+        let result = think(&position, Rule::Renju, &with_nodes(100), &mut Memory::new(TABLE));
+        assert_eq!(result.best, position.geometry().center());
+        assert_eq!(result.summary.score, Score::DRAW);
+    }
+}
