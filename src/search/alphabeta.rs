@@ -58,6 +58,9 @@ impl Worker<'_> {
         if self.is_over_limits(ply) {
             return Score::DRAW;
         }
+        if ply >= MAX_PLY - 1 {
+            return evaluate(&self.board);
+        }
         // Stage 1: what the threat sets tell, and which moves they leave.
         let plies = ply as i32;
         let situation = quick::situation(&mut self.board, plies);

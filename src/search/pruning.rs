@@ -18,6 +18,8 @@ pub const ROOT_VCF_BUDGET: u64 = 8_192;
 
 /// Least depth at which a table move is tested for being singular.
 pub const SINGULAR_DEPTH: i32 = 7 * PLY;
+/// Longest line, in plies, in which singular moves are extended.
+pub const SINGULAR_PLIES: usize = 64;
 /// How much less deep than the node the table's entry may be for that test.
 pub const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
 

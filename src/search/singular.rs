@@ -46,6 +46,7 @@ impl Worker<'_> {
             && self.excluded[node.ply].is_none()
             && entry.best.is_some()
             && node.depth >= pruning::SINGULAR_DEPTH
+            && node.ply < pruning::SINGULAR_PLIES
             && entry.depth >= enough
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && !entry.score.is_win()
