@@ -12,7 +12,7 @@ use crate::rules::Rule;
 use crate::search::{self, Control, Limits, Memory, SearchResult, Silent};
 
 /// Depth of every search unless somebody asks for another one, in plies.
-pub const USUAL_DEPTH: u32 = 11;
+pub const USUAL_DEPTH: u32 = 13;
 
 /// Bytes of the transposition table, the same on every machine.
 const TABLE_BYTES: usize = 16 << 20;
