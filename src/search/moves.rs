@@ -60,7 +60,13 @@ impl Worker<'_> {
             }
             tried.push(point);
         }
-        if excluded.is_some() {
+        self.conclude(node, best, best_move)
+    }
+
+    /// The worth of a node after all its moves, remembered unless one was excluded.
+    fn conclude(&mut self, node: &Node, best: Score, best_move: Option<Point>) -> Score {
+        let &Node { window, ply, is_free, .. } = node;
+        if self.excluded[ply].is_some() {
             return if best == Score::MIN { window.alpha } else { best };
         }
         if best == Score::MIN {

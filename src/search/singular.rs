@@ -27,6 +27,7 @@ impl Worker<'_> {
         self.excluded[ply] = entry.best;
         let without = self.search(Window::null(beta - 1), depth / 2, ply);
         self.excluded[ply] = None;
+        self.lines[ply].clear();
         if self.stopped {
             Singularity::Extension(0)
         } else if without < beta {
