@@ -8,7 +8,6 @@ use crate::search::limits::Limits;
 use crate::search::picker::{Hints, MovePicker};
 use crate::search::progress::{Observer, Progress, SearchResult};
 use crate::search::pruning::{FIRST_ROOT_VCF_BUDGET, ROOT_VCF_BUDGET};
-use crate::search::quick::legal;
 use crate::search::reduction::root_reduction;
 use crate::search::worker::{MAX_PLY, RootMove, Worker};
 use crate::solver::Proof;
@@ -87,7 +86,7 @@ impl Worker<'_> {
         let sets =
             if forced { [answers, start, empty, empty] } else { [start, empty, empty, empty] };
         let legal_set = sets.into_iter().find_map(|set| {
-            let set = legal(&mut self.board, mover, set);
+            let set = self.board.legal(mover, set);
             (!set.is_empty()).then_some(set)
         });
         let hints = Hints { table_move: None, history: &self.memory.history, ply: 0 };

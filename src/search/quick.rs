@@ -1,6 +1,6 @@
 //! Wins and losses that the threat sets tell without a search.
 
-use crate::board::{Bitboard, Color};
+use crate::board::Bitboard;
 use crate::eval::Score;
 use crate::threats::{Threat, ThreatBoard};
 
@@ -25,7 +25,8 @@ pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
         return Situation::Decided(Score::win_in(ply + 1));
     }
     if board.count(!mover, Threat::Five) > 0 {
-        let answers = legal(board, mover, board.answers_to_five(!mover));
+        let answers = board.answers_to_five(!mover);
+        let answers = board.legal(mover, answers);
         return if answers.is_empty() {
             Situation::Decided(Score::loss_in(ply + 2))
         } else {
@@ -47,16 +48,4 @@ pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
         return Situation::Decided(Score::win_in(ply + 5));
     }
     Situation::Free
-}
-
-/// The points of a set that are not forbidden to a colour.
-pub(crate) fn legal(board: &mut ThreatBoard, color: Color, mut points: Bitboard) -> Bitboard {
-    if board.rule().restricts(color) {
-        for point in points & board.points(color, Threat::Forbidden) {
-            if board.is_forbidden(color, point) {
-                points.remove(point);
-            }
-        }
-    }
-    points
 }

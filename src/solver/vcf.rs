@@ -113,19 +113,14 @@ impl Vcf {
         if board.count(defender, Threat::Five) > 0 {
             return Verdict::NoWin;
         }
-        let mut answers = board.answers_to_five(!defender);
+        let answers = board.answers_to_five(!defender);
         if answers.is_empty() {
             self.win_whatever_the_answer(board, defender);
             return Verdict::Win;
         }
-        for answer in answers {
-            if board.is_forbidden(defender, answer) {
-                answers.remove(answer);
-            }
-        }
         self.line.clear();
         let mut verdict = Verdict::Win;
-        for answer in answers {
+        for answer in board.legal(defender, answers) {
             board.play(answer);
             let after = self.attack(board);
             board.undo();

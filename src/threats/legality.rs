@@ -19,6 +19,18 @@ pub fn forbidden_points(position: &Position, tables: &'static CodeTables) -> Bit
 }
 
 impl ThreatBoard {
+    /// The empty points of a set that are not forbidden to a colour.
+    pub fn legal(&mut self, color: Color, mut points: Bitboard) -> Bitboard {
+        if self.rule().restricts(color) {
+            for point in points & self.points(color, Threat::Forbidden) {
+                if self.is_forbidden(color, point) {
+                    points.remove(point);
+                }
+            }
+        }
+        points
+    }
+
     /// Whether a stone of a colour on an empty point is forbidden. The board is as before
     /// when this returns.
     pub fn is_forbidden(&mut self, color: Color, point: Point) -> bool {
