@@ -39,7 +39,8 @@ pub const PLY: i32 = 64;
 
 /// Bytes of a transposition table that a search within these limits, and some more like it,
 /// can make use of. A larger one only costs time: its memory comes from the system page by
-/// page as the search first touches it, which took half the time of a first move at 0.3 s.
+/// page as the search first touches it: without that, a first move at 0.3 s had 2 to 104 %
+/// more nodes in four trials.
 #[must_use]
 pub fn useful_table_bytes(limits: &Limits) -> usize {
     /// More than a search visits in a millisecond on one core.

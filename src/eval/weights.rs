@@ -3,7 +3,7 @@
 //! Unit: 200 are worth a win probability of 73 % (the sigmoid of one).
 //!
 //! Origin: the classes and the pairs are set by hand. The sizes follow a logistic
-//! regression of the results of 6,700 games of Dolmen against itself (freestyle, 15×15 and
+//! regression of the results of 3,300 games of Dolmen against itself (freestyle, 15×15 and
 //! 20×20, random openings, 3,000 nodes a move) on the number of shapes and threats of
 //! quiet positions; rounded, and evened out by hand where a class was too rare to say.
 
