@@ -1,0 +1,1 @@
+//! Black-box conformance tests of the Gomocup protocol, for any engine.
