@@ -1,0 +1,22 @@
+//! The engine under test, as its author would start it.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+
+/// How to start the engine under test.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Subject {
+    /// Words before the program, such as `wine64`; empty for none.
+    pub prefix: Vec<OsString>,
+    /// The engine's executable.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub arguments: Vec<OsString>,
+}
+
+impl Subject {
+    /// A program without prefix and arguments.
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        Self { prefix: Vec::new(), program: program.into(), arguments: Vec::new() }
+    }
+}
