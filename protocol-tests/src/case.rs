@@ -5,13 +5,15 @@ mod file;
 mod tests;
 
 use std::fmt;
+use std::io;
+use std::path::PathBuf;
 
 use serde::Deserialize;
 
 use crate::outcome::{Delivery, Level};
 use crate::script::{ParseScriptError, Script};
 
-pub use file::{LeftOut, built_in, left_out};
+pub use file::{LeftOut, built_in, left_out, read_folder};
 
 /// A group of cases, in the order of its file.
 #[derive(Clone, Debug)]
@@ -59,9 +61,7 @@ pub struct Case {
     pub variations: Vec<Variation>,
     /// What is special about its process.
     pub process: Process,
-    /// The script; of an invariant: none, since every run checks it.
-    pub script: Option<Script>,
-    /// The script as written, for the pages.
+    /// The script as written; of an invariant: empty, since every run checks it.
     pub script_text: String,
 }
 
@@ -77,12 +77,14 @@ pub struct Setup {
 }
 
 /// Values for the variables of a script.
-#[derive(Clone, Debug, PartialEq, Eq, Default)]
+#[derive(Clone, Debug, Default)]
 pub struct Variation {
     /// Names and values.
     pub values: Vec<(String, String)>,
     /// Whether it runs only on request.
     pub full: bool,
+    /// The script with these values; of an invariant: none.
+    pub script: Option<Script>,
 }
 
 impl fmt::Display for Variation {
@@ -164,6 +166,13 @@ pub enum ReadCasesError {
         /// What the reader says.
         error: Box<toml::de::Error>,
     },
+    /// It cannot be read.
+    Unreadable {
+        /// Which file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
     /// A script is refused.
     Script {
         /// Identifier of the case.
@@ -184,6 +193,7 @@ impl fmt::Display for ReadCasesError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Format { file, error } => write!(f, "{file}: {error}"),
+            Self::Unreadable { path, error } => write!(f, "{}: {error}", path.display()),
             Self::Script { id, error } => write!(f, "script of {id}: {error}"),
             Self::Case { id, reason } => write!(f, "case {id}: {reason}"),
         }

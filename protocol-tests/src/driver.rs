@@ -1,0 +1,54 @@
+//! One script against one engine process: sends, waits, compares, and watches the
+//! invariants all the while.
+//!
+//! [`dialogue`] owns the process and knows what was said, [`model`] knows what the board must
+//! look like by now, [`run`](self::run()) walks through the statements.
+
+mod checks;
+mod dialogue;
+mod expect;
+mod game;
+mod invariants;
+mod launch;
+mod model;
+mod mutate;
+mod replay;
+mod reply;
+mod run;
+#[cfg(test)]
+mod tests;
+mod transcript;
+
+use std::time::Duration;
+
+pub use replay::{ReadSessionError, Session};
+pub use run::{Assignment, run, run_session};
+
+/// What the runs of a suite have in common.
+#[derive(Clone, Copy, Debug)]
+pub struct Tolerance {
+    /// Added to every limit of a case.
+    pub slack: Duration,
+    /// After this time, and the engine's own limit for a move, it counts as hung.
+    pub patience: Duration,
+    /// Whether to watch idle engines for longer.
+    pub thorough: bool,
+}
+
+/// Why a script ends before its last statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Halt {
+    /// Something did not hold.
+    Failed(String),
+    /// The engine does not have what the case is about.
+    Skipped(String),
+    /// Nothing more is to be said.
+    Passed,
+}
+
+type Flow = Result<(), Halt>;
+
+/// Ends the script as failed.
+fn fail<T>(reason: impl Into<String>) -> Result<T, Halt> {
+    Err(Halt::Failed(reason.into()))
+}

@@ -1,0 +1,314 @@
+//! An engine process and all that was said to it and by it.
+
+use std::collections::VecDeque;
+use std::time::{Duration, Instant};
+
+use engine_process::{EngineProcess, Ladder, Line, LineEnd, Output, Reading, Usage};
+
+use crate::driver::invariants::Watch;
+use crate::driver::model::Model;
+use crate::driver::reply::{Kind, classify, printable};
+use crate::driver::transcript::Transcript;
+use crate::driver::{Flow, Halt, Tolerance, fail};
+use crate::outcome::{Breach, Delivery, Entry, Slack, Speaker};
+use crate::script::Since;
+
+/// How long an engine may leave our bytes unread.
+const WRITE_LIMIT: Duration = Duration::from_secs(20);
+
+/// How long the engine is stopped at least, between its answer and the next command.
+const FROZEN: Duration = Duration::from_millis(30);
+
+/// After a missed limit, this much longer is waited to say how late the reply is.
+const CURIOSITY: Duration = Duration::from_millis(1500);
+
+/// A reply, or the lack of one.
+pub(crate) enum Waited {
+    /// A line that is no message.
+    Reply(Line),
+    /// Nothing came.
+    Nothing,
+    /// The engine closed its output, or is gone.
+    Gone,
+}
+
+/// What was remembered at a `mark`.
+#[derive(Clone, Copy)]
+pub(crate) struct Mark {
+    /// When.
+    pub(crate) at: Instant,
+    /// What the engine used by then.
+    pub(crate) usage: Usage,
+}
+
+/// A running engine, and the state of the talk with it.
+pub(crate) struct Dialogue {
+    pub(crate) process: EngineProcess,
+    pub(crate) transcript: Transcript,
+    pub(crate) model: Model,
+    pub(crate) tolerance: Tolerance,
+    pub(crate) delivery: Delivery,
+    pub(crate) mark: Option<Mark>,
+    pub(crate) watch: Watch,
+    /// Replies that nobody asked for yet.
+    waiting: VecDeque<Line>,
+    /// Messages so far.
+    pub(crate) messages: Vec<Vec<u8>>,
+    held: Vec<u8>,
+    sent_at: Instant,
+    thawed_at: Instant,
+    frozen: bool,
+    /// Whether the engine was told to leave or has left, so that its silence is right.
+    pub(crate) is_over: bool,
+    /// The replies that the slack saved.
+    pub(crate) slack: Vec<Slack>,
+}
+
+impl Dialogue {
+    /// Begins the talk with a fresh process.
+    pub(crate) fn new(process: EngineProcess, tolerance: Tolerance, delivery: Delivery) -> Self {
+        let started = process.started();
+        Self {
+            process,
+            transcript: Transcript::new(started),
+            model: Model::default(),
+            tolerance,
+            delivery,
+            mark: None,
+            watch: Watch::default(),
+            waiting: VecDeque::new(),
+            messages: Vec::new(),
+            held: Vec::new(),
+            sent_at: started,
+            thawed_at: started,
+            frozen: false,
+            is_over: false,
+            slack: Vec::new(),
+        }
+    }
+
+    /// Sends a line, with the line end of the delivery.
+    pub(crate) fn send_line(&mut self, text: &str, hold: bool) -> Flow {
+        let end = if self.delivery == Delivery::Lf { "\n" } else { "\r\n" };
+        self.send(format!("{text}{end}").as_bytes(), hold)
+    }
+
+    /// Sends bytes, now or with what is sent next.
+    pub(crate) fn send(&mut self, bytes: &[u8], hold: bool) -> Flow {
+        self.transcript.add(Instant::now(), Speaker::Suite, without_end(bytes));
+        self.held.extend_from_slice(bytes);
+        if hold { Ok(()) } else { self.flush() }
+    }
+
+    /// Sends what is held back.
+    pub(crate) fn flush(&mut self) -> Flow {
+        if self.held.is_empty() {
+            return Ok(());
+        }
+        if self.frozen && self.delivery == Delivery::Frozen {
+            std::thread::sleep(FROZEN);
+            self.thaw()?;
+        }
+        let bytes = std::mem::take(&mut self.held);
+        self.model.sent(&bytes);
+        self.watch.sent(Instant::now());
+        let deadline = Instant::now() + WRITE_LIMIT;
+        // The first move of a long input must not be delayed by a write for each byte.
+        let single = self.delivery == Delivery::Bytes && bytes.len() <= 4096;
+        let size = if single { 1 } else { bytes.len() };
+        for part in bytes.chunks(size) {
+            match self.process.send(part, deadline) {
+                Ok(at) => self.sent_at = at,
+                Err(error) => {
+                    self.collect(Instant::now() + Duration::from_millis(50));
+                    return fail(format!("could not send: {error}{}", self.epitaph()));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes in everything that arrives until a deadline.
+    pub(crate) fn collect(&mut self, deadline: Instant) {
+        while let Output::Line(line) = self.process.next_line(deadline) {
+            self.take_in(line);
+        }
+    }
+
+    /// The next reply, by a deadline.
+    pub(crate) fn next_reply(&mut self, deadline: Instant) -> Waited {
+        loop {
+            if let Some(line) = self.waiting.pop_front() {
+                return Waited::Reply(line);
+            }
+            match self.process.next_line(deadline) {
+                Output::Line(line) => self.take_in(line),
+                Output::Quiet => return Waited::Nothing,
+                Output::Closed => return Waited::Gone,
+            }
+        }
+    }
+
+    /// Judges a line as it arrives, and sorts it.
+    fn take_in(&mut self, line: Line) {
+        let mut shown = line.bytes.clone();
+        if line.end == LineEnd::None {
+            shown.extend_from_slice(b" [no line end]");
+        }
+        self.transcript.add(line.at, Speaker::Engine, &shown);
+        if line.bytes.iter().all(u8::is_ascii_whitespace) && line.end != LineEnd::None {
+            self.watch.line(&line, self.model.wants_details);
+            return;
+        }
+        self.watch.line(&line, self.model.wants_details);
+        if classify(&line.bytes) == Kind::Message {
+            self.messages.push(line.bytes);
+        } else {
+            self.waiting.push_back(line);
+        }
+    }
+
+    /// The instant that a time counts from.
+    pub(crate) fn since(&self, since: Since) -> Instant {
+        match since {
+            Since::Sent => self.sent_at,
+            Since::Start => self.process.started(),
+            Since::Thaw => self.thawed_at,
+            Since::Mark => self.mark.map_or(self.sent_at, |mark| mark.at),
+        }
+    }
+
+    /// The next reply, or why there is none. A limit is `None` where only hanging counts.
+    pub(crate) fn reply(&mut self, limit: Option<Duration>, since: Since) -> Result<Line, Halt> {
+        self.flush()?;
+        let start = self.since(since);
+        let turn = Duration::from_millis(self.model.turn_limit.unwrap_or(0).min(60_000));
+        let patience = self.tolerance.patience + turn;
+        let deadline = match limit {
+            Some(limit) => start.max(self.sent_at) + limit + self.tolerance.slack + CURIOSITY,
+            None => Instant::now() + patience,
+        };
+        let line = match self.next_reply(deadline) {
+            Waited::Reply(line) => line,
+            Waited::Gone => return fail(format!("the engine is gone{}", self.epitaph())),
+            Waited::Nothing => {
+                let waited = limit.map_or(patience, |limit| limit + self.tolerance.slack + CURIOSITY);
+                return fail(format!("no reply within {} ms", waited.as_millis()));
+            }
+        };
+        if let Some(limit) = limit {
+            self.judge_time(limit, line.at.saturating_duration_since(start), &line)?;
+        }
+        Ok(line)
+    }
+
+    fn judge_time(&mut self, limit: Duration, took: Duration, line: &Line) -> Flow {
+        if took > limit + self.tolerance.slack {
+            let text = printable(&line.bytes, 60);
+            let (took, limit, slack) =
+                (took.as_millis(), limit.as_millis(), self.tolerance.slack.as_millis());
+            return fail(format!("`{text}` came after {took} ms; limit {limit} ms, slack {slack} ms"));
+        }
+        if took > limit {
+            self.slack.push(Slack { limit, took });
+        }
+        Ok(())
+    }
+
+    /// Looks whether anything arrived that was not asked for.
+    pub(crate) fn surplus(&mut self, span: Duration) -> Option<Line> {
+        self.collect(Instant::now() + span);
+        self.waiting.pop_front()
+    }
+
+    /// After an answer: the engine stands still until the next command, if that is the mode.
+    pub(crate) fn rest(&mut self) -> Flow {
+        let idle = self.model.pending().is_empty() && self.held.is_empty();
+        if self.delivery == Delivery::Frozen && idle && !self.is_over {
+            self.freeze()?;
+        }
+        Ok(())
+    }
+
+    /// Stops the engine.
+    pub(crate) fn freeze(&mut self) -> Flow {
+        if !self.frozen {
+            self.process.freeze().or_else(|error| fail(format!("cannot be stopped: {error}")))?;
+            self.frozen = true;
+        }
+        Ok(())
+    }
+
+    /// Lets the engine go on.
+    pub(crate) fn thaw(&mut self) -> Flow {
+        if self.frozen {
+            self.process.thaw().or_else(|error| fail(format!("cannot go on: {error}")))?;
+            self.frozen = false;
+            self.thawed_at = Instant::now();
+        }
+        Ok(())
+    }
+
+    /// Remembers this instant.
+    pub(crate) fn set_mark(&mut self) {
+        self.mark = Some(Mark { at: Instant::now(), usage: self.process.usage() });
+    }
+
+    /// Changes how the engine's output is drained.
+    pub(crate) fn set_reading(&mut self, reading: Reading) {
+        self.watch.reads_are_whole &= reading == Reading::Normal;
+        self.process.set_reading(reading);
+    }
+
+    /// How the engine ended and what it said last on its standard error, if it has ended.
+    pub(crate) fn epitaph(&mut self) -> String {
+        let mut text = match self.process.wait(Instant::now() + Duration::from_millis(200)) {
+            Some(exit) => format!(", {exit}"),
+            None => String::new(),
+        };
+        let stderr = self.process.stderr();
+        if !stderr.tail.is_empty() {
+            let last = &stderr.tail[stderr.tail.len().saturating_sub(300)..];
+            text.push_str(&format!("; its standard error: {}", printable(last, 300)));
+        }
+        text
+    }
+
+    /// Ends the talk: the closing silence, END, the process, and what the invariants say.
+    pub(crate) fn close(mut self, passed: bool, stray: &[String]) -> (Vec<Breach>, Vec<Entry>, Vec<Slack>) {
+        let _ = self.thaw();
+        if passed && !self.is_over {
+            self.closing_silence();
+        }
+        let merged = self.watch.stderr_is_merged;
+        let stderr = self.process.stderr();
+        if stderr.total > 0 && !merged {
+            self.transcript.add(Instant::now(), Speaker::Stderr, &stderr.tail);
+        }
+        let ladder = Ladder { farewell: Some(b"END\r\n".to_vec()), ..Ladder::default() };
+        let ending = self.process.finish(&ladder);
+        self.watch.ended(&stderr, &ending);
+        if !self.model.has_folder {
+            self.watch.files(stray);
+        }
+        (self.watch.finish(), self.transcript.finish(), self.slack)
+    }
+
+    fn closing_silence(&mut self) {
+        let span = if self.tolerance.thorough { 500 } else { 80 };
+        // An engine may need a moment to put its threads to rest.
+        self.collect(Instant::now() + Duration::from_millis(20));
+        let (before, start) = (self.process.usage(), Instant::now());
+        self.collect(start + Duration::from_millis(span));
+        let (after, took) = (self.process.usage(), start.elapsed());
+        self.watch.idle(after.cpu.saturating_sub(before.cpu), took, self.tolerance.thorough);
+        if let Some(line) = self.waiting.pop_front() {
+            self.watch.surplus(&line, self.waiting.len());
+        }
+    }
+}
+
+fn without_end(bytes: &[u8]) -> &[u8] {
+    let bytes = bytes.strip_suffix(b"\n").unwrap_or(bytes);
+    bytes.strip_suffix(b"\r").unwrap_or(bytes)
+}

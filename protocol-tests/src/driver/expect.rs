@@ -1,0 +1,242 @@
+//! The next reply against what a script expects of it.
+
+use std::time::Duration;
+
+use engine_process::Line;
+
+use crate::driver::dialogue::Dialogue;
+use crate::driver::reply::{Kind, classify, coordinate, printable};
+use crate::driver::run::Variables;
+use crate::driver::{Flow, Halt, fail};
+use crate::outcome::Delivery;
+use crate::referee::Point;
+use crate::script::{Alternative, Expectation, Pattern, Since, Text, Then};
+
+/// Limits for replies that need no thought: to START, which may make room for a board, and to
+/// the others.
+const START_LIMIT: Duration = Duration::from_secs(2);
+const QUICK_LIMIT: Duration = Duration::from_millis(500);
+
+/// Waits for the next reply and compares it.
+pub(crate) fn expect(
+    dialogue: &mut Dialogue,
+    variables: &mut Variables,
+    expectation: &Expectation,
+) -> Flow {
+    // What is sent in one go is answered one after the other: no time can be told.
+    let in_burst = dialogue.delivery == Delivery::Burst;
+    let limit = expectation.within.filter(|_| !in_burst);
+    dialogue.flush()?;
+    let quick = is_quick(dialogue, expectation);
+    let line = dialogue.reply(limit, expectation.since).map_err(|halt| match halt {
+        Halt::Failed(reason) => {
+            Halt::Failed(format!("expected {}: {reason}", wanted(&expectation.alternatives)))
+        }
+        other => other,
+    })?;
+    if let Some((command, limit)) = quick {
+        let took = line.at.saturating_duration_since(dialogue.since(Since::Sent));
+        dialogue.watch.quick_reply(command, took, limit + dialogue.tolerance.slack);
+    }
+    let kind = classify(&line.bytes);
+    let chosen = choose(dialogue, variables, &expectation.alternatives, &line, kind)?;
+    if let Some(name) = &expectation.name {
+        variables.set(name, printable(&line.bytes, 4000));
+    }
+    match chosen {
+        Then::Continue => dialogue.rest(),
+        Then::Stop => Err(Halt::Passed),
+        Then::Skip => Err(Halt::Skipped(format!("it answers `{}`", printable(&line.bytes, 60)))),
+    }
+}
+
+/// Whether the reply can come without any thought, and by when; the command's name with it.
+fn is_quick(dialogue: &Dialogue, expectation: &Expectation) -> Option<(&'static str, Duration)> {
+    let pending = dialogue.model.pending();
+    let single = pending.len() == 1 && !pending[0].is_thinking();
+    let alone = single && dialogue.delivery == Delivery::Crlf && dialogue.watch.reads_are_whole;
+    let since_sent = expectation.since == Since::Sent;
+    if !alone || !since_sent {
+        return None;
+    }
+    match expectation.alternatives.first()?.pattern {
+        Pattern::Ok => Some(("a command for a new game", START_LIMIT)),
+        Pattern::Error | Pattern::Unknown => Some(("a command that cannot be carried out", QUICK_LIMIT)),
+        Pattern::About => Some(("ABOUT", QUICK_LIMIT)),
+        _ => None,
+    }
+}
+
+/// The first alternative that fits, and what follows it.
+fn choose(
+    dialogue: &mut Dialogue,
+    variables: &mut Variables,
+    alternatives: &[Alternative],
+    line: &Line,
+    kind: Kind,
+) -> Result<Then, Halt> {
+    let mut reasons = Vec::new();
+    // The form decides first: the model may take a reply only once.
+    for alternative in alternatives {
+        match matches(dialogue, variables, &alternative.pattern, &line.bytes, kind)? {
+            Ok(()) => {
+                let checked = dialogue.model.replied(kind);
+                if let (Pattern::Move { .. }, Err(reason)) = (&alternative.pattern, checked) {
+                    return fail(format!("illegal move: {reason}"));
+                }
+                return Ok(alternative.then);
+            }
+            Err(reason) => reasons.push(reason),
+        }
+    }
+    let text = printable(&line.bytes, 120);
+    reasons.retain(|reason| !reason.is_empty());
+    let reasons = if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) };
+    fail(format!("expected {}, got `{text}`{reasons}", wanted(alternatives)))
+}
+
+/// Replies in any order.
+pub(crate) fn unordered(
+    dialogue: &mut Dialogue,
+    variables: &mut Variables,
+    patterns: &[Pattern],
+) -> Flow {
+    let mut open: Vec<&Pattern> = patterns.iter().collect();
+    while !open.is_empty() {
+        let line = dialogue.reply(None, Since::Sent)?;
+        let kind = classify(&line.bytes);
+        let mut found = None;
+        for (index, pattern) in open.iter().enumerate() {
+            if matches(dialogue, variables, pattern, &line.bytes, kind)?.is_ok() {
+                found = Some(index);
+                break;
+            }
+        }
+        let Some(index) = found else {
+            let names: Vec<_> = open.iter().map(|pattern| describe(pattern)).collect();
+            let text = printable(&line.bytes, 120);
+            return fail(format!("expected {}, got `{text}`", names.join(" and ")));
+        };
+        if let Err(reason) = dialogue.model.replied(kind) {
+            return fail(format!("illegal move: {reason}"));
+        }
+        open.remove(index);
+    }
+    dialogue.rest()
+}
+
+/// Compares a line with a pattern; the inner error says what is wrong, if that is not plain.
+fn matches(
+    dialogue: &mut Dialogue,
+    variables: &mut Variables,
+    pattern: &Pattern,
+    line: &[u8],
+    kind: Kind,
+) -> Result<Result<(), String>, Halt> {
+    let plain = |holds: bool| if holds { Ok(()) } else { Err(String::new()) };
+    Ok(match pattern {
+        Pattern::Ok => plain(kind == Kind::Ok),
+        Pattern::Error => plain(kind == Kind::Error),
+        Pattern::Unknown => plain(kind == Kind::Unknown),
+        Pattern::Swap => plain(kind == Kind::Swap),
+        Pattern::About => plain(kind == Kind::Other && contains(line, b"name=\"")),
+        Pattern::Any => Ok(()),
+        Pattern::Literal(bytes) => plain(line == bytes.as_slice()),
+        Pattern::Regex(regex) => plain(regex.is_match(line)),
+        Pattern::Pairs(count) => pairs(dialogue, line, *count),
+        Pattern::Forbid { points, exactly, but } => forbid(line, points, *exactly, but),
+        Pattern::Move { among, but } => {
+            let Kind::Coordinate(x, y) = kind else { return Ok(Err(String::new())) };
+            let mut points = |texts: &[Text]| -> Result<Vec<String>, Halt> {
+                texts.iter().map(|text| variables.fill(&dialogue.model, text)).collect()
+            };
+            let (among, but) = (points(among)?, points(but)?);
+            let text = format!("{x},{y}");
+            if !among.is_empty() && !among.contains(&text) {
+                Err(format!("the right moves are {}", among.join(" ")))
+            } else if but.contains(&text) {
+                Err(format!("{text} is wrong here"))
+            } else {
+                Ok(())
+            }
+        }
+    })
+}
+
+/// Several moves on one line, separated by single blanks, all different and legal.
+fn pairs(dialogue: &Dialogue, line: &[u8], count: usize) -> Result<(), String> {
+    let mut seen = Vec::new();
+    for part in line.split(|byte| *byte == b' ') {
+        let Some((x, y)) = coordinate(part) else {
+            return Err(format!("`{}` is no move", printable(part, 40)));
+        };
+        let field = dialogue.model.field();
+        if field.is_some_and(|field| !field.contains(i64::from(x), i64::from(y))) {
+            return Err(format!("{x},{y} is not on the board"));
+        }
+        if seen.contains(&(x, y)) {
+            return Err(format!("{x},{y} is there twice"));
+        }
+        seen.push((x, y));
+    }
+    if seen.len() == count { Ok(()) } else { Err(format!("{} moves, not {count}", seen.len())) }
+}
+
+/// `FORBID xxyyxxyy.`: two digits each, a full stop at the end.
+fn forbid(line: &[u8], points: &[Point], exactly: bool, but: &[Point]) -> Result<(), String> {
+    let text = std::str::from_utf8(line).map_err(|_| "it is no text".to_owned())?;
+    let list = text.strip_prefix("FORBID ").ok_or("it does not begin with `FORBID `")?;
+    let digits = list.trim_end().strip_suffix('.').ok_or("it does not end in a full stop")?;
+    if digits.len() % 4 != 0 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
+        return Err("it is not four digits for each point".to_owned());
+    }
+    let number = |part: &str| part.parse::<u16>().expect("two digits are a number");
+    let mut found: Vec<Point> = (0..digits.len() / 4)
+        .map(|index| &digits[index * 4..index * 4 + 4])
+        .map(|point| Point { x: number(&point[..2]), y: number(&point[2..]) })
+        .collect();
+    found.sort();
+    let mut wanted = points.to_vec();
+    wanted.sort();
+    if exactly && found != wanted {
+        return Err("other points are forbidden".to_owned());
+    }
+    match but.iter().find(|point| found.contains(point)) {
+        Some(point) => Err(format!("{point} is not forbidden")),
+        None => Ok(()),
+    }
+}
+
+fn contains(line: &[u8], part: &[u8]) -> bool {
+    line.windows(part.len()).any(|window| window == part)
+}
+
+/// The alternatives in words.
+fn wanted(alternatives: &[Alternative]) -> String {
+    let names: Vec<_> =
+        alternatives.iter().map(|alternative| describe(&alternative.pattern)).collect();
+    names.join(" or ")
+}
+
+fn describe(pattern: &Pattern) -> String {
+    match pattern {
+        Pattern::Ok => "OK".to_owned(),
+        Pattern::Move { among, but } => {
+            let list = |texts: &[Text]| texts.iter().map(|text| text.0.as_str()).collect::<Vec<_>>().join(" ");
+            match (among.is_empty(), but.is_empty()) {
+                (true, true) => "a move".to_owned(),
+                (false, _) => format!("a move of {}", list(among)),
+                (true, false) => format!("a move other than {}", list(but)),
+            }
+        }
+        Pattern::Error => "ERROR".to_owned(),
+        Pattern::Unknown => "UNKNOWN".to_owned(),
+        Pattern::About => "the answer to ABOUT with name=\"…\"".to_owned(),
+        Pattern::Swap => "SWAP".to_owned(),
+        Pattern::Pairs(count) => format!("{count} moves on one line"),
+        Pattern::Forbid { .. } => "a list FORBID …".to_owned(),
+        Pattern::Any => "a reply".to_owned(),
+        Pattern::Literal(bytes) => format!("`{}`", printable(bytes, 120)),
+        Pattern::Regex(regex) => format!("a line like {}", regex.as_str()),
+    }
+}

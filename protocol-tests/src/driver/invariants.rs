@@ -1,0 +1,143 @@
+//! What must hold in every case, whatever it is about: the group G.
+
+use std::time::{Duration, Instant};
+
+use engine_process::{Ending, Line, LineEnd, StderrSoFar};
+
+use crate::driver::reply::printable;
+use crate::outcome::Breach;
+
+/// Longest line of an engine, in bytes: Piskvork cuts at 8000, and others earlier.
+const LONGEST_LINE: u64 = 4000;
+
+/// Share of one core that an idle engine may use over a short and over a long time.
+const IDLE_SHARE: [f64; 2] = [0.5, 0.05];
+
+/// Watches an engine during a run.
+#[derive(Debug)]
+pub(crate) struct Watch {
+    breaches: Vec<Breach>,
+    first_sent: Option<Instant>,
+    line_end: Option<LineEnd>,
+    /// Whether what we read in one go is what was written in one go.
+    pub(crate) reads_are_whole: bool,
+    /// Whether standard error comes with the lines.
+    pub(crate) stderr_is_merged: bool,
+    /// Whether the engine's output was cut off by the suite.
+    pub(crate) output_is_closed: bool,
+}
+
+impl Default for Watch {
+    fn default() -> Self {
+        Self {
+            breaches: Vec::new(),
+            first_sent: None,
+            line_end: None,
+            reads_are_whole: true,
+            stderr_is_merged: false,
+            output_is_closed: false,
+        }
+    }
+}
+
+impl Watch {
+    /// Takes note of an invariant that does not hold; the first sight of each is kept.
+    fn breach(&mut self, id: &'static str, reason: String) {
+        if self.breaches.iter().all(|breach| breach.id != id) {
+            self.breaches.push(Breach { id, reason });
+        }
+    }
+
+    /// Something is sent.
+    pub(crate) fn sent(&mut self, at: Instant) {
+        self.first_sent.get_or_insert(at);
+    }
+
+    /// A line has arrived.
+    pub(crate) fn line(&mut self, line: &Line, wants_details: bool) {
+        let text = printable(&line.bytes, 60);
+        self.line_form(line, &text);
+        if self.first_sent.is_none_or(|sent| line.first_byte_at < sent) {
+            self.breach("G3", format!("`{text}` came before anything was sent"));
+        }
+        let word = line.bytes.split(|byte| *byte == b' ').next().unwrap_or_default();
+        let is = |name: &str| word.eq_ignore_ascii_case(name.as_bytes());
+        if is("SUGGEST") || (!wants_details && (is("INFO") || is("FORBID"))) {
+            self.breach("G5", format!("`{text}` was not asked for"));
+        }
+        // Long lines fill the pipe, and then come in parts through no fault of the engine.
+        if self.reads_are_whole && line.length <= LONGEST_LINE && line.reads > 1 {
+            self.breach("G9", format!("`{text}` came in {} parts", line.reads));
+        }
+    }
+
+    fn line_form(&mut self, line: &Line, text: &str) {
+        if line.length > LONGEST_LINE {
+            self.breach("G2", format!("a line of {} bytes: `{text}`", line.length));
+        }
+        match (self.line_end, line.end) {
+            (_, LineEnd::None) => self.breach("G2", format!("`{text}` has no line end")),
+            (_, LineEnd::Cr) => self.breach("G2", format!("`{text}` ends in a lone CR")),
+            (Some(known), end) if known != end => {
+                self.breach("G2", format!("`{text}` ends in another way than the lines before"));
+            }
+            (_, end) => self.line_end = Some(end),
+        }
+        let cut = line.length > line.bytes.len() as u64;
+        match std::str::from_utf8(&line.bytes) {
+            Err(_) if !cut => self.breach("G2", format!("`{text}` is no UTF-8")),
+            Ok(line) if line.chars().any(|c| c.is_control() && c != '\t') => {
+                self.breach("G2", format!("`{text}` holds control characters"));
+            }
+            _ => {}
+        }
+    }
+
+    /// A reply to a command that needs no thought came after so long.
+    pub(crate) fn quick_reply(&mut self, command: &str, took: Duration, limit: Duration) {
+        if took > limit {
+            let (took, limit) = (took.as_millis(), limit.as_millis());
+            self.breach("G6", format!("{command} was answered after {took} ms, at most {limit} ms"));
+        }
+    }
+
+    /// Replies are left that nobody asked for.
+    pub(crate) fn surplus(&mut self, line: &Line, more: usize) {
+        let text = printable(&line.bytes, 60);
+        let more = if more > 0 { format!(" and {more} more lines") } else { String::new() };
+        self.breach("G4", format!("`{text}`{more} after the last expected reply"));
+    }
+
+    /// The engine had nothing to do for a while.
+    pub(crate) fn idle(&mut self, cpu: Duration, wall: Duration, thorough: bool) {
+        let share = cpu.as_secs_f64() / wall.as_secs_f64().max(1e-3);
+        if share > IDLE_SHARE[usize::from(thorough)] {
+            let (percent, wall) = (share * 100.0, wall.as_millis());
+            self.breach("G7", format!("{percent:.0} % of a core in {wall} ms with nothing to do"));
+        }
+    }
+
+    /// The process has ended.
+    pub(crate) fn ended(&mut self, stderr: &StderrSoFar, ending: &Ending) {
+        if stderr.total > 0 && !self.stderr_is_merged {
+            let text = printable(&stderr.tail, 120);
+            self.breach("G1", format!("{} bytes on standard error: `{text}`", stderr.total));
+        }
+        if ending.survivors > 0 {
+            let count = ending.survivors;
+            self.breach("G10", format!("{count} processes were left after the engine's end"));
+        }
+    }
+
+    /// Files were left in the engine's folders.
+    pub(crate) fn files(&mut self, stray: &[String]) {
+        if let Some(first) = stray.first() {
+            self.breach("G8", format!("{} files were left, such as `{first}`", stray.len()));
+        }
+    }
+
+    /// What did not hold.
+    pub(crate) fn finish(self) -> Vec<Breach> {
+        self.breaches
+    }
+}

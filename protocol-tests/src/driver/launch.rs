@@ -1,0 +1,118 @@
+//! Starts the engine for a run: its folders, its surroundings, its process.
+
+use std::ffi::OsString;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use engine_process::{EngineCommand, EngineProcess, Environment, Stderr, Stdin};
+use tempfile::TempDir;
+
+use crate::case::{Folder, Input, Process};
+use crate::subject::Subject;
+
+/// The folders of a run; they go when it ends.
+pub(crate) struct Rooms {
+    /// The working directory, if it is a new one.
+    work: Option<TempDir>,
+    /// The folder that the executable was copied to, if it was.
+    copy: Option<(TempDir, PathBuf)>,
+    /// The home that the engine is told of.
+    home: TempDir,
+}
+
+impl Rooms {
+    /// Makes the folders that a case asks for.
+    ///
+    /// # Errors
+    /// If a folder cannot be made or the executable not copied.
+    pub(crate) fn new(subject: &Subject, process: &Process) -> io::Result<Self> {
+        let work = match process.folder {
+            Folder::Root => None,
+            Folder::Temporary | Folder::ReadOnly => Some(tempfile::tempdir()?),
+        };
+        if let (Some(work), Folder::ReadOnly) = (&work, process.folder) {
+            let mut permissions = fs::metadata(work.path())?.permissions();
+            permissions.set_readonly(true);
+            fs::set_permissions(work.path(), permissions)?;
+        }
+        let copy = match &process.copy_to {
+            None => None,
+            Some(name) => Some(copy_executable(&subject.program, name)?),
+        };
+        Ok(Self { work, copy, home: tempfile::tempdir()? })
+    }
+
+    /// The working directory of the engine.
+    pub(crate) fn folder(&self) -> PathBuf {
+        self.work.as_ref().map_or_else(|| PathBuf::from("/"), |work| work.path().to_owned())
+    }
+
+    /// Files that the engine left in its own folders.
+    pub(crate) fn stray_files(&self) -> Vec<PathBuf> {
+        let mut stray = Vec::new();
+        if let Some(work) = &self.work {
+            stray.extend(entries(work.path()));
+        }
+        if let Some((folder, executable)) = &self.copy {
+            let beside = executable.parent().unwrap_or(folder.path());
+            stray.extend(entries(beside).into_iter().filter(|path| path != executable));
+        }
+        stray
+    }
+
+    /// Starts a process.
+    ///
+    /// # Errors
+    /// What the system says, with the name of the program.
+    pub(crate) fn launch(&self, subject: &Subject, process: &Process) -> Result<EngineProcess, String> {
+        let program = self.copy.as_ref().map_or(&subject.program, |(_, executable)| executable);
+        // The engine does not start where the suite does.
+        let program = fs::canonicalize(program)
+            .map_err(|error| format!("{}: {error}", program.display()))?;
+        let mut command = EngineCommand::new(program)
+            .prefix(subject.prefix.clone())
+            .args(subject.arguments.clone())
+            .folder(self.folder())
+            .environment(Environment::Only(self.environment(process.home)))
+            .stdin(match process.stdin {
+                Input::Pipe => Stdin::Pipe,
+                Input::Null => Stdin::Null,
+            })
+            .stderr(if process.merged_stderr { Stderr::Merged } else { Stderr::Separate });
+        if let Some(files) = process.open_files {
+            command = command.open_files(files);
+        }
+        if let Some(processes) = process.processes {
+            command = command.processes(processes);
+        }
+        command.spawn().map_err(|error| error.to_string())
+    }
+
+    /// What an engine may count on: where programs are, and a home. Wine needs its own home.
+    fn environment(&self, home: bool) -> Vec<(OsString, OsString)> {
+        let kept = ["PATH", "SYSTEMROOT", "WINEPREFIX", "WINEDEBUG", "TMPDIR", "LD_LIBRARY_PATH"];
+        let mut variables: Vec<_> = kept
+            .iter()
+            .filter_map(|name| Some((OsString::from(name), std::env::var_os(name)?)))
+            .collect();
+        if home {
+            variables.push(("HOME".into(), self.home.path().into()));
+        }
+        variables
+    }
+}
+
+fn copy_executable(program: &Path, name: &str) -> io::Result<(TempDir, PathBuf)> {
+    let folder = tempfile::tempdir()?;
+    let inner = folder.path().join(name);
+    fs::create_dir(&inner)?;
+    let executable = inner.join(program.file_name().unwrap_or("engine".as_ref()));
+    fs::copy(program, &executable)?;
+    Ok((folder, executable))
+}
+
+fn entries(folder: &Path) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).into_iter().flatten();
+    entries.filter_map(|entry| Some(entry.ok()?.path())).collect()
+}

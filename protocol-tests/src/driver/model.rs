@@ -1,0 +1,309 @@
+//! What the board must look like, by all that was sent and answered.
+//!
+//! The model reads the same bytes as the engine, but slowly and plainly: it keeps a queue of
+//! the requests that are still to be answered, and applies each when its answer comes.
+
+use std::collections::VecDeque;
+
+use crate::driver::reply::Kind;
+use crate::referee::{Content, Field, Point, Side};
+
+/// A request that the engine has yet to answer.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Request {
+    /// START or RECTSTART, with the size if it can be read.
+    Start(Option<(u16, u16)>),
+    /// RESTART.
+    Restart,
+    /// ABOUT.
+    About,
+    /// BEGIN, or another command that only asks for a move.
+    Begin,
+    /// TURN, with its point if it can be read.
+    Turn(Option<Point>),
+    /// BOARD, with its stones if all can be read.
+    Board(Option<Vec<(Point, Content)>>),
+    /// YXBOARD, which nobody answers.
+    SetBoard(Vec<(Point, Content)>),
+    /// TAKEBACK, with its point if it can be read.
+    TakeBack(Option<Point>),
+    /// PLAY, with its point if it can be read.
+    Play(Option<Point>),
+    /// SWAP2BOARD.
+    Swap2,
+    /// Anything else that deserves an answer.
+    Other,
+}
+
+impl Request {
+    /// Whether the engine may think about it.
+    pub(crate) fn is_thinking(&self) -> bool {
+        matches!(self, Self::Begin | Self::Turn(_) | Self::Board(_) | Self::Swap2)
+    }
+}
+
+/// An open list of stones.
+struct Block {
+    command: String,
+    stones: Option<Vec<(Point, Content)>>,
+}
+
+/// The engine's stones are Black's here, the suite's are White's, whoever moved first.
+pub(crate) const OWN: Content = Content::Stone(Side::Black);
+/// The suite's stones.
+pub(crate) const THEIRS: Content = Content::Stone(Side::White);
+
+/// The board as it must be, and what is still to be answered.
+#[derive(Default)]
+pub(crate) struct Model {
+    field: Option<Field>,
+    pending: VecDeque<Request>,
+    block: Option<Block>,
+    partial: Vec<u8>,
+    /// The engine's last stone.
+    pub(crate) last: Option<Point>,
+    /// The suite's last stone.
+    pub(crate) theirs: Option<Point>,
+    /// The last `timeout_turn`, in milliseconds.
+    pub(crate) turn_limit: Option<u64>,
+    /// Whether lines beyond the plain protocol were asked for.
+    pub(crate) wants_details: bool,
+    /// Whether a folder for persistent files was named.
+    pub(crate) has_folder: bool,
+}
+
+impl Model {
+    /// The board, if a game was started.
+    pub(crate) fn field(&self) -> Option<&Field> {
+        self.field.as_ref()
+    }
+
+    /// What is still to be answered, oldest first.
+    pub(crate) fn pending(&self) -> &VecDeque<Request> {
+        &self.pending
+    }
+
+    /// Takes note of bytes that were sent.
+    pub(crate) fn sent(&mut self, bytes: &[u8]) {
+        for &byte in bytes {
+            if byte == b'\n' || byte == b'\r' {
+                let line = std::mem::take(&mut self.partial);
+                let line = String::from_utf8_lossy(&line);
+                self.sent_line(line.trim_start_matches('\u{feff}').trim());
+            } else if self.partial.len() < 4096 {
+                self.partial.push(byte);
+            }
+        }
+    }
+
+    fn sent_line(&mut self, line: &str) {
+        if line.is_empty() {
+            return;
+        }
+        if let Some(block) = &mut self.block {
+            if !line.eq_ignore_ascii_case("DONE") {
+                block.add(line);
+                return;
+            }
+            let block = self.block.take().expect("it is open");
+            self.pending.extend(block.request());
+            return;
+        }
+        let (word, rest) = line.split_once([' ', '\t']).unwrap_or((line, ""));
+        let word = word.to_ascii_uppercase();
+        let point = || parse_point(rest);
+        let request = match word.as_str() {
+            "START" => Request::Start(parse_size(rest)),
+            "RECTSTART" => Request::Start(parse_point(rest).map(|point| (point.x, point.y))),
+            "RESTART" => Request::Restart,
+            "ABOUT" => Request::About,
+            "BEGIN" | "YXNBEST" => Request::Begin,
+            "TURN" => Request::Turn(point()),
+            "TAKEBACK" => Request::TakeBack(point()),
+            "PLAY" => Request::Play(point()),
+            "INFO" => return self.sent_info(rest),
+            "END" | "DONE" | "STOP" | "YXSTOP" => return,
+            "YXHASHCLEAR" | "YXSHOWINFO" | "YXSHOWHASHUSAGE" | "YXBLOCKRESET" => return,
+            "BOARD" | "SWAP2BOARD" | "YXBOARD" | "YXBLOCK" | "YXBLOCKUNDO"
+            | "YXQUERYDATABASEALL" => {
+                self.block = Some(Block { command: word, stones: Some(Vec::new()) });
+                return;
+            }
+            "YXSHOWFORBID" => {
+                self.wants_details = true;
+                Request::Other
+            }
+            _ => Request::Other,
+        };
+        self.pending.push_back(request);
+    }
+
+    fn sent_info(&mut self, rest: &str) {
+        let (key, value) = rest.trim().split_once([' ', '\t']).unwrap_or((rest.trim(), ""));
+        match key.to_ascii_lowercase().as_str() {
+            "timeout_turn" => {
+                if let Ok(limit) = value.trim().parse::<i64>() {
+                    self.turn_limit = Some(u64::try_from(limit).unwrap_or(0));
+                }
+            }
+            "show_detail" => self.wants_details |= value.trim() != "0",
+            "folder" => self.has_folder = true,
+            _ => {}
+        }
+    }
+
+    /// Takes note of a reply; the error says why it cannot be right.
+    pub(crate) fn replied(&mut self, kind: Kind) -> Result<(), String> {
+        match kind {
+            Kind::Message => Ok(()),
+            Kind::Ok => {
+                let confirmed = |request: &Request| {
+                    matches!(
+                        request,
+                        Request::Start(_) | Request::Restart | Request::TakeBack(_)
+                    )
+                };
+                self.answer(confirmed);
+                Ok(())
+            }
+            Kind::Coordinate(x, y) => {
+                self.answer(|request| request.is_thinking() || matches!(request, Request::Play(_)));
+                self.moved(x, y)
+            }
+            Kind::Error | Kind::Unknown => {
+                self.settle();
+                self.pending.pop_front();
+                self.settle();
+                Ok(())
+            }
+            Kind::Swap | Kind::Other => {
+                self.answer(|request| {
+                    matches!(request, Request::Swap2 | Request::About | Request::Other)
+                });
+                Ok(())
+            }
+        }
+    }
+
+    /// Applies the first request of a kind, and drops what was asked before it.
+    fn answer(&mut self, is_meant: impl Fn(&Request) -> bool) {
+        self.settle();
+        if let Some(index) = self.pending.iter().position(is_meant) {
+            let request = self.pending.drain(..=index).next_back().expect("the range is not empty");
+            self.apply(request);
+        }
+        self.settle();
+    }
+
+    /// Applies what needs no answer.
+    fn settle(&mut self) {
+        while let Some(Request::SetBoard(_)) = self.pending.front() {
+            let request = self.pending.pop_front().expect("it is there");
+            self.apply(request);
+        }
+    }
+
+    fn apply(&mut self, request: Request) {
+        match request {
+            Request::Start(size) => {
+                self.field = size.map(|(width, height)| Field::new(width, height));
+                (self.last, self.theirs) = (None, None);
+            }
+            Request::Restart => {
+                self.field = self.field.take().map(|old| Field::new(old.width(), old.height()));
+            }
+            Request::Turn(Some(point)) => {
+                self.put(point, THEIRS);
+                self.theirs = Some(point);
+            }
+            Request::Board(Some(stones)) | Request::SetBoard(stones) => {
+                self.field = self.field.take().map(|old| Field::new(old.width(), old.height()));
+                for (point, content) in stones {
+                    self.put(point, content);
+                    match content {
+                        THEIRS => self.theirs = Some(point),
+                        OWN => self.last = Some(point),
+                        _ => {}
+                    }
+                }
+            }
+            Request::TakeBack(Some(point)) => self.put(point, Content::Empty),
+            _ => {}
+        }
+    }
+
+    fn put(&mut self, point: Point, content: Content) {
+        if let Some(field) = &mut self.field
+            && field.contains(i64::from(point.x), i64::from(point.y))
+        {
+            field.set(point, content);
+        }
+    }
+
+    /// A move of the engine.
+    fn moved(&mut self, x: u32, y: u32) -> Result<(), String> {
+        let Some(field) = &mut self.field else { return Ok(()) };
+        let (width, height) = (field.width(), field.height());
+        if !field.contains(i64::from(x), i64::from(y)) {
+            return Err(format!("{x},{y} is not on the board of {width} columns and {height} rows"));
+        }
+        let point = Point { x: x as u16, y: y as u16 };
+        if field.get(point) != Content::Empty {
+            return Err(format!("{point} is not empty"));
+        }
+        field.set(point, OWN);
+        self.last = Some(point);
+        Ok(())
+    }
+
+    /// The points that are empty and not about to be taken by a pending TURN.
+    pub(crate) fn free_points(&self) -> Vec<Point> {
+        let mut points = self.field.as_ref().map_or_else(Vec::new, Field::empty_points);
+        points.retain(|point| !self.pending.contains(&Request::Turn(Some(*point))));
+        points
+    }
+}
+
+impl Block {
+    fn add(&mut self, line: &str) {
+        let mut fields = line.split(',').map(str::trim);
+        let point = match (fields.next(), fields.next()) {
+            (Some(x), Some(y)) => parse_point(&format!("{x},{y}")),
+            _ => None,
+        };
+        let content = match (fields.next(), self.command.as_str()) {
+            (None, "SWAP2BOARD" | "YXBLOCK" | "YXBLOCKUNDO" | "YXQUERYDATABASEALL") => Some(THEIRS),
+            (Some("1"), _) => Some(OWN),
+            (Some("2"), _) => Some(THEIRS),
+            (Some("3"), _) => Some(Content::Dead),
+            _ => None,
+        };
+        let stone = point.zip(content).filter(|_| fields.next().is_none());
+        match (&mut self.stones, stone) {
+            (Some(stones), Some(stone)) => stones.push(stone),
+            _ => self.stones = None,
+        }
+    }
+
+    fn request(self) -> Option<Request> {
+        match self.command.as_str() {
+            "BOARD" => Some(Request::Board(self.stones)),
+            "SWAP2BOARD" => Some(Request::Swap2),
+            "YXBOARD" => self.stones.map(Request::SetBoard),
+            _ => None,
+        }
+    }
+}
+
+fn parse_point(text: &str) -> Option<Point> {
+    let (x, y) = text.split_once(',')?;
+    Some(Point { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
+}
+
+fn parse_size(text: &str) -> Option<(u16, u16)> {
+    let mut numbers = text.split_whitespace();
+    let width = numbers.next()?.parse().ok()?;
+    let height = numbers.next().map_or(Some(width), |word| word.parse().ok())?;
+    // Nobody plays on more, and the model keeps every point.
+    (width <= 1024 && height <= 1024).then_some((width, height))
+}

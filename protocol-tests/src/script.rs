@@ -1,0 +1,355 @@
+//! The language of the cases: what to send, what to wait for, what must come back.
+//!
+//! A script is a list of lines, each a statement. [`Script::parse`] replaces the variables
+//! of a case and the values of `for` loops, so that what is left to run time are the
+//! engine's own answers and the empty points of the board.
+
+mod board;
+mod parse;
+mod pattern;
+#[cfg(test)]
+mod tests;
+mod words;
+
+use std::fmt;
+use std::time::Duration;
+
+use regex::bytes::Regex;
+
+use crate::referee::Point;
+
+/// A parsed script.
+#[derive(Clone, Debug)]
+pub struct Script {
+    /// Its statements, in order.
+    pub steps: Vec<Step>,
+}
+
+/// A statement, and where it stands.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Number of its line, from 1.
+    pub line: usize,
+    /// The line as written, without blanks around.
+    pub text: String,
+    /// What it does.
+    pub action: Action,
+}
+
+/// Text with variables that are known only while a script runs, such as `$free`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Text(pub String);
+
+/// What a statement does.
+#[derive(Clone, Debug)]
+pub enum Action {
+    /// `> TEXT`: send a line; with `>+`, in one write with what is sent next.
+    Send {
+        /// The line, without its end.
+        text: Text,
+        /// Whether it waits for what is sent next.
+        hold: bool,
+    },
+    /// `raw "…"`: send these bytes, without a line end.
+    Raw {
+        /// The bytes.
+        bytes: Vec<u8>,
+        /// Whether they wait for what is sent next.
+        hold: bool,
+    },
+    /// `start N` or `start W,H`: send START or RECTSTART, expect OK.
+    Start(String),
+    /// `limit MS`: send the three limits of time.
+    Limit(u64),
+    /// `board …`: send a position.
+    Board(BoardSpec),
+    /// `pause MS`: wait, and keep what arrives.
+    Pause(Duration),
+    /// `silence MS`: wait; no reply may arrive.
+    Silence(Duration),
+    /// `< …`: the next reply.
+    Expect(Expectation),
+    /// `< unordered A ; B`: the next replies, in any order.
+    Unordered(Vec<Pattern>),
+    /// `messages /…/` or `no messages /…/`.
+    Messages {
+        /// What a message must look like, or must not.
+        pattern: Regex,
+        /// Whether one must be there.
+        wanted: bool,
+    },
+    /// `alive`: the engine still answers and plays.
+    Alive,
+    /// `exit within MS`: the process ends by itself and prints nothing more.
+    Exit {
+        /// How long it may take.
+        within: Duration,
+        /// Whether its status must be 0.
+        clean: bool,
+    },
+    /// `freeze`: stop the process.
+    Freeze,
+    /// `thaw`: let it go on.
+    Thaw,
+    /// `signal TERM` or `signal INT`.
+    Signal(SignalName),
+    /// `close input`.
+    CloseInput,
+    /// `close output`.
+    CloseOutput,
+    /// `reading …`: how the suite drains the engine's output.
+    Reading(Pace),
+    /// `mark`: remember the instant and the engine's use of memory and processor.
+    Mark,
+    /// `restart`: end this process, start another with the same set-up.
+    Restart,
+    /// `check …`.
+    Check(Check),
+    /// `repeat N … end`.
+    Repeat {
+        /// How often.
+        times: u32,
+        /// What.
+        body: Vec<Step>,
+    },
+    /// `play …`: a refereed game.
+    Play(PlaySpec),
+    /// `mutate N seed S`: mutations of valid dialogues.
+    Mutate {
+        /// How many.
+        count: u32,
+        /// Where the random numbers start.
+        seed: u64,
+    },
+    /// `replay NAME`: a recorded manager.
+    Replay(String),
+}
+
+/// How the engine's output is drained.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Pace {
+    /// As fast as it comes.
+    Normal,
+    /// Not at all.
+    Paused,
+    /// So many bytes in every span of time.
+    Slow(usize, Duration),
+}
+
+/// A signal that scripts send.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SignalName {
+    /// SIGTERM.
+    Terminate,
+    /// SIGINT, to the whole group, as a terminal's ^C.
+    Interrupt,
+}
+
+/// The next reply: what it may be, and by when.
+#[derive(Clone, Debug)]
+pub struct Expectation {
+    /// Any of these will do.
+    pub alternatives: Vec<Alternative>,
+    /// The variable that keeps the reply.
+    pub name: Option<String>,
+    /// The limit, without slack; none: the engine only must not hang.
+    pub within: Option<Duration>,
+    /// Where the time starts.
+    pub since: Since,
+}
+
+/// One reply that will do, and what follows.
+#[derive(Clone, Debug)]
+pub struct Alternative {
+    /// What the reply looks like.
+    pub pattern: Pattern,
+    /// What follows.
+    pub then: Then,
+}
+
+/// What follows a reply.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// The next statement.
+    Continue,
+    /// The end of the case, which has passed.
+    Stop,
+    /// The end of the case: the engine does not have what it is about.
+    Skip,
+}
+
+/// Where a time starts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Since {
+    /// With the last byte sent.
+    Sent,
+    /// With the process.
+    Start,
+    /// When the process was last let go on.
+    Thaw,
+    /// At the last `mark`.
+    Mark,
+}
+
+/// What a reply looks like.
+#[derive(Clone, Debug)]
+pub enum Pattern {
+    /// `OK`, these two letters in upper case.
+    Ok,
+    /// A legal move `x,y`.
+    Move {
+        /// If it is not empty: one of these.
+        among: Vec<Text>,
+        /// None of these.
+        but: Vec<Text>,
+    },
+    /// A line that begins with ERROR.
+    Error,
+    /// A line that begins with UNKNOWN.
+    Unknown,
+    /// The answer to ABOUT.
+    About,
+    /// `SWAP`.
+    Swap,
+    /// So many moves, separated by single blanks.
+    Pairs(usize),
+    /// A list of forbidden points.
+    Forbid {
+        /// The points that must be in it; with `exactly`, no others.
+        points: Vec<Point>,
+        /// Whether these are all.
+        exactly: bool,
+        /// The points that must not be in it.
+        but: Vec<Point>,
+    },
+    /// One reply, whatever it says.
+    Any,
+    /// This line.
+    Literal(Vec<u8>),
+    /// A line that the expression matches as a whole.
+    Regex(Regex),
+}
+
+/// A position to send.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BoardSpec {
+    /// These stones.
+    Stones {
+        /// The engine's.
+        own: Vec<Point>,
+        /// The opponent's.
+        theirs: Vec<Point>,
+        /// Points that are nobody's.
+        dead: Vec<Point>,
+        /// Whether the engine made the first move.
+        own_first: bool,
+    },
+    /// The quiet position of twelve stones.
+    Quiet,
+    /// A random position.
+    Random {
+        /// How many stones.
+        stones: usize,
+        /// Where the random numbers start.
+        seed: u64,
+    },
+    /// All points are taken but these.
+    FullBut(Vec<Point>),
+}
+
+/// Something to be measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Check {
+    /// Highest resident memory of the engine so far, in bytes.
+    PeakBelow(u64),
+    /// Resident memory now, in bytes.
+    MemoryBelow(u64),
+    /// Resident memory now less that at `mark`, in bytes.
+    GrowthBelow(u64),
+    /// Processor time over the next span, in percent of one core.
+    CpuBelowOver(f64, Duration),
+    /// Processor time since `mark`, in percent of the time passed.
+    CpuBelowSinceMark(f64),
+    /// Threads of the engine.
+    ThreadsBelow(usize),
+    /// Processes of the engine.
+    ProcessesBelow(usize),
+    /// Open sockets.
+    SocketsBelow(usize),
+    /// No file in the working directory or beside the executable.
+    NoFiles,
+    /// The process runs.
+    Running,
+}
+
+/// A game to be played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlaySpec {
+    /// Most moves of the engine.
+    pub moves: u32,
+    /// How the suite chooses its own.
+    pub opponent: Opponent,
+    /// Whether the engine begins.
+    pub begin: bool,
+    /// Whether each request is a BOARD block.
+    pub boards: bool,
+    /// Limit for each reply.
+    pub each: Option<Duration>,
+    /// The clock that the engine plays with.
+    pub clock: Option<ClockSpec>,
+    /// How long it is frozen between its reply and the next request.
+    pub frozen: Option<Duration>,
+    /// Where the random numbers start.
+    pub seed: u64,
+}
+
+/// A clock for a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ClockSpec {
+    /// For all moves.
+    pub game: Duration,
+    /// For each move.
+    pub turn: Duration,
+    /// Added before each move.
+    pub increment: Duration,
+}
+
+/// How the suite chooses its moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// Any empty point.
+    Random,
+    /// Far from everything, so that the game lasts.
+    Passive,
+    /// Where the engine threatens most.
+    Blocking,
+}
+
+/// A line that is no statement.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseScriptError {
+    /// Number of the line, from 1.
+    pub line: usize,
+    /// The line.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for ParseScriptError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, `{}`: {}", self.line, self.text, self.reason)
+    }
+}
+
+impl std::error::Error for ParseScriptError {}
+
+impl Script {
+    /// Reads a script, with `$name` replaced by the value of that name.
+    ///
+    /// # Errors
+    /// If a line is no statement, a loop is not closed, or a variable is not known.
+    pub fn parse(text: &str, values: &[(String, String)]) -> Result<Self, ParseScriptError> {
+        parse::parse(text, values).map(|steps| Self { steps })
+    }
+}

@@ -1,0 +1,119 @@
+//! Words, numbers, quoted bytes and variables in a line of a script.
+
+use std::time::Duration;
+
+use crate::referee::Point;
+
+/// Names that have a value only while a script runs.
+pub(super) const RUN_TIME: [&str; 4] = ["free", "far", "last", "theirs"];
+
+/// Takes the first word off a line.
+pub(super) fn split_word(line: &str) -> (&str, &str) {
+    let line = line.trim();
+    line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()))
+}
+
+/// A number of any kind.
+pub(super) fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
+    word.parse().map_err(|_| format!("`{word}` is no number that fits here"))
+}
+
+/// A number of milliseconds.
+pub(super) fn milliseconds(word: &str) -> Result<Duration, String> {
+    number(word).map(Duration::from_millis)
+}
+
+/// A point `x,y`.
+pub(super) fn point(word: &str) -> Result<Point, String> {
+    word.parse().map_err(|_| format!("`{word}` is no point x,y"))
+}
+
+/// Points `x,y x,y`.
+pub(super) fn points<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Vec<Point>, String> {
+    words.into_iter().map(point).collect()
+}
+
+/// Nothing may be left.
+pub(super) fn nothing(rest: &str) -> Result<(), String> {
+    if rest.is_empty() { Ok(()) } else { Err(format!("`{rest}` is too much")) }
+}
+
+/// Takes a quoted string with escapes off a line.
+pub(super) fn quoted(line: &str) -> Result<(Vec<u8>, &str), String> {
+    let inner = line.strip_prefix('"').ok_or("a text in quotes is missing")?;
+    let mut bytes = Vec::new();
+    let mut rest = inner.char_indices();
+    while let Some((index, c)) = rest.next() {
+        match c {
+            '"' => return Ok((bytes, inner[index + 1..].trim())),
+            '\\' => {
+                let (_, escape) = rest.next().ok_or("the text ends in a backslash")?;
+                let byte = match escape {
+                    'r' => b'\r',
+                    'n' => b'\n',
+                    't' => b'\t',
+                    '0' => 0,
+                    '\\' | '"' => escape as u8,
+                    'x' => {
+                        let digits: String =
+                            rest.by_ref().take(2).map(|(_, digit)| digit).collect();
+                        u8::from_str_radix(&digits, 16)
+                            .map_err(|_| format!("`\\x{digits}` is no byte"))?
+                    }
+                    _ => return Err(format!("`\\{escape}` is no escape")),
+                };
+                bytes.push(byte);
+            }
+            _ => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
+        }
+    }
+    Err("the text in quotes does not end".to_owned())
+}
+
+/// Replaces `$name` by what `value` says; `None` leaves it as it is.
+pub(crate) fn substitute(
+    text: &str,
+    mut value: impl FnMut(&str) -> Result<Option<String>, String>,
+) -> Result<String, String> {
+    let mut done = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find('$') {
+        let (before, after) = rest.split_at(at);
+        done.push_str(before);
+        let end = after[1..].find(|c: char| !c.is_ascii_alphanumeric()).map_or(after.len(), |i| i + 1);
+        let name = &after[1..end];
+        let replaced = if name.starts_with(|c: char| c.is_ascii_alphabetic()) {
+            value(name)?
+        } else {
+            None
+        };
+        done.push_str(replaced.as_deref().unwrap_or(&after[..end]));
+        rest = &after[end..];
+    }
+    done.push_str(rest);
+    Ok(done)
+}
+
+/// Splits at a separator that stands outside quotes and regular expressions.
+pub(super) fn split_outside(line: &str, separator: char) -> Vec<&str> {
+    let mut parts = Vec::new();
+    let (mut start, mut inside, mut escaped) = (0, None, false);
+    for (index, c) in line.char_indices() {
+        if escaped {
+            escaped = false;
+        } else if c == '\\' && inside.is_some() {
+            escaped = true;
+        } else if inside == Some(c) {
+            inside = None;
+        } else if inside.is_none() && c == '"' {
+            inside = Some(c);
+        } else if inside.is_none() && c == '/' && line[start..index].trim().is_empty() {
+            inside = Some(c);
+        } else if inside.is_none() && c == separator {
+            parts.push(line[start..index].trim());
+            start = index + c.len_utf8();
+        }
+    }
+    parts.push(line[start..].trim());
+    parts
+}
