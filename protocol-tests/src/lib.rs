@@ -1,13 +1,6 @@
-//! Black-box conformance tests of the Gomocup (Piskvork) protocol, for any engine.
-//!
-//! What is tested is data: [`case`] reads the files of `cases/`, whose little language
-//! [`script`] defines. [`driver`] plays one script to one engine process and judges the
-//! answers, [`schedule`] runs all of them, and [`report`] tells what came out.
-//!
-//! Nothing here is shared with an engine: a common parser would make both sides agree on
-//! the same mistake.
-
 pub mod case;
+pub mod driver;
 pub mod outcome;
+pub mod referee;
 pub mod script;
 pub mod subject;

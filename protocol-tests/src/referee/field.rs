@@ -1,0 +1,201 @@
+//! A board and its points. Invariant: a field never changes its size, and what lies outside it is
+//! neither empty nor a stone.
+
+use std::error::Error;
+use std::fmt;
+use std::str::FromStr;
+
+/// One of the two players.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Side {
+    /// The player who begins.
+    Black,
+    /// The player who moves second.
+    White,
+}
+
+impl Side {
+    /// The other player.
+    pub fn other(self) -> Side {
+        match self {
+            Side::Black => Side::White,
+            Side::White => Side::Black,
+        }
+    }
+}
+
+/// A point of a board, zero-based: `x` to the right, `y` downwards. Written `x,y`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Point {
+    /// Column, from 0.
+    pub x: u16,
+    /// Row, from 0.
+    pub y: u16,
+}
+
+impl Point {
+    /// The point in column `x` and row `y`, both from 0.
+    pub fn new(x: u16, y: u16) -> Point {
+        Point { x, y }
+    }
+
+    /// The cell `steps` away along the direction `(dx, dy)`; it may lie outside any board.
+    pub(super) fn step(self, (dx, dy): (i64, i64), steps: i64) -> (i64, i64) {
+        (i64::from(self.x) + dx * steps, i64::from(self.y) + dy * steps)
+    }
+
+    /// The larger of the two distances to another point, in columns and in rows.
+    pub(super) fn distance(self, other: Point) -> u16 {
+        self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
+    }
+}
+
+impl fmt::Display for Point {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{},{}", self.x, self.y)
+    }
+}
+
+/// A text that is no point of the form `x,y`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PointError {
+    text: String,
+}
+
+impl fmt::Display for PointError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` is no point of the form x,y", self.text)
+    }
+}
+
+impl Error for PointError {}
+
+impl FromStr for Point {
+    type Err = PointError;
+
+    /// Reads `x,y`: decimal digits on both sides of one comma, nothing else.
+    ///
+    /// # Errors
+    ///
+    /// When the text has another form or a number does not fit.
+    fn from_str(text: &str) -> Result<Point, PointError> {
+        let coordinate = |digits: &str| {
+            let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
+            if plain { digits.parse().ok() } else { None }
+        };
+        text.split_once(',')
+            .and_then(|(x, y)| Some(Point::new(coordinate(x)?, coordinate(y)?)))
+            .ok_or_else(|| PointError { text: text.to_owned() })
+    }
+}
+
+/// What lies on a point.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Content {
+    /// Nothing: a stone may be put there.
+    Empty,
+    /// A player's stone.
+    Stone(Side),
+    /// A stone that belongs to nobody (field 3 of BOARD): in no line, and not playable.
+    Dead,
+}
+
+/// A rectangular board.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Field {
+    width: u16,
+    height: u16,
+    cells: Vec<Content>,
+}
+
+impl Field {
+    /// An empty board of `width` columns and `height` rows.
+    pub fn new(width: u16, height: u16) -> Field {
+        let cells = vec![Content::Empty; usize::from(width) * usize::from(height)];
+        Field { width, height, cells }
+    }
+
+    /// Number of columns.
+    pub fn width(&self) -> u16 {
+        self.width
+    }
+
+    /// Number of rows.
+    pub fn height(&self) -> u16 {
+        self.height
+    }
+
+    /// What lies on a point.
+    ///
+    /// # Panics
+    ///
+    /// When the point is not on the board.
+    pub fn get(&self, point: Point) -> Content {
+        self.cells[self.index(point)]
+    }
+
+    /// Puts a stone on a point or takes it away, whatever was there before.
+    ///
+    /// # Panics
+    ///
+    /// When the point is not on the board.
+    pub fn set(&mut self, point: Point, content: Content) {
+        let index = self.index(point);
+        self.cells[index] = content;
+    }
+
+    /// Whether column `x` and row `y` are on the board.
+    pub fn contains(&self, x: i64, y: i64) -> bool {
+        (0..i64::from(self.width)).contains(&x) && (0..i64::from(self.height)).contains(&y)
+    }
+
+    /// All points, row by row.
+    pub fn points(&self) -> impl Iterator<Item = Point> + use<> {
+        let width = self.width;
+        (0..self.height).flat_map(move |y| (0..width).map(move |x| Point::new(x, y)))
+    }
+
+    /// The empty points, row by row.
+    pub fn empty_points(&self) -> Vec<Point> {
+        self.points().filter(|&point| self.get(point) == Content::Empty).collect()
+    }
+
+    /// Number of stones, dead ones included.
+    pub fn stones(&self) -> usize {
+        self.cells.iter().filter(|&&content| content != Content::Empty).count()
+    }
+
+    /// The same board with one more stone.
+    ///
+    /// # Panics
+    ///
+    /// When the point is not on the board.
+    pub fn with(&self, point: Point, side: Side) -> Field {
+        let mut field = self.clone();
+        field.set(point, Content::Stone(side));
+        field
+    }
+
+    /// What lies in column `x` and row `y`; nothing when that is outside the board.
+    pub(super) fn at(&self, (x, y): (i64, i64)) -> Option<Content> {
+        let point = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
+        self.contains(x, y).then(|| self.get(point))
+    }
+
+    /// The point in column `x` and row `y` when it is on the board and empty.
+    pub(super) fn empty_at(&self, (x, y): (i64, i64)) -> Option<Point> {
+        let empty = self.at((x, y)) == Some(Content::Empty);
+        let point = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
+        empty.then_some(point)
+    }
+
+    fn index(&self, point: Point) -> usize {
+        assert!(
+            point.x < self.width && point.y < self.height,
+            "{point} is not on a board of {}x{}",
+            self.width,
+            self.height
+        );
+        usize::from(point.y) * usize::from(self.width) + usize::from(point.x)
+    }
+}

@@ -1,0 +1,103 @@
+//! Rows of stones, and which of them win under which rule. Invariant: only stones count; the
+//! board's edge blocks nothing.
+
+use crate::referee::{Content, Field, Point, Side};
+
+/// The rules that managers announce by `INFO rule`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Rule {
+    /// Five or more win.
+    Freestyle,
+    /// Exactly five win.
+    Standard,
+    /// Black wins by exactly five and has fouls; White wins by five or more.
+    Renju,
+    /// Five win unless the opponent stands at both ends; six or more always win.
+    CaroPlus,
+    /// Exactly five win unless the opponent stands at both ends.
+    Caro,
+}
+
+impl Rule {
+    /// The rule with that code of `INFO rule`: 0, 1, 4, 8 or 9.
+    pub fn from_code(code: i64) -> Option<Rule> {
+        match code {
+            0 => Some(Rule::Freestyle),
+            1 => Some(Rule::Standard),
+            4 => Some(Rule::Renju),
+            8 => Some(Rule::CaroPlus),
+            9 => Some(Rule::Caro),
+            _ => None,
+        }
+    }
+}
+
+/// One step along each of the four kinds of line: row, column, falling and rising diagonal.
+pub(super) const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
+/// Stones of one side without a gap, with what stands before and behind (nothing off the board).
+struct Row {
+    length: usize,
+    ends: [Option<Content>; 2],
+}
+
+/// The row through a stone along one direction.
+fn row_through(field: &Field, side: Side, point: Point, direction: (i64, i64)) -> Row {
+    let own = Some(Content::Stone(side));
+    let reach = |sign: i64| {
+        (1..)
+            .find(|&steps| field.at(point.step(direction, sign * steps)) != own)
+            .expect("a board is finite")
+    };
+    let (behind, before) = (reach(1), reach(-1));
+    Row {
+        length: usize::try_from(behind + before - 1).expect("both are at least 1"),
+        ends: [field.at(point.step(direction, -before)), field.at(point.step(direction, behind))],
+    }
+}
+
+/// The number of stones in the row through a stone along one direction.
+pub(super) fn length_through(
+    field: &Field,
+    side: Side,
+    point: Point,
+    direction: (i64, i64),
+) -> usize {
+    row_through(field, side, point, direction).length
+}
+
+fn row_wins(row: &Row, rule: Rule, side: Side) -> bool {
+    let other = Some(Content::Stone(side.other()));
+    let shut = row.ends == [other, other];
+    match (rule, side) {
+        (Rule::Freestyle, _) | (Rule::Renju, Side::White) => row.length >= 5,
+        (Rule::Standard, _) | (Rule::Renju, Side::Black) => row.length == 5,
+        (Rule::CaroPlus, _) => row.length >= 6 || row.length == 5 && !shut,
+        (Rule::Caro, _) => row.length == 5 && !shut,
+    }
+}
+
+/// Whether the stone on `point` belongs to a winning line.
+fn wins_through(field: &Field, rule: Rule, side: Side, point: Point) -> bool {
+    DIRECTIONS
+        .iter()
+        .any(|&direction| row_wins(&row_through(field, side, point, direction), rule, side))
+}
+
+/// Whether a stone of `side` on `point` would win at once. False when the point is taken. A black
+/// five in renju wins whatever fouls the same stone makes.
+///
+/// # Panics
+///
+/// When the point is not on the board.
+pub fn wins(field: &Field, rule: Rule, side: Side, point: Point) -> bool {
+    field.get(point) == Content::Empty && wins_through(&field.with(point, side), rule, side, point)
+}
+
+/// The side that has a winning line on the board, if one has.
+pub fn has_line(field: &Field, rule: Rule) -> Option<Side> {
+    field.points().find_map(|point| match field.get(point) {
+        Content::Stone(side) if wins_through(field, rule, side, point) => Some(side),
+        _ => None,
+    })
+}

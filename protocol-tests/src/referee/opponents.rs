@@ -1,0 +1,75 @@
+//! The suite's side of a game: simple choosers of moves. Invariant: a chosen point is empty and no
+//! foul; it makes a line only when nothing else is left.
+
+use fastrand::Rng;
+
+use crate::referee::lines::DIRECTIONS;
+use crate::referee::{Content, Field, Point, Rule, Side, foul, wins};
+
+/// Any legal move. Nothing when every empty point is a foul or the board is full.
+pub fn random_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Option<Point> {
+    rng.choice(legal_moves(field, rule, side))
+}
+
+/// A move as far as possible from all stones that neither makes a line nor stops one. Nothing when
+/// every empty point is a foul or the board is full.
+pub fn passive_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Option<Point> {
+    let stones: Vec<Point> =
+        field.points().filter(|&point| field.get(point) != Content::Empty).collect();
+    let distance = |point: Point| stones.iter().map(|&stone| stone.distance(point)).min();
+    let stirs = |point: Point| {
+        wins(field, Rule::Freestyle, side, point)
+            || wins(field, Rule::Freestyle, side.other(), point)
+    };
+    best_move(field, rule, side, rng, |point| (!stirs(point), distance(point)))
+}
+
+/// A move that stops the other side: its five if it has one, else the point where its rows are
+/// longest; it makes no line of its own while there is another move. Nothing when every empty
+/// point is a foul or the board is full.
+pub fn blocking_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Option<Point> {
+    best_move(field, rule, side, rng, |point| {
+        (
+            !wins(field, Rule::Freestyle, side, point),
+            wins(field, rule, side.other(), point),
+            open_rows(field, side.other(), point),
+        )
+    })
+}
+
+fn legal_moves(field: &Field, rule: Rule, side: Side) -> Vec<Point> {
+    let mut points = field.empty_points();
+    points.retain(|&point| foul(field, rule, side, point).is_none());
+    points
+}
+
+/// One of the legal moves with the greatest value.
+fn best_move<V: Ord>(
+    field: &Field,
+    rule: Rule,
+    side: Side,
+    rng: &mut Rng,
+    value: impl Fn(Point) -> V,
+) -> Option<Point> {
+    let mut points = legal_moves(field, rule, side);
+    rng.shuffle(&mut points);
+    points.into_iter().max_by_key(|&point| value(point))
+}
+
+/// How much a stone on `point` takes away from a side: each window of five that the side alone has
+/// stones in counts eight times as much for every stone more.
+fn open_rows(field: &Field, side: Side, point: Point) -> u32 {
+    let mut sum = 0;
+    for direction in DIRECTIONS {
+        for first in -4..=0 {
+            let cells: Vec<Option<Content>> =
+                (first..first + 5).map(|steps| field.at(point.step(direction, steps))).collect();
+            let own = Some(Content::Stone(side));
+            if cells.iter().all(|&cell| cell == own || cell == Some(Content::Empty)) {
+                let stones = cells.iter().filter(|&&cell| cell == own).count();
+                sum += 8_u32.pow(u32::try_from(stones).expect("at most five"));
+            }
+        }
+    }
+    sum
+}

@@ -1,0 +1,156 @@
+//! Positions for cases. Invariant: stones come in game order, alternating, Black first; nobody has
+//! a line or can make one with the next stone, under any rule.
+
+use fastrand::Rng;
+
+use crate::referee::lines::DIRECTIONS;
+use crate::referee::{Content, Field, Point, Rule, Side, foul};
+
+/// A random position of so many stones, the same for the same seed. No stone was a foul when it
+/// was put down. More stones than the board can hold without a line are left out.
+pub fn random_position(
+    width: u16,
+    height: u16,
+    rule: Rule,
+    stones: usize,
+    seed: u64,
+) -> Vec<(Point, Side)> {
+    let mut rng = Rng::with_seed(seed);
+    scattered(&mut Field::new(width, height), rule, stones, &mut rng).unwrap_or_else(|| {
+        let points: Vec<Point> = Field::new(width, height).points().collect();
+        filled(width, height, &points, stones.min(points.len()), &mut rng)
+    })
+}
+
+/// Every point but the `empty` ones taken. The number of stones decides who is to move.
+pub fn nearly_full(width: u16, height: u16, empty: &[Point]) -> Vec<(Point, Side)> {
+    let mut points: Vec<Point> = Field::new(width, height).points().collect();
+    points.retain(|point| !empty.contains(point));
+    filled(width, height, &points, points.len(), &mut Rng::with_seed(0))
+}
+
+/// Twelve stones around the centre, fewer on a board without room for them, where nobody can
+/// make a four; Black is to move.
+pub fn quiet(width: u16, height: u16) -> Vec<(Point, Side)> {
+    const OFFSETS: [(i64, i64); 12] = [
+        (0, 0),
+        (-1, 1),
+        (1, -1),
+        (-2, 2),
+        (-1, 2),
+        (-2, 1),
+        (1, -2),
+        (1, 0),
+        (1, 1),
+        (2, 0),
+        (0, 1),
+        (-1, -1),
+    ];
+    if width < 7 || height < 7 {
+        let room = usize::from(width) * usize::from(height) / 2;
+        return random_position(width, height, Rule::Renju, 12.min(room & !1), 1);
+    }
+    let centre = Point::new(width / 2, height / 2);
+    let field = Field::new(width, height);
+    let points = OFFSETS.iter().map(|&offset| {
+        field.empty_at(centre.step(offset, 1)).expect("seven columns and rows hold all offsets")
+    });
+    points.zip(turns()).collect()
+}
+
+/// Black, White, Black, and so on.
+fn turns() -> impl Iterator<Item = Side> {
+    [Side::Black, Side::White].into_iter().cycle()
+}
+
+/// Stones put down one after the other on random points; nothing when no point was left that makes
+/// no line, no foul and no four.
+fn scattered(
+    field: &mut Field,
+    rule: Rule,
+    stones: usize,
+    rng: &mut Rng,
+) -> Option<Vec<(Point, Side)>> {
+    let mut order = Vec::new();
+    for side in turns().take(stones) {
+        let mut points = field.empty_points();
+        rng.shuffle(&mut points);
+        let point = points.into_iter().find(|&point| {
+            foul(field, rule, side, point).is_none() && !has_four(&field.with(point, side), point)
+        })?;
+        field.set(point, Content::Stone(side));
+        order.push((point, side));
+    }
+    Some(order)
+}
+
+/// Whether the stone on `point` stands in a window of five with four or more stones of its side
+/// and none of the other.
+fn has_four(field: &Field, point: Point) -> bool {
+    let own = field.get(point);
+    DIRECTIONS.iter().any(|&direction| {
+        (-4..=0).any(|first| {
+            let cells: Vec<Option<Content>> =
+                (first..first + 5).map(|steps| field.at(point.step(direction, steps))).collect();
+            let stones = cells.iter().filter(|&&cell| cell == Some(own)).count();
+            let free = cells.iter().filter(|&&cell| cell == Some(Content::Empty)).count();
+            stones >= 4 && stones + free == 5
+        })
+    })
+}
+
+/// Stones on as many of the points as asked for, coloured in pairs along each row and one by one
+/// down each column: no row of three in any direction, so nobody can come near a four. A few
+/// stones get the other colour where the numbers of a game need it and it makes nobody a four.
+fn filled(
+    width: u16,
+    height: u16,
+    points: &[Point],
+    stones: usize,
+    rng: &mut Rng,
+) -> Vec<(Point, Side)> {
+    let (shift, swap) = (rng.u16(0..4), rng.bool());
+    let mut points = points.to_vec();
+    rng.shuffle(&mut points);
+    let (mut black, mut white): (Vec<Point>, Vec<Point>) = points
+        .into_iter()
+        .partition(|point| ((point.x + shift) / 2 + point.y).is_multiple_of(2) != swap);
+    let (need_black, need_white) = (stones.div_ceil(2), stones / 2);
+    let lent = need_black.saturating_sub(black.len());
+    black.truncate(need_black + need_white.saturating_sub(white.len()));
+    white.truncate(need_white + lent);
+    let mut field = Field::new(width, height);
+    for (points, side) in [(&black, Side::Black), (&white, Side::White)] {
+        for &point in points {
+            field.set(point, Content::Stone(side));
+        }
+    }
+    recolour(&mut field, &mut white, &mut black, Side::Black, need_black);
+    recolour(&mut field, &mut black, &mut white, Side::White, need_white);
+    let (mut black, mut white) = (black.into_iter(), white.into_iter());
+    turns()
+        .map_while(|side| match side {
+            Side::Black => Some((black.next()?, side)),
+            Side::White => Some((white.next()?, side)),
+        })
+        .collect()
+}
+
+/// Gives stones the colour of `side`, where that makes no four, until it has so many.
+fn recolour(
+    field: &mut Field,
+    from: &mut Vec<Point>,
+    to: &mut Vec<Point>,
+    side: Side,
+    number: usize,
+) {
+    from.retain(|&point| {
+        let after = field.with(point, side);
+        let taken = to.len() < number && !has_four(&after, point);
+        if taken {
+            *field = after;
+            to.push(point);
+        }
+        !taken
+    });
+}
