@@ -1,0 +1,254 @@
+//! Engines on systems that are not Unix: pipes and one process, killed in the end.
+//!
+//! Invariant: the same as elsewhere for lines and deadlines; what a process group would give
+//! is answered with `Unsupported`.
+
+use crate::command::{EngineCommand, Environment, Stderr, Stdin};
+use crate::process::{Exit, SendError, Signal, Usage};
+use crate::shared::{Reading, Shared};
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::process::{Child, Command, Stdio};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+const READ_BYTES: usize = 64 << 10;
+/// The pause between two looks at the orders or at the process.
+const LOOK_AGAIN: Duration = Duration::from_millis(10);
+/// How long the output may stay open after the process has ended.
+const DRAINING: Duration = Duration::from_millis(200);
+
+/// The process and pipes of one engine.
+#[derive(Debug)]
+pub(crate) struct Platform {
+    id: u32,
+    child: Arc<Mutex<Child>>,
+    input: Option<Input>,
+}
+
+/// The thread that writes, which alone may block.
+#[derive(Debug)]
+struct Input {
+    blocks: Sender<Vec<u8>>,
+    written: Receiver<io::Result<Instant>>,
+    /// A block that did not get out in time is still on its way.
+    stuck: bool,
+}
+
+/// See [`crate::become_subreaper`].
+pub(crate) fn become_subreaper() -> io::Result<()> {
+    Ok(())
+}
+
+impl Platform {
+    pub(crate) fn start(engine: &EngineCommand, shared: &Arc<Shared>) -> io::Result<Self> {
+        if engine.open_files.is_some() || engine.processes.is_some() || !engine.cpus.is_empty() {
+            return Err(io::ErrorKind::Unsupported.into());
+        }
+        let mut command = command(engine)?;
+        let input = match engine.stdin {
+            Stdin::Null => {
+                command.stdin(Stdio::null());
+                None
+            }
+            Stdin::Pipe => {
+                let (theirs, ours) = io::pipe()?;
+                command.stdin(theirs);
+                Some(ours)
+            }
+        };
+        let (output, theirs) = io::pipe()?;
+        let errors = match engine.stderr {
+            Stderr::Merged => {
+                command.stderr(theirs.try_clone()?);
+                None
+            }
+            Stderr::Separate => {
+                let (ours, theirs) = io::pipe()?;
+                command.stderr(theirs);
+                Some(ours)
+            }
+        };
+        command.stdout(theirs);
+        let child = command.spawn()?;
+        let id = child.id();
+        let child = Arc::new(Mutex::new(child));
+        spawn_readers(shared, output, errors);
+        spawn_waiter(shared, &child);
+        Ok(Self { id, child, input: input.map(Input::new) })
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.id
+    }
+
+    pub(crate) fn send(&mut self, bytes: &[u8], deadline: Instant) -> Result<Instant, SendError> {
+        self.input.as_mut().ok_or(SendError::NoInput)?.send(bytes, deadline)
+    }
+
+    pub(crate) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    pub(crate) fn wake(&self) {}
+
+    pub(crate) fn signal(&self, signal: Signal) -> io::Result<()> {
+        match signal {
+            Signal::Kill => self.child.lock().expect("no holder panics").kill(),
+            Signal::Terminate | Signal::Interrupt => Err(io::ErrorKind::Unsupported.into()),
+        }
+    }
+
+    pub(crate) fn freeze(&self) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn thaw(&self) -> io::Result<()> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+
+    pub(crate) fn usage(&self) -> Usage {
+        Usage::default()
+    }
+
+    pub(crate) fn others(&mut self) -> usize {
+        0
+    }
+
+    pub(crate) fn clear(&mut self, shared: &Shared, deadline: Instant) -> bool {
+        if shared.exit().is_none()
+            && let Err(error) = self.signal(Signal::Kill)
+        {
+            log::debug!("cannot kill engine {}: {error}", self.id);
+        }
+        shared.wait_exit(deadline).is_some()
+    }
+
+    /// Lets the threads end as soon as their calls return; nobody waits for them.
+    pub(crate) fn stop(&mut self, shared: &Shared) {
+        self.input = None;
+        shared.wait_output_closed(Instant::now() + LOOK_AGAIN);
+        shared.order_stop();
+    }
+}
+
+impl Input {
+    fn new(mut pipe: PipeWriter) -> Self {
+        let (blocks, to_write) = mpsc::channel::<Vec<u8>>();
+        let (tell, written) = mpsc::channel();
+        std::thread::spawn(move || {
+            for block in to_write {
+                let before = Instant::now();
+                let result = pipe.write_all(&block).map(|()| before);
+                if tell.send(result).is_err() {
+                    break;
+                }
+            }
+        });
+        Self { blocks, written, stuck: false }
+    }
+
+    fn send(&mut self, bytes: &[u8], deadline: Instant) -> Result<Instant, SendError> {
+        let timed_out = SendError::TimedOut { sent: 0, of: bytes.len() };
+        if self.stuck {
+            match self.wait(deadline) {
+                Err(RecvTimeoutError::Timeout) => return Err(timed_out),
+                Ok(Ok(_)) => self.stuck = false,
+                Ok(Err(_)) | Err(RecvTimeoutError::Disconnected) => return Err(SendError::Closed),
+            }
+        }
+        self.blocks.send(bytes.to_vec()).map_err(|_| SendError::Closed)?;
+        match self.wait(deadline) {
+            Ok(Ok(before)) => Ok(before),
+            Ok(Err(error)) if error.kind() == io::ErrorKind::BrokenPipe => Err(SendError::Closed),
+            Ok(Err(error)) => Err(SendError::System(error)),
+            Err(RecvTimeoutError::Disconnected) => Err(SendError::Closed),
+            Err(RecvTimeoutError::Timeout) => {
+                self.stuck = true;
+                Err(timed_out)
+            }
+        }
+    }
+
+    fn wait(&self, deadline: Instant) -> Result<io::Result<Instant>, RecvTimeoutError> {
+        self.written.recv_timeout(deadline.saturating_duration_since(Instant::now()))
+    }
+}
+
+fn command(engine: &EngineCommand) -> io::Result<Command> {
+    let words = engine.words()?;
+    let mut command = Command::new(&words[0]);
+    command.args(&words[1..]);
+    if let Some(folder) = &engine.folder {
+        command.current_dir(folder);
+    }
+    if let Environment::Only(variables) = &engine.environment {
+        command.env_clear().envs(variables.iter().map(|(name, value)| (name, value)));
+    }
+    Ok(command)
+}
+
+fn spawn_readers(shared: &Arc<Shared>, mut output: PipeReader, errors: Option<PipeReader>) {
+    let own = Arc::clone(shared);
+    std::thread::spawn(move || {
+        drain_output(&own, &mut output);
+        drop(output);
+        own.output_ended(Instant::now());
+    });
+    if let Some(mut errors) = errors {
+        let shared = Arc::clone(shared);
+        std::thread::spawn(move || {
+            let mut buffer = vec![0; READ_BYTES];
+            while let Ok(count @ 1..) = errors.read(&mut buffer) {
+                shared.took_stderr(&buffer[..count]);
+            }
+        });
+    }
+}
+
+fn drain_output(shared: &Shared, output: &mut PipeReader) {
+    let mut buffer = vec![0; READ_BYTES];
+    loop {
+        let orders = shared.orders();
+        if orders.stop || orders.close_output {
+            return;
+        }
+        let limit = match orders.reading {
+            Reading::Paused => {
+                std::thread::sleep(LOOK_AGAIN);
+                continue;
+            }
+            Reading::Slow { bytes, every } => {
+                std::thread::sleep(every);
+                bytes.clamp(1, READ_BYTES)
+            }
+            Reading::Normal => READ_BYTES,
+        };
+        match output.read(&mut buffer[..limit]) {
+            Ok(count @ 1..) => shared.took_output(&buffer[..count], Instant::now()),
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+            Ok(0) | Err(_) => return,
+        }
+    }
+}
+
+fn spawn_waiter(shared: &Arc<Shared>, child: &Arc<Mutex<Child>>) {
+    let (shared, child) = (Arc::clone(shared), Arc::clone(child));
+    std::thread::spawn(move || {
+        loop {
+            let status = child.lock().expect("no holder panics").try_wait();
+            let code = match status {
+                Ok(None) => {
+                    std::thread::sleep(LOOK_AGAIN);
+                    continue;
+                }
+                Ok(Some(status)) => status.code(),
+                Err(_) => None,
+            };
+            shared.exited(Exit { code, signal: None, at: Instant::now() });
+            // Nothing tells when a pipe that others hold open is empty; this is long enough.
+            shared.wait_output_closed(Instant::now() + DRAINING);
+            return shared.drained_after_exit();
+        }
+    });
+}

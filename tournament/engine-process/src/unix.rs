@@ -1,0 +1,199 @@
+//! Engines on Unix: process groups, non-blocking pipes, signals.
+//!
+//! Invariant: the engine's first process leads its group and stays a zombie until
+//! [`Platform::clear`] reaps it, so the number of the group cannot be taken by another.
+
+mod family;
+mod pump;
+mod start;
+
+use crate::command::EngineCommand;
+use crate::process::{Exit, SendError, Signal, Usage};
+use crate::shared::Shared;
+use family::Family;
+use pump::{Waker, poll_until};
+use rustix::event::{PollFd, PollFlags};
+use rustix::io::Errno;
+use rustix::process::{Pid, WaitId, WaitIdOptions};
+use std::io::{self, PipeWriter, Write};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// How long a group may take to stand still after SIGSTOP.
+const FREEZING: Duration = Duration::from_secs(1);
+/// The pause between two looks at the processes of the system.
+const LOOK_AGAIN: Duration = Duration::from_millis(2);
+
+/// The processes and pipes of one engine.
+#[derive(Debug)]
+pub(crate) struct Platform {
+    leader: Pid,
+    input: Option<PipeWriter>,
+    waker: Waker,
+    pump: Option<JoinHandle<()>>,
+    waiter: Option<JoinHandle<()>>,
+    family: Family,
+}
+
+/// See [`crate::become_subreaper`].
+pub(crate) fn become_subreaper() -> io::Result<()> {
+    #[cfg(target_os = "linux")]
+    rustix::process::set_child_subreaper(Some(rustix::process::getpid()))?;
+    Ok(())
+}
+
+impl Platform {
+    pub(crate) fn start(command: &EngineCommand, shared: &Arc<Shared>) -> io::Result<Self> {
+        let (waker, woken) = Waker::new()?;
+        let started = start::start(command)?;
+        let leader = started.leader;
+        let pump = pump::spawn(Arc::clone(shared), woken, started.output, started.errors);
+        let waiter = {
+            let (shared, waker) = (Arc::clone(shared), waker.clone());
+            std::thread::spawn(move || {
+                shared.exited(wait_for_exit(leader));
+                waker.wake();
+            })
+        };
+        Ok(Self {
+            leader,
+            input: started.input,
+            waker,
+            pump: Some(pump),
+            waiter: Some(waiter),
+            family: Family::new(leader),
+        })
+    }
+
+    pub(crate) fn id(&self) -> u32 {
+        self.leader.as_raw_nonzero().get().unsigned_abs()
+    }
+
+    pub(crate) fn send(&mut self, bytes: &[u8], deadline: Instant) -> Result<Instant, SendError> {
+        let input = self.input.as_mut().ok_or(SendError::NoInput)?;
+        let mut sent = 0;
+        loop {
+            let before = Instant::now();
+            match input.write(&bytes[sent..]) {
+                Ok(count) => sent += count,
+                Err(error) => match error.kind() {
+                    io::ErrorKind::Interrupted => {}
+                    io::ErrorKind::BrokenPipe => return Err(SendError::Closed),
+                    io::ErrorKind::WouldBlock if before >= deadline => {
+                        return Err(SendError::TimedOut { sent, of: bytes.len() });
+                    }
+                    io::ErrorKind::WouldBlock => {
+                        let mut fds = [PollFd::new(input, PollFlags::OUT)];
+                        poll_until(&mut fds, Some(deadline)).map_err(SendError::System)?;
+                    }
+                    _ => return Err(SendError::System(error)),
+                },
+            }
+            if sent == bytes.len() {
+                return Ok(before);
+            }
+        }
+    }
+
+    pub(crate) fn close_input(&mut self) {
+        self.input = None;
+    }
+
+    pub(crate) fn wake(&self) {
+        self.waker.wake();
+    }
+
+    pub(crate) fn signal(&self, signal: Signal) -> io::Result<()> {
+        self.signal_group(match signal {
+            Signal::Terminate => rustix::process::Signal::TERM,
+            Signal::Interrupt => rustix::process::Signal::INT,
+            Signal::Kill => rustix::process::Signal::KILL,
+        })
+    }
+
+    pub(crate) fn freeze(&self) -> io::Result<()> {
+        self.signal_group(rustix::process::Signal::STOP)?;
+        let deadline = Instant::now() + FREEZING;
+        while self.family.running_in_group() > 0 {
+            if Instant::now() >= deadline {
+                return Err(io::ErrorKind::TimedOut.into());
+            }
+            std::thread::sleep(LOOK_AGAIN);
+        }
+        Ok(())
+    }
+
+    pub(crate) fn thaw(&self) -> io::Result<()> {
+        self.signal_group(rustix::process::Signal::CONT)
+    }
+
+    pub(crate) fn usage(&self) -> Usage {
+        self.family.usage()
+    }
+
+    /// How many processes of the engine live besides the first.
+    pub(crate) fn others(&mut self) -> usize {
+        self.family.others()
+    }
+
+    /// Kills and reaps all processes of the engine; false if some are left at the deadline.
+    pub(crate) fn clear(&mut self, shared: &Shared, deadline: Instant) -> bool {
+        let mut clean_looks = 0;
+        // A process that forks while the list is read can hide its child from one look.
+        while clean_looks < 2 {
+            if self.signal_group(rustix::process::Signal::KILL).is_err() {
+                log::debug!("no signal reaches the group {}", self.id());
+            }
+            if self.family.kill_and_reap_others() == 0 && shared.exit().is_some() {
+                clean_looks += 1;
+                continue;
+            }
+            clean_looks = 0;
+            if Instant::now() >= deadline {
+                return false;
+            }
+            std::thread::sleep(LOOK_AGAIN);
+        }
+        self.family.reap_all();
+        true
+    }
+
+    /// Ends the threads; what the pipes still hold is read first.
+    pub(crate) fn stop(&mut self, shared: &Shared) {
+        self.input = None;
+        shared.order_stop();
+        self.waker.wake();
+        if let Some(pump) = self.pump.take() {
+            pump.join().expect("the reader does not panic");
+        }
+        // A process that cannot be killed keeps its waiter; it must not keep us.
+        if let Some(waiter) = self.waiter.take()
+            && shared.exit().is_some()
+        {
+            waiter.join().expect("the waiter does not panic");
+        }
+    }
+
+    fn signal_group(&self, signal: rustix::process::Signal) -> io::Result<()> {
+        match rustix::process::kill_process_group(self.leader, signal) {
+            Ok(()) | Err(Errno::SRCH) => Ok(()),
+            Err(error) => Err(error.into()),
+        }
+    }
+}
+
+/// Waits for the process to end and leaves it to be reaped.
+fn wait_for_exit(leader: Pid) -> Exit {
+    let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
+    let status =
+        rustix::io::retry_on_intr(|| rustix::process::waitid(WaitId::Pid(leader), options));
+    let at = Instant::now();
+    match status {
+        Ok(Some(status)) => {
+            Exit { code: status.exit_status(), signal: status.terminating_signal(), at }
+        }
+        // The children of a process that ignores SIGCHLD vanish without a status.
+        Ok(None) | Err(_) => Exit { code: None, signal: None, at },
+    }
+}

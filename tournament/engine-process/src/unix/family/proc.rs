@@ -1,0 +1,99 @@
+//! What Linux tells of processes under `/proc`.
+//!
+//! Invariant: a process that ends while it is looked at is left out or counts as nothing.
+
+use super::Memory;
+use rustix::process::Pid;
+use std::fs;
+use std::time::Duration;
+
+/// One process of the system.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Process {
+    pub(super) pid: Pid,
+    pub(super) parent: Pid,
+    pub(super) group: Pid,
+    state: u8,
+    pub(super) threads: usize,
+    /// Ticks since the system started.
+    pub(super) born: u64,
+    /// Of the process itself, ended threads included, in whole ticks.
+    pub(super) own_time: Duration,
+    /// Of the children that it has waited for.
+    pub(super) children_time: Duration,
+}
+
+impl Process {
+    pub(super) fn is_dead(&self) -> bool {
+        matches!(self.state, b'Z' | b'X' | b'x')
+    }
+
+    pub(super) fn is_running(&self) -> bool {
+        !self.is_dead() && !matches!(self.state, b'T' | b't')
+    }
+}
+
+/// All processes of the system.
+pub(super) fn all() -> Vec<Process> {
+    let Ok(folder) = fs::read_dir("/proc") else { return Vec::new() };
+    let names = folder.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
+    let numbers = names.filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
+    numbers.filter_map(|name| process(&fs::read(format!("/proc/{name}/stat")).ok()?)).collect()
+}
+
+/// Reads a line of `/proc/PID/stat`. The name of the program, the second field, stands in
+/// parentheses and may hold anything.
+fn process(stat: &[u8]) -> Option<Process> {
+    let stat = String::from_utf8_lossy(stat);
+    let (pid, rest) = stat.split_once(' ')?;
+    let fields: Vec<&str> = rest[rest.rfind(')')? + 1..].split_ascii_whitespace().collect();
+    let pid_at = |text: &str| text.parse().ok().and_then(Pid::from_raw);
+    let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
+    let ticks = |field: usize| {
+        let per_second = rustix::param::clock_ticks_per_second().max(1);
+        let ticks = number(field)?;
+        let rest = Duration::from_secs(ticks % per_second) / u32::try_from(per_second).ok()?;
+        Some(Duration::from_secs(ticks / per_second) + rest)
+    };
+    Some(Process {
+        pid: pid_at(pid)?,
+        parent: pid_at(fields.get(1)?).or_else(|| pid_at(pid))?,
+        group: pid_at(fields.get(2)?).or_else(|| pid_at(pid))?,
+        state: *fields.first()?.as_bytes().first()?,
+        threads: usize::try_from(number(20)?).ok()?,
+        born: number(22)?,
+        own_time: ticks(14)? + ticks(15)?,
+        children_time: ticks(16)? + ticks(17)?,
+    })
+}
+
+/// Memory now and at most, from `/proc/PID/status`.
+pub(super) fn memory(pid: Pid) -> Memory {
+    let status = fs::read_to_string(path(pid, "status")).unwrap_or_default();
+    let kib = |name: &str| -> u64 {
+        let value = status.lines().find_map(|line| line.strip_prefix(name));
+        value.and_then(|value| value.split_ascii_whitespace().next()?.parse().ok()).unwrap_or(0)
+    };
+    Memory { resident: kib("VmRSS:") << 10, peak: kib("VmHWM:") << 10 }
+}
+
+/// The processor time of all threads that live, exact to the nanosecond.
+pub(super) fn scheduled(pid: Pid) -> Duration {
+    let Ok(tasks) = fs::read_dir(path(pid, "task")) else { return Duration::ZERO };
+    let time = |task: fs::DirEntry| -> Option<u64> {
+        let text = fs::read_to_string(task.path().join("schedstat")).ok()?;
+        text.split_ascii_whitespace().next()?.parse().ok()
+    };
+    tasks.filter_map(|task| time(task.ok()?)).map(Duration::from_nanos).sum()
+}
+
+/// The number of open sockets.
+pub(super) fn sockets(pid: Pid) -> usize {
+    let Ok(files) = fs::read_dir(path(pid, "fd")) else { return 0 };
+    let targets = files.filter_map(|file| fs::read_link(file.ok()?.path()).ok());
+    targets.filter(|target| target.to_string_lossy().starts_with("socket:")).count()
+}
+
+fn path(pid: Pid, name: &str) -> String {
+    format!("/proc/{pid}/{name}")
+}

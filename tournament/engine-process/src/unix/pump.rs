@@ -1,0 +1,197 @@
+//! The thread that drains an engine's stdout and stderr.
+//!
+//! Invariant: it never waits for anybody but the engine and the orders, so the engine is never
+//! blocked in a write unless the orders say so.
+
+use crate::shared::{Reading, Shared};
+use rustix::event::{PollFd, PollFlags, Timespec};
+use std::io::{self, PipeReader, PipeWriter, Read, Write};
+use std::sync::Arc;
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+
+/// The most bytes of one read.
+const READ_BYTES: usize = 64 << 10;
+/// The most reads of one pipe after the order to stop.
+const LAST_READS: usize = 64;
+
+/// Makes the pump look at its orders.
+#[derive(Clone, Debug)]
+pub(crate) struct Waker(Arc<PipeWriter>);
+
+impl Waker {
+    pub(crate) fn new() -> io::Result<(Self, PipeReader)> {
+        let (woken, waker) = io::pipe()?;
+        rustix::io::ioctl_fionbio(&woken, true)?;
+        rustix::io::ioctl_fionbio(&waker, true)?;
+        Ok((Self(Arc::new(waker)), woken))
+    }
+
+    pub(crate) fn wake(&self) {
+        // The only failures are a full pipe, which wakes as well, and a pump that has ended.
+        let _ = (&*self.0).write(&[0]);
+    }
+}
+
+/// Waits until one of `fds` is ready or `until` has come. A signal may end the wait early.
+pub(crate) fn poll_until(fds: &mut [PollFd<'_>], until: Option<Instant>) -> io::Result<()> {
+    let timeout = until.map(|until| until.saturating_duration_since(Instant::now()));
+    let timeout = timeout.map(|timeout| timeout.min(Duration::from_secs(3600)));
+    let timeout = timeout.map(|timeout| Timespec {
+        tv_sec: timeout.as_secs().cast_signed(),
+        tv_nsec: timeout.subsec_nanos().into(),
+    });
+    match rustix::event::poll(fds, timeout.as_ref()) {
+        Ok(_) | Err(rustix::io::Errno::INTR) => Ok(()),
+        Err(error) => Err(error.into()),
+    }
+}
+
+/// Starts the thread.
+pub(crate) fn spawn(
+    shared: Arc<Shared>,
+    woken: PipeReader,
+    output: PipeReader,
+    errors: Option<PipeReader>,
+) -> JoinHandle<()> {
+    let buffer = vec![0; READ_BYTES];
+    let pump = Pump {
+        shared,
+        woken,
+        output: Some(output),
+        errors,
+        buffer,
+        next_read: None,
+        drained: false,
+    };
+    std::thread::spawn(move || pump.run())
+}
+
+struct Pump {
+    shared: Arc<Shared>,
+    woken: PipeReader,
+    output: Option<PipeReader>,
+    errors: Option<PipeReader>,
+    buffer: Vec<u8>,
+    /// When slow reading goes on.
+    next_read: Option<Instant>,
+    /// The engine's exit was known and the pipe found empty afterwards.
+    drained: bool,
+}
+
+/// Which pipes a poll found ready.
+struct Ready {
+    output: bool,
+    errors: bool,
+}
+
+impl Pump {
+    fn run(mut self) {
+        loop {
+            let orders = self.shared.orders();
+            let exited = self.shared.exit().is_some();
+            if orders.stop {
+                return self.run_dry();
+            }
+            if orders.close_output && self.output.take().is_some() {
+                self.shared.output_ended(Instant::now());
+            }
+            let now = Instant::now();
+            let reads = match orders.reading {
+                Reading::Normal => true,
+                Reading::Paused => false,
+                Reading::Slow { .. } => self.next_read.is_none_or(|next| now >= next),
+            };
+            let until = match orders.reading {
+                Reading::Slow { .. } if !reads => self.next_read,
+                _ if reads && exited && !self.drained => Some(now),
+                _ => None,
+            };
+            let ready = self.poll(reads, until);
+            if ready.errors {
+                self.read_errors();
+            }
+            if ready.output {
+                self.read_output(orders.reading);
+            } else if reads && exited && !self.drained {
+                self.drained = true;
+                self.shared.drained_after_exit();
+            }
+        }
+    }
+
+    fn poll(&mut self, reads: bool, until: Option<Instant>) -> Ready {
+        let mut fds = vec![PollFd::new(&self.woken, PollFlags::IN)];
+        let output = self.output.as_ref().filter(|_| reads);
+        fds.extend(output.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        fds.extend(self.errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
+        if let Err(error) = poll_until(&mut fds, until) {
+            log::warn!("cannot wait for an engine's output: {error}");
+        }
+        let is_ready = |fd: &PollFd<'_>| !fd.revents().is_empty();
+        let woken = is_ready(&fds[0]);
+        let ready = Ready {
+            output: output.is_some() && is_ready(&fds[1]),
+            errors: self.errors.is_some() && fds.last().is_some_and(is_ready),
+        };
+        if woken {
+            let mut wakes = [0; 64];
+            while (&self.woken).read(&mut wakes).is_ok_and(|count| count == wakes.len()) {}
+        }
+        ready
+    }
+
+    /// Reads once. False when nothing is left to read now.
+    fn read_output(&mut self, reading: Reading) -> bool {
+        let Some(output) = &mut self.output else { return false };
+        let mut limit = READ_BYTES;
+        if let Reading::Slow { bytes, every } = reading {
+            limit = bytes.clamp(1, READ_BYTES);
+            self.next_read = Some(Instant::now() + every);
+        }
+        let result = output.read(&mut self.buffer[..limit]);
+        let at = Instant::now();
+        match result {
+            Ok(count) if count > 0 => {
+                self.shared.took_output(&self.buffer[..count], at);
+                true
+            }
+            Err(error) if is_temporary(&error) => false,
+            Ok(_) | Err(_) => {
+                self.output = None;
+                self.shared.output_ended(at);
+                false
+            }
+        }
+    }
+
+    /// Reads once. False when nothing is left to read now.
+    fn read_errors(&mut self) -> bool {
+        let Some(errors) = &mut self.errors else { return false };
+        match errors.read(&mut self.buffer) {
+            Ok(count) if count > 0 => {
+                self.shared.took_stderr(&self.buffer[..count]);
+                true
+            }
+            Err(error) if is_temporary(&error) => false,
+            Ok(_) | Err(_) => {
+                self.errors = None;
+                false
+            }
+        }
+    }
+
+    /// Reads what the pipes still hold, though no more than they can.
+    fn run_dry(mut self) {
+        for _ in 0..LAST_READS {
+            let (output, errors) = (self.read_output(Reading::Normal), self.read_errors());
+            if !output && !errors {
+                break;
+            }
+        }
+    }
+}
+
+fn is_temporary(error: &io::Error) -> bool {
+    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
+}

@@ -1,0 +1,132 @@
+//! Creates the process of an engine.
+//!
+//! Invariant: every pipe end of ours is non-blocking and closed in all children.
+
+use crate::command::{EngineCommand, Environment, Stderr, Stdin};
+use rustix::process::Pid;
+use std::ffi::OsString;
+use std::io::{self, PipeReader, PipeWriter};
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// Sets limits, then becomes the engine. Shells name the limit of processes differently.
+const LIMIT_SCRIPT: &str = r#"
+if [ -n "$1" ]; then ulimit -n "$1" || exit 126; fi
+if [ -n "$2" ]; then
+    if (ulimit -u "$2") 2>/dev/null; then ulimit -u "$2"; else ulimit -p "$2" || exit 126; fi
+fi
+shift 2
+exec "$@"
+"#;
+
+/// A process that was just created, and our ends of its pipes.
+pub(crate) struct Started {
+    pub(crate) leader: Pid,
+    pub(crate) input: Option<PipeWriter>,
+    pub(crate) output: PipeReader,
+    pub(crate) errors: Option<PipeReader>,
+}
+
+/// Starts the engine in a new process group.
+pub(crate) fn start(engine: &EngineCommand) -> io::Result<Started> {
+    let mut command = command(engine)?;
+    let input = match engine.stdin {
+        Stdin::Null => {
+            command.stdin(Stdio::null());
+            None
+        }
+        Stdin::Pipe => {
+            let (theirs, ours) = io::pipe()?;
+            rustix::io::ioctl_fionbio(&ours, true)?;
+            command.stdin(theirs);
+            Some(ours)
+        }
+    };
+    let (output, theirs) = io::pipe()?;
+    rustix::io::ioctl_fionbio(&output, true)?;
+    let errors = match engine.stderr {
+        Stderr::Merged => {
+            command.stderr(theirs.try_clone()?);
+            None
+        }
+        Stderr::Separate => {
+            let (ours, theirs) = io::pipe()?;
+            rustix::io::ioctl_fionbio(&ours, true)?;
+            command.stderr(theirs);
+            Some(ours)
+        }
+    };
+    command.stdout(theirs);
+    let child = spawn_on(command, &engine.cpus)?;
+    let leader = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+    let leader = leader.expect("a child has a positive number");
+    Ok(Started { leader, input, output, errors })
+}
+
+fn command(engine: &EngineCommand) -> io::Result<Command> {
+    let words = engine.words()?;
+    let limited = engine.open_files.is_some() || engine.processes.is_some();
+    let mut command = if limited {
+        check_program(&words[0])?;
+        let mut shell = Command::new("/bin/sh");
+        shell.args(["-c", LIMIT_SCRIPT, "sh"]);
+        for limit in [engine.open_files, engine.processes] {
+            shell.arg(limit.map_or(String::new(), |limit| limit.to_string()));
+        }
+        shell.args(&words);
+        shell
+    } else {
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
+        command
+    };
+    if let Some(folder) = &engine.folder {
+        command.current_dir(folder);
+    }
+    if let Environment::Only(variables) = &engine.environment {
+        command.env_clear().envs(variables.iter().map(|(name, value)| (name, value)));
+    }
+    command.process_group(0);
+    Ok(command)
+}
+
+/// A shell would report a missing program only by its exit status.
+fn check_program(program: &OsString) -> io::Result<()> {
+    if Path::new(program).components().count() > 1 {
+        std::fs::metadata(program)?;
+    }
+    Ok(())
+}
+
+/// Spawns from a thread that is bound to the processors, so that the engine is from its first
+/// instruction on.
+fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
+    if cpus.is_empty() {
+        return command.spawn();
+    }
+    std::thread::scope(|scope| {
+        let bound = scope.spawn(|| {
+            bind_thread(cpus)?;
+            command.spawn()
+        });
+        bound.join().expect("spawning does not panic")
+    })
+}
+
+#[cfg(target_os = "linux")]
+fn bind_thread(cpus: &[usize]) -> io::Result<()> {
+    let mut set = rustix::thread::CpuSet::new();
+    for &cpu in cpus {
+        if cpu >= rustix::thread::CpuSet::MAX_CPU {
+            return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("no processor {cpu}")));
+        }
+        set.set(cpu);
+    }
+    Ok(rustix::thread::sched_setaffinity(None, &set)?)
+}
+
+#[cfg(not(target_os = "linux"))]
+fn bind_thread(_cpus: &[usize]) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
