@@ -2,7 +2,7 @@
 //! invariants all the while.
 //!
 //! [`dialogue`] owns the process and knows what was said, [`model`] knows what the board must
-//! look like by now, [`run`](self::run()) walks through the statements.
+//! look like by now, [`runner`] walks through the statements.
 
 mod checks;
 mod dialogue;
@@ -12,12 +12,15 @@ mod invariants;
 mod launch;
 mod model;
 mod mutate;
+mod positions;
 mod replay;
 mod reply;
 mod run;
+mod runner;
 #[cfg(test)]
 mod tests;
 mod transcript;
+mod variables;
 
 use std::time::Duration;
 

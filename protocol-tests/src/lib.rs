@@ -1,6 +1,16 @@
+//! Black-box conformance tests of the Gomocup (Piskvork) protocol, for any engine.
+//!
+//! What is tested is data: [`case`] reads the files of `cases/`, whose little language
+//! [`script`] defines. [`driver`] plays one script to one engine process and judges the
+//! answers with the help of [`referee`]; [`schedule`] runs all of them.
+//!
+//! Nothing here is shared with an engine: a common parser would make both sides agree on
+//! the same mistake.
+
 pub mod case;
 pub mod driver;
 pub mod outcome;
 pub mod referee;
+pub mod schedule;
 pub mod script;
 pub mod subject;

@@ -11,6 +11,8 @@ mod pattern;
 mod tests;
 mod words;
 
+pub(crate) use words::substitute;
+
 use std::fmt;
 use std::time::Duration;
 

@@ -58,6 +58,8 @@ pub(crate) struct Dialogue {
     sent_at: Instant,
     thawed_at: Instant,
     frozen: bool,
+    /// How long the last reply took.
+    pub(crate) last_took: Duration,
     /// Whether the engine was told to leave or has left, so that its silence is right.
     pub(crate) is_over: bool,
     /// The replies that the slack saved.
@@ -82,9 +84,25 @@ impl Dialogue {
             sent_at: started,
             thawed_at: started,
             frozen: false,
+            last_took: Duration::ZERO,
             is_over: false,
             slack: Vec::new(),
         }
+    }
+
+    /// Goes on with another process; the board is empty again.
+    pub(crate) fn replace(&mut self, process: EngineProcess) {
+        self.transcript.note("another process is started");
+        let old = std::mem::replace(&mut self.process, process);
+        let stderr = old.stderr();
+        let ending = old.finish(&Ladder::default());
+        self.watch.ended(&stderr, &ending);
+        self.model = Model::default();
+        self.waiting.clear();
+        self.held.clear();
+        self.mark = None;
+        (self.sent_at, self.thawed_at) = (self.process.started(), self.process.started());
+        (self.frozen, self.is_over) = (false, false);
     }
 
     /// Sends a line, with the line end of the delivery.
@@ -196,8 +214,9 @@ impl Dialogue {
                 return fail(format!("no reply within {} ms", waited.as_millis()));
             }
         };
+        self.last_took = line.at.saturating_duration_since(start);
         if let Some(limit) = limit {
-            self.judge_time(limit, line.at.saturating_duration_since(start), &line)?;
+            self.judge_time(limit, self.last_took, &line)?;
         }
         Ok(line)
     }

@@ -6,7 +6,7 @@ use engine_process::Line;
 
 use crate::driver::dialogue::Dialogue;
 use crate::driver::reply::{Kind, classify, coordinate, printable};
-use crate::driver::run::Variables;
+use crate::driver::variables::Variables;
 use crate::driver::{Flow, Halt, fail};
 use crate::outcome::Delivery;
 use crate::referee::Point;

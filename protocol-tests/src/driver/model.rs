@@ -64,6 +64,8 @@ pub(crate) struct Model {
     pub(crate) last: Option<Point>,
     /// The suite's last stone.
     pub(crate) theirs: Option<Point>,
+    /// The number of the rule.
+    pub(crate) rule: i64,
     /// The last `timeout_turn`, in milliseconds.
     pub(crate) turn_limit: Option<u64>,
     /// Whether lines beyond the plain protocol were asked for.
@@ -146,6 +148,7 @@ impl Model {
                     self.turn_limit = Some(u64::try_from(limit).unwrap_or(0));
                 }
             }
+            "rule" => self.rule = value.trim().parse().unwrap_or(self.rule),
             "show_detail" => self.wants_details |= value.trim() != "0",
             "folder" => self.has_folder = true,
             _ => {}

@@ -1,0 +1,147 @@
+//! Mutations of valid dialogues: whatever bytes arrive, an engine neither dies nor hangs.
+
+use std::time::{Duration, Instant};
+
+use crate::driver::dialogue::{Dialogue, Waited};
+use crate::driver::reply::printable;
+use crate::driver::runner::Runner;
+use crate::driver::{Flow, fail};
+
+/// Dialogues as managers speak them, without the limits of time, which stay as they are so
+/// that a mutation does not make the engine think for hours.
+const DIALOGUES: [&str; 8] = [
+    "START 15\r\nINFO rule 0\r\nBEGIN\r\nTURN 0,0\r\nTURN 14,14\r\n",
+    "START 20\r\nINFO max_memory 367001600\r\nINFO game_type 1\r\nINFO rule 1\r\nBOARD\r\n10,10,1\r\n10,11,2\r\n11,11,1\r\n9,10,2\r\nDONE\r\n",
+    "RECTSTART 15,12\r\nTURN 7,7\r\nTAKEBACK 7,7\r\nTURN 3,4\r\nRESTART\r\nBEGIN\r\n",
+    "ABOUT\nSTART 15\nINFO rule 4\nBOARD\n7,7,2\nDONE\nTURN 1,1\n",
+    "START 15\r\nBOARD\r\n7,7,1\r\n8,7,2\r\n8,10,1\r\n2,3,2\r\n6,6,3\r\nDONE\r\nPLAY 5,5\r\n",
+    "START 15\r\nINFO rule 1\r\nSWAP2BOARD\r\nDONE\r\nSWAP2BOARD\r\n7,7\r\n8,7\r\n9,9\r\nDONE\r\n",
+    "info show_detail 0\nyxshowinfo\nstart 15 15\nyxboard\n7,7,2\ndone\nturn 8,8\nyxshowforbid\nyxstop\n",
+    "START 15\r\nINFO folder C:\\some folder\r\nINFO evaluate 7,7\r\nINFO rule 9\r\nTURN 7,7\r\nFOOBAR\r\nTURN 7,7\r\n",
+];
+
+/// Most changes to one dialogue.
+const MOST_CHANGES: usize = 4;
+
+/// How long nothing must arrive before a dialogue counts as answered.
+const QUIET: Duration = Duration::from_millis(5);
+
+/// Sends so many mutated dialogues, one after the other.
+pub(crate) fn mutate(runner: &mut Runner<'_>, count: u32, seed: u64) -> Flow {
+    let mut random = fastrand::Rng::with_seed(seed);
+    for number in 1..=count {
+        let bytes = mutated(&mut random);
+        let outcome = converse(&mut runner.dialogue, &bytes);
+        let complaint = match outcome {
+            Ok(Ending::Alive) => continue,
+            Ok(Ending::Left) if asks_to_leave(&bytes) => {
+                runner.replace_process()?;
+                continue;
+            }
+            Ok(Ending::Left) => format!("the engine is gone{}", runner.dialogue.epitaph()),
+            Ok(Ending::Hung) => "the engine answers no more".to_owned(),
+            Err(crate::driver::Halt::Failed(reason)) => reason,
+            Err(other) => return Err(other),
+        };
+        let text = printable(&bytes, 600);
+        return fail(format!("mutation {number} of seed {seed}: {complaint}; after `{text}`"));
+    }
+    Ok(())
+}
+
+/// How an engine took a dialogue.
+enum Ending {
+    Alive,
+    Left,
+    Hung,
+}
+
+/// Sends a dialogue and waits until the engine has dealt with it.
+fn converse(dialogue: &mut Dialogue, bytes: &[u8]) -> Result<Ending, crate::driver::Halt> {
+    let limits = "INFO timeout_turn 10\nINFO timeout_match 0\nINFO time_left 2147483647\n";
+    // A dialogue may end within a list or a line; two DONE close it, and one may be swallowed.
+    let closing = "\nINFO timeout_turn 0\nDONE\nDONE\nABOUT\nABOUT\n";
+    let text = [limits.as_bytes(), bytes, closing.as_bytes()].concat();
+    if dialogue.send(&text, false).is_err() {
+        // It may have left before all was sent; how it left is looked at below.
+        dialogue.is_over = true;
+    }
+    let deadline = Instant::now() + dialogue.tolerance.patience;
+    let mut answered = false;
+    loop {
+        let wait = if answered { (Instant::now() + QUIET).min(deadline) } else { deadline };
+        match dialogue.next_reply(wait) {
+            Waited::Reply(line) => {
+                answered |= line.bytes.windows(5).any(|window| window == b"name=");
+            }
+            Waited::Nothing if answered => return Ok(Ending::Alive),
+            Waited::Nothing => return Ok(Ending::Hung),
+            Waited::Gone => return Ok(Ending::Left),
+        }
+    }
+}
+
+/// Whether a line of the dialogue may be read as END.
+fn asks_to_leave(bytes: &[u8]) -> bool {
+    let lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n'));
+    lines.map(<[u8]>::trim_ascii).any(|line| {
+        let word = line.split(|byte| !byte.is_ascii_alphabetic()).next().unwrap_or_default();
+        word.eq_ignore_ascii_case(b"END")
+    })
+}
+
+/// A dialogue with some changes.
+fn mutated(random: &mut fastrand::Rng) -> Vec<u8> {
+    let mut bytes = random.choice(DIALOGUES).expect("there are some").as_bytes().to_vec();
+    for _ in 0..random.usize(1..=MOST_CHANGES) {
+        change(&mut bytes, random);
+    }
+    bytes
+}
+
+/// One change: of a byte, of a number, or of whole lines.
+fn change(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
+    if bytes.is_empty() {
+        return;
+    }
+    let at = random.usize(..bytes.len());
+    match random.u8(..10) {
+        0 => bytes[at] = random.u8(..),
+        1 => bytes.insert(at, random.u8(..)),
+        2 => {
+            bytes.remove(at);
+        }
+        3 => bytes.truncate(at),
+        4 => bytes[at].make_ascii_lowercase(),
+        5 => replace_number(bytes, at, random),
+        6 => bytes.insert(at, *random.choice(b" \t\r\n,-+0\0\xff").expect("there are some")),
+        _ => change_lines(bytes, random),
+    }
+}
+
+/// Puts another number in the place of the next one.
+fn replace_number(bytes: &mut Vec<u8>, at: usize, random: &mut fastrand::Rng) {
+    const NUMBERS: [&str; 9] =
+        ["-1", "0", "15", "22", "255", "65536", "2147483648", "18446744073709551616", "1e3"];
+    let Some(start) = bytes[at..].iter().position(u8::is_ascii_digit).map(|index| at + index) else {
+        return;
+    };
+    let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
+    let number = random.choice(NUMBERS).expect("there are some");
+    bytes.splice(start..start + length, number.bytes());
+}
+
+/// Drops, doubles or moves a line.
+fn change_lines(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
+    let mut lines: Vec<Vec<u8>> =
+        bytes.split_inclusive(|byte| *byte == b'\n').map(<[u8]>::to_vec).collect();
+    let (from, to) = (random.usize(..lines.len()), random.usize(..lines.len()));
+    match random.u8(..3) {
+        0 => {
+            lines.remove(from);
+        }
+        1 => lines.insert(to, lines[from].clone()),
+        _ => lines.swap(from, to),
+    }
+    *bytes = lines.concat();
+}

@@ -1,0 +1,136 @@
+//! Recorded managers: the lines that a real one sent, with another engine at the other end.
+//!
+//! The engine's moves differ from those on record. So a recorded reply that is a move stands
+//! for the move really made, wherever the manager repeats it, and a recorded move of the
+//! opponent goes to the nearest free point if its own is taken.
+
+mod session;
+
+use std::collections::BTreeMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::driver::Flow;
+use crate::driver::model::Model;
+use crate::driver::reply::coordinate;
+use crate::driver::runner::Runner;
+use crate::outcome::Delivery;
+use crate::referee::Point;
+use crate::script::{Action, Alternative, Expectation, Pattern, Since, Text, Then};
+
+pub use session::{ReadSessionError, Session};
+pub(crate) use session::{Item, built_in};
+
+static COORDINATE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the expression is right"));
+
+/// Where the stones on record really are.
+#[derive(Default)]
+struct Places {
+    moved: BTreeMap<String, String>,
+}
+
+impl Places {
+    /// A line of the manager as it fits the game really played.
+    fn translate(&mut self, line: &str, model: &Model) -> String {
+        let word = line.split_whitespace().next().unwrap_or("").to_ascii_uppercase();
+        if ["START", "RECTSTART", "RESTART", "INFO"].contains(&word.as_str()) {
+            if word != "INFO" {
+                self.moved.clear();
+            }
+            return line.to_owned();
+        }
+        if word == "TURN"
+            && let Some(recorded) = COORDINATE.find(line)
+            && let Some(free) = self.free_for(recorded.as_str(), model)
+        {
+            self.moved.insert(recorded.as_str().to_owned(), free);
+        }
+        let place = |found: &regex::Captures<'_>| {
+            self.moved.get(&found[0]).cloned().unwrap_or_else(|| found[0].to_owned())
+        };
+        COORDINATE.replace_all(line, place).into_owned()
+    }
+
+    /// Another point for an opponent's move whose own is taken.
+    fn free_for(&self, recorded: &str, model: &Model) -> Option<String> {
+        let wanted: Point = recorded.parse().ok()?;
+        let free = model.free_points();
+        if free.contains(&wanted) && !self.moved.contains_key(recorded) {
+            return None;
+        }
+        let distance = |point: &Point| {
+            u32::from(point.x.abs_diff(wanted.x)).pow(2)
+                + u32::from(point.y.abs_diff(wanted.y)).pow(2)
+        };
+        free.into_iter().min_by_key(distance).map(|point| point.to_string())
+    }
+
+    /// The engine made these moves where the record has those.
+    fn replied(&mut self, recorded: &str, actual: &str) {
+        for (old, new) in COORDINATE.find_iter(recorded).zip(COORDINATE.find_iter(actual)) {
+            self.moved.insert(old.as_str().to_owned(), new.as_str().to_owned());
+        }
+    }
+}
+
+/// Plays a session to the engine.
+pub(crate) fn play(runner: &mut Runner<'_>, session: &Session) -> Flow {
+    let delivery = runner.dialogue.delivery;
+    let mut places = Places::default();
+    let played = session.items.iter().try_for_each(|item| match item {
+        Item::EndLines(end) => {
+            // A manager is replayed with the line ends that it uses.
+            runner.dialogue.delivery = *end;
+            Ok(())
+        }
+        Item::Send { text, hold } => {
+            if !hold {
+                // What is asked of a game depends on how it stands by now.
+                runner.dialogue.flush()?;
+            }
+            let text = places.translate(text, &runner.dialogue.model);
+            let step = Action::Send { text: Text(text), hold: *hold };
+            runner.act(&step)
+        }
+        Item::Reply(recorded) => reply(runner, &mut places, recorded),
+        Item::Step(step) => runner.step(step),
+    });
+    runner.dialogue.delivery = delivery;
+    if matches!(delivery, Delivery::Frozen) {
+        runner.dialogue.thaw()?;
+    }
+    played
+}
+
+/// Waits for a reply of the kind on record.
+fn reply(runner: &mut Runner<'_>, places: &mut Places, recorded: &str) -> Flow {
+    let word = recorded.split_whitespace().next().unwrap_or("").to_ascii_uppercase();
+    let plain_move = || Pattern::Move { among: Vec::new(), but: Vec::new() };
+    let patterns = match word.as_str() {
+        "OK" => vec![Pattern::Ok],
+        "ERROR" | "UNKNOWN" => vec![Pattern::Error, Pattern::Unknown],
+        "SWAP" => vec![Pattern::Swap],
+        _ if recorded.contains("name=") => vec![Pattern::About],
+        _ => {
+            let parts: Vec<_> = recorded.split(' ').collect();
+            match parts.iter().all(|part| coordinate(part.as_bytes()).is_some()) {
+                true if parts.len() == 1 => vec![plain_move()],
+                true => vec![Pattern::Pairs(parts.len())],
+                false => vec![Pattern::Any],
+            }
+        }
+    };
+    let alternative = |pattern| Alternative { pattern, then: Then::Continue };
+    let expectation = Expectation {
+        alternatives: patterns.into_iter().map(alternative).collect(),
+        name: Some("reply".to_owned()),
+        within: None,
+        since: Since::Sent,
+    };
+    runner.act(&Action::Expect(expectation))?;
+    let actual = runner.variables.get("reply").unwrap_or_default();
+    places.replied(recorded, &actual);
+    Ok(())
+}

@@ -1,0 +1,130 @@
+//! The text of a recorded session.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use crate::outcome::Delivery;
+use crate::script::{Script, Step};
+
+/// The recorded managers that the program carries, by name.
+const BUILT_IN: &[(&str, &str)] = &[];
+
+/// A recorded session.
+#[derive(Clone, Debug)]
+pub struct Session {
+    pub(crate) items: Vec<Item>,
+}
+
+/// A line of a session.
+#[derive(Clone, Debug)]
+pub(crate) enum Item {
+    /// From here on lines end like this.
+    EndLines(Delivery),
+    /// The manager's line.
+    Send { text: String, hold: bool },
+    /// The recorded reply.
+    Reply(String),
+    /// A statement of the language of the cases.
+    Step(Step),
+}
+
+/// A line that belongs to no session.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReadSessionError {
+    /// Number of the line, from 1; 0 if the whole text is meant.
+    pub line: usize,
+    /// The line.
+    pub text: String,
+    /// What is wrong with it.
+    pub reason: String,
+}
+
+impl fmt::Display for ReadSessionError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { line, text, reason } = self;
+        if *line == 0 { f.write_str(reason) } else { write!(f, "line {line}, `{text}`: {reason}") }
+    }
+}
+
+impl std::error::Error for ReadSessionError {}
+
+/// A line of a log: perhaps a time and a name, an arrow, what was said. `>` and `<-` point to
+/// the engine, `<` and `->` away from it, as in the logs of runners.
+static LOGGED: LazyLock<Regex> = LazyLock::new(|| {
+    let expression = r"^(?:\[[^\]]*\]\s*)?(?:[0-9][0-9:.]*\s*(?:ms|s)?\s+)?(?:(\w[^<>]*?)\s*)??(->|<-|>\+|>|<)\s?(.*)$";
+    Regex::new(expression).expect("the expression is right")
+});
+
+/// First words of statements that a session may hold.
+const STATEMENTS: [&str; 9] =
+    ["pause", "silence", "freeze", "thaw", "close", "exit", "restart", "signal", "mark"];
+
+impl Session {
+    /// Reads a session: lines `> what the manager sent` and `< what the engine answered`, with
+    /// times and a name before them or not, and the statements of the case language that wait
+    /// or touch the process. Of a log with several engines the first one's lines are read.
+    ///
+    /// # Errors
+    /// If a line is none of these, or no line is sent at all.
+    pub fn parse(text: &str) -> Result<Self, ReadSessionError> {
+        let mut items = Vec::new();
+        let mut engine: Option<String> = None;
+        for (index, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let wrong = |reason: String| ReadSessionError {
+                line: index + 1,
+                text: line.to_owned(),
+                reason,
+            };
+            let word = line.split_whitespace().next().unwrap_or_default();
+            if line == "eol lf" || line == "eol crlf" {
+                let lf = line.ends_with(" lf");
+                items.push(Item::EndLines(if lf { Delivery::Lf } else { Delivery::Crlf }));
+            } else if STATEMENTS.contains(&word) {
+                let script = Script::parse(line, &[]).map_err(|error| wrong(error.reason))?;
+                items.extend(script.steps.into_iter().map(Item::Step));
+            } else {
+                let logged = LOGGED.captures(line).ok_or_else(|| {
+                    wrong("neither `> line`, `< line`, a comment nor a statement".to_owned())
+                })?;
+                let name = logged.get(1).map_or("", |name| name.as_str());
+                if engine.get_or_insert_with(|| name.to_owned()) == name {
+                    items.extend(logged_item(&logged[2], &logged[3]));
+                }
+            }
+        }
+        if !items.iter().any(|item| matches!(item, Item::Send { .. })) {
+            let reason = "nothing is sent in it".to_owned();
+            return Err(ReadSessionError { line: 0, text: String::new(), reason });
+        }
+        Ok(Self { items })
+    }
+}
+
+/// A line that was said; nothing for messages.
+fn logged_item(arrow: &str, said: &str) -> Option<Item> {
+    if [">", ">+", "<-"].contains(&arrow) {
+        return Some(Item::Send { text: said.to_owned(), hold: arrow == ">+" });
+    }
+    let word = said.split_whitespace().next()?.to_ascii_uppercase();
+    if ["MESSAGE", "DEBUG"].contains(&word.as_str()) {
+        return None;
+    }
+    // In our own sessions a reply is an expectation; in logs it is what some engine said.
+    match Script::parse(&format!("< {said}"), &[]) {
+        Ok(mut script) => script.steps.pop().map(Item::Step),
+        Err(_) => Some(Item::Reply(said.to_owned())),
+    }
+}
+
+/// The recorded manager of a name.
+pub(crate) fn built_in(name: &str) -> Option<Session> {
+    let name = name.trim_end_matches(".session");
+    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+    Some(Session::parse(text).expect("the tests read all sessions"))
+}
