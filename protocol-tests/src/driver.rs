@@ -17,8 +17,6 @@ mod replay;
 mod reply;
 mod run;
 mod runner;
-#[cfg(test)]
-mod tests;
 mod transcript;
 mod variables;
 

@@ -61,7 +61,7 @@ impl fmt::Display for Delivery {
 }
 
 /// The verdict of one run, best first.
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase", tag = "verdict")]
 pub enum Verdict {
     /// Everything held.
@@ -87,6 +87,16 @@ impl Verdict {
     /// Whether it is [`Verdict::Failed`].
     pub fn is_failed(&self) -> bool {
         matches!(self, Self::Failed { .. })
+    }
+
+    /// Its place in the order from best to worst, from 0.
+    pub fn rank(&self) -> u8 {
+        match self {
+            Self::Passed => 0,
+            Self::Skipped { .. } => 1,
+            Self::Blocked { .. } => 2,
+            Self::Failed { .. } => 3,
+        }
     }
 
     /// Whether it is [`Verdict::Passed`].

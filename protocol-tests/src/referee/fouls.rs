@@ -3,6 +3,8 @@
 //! a three lacks one stone to a straight four, a stone that must be neither a five nor a foul
 //! itself. Invariant: a stone that makes exactly five is never a foul.
 
+use std::fmt;
+
 use crate::referee::lines::{DIRECTIONS, length_through};
 use crate::referee::{Content, Field, Point, Rule, Side};
 
@@ -15,6 +17,16 @@ pub enum Foul {
     DoubleFour,
     /// A row of six or more.
     Overline,
+}
+
+impl fmt::Display for Foul {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Foul::DoubleThree => "double three",
+            Foul::DoubleFour => "double four",
+            Foul::Overline => "overline",
+        })
+    }
 }
 
 /// The foul that a stone of `side` on the empty `point` would be, if it is one. Only Black in

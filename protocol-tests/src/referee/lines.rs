@@ -1,6 +1,8 @@
 //! Rows of stones, and which of them win under which rule. Invariant: only stones count; the
 //! board's edge blocks nothing.
 
+use std::fmt;
+
 use crate::referee::{Content, Field, Point, Side};
 
 /// The rules that managers announce by `INFO rule`.
@@ -29,6 +31,18 @@ impl Rule {
             9 => Some(Rule::Caro),
             _ => None,
         }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Rule::Freestyle => "freestyle",
+            Rule::Standard => "standard",
+            Rule::Renju => "renju",
+            Rule::CaroPlus => "caro with overlines",
+            Rule::Caro => "caro",
+        })
     }
 }
 

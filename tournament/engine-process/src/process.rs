@@ -54,6 +54,16 @@ pub struct Exit {
     pub at: Instant,
 }
 
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.code, self.signal) {
+            (Some(code), _) => write!(f, "ended with status {code}"),
+            (None, Some(signal)) => write!(f, "ended by signal {signal}"),
+            (None, None) => f.write_str("ended"),
+        }
+    }
+}
+
 /// What an engine uses, summed over its live processes: the members of its group, and the
 /// descendants that left the group while their parents live.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

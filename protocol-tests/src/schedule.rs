@@ -1,0 +1,209 @@
+//! All selected runs of a suite: what comes when, what runs beside what, what is blocked.
+//!
+//! Invariant: a case starts only after the cases that it needs have passed, and while a timed
+//! case runs nothing else does.
+
+mod pool;
+mod select;
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use crate::case::{Case, Group, Process};
+use crate::driver::{Assignment, Session, Tolerance, run_session};
+use crate::outcome::{Breach, Delivery, Event, Level, Outcome, Report, Run, Verdict};
+use crate::script::Script;
+use crate::subject::Subject;
+
+pub use select::is_selected;
+
+/// What of the suite is run, and how.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// Cases up to this level.
+    pub level: Level,
+    /// Also the long cases, more values, and all deliveries.
+    pub full: bool,
+    /// Only cases that fit one of these, with what they need; all if it is empty.
+    pub filters: Vec<String>,
+    /// Added to every limit of a case.
+    pub slack: Duration,
+    /// After this time, and the engine's own limit for a move, it counts as hung.
+    pub patience: Duration,
+    /// How many runs at once, at least 1.
+    pub jobs: usize,
+    /// Where the random numbers start.
+    pub seed: u64,
+    /// Only these deliveries, where a case allows them.
+    pub deliveries: Option<Vec<Delivery>>,
+    /// Set to stop early; what has not run is left out of the report.
+    pub stop: Arc<AtomicBool>,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self {
+            level: Level::Nice,
+            full: false,
+            filters: Vec::new(),
+            slack: Duration::from_millis(400),
+            patience: Duration::from_secs(5),
+            jobs: std::thread::available_parallelism().map_or(2, usize::from) * 2,
+            seed: 1,
+            deliveries: None,
+            stop: Arc::default(),
+        }
+    }
+}
+
+impl Settings {
+    fn tolerance(&self) -> Tolerance {
+        Tolerance { slack: self.slack, patience: self.patience, thorough: self.full }
+    }
+
+    fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+}
+
+/// Runs the selected cases of some groups against an engine.
+pub fn run(
+    subject: &Subject,
+    groups: &[Group],
+    settings: &Settings,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Report {
+    let start = Instant::now();
+    let cases = select::select(groups, settings);
+    let plans: Vec<Plan<'_>> =
+        cases.iter().map(|case| Plan::new(case, subject, settings)).collect();
+    observer(Event::Planned(plans.iter().map(|plan| plan.assignments.len()).sum()));
+    let results = pool::run(&plans, settings, observer);
+    let outcomes: Vec<Outcome> =
+        plans.iter().zip(results).filter_map(|(plan, result)| outcome(plan.case, result?)).collect();
+    let invariants = invariants(&cases, &outcomes);
+    let mut by_id: BTreeMap<String, Outcome> =
+        outcomes.into_iter().chain(invariants).map(|outcome| (outcome.id.clone(), outcome)).collect();
+    let outcomes = cases.iter().filter_map(|case| by_id.remove(&case.id)).collect();
+    Report { outcomes, took: start.elapsed() }
+}
+
+/// Plays a recorded manager to an engine.
+pub fn replay(subject: &Subject, session: &Session, settings: &Settings) -> Run {
+    let script = Script { steps: Vec::new() };
+    let assignment = Assignment {
+        subject,
+        process: &Process::default(),
+        setup: None,
+        script: &script,
+        variation: String::new(),
+        delivery: Delivery::Crlf,
+        tolerance: settings.tolerance(),
+        seed: settings.seed,
+    };
+    run_session(&assignment, session)
+}
+
+/// A case and the runs that it takes.
+struct Plan<'a> {
+    case: &'a Case,
+    assignments: Vec<Assignment<'a>>,
+}
+
+impl<'a> Plan<'a> {
+    fn new(case: &'a Case, subject: &'a Subject, settings: &Settings) -> Self {
+        let variations = case.variations.iter().filter(|variation| settings.full || !variation.full);
+        let deliveries = deliveries(case, settings);
+        let mut assignments = Vec::new();
+        for (index, variation) in variations.enumerate() {
+            let Some(script) = &variation.script else { continue };
+            assignments.extend(deliveries.iter().map(|&delivery| Assignment {
+                subject,
+                process: &case.process,
+                setup: case.setup,
+                script,
+                variation: variation.to_string(),
+                delivery,
+                tolerance: settings.tolerance(),
+                seed: settings.seed.wrapping_mul(1000) + index as u64,
+            }));
+        }
+        Self { case, assignments }
+    }
+}
+
+/// How the lines of a case are delivered under some settings.
+fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
+    let allowed = &case.only;
+    if let Some(wanted) = &settings.deliveries {
+        let both: Vec<_> = allowed.iter().copied().filter(|mode| wanted.contains(mode)).collect();
+        // A case that knows only one way is run that way.
+        return if both.is_empty() { allowed[..1].to_vec() } else { both };
+    }
+    if settings.full {
+        return allowed.clone();
+    }
+    let usual = allowed.first().copied().filter(|_| !allowed.contains(&Delivery::Crlf));
+    let first = usual.unwrap_or(Delivery::Crlf);
+    let others = case.modes.iter().copied().filter(|mode| *mode != first);
+    std::iter::once(first).chain(others).collect()
+}
+
+/// What the pool found for a case.
+enum Found {
+    Ran(Vec<Run>),
+    Blocked(String),
+}
+
+/// The outcome of a case; none for an invariant, or if no run took place.
+fn outcome(case: &Case, found: Found) -> Option<Outcome> {
+    match found {
+        Found::Blocked(by) => {
+            Some(Outcome { id: case.id.clone(), runs: Vec::new(), verdict: Verdict::Blocked { by } })
+        }
+        Found::Ran(runs) => {
+            let verdict = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
+            Some(Outcome { id: case.id.clone(), verdict: verdict?.clone(), runs })
+        }
+    }
+}
+
+/// How many runs that break an invariant are kept to show it.
+const EXAMPLES: usize = 3;
+
+/// The outcomes of the invariants: what all runs together say.
+fn invariants(cases: &[&Case], outcomes: &[Outcome]) -> Vec<Outcome> {
+    if outcomes.iter().all(|outcome| outcome.runs.is_empty()) {
+        return Vec::new();
+    }
+    let invariants = cases.iter().filter(|case| case.script_text.is_empty());
+    invariants.map(|case| invariant(case, outcomes)).collect()
+}
+
+fn invariant(case: &Case, outcomes: &[Outcome]) -> Outcome {
+    let mut runs = Vec::new();
+    let mut count = 0;
+    for outcome in outcomes {
+        for run in &outcome.runs {
+            let Some(Breach { reason, .. }) = run.breaches.iter().find(|b| b.id == case.id) else {
+                continue;
+            };
+            count += 1;
+            if count <= EXAMPLES {
+                let variation = format!("{} {}", outcome.id, run.variation).trim().to_owned();
+                let verdict = Verdict::Failed { reason: reason.clone() };
+                runs.push(Run { variation, verdict, breaches: Vec::new(), ..run.clone() });
+            }
+        }
+    }
+    let verdict = match runs.first() {
+        None => Verdict::Passed,
+        Some(Run { verdict: Verdict::Failed { reason }, variation, .. }) => Verdict::Failed {
+            reason: format!("in {count} runs, such as {variation}: {reason}"),
+        },
+        Some(_) => unreachable!("all of them are failures"),
+    };
+    Outcome { id: case.id.clone(), runs, verdict }
+}

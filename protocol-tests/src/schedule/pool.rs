@@ -1,0 +1,187 @@
+//! Threads that carry out the runs.
+
+use std::collections::BTreeMap;
+use std::sync::{Condvar, Mutex, MutexGuard};
+use std::thread;
+
+use crate::driver;
+use crate::outcome::{Event, Run, Verdict};
+use crate::schedule::{Found, Plan, Settings};
+
+/// How far a case is.
+enum State {
+    /// Some case that it needs has not ended.
+    Waiting,
+    /// Its next run, those that are under way, and what has come out.
+    Ready { next: usize, under_way: usize, runs: Vec<Option<Run>> },
+    /// It is over.
+    Over(Found),
+}
+
+struct Board {
+    states: Vec<State>,
+    running: usize,
+    alone: bool,
+}
+
+/// Carries out all runs; one result for each plan, none if the suite was stopped before.
+pub(super) fn run(
+    plans: &[Plan<'_>],
+    settings: &Settings,
+    observer: &(dyn Fn(Event<'_>) + Sync),
+) -> Vec<Option<Found>> {
+    let pool = Pool {
+        plans,
+        settings,
+        observer,
+        index: plans.iter().enumerate().map(|(index, plan)| (plan.case.id.as_str(), index)).collect(),
+        board: Mutex::new(Board {
+            states: plans.iter().map(|_| State::Waiting).collect(),
+            running: 0,
+            alone: false,
+        }),
+        changed: Condvar::new(),
+    };
+    pool.advance(&mut pool.lock());
+    thread::scope(|scope| {
+        for _ in 0..settings.jobs.max(1) {
+            scope.spawn(|| pool.work());
+        }
+    });
+    let board = pool.board.into_inner().expect("no run panics");
+    let found = |state| match state {
+        State::Over(found) => Some(found),
+        _ => None,
+    };
+    board.states.into_iter().map(found).collect()
+}
+
+struct Pool<'a> {
+    plans: &'a [Plan<'a>],
+    settings: &'a Settings,
+    observer: &'a (dyn Fn(Event<'_>) + Sync),
+    index: BTreeMap<&'a str, usize>,
+    board: Mutex<Board>,
+    changed: Condvar,
+}
+
+/// What a thread may do now.
+enum Choice {
+    /// This run of this plan.
+    Run(usize, usize),
+    /// Nothing until something ends.
+    Wait,
+    /// Nothing ever.
+    Leave,
+}
+
+impl Pool<'_> {
+    fn lock(&self) -> MutexGuard<'_, Board> {
+        self.board.lock().expect("no run panics")
+    }
+
+    fn work(&self) {
+        let mut board = self.lock();
+        loop {
+            match self.choose(&mut board) {
+                Choice::Leave => break,
+                Choice::Wait => board = self.changed.wait(board).expect("no run panics"),
+                Choice::Run(plan, run) => {
+                    drop(board);
+                    let done = driver::run(&self.plans[plan].assignments[run]);
+                    (self.observer)(Event::Finished { id: &self.plans[plan].case.id, run: &done });
+                    board = self.lock();
+                    board.running -= 1;
+                    board.alone = false;
+                    self.finish(&mut board, plan, run, done);
+                    self.changed.notify_all();
+                }
+            }
+        }
+        drop(board);
+        self.changed.notify_all();
+    }
+
+    /// The next run that may start: untimed ones first, a timed one only if nothing runs.
+    fn choose(&self, board: &mut Board) -> Choice {
+        if self.settings.is_stopped() {
+            return Choice::Leave;
+        }
+        if board.alone {
+            return Choice::Wait;
+        }
+        let open = |state: &State, plan: &Plan<'_>| {
+            matches!(state, State::Ready { next, .. } if *next < plan.assignments.len())
+        };
+        let ready = |timed: bool| {
+            let mut pairs = board.states.iter().zip(self.plans);
+            pairs.position(|(state, plan)| plan.case.timed == timed && open(state, plan))
+        };
+        let (chosen, alone) = match (ready(false), ready(true)) {
+            (Some(plan), _) => (plan, false),
+            (None, Some(plan)) if board.running == 0 => (plan, true),
+            (None, None) if board.running == 0 => return Choice::Leave,
+            _ => return Choice::Wait,
+        };
+        let State::Ready { next, under_way, .. } = &mut board.states[chosen] else {
+            unreachable!("it was ready");
+        };
+        let run = *next;
+        (*next, *under_way) = (*next + 1, *under_way + 1);
+        (board.running, board.alone) = (board.running + 1, alone);
+        Choice::Run(chosen, run)
+    }
+
+    /// Takes note of what a run gave.
+    fn finish(&self, board: &mut Board, plan: usize, run: usize, done: Run) {
+        let State::Ready { next, under_way, runs } = &mut board.states[plan] else {
+            unreachable!("a case with a run under way is not over");
+        };
+        runs[run] = Some(done);
+        *under_way -= 1;
+        if *under_way == 0 && *next == runs.len() {
+            let runs = std::mem::take(runs).into_iter().flatten().collect();
+            board.states[plan] = State::Over(Found::Ran(runs));
+            self.advance(board);
+        }
+    }
+
+    /// Readies or blocks the cases whose prerequisites have ended.
+    fn advance(&self, board: &mut Board) {
+        let mut changed = true;
+        while changed {
+            changed = false;
+            for (index, plan) in self.plans.iter().enumerate() {
+                if !matches!(board.states[index], State::Waiting) {
+                    continue;
+                }
+                let needs = plan.case.needs.iter().map(|need| self.index[need.as_str()]);
+                let verdicts: Option<Vec<_>> = needs.map(|need| passed(&board.states[need])).collect();
+                let Some(verdicts) = verdicts else { continue };
+                changed = true;
+                let blocker = verdicts.iter().position(|passed| !passed);
+                board.states[index] = match blocker {
+                    Some(blocker) => {
+                        (self.observer)(Event::Dropped(plan.assignments.len()));
+                        State::Over(Found::Blocked(plan.case.needs[blocker].clone()))
+                    }
+                    None if plan.assignments.is_empty() => State::Over(Found::Ran(Vec::new())),
+                    None => State::Ready {
+                        next: 0,
+                        under_way: 0,
+                        runs: plan.assignments.iter().map(|_| None).collect(),
+                    },
+                };
+            }
+        }
+    }
+}
+
+/// Whether a case has passed; none while it is not over.
+fn passed(state: &State) -> Option<bool> {
+    match state {
+        State::Over(Found::Ran(runs)) => Some(runs.iter().all(|run| run.verdict == Verdict::Passed)),
+        State::Over(Found::Blocked(_)) => Some(false),
+        _ => None,
+    }
+}
