@@ -70,7 +70,7 @@ pub(super) fn quoted(line: &str) -> Result<(Vec<u8>, &str), String> {
     Err("the text in quotes does not end".to_owned())
 }
 
-/// Replaces `$name` by what `value` says; `None` leaves it as it is.
+/// Replaces `$name` or `${name}` by what `value` says; `None` leaves it as it is.
 pub(crate) fn substitute(
     text: &str,
     mut value: impl FnMut(&str) -> Result<Option<String>, String>,
@@ -78,20 +78,28 @@ pub(crate) fn substitute(
     let mut done = String::new();
     let mut rest = text;
     while let Some(at) = rest.find('$') {
-        let (before, after) = rest.split_at(at);
+        let (before, variable) = rest.split_at(at);
         done.push_str(before);
-        let end = after[1..].find(|c: char| !c.is_ascii_alphanumeric()).map_or(after.len(), |i| i + 1);
-        let name = &after[1..end];
-        let replaced = if name.starts_with(|c: char| c.is_ascii_alphabetic()) {
-            value(name)?
-        } else {
-            None
-        };
-        done.push_str(replaced.as_deref().unwrap_or(&after[..end]));
-        rest = &after[end..];
+        let (name, length) = variable_name(variable);
+        let replaced = if name.is_empty() { None } else { value(name)? };
+        let (whole, after) = variable.split_at(length);
+        done.push_str(replaced.as_deref().unwrap_or(whole));
+        rest = after;
     }
     done.push_str(rest);
     Ok(done)
+}
+
+/// The name after a `$`, empty if there is none, and the length of all that stands for it.
+fn variable_name(text: &str) -> (&str, usize) {
+    let braced = text.strip_prefix("${").and_then(|rest| rest.split_once('}'));
+    if let Some((name, _)) = braced {
+        return (name, name.len() + "${}".len());
+    }
+    let rest = &text[1..];
+    let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+    let name = &rest[..end];
+    if name.starts_with(|c: char| c.is_ascii_alphabetic()) { (name, 1 + end) } else { ("", 1) }
 }
 
 /// Splits at a separator that stands outside quotes and regular expressions.
