@@ -91,6 +91,9 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("l-process.toml", include_str!("../../cases/l-process.toml")),
     ("m-end.toml", include_str!("../../cases/m-end.toml")),
     ("n-swap2.toml", include_str!("../../cases/n-swap2.toml")),
+    ("o-yixin.toml", include_str!("../../cases/o-yixin.toml")),
+    ("p-stop.toml", include_str!("../../cases/p-stop.toml")),
+    ("r-managers.toml", include_str!("../../cases/r-managers.toml")),
 ];
 
 /// The groups that the program carries.
