@@ -16,6 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+#[cfg(all(test, unix))]
+mod tests;
+
 /// How long the reader may take to close its end of the output.
 const CLOSING: Duration = Duration::from_secs(1);
 

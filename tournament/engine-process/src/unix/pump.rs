@@ -108,14 +108,14 @@ impl Pump {
                 _ => None,
             };
             let ready = self.poll(reads, until);
-            if ready.errors {
-                self.read_errors();
-            }
             if ready.output {
                 self.read_output(orders.reading);
             } else if reads && exited && !self.drained {
                 self.drained = true;
                 self.shared.drained_after_exit();
+            }
+            if ready.errors {
+                self.read_errors();
             }
         }
     }
