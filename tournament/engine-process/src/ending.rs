@@ -7,7 +7,7 @@ use crate::process::{EngineProcess, Exit, Signal};
 use crate::shared::{Reading, StderrSoFar};
 use std::time::{Duration, Instant};
 
-#[cfg(all(test, unix))]
+#[cfg(all(test, target_os = "linux"))]
 mod tests;
 
 /// How long killed processes may take to be gone.

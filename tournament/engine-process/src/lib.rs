@@ -33,7 +33,7 @@ mod ending;
 mod lines;
 mod process;
 mod shared;
-#[cfg(all(test, unix))]
+#[cfg(all(test, target_os = "linux"))]
 mod testing;
 
 #[cfg(unix)]

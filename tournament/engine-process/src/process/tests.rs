@@ -101,7 +101,8 @@ fn an_engine_that_dies_at_once_is_noticed() {
     assert_eq!((exit.code, exit.signal), (Some(3), None));
     assert!(exit.at >= engine.started());
     assert_eq!(engine.exit_status(), Some(exit));
-    assert!(matches!(engine.send(b"x\n", soon()), Err(SendError::Closed)));
+    // A process that another test is just creating may hold a copy of the pipe for a moment.
+    until("the pipe is closed", || matches!(engine.send(b"x\n", soon()), Err(SendError::Closed)));
     assert_eq!(text(&mut engine), "last words");
     assert_eq!(engine.next_line(soon()), Output::Closed);
     assert_eq!(engine.usage().processes, 0);
@@ -163,7 +164,7 @@ fn a_frozen_engine_stands_still() {
     assert!(usage.processes >= 2, "{usage:?}");
     send(&mut engine, "b");
     assert_eq!(engine.next_line(shortly()), Output::Quiet);
-    assert_eq!(engine.usage().cpu, usage.cpu);
+    assert!(engine.usage().cpu < usage.cpu + Duration::from_millis(10));
     engine.thaw().expect("a group of our own");
     assert_eq!(text(&mut engine), "b");
 }
