@@ -9,6 +9,9 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
+#[cfg(all(test, target_os = "linux"))]
+mod tests;
+
 /// The environment variables of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Environment {

@@ -7,6 +7,9 @@ use crate::process::{EngineProcess, Exit, Signal};
 use crate::shared::{Reading, StderrSoFar};
 use std::time::{Duration, Instant};
 
+#[cfg(all(test, target_os = "linux"))]
+mod tests;
+
 /// How long killed processes may take to be gone.
 const KILLING: Duration = Duration::from_secs(2);
 /// How long helper processes may outlive the first process before they count as survivors.
@@ -76,6 +79,8 @@ pub(crate) fn finish(engine: &mut EngineProcess, ladder: &Ladder) -> Ending {
         log::debug!("cannot thaw engine {}: {error}", engine.id());
     }
     engine.set_reading(Reading::Normal);
+    // Descendants outside the group are found through their parents, so look while these live.
+    engine.platform.others();
     let rung = climb(engine, ladder);
     let survivors = if rung == Rung::Kill { 0 } else { survivors(engine) };
     if !engine.platform.clear(&engine.shared, Instant::now() + KILLING) {

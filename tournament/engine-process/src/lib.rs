@@ -33,6 +33,8 @@ mod ending;
 mod lines;
 mod process;
 mod shared;
+#[cfg(all(test, target_os = "linux"))]
+mod testing;
 
 #[cfg(unix)]
 mod unix;

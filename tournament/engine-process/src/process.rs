@@ -16,6 +16,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
+#[cfg(all(test, target_os = "linux"))]
+mod tests;
+
 /// How long the reader may take to close its end of the output.
 const CLOSING: Duration = Duration::from_secs(1);
 
@@ -28,7 +31,8 @@ pub enum Output {
     Quiet,
     /// No line, and none will come: the output is closed, or the engine's first process has
     /// ended and all that it wrote has been handed out. Only a helper process that outlives
-    /// the engine can still write after that; its lines are found by asking again.
+    /// the engine can still write after that; its lines are found by asking again. The exit
+    /// status of an engine that ends is known a moment later: ask [`EngineProcess::wait`].
     Closed,
 }
 
@@ -241,8 +245,11 @@ impl EngineProcess {
 
     /// Ends the engine, politely at first. Afterwards no process of its group is left, and
     /// all that were or became children of this process are reaped. A frozen engine is thawed,
-    /// and its output is drained at full speed. Takes at most the ladder's times and about
-    /// three seconds more, unless the system cannot kill.
+    /// and its output is drained at full speed. Descendants that left the group are ended, too,
+    /// as far as their parents lived when this was called; services that detached themselves,
+    /// such as wine's server, which other engines may share, are left alone.
+    ///
+    /// Takes at most the ladder's times and four seconds more.
     pub fn finish(mut self, ladder: &Ladder) -> Ending {
         self.finished = true;
         ending::finish(&mut self, ladder)

@@ -14,7 +14,7 @@ use family::Family;
 use pump::{Waker, poll_until};
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
-use rustix::process::{Pid, WaitId, WaitIdOptions};
+use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions};
 use std::io::{self, PipeWriter, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -48,22 +48,36 @@ impl Platform {
         let (waker, woken) = Waker::new()?;
         let started = start::start(command)?;
         let leader = started.leader;
-        let pump = pump::spawn(Arc::clone(shared), woken, started.output, started.errors);
-        let waiter = {
-            let (shared, waker) = (Arc::clone(shared), waker.clone());
-            std::thread::spawn(move || {
-                shared.exited(wait_for_exit(leader));
-                waker.wake();
-            })
-        };
-        Ok(Self {
+        let mut platform = Self {
             leader,
             input: started.input,
             waker,
-            pump: Some(pump),
-            waiter: Some(waiter),
+            pump: None,
+            waiter: None,
             family: Family::new(leader),
-        })
+        };
+        let threads = platform
+            .spawn_waiter(shared)
+            .and_then(|()| pump::spawn(Arc::clone(shared), woken, started.output, started.errors));
+        match threads {
+            Ok(pump) => platform.pump = Some(pump),
+            Err(error) => {
+                platform.signal_group(rustix::process::Signal::KILL)?;
+                rustix::process::waitpid(Some(leader), WaitOptions::empty())?;
+                return Err(error);
+            }
+        }
+        Ok(platform)
+    }
+
+    fn spawn_waiter(&mut self, shared: &Arc<Shared>) -> io::Result<()> {
+        let (shared, waker, leader) = (Arc::clone(shared), self.waker.clone(), self.leader);
+        let waiter = std::thread::Builder::new().spawn(move || {
+            shared.exited(wait_for_exit(leader));
+            waker.wake();
+        })?;
+        self.waiter = Some(waiter);
+        Ok(())
     }
 
     pub(crate) fn id(&self) -> u32 {

@@ -53,7 +53,7 @@ pub(crate) fn spawn(
     woken: PipeReader,
     output: PipeReader,
     errors: Option<PipeReader>,
-) -> JoinHandle<()> {
+) -> io::Result<JoinHandle<()>> {
     let buffer = vec![0; READ_BYTES];
     let pump = Pump {
         shared,
@@ -64,7 +64,7 @@ pub(crate) fn spawn(
         next_read: None,
         drained: false,
     };
-    std::thread::spawn(move || pump.run())
+    std::thread::Builder::new().spawn(move || pump.run())
 }
 
 struct Pump {
@@ -104,35 +104,44 @@ impl Pump {
             };
             let until = match orders.reading {
                 Reading::Slow { .. } if !reads => self.next_read,
+                // What was written before the exit is in the pipe already.
                 _ if reads && exited && !self.drained => Some(now),
                 _ => None,
             };
             let ready = self.poll(reads, until);
+            if self.shared.orders().reading != orders.reading {
+                continue;
+            }
+            let last_look = reads && exited && !self.drained;
+            if last_look {
+                self.drained = !self.read_output(orders.reading);
+                if self.drained {
+                    self.shared.drained_after_exit();
+                }
+            } else if ready.output {
+                self.read_output(orders.reading);
+            }
             if ready.errors {
                 self.read_errors();
-            }
-            if ready.output {
-                self.read_output(orders.reading);
-            } else if reads && exited && !self.drained {
-                self.drained = true;
-                self.shared.drained_after_exit();
             }
         }
     }
 
     fn poll(&mut self, reads: bool, until: Option<Instant>) -> Ready {
         let mut fds = vec![PollFd::new(&self.woken, PollFlags::IN)];
+        // Stdout is looked at and read so that what the engine wrote there comes before what it
+        // wrote to stderr afterwards.
+        fds.extend(self.errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         let output = self.output.as_ref().filter(|_| reads);
         fds.extend(output.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
-        fds.extend(self.errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         if let Err(error) = poll_until(&mut fds, until) {
             log::warn!("cannot wait for an engine's output: {error}");
         }
         let is_ready = |fd: &PollFd<'_>| !fd.revents().is_empty();
         let woken = is_ready(&fds[0]);
         let ready = Ready {
-            output: output.is_some() && is_ready(&fds[1]),
-            errors: self.errors.is_some() && fds.last().is_some_and(is_ready),
+            errors: self.errors.is_some() && is_ready(&fds[1]),
+            output: output.is_some() && fds.last().is_some_and(is_ready),
         };
         if woken {
             let mut wakes = [0; 64];
@@ -156,7 +165,8 @@ impl Pump {
                 self.shared.took_output(&self.buffer[..count], at);
                 true
             }
-            Err(error) if is_temporary(&error) => false,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => true,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => false,
             Ok(_) | Err(_) => {
                 self.output = None;
                 self.shared.output_ended(at);
@@ -173,7 +183,8 @@ impl Pump {
                 self.shared.took_stderr(&self.buffer[..count]);
                 true
             }
-            Err(error) if is_temporary(&error) => false,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => true,
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => false,
             Ok(_) | Err(_) => {
                 self.errors = None;
                 false
@@ -190,8 +201,4 @@ impl Pump {
             }
         }
     }
-}
-
-fn is_temporary(error: &io::Error) -> bool {
-    matches!(error.kind(), io::ErrorKind::WouldBlock | io::ErrorKind::Interrupted)
 }

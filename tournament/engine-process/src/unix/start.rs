@@ -82,6 +82,7 @@ fn command(engine: &EngineCommand) -> io::Result<Command> {
         command
     };
     if let Some(folder) = &engine.folder {
+        check_folder(folder)?;
         command.current_dir(folder);
     }
     if let Environment::Only(variables) = &engine.environment {
@@ -97,6 +98,16 @@ fn check_program(program: &OsString) -> io::Result<()> {
         std::fs::metadata(program)?;
     }
     Ok(())
+}
+
+/// The system's error does not tell a missing folder from a missing program.
+fn check_folder(folder: &Path) -> io::Result<()> {
+    let named = |kind| io::Error::new(kind, format!("no folder `{}`", folder.display()));
+    match std::fs::metadata(folder) {
+        Ok(found) if found.is_dir() => Ok(()),
+        Ok(_) => Err(named(io::ErrorKind::NotADirectory)),
+        Err(error) => Err(named(error.kind())),
+    }
 }
 
 /// Spawns from a thread that is bound to the processors, so that the engine is from its first

@@ -7,6 +7,9 @@ use rustix::process::Pid;
 use std::fs;
 use std::time::Duration;
 
+#[cfg(test)]
+mod tests;
+
 /// One process of the system.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Process {
@@ -47,7 +50,13 @@ fn process(stat: &[u8]) -> Option<Process> {
     let stat = String::from_utf8_lossy(stat);
     let (pid, rest) = stat.split_once(' ')?;
     let fields: Vec<&str> = rest[rest.rfind(')')? + 1..].split_ascii_whitespace().collect();
-    let pid_at = |text: &str| text.parse().ok().and_then(Pid::from_raw);
+    let pid = pid_of(pid)?;
+    // Parents and groups outside this process's view are numbered 0; a process that has just
+    // been reaped has -1, and is gone.
+    let relative = |field: usize| match *fields.get(field - 3)? {
+        "0" => Some(pid),
+        other => pid_of(other),
+    };
     let number = |field: usize| fields.get(field - 3)?.parse::<u64>().ok();
     let ticks = |field: usize| {
         let per_second = rustix::param::clock_ticks_per_second().max(1);
@@ -56,15 +65,19 @@ fn process(stat: &[u8]) -> Option<Process> {
         Some(Duration::from_secs(ticks / per_second) + rest)
     };
     Some(Process {
-        pid: pid_at(pid)?,
-        parent: pid_at(fields.get(1)?).or_else(|| pid_at(pid))?,
-        group: pid_at(fields.get(2)?).or_else(|| pid_at(pid))?,
+        pid,
+        parent: relative(4)?,
+        group: relative(5)?,
         state: *fields.first()?.as_bytes().first()?,
         threads: usize::try_from(number(20)?).ok()?,
         born: number(22)?,
         own_time: ticks(14)? + ticks(15)?,
         children_time: ticks(16)? + ticks(17)?,
     })
+}
+
+fn pid_of(text: &str) -> Option<Pid> {
+    text.parse().ok().filter(|&number| number > 0).and_then(Pid::from_raw)
 }
 
 /// Memory now and at most, from `/proc/PID/status`.

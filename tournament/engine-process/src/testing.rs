@@ -1,0 +1,73 @@
+//! What the tests of processes have in common: engines that are shell scripts.
+//!
+//! Invariant: nothing waits longer than [`soon`], which only a broken build reaches.
+
+use crate::{EngineCommand, EngineProcess, Ladder, Line, Output};
+use std::fs;
+use std::time::{Duration, Instant};
+
+/// The engine that runs `script`.
+pub(crate) fn shell(script: &str) -> EngineCommand {
+    EngineCommand::new("/bin/sh").args(["-c", script])
+}
+
+/// Starts the engine that runs `script`.
+pub(crate) fn start(script: &str) -> EngineProcess {
+    shell(script).spawn().expect("a shell is there")
+}
+
+/// A deadline that is far enough for anything.
+pub(crate) fn soon() -> Instant {
+    Instant::now() + Duration::from_secs(60)
+}
+
+/// A deadline that something is expected to miss.
+pub(crate) fn shortly() -> Instant {
+    Instant::now() + Duration::from_millis(60)
+}
+
+/// A ladder for engines that climb all of it.
+pub(crate) fn short_ladder() -> Ladder {
+    let step = Duration::from_millis(60);
+    Ladder { farewell: Some(b"END\n".to_vec()), patience: step, after_terminate: step }
+}
+
+/// The next line, which must come.
+pub(crate) fn line(engine: &mut EngineProcess) -> Line {
+    match engine.next_line(soon()) {
+        Output::Line(line) => line,
+        other => panic!("{other:?} instead of a line"),
+    }
+}
+
+/// The text of the next line, which must come.
+pub(crate) fn text(engine: &mut EngineProcess) -> String {
+    String::from_utf8(line(engine).bytes).expect("the scripts write text")
+}
+
+/// Sends a line, which must go out.
+pub(crate) fn send(engine: &mut EngineProcess, text: &str) -> Instant {
+    engine.send(format!("{text}\n").as_bytes(), soon()).expect("the engine reads")
+}
+
+/// Waits until something is so.
+pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+    let deadline = soon();
+    while !is_so() {
+        assert!(Instant::now() < deadline, "waited in vain until {what}");
+        std::thread::yield_now();
+    }
+}
+
+/// The processes of the group `id` that live, and those that wait for us to reap them.
+pub(crate) fn left_of(id: u32) -> Vec<String> {
+    let (own, group) = (std::process::id().to_string(), id.to_string());
+    let folder = fs::read_dir("/proc").expect("the tests need /proc");
+    let stats = folder.filter_map(|entry| fs::read_to_string(entry.ok()?.path().join("stat")).ok());
+    let is_left = |stat: &String| {
+        let fields: Vec<&str> =
+            stat[stat.rfind(')').expect("a name")..].split_ascii_whitespace().collect();
+        fields[3] == group && (fields[1] != "Z" || fields[2] == own)
+    };
+    stats.filter(is_left).collect()
+}

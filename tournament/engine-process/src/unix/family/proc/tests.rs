@@ -1,0 +1,41 @@
+//! Tests of reading `/proc`.
+
+use super::{all, process};
+use rustix::process::{Pid, getpid};
+use std::time::Duration;
+
+fn stat(name: &str, parent: i32, group: i32) -> String {
+    format!(
+        "42 ({name}) S {parent} {group} 7 0 -1 4194304 1 2 3 4 150 50 25 0 20 0 3 0 9999 1 2 3\n"
+    )
+}
+
+fn check(name: &str, parent: i32, group: i32, expected: Option<(i32, i32)>) {
+    let found = process(stat(name, parent, group).as_bytes());
+    let raw = |pid: Pid| pid.as_raw_nonzero().get();
+    let relatives = found.map(|one| (raw(one.parent), raw(one.group)));
+    assert_eq!(relatives, expected, "{name} {parent} {group}");
+}
+
+#[test]
+fn names_may_hold_anything_and_relatives_may_be_missing() {
+    check("engine", 5, 6, Some((5, 6)));
+    check("a) S 1 1 (b", 5, 6, Some((5, 6)));
+    check("first of its kind", 0, 0, Some((42, 42)));
+    check("just reaped", 5, -1, None);
+    assert!(process(b"42 (cut off) S 1").is_none());
+    assert!(process(b"").is_none());
+}
+
+#[test]
+fn figures_are_read() {
+    let one = process(stat("x", 5, 6).as_bytes()).expect("a whole line");
+    let ticks = |count| {
+        let per_second = u32::try_from(rustix::param::clock_ticks_per_second()).expect("not many");
+        Duration::from_secs(count) / per_second
+    };
+    assert_eq!((one.threads, one.born), (3, 9999));
+    assert_eq!((one.own_time, one.children_time), (ticks(200), ticks(25)));
+    assert!(one.is_running() && !one.is_dead());
+    assert!(all().iter().any(|one| one.pid == getpid() && one.is_running()));
+}
