@@ -1,0 +1,30 @@
+//! How a script leaves.
+
+use std::hint;
+use std::io::{self, Write};
+use std::thread;
+
+use crate::behaviour::{Behaviour, Script};
+use crate::output::Leave;
+
+/// The exit status of the process, for a reason to leave.
+pub(crate) fn status(script: Script, leave: Leave) -> u8 {
+    match (script.behaviour, leave) {
+        (Behaviour::ExitStatusOne, _) => 1,
+        (Behaviour::SaysBye, Leave::End) => {
+            // Nobody is there to be told if this fails.
+            io::stdout().write_all(b"BYE\n").ok();
+            0
+        }
+        (Behaviour::SpinsOnEof, Leave::Eof) => loop {
+            hint::spin_loop();
+        },
+        (Behaviour::HangsOnEof, Leave::Eof) => loop {
+            thread::park();
+        },
+        (Behaviour::NoisyBrokenPipe, Leave::Unheard) => {
+            panic!("failed printing to stdout: Broken pipe")
+        }
+        _ => 0,
+    }
+}

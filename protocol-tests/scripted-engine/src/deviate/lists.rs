@@ -1,0 +1,67 @@
+//! What a script does with the lines of a list.
+
+use crate::behaviour::{Behaviour, Script};
+use crate::command::{self, Word};
+use crate::game::{Cell, Game, Point};
+use crate::input::Line;
+use crate::output::{Leave, Reply};
+use crate::serve::Engine;
+
+/// Deals with a line of a list instead of the honest engine, and then gives `true`.
+///
+/// # Errors
+/// If the engine has to leave.
+pub(crate) fn instead(engine: &mut Engine, word: Option<Word>, line: &Line) -> Result<bool, Leave> {
+    let upper = !line.bytes.iter().any(u8::is_ascii_lowercase);
+    match (engine.script.behaviour, word) {
+        (Behaviour::DoneIgnored, Some(Word::Done)) => Ok(true),
+        (Behaviour::UpperCaseWords, Some(Word::Done)) => Ok(!upper),
+        (Behaviour::EndUnseenInList | Behaviour::IgnoresEnd, Some(Word::End)) => Ok(true),
+        (Behaviour::BoardErrorPerLine, None) if !is_item(&line.bytes) => {
+            engine.say(&Reply::Error("bad line"))?;
+            Ok(true)
+        }
+        _ => Ok(false),
+    }
+}
+
+/// The reason to leave when the input ends within a list.
+///
+/// # Panics
+/// Where the script wants that.
+pub(crate) fn eof(engine: &Engine) -> Leave {
+    assert!(!engine.script.is(Behaviour::DiesOnEofInList), "unexpected end of file");
+    Leave::Eof
+}
+
+/// The stones of a list as the script reads them.
+///
+/// # Panics
+/// Where the script wants that.
+pub(crate) fn bend(script: Script, mut stones: Vec<(Point, Cell)>) -> Vec<(Point, Cell)> {
+    match script.behaviour {
+        Behaviour::AlternatingColours => {
+            // The engine is to move, so the last stone is the other player's.
+            for (i, stone) in stones.iter_mut().rev().enumerate() {
+                stone.1 = if i % 2 == 0 { Cell::Theirs } else { Cell::Own };
+            }
+        }
+        Behaviour::BoardShort => {
+            assert!(stones.len() < script.value as usize, "too many stones");
+        }
+        _ => {}
+    }
+    stones
+}
+
+/// The game that a list of stones is put on: an empty one.
+pub(crate) fn ground(script: Script, game: &Game) -> Game {
+    match script.behaviour {
+        Behaviour::BoardAdds => game.clone(),
+        _ => Game::new(game.field.width(), game.field.height()),
+    }
+}
+
+fn is_item(line: &[u8]) -> bool {
+    command::stone(line).is_some() || command::point(line).is_some()
+}

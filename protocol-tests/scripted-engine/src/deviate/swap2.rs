@@ -1,0 +1,40 @@
+//! A script's part in a swap2 opening, and its list of forbidden points.
+
+use crate::behaviour::{Behaviour, Script};
+use crate::game::{Cell, Game, Point};
+use crate::output::Reply;
+use crate::serve::Engine;
+
+/// The reply to an opening of `count` stones instead of the honest one.
+pub(crate) fn bend(script: Script, game: &Game, count: usize, honest: Reply) -> Reply {
+    let empty = game.field.empty_points();
+    match (script.behaviour, count) {
+        (Behaviour::Swap2Four, 0) => Reply::Pairs(empty[..4].to_vec()),
+        (Behaviour::Swap2Overlapping, 0) => Reply::Pairs(vec![empty[0], empty[1], empty[0]]),
+        (Behaviour::Swap2Overlapping, 3) => Reply::Pairs(vec![empty[0]; 2]),
+        (Behaviour::Swap2Outside, _) => {
+            let outside = Point::new(game.field.width(), 0);
+            Reply::Pairs([empty[0], empty[1], outside][count.min(2)..].to_vec())
+        }
+        (Behaviour::Swap2AlwaysSwaps, _) => Reply::Swap,
+        (Behaviour::Swap2TwoForFive, 5) => Reply::Pairs(empty[..2].to_vec()),
+        _ => honest,
+    }
+}
+
+/// Remembers the colour that the negotiation gave, as a script does that believes it over `BOARD`.
+pub(crate) fn remember(engine: &mut Engine, count: usize) {
+    if engine.script.is(Behaviour::Swap2KeepsColour) && count > 0 {
+        engine.state.black = Some(Cell::Own);
+    }
+}
+
+/// The points to list as forbidden.
+pub(crate) fn forbidden(engine: &Engine, honest: Vec<Point>) -> Vec<Point> {
+    match &engine.game {
+        Some(game) if engine.script.is(Behaviour::ForbidForWhite) && honest.is_empty() => {
+            game.field.empty_points().into_iter().take(1).collect()
+        }
+        _ => honest,
+    }
+}

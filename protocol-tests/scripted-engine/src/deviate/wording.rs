@@ -1,0 +1,87 @@
+//! How a script words its replies, and in which writes it sends them.
+
+use crate::behaviour::{Behaviour, Script};
+use crate::output::Reply;
+
+/// The writes that make a reply, the honest one being the text and LF in one write. `moves` is the
+/// number of moves said so far, a move of this reply counted.
+pub(crate) fn writes(script: Script, reply: &Reply, moves: u64) -> Vec<Vec<u8>> {
+    let text = match reply {
+        Reply::Move(point) => move_text(script, *point, moves),
+        Reply::Ok => start_text(script.behaviour, reply.text()),
+        Reply::About => about_text(script, reply.text()),
+        _ => other_text(script.behaviour, reply),
+    };
+    let Some(text) = text else { return Vec::new() };
+    match (script.behaviour, reply) {
+        (Behaviour::CrLf, _) => vec![format!("{text}\r\n").into_bytes()],
+        (Behaviour::CrOnly, _) => vec![format!("{text}\r").into_bytes()],
+        (Behaviour::NoLineEnd, Reply::Move(_)) => vec![text.into_bytes()],
+        (Behaviour::HalfLines, _) => {
+            let (first, rest) = text.split_at(text.len() / 2);
+            vec![first.into(), rest.into(), b"\n".into()]
+        }
+        (Behaviour::NonUtf8, Reply::Move(_)) => {
+            vec![[b"MESSAGE best line \xff\xfe\n", text.as_bytes(), b"\n"].concat()]
+        }
+        (Behaviour::MegabyteLine, Reply::Move(_)) => {
+            vec![format!("MESSAGE {}\n{text}\n", "x".repeat(1 << 20)).into_bytes()]
+        }
+        _ => vec![format!("{text}\n").into_bytes()],
+    }
+}
+
+fn move_text(script: Script, point: crate::game::Point, moves: u64) -> Option<String> {
+    let (x, y) = (point.x, point.y);
+    let text = match script.behaviour {
+        Behaviour::BlankInMove => format!("{x} ,{y}"),
+        Behaviour::ThreeNumbers => format!("{x},{y},1"),
+        Behaviour::TextAfterMove => format!("{x},{y} wins"),
+        Behaviour::LetterMove => format!("{}{}", (b'a' + (x % 26) as u8) as char, y + 1),
+        Behaviour::Suggests => format!("SUGGEST {x},{y}"),
+        Behaviour::TwoMoveLines => format!("{x},{y}\n{x},{y}"),
+        Behaviour::PlainTalk => format!("depth 1 eval 0\n{x},{y}"),
+        Behaviour::InfoLines => format!("INFO EVAL 0\n{x},{y}"),
+        Behaviour::MessageBeforeOk => format!("MESSAGE depth 1-1 ev 0 n 1\n{x},{y}"),
+        Behaviour::TransposedMoves => format!("{y},{x}"),
+        Behaviour::OneBasedMoves => format!("{},{}", x + 1, y + 1),
+        Behaviour::IllegalText if moves == script.value => "pass".to_owned(),
+        _ => point.to_string(),
+    };
+    Some(text)
+}
+
+fn start_text(behaviour: Behaviour, honest: String) -> Option<String> {
+    let text = match behaviour {
+        Behaviour::NoOk => return None,
+        Behaviour::OkBlank => "OK ".to_owned(),
+        Behaviour::OkLowerCase => "ok".to_owned(),
+        Behaviour::TwoOks => "OK\nOK".to_owned(),
+        Behaviour::UnsolicitedMove => "OK\n7,7".to_owned(),
+        Behaviour::MessageBeforeOk => "MESSAGE ready\nOK".to_owned(),
+        _ => honest,
+    };
+    Some(text)
+}
+
+fn about_text(script: Script, honest: String) -> Option<String> {
+    let text = match script.behaviour {
+        Behaviour::AboutTwoLines => honest.replacen(", ", "\n", 1),
+        Behaviour::AboutNoName => "Scripted 0.1 by the Dolmen contributors".to_owned(),
+        Behaviour::AboutLong => format!("{honest}, note=\"{}\"", "x".repeat(script.value as usize)),
+        _ => honest,
+    };
+    Some(text)
+}
+
+fn other_text(behaviour: Behaviour, reply: &Reply) -> Option<String> {
+    let honest = reply.text();
+    let text = match (behaviour, reply) {
+        (Behaviour::SilentOnUnknown, Reply::Unknown) => return None,
+        (Behaviour::ErrorForUnknown, Reply::Unknown) => "ERROR unknown command".to_owned(),
+        (Behaviour::Swap2Blanks, Reply::Pairs(_)) => honest.replace(' ', "  "),
+        (Behaviour::ForbidNoStop, Reply::Forbid(_)) => honest.replace('.', ""),
+        _ => honest,
+    };
+    Some(text)
+}

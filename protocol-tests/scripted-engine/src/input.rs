@@ -1,0 +1,201 @@
+//! The lines of stdin, read by a thread of their own so that reading goes on while the engine
+//! thinks. No line is longer than [`LONGEST`], whatever comes in.
+
+use std::io::{self, Read};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// The bytes kept of a line; the rest is dropped up to the line's end.
+const LONGEST: usize = 64 << 10;
+
+/// The bytes of lines that may wait before the thread stops reading.
+const MOST_WAITING: usize = 4 << 20;
+
+/// How an engine sees the ends of lines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LineEnds {
+    /// LF, CR and CR LF each end a line.
+    Any,
+    /// Only CR LF ends a line.
+    CrLf,
+    /// Only LF ends a line, and a CR before it is part of the line.
+    LfAlone,
+    /// The bytes of one read are one line.
+    Reads,
+}
+
+/// One line without its end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Line {
+    pub(crate) bytes: Vec<u8>,
+    /// Whether bytes beyond [`LONGEST`] were dropped.
+    pub(crate) cut: bool,
+}
+
+/// What came within a time.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) enum Heard {
+    Line(Line),
+    Nothing,
+    Closed,
+}
+
+/// Where the lines come from.
+pub(crate) enum Input {
+    /// A thread reads; the number is the bytes that it sent and nobody took yet.
+    Thread(Receiver<Line>, Arc<AtomicUsize>),
+    /// No thread could be started, so every line is read when it is asked for.
+    Direct(Box<dyn Read>, Splitter),
+}
+
+impl Input {
+    /// Starts reading with `source()`, which is called once more if no thread can be started.
+    pub(crate) fn open<R: Read + Send + 'static>(source: impl Fn() -> R, ends: LineEnds) -> Input {
+        let (sender, receiver) = mpsc::channel();
+        let waiting = Arc::new(AtomicUsize::new(0));
+        let (stream, counter) = (source(), Arc::clone(&waiting));
+        let thread = thread::Builder::new()
+            .stack_size(128 << 10)
+            .spawn(move || read_lines(stream, Splitter::new(ends), &sender, &counter));
+        match thread {
+            Ok(_) => Input::Thread(receiver, waiting),
+            Err(_) => Input::Direct(Box::new(source()), Splitter::new(ends)),
+        }
+    }
+
+    /// The next line, or `None` at the end of the input.
+    pub(crate) fn next(&mut self) -> Option<Line> {
+        match self {
+            Input::Thread(receiver, waiting) => {
+                receiver.recv().ok().map(|line| taken(waiting, line))
+            }
+            Input::Direct(stream, splitter) => loop {
+                let mut byte = [0];
+                if fill(stream, &mut byte) == 0 {
+                    return None;
+                }
+                if let Some(line) = splitter.push(byte[0]) {
+                    return Some(line);
+                }
+            },
+        }
+    }
+
+    /// The next line if one comes before `until`. Without a thread nothing is ever heard.
+    pub(crate) fn wait(&mut self, until: Instant) -> Heard {
+        let patience = until.saturating_duration_since(Instant::now());
+        match self {
+            Input::Thread(receiver, waiting) => match receiver.recv_timeout(patience) {
+                Ok(line) => Heard::Line(taken(waiting, line)),
+                Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+                Err(RecvTimeoutError::Disconnected) => Heard::Closed,
+            },
+            Input::Direct(..) => {
+                thread::sleep(patience);
+                Heard::Nothing
+            }
+        }
+    }
+}
+
+fn taken(waiting: &AtomicUsize, line: Line) -> Line {
+    waiting.fetch_sub(line.bytes.len() + 64, Ordering::Relaxed);
+    line
+}
+
+fn read_lines(
+    mut stream: impl Read,
+    mut splitter: Splitter,
+    sender: &Sender<Line>,
+    waiting: &AtomicUsize,
+) {
+    let mut chunk = vec![0; 16 << 10];
+    loop {
+        let length = fill(&mut stream, &mut chunk);
+        if length == 0 {
+            return;
+        }
+        for line in splitter.push_all(&chunk[..length]) {
+            while waiting.load(Ordering::Relaxed) > MOST_WAITING {
+                thread::sleep(Duration::from_millis(1));
+            }
+            waiting.fetch_add(line.bytes.len() + 64, Ordering::Relaxed);
+            if sender.send(line).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+/// One read; a failing stream is taken as one at its end.
+fn fill(stream: &mut impl Read, chunk: &mut [u8]) -> usize {
+    loop {
+        match stream.read(chunk) {
+            Ok(length) => return length,
+            Err(e) if e.kind() == io::ErrorKind::Interrupted => {}
+            Err(_) => return 0,
+        }
+    }
+}
+
+/// Cuts a stream of bytes into lines.
+pub(crate) struct Splitter {
+    ends: LineEnds,
+    line: Line,
+    after_cr: bool,
+    first: bool,
+}
+
+impl Splitter {
+    pub(crate) fn new(ends: LineEnds) -> Splitter {
+        let line = Line { bytes: Vec::new(), cut: false };
+        Splitter { ends, line, after_cr: false, first: true }
+    }
+
+    /// The lines that end within `bytes`.
+    pub(crate) fn push_all(&mut self, bytes: &[u8]) -> Vec<Line> {
+        if self.ends == LineEnds::Reads {
+            let end = bytes.iter().position(|b| b"\r\n".contains(b)).unwrap_or(bytes.len());
+            return vec![Line { bytes: bytes[..end].to_vec(), cut: false }];
+        }
+        bytes.iter().filter_map(|&byte| self.push(byte)).collect()
+    }
+
+    /// The line that `byte` ends, if it does.
+    pub(crate) fn push(&mut self, byte: u8) -> Option<Line> {
+        let after_cr = std::mem::replace(&mut self.after_cr, byte == b'\r');
+        match (self.ends, byte) {
+            (LineEnds::Any, b'\n') if after_cr => None,
+            (LineEnds::Any, b'\r' | b'\n') | (LineEnds::LfAlone, b'\n') => Some(self.take()),
+            (LineEnds::CrLf, b'\n') if after_cr => {
+                self.line.bytes.pop();
+                Some(self.take())
+            }
+            _ => {
+                if self.line.bytes.len() < LONGEST {
+                    self.line.bytes.push(byte);
+                } else {
+                    self.line.cut = true;
+                }
+                None
+            }
+        }
+    }
+
+    fn take(&mut self) -> Line {
+        let empty = Line { bytes: Vec::new(), cut: false };
+        let mut line = std::mem::replace(&mut self.line, empty);
+        if std::mem::take(&mut self.first)
+            && let Some(rest) = line.bytes.strip_prefix("\u{feff}".as_bytes())
+        {
+            line.bytes = rest.to_vec();
+        }
+        line
+    }
+}
+
+#[cfg(test)]
+mod tests;

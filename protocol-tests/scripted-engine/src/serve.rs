@@ -1,0 +1,260 @@
+//! The engine at work: takes lines, keeps the game, answers. Exactly one reply per command that
+//! has one, in the order of the commands. Everything a script may bend goes through `deviate`.
+
+use std::collections::VecDeque;
+use std::time::Instant;
+
+use crate::behaviour::Script;
+use crate::choose;
+use crate::clock::Limits;
+use crate::command::{self, Word, split, trim};
+use crate::deviate::{self, State};
+use crate::game::{Cell, Game, Point, SIDES};
+use crate::input::{Heard, Input, Line};
+use crate::output::{Leave, Output, Reply};
+use crate::rules::Rule;
+
+mod lists;
+mod negotiate;
+mod yixin;
+
+/// An engine between its input and its output.
+pub(crate) struct Engine {
+    pub(crate) script: Script,
+    pub(crate) state: State,
+    pub(crate) output: Output,
+    pub(crate) limits: Limits,
+    pub(crate) game: Option<Game>,
+    /// Points that Yixin-Board barred.
+    pub(crate) barred: Vec<Point>,
+    /// Whether Yixin-Board greeted, which makes rule 2 renju.
+    pub(crate) yixin: bool,
+    pub(crate) input: Input,
+    /// Lines that came while a move was thought about.
+    pub(crate) waiting: VecDeque<Line>,
+}
+
+/// What a command comes to, short of its reply being unheard.
+pub(crate) type Done = Result<(), Leave>;
+
+impl Engine {
+    pub(crate) fn new(script: Script, input: Input, output: Output) -> Engine {
+        Engine {
+            script,
+            state: State::default(),
+            output,
+            limits: Limits::new(),
+            game: None,
+            barred: Vec::new(),
+            yixin: false,
+            input,
+            waiting: VecDeque::new(),
+        }
+    }
+
+    /// Serves until there is a reason to leave.
+    pub(crate) fn serve(&mut self) -> Leave {
+        loop {
+            let Some(line) = self.next_line() else { return Leave::Eof };
+            if let Err(leave) = self.obey(line) {
+                return leave;
+            }
+        }
+    }
+
+    pub(crate) fn next_line(&mut self) -> Option<Line> {
+        self.waiting.pop_front().or_else(|| self.input.next())
+    }
+
+    pub(crate) fn say(&mut self, reply: &Reply) -> Done {
+        deviate::commands::on_reply(self, reply);
+        self.output.say(self.script, reply)
+    }
+
+    pub(crate) fn obey(&mut self, mut line: Line) -> Done {
+        if deviate::lines::instead(self, &mut line)? {
+            return Ok(());
+        }
+        if trim(&line.bytes).is_empty() {
+            return Ok(());
+        }
+        let (word, rest) = split(&line.bytes);
+        let Some(word) = word else { return self.say(&Reply::Unknown) };
+        if deviate::commands::instead(self, word, rest)? {
+            return Ok(());
+        }
+        if line.cut && word != Word::Info {
+            return self.say(&Reply::Error("the line is too long"));
+        }
+        match word {
+            Word::About => self.say(&Reply::About),
+            Word::Begin => self.begin(),
+            Word::Board => self.board(),
+            Word::Done => self.say(&Reply::Unknown),
+            Word::End => Err(Leave::End),
+            Word::Info => self.info(rest),
+            Word::Play => self.play(rest),
+            Word::RectStart => self.start(command::numbers(rest).map(|[w, h]| (w, h))),
+            Word::Restart => self.restart(),
+            Word::Start => self.start(command::square(rest)),
+            Word::Swap2Board => self.swap2(),
+            Word::Takeback => self.takeback(rest),
+            Word::Turn => self.turn(rest),
+            _ => self.yixin(word),
+        }
+    }
+
+    fn start(&mut self, size: Option<(i64, i64)>) -> Done {
+        match size {
+            Some((width, height)) if SIDES.contains(&width) && SIDES.contains(&height) => {
+                self.new_game(width, height)
+            }
+            Some(_) => self.say(&Reply::Error("no board of this size")),
+            None => self.say(&Reply::Error("no size")),
+        }
+    }
+
+    fn restart(&mut self) -> Done {
+        match &self.game {
+            Some(game) => self.new_game(game.field.width(), game.field.height()),
+            None => self.say(&Reply::Error("no game was started")),
+        }
+    }
+
+    fn new_game(&mut self, width: i64, height: i64) -> Done {
+        self.game = Some(Game::new(width, height));
+        self.limits.used = 0;
+        self.say(&Reply::Ok)
+    }
+
+    fn info(&mut self, rest: &[u8]) -> Done {
+        self.limits.set(rest);
+        Ok(())
+    }
+
+    fn begin(&mut self) -> Done {
+        match &self.game {
+            Some(game) if game.stones() == 0 => self.answer(),
+            Some(_) => self.say(&Reply::Error("the board is not empty")),
+            None => self.say(&Reply::Error("no game was started")),
+        }
+    }
+
+    fn turn(&mut self, rest: &[u8]) -> Done {
+        match self.empty_point(rest) {
+            Err(text) => self.say(&Reply::Error(text)),
+            Ok((game, point)) => {
+                game.place(point, Cell::Theirs);
+                self.answer()
+            }
+        }
+    }
+
+    fn play(&mut self, rest: &[u8]) -> Done {
+        match self.empty_point(rest) {
+            Err(text) => self.say(&Reply::Error(text)),
+            Ok((game, point)) => {
+                game.place(point, Cell::Own);
+                self.say(&Reply::Played(point))
+            }
+        }
+    }
+
+    /// The game and an empty point on its board, or what is wrong.
+    fn empty_point(&mut self, text: &[u8]) -> Result<(&mut Game, Point), &'static str> {
+        let game = self.game.as_mut().ok_or("no game was started")?;
+        let point = command::point(text).ok_or("no coordinates")?;
+        match game.field.get(point) {
+            None => Err("the point is outside the board"),
+            Some(Cell::Empty) => Ok((game, point)),
+            Some(_) => Err("the point is occupied"),
+        }
+    }
+
+    fn takeback(&mut self, rest: &[u8]) -> Done {
+        let Some(game) = &mut self.game else {
+            return self.say(&Reply::Error("no game was started"));
+        };
+        let reply = match command::point(rest) {
+            None => Reply::Error("no coordinates"),
+            Some(point) => match game.field.get(point) {
+                Some(Cell::Own | Cell::Theirs) => {
+                    game.field.set(point, Cell::Empty);
+                    Reply::Ok
+                }
+                _ => Reply::Error("no stone on this point"),
+            },
+        };
+        self.say(&reply)
+    }
+
+    /// Chooses a move, thinks as long as the script wants, plays and says it.
+    pub(crate) fn answer(&mut self) -> Done {
+        let Some(game) = &self.game else {
+            return self.say(&Reply::Error("no game was started"));
+        };
+        let Some(rule) = self.rule() else {
+            return self.say(&Reply::Error("this rule is not played"));
+        };
+        let chosen = choose::choose(game, rule, &self.barred);
+        let forced = choose::is_forced(game, rule);
+        let Some(point) = deviate::moves::pick(self, rule, chosen) else {
+            return self.say(&Reply::Error("no point is left to play"));
+        };
+        deviate::moves::work(self);
+        self.think(forced)?;
+        if let Some(game) = &mut self.game
+            && game.field.contains(point)
+        {
+            game.place(point, Cell::Own);
+        }
+        deviate::moves::say(self, point)
+    }
+
+    /// The rule in force, bent as the script wants.
+    pub(crate) fn rule(&self) -> Option<Rule> {
+        let code = if self.yixin && self.limits.rule_code == 2 { 4 } else { self.limits.rule_code };
+        Rule::from_code(code).map(|rule| deviate::rules::bend(self.script, rule))
+    }
+
+    /// Waits as long as the script thinks, with an ear on the input.
+    pub(crate) fn think(&mut self, forced: bool) -> Done {
+        let began = Instant::now();
+        while let Some(until) = deviate::thinking::until(self, began, forced) {
+            if Instant::now() >= until {
+                break;
+            }
+            match self.input.wait(until.min(deviate::thinking::next_chatter(self))) {
+                Heard::Line(line) => {
+                    if self.overheard(line)? {
+                        break;
+                    }
+                }
+                Heard::Nothing => deviate::thinking::chatter(self)?,
+                Heard::Closed => deviate::thinking::closed(self)?,
+            }
+        }
+        self.limits.used += began.elapsed().as_millis() as i64;
+        Ok(())
+    }
+
+    /// Takes a line that came while a move was thought about; `true` stops the thinking.
+    fn overheard(&mut self, line: Line) -> Result<bool, Leave> {
+        let (word, rest) = split(&line.bytes);
+        if let Some(stop) = deviate::thinking::overheard(self, word, &line)? {
+            return Ok(stop);
+        }
+        match word {
+            Some(Word::End) => return Err(Leave::End),
+            Some(Word::Stop) => return Ok(true),
+            Some(Word::Info) if self.waiting.is_empty() && Limits::is_about_time(rest) => {
+                self.limits.set(rest);
+            }
+            _ => self.waiting.push_back(line),
+        }
+        Ok(false)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,133 @@
+//! Dialogues with an engine in the same process.
+
+use std::cell::RefCell;
+use std::io::{self, Cursor, Write};
+use std::rc::Rc;
+
+use super::Engine;
+use crate::behaviour::{Behaviour, Script};
+use crate::deviate::launch;
+use crate::input::{Input, Splitter};
+use crate::output::{Leave, Output};
+
+/// A stream that the test keeps a hand on.
+#[derive(Clone, Default)]
+struct Said(Rc<RefCell<Vec<u8>>>);
+
+impl Write for Said {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.0.borrow_mut().extend(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+/// What the engine says to lines that are separated by ` / `, its own lines likewise, and why it
+/// leaves.
+fn talk(behaviour: Behaviour, lines: &str) -> (String, Leave) {
+    let script = Script::of(behaviour);
+    let bytes: String = lines.split(" / ").map(|line| format!("{line}\n")).collect();
+    let splitter = Splitter::new(launch::line_ends(script));
+    let input = Input::Direct(Box::new(Cursor::new(bytes.into_bytes())), splitter);
+    let said = Said::default();
+    let leave = Engine::new(script, input, Output::new(Box::new(said.clone()))).serve();
+    let text = String::from_utf8_lossy(&said.0.borrow()).into_owned();
+    (text.trim_end_matches('\n').replace('\n', " / "), leave)
+}
+
+fn check(behaviour: Behaviour, lines: &str, expected: &str) {
+    assert_eq!(talk(behaviour, lines).0, expected, "{lines}");
+}
+
+fn check_honest(lines: &str, expected: &str) {
+    check(Behaviour::Correct, lines, expected);
+}
+
+#[test]
+fn a_game_is_answered_line_by_line() {
+    check_honest("START 15 / BEGIN / TURN 8,8", "OK / 7,7 / 8,7");
+    check_honest("start 20 / info rule 1 / begin", "OK / 9,9");
+    check_honest("RECTSTART 12 , 15 / TURN 11,14 / RESTART / BEGIN", "OK / 7,10 / OK / 5,7");
+}
+
+#[test]
+fn errors_leave_the_game_as_it_was() {
+    const ERROR: &str = "ERROR the point is outside the board";
+    check_honest(
+        "START 15 / TURN 15,7 / BEGIN / TURN 7,7 / TURN 4294967303,7",
+        &format!("OK / {ERROR} / 7,7 / ERROR the point is occupied / {ERROR}"),
+    );
+    check_honest(
+        "START 15 / BOARD / 7,7,2 / 7,7,1 / DONE / BEGIN",
+        "OK / ERROR the list is not a position / 7,7",
+    );
+    check_honest("BEGIN / BOARD / DONE", "ERROR no game was started / ERROR no game was started");
+    check_honest("START 4 / START x", "ERROR no board of this size / ERROR no size");
+}
+
+#[test]
+fn a_position_replaces_the_game() {
+    check_honest("START 15 / BEGIN / BOARD / 7,7,2 / done / BOARD / DONE", "OK / 7,7 / 7,6 / 7,7");
+    let stones = "3,6,2 / 4,7,2 / 5,8,2 / 6,9,2 / 7,10,3 / 0,0,1 / 14,0,1 / 0,14,1";
+    check_honest(&format!("START 15 / BOARD / {stones} / DONE"), "OK / 2,5");
+}
+
+#[test]
+fn stones_can_be_taken_back_and_forced() {
+    check_honest(
+        "START 15 / TURN 7,7 / TAKEBACK 7,6 / TAKEBACK 7,7 / TAKEBACK 7,7 / PLAY 3,3 / TURN 3,3",
+        "OK / 7,6 / OK / OK / ERROR no stone on this point / 3,3 / ERROR the point is occupied",
+    );
+}
+
+#[test]
+fn unknown_words_are_said_to_be_unknown() {
+    check_honest("ENDGAME /  / \t / \u{7f}", "UNKNOWN command / UNKNOWN command");
+}
+
+#[test]
+fn the_engine_leaves_at_end_and_at_the_end_of_input() {
+    assert_eq!(talk(Behaviour::Correct, "START 15 / END / BEGIN"), ("OK".into(), Leave::End));
+    assert_eq!(talk(Behaviour::Correct, "START 15 / BOARD"), ("OK".into(), Leave::Eof));
+    assert_eq!(talk(Behaviour::Correct, "START 15 / BOARD / END").1, Leave::End);
+}
+
+#[test]
+fn swap2_is_answered_by_the_number_of_stones() {
+    let lines = "START 15 / SWAP2BOARD / DONE / SWAP2BOARD / 7,7 / 8,7 / 8,8 / DONE / \
+                 SWAP2BOARD / 7,7 / DONE";
+    check_honest(lines, "OK / 7,7 8,7 0,0 / SWAP / ERROR the list is not an opening");
+}
+
+#[test]
+fn payloads_of_unknown_yixin_commands_are_swallowed() {
+    check_honest(
+        "yxhashdump / START 20 / yxquerydatabaseall / 7,7 / done / BEGIN",
+        "ERROR no game was started",
+    );
+}
+
+#[test]
+fn each_script_departs_at_its_place() {
+    check(Behaviour::OkBlank, "START 15 / BEGIN", "OK  / 7,7");
+    check(Behaviour::ThreeNumbers, "START 15 / BEGIN", "OK / 7,7,1");
+    check(Behaviour::PrefixWords, "STARTX 15 / BEGINNING", "OK / 7,7");
+    check(Behaviour::UpperCaseWords, "start 15 / START 15", "UNKNOWN command / OK");
+    check(Behaviour::WrapsNumbers, "START 15 / TURN 263,4294967303", "OK / 7,6");
+    check(Behaviour::IllegalOutside, "START 15 / BEGIN / TURN 0,0", "OK / 7,7 / 15,0");
+    check(
+        Behaviour::TakebackForgets,
+        "START 15 / PLAY 1,1 / TAKEBACK 1,1 / TURN 1,1",
+        "OK / 1,1 / OK / ERROR the point is occupied",
+    );
+    check(Behaviour::Swap2Four, "START 15 / SWAP2BOARD / DONE", "OK / 0,0 1,0 2,0 3,0");
+    check(
+        Behaviour::StateLostOnError,
+        "START 15 / TURN x / BEGIN",
+        "OK / ERROR no coordinates / ERROR no game was started",
+    );
+    check(Behaviour::DeadIsEmpty, "START 15 / BOARD / 2,2,3 / DONE", "OK / 2,2");
+}

@@ -1,0 +1,73 @@
+//! The commands of Yixin-Board that the engine knows; the rest of their family is swallowed with
+//! its payload, so that no line of it is taken for a command.
+
+use super::{Done, Engine};
+use crate::choose;
+use crate::command::Word;
+use crate::deviate;
+use crate::game::{Cell, Point};
+use crate::output::Reply;
+use crate::rules;
+
+impl Engine {
+    pub(super) fn yixin(&mut self, word: Word) -> Done {
+        match word {
+            Word::YxShowInfo => {
+                self.yixin = true;
+                self.say(&Reply::Message("INFO MAX_THREAD_NUM 1".to_owned()))?;
+                self.say(&Reply::Message("INFO MAX_HASH_SIZE 0".to_owned()))
+            }
+            Word::YxBoard => self.set_board().map(|_| ()),
+            Word::YxNBest => self.answer(),
+            Word::YxBalanceOne => self.balance(1),
+            Word::YxBalanceTwo => self.balance(2),
+            Word::YxShowForbid => self.show_forbidden(),
+            Word::YxBlock => {
+                let points = self.points()?.unwrap_or_default();
+                self.barred.extend(points);
+                Ok(())
+            }
+            Word::YxBlockUndo => {
+                let points = self.points()?.unwrap_or_default();
+                self.barred.retain(|point| !points.contains(point));
+                Ok(())
+            }
+            Word::YxBlockReset => {
+                self.barred.clear();
+                Ok(())
+            }
+            Word::YxPath => {
+                self.next_line();
+                Ok(())
+            }
+            Word::YxList => self.list(|_| Some(())).map(|_| ()),
+            _ => Ok(()),
+        }
+    }
+
+    /// Says one or two moves that keep the game level; a quiet pair of points will do.
+    fn balance(&mut self, count: usize) -> Done {
+        let (Some(game), Some(rule)) = (&self.game, self.rule()) else {
+            return self.say(&Reply::Error("no game was started"));
+        };
+        let mut game = game.clone();
+        let mut points: Vec<Point> = Vec::new();
+        for who in [Cell::Own, Cell::Theirs].into_iter().take(count) {
+            let Some(point) = choose::choose(&game, rule, &points) else {
+                return self.say(&Reply::Error("no point is left to play"));
+            };
+            game.place(point, who);
+            points.push(point);
+        }
+        self.say(&Reply::Pairs(points))
+    }
+
+    fn show_forbidden(&mut self) -> Done {
+        let points = match (&self.game, self.rule()) {
+            (Some(game), Some(rule)) => rules::forbidden(game, rule),
+            _ => Vec::new(),
+        };
+        let points = deviate::swap2::forbidden(self, points);
+        self.say(&Reply::Forbid(points))
+    }
+}
