@@ -5,7 +5,7 @@ fn main() {
     let mut s = protocol_tests::subject::Subject::new(args.next().unwrap());
     let mut st = protocol_tests::schedule::Settings::default();
     for a in args { if a=="--full" {st.full=true} else if let Some(b)=a.strip_prefix("=") { s.arguments.push(b.into()) } else { st.filters.push(a) } }
-    let groups = match protocol_tests::case::built_in() { Ok(g)=>g, Err(e)=>{ let _=writeln!(std::io::stdout(),"{e}"); return } };
+    let groups = match protocol_tests::case::read_folder(std::path::Path::new("protocol-tests/cases")) { Ok(g)=>g, Err(e)=>{ let _=writeln!(std::io::stdout(),"{e}"); return } };
     let r = protocol_tests::schedule::run(&s,&groups,&st,&|_|{});
     let mut out=std::io::stdout();
     for o in &r.outcomes { let _=writeln!(out,"{} {:?}", o.id, o.verdict);

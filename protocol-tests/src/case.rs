@@ -1,6 +1,8 @@
 //! Cases as data: the files of `cases/`, one for each group, read and checked.
 
 mod file;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::io;

@@ -17,6 +17,8 @@ mod replay;
 mod reply;
 mod run;
 mod runner;
+#[cfg(test)]
+mod tests;
 mod transcript;
 mod variables;
 

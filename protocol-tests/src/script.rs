@@ -69,6 +69,8 @@ pub enum Action {
     Pause(Duration),
     /// `silence MS`: wait; no reply may arrive.
     Silence(Duration),
+    /// `drain MS`: take whatever replies come, until none came for so long.
+    Drain(Duration),
     /// `< …`: the next reply.
     Expect(Expectation),
     /// `< unordered A ; B`: the next replies, in any order.
@@ -227,7 +229,7 @@ pub enum Pattern {
     /// One reply, whatever it says.
     Any,
     /// This line.
-    Literal(Vec<u8>),
+    Literal(Text),
     /// A line that the expression matches as a whole.
     Regex(Regex),
 }

@@ -236,8 +236,11 @@ impl Dialogue {
 
     /// Looks whether anything arrived that was not asked for.
     pub(crate) fn surplus(&mut self, span: Duration) -> Option<Line> {
-        self.collect(Instant::now() + span);
-        self.waiting.pop_front()
+        let deadline = Instant::now() + span;
+        match self.next_reply(deadline) {
+            Waited::Reply(line) => Some(line),
+            Waited::Nothing | Waited::Gone => None,
+        }
     }
 
     /// After an answer: the engine stands still until the next command, if that is the mode.

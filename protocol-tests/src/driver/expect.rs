@@ -141,7 +141,9 @@ fn matches(
         Pattern::Swap => plain(kind == Kind::Swap),
         Pattern::About => plain(kind == Kind::Other && contains(line, b"name=\"")),
         Pattern::Any => Ok(()),
-        Pattern::Literal(bytes) => plain(line == bytes.as_slice()),
+        Pattern::Literal(text) => {
+            plain(line == variables.fill(&dialogue.model, text)?.as_bytes())
+        }
         Pattern::Regex(regex) => plain(regex.is_match(line)),
         Pattern::Pairs(count) => pairs(dialogue, line, *count),
         Pattern::Forbid { points, exactly, but } => forbid(line, points, *exactly, but),
@@ -236,7 +238,7 @@ fn describe(pattern: &Pattern) -> String {
         Pattern::Pairs(count) => format!("{count} moves on one line"),
         Pattern::Forbid { .. } => "a list FORBID …".to_owned(),
         Pattern::Any => "a reply".to_owned(),
-        Pattern::Literal(bytes) => format!("`{}`", printable(bytes, 120)),
+        Pattern::Literal(text) => format!("`{}`", printable(text.0.as_bytes(), 120)),
         Pattern::Regex(regex) => format!("a line like {}", regex.as_str()),
     }
 }

@@ -125,7 +125,7 @@ impl Game {
         clock: Option<ClockSpec>,
         took: Duration,
     ) -> Result<bool, crate::driver::Halt> {
-        let Some(point) = runner.dialogue.model.last else { return fail("there is no move") };
+        let Some(point) = runner.dialogue.model.last() else { return fail("there is no move") };
         if self.field.get(point) != Content::Empty {
             return fail(format!("illegal move: {point} is not empty"));
         }

@@ -60,10 +60,8 @@ pub(crate) struct Model {
     pending: VecDeque<Request>,
     block: Option<Block>,
     partial: Vec<u8>,
-    /// The engine's last stone.
-    pub(crate) last: Option<Point>,
-    /// The suite's last stone.
-    pub(crate) theirs: Option<Point>,
+    /// The stones on the board, in the order in which they came there.
+    order: Vec<(Point, Content)>,
     /// The number of the rule.
     pub(crate) rule: i64,
     /// The last `timeout_turn`, in milliseconds.
@@ -83,6 +81,11 @@ impl Model {
     /// What is still to be answered, oldest first.
     pub(crate) fn pending(&self) -> &VecDeque<Request> {
         &self.pending
+    }
+
+    /// Nothing is to be answered any more.
+    pub(crate) fn forget(&mut self) {
+        self.pending.clear();
     }
 
     /// Takes note of bytes that were sent.
@@ -210,24 +213,14 @@ impl Model {
         match request {
             Request::Start(size) => {
                 self.field = size.map(|(width, height)| Field::new(width, height));
-                (self.last, self.theirs) = (None, None);
+                self.order.clear();
             }
-            Request::Restart => {
-                self.field = self.field.take().map(|old| Field::new(old.width(), old.height()));
-            }
-            Request::Turn(Some(point)) => {
-                self.put(point, THEIRS);
-                self.theirs = Some(point);
-            }
+            Request::Restart => self.clear(),
+            Request::Turn(Some(point)) => self.put(point, THEIRS),
             Request::Board(Some(stones)) | Request::SetBoard(stones) => {
-                self.field = self.field.take().map(|old| Field::new(old.width(), old.height()));
+                self.clear();
                 for (point, content) in stones {
                     self.put(point, content);
-                    match content {
-                        THEIRS => self.theirs = Some(point),
-                        OWN => self.last = Some(point),
-                        _ => {}
-                    }
                 }
             }
             Request::TakeBack(Some(point)) => self.put(point, Content::Empty),
@@ -235,17 +228,41 @@ impl Model {
         }
     }
 
+    fn clear(&mut self) {
+        self.field = self.field.take().map(|old| Field::new(old.width(), old.height()));
+        self.order.clear();
+    }
+
     fn put(&mut self, point: Point, content: Content) {
-        if let Some(field) = &mut self.field
-            && field.contains(i64::from(point.x), i64::from(point.y))
-        {
-            field.set(point, content);
+        let Some(field) = &mut self.field else { return };
+        if !field.contains(i64::from(point.x), i64::from(point.y)) {
+            return;
         }
+        field.set(point, content);
+        self.order.retain(|(other, _)| *other != point);
+        if content != Content::Empty {
+            self.order.push((point, content));
+        }
+    }
+
+    /// The engine's last stone that is still on the board.
+    pub(crate) fn last(&self) -> Option<Point> {
+        self.newest(OWN)
+    }
+
+    /// The suite's last stone that is still on the board.
+    pub(crate) fn theirs(&self) -> Option<Point> {
+        self.newest(THEIRS)
+    }
+
+    fn newest(&self, wanted: Content) -> Option<Point> {
+        let stones = self.order.iter().rev();
+        stones.filter(|(_, content)| *content == wanted).map(|(point, _)| *point).next()
     }
 
     /// A move of the engine.
     fn moved(&mut self, x: u32, y: u32) -> Result<(), String> {
-        let Some(field) = &mut self.field else { return Ok(()) };
+        let Some(field) = &self.field else { return Ok(()) };
         let (width, height) = (field.width(), field.height());
         if !field.contains(i64::from(x), i64::from(y)) {
             return Err(format!("{x},{y} is not on the board of {width} columns and {height} rows"));
@@ -254,8 +271,7 @@ impl Model {
         if field.get(point) != Content::Empty {
             return Err(format!("{point} is not empty"));
         }
-        field.set(point, OWN);
-        self.last = Some(point);
+        self.put(point, OWN);
         Ok(())
     }
 

@@ -20,7 +20,7 @@ use crate::referee::Point;
 use crate::script::{Action, Alternative, Expectation, Pattern, Since, Text, Then};
 
 pub use session::{ReadSessionError, Session};
-pub(crate) use session::{Item, built_in};
+pub(crate) use session::Item;
 
 static COORDINATE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the expression is right"));

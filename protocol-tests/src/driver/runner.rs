@@ -7,7 +7,7 @@ use engine_process::{Reading, Signal};
 use crate::driver::dialogue::{Dialogue, Waited};
 use crate::driver::launch::Rooms;
 use crate::driver::reply::printable;
-use crate::driver::replay;
+use crate::driver::replay::{self, Session};
 use crate::driver::run::Assignment;
 use crate::driver::variables::Variables;
 use crate::driver::{Flow, Halt, checks, expect, fail, game, mutate, positions};
@@ -100,6 +100,12 @@ impl Runner<'_> {
                 Ok(())
             }
             Action::Silence(span) => self.silence(*span),
+            Action::Drain(span) => {
+                dialogue.flush()?;
+                while dialogue.surplus(*span).is_some() {}
+                dialogue.model.forget();
+                Ok(())
+            }
             Action::Expect(expectation) => {
                 expect::expect(dialogue, &mut self.variables, expectation)
             }
@@ -122,7 +128,7 @@ impl Runner<'_> {
             Action::Repeat { times, body } => (0..*times).try_for_each(|_| self.walk(body)),
             Action::Play(spec) => game::play(self, spec),
             Action::Mutate { count, seed } => mutate::mutate(self, *count, *seed),
-            Action::Replay(name) => match replay::built_in(name) {
+            Action::Replay(name) => match Session::built_in(name) {
                 Some(session) => replay::play(self, &session),
                 None => fail(format!("there is no recorded manager {name}")),
             },
@@ -208,6 +214,9 @@ impl Runner<'_> {
         self.dialogue.flush()?;
         match self.dialogue.surplus(span) {
             Some(line) => fail(format!("expected nothing, got `{}`", printable(&line.bytes, 120))),
+            None if self.dialogue.process.exit_status().is_some() => {
+                fail(format!("the engine is gone{}", self.dialogue.epitaph()))
+            }
             None => Ok(()),
         }
     }

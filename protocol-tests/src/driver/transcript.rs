@@ -26,17 +26,21 @@ impl Transcript {
 
     /// Adds what somebody said.
     pub(crate) fn add(&mut self, at: Instant, speaker: Speaker, bytes: &[u8]) {
+        self.push(at, speaker, printable(bytes, LONGEST));
+    }
+
+    /// Adds what the suite does or finds.
+    pub(crate) fn note(&mut self, text: &str) {
+        self.push(Instant::now(), Speaker::Note, text.to_owned());
+    }
+
+    fn push(&mut self, at: Instant, speaker: Speaker, text: String) {
         if self.entries.len() >= 2 * KEPT {
             self.entries.remove(KEPT);
             self.forgotten += 1;
         }
         let at = at.saturating_duration_since(self.start);
-        self.entries.push(Entry { at, speaker, text: printable(bytes, LONGEST) });
-    }
-
-    /// Adds what the suite does or finds.
-    pub(crate) fn note(&mut self, text: &str) {
-        self.add(Instant::now(), Speaker::Note, text.as_bytes());
+        self.entries.push(Entry { at, speaker, text });
     }
 
     /// The entries, with a note where some are forgotten.

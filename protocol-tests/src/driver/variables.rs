@@ -41,8 +41,8 @@ impl Variables {
             match name {
                 "free" => point(random.choice(model.free_points())).map(Some),
                 "far" => point(far(model)).map(Some),
-                "last" => point(model.last).map(Some),
-                "theirs" => point(model.theirs).map(Some),
+                "last" => point(model.last()).map(Some),
+                "theirs" => point(model.theirs()).map(Some),
                 _ => Ok(None),
             }
         };

@@ -149,6 +149,7 @@ fn parse_statement(text: &str, scope: &mut Scope) -> Result<Action, String> {
             }
             _ => Err("`no messages /…/` is meant".to_owned()),
         },
+        "drain" => milliseconds(rest).map(Action::Drain),
         "exit" => parse_exit(rest),
         "signal" => match rest {
             "TERM" => Ok(Action::Signal(SignalName::Terminate)),

@@ -75,7 +75,8 @@ fn parse_pattern(part: &str) -> Result<Pattern, String> {
     if part.starts_with('"') {
         let (bytes, rest) = quoted(part)?;
         nothing(rest)?;
-        return Ok(Pattern::Literal(bytes));
+        let text = String::from_utf8(bytes).map_err(|_| format!("{part} is not text"))?;
+        return Ok(Pattern::Literal(Text(text)));
     }
     if part.starts_with('/') {
         return parse_regex(part).map(Pattern::Regex);

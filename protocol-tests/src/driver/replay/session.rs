@@ -62,6 +62,16 @@ const STATEMENTS: [&str; 9] =
     ["pause", "silence", "freeze", "thaw", "close", "exit", "restart", "signal", "mark"];
 
 impl Session {
+    /// The recorded manager of a name, with or without `.session`.
+    ///
+    /// # Panics
+    /// If a file that the program carries is wrong, which the tests of this crate exclude.
+    pub fn built_in(name: &str) -> Option<Self> {
+        let name = name.trim_end_matches(".session");
+        let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+        Some(Self::parse(text).expect("the tests read all sessions"))
+    }
+
     /// Reads a session: lines `> what the manager sent` and `< what the engine answered`, with
     /// times and a name before them or not, and the statements of the case language that wait
     /// or touch the process. Of a log with several engines the first one's lines are read.
@@ -120,11 +130,4 @@ fn logged_item(arrow: &str, said: &str) -> Option<Item> {
         Ok(mut script) => script.steps.pop().map(Item::Step),
         Err(_) => Some(Item::Reply(said.to_owned())),
     }
-}
-
-/// The recorded manager of a name.
-pub(crate) fn built_in(name: &str) -> Option<Session> {
-    let name = name.trim_end_matches(".session");
-    let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
-    Some(Session::parse(text).expect("the tests read all sessions"))
 }
