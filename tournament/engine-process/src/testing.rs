@@ -2,7 +2,7 @@
 //!
 //! Invariant: nothing waits longer than [`soon`], which only a broken build reaches.
 
-use crate::{EngineCommand, EngineProcess, Ladder, Line, Output};
+use crate::{EngineCommand, EngineProcess, Ladder, Line, Output, Rung};
 use std::fs;
 use std::time::{Duration, Instant};
 
@@ -26,10 +26,15 @@ pub(crate) fn shortly() -> Instant {
     Instant::now() + Duration::from_millis(60)
 }
 
-/// A ladder for engines that climb all of it.
-pub(crate) fn short_ladder() -> Ladder {
-    let step = Duration::from_millis(60);
-    Ladder { farewell: Some(b"END\n".to_vec()), patience: step, after_terminate: step }
+/// A ladder for engines that end on `rung`: they get all the time in the world there, and
+/// little on the rungs before.
+pub(crate) fn ladder_to(rung: Rung) -> Ladder {
+    let (long, short) = (Duration::from_secs(60), Duration::from_millis(60));
+    Ladder {
+        farewell: Some(b"END\n".to_vec()),
+        patience: if rung == Rung::Farewell { long } else { short },
+        after_terminate: if rung == Rung::Terminate { long } else { short },
+    }
 }
 
 /// The next line, which must come.

@@ -1,7 +1,7 @@
 //! Tests of the kill ladder.
 
 use super::{Ending, Ladder, Rung};
-use crate::testing::{left_of, line, send, shell, short_ladder, soon, start, text, until};
+use crate::testing::{ladder_to, left_of, line, send, shell, soon, start, text, until};
 use crate::{EngineProcess, Output, Reading, become_subreaper};
 use std::time::Instant;
 
@@ -14,11 +14,11 @@ fn finish(engine: EngineProcess, ladder: &Ladder) -> Ending {
     ending
 }
 
-/// Runs `script`, waits for its first line and finishes with a short ladder.
+/// Runs `script`, waits for its first line and finishes.
 fn check(script: &str, rung: Rung, survivors: usize) -> Ending {
     let mut engine = start(script);
     line(&mut engine);
-    let ending = finish(engine, &short_ladder());
+    let ending = finish(engine, &ladder_to(rung));
     assert_eq!((ending.rung, ending.survivors), (rung, survivors), "{script}");
     ending
 }
@@ -26,11 +26,10 @@ fn check(script: &str, rung: Rung, survivors: usize) -> Ending {
 #[test]
 fn every_rung_is_climbed_and_no_more() {
     let mut engine = start("read x; echo bye $x; echo oops >&2");
-    let ladder = Ladder { patience: soon() - Instant::now(), ..Ladder::default() };
     until("it runs", || engine.usage().processes == 1);
     assert!(engine.exit_status().is_none());
     assert_eq!(engine.next_line(Instant::now()), Output::Quiet);
-    let ending = finish(engine, &ladder);
+    let ending = finish(engine, &ladder_to(Rung::Farewell));
     assert_eq!((ending.rung, ending.survivors), (Rung::Farewell, 0));
     assert_eq!(ending.exit.and_then(|exit| exit.code), Some(0));
     assert_eq!(ending.unread.len(), 1);
@@ -61,7 +60,7 @@ fn helpers_that_stay_behind_are_counted_and_killed() {
     let mut engine = start("sleep 1000 & echo $!");
     line(&mut engine);
     engine.wait(soon()).expect("it ends");
-    let ending = finish(engine, &short_ladder());
+    let ending = finish(engine, &ladder_to(Rung::Kill));
     assert_eq!((ending.rung, ending.survivors), (Rung::AlreadyGone, 1));
 }
 
@@ -71,7 +70,7 @@ fn helpers_in_groups_of_their_own_are_found() {
     let helper = text(&mut engine).parse().expect("a process number");
     until("the helper runs", || !left_of(helper).is_empty());
     assert_eq!(engine.usage().processes, 2);
-    finish(engine, &short_ladder());
+    finish(engine, &ladder_to(Rung::Kill));
     assert_eq!(left_of(helper), Vec::<String>::new());
 }
 
@@ -79,8 +78,7 @@ fn helpers_in_groups_of_their_own_are_found() {
 fn a_frozen_or_blocked_engine_is_finished_like_any_other() {
     let engine = start("read x; exit 0");
     engine.freeze().expect("a group of our own");
-    let ladder = Ladder::default();
-    let patient = Ladder { patience: soon() - Instant::now(), ..ladder };
+    let patient = ladder_to(Rung::Farewell);
     assert_eq!(finish(engine, &patient).rung, Rung::Farewell);
 
     let engine = start("head -c 1000000 /dev/zero; read x; exit 0");
@@ -90,7 +88,7 @@ fn a_frozen_or_blocked_engine_is_finished_like_any_other() {
     let mut engine = start("exec sleep 1000");
     let block = vec![b'x'; 1 << 20];
     assert!(engine.send(&block, Instant::now()).is_err());
-    assert_eq!(finish(engine, &short_ladder()).rung, Rung::Terminate);
+    assert_eq!(finish(engine, &ladder_to(Rung::Terminate)).rung, Rung::Terminate);
 
     check("trap '' TERM; echo; yes", Rung::Kill, 0);
 }
@@ -116,7 +114,7 @@ fn engines_do_not_disturb_each_other() {
                     let mut engine = command.spawn().expect("a shell is there");
                     send(&mut engine, &format!("{number} {round}"));
                     assert_eq!(text(&mut engine), format!("{number} {round}"));
-                    finish(engine, &short_ladder());
+                    finish(engine, &ladder_to(Rung::Kill));
                 }
             });
         }

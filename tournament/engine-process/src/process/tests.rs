@@ -1,7 +1,7 @@
 //! Tests of running engines: what they write, what they read, what they use.
 
 use super::{Output, SendError, Signal};
-use crate::testing::{line, send, shell, short_ladder, shortly, soon, start, text, until};
+use crate::testing::{ladder_to, line, send, shell, shortly, soon, start, text, until};
 use crate::{LineEnd, Reading, Rung, Stderr, Stdin};
 use std::time::{Duration, Instant};
 
@@ -63,7 +63,7 @@ fn a_flood_of_stderr_keeps_its_tail() {
     let mut engine = start("yes 0123456 | head -c 1000000 >&2; echo end >&2; echo done");
     assert_eq!(text(&mut engine), "done");
     assert_eq!(engine.next_line(soon()), Output::Closed);
-    let stderr = engine.finish(&short_ladder()).stderr;
+    let stderr = engine.finish(&ladder_to(Rung::AlreadyGone)).stderr;
     assert_eq!((stderr.total, stderr.tail.len()), (1_000_004, 64 << 10));
     assert!(stderr.tail.ends_with(b"0123456\nend\n"));
 }
@@ -84,7 +84,7 @@ fn an_engine_that_does_not_read_holds_nobody_up() {
         Err(SendError::TimedOut { sent, of }) => assert!(sent < of && of == block.len()),
         other => panic!("{other:?}"),
     }
-    assert_eq!(engine.finish(&short_ladder()).rung, Rung::Terminate);
+    assert_eq!(engine.finish(&ladder_to(Rung::Terminate)).rung, Rung::Terminate);
 }
 
 #[test]
