@@ -1,5 +1,6 @@
 //! What the definitions say, on readable boards, and the properties of the generators.
 
+mod cases;
 mod data;
 mod generators;
 mod rules;
