@@ -2,15 +2,18 @@
 //!
 //! What is tested is data: [`case`] reads the files of `cases/`, whose little language
 //! [`script`] defines. [`driver`] plays one script to one engine process and judges the
-//! answers with the help of [`referee`]; [`schedule`] runs all of them.
+//! answers with the help of [`referee`]; [`schedule`] runs all of them or those that a
+//! [`filter`] selects, and [`report`] shows what came out.
 //!
 //! Nothing here is shared with an engine: a common parser would make both sides agree on
 //! the same mistake.
 
 pub mod case;
 pub mod driver;
+pub mod filter;
 pub mod outcome;
 pub mod referee;
+pub mod report;
 pub mod schedule;
 pub mod script;
 pub mod subject;

@@ -1,3 +1,288 @@
-//! The command line of the suite.
+//! The command line of the suite: runs cases or recorded sessions, or tells about them; the
+//! only place that ends the process.
 
-fn main() {}
+mod arguments;
+mod engine;
+
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
+use std::num::NonZeroUsize;
+use std::path::{Path, PathBuf};
+use std::process::{self, ExitCode};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use anstream::AutoStream;
+use clap::Parser;
+use protocol_tests::case::{self, Case, Group, LeftOut};
+use protocol_tests::driver::Session;
+use protocol_tests::filter::{self, Filters};
+use protocol_tests::outcome::{Outcome, Report};
+use protocol_tests::report::progress::Progress;
+use protocol_tests::report::status::Status;
+use protocol_tests::report::{self, Circumstances, Results, View};
+use protocol_tests::report::{json, junit, listing, pages};
+use protocol_tests::schedule::{self, Settings};
+use protocol_tests::subject::Subject;
+
+use crate::arguments::Arguments;
+
+/// Columns where nothing tells how many there are.
+const WIDTH: usize = 100;
+
+/// Why the suite did not do what it was asked for.
+struct Problem {
+    status: Status,
+    reason: String,
+}
+
+impl Problem {
+    fn usage(reason: impl ToString) -> Self {
+        Self { status: Status::Usage, reason: reason.to_string() }
+    }
+
+    fn broken(reason: impl ToString) -> Self {
+        Self { status: Status::Broken, reason: reason.to_string() }
+    }
+}
+
+/// Output that fails, such as a full disk, is a failure of the suite.
+impl From<io::Error> for Problem {
+    fn from(error: io::Error) -> Self {
+        Self::broken(format!("the output cannot be written: {error}"))
+    }
+}
+
+fn main() -> ExitCode {
+    env_logger::init();
+    let arguments = Arguments::parse();
+    if let Err(error) = engine_process::become_subreaper() {
+        log::warn!("orphans of engines are left to the system: {error}");
+    }
+    let status = run(&arguments).unwrap_or_else(|problem| {
+        // Without standard error the exit status alone must tell.
+        writeln!(io::stderr(), "protocol-tests: {}", problem.reason).ok();
+        problem.status
+    });
+    ExitCode::from(status.code())
+}
+
+fn run(arguments: &Arguments) -> Result<Status, Problem> {
+    let groups = match &arguments.cases {
+        None => case::built_in().map_err(Problem::broken)?,
+        Some(folder) => case::read_folder(folder).map_err(Problem::usage)?,
+    };
+    if let Some(folder) = &arguments.write_pages {
+        pages::write(folder, &pages::pages(&groups, &left_out(arguments)?))?;
+        return Ok(Status::Passed);
+    }
+    let filters = Filters::read(&arguments.filters, &groups).map_err(Problem::usage)?;
+    if let Some(id) = &arguments.explain {
+        let (group, case) = filter::find(id, &groups).map_err(Problem::usage)?;
+        let mut out = AutoStream::new(io::stdout().lock(), color(arguments));
+        listing::explain(&mut out, group, case, view(arguments)).or_else(unless_closed)?;
+        return Ok(Status::Passed);
+    }
+    if arguments.list {
+        list(arguments, &groups, &filters)?;
+        return Ok(Status::Passed);
+    }
+    judge(arguments, groups, &filters)
+}
+
+/// What the built-in cases leave out of the catalogue.
+fn left_out(arguments: &Arguments) -> Result<Vec<LeftOut>, Problem> {
+    if arguments.cases.is_some() {
+        return Ok(Vec::new());
+    }
+    case::left_out().map_err(Problem::broken)
+}
+
+/// Lists the selected cases.
+fn list(arguments: &Arguments, groups: &[Group], filters: &Filters) -> Result<(), Problem> {
+    let left_out = if arguments.filters.is_empty() { left_out(arguments)? } else { Vec::new() };
+    let mut cases: Vec<_> = filters.select(groups).collect();
+    cases.retain(|(_, case)| case.level <= arguments.level);
+    let mut out = AutoStream::new(io::stdout().lock(), color(arguments));
+    let shown = listing::list(&mut out, &cases, view(arguments))
+        .and_then(|()| listing::list_left_out(&mut out, &left_out, view(arguments)));
+    Ok(shown.or_else(unless_closed)?)
+}
+
+/// Runs what is selected and tells what came out.
+fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result<Status, Problem> {
+    let sessions = sessions(&arguments.replay)?;
+    let settings = settings(arguments, &groups, filters)?;
+    let mut files = Files::create(arguments)?;
+    let subject = engine::subject_of(arguments).map_err(Problem::broken)?;
+    engine::check_start(&subject).map_err(Problem::broken)?;
+    stop_on_signal(Arc::clone(&settings.stop)).map_err(Problem::broken)?;
+    let mut circumstances = Circumstances {
+        engine: report::command_of(&subject),
+        slack: settings.slack,
+        seed: settings.seed,
+        interrupted: false,
+    };
+    let (groups, outcomes) = if sessions.is_empty() {
+        let progress = Progress::new(&groups, &circumstances, arguments.quiet, color(arguments));
+        let report = schedule::run(&subject, &groups, &settings, &|event| progress.tell(&event));
+        progress.end();
+        (groups, report)
+    } else {
+        (vec![report::recorded(&arguments.replay)], replay(&sessions, &subject, &settings))
+    };
+    circumstances.interrupted = settings.stop.load(Ordering::Relaxed);
+    let results = Results::new(&groups, &outcomes);
+    files.write(&results, &circumstances)?;
+    show(arguments, &results, &circumstances).or_else(unless_closed)?;
+    Ok(if circumstances.interrupted { Status::Interrupted } else { Status::of(&results) })
+}
+
+/// Shows the results on standard output, or on standard error if a file is written there.
+fn show(
+    arguments: &Arguments,
+    results: &Results<'_>,
+    circumstances: &Circumstances,
+) -> io::Result<()> {
+    let files = [&arguments.junit, &arguments.json];
+    if files.into_iter().flatten().any(|path| is_dash(path)) {
+        let mut out = AutoStream::new(io::stderr().lock(), color(arguments));
+        return report::show(&mut out, results, circumstances, view(arguments));
+    }
+    let mut out = AutoStream::new(io::stdout().lock(), color(arguments));
+    report::show(&mut out, results, circumstances, view(arguments))
+}
+
+/// Reads recorded sessions before any is played, so that a wrong one costs no time.
+fn sessions(files: &[PathBuf]) -> Result<Vec<(String, Session)>, Problem> {
+    let session = |file: &PathBuf| {
+        let wrong = |error: &dyn Display| Problem::usage(format!("{}: {error}", file.display()));
+        let bytes = fs::read(file).map_err(|error| wrong(&error))?;
+        let session = Session::parse(&String::from_utf8_lossy(&bytes));
+        Ok((report::recorded_id(file), session.map_err(|error| wrong(&error))?))
+    };
+    files.iter().map(session).collect()
+}
+
+/// Plays recorded sessions one after the other.
+fn replay(sessions: &[(String, Session)], subject: &Subject, settings: &Settings) -> Report {
+    let started = Instant::now();
+    let mut report = Report::default();
+    for (id, session) in sessions {
+        if settings.stop.load(Ordering::Relaxed) {
+            break;
+        }
+        let run = schedule::replay(subject, session, settings);
+        let verdict = run.verdict.clone();
+        report.outcomes.push(Outcome { id: id.clone(), runs: vec![run], verdict });
+    }
+    report.took = started.elapsed();
+    report
+}
+
+/// The settings that the arguments ask for, with at least one case to run.
+fn settings(
+    arguments: &Arguments,
+    groups: &[Group],
+    filters: &Filters,
+) -> Result<Settings, Problem> {
+    let cases: Vec<_> = filters.select(groups).map(|(_, case)| case).collect();
+    let is_run = |case: &&Case| case.level <= arguments.level && (arguments.full || !case.full);
+    if !cases.iter().any(is_run) {
+        let has_level = cases.iter().any(|case| case.level <= arguments.level);
+        let reason = if has_level { "they run only with --full" } else { "--level is too low" };
+        return Err(Problem::usage(format!("no case is left to run: {reason}")));
+    }
+    let ids = || cases.iter().map(|case| case.id.clone()).collect();
+    let usual = Settings::default();
+    Ok(Settings {
+        level: arguments.level,
+        full: arguments.full,
+        filters: if arguments.filters.is_empty() { Vec::new() } else { ids() },
+        slack: Duration::from_millis(arguments.slack),
+        jobs: arguments.jobs.map_or(usual.jobs, NonZeroUsize::get),
+        seed: arguments.seed,
+        deliveries: arguments.delivery.clone(),
+        ..usual
+    })
+}
+
+/// Lets the first signal end the suite in order, and the second at once.
+fn stop_on_signal(stop: Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
+    ctrlc::set_handler(move || {
+        if stop.swap(true, Ordering::Relaxed) {
+            process::exit(Status::Interrupted.code().into());
+        }
+        writeln!(io::stderr(), "\nstopping; once more to stop at once").ok();
+    })
+}
+
+/// The files for other programs.
+struct Files {
+    junit: Option<Box<dyn Write>>,
+    json: Option<Box<dyn Write>>,
+}
+
+impl Files {
+    /// Opens them before anything runs, so that a wrong path costs no time.
+    fn create(arguments: &Arguments) -> Result<Self, Problem> {
+        if arguments.junit == arguments.json && arguments.junit.is_some() {
+            return Err(Problem::usage("--junit and --json cannot write to the same file"));
+        }
+        let create = |path: &PathBuf| -> Result<Box<dyn Write>, Problem> {
+            if is_dash(path) {
+                return Ok(Box::new(io::stdout().lock()));
+            }
+            let file = File::create(path).map_err(|error| {
+                Problem::usage(format!("{} cannot be written: {error}", path.display()))
+            })?;
+            Ok(Box::new(BufWriter::new(file)))
+        };
+        Ok(Self {
+            junit: arguments.junit.as_ref().map(create).transpose()?,
+            json: arguments.json.as_ref().map(create).transpose()?,
+        })
+    }
+
+    fn write(
+        &mut self,
+        results: &Results<'_>,
+        circumstances: &Circumstances,
+    ) -> Result<(), Problem> {
+        if let Some(file) = &mut self.junit {
+            junit::write(&mut *file, results, circumstances).map_err(Problem::broken)?;
+            file.flush()?;
+        }
+        if let Some(file) = &mut self.json {
+            json::write(file, results, circumstances)?;
+            file.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// A reader that has seen enough, such as `head`, is no failure.
+fn unless_closed(error: io::Error) -> io::Result<()> {
+    if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
+}
+
+fn is_dash(path: &Path) -> bool {
+    path == Path::new("-")
+}
+
+fn color(arguments: &Arguments) -> anstream::ColorChoice {
+    match arguments.color {
+        clap::ColorChoice::Auto => anstream::ColorChoice::Auto,
+        clap::ColorChoice::Always => anstream::ColorChoice::Always,
+        clap::ColorChoice::Never => anstream::ColorChoice::Never,
+    }
+}
+
+fn view(arguments: &Arguments) -> View {
+    let terminal = console::Term::stdout();
+    let width = io::stdout().is_terminal().then(|| terminal.size_checked()).flatten();
+    let width = width.map_or(WIDTH, |(_, columns)| usize::from(columns).max(40));
+    View { width, verbose: arguments.verbose, quiet: arguments.quiet }
+}

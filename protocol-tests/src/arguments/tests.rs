@@ -1,0 +1,78 @@
+//! Tests of the command line.
+
+use std::path::Path;
+
+use clap::error::ErrorKind;
+use clap::{CommandFactory, Parser};
+use protocol_tests::outcome::{Delivery, Level};
+
+use crate::arguments::Arguments;
+
+fn parse(line: &str) -> Result<Arguments, ErrorKind> {
+    let words = shell_words::split(line).expect("the tests quote well");
+    let words = std::iter::once("protocol-tests".to_owned()).chain(words);
+    Arguments::try_parse_from(words).map_err(|error| error.kind())
+}
+
+fn parsed(line: &str) -> Arguments {
+    parse(line).unwrap_or_else(|error| panic!("{line}: {error}"))
+}
+
+#[test]
+fn the_definition_holds() {
+    Arguments::command().debug_assert();
+}
+
+#[test]
+fn defaults() {
+    let arguments = parsed("--engine ./brain");
+    assert_eq!(arguments.engine.as_deref(), Some(Path::new("./brain")));
+    assert_eq!((arguments.level, arguments.full), (Level::Nice, false));
+    assert_eq!((arguments.slack, arguments.seed, arguments.jobs), (400, 1, None));
+    assert!(arguments.filters.is_empty() && arguments.engine_arguments.is_empty());
+    assert!(arguments.prefix.0.is_empty() && arguments.delivery.is_none());
+}
+
+#[test]
+fn filters_stand_before_and_the_arguments_of_the_engine_after_the_dashes() {
+    for line in ["--engine b D02 time -- --threads 1 D05", "D02 --engine b time -- --threads 1 D05"]
+    {
+        let arguments = parsed(line);
+        assert_eq!(arguments.filters, ["D02", "time"], "{line}");
+        assert_eq!(arguments.engine_arguments, ["--threads", "1", "D05"], "{line}");
+    }
+}
+
+#[test]
+fn values() {
+    let arguments =
+        parsed("--engine b --level must --delivery lf,bytes --delivery frozen --jobs 3");
+    assert_eq!(arguments.level, Level::Must);
+    let deliveries = [Delivery::Lf, Delivery::Bytes, Delivery::Frozen];
+    assert_eq!(arguments.delivery.as_deref(), Some(&deliveries[..]));
+    assert_eq!(arguments.jobs.map(usize::from), Some(3));
+    let arguments = parsed("--engine b --prefix \"wine64 'a b'\" --replay one --replay two");
+    assert_eq!(arguments.prefix.0, ["wine64", "a b"]);
+    assert_eq!(arguments.replay.len(), 2);
+}
+
+#[test]
+fn only_what_runs_needs_an_engine() {
+    for line in ["--list", "--list D", "--explain A04", "--write-pages pages"] {
+        assert!(parse(line).is_ok(), "{line}");
+    }
+    assert_eq!(parse("A04").unwrap_err(), ErrorKind::MissingRequiredArgument);
+}
+
+#[test]
+fn what_cannot_be() {
+    let check = |line: &str, kind: ErrorKind| assert_eq!(parse(line).unwrap_err(), kind, "{line}");
+    check("--engine b --level high", ErrorKind::InvalidValue);
+    check("--engine b --delivery cr", ErrorKind::InvalidValue);
+    check("--engine b --jobs 0", ErrorKind::ValueValidation);
+    check("--engine b --slack -5", ErrorKind::UnknownArgument);
+    check("--engine b --prefix \"'open\"", ErrorKind::ValueValidation);
+    check("--engine b --verbose --quiet", ErrorKind::ArgumentConflict);
+    check("--engine b --replay f A04", ErrorKind::ArgumentConflict);
+    check("--list --explain A04", ErrorKind::ArgumentConflict);
+}

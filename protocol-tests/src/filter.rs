@@ -1,0 +1,177 @@
+//! Which cases a user asks for.
+//!
+//! A filter is written as an identifier (`A04`, also `a4`), a range (`A01-A05`, `A-C`), the
+//! letter or the name of a group (`D`, `time`), or a part of the name of a case. With none,
+//! all cases are asked for.
+
+use std::fmt;
+
+use crate::case::{Case, Group};
+
+/// How alike, from 0 to 1, a name must be to what was written to be offered instead.
+const LIKENESS: f64 = 0.8;
+/// How many names are offered.
+const OFFERS: usize = 3;
+
+/// What a user asks for; a case that any of its filters matches.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Filters(Vec<Filter>);
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Filter {
+    /// A case.
+    Id(Id),
+    /// The cases from one to another, both included.
+    Range(Id, Id),
+    /// The groups from one letter to another, both included.
+    Letters(char, char),
+    /// The group of this name.
+    Group(String),
+    /// The cases with this in their names.
+    Name(String),
+}
+
+/// An identifier of a case, as a number so that `A4` is `A04`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Id {
+    letter: char,
+    number: u32,
+}
+
+/// What matches no case.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FilterError {
+    /// What was asked for.
+    pub filter: String,
+    /// Names and identifiers that may have been meant, the likeliest first.
+    pub offers: Vec<String>,
+}
+
+impl fmt::Display for FilterError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "no case matches '{}'", self.filter)?;
+        match self.offers.split_last() {
+            None => write!(f, "; --list shows what there is"),
+            Some((only, [])) => write!(f, "; did you mean {only}?"),
+            Some((last, others)) => write!(f, "; did you mean {} or {last}?", others.join(", ")),
+        }
+    }
+}
+
+impl std::error::Error for FilterError {}
+
+impl Filters {
+    /// Reads what a user wrote, and sees to it that each text matches some case.
+    ///
+    /// # Errors
+    ///
+    /// The first text that matches no case of `groups`.
+    pub fn read(texts: &[String], groups: &[Group]) -> Result<Self, FilterError> {
+        let mut filters = Vec::with_capacity(texts.len());
+        for text in texts {
+            let filter = Filter::read(text, groups);
+            if !pairs(groups).any(|(group, case)| filter.matches(group, case)) {
+                return Err(FilterError { filter: text.clone(), offers: offers(text, groups) });
+            }
+            filters.push(filter);
+        }
+        Ok(Self(filters))
+    }
+
+    /// The cases that are asked for, in the order of the groups.
+    pub fn select<'a>(&self, groups: &'a [Group]) -> impl Iterator<Item = (&'a Group, &'a Case)> {
+        pairs(groups).filter(|(group, case)| {
+            self.0.is_empty() || self.0.iter().any(|filter| filter.matches(group, case))
+        })
+    }
+}
+
+/// All cases with their groups.
+fn pairs(groups: &[Group]) -> impl Iterator<Item = (&Group, &Case)> {
+    groups.iter().flat_map(|group| group.cases.iter().map(move |case| (group, case)))
+}
+
+impl Filter {
+    /// What a text means where there are these groups. The name of a run, `B03[k=5] lf`,
+    /// means its case.
+    fn read(text: &str, groups: &[Group]) -> Self {
+        let text = text.split(['[', ' ']).next().unwrap_or_default().to_lowercase();
+        if let Some(id) = Id::read(&text) {
+            return Self::Id(id);
+        }
+        if let Some(letter) = letter(&text) {
+            return Self::Letters(letter, letter);
+        }
+        if let Some((from, to)) = text.split_once("..").or_else(|| text.split_once('-')) {
+            if let (Some(from), Some(to)) = (Id::read(from), Id::read(to)) {
+                return Self::Range(from, to);
+            }
+            if let (Some(from), Some(to)) = (letter(from), letter(to)) {
+                return Self::Letters(from, to);
+            }
+        }
+        match groups.iter().any(|group| group.name == text) {
+            true => Self::Group(text),
+            false => Self::Name(text),
+        }
+    }
+
+    fn matches(&self, group: &Group, case: &Case) -> bool {
+        let id = || Id::read(&case.id.to_lowercase());
+        match self {
+            Self::Id(wanted) => id() == Some(*wanted),
+            Self::Range(from, to) => id().is_some_and(|id| (*from..=*to).contains(&id)),
+            Self::Letters(from, to) => (*from..=*to).contains(&group.letter.to_ascii_lowercase()),
+            Self::Group(name) => group.name == *name,
+            Self::Name(part) => !part.is_empty() && case.name.contains(part.as_str()),
+        }
+    }
+}
+
+impl Id {
+    fn read(text: &str) -> Option<Self> {
+        let letter = text.chars().next().filter(char::is_ascii_lowercase)?;
+        let digits = &text[1..];
+        let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        Some(Self { letter, number: is_number.then(|| digits.parse().ok()).flatten()? })
+    }
+}
+
+/// The letter that a text consists of.
+fn letter(text: &str) -> Option<char> {
+    let mut characters = text.chars();
+    let letter = characters.next().filter(char::is_ascii_lowercase)?;
+    characters.next().is_none().then_some(letter)
+}
+
+/// Finds the case of an identifier or name.
+///
+/// # Errors
+///
+/// If there is no such case, with those that may have been meant.
+pub fn find<'a>(text: &str, groups: &'a [Group]) -> Result<(&'a Group, &'a Case), FilterError> {
+    let wanted = Filter::read(text, groups);
+    pairs(groups)
+        .find(|(group, case)| match &wanted {
+            Filter::Id(_) => wanted.matches(group, case),
+            _ => case.name == text,
+        })
+        .ok_or_else(|| FilterError { filter: text.to_owned(), offers: offers(text, groups) })
+}
+
+/// What may have been meant by a text that matches nothing.
+fn offers(text: &str, groups: &[Group]) -> Vec<String> {
+    let text = text.to_lowercase();
+    let names = groups.iter().map(|group| &group.name);
+    let cases = pairs(groups).flat_map(|(_, case)| [&case.id, &case.name]);
+    let mut offers: Vec<(f64, &String)> = names
+        .chain(cases)
+        .map(|name| (strsim::jaro_winkler(&text, &name.to_lowercase()), name))
+        .filter(|(likeness, _)| *likeness >= LIKENESS)
+        .collect();
+    offers.sort_by(|(one, _), (other, _)| other.total_cmp(one));
+    offers.into_iter().take(OFFERS).map(|(_, name)| name.clone()).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,80 @@
+//! Tests of the pages; among them the one that keeps `pages/` as the case files say.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::Path;
+
+use crate::case::{self, LeftOut};
+use crate::report::fixture;
+use crate::report::pages::{Page, pages, write};
+
+#[test]
+fn the_page_of_a_group() {
+    let pages = pages(&fixture::groups(), &[]);
+    let names: Vec<_> = pages.iter().map(|page| page.name.as_str()).collect();
+    assert_eq!(names, ["README.md", "a-start-up.md", "d-time.md", "g-invariants.md"]);
+    let expected = "\
+<!-- Written by protocol-tests --write-pages from the case files. -->
+
+# G: What holds in every run
+
+What group G is about.
+
+| case | level | name |
+|---|---|---|
+| [G1](#g1-silent-on-stderr) | should | silent-on-stderr |
+
+## G1 silent-on-stderr
+
+*should*; source: protocol document, START
+
+A manager waits for the answer before it does anything else,
+and forfeits the game of an engine that gives none.
+
+It is judged in every run of every case.
+
+**To mend it**
+
+Answer as silent-on-stderr says, and flush standard
+output after every line.
+";
+    assert_eq!(pages[3].text, expected);
+    assert!(pages[1].text.contains("\n```text\n> BEGIN\n< move within 300\n```\n"));
+}
+
+#[test]
+fn the_index() {
+    let left_out = [LeftOut { ids: vec!["O04".to_owned()], reason: "No\nhash.\n".to_owned() }];
+    let text = &pages(&fixture::groups(), &left_out)[0].text;
+    let check = |part: &str| assert!(text.contains(part), "no {part} in\n{text}");
+    check("| [D time](d-time.md) | Time | 2 | 1 | 1 |\n");
+    check("| all | | 3 | 3 | 1 |\n\n## Levels\n");
+    check("\n## What is left out\n\n- O04: No hash.\n");
+}
+
+#[test]
+fn pages_are_written_to_a_new_folder() {
+    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let page = Page { name: "a.md".to_owned(), text: "text\n".to_owned() };
+    write(&folder.path().join("new"), &[page]).expect("the folder is ours");
+    let text = fs::read_to_string(folder.path().join("new/a.md"));
+    assert_eq!(text.ok().as_deref(), Some("text\n"));
+}
+
+/// If this fails: `cargo run -p protocol-tests -- --write-pages protocol-tests/pages`.
+#[test]
+fn the_pages_are_those_of_the_case_files() {
+    let groups = case::built_in().unwrap_or_else(|error| panic!("{error}"));
+    let left_out = case::left_out().unwrap_or_else(|error| panic!("{error}"));
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pages");
+    let mut expected = BTreeSet::new();
+    for page in pages(&groups, &left_out) {
+        let text = fs::read_to_string(folder.join(&page.name)).unwrap_or_default();
+        assert!(text == page.text, "pages/{} is out of date: write the pages anew", page.name);
+        expected.insert(page.name);
+    }
+    let files = fs::read_dir(&folder).expect("the folder was read above").flatten();
+    let names: BTreeSet<_> =
+        files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
+    assert_eq!(names, expected, "a page of no group is left");
+}

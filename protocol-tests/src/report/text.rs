@@ -1,0 +1,173 @@
+//! Text for terminals: made harmless, wrapped, cut, coloured.
+//!
+//! Whatever an engine said goes through [`harmless`] before it reaches a terminal, so that
+//! no engine can move the cursor, change colours or turn the direction of writing.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+use std::time::Duration;
+
+use anstyle::{AnsiColor, Style};
+use textwrap::core::display_width;
+use textwrap::{Options, WordSplitter};
+
+use crate::outcome::Speaker;
+
+/// Of what is well.
+pub(super) const GOOD: Style = AnsiColor::Green.on_default();
+/// Of what is wrong.
+pub(super) const BAD: Style = AnsiColor::Red.on_default().bold();
+/// Of what deserves a look.
+pub(super) const ODD: Style = AnsiColor::Yellow.on_default();
+/// Of what may be passed over.
+pub(super) const FAINT: Style = Style::new().dimmed();
+/// Of headings and names.
+pub(super) const STRONG: Style = Style::new().bold();
+
+/// Text with the characters escaped that could command a terminal or hide what is written:
+/// controls, and those without width that join, break or turn the direction.
+pub(super) fn harmless(text: &str) -> Cow<'_, str> {
+    if !text.contains(is_harmful) {
+        return Cow::Borrowed(text);
+    }
+    let mut escaped = String::with_capacity(text.len() + 8);
+    for character in text.chars() {
+        if is_harmful(character) {
+            escaped.extend(character.escape_default());
+        } else {
+            escaped.push(character);
+        }
+    }
+    Cow::Owned(escaped)
+}
+
+fn is_harmful(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{ad}'
+                | '\u{61c}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{feff}'
+                | '\u{fff9}'..='\u{fffb}'
+                | '\u{e0000}'..='\u{e007f}'
+        )
+}
+
+/// A text in which a paragraph may be written over several lines, as lines of at most
+/// `width` columns that begin with `indent`. Blank lines part paragraphs; lines that begin
+/// with a blank, a dash or a star keep their place.
+pub(super) fn wrapped(text: &str, indent: &str, width: usize) -> String {
+    let mut lines = String::new();
+    for paragraph in paragraphs(text) {
+        let text = harmless(&paragraph);
+        let later = if text.starts_with("- ") || text.starts_with("* ") {
+            format!("{indent}  ")
+        } else {
+            indent.to_owned()
+        };
+        let options = Options::new(width)
+            .initial_indent(indent)
+            .subsequent_indent(&later)
+            .word_splitter(WordSplitter::NoHyphenation);
+        for line in textwrap::wrap(&text, options) {
+            lines.push_str(line.trim_end());
+            lines.push('\n');
+        }
+    }
+    lines
+}
+
+/// The lines of a text, joined where one paragraph runs on.
+fn paragraphs(text: &str) -> Vec<String> {
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut runs_on = false;
+    for line in text.trim().lines() {
+        let starts_anew = line.starts_with([' ', '-', '*']) || line.trim().is_empty();
+        match paragraphs.last_mut() {
+            Some(last) if runs_on && !starts_anew => {
+                last.push(' ');
+                last.push_str(line.trim());
+            }
+            _ => paragraphs.push(line.trim_end().to_owned()),
+        }
+        runs_on = !line.trim().is_empty();
+    }
+    paragraphs
+}
+
+/// A line of at most `width` columns, with the middle left out of longer ones.
+pub(super) fn squeezed(line: &str, width: usize) -> Cow<'_, str> {
+    if display_width(line) <= width {
+        return Cow::Borrowed(line);
+    }
+    let middle = " … ";
+    let room = width.saturating_sub(display_width(middle));
+    let head = fitting(line.chars(), room - room / 3);
+    let tail: String = fitting(line.chars().rev(), room / 3).chars().rev().collect();
+    Cow::Owned(format!("{head}{middle}{tail}"))
+}
+
+/// As many characters as fit into `width` columns.
+fn fitting(characters: impl Iterator<Item = char>, width: usize) -> String {
+    let mut fitted = String::new();
+    let mut used = 0;
+    for character in characters {
+        used += display_width(character.encode_utf8(&mut [0; 4]));
+        if used > width {
+            break;
+        }
+        fitted.push(character);
+    }
+    fitted
+}
+
+/// `text`, filled with blanks on the right to `width` columns.
+pub(super) fn padded(text: &str, width: usize) -> String {
+    let blanks = width.saturating_sub(display_width(text));
+    format!("{text}{:blanks$}", "")
+}
+
+/// A span as a person reads it: `61 ms`, `3.2 s`, `2 min 5 s`.
+pub(super) fn span(time: Duration) -> String {
+    let tenths = (time.as_millis() + 50) / 100;
+    match tenths {
+        0..10 => format!("{} ms", time.as_millis()),
+        10..1000 => format!("{}.{} s", tenths / 10, tenths % 10),
+        _ => {
+            let seconds = time.as_millis().div_ceil(1000);
+            format!("{} min {} s", seconds / 60, seconds % 60)
+        }
+    }
+}
+
+/// A span in milliseconds with one decimal, as in transcripts.
+pub(super) fn milliseconds(time: Duration) -> String {
+    let micros = time.as_micros();
+    format!("{}.{}", micros / 1000, micros % 1000 / 100)
+}
+
+/// The sign in a transcript of who speaks.
+pub(super) fn sign(speaker: Speaker) -> char {
+    match speaker {
+        Speaker::Suite => '>',
+        Speaker::Engine => '<',
+        Speaker::Stderr => '!',
+        Speaker::Note => '#',
+    }
+}
+
+/// A number and what is counted, with an `s` unless it is one.
+pub(super) fn count(number: usize, what: &str) -> String {
+    let mut text = format!("{number} {what}");
+    if number != 1 {
+        text.write_char('s').expect("a string takes every character");
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,59 @@
+//! The program from outside: what it writes where, and its exit status.
+
+use std::process::{Command, Output};
+
+use serde_json::Value;
+
+fn run(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_protocol-tests"))
+        .args(arguments)
+        .output()
+        .expect("the program is built with its tests")
+}
+
+fn check(arguments: &[&str], status: i32, stdout: &str, stderr: &str) {
+    let output = run(arguments);
+    let out = String::from_utf8_lossy(&output.stdout);
+    let err = String::from_utf8_lossy(&output.stderr);
+    let all = format!("{arguments:?}\nstandard output:\n{out}\nstandard error:\n{err}");
+    assert_eq!(output.status.code(), Some(status), "{all}");
+    assert!(out.contains(stdout), "{stdout:?} is missing: {all}");
+    assert!(err.contains(stderr), "{stderr:?} is missing: {all}");
+}
+
+#[test]
+fn telling_about_cases() {
+    check(&["--list", "A04"], 0, "A04   must    ", "");
+    check(&["--explain", "A04"], 0, "to mend it\n", "");
+    check(&["--help"], 0, "Exit status:", "");
+}
+
+#[test]
+fn wrong_usage() {
+    check(&[], 2, "", "--engine <PATH>");
+    check(&["--list", "tyme"], 2, "", "no case matches 'tyme'; did you mean time");
+    check(&["--explain", "A99"], 2, "", "no case matches 'A99'");
+    check(&["--cases", "no/folder", "--list"], 2, "", "no/folder");
+    check(&["--engine", "x", "--replay", "no/file"], 2, "", "no/file");
+    check(&["--engine", "x", "--json", "no/folder/file"], 2, "", "cannot be written");
+}
+
+#[test]
+fn an_engine_that_cannot_be_started() {
+    check(&["--engine", "no/engine", "A04"], 5, "", "cannot be started: no/engine");
+    check(&["--engine", "src", "A04"], 5, "", "src is not a file");
+}
+
+/// An engine that says what it hears passes no case that asks it something.
+#[test]
+#[cfg(unix)]
+fn an_engine_that_fails() {
+    let arguments = ["--engine", "/bin/cat", "--color", "never", "A02"];
+    check(&arguments, 1, "\nmust failed: A02\nfailed: 1 failed in ", "");
+    let json = run(&["--engine", "/bin/cat", "--json", "-", "A02"]);
+    let out = String::from_utf8_lossy(&json.stdout);
+    let lines: Vec<Value> =
+        out.lines().map(|line| serde_json::from_str(line).expect("a line is an object")).collect();
+    let summary = lines.last().expect("the summary comes last");
+    assert_eq!((&summary["kind"], &summary["status"]), (&"summary".into(), &1.into()));
+}
