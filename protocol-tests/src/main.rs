@@ -200,7 +200,7 @@ fn settings(
     Ok(Settings {
         level: arguments.level,
         full: arguments.full,
-        filters: if arguments.filters.is_empty() { Vec::new() } else { ids() },
+        ids: if arguments.filters.is_empty() { Vec::new() } else { ids() },
         slack: Duration::from_millis(arguments.slack),
         jobs: arguments.jobs.map_or(usual.jobs, NonZeroUsize::get),
         seed: arguments.seed,

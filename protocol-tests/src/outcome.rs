@@ -6,7 +6,9 @@ use std::time::Duration;
 use serde::Serialize;
 
 /// How much a case matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, Serialize,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
     /// Some manager forfeits the game or hangs if it fails.
@@ -28,7 +30,9 @@ impl fmt::Display for Level {
 }
 
 /// How the lines of a script reach the engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, Serialize)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, Serialize,
+)]
 #[serde(rename_all = "lowercase")]
 pub enum Delivery {
     /// Each line in one write, ended by CR LF, as the protocol document says.

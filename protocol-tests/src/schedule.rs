@@ -17,8 +17,6 @@ use crate::outcome::{Breach, Delivery, Event, Level, Outcome, Report, Run, Verdi
 use crate::script::Script;
 use crate::subject::Subject;
 
-pub use select::is_selected;
-
 /// What of the suite is run, and how.
 #[derive(Clone, Debug)]
 pub struct Settings {
@@ -26,8 +24,8 @@ pub struct Settings {
     pub level: Level,
     /// Also the long cases, more values, and all deliveries.
     pub full: bool,
-    /// Only cases that fit one of these, with what they need; all if it is empty.
-    pub filters: Vec<String>,
+    /// Only the cases of these identifiers, with what they need; all if it is empty.
+    pub ids: Vec<String>,
     /// Added to every limit of a case.
     pub slack: Duration,
     /// After this time, and the engine's own limit for a move, it counts as hung.
@@ -47,7 +45,7 @@ impl Default for Settings {
         Self {
             level: Level::Nice,
             full: false,
-            filters: Vec::new(),
+            ids: Vec::new(),
             slack: Duration::from_millis(400),
             patience: Duration::from_secs(5),
             jobs: std::thread::available_parallelism().map_or(2, usize::from) * 2,
@@ -81,11 +79,17 @@ pub fn run(
         cases.iter().map(|case| Plan::new(case, subject, settings)).collect();
     observer(Event::Planned(plans.iter().map(|plan| plan.assignments.len()).sum()));
     let results = pool::run(&plans, settings, observer);
-    let outcomes: Vec<Outcome> =
-        plans.iter().zip(results).filter_map(|(plan, result)| outcome(plan.case, result?)).collect();
+    let outcomes: Vec<Outcome> = plans
+        .iter()
+        .zip(results)
+        .filter_map(|(plan, result)| outcome(plan.case, result?))
+        .collect();
     let invariants = invariants(&cases, &outcomes);
-    let mut by_id: BTreeMap<String, Outcome> =
-        outcomes.into_iter().chain(invariants).map(|outcome| (outcome.id.clone(), outcome)).collect();
+    let mut by_id: BTreeMap<String, Outcome> = outcomes
+        .into_iter()
+        .chain(invariants)
+        .map(|outcome| (outcome.id.clone(), outcome))
+        .collect();
     let outcomes = cases.iter().filter_map(|case| by_id.remove(&case.id)).collect();
     Report { outcomes, took: start.elapsed() }
 }
@@ -114,7 +118,8 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(case: &'a Case, subject: &'a Subject, settings: &Settings) -> Self {
-        let variations = case.variations.iter().filter(|variation| settings.full || !variation.full);
+        let variations =
+            case.variations.iter().filter(|variation| settings.full || !variation.full);
         let deliveries = deliveries(case, settings);
         let mut assignments = Vec::new();
         for (index, variation) in variations.enumerate() {
@@ -160,9 +165,11 @@ enum Found {
 /// The outcome of a case; none for an invariant, or if no run took place.
 fn outcome(case: &Case, found: Found) -> Option<Outcome> {
     match found {
-        Found::Blocked(by) => {
-            Some(Outcome { id: case.id.clone(), runs: Vec::new(), verdict: Verdict::Blocked { by } })
-        }
+        Found::Blocked(by) => Some(Outcome {
+            id: case.id.clone(),
+            runs: Vec::new(),
+            verdict: Verdict::Blocked { by },
+        }),
         Found::Ran(runs) => {
             let verdict = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
             Some(Outcome { id: case.id.clone(), verdict: verdict?.clone(), runs })
@@ -200,9 +207,9 @@ fn invariant(case: &Case, outcomes: &[Outcome]) -> Outcome {
     }
     let verdict = match runs.first() {
         None => Verdict::Passed,
-        Some(Run { verdict: Verdict::Failed { reason }, variation, .. }) => Verdict::Failed {
-            reason: format!("in {count} runs, such as {variation}: {reason}"),
-        },
+        Some(Run { verdict: Verdict::Failed { reason }, variation, .. }) => {
+            Verdict::Failed { reason: format!("in {count} runs, such as {variation}: {reason}") }
+        }
         Some(_) => unreachable!("all of them are failures"),
     };
     Outcome { id: case.id.clone(), runs, verdict }

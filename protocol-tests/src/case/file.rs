@@ -93,6 +93,7 @@ const BUILT_IN: &[(&str, &str)] = &[
     ("n-swap2.toml", include_str!("../../cases/n-swap2.toml")),
     ("o-yixin.toml", include_str!("../../cases/o-yixin.toml")),
     ("p-stop.toml", include_str!("../../cases/p-stop.toml")),
+    ("q-rules.toml", include_str!("../../cases/q-rules.toml")),
     ("r-managers.toml", include_str!("../../cases/r-managers.toml")),
 ];
 

@@ -102,7 +102,9 @@ fn what_is_wrong_with_a_case_is_named() {
 
 #[test]
 fn values_are_taken_together() {
-    let text = group("script = '> $a $b'\nvary = { a = ['1', '2'], b = ['3', '4'] }\nmore = { a = ['5'], b = ['6'] }");
+    let text = group(
+        "script = '> $a $b'\nvary = { a = ['1', '2'], b = ['3', '4'] }\nmore = { a = ['5'], b = ['6'] }",
+    );
     let group = parse_group("x.toml", &text).expect("it is right");
     let case = &group.cases[0];
     let shown: Vec<_> = case.variations.iter().map(|v| (v.to_string(), v.full)).collect();

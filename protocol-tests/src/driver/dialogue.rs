@@ -210,7 +210,8 @@ impl Dialogue {
             Waited::Reply(line) => line,
             Waited::Gone => return fail(format!("the engine is gone{}", self.epitaph())),
             Waited::Nothing => {
-                let waited = limit.map_or(patience, |limit| limit + self.tolerance.slack + CURIOSITY);
+                let waited =
+                    limit.map_or(patience, |limit| limit + self.tolerance.slack + CURIOSITY);
                 return fail(format!("no reply within {} ms", waited.as_millis()));
             }
         };
@@ -226,7 +227,9 @@ impl Dialogue {
             let text = printable(&line.bytes, 60);
             let (took, limit, slack) =
                 (took.as_millis(), limit.as_millis(), self.tolerance.slack.as_millis());
-            return fail(format!("`{text}` came after {took} ms; limit {limit} ms, slack {slack} ms"));
+            return fail(format!(
+                "`{text}` came after {took} ms; limit {limit} ms, slack {slack} ms"
+            ));
         }
         if took > limit {
             self.slack.push(Slack { limit, took });
@@ -297,7 +300,11 @@ impl Dialogue {
     }
 
     /// Ends the talk: the closing silence, END, the process, and what the invariants say.
-    pub(crate) fn close(mut self, passed: bool, stray: &[String]) -> (Vec<Breach>, Vec<Entry>, Vec<Slack>) {
+    pub(crate) fn close(
+        mut self,
+        passed: bool,
+        stray: &[String],
+    ) -> (Vec<Breach>, Vec<Entry>, Vec<Slack>) {
         let _ = self.thaw();
         if passed && !self.is_over {
             self.closing_silence();

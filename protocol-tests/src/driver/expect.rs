@@ -61,7 +61,9 @@ fn is_quick(dialogue: &Dialogue, expectation: &Expectation) -> Option<(&'static 
     }
     match expectation.alternatives.first()?.pattern {
         Pattern::Ok => Some(("a command for a new game", START_LIMIT)),
-        Pattern::Error | Pattern::Unknown => Some(("a command that cannot be carried out", QUICK_LIMIT)),
+        Pattern::Error | Pattern::Unknown => {
+            Some(("a command that cannot be carried out", QUICK_LIMIT))
+        }
         Pattern::About => Some(("ABOUT", QUICK_LIMIT)),
         _ => None,
     }
@@ -91,7 +93,8 @@ fn choose(
     }
     let text = printable(&line.bytes, 120);
     reasons.retain(|reason| !reason.is_empty());
-    let reasons = if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) };
+    let reasons =
+        if reasons.is_empty() { String::new() } else { format!(" ({})", reasons.join("; ")) };
     fail(format!("expected {}, got `{text}`{reasons}", wanted(alternatives)))
 }
 
@@ -141,9 +144,7 @@ fn matches(
         Pattern::Swap => plain(kind == Kind::Swap),
         Pattern::About => plain(kind == Kind::Other && contains(line, b"name=\"")),
         Pattern::Any => Ok(()),
-        Pattern::Literal(text) => {
-            plain(line == variables.fill(&dialogue.model, text)?.as_bytes())
-        }
+        Pattern::Literal(text) => plain(line == variables.fill(&dialogue.model, text)?.as_bytes()),
         Pattern::Regex(regex) => plain(regex.is_match(line)),
         Pattern::Pairs(count) => pairs(dialogue, line, *count),
         Pattern::Forbid { points, exactly, but } => forbid(line, points, *exactly, but),
@@ -224,7 +225,9 @@ fn describe(pattern: &Pattern) -> String {
     match pattern {
         Pattern::Ok => "OK".to_owned(),
         Pattern::Move { among, but } => {
-            let list = |texts: &[Text]| texts.iter().map(|text| text.0.as_str()).collect::<Vec<_>>().join(" ");
+            let list = |texts: &[Text]| {
+                texts.iter().map(|text| text.0.as_str()).collect::<Vec<_>>().join(" ")
+            };
             match (among.is_empty(), but.is_empty()) {
                 (true, true) => "a move".to_owned(),
                 (false, _) => format!("a move of {}", list(among)),

@@ -59,8 +59,7 @@ impl Game {
         let Some(board) = runner.dialogue.model.field() else {
             return fail("there is no board to play on");
         };
-        let engine =
-            if spec.begin || board.stones() % 2 == 1 { Side::Black } else { Side::White };
+        let engine = if spec.begin || board.stones() % 2 == 1 { Side::Black } else { Side::White };
         let mut field = Field::new(board.width(), board.height());
         for point in board.points() {
             match board.get(point) {

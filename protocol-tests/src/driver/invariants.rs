@@ -97,7 +97,10 @@ impl Watch {
     pub(crate) fn quick_reply(&mut self, command: &str, took: Duration, limit: Duration) {
         if took > limit {
             let (took, limit) = (took.as_millis(), limit.as_millis());
-            self.breach("G6", format!("{command} was answered after {took} ms, at most {limit} ms"));
+            self.breach(
+                "G6",
+                format!("{command} was answered after {took} ms, at most {limit} ms"),
+            );
         }
     }
 

@@ -65,11 +65,15 @@ impl Rooms {
     ///
     /// # Errors
     /// What the system says, with the name of the program.
-    pub(crate) fn launch(&self, subject: &Subject, process: &Process) -> Result<EngineProcess, String> {
+    pub(crate) fn launch(
+        &self,
+        subject: &Subject,
+        process: &Process,
+    ) -> Result<EngineProcess, String> {
         let program = self.copy.as_ref().map_or(&subject.program, |(_, executable)| executable);
         // The engine does not start where the suite does.
-        let program = fs::canonicalize(program)
-            .map_err(|error| format!("{}: {error}", program.display()))?;
+        let program =
+            fs::canonicalize(program).map_err(|error| format!("{}: {error}", program.display()))?;
         let mut command = EngineCommand::new(program)
             .prefix(subject.prefix.clone())
             .args(subject.arguments.clone())

@@ -164,10 +164,7 @@ impl Model {
             Kind::Message => Ok(()),
             Kind::Ok => {
                 let confirmed = |request: &Request| {
-                    matches!(
-                        request,
-                        Request::Start(_) | Request::Restart | Request::TakeBack(_)
-                    )
+                    matches!(request, Request::Start(_) | Request::Restart | Request::TakeBack(_))
                 };
                 self.answer(confirmed);
                 Ok(())
@@ -265,7 +262,9 @@ impl Model {
         let Some(field) = &self.field else { return Ok(()) };
         let (width, height) = (field.width(), field.height());
         if !field.contains(i64::from(x), i64::from(y)) {
-            return Err(format!("{x},{y} is not on the board of {width} columns and {height} rows"));
+            return Err(format!(
+                "{x},{y} is not on the board of {width} columns and {height} rows"
+            ));
         }
         let point = Point { x: x as u16, y: y as u16 };
         if field.get(point) != Content::Empty {

@@ -123,7 +123,8 @@ fn change(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
 fn replace_number(bytes: &mut Vec<u8>, at: usize, random: &mut fastrand::Rng) {
     const NUMBERS: [&str; 9] =
         ["-1", "0", "15", "22", "255", "65536", "2147483648", "18446744073709551616", "1e3"];
-    let Some(start) = bytes[at..].iter().position(u8::is_ascii_digit).map(|index| at + index) else {
+    let Some(start) = bytes[at..].iter().position(u8::is_ascii_digit).map(|index| at + index)
+    else {
         return;
     };
     let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();

@@ -7,7 +7,7 @@ use crate::script::BoardSpec;
 pub(crate) fn stones(spec: &BoardSpec, width: u16, height: u16) -> Vec<(Point, u8)> {
     // The engine is to move, so the side that is to move is its own.
     let by_turn = |order: Vec<(Point, Side)>| {
-        let own = if order.len() % 2 == 0 { Side::Black } else { Side::White };
+        let own = if order.len().is_multiple_of(2) { Side::Black } else { Side::White };
         let field = |side| if side == own { 1 } else { 2 };
         order.into_iter().map(|(point, side)| (point, field(side))).collect()
     };
@@ -18,11 +18,8 @@ pub(crate) fn stones(spec: &BoardSpec, width: u16, height: u16) -> Vec<(Point, u
         }
         BoardSpec::FullBut(empty) => by_turn(nearly_full(width, height, empty)),
         BoardSpec::Stones { own, theirs, dead, own_first } => {
-            let (first, second, fields) = if *own_first {
-                (own, theirs, [1, 2])
-            } else {
-                (theirs, own, [2, 1])
-            };
+            let (first, second, fields) =
+                if *own_first { (own, theirs, [1, 2]) } else { (theirs, own, [2, 1]) };
             let mut order = Vec::new();
             for index in 0..first.len().max(second.len()) {
                 order.extend(first.get(index).map(|&point| (point, fields[0])));

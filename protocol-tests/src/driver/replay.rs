@@ -19,8 +19,8 @@ use crate::outcome::Delivery;
 use crate::referee::Point;
 use crate::script::{Action, Alternative, Expectation, Pattern, Since, Text, Then};
 
-pub use session::{ReadSessionError, Session};
 pub(crate) use session::Item;
+pub use session::{ReadSessionError, Session};
 
 static COORDINATE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the expression is right"));

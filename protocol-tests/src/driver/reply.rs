@@ -21,8 +21,11 @@ pub(crate) enum Kind {
 
 /// Classifies a line without its end.
 pub(crate) fn classify(line: &[u8]) -> Kind {
-    let word: Vec<u8> =
-        line.iter().take_while(|byte| !byte.is_ascii_whitespace()).map(u8::to_ascii_uppercase).collect();
+    let word: Vec<u8> = line
+        .iter()
+        .take_while(|byte| !byte.is_ascii_whitespace())
+        .map(u8::to_ascii_uppercase)
+        .collect();
     match word.as_slice() {
         // A keyword without a blank is taken for a move by Piskvork, so it is no message.
         b"MESSAGE" | b"DEBUG" if line.get(word.len()) == Some(&b' ') => Kind::Message,

@@ -44,10 +44,7 @@ pub fn run_session(assignment: &Assignment<'_>, session: &Session) -> Run {
     run_with(assignment, |runner| replay::play(runner, session))
 }
 
-fn run_with(
-    assignment: &Assignment<'_>,
-    talk: impl Fn(&mut Runner<'_>) -> Flow + Sync,
-) -> Run {
+fn run_with(assignment: &Assignment<'_>, talk: impl Fn(&mut Runner<'_>) -> Flow + Sync) -> Run {
     let start = Instant::now();
     let rooms = match Rooms::new(assignment.subject, assignment.process) {
         Ok(rooms) => rooms,

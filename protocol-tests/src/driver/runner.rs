@@ -6,8 +6,8 @@ use engine_process::{Reading, Signal};
 
 use crate::driver::dialogue::{Dialogue, Waited};
 use crate::driver::launch::Rooms;
-use crate::driver::reply::printable;
 use crate::driver::replay::{self, Session};
+use crate::driver::reply::printable;
 use crate::driver::run::Assignment;
 use crate::driver::variables::Variables;
 use crate::driver::{Flow, Halt, checks, expect, fail, game, mutate, positions};

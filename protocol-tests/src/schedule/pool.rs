@@ -34,7 +34,11 @@ pub(super) fn run(
         plans,
         settings,
         observer,
-        index: plans.iter().enumerate().map(|(index, plan)| (plan.case.id.as_str(), index)).collect(),
+        index: plans
+            .iter()
+            .enumerate()
+            .map(|(index, plan)| (plan.case.id.as_str(), index))
+            .collect(),
         board: Mutex::new(Board {
             states: plans.iter().map(|_| State::Waiting).collect(),
             running: 0,
@@ -110,9 +114,7 @@ impl Pool<'_> {
         if board.alone {
             return Choice::Wait;
         }
-        let open = |state: &State, plan: &Plan<'_>| {
-            matches!(state, State::Ready { next, .. } if *next < plan.assignments.len())
-        };
+        let open = |state: &State, plan: &Plan<'_>| matches!(state, State::Ready { next, .. } if *next < plan.assignments.len());
         let ready = |timed: bool| {
             let mut pairs = board.states.iter().zip(self.plans);
             pairs.position(|(state, plan)| plan.case.timed == timed && open(state, plan))
@@ -156,7 +158,8 @@ impl Pool<'_> {
                     continue;
                 }
                 let needs = plan.case.needs.iter().map(|need| self.index[need.as_str()]);
-                let verdicts: Option<Vec<_>> = needs.map(|need| passed(&board.states[need])).collect();
+                let verdicts: Option<Vec<_>> =
+                    needs.map(|need| passed(&board.states[need])).collect();
                 let Some(verdicts) = verdicts else { continue };
                 changed = true;
                 let blocker = verdicts.iter().position(|passed| !passed);
@@ -180,7 +183,9 @@ impl Pool<'_> {
 /// Whether a case has passed; none while it is not over.
 fn passed(state: &State) -> Option<bool> {
     match state {
-        State::Over(Found::Ran(runs)) => Some(runs.iter().all(|run| run.verdict == Verdict::Passed)),
+        State::Over(Found::Ran(runs)) => {
+            Some(runs.iter().all(|run| run.verdict == Verdict::Passed))
+        }
         State::Over(Found::Blocked(_)) => Some(false),
         _ => None,
     }

@@ -69,7 +69,11 @@ fn parse_lines(
         if word == "repeat" {
             let times = scope.substitute(argument).and_then(|n| number(&n)).map_err(wrong)?;
             let body = parse_lines(body, scope)?;
-            steps.push(Step { line, text: text.to_owned(), action: Action::Repeat { times, body } });
+            steps.push(Step {
+                line,
+                text: text.to_owned(),
+                action: Action::Repeat { times, body },
+            });
         } else {
             let (name, values) = parse_for(argument).map_err(wrong)?;
             for value in values {

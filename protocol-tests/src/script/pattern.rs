@@ -13,12 +13,8 @@ pub(super) fn parse(line: &str) -> Result<Action, String> {
             split_outside(list, ';').into_iter().map(parse_pattern).collect();
         return Ok(Action::Unordered(patterns?));
     }
-    let mut expectation = Expectation {
-        alternatives: Vec::new(),
-        name: None,
-        within: None,
-        since: Since::Sent,
-    };
+    let mut expectation =
+        Expectation { alternatives: Vec::new(), name: None, within: None, since: Since::Sent };
     let parts = split_outside(line, '|');
     let (last, others) = parts.split_last().expect("a split gives a part");
     for part in others {

@@ -71,8 +71,7 @@ fn expressions_may_hold_bars_and_words() {
 #[test]
 fn positions_are_read() {
     let steps = parse("board own 3,7 4,7 opp 0,0 dead 6,6 first opp");
-    let Action::Board(BoardSpec::Stones { own, theirs, dead, own_first }) = &steps[0].action
-    else {
+    let Action::Board(BoardSpec::Stones { own, theirs, dead, own_first }) = &steps[0].action else {
         panic!("{steps:?}")
     };
     assert_eq!((own.len(), theirs.len(), dead.len(), *own_first), (2, 1, 1, false));

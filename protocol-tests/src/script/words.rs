@@ -113,9 +113,8 @@ pub(super) fn split_outside(line: &str, separator: char) -> Vec<&str> {
             escaped = true;
         } else if inside == Some(c) {
             inside = None;
-        } else if inside.is_none() && c == '"' {
-            inside = Some(c);
-        } else if inside.is_none() && c == '/' && line[start..index].trim().is_empty() {
+        } else if inside.is_none() && (c == '"' || c == '/' && line[start..index].trim().is_empty())
+        {
             inside = Some(c);
         } else if inside.is_none() && c == separator {
             parts.push(line[start..index].trim());

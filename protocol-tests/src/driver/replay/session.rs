@@ -9,7 +9,68 @@ use crate::outcome::Delivery;
 use crate::script::{Script, Step};
 
 /// The recorded managers that the program carries, by name.
-const BUILT_IN: &[(&str, &str)] = &[];
+const BUILT_IN: &[(&str, &str)] = &[
+    ("c-gomoku-cli-boards", include_str!("../../../replays/c-gomoku-cli-boards.session")),
+    ("c-gomoku-cli-limits", include_str!("../../../replays/c-gomoku-cli-limits.session")),
+    ("c-gomoku-cli-two-games", include_str!("../../../replays/c-gomoku-cli-two-games.session")),
+    ("gomocup-2021-wrapper", include_str!("../../../replays/gomocup-2021-wrapper.session")),
+    ("gomocup-even-opening", include_str!("../../../replays/gomocup-even-opening.session")),
+    ("gomocup-first", include_str!("../../../replays/gomocup-first.session")),
+    ("gomocup-odd-opening", include_str!("../../../replays/gomocup-odd-opening.session")),
+    ("gomocup-second", include_str!("../../../replays/gomocup-second.session")),
+    ("gomocup-small-board", include_str!("../../../replays/gomocup-small-board.session")),
+    (
+        "gomocup-swap2-chooser-stays",
+        include_str!("../../../replays/gomocup-swap2-chooser-stays.session"),
+    ),
+    (
+        "gomocup-swap2-chooser-swaps",
+        include_str!("../../../replays/gomocup-swap2-chooser-swaps.session"),
+    ),
+    (
+        "gomocup-swap2-chooser-two-and-stay",
+        include_str!("../../../replays/gomocup-swap2-chooser-two-and-stay.session"),
+    ),
+    (
+        "gomocup-swap2-chooser-two-and-swap",
+        include_str!("../../../replays/gomocup-swap2-chooser-two-and-swap.session"),
+    ),
+    (
+        "gomocup-swap2-opener-chooser-stays",
+        include_str!("../../../replays/gomocup-swap2-opener-chooser-stays.session"),
+    ),
+    (
+        "gomocup-swap2-opener-chooser-swaps",
+        include_str!("../../../replays/gomocup-swap2-opener-chooser-swaps.session"),
+    ),
+    (
+        "gomocup-swap2-opener-two-and-stay",
+        include_str!("../../../replays/gomocup-swap2-opener-two-and-stay.session"),
+    ),
+    (
+        "gomocup-swap2-opener-two-and-swap",
+        include_str!("../../../replays/gomocup-swap2-opener-two-and-swap.session"),
+    ),
+    ("piskvork-first", include_str!("../../../replays/piskvork-first.session")),
+    ("piskvork-move-now", include_str!("../../../replays/piskvork-move-now.session")),
+    ("piskvork-new-game", include_str!("../../../replays/piskvork-new-game.session")),
+    (
+        "piskvork-opening-of-3-black",
+        include_str!("../../../replays/piskvork-opening-of-3-black.session"),
+    ),
+    ("piskvork-opening-of-3", include_str!("../../../replays/piskvork-opening-of-3.session")),
+    ("piskvork-opening-of-5", include_str!("../../../replays/piskvork-opening-of-5.session")),
+    ("piskvork-rectangular", include_str!("../../../replays/piskvork-rectangular.session")),
+    ("piskvork-second", include_str!("../../../replays/piskvork-second.session")),
+    ("piskvork-undo-one", include_str!("../../../replays/piskvork-undo-one.session")),
+    ("piskvork-undo-two", include_str!("../../../replays/piskvork-undo-two.session")),
+    (
+        "piskvork-undo-while-thinking",
+        include_str!("../../../replays/piskvork-undo-while-thinking.session"),
+    ),
+    ("qpiskvork-one-write", include_str!("../../../replays/qpiskvork-one-write.session")),
+    ("yixin-board-game", include_str!("../../../replays/yixin-board-game.session")),
+];
 
 /// A recorded session.
 #[derive(Clone, Debug)]
@@ -53,8 +114,10 @@ impl std::error::Error for ReadSessionError {}
 /// A line of a log: perhaps a time and a name, an arrow, what was said. `>` and `<-` point to
 /// the engine, `<` and `->` away from it, as in the logs of runners.
 static LOGGED: LazyLock<Regex> = LazyLock::new(|| {
-    let expression = r"^(?:\[[^\]]*\]\s*)?(?:[0-9][0-9:.]*\s*(?:ms|s)?\s+)?(?:(\w[^<>]*?)\s*)??(->|<-|>\+|>|<)\s?(.*)$";
-    Regex::new(expression).expect("the expression is right")
+    let time = r"(?:\[[^\]]*\] *)?(?:[0-9][0-9:.]* *(?:ms|s)? +)?";
+    let name = "(?:([A-Za-z0-9_][^<>]*?) *)??";
+    let expression = format!("^{time}{name}(->|<-|>\\+|>|<) ?(.*)$");
+    Regex::new(&expression).expect("the expression is right")
 });
 
 /// First words of statements that a session may hold.
