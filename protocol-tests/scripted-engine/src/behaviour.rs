@@ -35,7 +35,7 @@ behaviours! {
     LeavesChild = "leaves-child";
     WritesFile = "writes-file";
     OpensSocket = "opens-socket";
-    ManyThreads = "many-threads", by 32;
+    ManyThreads = "many-threads", by 300;
     Ponders = "ponders";
 
     AboutNeedsStart = "about-needs-start";
@@ -54,16 +54,16 @@ behaviours! {
     UnsolicitedMove = "unsolicited-move";
     AnySize = "any-size";
     HugeBoard = "huge-board";
-    EagerMemory = "eager-memory", by 256;
-    Leaks = "leaks", by 1;
+    EagerMemory = "eager-memory", by 200;
+    Leaks = "leaks", by 5;
     SizeKept = "size-kept";
     RectTransposed = "rect-transposed";
-    StartResetsInfo = "start-resets-info";
+    StartResetsInfo = "start-resets-info", by 2000;
     StartKeepsBoard = "start-keeps-board";
     RestartUnknown = "restart-unknown";
     RestartOtherSize = "restart-other-size";
     RestartKeepsBoard = "restart-keeps-board";
-    RestartResetsInfo = "restart-resets-info";
+    RestartResetsInfo = "restart-resets-info", by 2000;
 
     PrefixWords = "prefix-words";
     UpperCaseWords = "upper-case-words";
@@ -266,6 +266,7 @@ impl Behaviour {
                 | Behaviour::NoMoveOnStop
                 | Behaviour::ThinksWhenForced
                 | Behaviour::TwoCores
+                | Behaviour::ZeroIsEndless
                 | Behaviour::EndAfterThinking
                 | Behaviour::MoveAfterEnd
                 | Behaviour::MoveAfterEof

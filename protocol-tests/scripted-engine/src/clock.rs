@@ -26,16 +26,14 @@ pub(crate) struct Limits {
 pub(crate) const NO_LIMIT: i64 = 2_147_483_647;
 
 impl Limits {
+    /// The limits of a manager that said nothing, as most engines take them.
     pub(crate) fn new() -> Limits {
-        Limits {
-            turn: 30_000,
-            game: 0,
-            left: None,
-            used: 0,
-            rule_code: 0,
-            shallow: false,
-            memory: 0,
-        }
+        Limits::with_turn(30_000)
+    }
+
+    /// The limits of a manager that said nothing but `timeout_turn`.
+    pub(crate) fn with_turn(turn: i64) -> Limits {
+        Limits { turn, game: 0, left: None, used: 0, rule_code: 0, shallow: false, memory: 0 }
     }
 
     /// Takes one `INFO` line without its word. Unknown keys and malformed values change nothing.

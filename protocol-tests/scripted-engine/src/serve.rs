@@ -196,6 +196,9 @@ impl Engine {
         let Some(rule) = self.rule() else {
             return self.say(&Reply::Error("this rule is not played"));
         };
+        if let Some(text) = deviate::info::refusal(self) {
+            return self.say(&Reply::Error(text));
+        }
         let chosen = choose::choose(game, rule, &self.barred);
         let forced = choose::is_forced(game, rule);
         let Some(point) = deviate::moves::pick(self, rule, chosen) else {

@@ -62,11 +62,12 @@ fn start(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
         Behaviour::ErrorToStart => return say(engine, &Reply::Error("size not supported")),
         Behaviour::UnknownToStart => return say(engine, &Reply::Unknown),
         Behaviour::EagerMemory => {
-            engine.state.leaked = vec![vec![1; (value as usize) << 20]];
+            let memory = &mut engine.state.leaked;
+            memory.resize_with(1, || vec![1; (value as usize) << 20]);
         }
         Behaviour::Leaks => engine.state.leaked.push(vec![1; (value as usize) << 20]),
         Behaviour::HugeBoard => {
-            let cells = square.map_or(0, |(w, h)| w.clamp(0, 2000) * h.clamp(0, 2000));
+            let cells = square.map_or(0, |(w, h)| w.clamp(0, 900) * h.clamp(0, 900));
             engine.state.leaked = vec![vec![1; cells as usize * 128]];
         }
         Behaviour::AnySize if square.is_some_and(|(w, _)| !SIDES.contains(&w)) => {
@@ -86,7 +87,7 @@ fn start(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
                 return say(engine, &Reply::Ok);
             }
         }
-        Behaviour::StartResetsInfo => engine.limits = Limits::new(),
+        Behaviour::StartResetsInfo => engine.limits = Limits::with_turn(value as i64),
         Behaviour::RuleAtStart => {
             if let Some(rule) = &engine.state.rule {
                 engine.limits.set(rule);
@@ -112,7 +113,9 @@ fn restart(engine: &mut Engine) -> Result<bool, Leave> {
             engine.game = Some(Game::new(side, side));
             return say(engine, &Reply::Ok);
         }
-        Behaviour::RestartResetsInfo => engine.limits = Limits::new(),
+        Behaviour::RestartResetsInfo => {
+            engine.limits = Limits::with_turn(engine.script.value as i64);
+        }
         _ => {}
     }
     Ok(false)
@@ -135,11 +138,6 @@ fn about(engine: &mut Engine) -> Result<bool, Leave> {
 /// The commands that ask for a move.
 fn ask(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
     engine.state.stopped &= engine.script.is(Behaviour::MemoryZeroRefused);
-    if let Some(text) = info::refusal(engine)
-        && matches!(word, Word::Begin | Word::Turn)
-    {
-        return say(engine, &Reply::Error(text));
-    }
     match word {
         Word::Turn => turn(engine, rest),
         Word::Board => board(engine),

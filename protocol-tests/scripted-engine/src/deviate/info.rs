@@ -51,7 +51,7 @@ pub(crate) fn instead(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
             engine.say(&Reply::Error("too little memory"))?;
         }
         (Behaviour::InfoPrintsEvaluate, b"evaluate") => {
-            engine.say(&Reply::Message("evaluation 0".to_owned()))?;
+            engine.output.write(b"0.0\n")?;
         }
         (Behaviour::UnsignedTime, b"time_left" | b"timeout_turn" | b"timeout_match")
             if parsed.is_some_and(|n| n < 0) =>
@@ -67,7 +67,7 @@ pub(crate) fn instead(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
         }
         (Behaviour::ThreadsAsTold, b"thread_num") => {
             // More than a few hundred prove nothing more.
-            launch::park_threads(parsed.unwrap_or(0).clamp(0, 200) as u64).ok();
+            launch::park_threads(parsed.unwrap_or(0).clamp(0, 300) as u64).ok();
         }
         (Behaviour::FolderCut, b"folder") => create_cut_folder(value),
         (Behaviour::RuleAtStart, b"rule") => {

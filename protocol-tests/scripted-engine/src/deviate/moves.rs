@@ -22,7 +22,8 @@ pub(crate) fn pick(engine: &mut Engine, rule: Rule, honest: Option<Point>) -> Op
     let first = |wanted: Cell| game.field.points().find(|p| game.field.get(*p) == Some(wanted));
     match script.behaviour {
         Behaviour::RandomLegal => {
-            let picked = random_legal(game, rule, script.value ^ engine.state.count);
+            let seed = script.value ^ engine.state.count;
+            let picked = random_legal(game, rule, &engine.barred, seed);
             engine.state.count += 1;
             picked
         }
@@ -79,8 +80,9 @@ pub(crate) fn say(engine: &mut Engine, point: Point) -> Done {
         }
         _ => {}
     }
-    engine.say(&Reply::Move(point))?;
+    // Before the move is out: a manager may stop the process at once.
     engine.state.answered = Some(Instant::now());
+    engine.say(&Reply::Move(point))?;
     match script.behaviour {
         Behaviour::ExitsAfterMove if turn == script.value => process::exit(0),
         Behaviour::Ponders if turn == 1 => thinking::burn(1, thinking::ENDLESS),
@@ -89,10 +91,10 @@ pub(crate) fn say(engine: &mut Engine, point: Point) -> Done {
     Ok(())
 }
 
-/// An empty point that is no foul, by a seed.
-fn random_legal(game: &Game, rule: Rule, seed: u64) -> Option<Point> {
+/// An empty point that is neither barred nor a foul, by a seed.
+fn random_legal(game: &Game, rule: Rule, barred: &[Point], seed: u64) -> Option<Point> {
     let mut points = game.field.empty_points();
-    points.retain(|&p| !rules::foul(game, rule, Cell::Own, p));
+    points.retain(|p| !barred.contains(p) && !rules::foul(game, rule, Cell::Own, *p));
     // One step of SplitMix64, by Vigna.
     let mut z = seed.wrapping_add(1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -18,12 +18,14 @@ pub(crate) const ENDLESS: Duration = Duration::from_secs(1_000_000);
 pub(crate) fn until(engine: &Engine, began: Instant, forced: bool) -> Option<Instant> {
     let limits = &engine.limits;
     let value = milliseconds(engine.script.value as i64);
-    let without_game = milliseconds(limits.turn / 5 * 4);
+    let without_game = milliseconds(if limits.shallow { 0 } else { limits.turn / 5 * 4 });
     let time = match engine.script.behaviour {
         Behaviour::Slow => value,
         Behaviour::ChattyNeverMoves => ENDLESS,
         Behaviour::ZeroIsEndless if limits.turn <= 0 => ENDLESS,
-        Behaviour::LateWithinMargin | Behaviour::SilentOverrun if !forced => limits.limit() + value,
+        Behaviour::LateWithinMargin | Behaviour::SilentOverrun if !forced && !limits.shallow => {
+            limits.limit() + value
+        }
         Behaviour::IgnoresTimeLeft if !forced => without_game,
         Behaviour::IgnoresMatchLimit if !forced && limits.left.is_none_or(|t| t == NO_LIMIT) => {
             without_game

@@ -1,6 +1,7 @@
 //! How a script words its replies, and in which writes it sends them.
 
 use crate::behaviour::{Behaviour, Script};
+use crate::game::Point;
 use crate::output::Reply;
 
 /// The writes that make a reply, the honest one being the text and LF in one write. `moves` is the
@@ -31,7 +32,7 @@ pub(crate) fn writes(script: Script, reply: &Reply, moves: u64) -> Vec<Vec<u8>> 
     }
 }
 
-fn move_text(script: Script, point: crate::game::Point, moves: u64) -> Option<String> {
+fn move_text(script: Script, point: Point, moves: u64) -> Option<String> {
     let (x, y) = (point.x, point.y);
     let text = match script.behaviour {
         Behaviour::BlankInMove => format!("{x} ,{y}"),
