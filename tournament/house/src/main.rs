@@ -1,0 +1,3 @@
+//! The house opponents: small players behind the Gomocup protocol.
+
+fn main() {}

@@ -1,0 +1,136 @@
+//! What a tournament is: engines, limits, openings, format. Read from TOML or from command
+//! lines, complete and checked when it is a [`Config`].
+
+use std::path::PathBuf;
+use std::time::Duration;
+
+use dolmen::board::{BoardSize, Point};
+use dolmen::rules::Rule;
+
+/// How an engine is started and what it is told.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct EngineConfig {
+    /// The name in tables; unique within a tournament.
+    pub name: String,
+    /// Program and arguments, with a prefix such as `wine64` first; never empty.
+    pub command: Vec<String>,
+    /// The working directory; none: the folder of the executable.
+    pub folder: Option<PathBuf>,
+    /// `INFO key value` lines of its own, in order.
+    pub options: Vec<(String, String)>,
+    /// Its limits.
+    pub limits: Limits,
+    /// How it is spoken to.
+    pub profile: Profile,
+}
+
+/// What an engine may use.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// For a move; none: only the clock of the game.
+    pub turn: Option<Duration>,
+    /// For all its moves of a game; none: unlimited.
+    pub game: Option<Duration>,
+    /// Added to the clock of the game before each of its moves.
+    pub increment: Duration,
+    /// `INFO max_node`.
+    pub nodes: Option<u64>,
+    /// `INFO max_depth`.
+    pub depth: Option<u32>,
+    /// `INFO thread_num`, if it is sent.
+    pub threads: Option<u32>,
+    /// Bytes of memory; none: unlimited.
+    pub memory: Option<u64>,
+    /// How late a move may come before it loses.
+    pub margin: Duration,
+    /// How long it may take from its start to the answer to START.
+    pub startup: Duration,
+}
+
+/// Whose habits are imitated towards an engine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Profile {
+    /// Our own: START, OK, the INFO lines, TURN where possible; LF ends a line.
+    #[default]
+    Plain,
+    /// Piskvork: CR LF, its order of INFO lines, BOARD from two stones on, frozen on the
+    /// opponent's time.
+    Piskvork,
+    /// The Gomocup judge: CR LF, START and INFO in one burst without waiting, frozen between
+    /// turns, BOARD even for no stone at all, start-up counted as part of the first move.
+    Gomocup,
+    /// c-gomoku-cli: LF, ABOUT first, BOARD for the first request, one process for all games.
+    CGomokuCli,
+}
+
+/// Who plays whom.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Format {
+    /// Everybody against everybody.
+    #[default]
+    RoundRobin,
+    /// The first engine against all others.
+    Gauntlet,
+}
+
+/// An opening: a name for tables and its moves, black first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Opening {
+    /// Where it comes from, such as `openings.txt:12`.
+    pub name: String,
+    /// Its moves in order.
+    pub moves: Vec<Point>,
+}
+
+/// When a test between two engines may stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtConfig {
+    /// Difference of the null hypothesis, in nElo or Elo.
+    pub elo0: f64,
+    /// Difference of the alternative.
+    pub elo1: f64,
+    /// Chance to accept the alternative although the null hypothesis holds.
+    pub alpha: f64,
+    /// Chance to accept the null hypothesis although the alternative holds.
+    pub beta: f64,
+    /// Whether the differences are normalised Elo; otherwise logistic.
+    pub normalized: bool,
+}
+
+/// A tournament, checked.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Config {
+    /// At least two, with different names.
+    pub engines: Vec<EngineConfig>,
+    /// Who plays whom.
+    pub format: Format,
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// Openings, in the order in which pairs take them; never empty, each checked under the
+    /// rule; a single one without moves means the empty board.
+    pub openings: Vec<Opening>,
+    /// Whether engines negotiate the opening by SWAP2BOARD.
+    pub swap2: bool,
+    /// Pairs (two games, colours swapped) for each pairing.
+    pub pairs: u64,
+    /// Whether both colours are played; otherwise the second game of each pair is left out.
+    pub repeat: bool,
+    /// Games at once.
+    pub concurrency: usize,
+    /// Whether each slot of games owns processors.
+    pub affinity: bool,
+    /// A game with this many stones is a draw; none: only a full board is.
+    pub draw_after: Option<usize>,
+    /// Every request is a BOARD block.
+    pub send_boards: bool,
+    /// Where all randomness starts.
+    pub seed: u64,
+    /// The test that may end the tournament, with two engines only.
+    pub sprt: Option<SprtConfig>,
+    /// The file of results.
+    pub state: PathBuf,
+    /// The tournament stops when this file exists.
+    pub stop_file: PathBuf,
+}

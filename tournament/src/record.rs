@@ -1,0 +1,127 @@
+//! What is kept of a game: one line of the state file.
+
+use serde::{Deserialize, Serialize};
+
+/// Which game of a tournament: pairs are numbered from 0, and have two games.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+pub struct GameId {
+    /// The pair.
+    pub pair: u64,
+    /// 0, or 1 with the colours swapped.
+    pub game: u8,
+}
+
+/// The result of a game, as seen from black.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Score {
+    /// Black won.
+    Black,
+    /// White won.
+    White,
+    /// Nobody did.
+    Draw,
+    /// The game counts for nothing: it was broken off, or the machine failed.
+    Void,
+}
+
+/// Why a game ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Reason {
+    /// Five in a row, as the rule understands it.
+    Five,
+    /// No empty point is left, or none that may be played.
+    BoardFull,
+    /// The agreed number of stones is reached.
+    MoveLimit,
+    /// The loser's move is outside the board or on a stone.
+    Illegal,
+    /// The loser's move is forbidden under the rule.
+    Foul,
+    /// The loser took longer than its limit for a move.
+    TimeoutTurn,
+    /// The loser used up its clock of the game.
+    TimeoutGame,
+    /// The loser did not answer START in time.
+    TimeoutStart,
+    /// The loser's process ended.
+    Crash,
+    /// The loser said something that is no answer.
+    Protocol,
+    /// The loser used more memory than it may.
+    Memory,
+    /// The tournament was stopped.
+    Aborted,
+    /// The engine could not be started by the system.
+    Infrastructure,
+}
+
+/// What an engine did in a game.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Conduct {
+    /// Name in the tournament.
+    pub name: String,
+    /// Hash of its executable, 16 hexadecimal digits.
+    pub hash: String,
+    /// Moves that it made itself.
+    pub moves: u32,
+    /// Its thinking time, in milliseconds, and the longest for one move.
+    pub time_ms: f64,
+    /// The longest for one move, in milliseconds.
+    pub longest_ms: f64,
+    /// Moves that came after the limit but within the margin.
+    pub late: u32,
+    /// The most of the margin that it used, in milliseconds.
+    pub latest_ms: f64,
+    /// Peak resident memory of its processes, in bytes.
+    pub peak_memory: u64,
+    /// Processor time that it used while the opponent thought, in milliseconds.
+    pub foreign_cpu_ms: f64,
+    /// The rung of the kill ladder that its end took, if not the first.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub killed: Option<String>,
+    /// The end of its standard error and its last words, if it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub last_words: Option<String>,
+}
+
+/// One move.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveRecord {
+    /// Column and row, from 0.
+    pub at: (u8, u8),
+    /// Thinking time in milliseconds; none for moves of the opening.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<f64>,
+    /// The engine's last message before it, cut after 200 bytes, if messages are kept.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub message: Option<String>,
+}
+
+/// A finished game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Which game it is.
+    #[serde(flatten)]
+    pub id: GameId,
+    /// Index of the opening, and of the symmetry that was applied to it (0 to 7).
+    pub opening: usize,
+    /// The seed of the game.
+    pub seed: u64,
+    /// Black at the end (after a swap), and what it did.
+    pub black: Conduct,
+    /// White at the end.
+    pub white: Conduct,
+    /// The result.
+    pub score: Score,
+    /// Why it ended.
+    pub reason: Reason,
+    /// In words: what the loser did.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub detail: String,
+    /// All moves, with the opening.
+    pub moves: Vec<MoveRecord>,
+    /// When it began, seconds since 1970.
+    pub started: u64,
+}
