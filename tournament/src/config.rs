@@ -1,11 +1,38 @@
 //! What a tournament is: engines, limits, openings, format. Read from TOML or from command
 //! lines, complete and checked when it is a [`Config`].
+//!
+//! What somebody asked for is a [`Draft`], wherever it comes from; [`check()`] makes a
+//! [`Config`] of it, and is the only way to one. [`Config::to_toml`] goes back.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
+use serde::{Deserialize, Serialize};
+
+mod canonical;
+mod check;
+mod command;
+mod draft;
+mod engine_draft;
+mod error;
+mod file;
+mod near;
+mod openings_draft;
+mod pairs;
+mod values;
+
+pub use check::{Checked, check};
+pub use draft::{Draft, EloModel, SprtDraft};
+pub use engine_draft::{EngineDraft, SetError};
+pub use error::{CheckError, EngineFault, SprtFault};
+pub use file::{ReadConfigError, read};
+pub use near::nearest;
+pub use openings_draft::{ListedOpening, OpeningForm, OpeningsDraft, OpeningsSource, Order};
+pub use pairs::{ParsePairsError, pairs};
+pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 
 /// How an engine is started and what it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +75,8 @@ pub struct Limits {
 }
 
 /// Whose habits are imitated towards an engine.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Profile {
     /// Our own: START, OK, the INFO lines, TURN where possible; LF ends a line.
     #[default]
@@ -64,7 +92,8 @@ pub enum Profile {
 }
 
 /// Who plays whom.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Format {
     /// Everybody against everybody.
     #[default]
@@ -113,11 +142,16 @@ pub struct Config {
     pub openings: Vec<Opening>,
     /// Whether engines negotiate the opening by SWAP2BOARD.
     pub swap2: bool,
-    /// Pairs (two games, colours swapped) for each pairing.
+    /// Whether openings that are played again are turned, each time in another way.
+    pub transform: bool,
+    /// Pairs (two games, colours swapped) for each pairing, at least one.
     pub pairs: u64,
     /// Whether both colours are played; otherwise the second game of each pair is left out.
     pub repeat: bool,
-    /// Games at once.
+    /// Whether engines are started anew for every game, whatever their profile; always so
+    /// if an engine has a limit of nodes.
+    pub restart: bool,
+    /// Games at once, at least one.
     pub concurrency: usize,
     /// Whether each slot of games owns processors.
     pub affinity: bool,
@@ -125,7 +159,9 @@ pub struct Config {
     pub draw_after: Option<usize>,
     /// Every request is a BOARD block.
     pub send_boards: bool,
-    /// Where all randomness starts.
+    /// Whether the last message before each move is kept.
+    pub keep_messages: bool,
+    /// Where all randomness starts; below 2⁶³.
     pub seed: u64,
     /// The test that may end the tournament, with two engines only.
     pub sprt: Option<SprtConfig>,
@@ -134,3 +170,6 @@ pub struct Config {
     /// The tournament stops when this file exists.
     pub stop_file: PathBuf,
 }
+
+#[cfg(test)]
+mod tests;

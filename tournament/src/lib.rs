@@ -1,5 +1,6 @@
 //! Tournaments of Gomocup engines: running games, judging them, counting them, going on after
 //! an interruption, and saying honestly who is stronger.
 
+pub mod arguments;
 pub mod config;
 pub mod record;

@@ -1,0 +1,178 @@
+//! What the command line says, in either of its dialects: its own, with `--engine`, and that
+//! of c-gomoku-cli, with `-engine`.
+//!
+//! Invariant: reading arguments touches no file; [`Run::draft`] reads the configuration that
+//! they name.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::path::PathBuf;
+
+use clap::{Parser, ValueEnum};
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+
+use crate::config::{self, Draft, ReadConfigError, SprtDraft, Words};
+
+mod c_gomoku_cli;
+mod own;
+
+pub use c_gomoku_cli::DialectError;
+
+/// What the program shall do.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// Play a tournament.
+    Run(Box<Run>),
+    /// Nobody named an engine: play the tournament that shows how it looks, with what was said
+    /// laid over it.
+    Demo(Box<Run>),
+    /// Make openings.
+    Openings(OpeningsRequest),
+    /// Count the results of a tournament again.
+    Statistics(StatisticsRequest),
+}
+
+/// A tournament to be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The file that describes it.
+    pub config: Option<PathBuf>,
+    /// What the command line says about it.
+    pub said: Draft,
+    /// What of the command line has no effect, and why; a sentence each.
+    pub notes: Vec<String>,
+    /// What one sees.
+    pub show: Show,
+    /// How strength is estimated.
+    pub rating: RatingRequest,
+    /// Whether the file of results must be there already.
+    pub resume: bool,
+    /// Whether an engine that crashes or hangs ends the tournament.
+    pub fatal_errors: bool,
+    /// Whether to write the complete configuration as TOML instead of playing.
+    pub print_config: bool,
+    /// The command line itself, quoted for a shell.
+    pub command: String,
+}
+
+/// What one sees of a tournament that is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Show {
+    /// Only what goes wrong, and the end.
+    pub quiet: bool,
+    /// Lines instead of a live view, even in a terminal.
+    pub plain: bool,
+}
+
+/// How strength is estimated.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RatingRequest {
+    /// The model.
+    pub model: RatingModel,
+    /// Engines whose rating is known.
+    pub anchors: Vec<(String, f64)>,
+}
+
+/// A model of ratings.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RatingModel {
+    /// Bradley and Terry's, its constants fitted to the results.
+    #[default]
+    Fitted,
+    /// With the constants of the lists of Gomocup.
+    Gomocup,
+}
+
+/// Openings to be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpeningsRequest {
+    /// The engine that judges them.
+    pub engine: Words,
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// How many.
+    pub count: usize,
+    /// Where randomness starts.
+    pub seed: u64,
+    /// Nodes for each judgement; none: the generator's own choice.
+    pub nodes: Option<u64>,
+    /// The file; none: standard output.
+    pub output: Option<PathBuf>,
+}
+
+/// Results to be counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatisticsRequest {
+    /// The file of results.
+    pub file: PathBuf,
+    /// How strength is estimated.
+    pub rating: RatingRequest,
+    /// A test to be made on them, other than that of the tournament.
+    pub sprt: Option<SprtDraft>,
+}
+
+/// A command line that cannot be understood.
+#[derive(Debug)]
+pub enum ArgumentsError {
+    /// In the own dialect; also a wish for help or the version, which clap treats alike: its
+    /// `exit_code` tells. It brings all its words.
+    Own(Box<clap::Error>),
+    /// In c-gomoku-cli's.
+    Dialect(DialectError),
+}
+
+impl fmt::Display for ArgumentsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Own(error) => write!(f, "{error}"),
+            Self::Dialect(error) => write!(f, "{error}"),
+        }
+    }
+}
+
+impl std::error::Error for ArgumentsError {}
+
+impl From<clap::Error> for ArgumentsError {
+    fn from(error: clap::Error) -> Self {
+        Self::Own(Box::new(error))
+    }
+}
+
+/// Reads the arguments of the program, without its name.
+///
+/// # Errors
+/// They cannot be understood, or ask for help.
+pub fn parse(arguments: &[OsString]) -> Result<Request, ArgumentsError> {
+    let command = quoted(arguments);
+    if c_gomoku_cli::is_meant(arguments) {
+        let run = c_gomoku_cli::parse(arguments, command)?;
+        return Ok(Request::Run(Box::new(run)));
+    }
+    let program = OsString::from("tournament");
+    let parsed = own::Arguments::try_parse_from([&program].into_iter().chain(arguments))?;
+    Ok(parsed.into_request(command))
+}
+
+/// The command as one can give it to a shell.
+fn quoted(arguments: &[OsString]) -> String {
+    let words = arguments.iter().map(|word| word.to_string_lossy());
+    let words: Vec<_> = ["tournament".into()].into_iter().chain(words).collect();
+    shell_words::join(words)
+}
+
+impl Run {
+    /// All that was said: the file, with the command line laid over it.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn draft(&self) -> Result<Draft, ReadConfigError> {
+        let file = self.config.as_deref().map(config::read).transpose()?;
+        Ok(file.unwrap_or_default().overlaid(self.said.clone()))
+    }
+}
+
+#[cfg(test)]
+mod tests;

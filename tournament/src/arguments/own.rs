@@ -1,0 +1,399 @@
+//! The program's own command line.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueHint};
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+
+use crate::arguments::{
+    OpeningsRequest, RatingModel, RatingRequest, Request, Run, Show, StatisticsRequest,
+};
+use crate::config::{
+    Bytes, Draft, EngineDraft, Format, OpeningsDraft, Profile, RuleText, SizeText, Span, SprtDraft,
+    TimeControl, Words,
+};
+
+const EXAMPLES: &str = "\
+Examples:
+  tournament                                  Dolmen against its house opponents
+  tournament --engine ./pbrain-new --engine ./pbrain-old --tc 0/1 --games 200
+  tournament --engine name=new,cmd=./a --engine name=old,cmd=./b --sprt 0,5 --nodes 20000
+  tournament --config league.toml --concurrency 4
+  tournament -engine cmd=./a -engine cmd=./b -each tc=30/1 -rule 1 -games 8 -repeat
+                                              the command lines of c-gomoku-cli
+
+^C once finishes the running games, twice stops; so does the stop file. The same command
+goes on where it stopped.";
+
+/// Plays tournaments of Gomocup engines and says honestly which is stronger.
+#[derive(Debug, Parser)]
+#[command(name = "tournament", version, after_help = EXAMPLES, max_term_width = 100)]
+#[command(args_conflicts_with_subcommands = true)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    task: Option<Task>,
+    #[command(flatten)]
+    run: RunArguments,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Play a tournament; this word may be left out.
+    Run(Box<RunArguments>),
+    /// Make balanced openings for a rule and a board.
+    Openings(OpeningsArguments),
+    /// Count the results of a tournament.
+    Stats(StatisticsArguments),
+}
+
+impl Arguments {
+    pub(crate) fn into_request(self, command: String) -> Request {
+        match self.task {
+            Some(Task::Run(run)) => Request::Run(Box::new(run.into_run(command))),
+            Some(Task::Openings(openings)) => Request::Openings(openings.into_request()),
+            Some(Task::Stats(statistics)) => Request::Statistics(statistics.into_request()),
+            None if self.run.names_engines() => Request::Run(Box::new(self.run.into_run(command))),
+            None => Request::Demo(Box::new(self.run.into_run(command))),
+        }
+    }
+}
+
+/// What a tournament is made of.
+#[derive(Debug, Parser)]
+#[command(name = "tournament", disable_help_flag = true)]
+pub(crate) struct RunArguments {
+    /// A TOML file that describes the tournament; what stands here counts before it.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    config: Option<PathBuf>,
+
+    /// An engine: its command, or name=…,cmd=… and any of folder, profile, tc, nodes, depth,
+    /// threads, memory, margin, startup, option.KEY (write \, for a comma in a value).
+    #[arg(short, long = "engine", value_name = "ENGINE", help_heading = "Engines")]
+    engines: Vec<EngineDraft>,
+
+    #[command(flatten)]
+    each: EachArguments,
+
+    #[command(flatten)]
+    schedule: ScheduleArguments,
+
+    #[command(flatten)]
+    machine: MachineArguments,
+
+    #[command(flatten)]
+    rating: RatingArguments,
+
+    /// Show only what goes wrong, and the end.
+    #[arg(short, long)]
+    quiet: bool,
+
+    /// Lines instead of a live view, even in a terminal.
+    #[arg(long)]
+    plain: bool,
+
+    /// Write the complete configuration as TOML, instead of playing.
+    #[arg(long)]
+    print_config: bool,
+}
+
+/// What holds for every engine that does not say otherwise.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Every engine that does not say otherwise")]
+struct EachArguments {
+    /// The clock, GAME/TURN+INCREMENT in seconds; 0 is no limit [default: 0/1, or none if
+    /// nodes or depth are limited].
+    #[arg(long, value_name = "CLOCK")]
+    tc: Option<TimeControl>,
+
+    /// Nodes for a move (an extension that not all engines know). Engines are then started
+    /// anew for every game, so that games repeat exactly.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// Plies of a search (an extension that not all engines know).
+    #[arg(long, value_name = "N")]
+    depth: Option<u32>,
+
+    /// Threads of a search (an extension that not all engines know).
+    #[arg(long, value_name = "N")]
+    threads: Option<u32>,
+
+    /// Memory of all its processes; 0 is no limit [default: 350M, as Gomocup].
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Bytes>,
+
+    /// How late a move may come [default: 50ms; 1s with the profiles piskvork and gomocup].
+    #[arg(long, value_name = "TIME")]
+    margin: Option<Span>,
+
+    /// How long an engine may take to start [default: 10s].
+    #[arg(long, value_name = "TIME")]
+    startup: Option<Span>,
+
+    /// Which manager's habits are imitated [default: plain].
+    #[arg(long, value_name = "NAME")]
+    profile: Option<Profile>,
+
+    /// INFO KEY VALUE for every engine.
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = option_of)]
+    options: Vec<(String, String)>,
+}
+
+/// What is played.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Games")]
+struct ScheduleArguments {
+    /// freestyle (0), standard (1), renju (4), caro (9), caro6 (8), omok (17)
+    /// [default: freestyle].
+    #[arg(long)]
+    rule: Option<RuleText>,
+
+    /// The board, such as 15 or 20x15 [default: 15].
+    #[arg(long)]
+    size: Option<SizeText>,
+
+    /// The first engine against all others, instead of everybody against everybody.
+    #[arg(long, conflicts_with = "format")]
+    gauntlet: bool,
+
+    /// Who plays whom [default: round-robin].
+    #[arg(long)]
+    format: Option<Format>,
+
+    /// Games of each pairing [default: 20; 40000 at most with --sprt].
+    #[arg(long, value_name = "N")]
+    games: Option<u64>,
+
+    /// Play each opening twice, with swapped colours [default: true].
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true")]
+    repeat: Option<bool>,
+
+    /// A file, built-in or none; then ,form=offsets|positions|sgf|psq and
+    /// ,order=sequential|random [default: built-in].
+    #[arg(long, value_name = "OPENINGS")]
+    openings: Option<OpeningsDraft>,
+
+    /// Turn openings that are played again [default: true].
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true")]
+    transform: Option<bool>,
+
+    /// Let engines negotiate the opening by SWAP2BOARD.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true")]
+    swap2: Option<bool>,
+
+    /// Stop when it is clear which of two engines is stronger: ELO0,ELO1, or elo0=…,elo1=…,
+    /// alpha=…,beta=…,model=normalized|logistic.
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    sprt: Option<SprtDraft>,
+
+    /// A game with this many stones is a draw.
+    #[arg(long, value_name = "N")]
+    draw_after: Option<usize>,
+
+    /// Make every request a BOARD block.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true")]
+    send_boards: Option<bool>,
+
+    /// Where all randomness starts [default: 1].
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
+}
+
+/// How it is played.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Running")]
+struct MachineArguments {
+    /// Games at once [default: half of the processors].
+    #[arg(short, long, value_name = "N")]
+    concurrency: Option<usize>,
+
+    /// Let games own processors.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true")]
+    affinity: Option<bool>,
+
+    /// Start engines anew for every game, whatever their profile.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true")]
+    restart: Option<bool>,
+
+    /// Keep the last message before each move [default: true].
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true")]
+    keep_messages: Option<bool>,
+
+    /// The file of results, which a later run goes on with [default: tournament.jsonl, or the
+    /// name of the configuration].
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    state: Option<PathBuf>,
+
+    /// Stop after the running games when this file exists [default: the file of results
+    /// and .stop].
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    stop_file: Option<PathBuf>,
+
+    /// Fail unless there is a file of results to go on with; going on is what happens anyway.
+    #[arg(long)]
+    resume: bool,
+
+    /// End the tournament when an engine crashes or hangs.
+    #[arg(long)]
+    fatal_errors: bool,
+}
+
+/// How strength is estimated.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Ratings")]
+struct RatingArguments {
+    /// The model of the rating list.
+    #[arg(long, value_name = "MODEL", default_value = "fitted")]
+    rating: RatingModel,
+
+    /// The rating of an engine that is known; may be repeated.
+    #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor_of)]
+    anchors: Vec<(String, f64)>,
+}
+
+#[derive(Debug, Args)]
+struct OpeningsArguments {
+    /// The engine that judges openings.
+    #[arg(short, long, value_name = "COMMAND")]
+    engine: Words,
+
+    /// The rule.
+    #[arg(long, default_value = "freestyle")]
+    rule: RuleText,
+
+    /// The board.
+    #[arg(long, default_value = "15")]
+    size: SizeText,
+
+    /// How many.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    count: usize,
+
+    /// Where randomness starts.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+
+    /// Nodes for each judgement.
+    #[arg(long, value_name = "N")]
+    nodes: Option<u64>,
+
+    /// The file to write [default: standard output].
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+}
+
+#[derive(Debug, Args)]
+struct StatisticsArguments {
+    /// The file of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+
+    #[command(flatten)]
+    rating: RatingArguments,
+
+    /// A test to be made on the results, as in a tournament.
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    sprt: Option<SprtDraft>,
+}
+
+impl RunArguments {
+    fn names_engines(&self) -> bool {
+        self.config.is_some() || !self.engines.is_empty()
+    }
+
+    pub(crate) fn into_run(self, command: String) -> Run {
+        let (schedule, machine) = (self.schedule, self.machine);
+        let gauntlet = schedule.gauntlet.then_some(Format::Gauntlet);
+        let said = Draft {
+            rule: schedule.rule,
+            size: schedule.size,
+            format: gauntlet.or(schedule.format),
+            games: schedule.games,
+            repeat: schedule.repeat,
+            transform: schedule.transform,
+            swap2: schedule.swap2,
+            concurrency: machine.concurrency,
+            affinity: machine.affinity,
+            restart: machine.restart,
+            draw_after: schedule.draw_after,
+            send_boards: schedule.send_boards,
+            keep_messages: machine.keep_messages,
+            seed: schedule.seed,
+            state: machine.state,
+            stop_file: machine.stop_file,
+            openings: schedule.openings,
+            sprt: schedule.sprt,
+            each: self.each.into_draft(),
+            engines: self.engines,
+        };
+        Run {
+            config: self.config,
+            said,
+            notes: Vec::new(),
+            show: Show { quiet: self.quiet, plain: self.plain },
+            rating: self.rating.into_request(),
+            resume: machine.resume,
+            fatal_errors: machine.fatal_errors,
+            print_config: self.print_config,
+            command,
+        }
+    }
+}
+
+impl EachArguments {
+    fn into_draft(self) -> EngineDraft {
+        EngineDraft {
+            profile: self.profile,
+            tc: self.tc,
+            nodes: self.nodes,
+            depth: self.depth,
+            threads: self.threads,
+            memory: self.memory,
+            margin: self.margin,
+            startup: self.startup,
+            options: self.options,
+            ..EngineDraft::default()
+        }
+    }
+}
+
+impl RatingArguments {
+    fn into_request(self) -> RatingRequest {
+        RatingRequest { model: self.rating, anchors: self.anchors }
+    }
+}
+
+impl OpeningsArguments {
+    fn into_request(self) -> OpeningsRequest {
+        let (RuleText(rule), SizeText(size)): (RuleText, SizeText) = (self.rule, self.size);
+        let (rule, size): (Rule, BoardSize) = (rule, size);
+        let Self { engine, count, seed, nodes, output, .. } = self;
+        OpeningsRequest { engine, rule, size, count, seed, nodes, output }
+    }
+}
+
+impl StatisticsArguments {
+    fn into_request(self) -> StatisticsRequest {
+        StatisticsRequest { file: self.file, rating: self.rating.into_request(), sprt: self.sprt }
+    }
+}
+
+fn option_of(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(key, _)| !key.is_empty());
+    let (key, value) = pair.ok_or("it is not KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
+}
+
+fn anchor_of(text: &str) -> Result<(String, f64), String> {
+    let (name, elo) = text.rsplit_once('=').ok_or("it is not NAME=ELO")?;
+    let elo = elo.parse().map_err(|_| format!("{elo:?} is not a number"))?;
+    Ok((name.to_owned(), elo))
+}

@@ -1,0 +1,94 @@
+//! What is possible, but perhaps not meant.
+
+use dolmen::rules::Rule;
+
+use crate::config::{Config, EngineConfig};
+
+/// Symmetries by which openings are turned.
+const SYMMETRIES: u64 = 8;
+
+/// All that a careful reader would ask about, a sentence each.
+pub(crate) fn advice(config: &Config, processors: usize) -> Vec<String> {
+    let all = [
+        renju_board(config),
+        few_openings(config),
+        few_processors(config, processors),
+        late_moves(config),
+        uneven_limits(config),
+        node_limits(config),
+        long_openings(config),
+    ];
+    all.into_iter().flatten().collect()
+}
+
+fn renju_board(config: &Config) -> Option<String> {
+    let (width, height) = (config.size.width(), config.size.height());
+    let usual = (width, height) == (15, 15);
+    (config.rule == Rule::Renju && !usual).then(|| {
+        format!("renju is played on 15x15; many engines do not know it on {width}x{height}")
+    })
+}
+
+/// Engines that do not vary their play repeat a game that begins alike.
+fn few_openings(config: &Config) -> Option<String> {
+    let turned = if config.transform { SYMMETRIES } else { 1 };
+    let empty = config.openings.iter().all(|opening| opening.moves.is_empty());
+    let different = if empty { 1 } else { config.openings.len() as u64 * turned };
+    (config.pairs > different && !config.swap2).then(|| {
+        let (pairs, openings) = (count(config.pairs, "pair"), count(different, "opening"));
+        format!(
+            "each pairing plays {pairs} of games from {openings}: engines that always play \
+             alike will repeat games"
+        )
+    })
+}
+
+fn few_processors(config: &Config, processors: usize) -> Option<String> {
+    let threads = |engine: &EngineConfig| engine.limits.threads.unwrap_or(1) as usize;
+    let threads = config.engines.iter().map(threads).max().unwrap_or(1);
+    let needed = config.concurrency.saturating_mul(threads);
+    (needed > processors).then(|| {
+        let processors = count(processors as u64, "processor");
+        format!("games at once need {needed} processors, here are {processors}: times suffer")
+    })
+}
+
+/// A margin as long as the move itself is a limit that nobody keeps.
+fn late_moves(config: &Config) -> Option<String> {
+    let is_wide = |engine: &&EngineConfig| {
+        engine.limits.turn.is_some_and(|turn| engine.limits.margin >= turn)
+    };
+    config
+        .engines
+        .iter()
+        .find(is_wide)
+        .map(|engine| format!("{} may be late by as much as it has for a move", engine.name))
+}
+
+fn uneven_limits(config: &Config) -> Option<String> {
+    let (first, others) = config.engines.split_first()?;
+    let other = others.iter().find(|engine| engine.limits != first.limits)?;
+    Some(format!("{} and {} play under different limits", first.name, other.name))
+}
+
+fn node_limits(config: &Config) -> Option<String> {
+    let unlimited =
+        |engine: &&EngineConfig| engine.limits.turn.is_none() && engine.limits.game.is_none();
+    config.engines.iter().find(unlimited).map(|engine| {
+        format!(
+            "{} has no limit of time: one that does not know limits of nodes or depth \
+                 may think for ever",
+            engine.name
+        )
+    })
+}
+
+fn long_openings(config: &Config) -> Option<String> {
+    let area = config.size.area();
+    let opening = config.openings.iter().find(|opening| opening.moves.len() * 4 > area)?;
+    Some(format!("opening {} fills more than a quarter of the board", opening.name))
+}
+
+fn count(number: u64, thing: &str) -> String {
+    format!("{number} {thing}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,156 @@
+//! Makes complete engines of what was said about them.
+
+use std::collections::HashSet;
+use std::time::Duration;
+
+use crate::config::command::locate;
+use crate::config::{
+    Bytes, CheckError, EngineConfig, EngineDraft, EngineFault, Limits, Profile, Span, TimeControl,
+};
+
+/// The limit of Gomocup, and of c-gomoku-cli.
+const MEMORY: u64 = 350 << 20;
+/// How late a move may come, for the way through pipes and scheduler.
+const MARGIN: Duration = Duration::from_millis(50);
+/// The margin of Piskvork and of the Gomocup judge.
+const CONTEST_MARGIN: Duration = Duration::from_secs(1);
+/// Large networks are read from slow disks at the start.
+const STARTUP: Duration = Duration::from_secs(10);
+/// Time for a move when nothing at all limits an engine.
+const TURN: Duration = Duration::from_secs(1);
+/// Milliseconds are sent as 32-bit numbers.
+const LONGEST: Duration = Duration::from_millis(i32::MAX as u64 - 1);
+/// The longest name that tables have room for.
+const LONGEST_NAME: usize = 64;
+
+/// `INFO` keys that follow from the tournament, and what to say instead.
+const RESERVED: [(&str, &str); 8] = [
+    ("timeout_turn", "tc"),
+    ("timeout_match", "tc"),
+    ("time_left", "tc"),
+    ("max_memory", "memory"),
+    ("max_node", "nodes"),
+    ("max_depth", "depth"),
+    ("thread_num", "threads"),
+    ("rule", "rule of the tournament"),
+];
+
+/// All engines, each with a name.
+pub(crate) fn engines(
+    drafts: &[EngineDraft],
+    each: &EngineDraft,
+) -> Result<Vec<EngineConfig>, CheckError> {
+    let drafts: Vec<_> = drafts.iter().map(|draft| draft.or(each)).collect();
+    let mut taken: HashSet<_> = drafts.iter().filter_map(|draft| draft.name.clone()).collect();
+    let complete = |(index, draft): (usize, &EngineDraft)| {
+        let fault = |fault| {
+            let name = draft.name.as_ref().map(|name| format!("engine {name}"));
+            let engine = name.unwrap_or_else(|| format!("engine {}", index + 1));
+            CheckError::Engine { engine, fault }
+        };
+        let (mut engine, found_name) = complete(draft).map_err(fault)?;
+        engine.name = match &draft.name {
+            Some(name) => name.clone(),
+            None => free_name(&found_name, &mut taken),
+        };
+        if is_name(&engine.name) { Ok(engine) } else { Err(CheckError::BadName(engine.name)) }
+    };
+    drafts.iter().enumerate().map(complete).collect()
+}
+
+fn is_name(name: &str) -> bool {
+    (1..=LONGEST_NAME).contains(&name.chars().count())
+        && name.trim() == name
+        && !name.contains(char::is_control)
+}
+
+/// The name of a program, with a number if another engine has it.
+fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
+    let numbered = (2..).map(|number: usize| format!("{name}-{number}"));
+    let mut names = [name.to_owned()].into_iter().chain(numbered);
+    let free = names.find(|name| !taken.contains(name)).expect("numbers do not end");
+    taken.insert(free.clone());
+    free
+}
+
+/// An engine without its name, and the name of its program.
+fn complete(draft: &EngineDraft) -> Result<(EngineConfig, String), EngineFault> {
+    let words = draft.cmd.as_ref().ok_or(EngineFault::NoCommand)?;
+    let located = locate(&words.0, &draft.base)?;
+    if let Some(folder) = draft.folder.as_ref().filter(|folder| !folder.is_dir()) {
+        return Err(EngineFault::NoFolder(folder.clone()));
+    }
+    check_options(&draft.options)?;
+    let profile = draft.profile.unwrap_or_default();
+    let engine = EngineConfig {
+        name: String::new(),
+        command: located.command,
+        folder: draft.folder.clone().or(located.folder),
+        options: draft.options.clone(),
+        limits: limits(draft, profile)?,
+        profile,
+    };
+    Ok((engine, located.name))
+}
+
+fn limits(draft: &EngineDraft, profile: Profile) -> Result<Limits, EngineFault> {
+    let nodes = draft.nodes.filter(|&nodes| nodes > 0);
+    let depth = draft.depth.filter(|&depth| depth > 0);
+    let usual = TimeControl {
+        turn: (nodes.is_none() && depth.is_none()).then_some(TURN),
+        ..TimeControl::default()
+    };
+    let TimeControl { game, turn, increment } = draft.tc.unwrap_or(usual);
+    let margin = match profile {
+        Profile::Plain | Profile::CGomokuCli => MARGIN,
+        Profile::Piskvork | Profile::Gomocup => CONTEST_MARGIN,
+    };
+    let limits = Limits {
+        turn,
+        game,
+        increment,
+        nodes,
+        depth,
+        threads: draft.threads.filter(|&threads| threads > 0),
+        memory: Some(draft.memory.unwrap_or(Bytes(MEMORY)).0).filter(|&bytes| bytes > 0),
+        margin: draft.margin.map_or(margin, |Span(time)| time),
+        startup: draft.startup.map_or(STARTUP, |Span(time)| time),
+    };
+    check_times(&limits)?;
+    Ok(limits)
+}
+
+fn check_times(limits: &Limits) -> Result<(), EngineFault> {
+    if limits.game.is_none() && !limits.increment.is_zero() {
+        return Err(EngineFault::IncrementAlone);
+    }
+    if limits.startup.is_zero() {
+        return Err(EngineFault::NoStartup);
+    }
+    let times = [
+        ("a time for a move", limits.turn.unwrap_or_default()),
+        ("a time for a game", limits.game.unwrap_or_default()),
+        ("an increment", limits.increment),
+        ("a margin", limits.margin),
+        ("a time to start", limits.startup),
+    ];
+    match times.into_iter().find(|&(_, time)| time > LONGEST) {
+        Some((limit, time)) => Err(EngineFault::TooLong { limit, time: Span(time).to_string() }),
+        None => Ok(()),
+    }
+}
+
+fn check_options(options: &[(String, String)]) -> Result<(), EngineFault> {
+    for (key, value) in options {
+        let is_word =
+            !key.is_empty() && !key.contains(|c: char| c.is_whitespace() || c.is_control());
+        if !is_word || value.contains(char::is_control) {
+            return Err(EngineFault::BadOption { key: key.clone(), value: value.clone() });
+        }
+        if let Some((_, instead)) = RESERVED.iter().find(|(name, _)| name.eq_ignore_ascii_case(key))
+        {
+            return Err(EngineFault::ReservedOption { key: key.clone(), instead });
+        }
+    }
+    Ok(())
+}

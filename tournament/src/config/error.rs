@@ -1,0 +1,196 @@
+//! Why a tournament cannot be played as it was asked for.
+
+use std::fmt;
+use std::path::PathBuf;
+
+/// What makes a tournament impossible.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CheckError {
+    /// Fewer than two engines.
+    TooFewEngines(usize),
+    /// Two engines have this name.
+    NameTwice(String),
+    /// A name that would break tables or files.
+    BadName(String),
+    /// An engine cannot play.
+    Engine {
+        /// Its name, or `engine 2`.
+        engine: String,
+        /// Why it cannot.
+        fault: EngineFault,
+    },
+    /// Openings cannot be read or played; in words, with file and line.
+    Openings(String),
+    /// Engines cannot negotiate openings that are given.
+    Swap2WithOpenings,
+    /// A game would be a draw before it begins.
+    DrawTooEarly {
+        /// The number of stones that makes a draw.
+        draw_after: usize,
+        /// The name of the opening.
+        opening: String,
+        /// The stones of the opening.
+        stones: usize,
+    },
+    /// No game is to be played.
+    NoGames,
+    /// Pairs have two games, so that this number of games is impossible.
+    OddGames(u64),
+    /// More games than anybody can play.
+    TooManyGames(u64),
+    /// No game may run, or too many at once.
+    Concurrency(usize),
+    /// A seed of 2⁶³ or more.
+    Seed(u64),
+    /// The test cannot be made.
+    Sprt(SprtFault),
+    /// Results and the wish to stop cannot be the same file.
+    StateIsStopFile(PathBuf),
+}
+
+/// Why an engine cannot play.
+#[derive(Clone, Debug, PartialEq)]
+pub enum EngineFault {
+    /// Nothing says how to start it.
+    NoCommand,
+    /// The program is nowhere.
+    NotFound {
+        /// The program as it was written.
+        program: String,
+        /// What may help, or nothing.
+        hint: String,
+    },
+    /// The program is a folder, or the system would not run it.
+    NotExecutable(PathBuf),
+    /// Its working directory is no folder.
+    NoFolder(PathBuf),
+    /// Time is added to a clock that does not exist.
+    IncrementAlone,
+    /// A time that the protocol cannot say.
+    TooLong {
+        /// Which limit.
+        limit: &'static str,
+        /// How long it is, in words.
+        time: String,
+    },
+    /// It may take no time to start.
+    NoStartup,
+    /// A key or value that would break the line.
+    BadOption {
+        /// The key.
+        key: String,
+        /// The value.
+        value: String,
+    },
+    /// A key that follows from something else.
+    ReservedOption {
+        /// The key.
+        key: String,
+        /// What to say instead.
+        instead: &'static str,
+    },
+}
+
+/// Why a test cannot be made.
+#[derive(Clone, Debug, PartialEq)]
+pub enum SprtFault {
+    /// Not two engines, but as many.
+    Engines(usize),
+    /// The alternative is missing.
+    NoAlternative,
+    /// The differences are no numbers, or not in order.
+    Order {
+        /// Of the null hypothesis.
+        elo0: f64,
+        /// Of the alternative.
+        elo1: f64,
+    },
+    /// A chance that is not above 0 and below a half.
+    Chance {
+        /// `alpha` or `beta`.
+        name: &'static str,
+        /// Its value.
+        value: f64,
+    },
+}
+
+impl fmt::Display for CheckError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TooFewEngines(count) => {
+                write!(f, "a tournament needs two engines at least, here are {count}")
+            }
+            Self::NameTwice(name) => write!(f, "two engines have the name {name:?}"),
+            Self::BadName(name) => {
+                write!(f, "{name:?} is no name of an engine: 1 to 64 letters on one line")
+            }
+            Self::Engine { engine, fault } => write!(f, "{engine}: {fault}"),
+            Self::Openings(reason) => write!(f, "openings: {reason}"),
+            Self::Swap2WithOpenings => {
+                write!(f, "with swap2 the engines make the openings, so that none can be given")
+            }
+            Self::DrawTooEarly { draw_after, opening, stones } => write!(
+                f,
+                "games are drawn after {draw_after} stones, but opening {opening} has {stones}"
+            ),
+            Self::NoGames => write!(f, "the number of games is 0"),
+            Self::OddGames(games) => write!(
+                f,
+                "the number of games is {games}, but they come in pairs with swapped colours; \
+                 say {} or {}, or repeat = false",
+                games - 1,
+                games + 1
+            ),
+            Self::TooManyGames(games) => write!(f, "{games} games are too many"),
+            Self::Concurrency(games) => write!(f, "{games} games cannot run at once"),
+            Self::Seed(seed) => write!(f, "the seed {seed} is not below 2^63"),
+            Self::Sprt(fault) => write!(f, "sprt: {fault}"),
+            Self::StateIsStopFile(file) => {
+                write!(f, "{} cannot hold results and stop them too", file.display())
+            }
+        }
+    }
+}
+
+impl fmt::Display for EngineFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NoCommand => write!(f, "no command: nothing says how to start it"),
+            Self::NotFound { program, hint } => write!(f, "there is no program {program}{hint}"),
+            Self::NotExecutable(program) => {
+                write!(f, "{} is not a program that may be run", program.display())
+            }
+            Self::NoFolder(folder) => write!(f, "there is no folder {}", folder.display()),
+            Self::IncrementAlone => {
+                write!(f, "an increment needs a clock of the game to be added to")
+            }
+            Self::TooLong { limit, time } => {
+                write!(f, "{limit} of {time} is beyond what the protocol can say (24 days)")
+            }
+            Self::NoStartup => write!(f, "it has no time to start"),
+            Self::BadOption { key, value } => {
+                write!(f, "option {key:?} = {value:?} is not one line of key and value")
+            }
+            Self::ReservedOption { key, instead } => {
+                write!(f, "option {key} is sent anyway; say {instead} instead")
+            }
+        }
+    }
+}
+
+impl fmt::Display for SprtFault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Engines(count) => write!(f, "it is between two engines, here are {count}"),
+            Self::NoAlternative => write!(f, "elo1 is missing"),
+            Self::Order { elo0, elo1 } => write!(f, "elo0 {elo0} is not below elo1 {elo1}"),
+            Self::Chance { name, value } => {
+                write!(f, "{name} {value} is not above 0 and below 0.5")
+            }
+        }
+    }
+}
+
+impl std::error::Error for CheckError {}
+impl std::error::Error for EngineFault {}
+impl std::error::Error for SprtFault {}

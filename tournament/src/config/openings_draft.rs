@@ -1,0 +1,187 @@
+//! Which openings somebody asked for, and where they come from.
+
+use std::fmt;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use clap::ValueEnum;
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+use serde::de::{self, Deserializer, MapAccess, Visitor, value::MapAccessDeserializer};
+use serde::{Deserialize, Serialize};
+
+use crate::config::near::{nearest, suggestion};
+use crate::config::{Opening, pairs};
+
+/// How openings are written in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum OpeningForm {
+    /// Distances from the middle of the board, as Gomocup's sets.
+    Offsets,
+    /// Points one after the other, such as `h8i9`.
+    Positions,
+    /// Records of games.
+    Sgf,
+    /// A record of Piskvork.
+    Psq,
+}
+
+/// In which order openings are played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// As they are written.
+    #[default]
+    Sequential,
+    /// Shuffled by the seed.
+    Random,
+}
+
+/// An opening within a configuration.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ListedOpening {
+    /// Its name in tables.
+    pub name: String,
+    /// Its moves, such as `h8i9`.
+    pub moves: String,
+}
+
+/// What was said about openings. In TOML a table; or a string, which is the same as its
+/// `file`, but for `built-in` and `none`.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct OpeningsDraft {
+    /// A file of them.
+    pub file: Option<PathBuf>,
+    /// How the file is written; without, its name and content tell.
+    pub form: Option<OpeningForm>,
+    /// In which order they are played.
+    pub order: Option<Order>,
+    /// The openings themselves.
+    pub list: Vec<ListedOpening>,
+    /// Whether all games begin on the empty board.
+    pub none: bool,
+}
+
+/// Where openings come from: files, and sets that are built in. What it gives is checked
+/// under the rule.
+pub trait OpeningsSource {
+    /// The openings of a file, in its order.
+    ///
+    /// # Errors
+    /// File, line and reason, in words.
+    fn read(
+        &self,
+        path: &Path,
+        form: Option<OpeningForm>,
+        size: BoardSize,
+        rule: Rule,
+    ) -> Result<Vec<Opening>, String>;
+
+    /// The openings that are built in for a rule and a board.
+    fn built_in(&self, rule: Rule, size: BoardSize) -> Vec<Opening>;
+
+    /// Whether an opening may be played.
+    ///
+    /// # Errors
+    /// Why it may not, in words.
+    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String>;
+}
+
+/// The table of TOML.
+#[derive(Serialize, Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Table {
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    file: Option<PathBuf>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    form: Option<OpeningForm>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    order: Option<Order>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    list: Vec<ListedOpening>,
+}
+
+impl OpeningsDraft {
+    /// The empty board.
+    #[must_use]
+    pub fn empty_board() -> Self {
+        Self { none: true, ..Self::default() }
+    }
+
+    /// The words that a string, or the first part of an argument, consists of.
+    fn named(name: &str) -> Self {
+        match name {
+            "built-in" => Self::default(),
+            "none" => Self::empty_board(),
+            file => Self { file: Some(PathBuf::from(file)), ..Self::default() },
+        }
+    }
+
+    /// Lets a relative path count from a folder.
+    pub(crate) fn rebase(&mut self, base: &Path) {
+        if let Some(file) = &mut self.file {
+            *file = base.join(&*file);
+        }
+    }
+}
+
+/// A file, `built-in` or `none`, and `,form=…,order=…` after it.
+impl FromStr for OpeningsDraft {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let mut draft = Self::default();
+        for (key, value) in pairs(text, "file").map_err(|error| error.to_string())? {
+            match key.as_str() {
+                "file" => {
+                    draft = Self { form: draft.form, order: draft.order, ..Self::named(&value) }
+                }
+                "form" => draft.form = Some(OpeningForm::from_str(&value, false)?),
+                "order" => draft.order = Some(Order::from_str(&value, false)?),
+                _ => {
+                    let near = suggestion(nearest(&key, ["file", "form", "order"]));
+                    return Err(format!("openings have no {key:?}{near}"));
+                }
+            }
+        }
+        Ok(draft)
+    }
+}
+
+impl Serialize for OpeningsDraft {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.none {
+            return serializer.serialize_str("none");
+        }
+        let Self { file, form, order, list, none: _ } = self.clone();
+        Table { file, form, order, list }.serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for OpeningsDraft {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_any(OpeningsVisitor)
+    }
+}
+
+struct OpeningsVisitor;
+
+impl<'de> Visitor<'de> for OpeningsVisitor {
+    type Value = OpeningsDraft;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a file, \"built-in\", \"none\", or a table with file, form, order, list")
+    }
+
+    fn visit_str<E: de::Error>(self, text: &str) -> Result<OpeningsDraft, E> {
+        Ok(OpeningsDraft::named(text))
+    }
+
+    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<OpeningsDraft, A::Error> {
+        let Table { file, form, order, list } =
+            Table::deserialize(MapAccessDeserializer::new(map))?;
+        Ok(OpeningsDraft { file, form, order, list, none: false })
+    }
+}

@@ -1,0 +1,232 @@
+//! Values as people write them: spans of time, clocks, sizes of memory and boards, rules,
+//! commands. Each prints as a text that reads back as itself.
+
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+
+pub(crate) mod serial;
+
+/// A text that is no value of its kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseValueError {
+    /// What was written.
+    pub text: String,
+    /// What is expected, with an example.
+    pub expected: &'static str,
+}
+
+impl fmt::Display for ParseValueError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} is not {}", self.text, self.expected)
+    }
+}
+
+impl std::error::Error for ParseValueError {}
+
+fn error(text: &str, expected: &'static str) -> ParseValueError {
+    ParseValueError { text: text.to_owned(), expected }
+}
+
+/// A span of time: seconds, or a number and its unit, `ms`, `s`, `m` or `h`.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Span(pub Duration);
+
+impl FromStr for Span {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = || error(text, "a time such as 0.5, 500ms, 30s or 2m");
+        let (number, unit) = number_and_unit(text);
+        let seconds = match unit {
+            "" | "s" => 1.0,
+            "ms" => 1e-3,
+            "m" => 60.0,
+            "h" => 3600.0,
+            _ => return Err(wrong()),
+        };
+        let number: f64 = number.parse().map_err(|_| wrong())?;
+        Duration::try_from_secs_f64(number * seconds).map(Self).map_err(|_| wrong())
+    }
+}
+
+impl fmt::Display for Span {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(time) = self;
+        if time.subsec_nanos() == 0 {
+            write!(f, "{}s", time.as_secs())
+        } else if time.subsec_nanos().is_multiple_of(1_000_000) {
+            write!(f, "{}ms", time.as_millis())
+        } else {
+            write!(f, "{}s", time.as_secs_f64())
+        }
+    }
+}
+
+/// Digits and points, and what follows them.
+fn number_and_unit(text: &str) -> (&str, &str) {
+    let text = text.trim();
+    let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
+    let (number, unit) = text.split_at(end.unwrap_or(text.len()));
+    (number, unit.trim_start())
+}
+
+/// A clock, as c-gomoku-cli writes it: `GAME/TURN+INCREMENT`; with `GAME` alone a move may
+/// take the whole of it. 0 is no limit. Each part is a [`Span`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeControl {
+    /// For all moves of a game.
+    pub game: Option<Duration>,
+    /// For a move.
+    pub turn: Option<Duration>,
+    /// Added to the clock of the game before each move.
+    pub increment: Duration,
+}
+
+impl FromStr for TimeControl {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong =
+            |_| error(text, "a clock such as 180/30, 60/5+0.5 or 0/1 (game/turn+increment)");
+        let time = |part: &str| part.parse().map(|Span(time)| time).map_err(wrong);
+        let (limits, increment) = text.split_once('+').unwrap_or((text, "0"));
+        let (game, turn) = limits.split_once('/').unwrap_or((limits, limits));
+        let limit = |time: Duration| (!time.is_zero()).then_some(time);
+        Ok(Self { game: limit(time(game)?), turn: limit(time(turn)?), increment: time(increment)? })
+    }
+}
+
+impl fmt::Display for TimeControl {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let seconds = |time: Option<Duration>| time.unwrap_or_default().as_secs_f64();
+        write!(f, "{}/{}", seconds(self.game), seconds(self.turn))?;
+        if self.increment.is_zero() {
+            return Ok(());
+        }
+        write!(f, "+{}", self.increment.as_secs_f64())
+    }
+}
+
+/// An amount of memory: bytes, or a number and its unit, `K`, `M` or `G` (of 1024).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bytes(pub u64);
+
+impl FromStr for Bytes {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = || error(text, "an amount of memory such as 350M, 2G or 367001600");
+        let (number, unit) = number_and_unit(text);
+        let unit = unit.to_ascii_uppercase();
+        let shift = match unit.trim_end_matches("IB").trim_end_matches('B') {
+            "" => 0,
+            "K" => 10,
+            "M" => 20,
+            "G" => 30,
+            _ => return Err(wrong()),
+        };
+        let bytes = match number.parse::<u64>() {
+            Ok(number) => number.checked_mul(1 << shift),
+            Err(_) => {
+                let bytes = number.parse::<f64>().map_err(|_| wrong())? * f64::from(1 << shift);
+                (bytes < 1e18).then_some(bytes as u64)
+            }
+        };
+        bytes.map(Self).ok_or_else(wrong)
+    }
+}
+
+impl fmt::Display for Bytes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let units = [("G", 30), ("M", 20), ("K", 10)];
+        let unit = units.iter().find(|(_, shift)| self.0 != 0 && self.0.is_multiple_of(1 << shift));
+        match unit {
+            Some((unit, shift)) => write!(f, "{}{unit}", self.0 >> shift),
+            None => write!(f, "{}", self.0),
+        }
+    }
+}
+
+/// A board: `15`, or `15x12` for width and height.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SizeText(pub BoardSize);
+
+impl FromStr for SizeText {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let wrong = || error(text, "a board such as 15 or 20x15, sides from 5 to 22");
+        let side = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
+        let (width, height) = text.split_once(['x', '×']).unwrap_or((text, text));
+        BoardSize::new(side(width)?, side(height)?).map(Self).map_err(|_| wrong())
+    }
+}
+
+impl fmt::Display for SizeText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(size) = self;
+        if size.width() == size.height() {
+            write!(f, "{}", size.width())
+        } else {
+            write!(f, "{size}")
+        }
+    }
+}
+
+/// A rule by its name, or by its number in `INFO rule`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RuleText(pub Rule);
+
+impl FromStr for RuleText {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let rule = match text.trim() {
+            "0" => Rule::Freestyle,
+            "1" => Rule::Standard,
+            "4" => Rule::Renju,
+            "8" => Rule::Caro6,
+            "9" => Rule::Caro,
+            "17" => Rule::Omok,
+            name => name.parse().map_err(|_| {
+                let expected = "a rule: freestyle (0), standard (1), renju (4), caro (9), \
+                                caro6 (8) or omok (17)";
+                error(text, expected)
+            })?,
+        };
+        Ok(Self(rule))
+    }
+}
+
+impl fmt::Display for RuleText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}", self.0)
+    }
+}
+
+/// A command: a line that is split as a shell does, quotes and backslashes included.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Words(pub Vec<String>);
+
+impl FromStr for Words {
+    type Err = ParseValueError;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        shell_words::split(text)
+            .map(Self)
+            .map_err(|_| error(text, "a command: a quote is not closed"))
+    }
+}
+
+impl fmt::Display for Words {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&shell_words::join(&self.0))
+    }
+}
+
+#[cfg(test)]
+mod tests;
