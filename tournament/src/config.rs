@@ -172,4 +172,4 @@ pub struct Config {
 }
 
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;

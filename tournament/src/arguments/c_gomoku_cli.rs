@@ -11,7 +11,7 @@ use std::mem;
 
 use clap::Parser;
 
-use crate::arguments::own::RunArguments;
+use crate::arguments::own::Arguments;
 use crate::arguments::{ArgumentsError, Run};
 use reader::Reader;
 
@@ -124,7 +124,7 @@ pub(crate) fn parse(arguments: &[OsString], command: String) -> Result<Run, Argu
     let words = texts.collect::<Result<Vec<_>, _>>().map_err(ArgumentsError::Dialect)?;
     reader.read(&words).map_err(ArgumentsError::Dialect)?;
     let own = ["tournament".to_owned()].into_iter().chain(mem::take(&mut reader.own));
-    let run = RunArguments::try_parse_from(own)?.into_run(command);
+    let run = Arguments::try_parse_from(own)?.into_run(command);
     let fatal_errors = run.fatal_errors || reader.fatal_errors;
     let (draft, notes) = reader.finish();
     Ok(Run { said: draft.overlaid(run.said.clone()), notes, fatal_errors, ..run })

@@ -2,10 +2,6 @@
 
 use std::path::PathBuf;
 
-use clap::{Args, Parser, Subcommand, ValueHint};
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
-
 use crate::arguments::{
     OpeningsRequest, RatingModel, RatingRequest, Request, Run, Show, StatisticsRequest,
 };
@@ -13,6 +9,7 @@ use crate::config::{
     Bytes, Draft, EngineDraft, Format, OpeningsDraft, Profile, RuleText, SizeText, Span, SprtDraft,
     TimeControl, Words,
 };
+use clap::{Args, Parser, Subcommand, ValueHint};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -23,8 +20,8 @@ Examples:
   tournament -engine cmd=./a -engine cmd=./b -each tc=30/1 -rule 1 -games 8 -repeat
                                               the command lines of c-gomoku-cli
 
-^C once finishes the running games, twice stops; so does the stop file. The same command
-goes on where it stopped.";
+^C once finishes the running games, as the stop file does; twice stops at once. The same
+command goes on where it stopped.";
 
 /// Plays tournaments of Gomocup engines and says honestly which is stronger.
 #[derive(Debug, Parser)]
@@ -57,12 +54,16 @@ impl Arguments {
             None => Request::Demo(Box::new(self.run.into_run(command))),
         }
     }
+
+    /// The tournament, for arguments that name no task.
+    pub(crate) fn into_run(self, command: String) -> Run {
+        self.run.into_run(command)
+    }
 }
 
 /// What a tournament is made of.
-#[derive(Debug, Parser)]
-#[command(name = "tournament", disable_help_flag = true)]
-pub(crate) struct RunArguments {
+#[derive(Debug, Args)]
+struct RunArguments {
     /// A TOML file that describes the tournament; what stands here counts before it.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     config: Option<PathBuf>,
@@ -85,15 +86,15 @@ pub(crate) struct RunArguments {
     rating: RatingArguments,
 
     /// Show only what goes wrong, and the end.
-    #[arg(short, long)]
+    #[arg(short, long, help_heading = "Output")]
     quiet: bool,
 
     /// Lines instead of a live view, even in a terminal.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     plain: bool,
 
     /// Write the complete configuration as TOML, instead of playing.
-    #[arg(long)]
+    #[arg(long, help_heading = "Output")]
     print_config: bool,
 }
 
@@ -167,7 +168,7 @@ struct ScheduleArguments {
 
     /// Play each opening twice, with swapped colours [default: true].
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "true")]
+    #[arg(default_missing_value = "true", hide_possible_values = true)]
     repeat: Option<bool>,
 
     /// A file, built-in or none; then ,form=offsets|positions|sgf|psq and
@@ -177,12 +178,12 @@ struct ScheduleArguments {
 
     /// Turn openings that are played again [default: true].
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "true")]
+    #[arg(default_missing_value = "true", hide_possible_values = true)]
     transform: Option<bool>,
 
     /// Let engines negotiate the opening by SWAP2BOARD.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "true")]
+    #[arg(default_missing_value = "true", hide_possible_values = true)]
     swap2: Option<bool>,
 
     /// Stop when it is clear which of two engines is stronger: ELO0,ELO1, or elo0=…,elo1=…,
@@ -196,7 +197,7 @@ struct ScheduleArguments {
 
     /// Make every request a BOARD block.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "true")]
+    #[arg(default_missing_value = "true", hide_possible_values = true)]
     send_boards: Option<bool>,
 
     /// Where all randomness starts [default: 1].
@@ -214,17 +215,17 @@ struct MachineArguments {
 
     /// Let games own processors.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "true")]
+    #[arg(default_missing_value = "true", hide_possible_values = true)]
     affinity: Option<bool>,
 
     /// Start engines anew for every game, whatever their profile.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "true")]
+    #[arg(default_missing_value = "true", hide_possible_values = true)]
     restart: Option<bool>,
 
     /// Keep the last message before each move [default: true].
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-    #[arg(default_missing_value = "true")]
+    #[arg(default_missing_value = "true", hide_possible_values = true)]
     keep_messages: Option<bool>,
 
     /// The file of results, which a later run goes on with [default: tournament.jsonl, or the
@@ -309,7 +310,7 @@ impl RunArguments {
         self.config.is_some() || !self.engines.is_empty()
     }
 
-    pub(crate) fn into_run(self, command: String) -> Run {
+    fn into_run(self, command: String) -> Run {
         let (schedule, machine) = (self.schedule, self.machine);
         let gauntlet = schedule.gauntlet.then_some(Format::Gauntlet);
         let said = Draft {
@@ -373,9 +374,8 @@ impl RatingArguments {
 
 impl OpeningsArguments {
     fn into_request(self) -> OpeningsRequest {
-        let (RuleText(rule), SizeText(size)): (RuleText, SizeText) = (self.rule, self.size);
-        let (rule, size): (Rule, BoardSize) = (rule, size);
-        let Self { engine, count, seed, nodes, output, .. } = self;
+        let Self { engine, rule, size, count, seed, nodes, output } = self;
+        let (RuleText(rule), SizeText(size)) = (rule, size);
         OpeningsRequest { engine, rule, size, count, seed, nodes, output }
     }
 }

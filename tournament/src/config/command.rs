@@ -114,4 +114,3 @@ fn name_of(program: &Path) -> String {
     let name = if is_run_by_others(program) { stem } else { name };
     name.strip_prefix("pbrain-").filter(|name| !name.is_empty()).unwrap_or(&name).to_owned()
 }
-
