@@ -87,8 +87,8 @@ pub enum RatingModel {
 /// Openings to be made.
 #[derive(Clone, Debug, PartialEq)]
 pub struct OpeningsRequest {
-    /// The engine that judges them.
-    pub engine: Words,
+    /// The engine that judges them, at least one word; none: that of this project.
+    pub engine: Option<Words>,
     /// The rule.
     pub rule: Rule,
     /// The board.
@@ -99,6 +99,8 @@ pub struct OpeningsRequest {
     pub seed: u64,
     /// Nodes for each judgement; none: the generator's own choice.
     pub nodes: Option<u64>,
+    /// The largest value that counts as even; none: the generator's own choice.
+    pub limit: Option<u64>,
     /// The file; none: standard output.
     pub output: Option<PathBuf>,
 }

@@ -26,6 +26,7 @@ mod values;
 
 pub use check::{Checked, check};
 pub use draft::{Draft, EloModel, SprtDraft};
+pub(crate) use engine_draft::with_text;
 pub use engine_draft::{EngineDraft, SetError};
 pub use error::{CheckError, EngineFault, SprtFault};
 pub use file::{ReadConfigError, read};

@@ -2,14 +2,16 @@
 
 use std::path::PathBuf;
 
-use crate::arguments::{
-    OpeningsRequest, RatingModel, RatingRequest, Request, Run, Show, StatisticsRequest,
-};
+use clap::{Args, Parser, Subcommand, ValueHint};
+
+use crate::arguments::{Request, Run, Show};
 use crate::config::{
     Bytes, Draft, EngineDraft, Format, OpeningsDraft, Profile, RuleText, SizeText, Span, SprtDraft,
-    TimeControl, Words,
+    TimeControl,
 };
-use clap::{Args, Parser, Subcommand, ValueHint};
+use tasks::{OpeningsArguments, RatingArguments, StatisticsArguments};
+
+mod tasks;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -247,64 +249,6 @@ struct MachineArguments {
     fatal_errors: bool,
 }
 
-/// How strength is estimated.
-#[derive(Debug, Args)]
-#[command(next_help_heading = "Ratings")]
-struct RatingArguments {
-    /// The model of the rating list.
-    #[arg(long, value_name = "MODEL", default_value = "fitted")]
-    rating: RatingModel,
-
-    /// The rating of an engine that is known; may be repeated.
-    #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor_of)]
-    anchors: Vec<(String, f64)>,
-}
-
-#[derive(Debug, Args)]
-struct OpeningsArguments {
-    /// The engine that judges openings.
-    #[arg(short, long, value_name = "COMMAND")]
-    engine: Words,
-
-    /// The rule.
-    #[arg(long, default_value = "freestyle")]
-    rule: RuleText,
-
-    /// The board.
-    #[arg(long, default_value = "15")]
-    size: SizeText,
-
-    /// How many.
-    #[arg(long, value_name = "N", default_value_t = 100)]
-    count: usize,
-
-    /// Where randomness starts.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    seed: u64,
-
-    /// Nodes for each judgement.
-    #[arg(long, value_name = "N")]
-    nodes: Option<u64>,
-
-    /// The file to write [default: standard output].
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    output: Option<PathBuf>,
-}
-
-#[derive(Debug, Args)]
-struct StatisticsArguments {
-    /// The file of results of a tournament.
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    file: PathBuf,
-
-    #[command(flatten)]
-    rating: RatingArguments,
-
-    /// A test to be made on the results, as in a tournament.
-    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
-    sprt: Option<SprtDraft>,
-}
-
 impl RunArguments {
     fn names_engines(&self) -> bool {
         self.config.is_some() || !self.engines.is_empty()
@@ -366,34 +310,8 @@ impl EachArguments {
     }
 }
 
-impl RatingArguments {
-    fn into_request(self) -> RatingRequest {
-        RatingRequest { model: self.rating, anchors: self.anchors }
-    }
-}
-
-impl OpeningsArguments {
-    fn into_request(self) -> OpeningsRequest {
-        let Self { engine, rule, size, count, seed, nodes, output } = self;
-        let (RuleText(rule), SizeText(size)) = (rule, size);
-        OpeningsRequest { engine, rule, size, count, seed, nodes, output }
-    }
-}
-
-impl StatisticsArguments {
-    fn into_request(self) -> StatisticsRequest {
-        StatisticsRequest { file: self.file, rating: self.rating.into_request(), sprt: self.sprt }
-    }
-}
-
 fn option_of(text: &str) -> Result<(String, String), String> {
     let pair = text.split_once('=').filter(|(key, _)| !key.is_empty());
     let (key, value) = pair.ok_or("it is not KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))
-}
-
-fn anchor_of(text: &str) -> Result<(String, f64), String> {
-    let (name, elo) = text.rsplit_once('=').ok_or("it is not NAME=ELO")?;
-    let elo = elo.parse().map_err(|_| format!("{elo:?} is not a number"))?;
-    Ok((name.to_owned(), elo))
 }

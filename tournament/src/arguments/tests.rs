@@ -163,12 +163,13 @@ fn other_tasks() {
                 --nodes 500 --output o.txt";
     let Ok(Request::Openings(openings)) = request(line) else { panic!("{line}") };
     let expected = OpeningsRequest {
-        engine: Words(vec!["./brain".to_owned(), "-x".to_owned()]),
+        engine: Some(Words(vec!["./brain".to_owned(), "-x".to_owned()])),
         rule: Rule::Renju,
         size: BoardSize::square(15),
         count: 20,
         seed: 3,
         nodes: Some(500),
+        limit: None,
         output: Some(PathBuf::from("o.txt")),
     };
     assert_eq!(openings, expected);
@@ -214,6 +215,7 @@ fn lines_that_are_not_understood() {
     check_refused("--option a", &["it is not KEY=VALUE"]);
     check_refused("--gauntlet --format gauntlet", &["cannot be used with"]);
     check_refused("stats", &["FILE"]);
-    check_refused("openings", &["--engine"]);
+    check_refused("openings --engine ''", &["no command"]);
+    check_refused("--anchor a=nan", &["\"nan\" is not a number"]);
     check_refused("play", &["play"]);
 }

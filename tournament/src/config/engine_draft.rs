@@ -185,12 +185,12 @@ impl FromStr for EngineDraft {
 fn parsed<T: FromStr<Err: fmt::Display>>(key: &str, value: &str) -> Result<T, SetError> {
     value.parse().map_err(|error: T::Err| SetError::Value {
         key: key.to_owned(),
-        reason: reason(value, &error),
+        reason: with_text(value, &error),
     })
 }
 
-/// The words of an error; those of numbers do not carry the text.
-fn reason(value: &str, error: &dyn fmt::Display) -> String {
+/// The words of an error, and the text if it is not among them, as with numbers.
+pub(crate) fn with_text(value: &str, error: &dyn fmt::Display) -> String {
     let reason = error.to_string();
     if reason.contains(value) && !value.is_empty() {
         reason

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::arguments::c_gomoku_cli::{DialectError, OPTIONS, Words, bad};
 use crate::config::{
     Draft, EloModel, EngineDraft, Format, OpeningForm, OpeningsDraft, Order, Profile, SetError,
-    Span, SprtDraft, nearest,
+    Span, SprtDraft, nearest, with_text,
 };
 
 /// Its keys of engines, and ours.
@@ -144,13 +144,13 @@ impl Reader {
     }
 
     fn openings(&mut self, option: &str, values: &[&str]) -> Result<(), DialectError> {
-        let mut openings = OpeningsDraft::default();
-        openings.form = Some(OpeningForm::Offsets);
+        let offsets = Some(OpeningForm::Offsets);
+        let mut openings = OpeningsDraft { form: offsets, ..OpeningsDraft::default() };
         for word in values {
             let (key, value) = known_key(option, word, &["file", "type", "order", "srand"])?;
             match (key, value) {
                 ("file", file) => openings.file = Some(PathBuf::from(file)),
-                ("type", "offset") => openings.form = Some(OpeningForm::Offsets),
+                ("type", "offset") => openings.form = offsets,
                 ("type", "pos") => openings.form = Some(OpeningForm::Positions),
                 ("order", "sequential") => openings.order = Some(Order::Sequential),
                 ("order", "random") => openings.order = Some(Order::Random),
@@ -281,12 +281,5 @@ fn known_key<'a>(
 }
 
 fn parsed<T: FromStr<Err: fmt::Display>>(option: &str, value: &str) -> Result<T, DialectError> {
-    value.parse().map_err(|error: T::Err| {
-        let reason = error.to_string();
-        if reason.contains(value) && !value.is_empty() {
-            bad(option, reason)
-        } else {
-            bad(option, format!("{value:?}: {reason}"))
-        }
-    })
+    value.parse().map_err(|error: T::Err| bad(option, with_text(value, &error)))
 }
