@@ -1,0 +1,24 @@
+//! Openings: reading them from files, checking them under a rule, turning them round the
+//! board, the sets that are built in, and the generator that made those.
+//!
+//! Invariant: an opening that leaves [`read`], [`built_in`] or [`generate()`] has passed
+//! [`check`] on the board and under the rule that were asked for.
+
+pub mod arguments;
+mod built_in;
+mod check;
+pub mod generate;
+mod read;
+mod symmetry;
+mod write;
+
+pub use arguments::{OpeningsArguments, OpeningsError};
+pub use built_in::built_in;
+pub use check::{BadOpening, check};
+pub use generate::{GenerateError, GeneratorSettings, Progress, generate};
+pub use read::{BadText, Fault, Form, ReadOpeningsError, read};
+pub use symmetry::{Shape, inverse, shape, symmetries, transform};
+pub use write::write;
+
+#[cfg(test)]
+mod tests;
