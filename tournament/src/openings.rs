@@ -4,21 +4,23 @@
 //! Invariant: an opening that leaves [`read`], [`built_in`] or [`generate()`] has passed
 //! [`check`] on the board and under the rule that were asked for.
 
-pub mod arguments;
 mod built_in;
 mod check;
-pub mod generate;
+mod generate;
 mod read;
 mod symmetry;
+mod task;
 mod write;
 
-pub use arguments::{OpeningsArguments, OpeningsError};
 pub use built_in::built_in;
 pub use check::{BadOpening, check};
-pub use generate::{GenerateError, GeneratorSettings, Progress, generate};
+pub use generate::{GenerateError, GeneratorSettings, JudgeError, Progress, generate};
 pub use read::{BadText, Fault, Form, ReadOpeningsError, read};
 pub use symmetry::{Shape, inverse, shape, symmetries, transform};
+pub use task::{OpeningsError, OpeningsTask};
 pub use write::write;
 
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;

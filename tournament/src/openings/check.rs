@@ -36,6 +36,18 @@ pub enum BadOpening {
     },
 }
 
+impl BadOpening {
+    /// Which move is at fault, from 1.
+    #[must_use]
+    pub const fn number(&self) -> usize {
+        match self {
+            Self::OffBoard { number, .. }
+            | Self::Illegal { number, .. }
+            | Self::Decided { number, .. } => *number,
+        }
+    }
+}
+
 impl fmt::Display for BadOpening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -43,7 +55,9 @@ impl fmt::Display for BadOpening {
                 write!(f, "move {number}: {at}, counted from 0, is off the {size} board")
             }
             Self::Illegal { number, reason } => write!(f, "move {number}: {reason}"),
-            Self::Decided { number, outcome } => write!(f, "move {number} ends the game: {outcome}"),
+            Self::Decided { number, outcome } => {
+                write!(f, "move {number} ends the game: {outcome}")
+            }
         }
     }
 }

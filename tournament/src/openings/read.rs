@@ -118,7 +118,10 @@ impl fmt::Display for BadText {
             Self::OddCount(count) => write!(f, "{count} numbers are no pairs"),
             Self::NotPoint(text) => write!(f, "{text:?} is no point"),
             Self::NotHeader(text) => {
-                write!(f, "{text:?} is not the start of a record, such as Piskvorky 15x15, 11:11, 0")
+                write!(
+                    f,
+                    "{text:?} is not the start of a record, such as Piskvorky 15x15, 11:11, 0"
+                )
             }
             Self::OtherBoard(text) => write!(f, "the record is of another board: {text:?}"),
             Self::OutOfTurn(text) => write!(f, "{text:?} is no move of the colour to move"),
@@ -140,8 +143,9 @@ type Complaint = (usize, BadText);
 pub(super) struct Draft {
     /// The line where the opening starts, from 1.
     pub(super) line: usize,
-    /// Its moves, black first, counted from the top left corner; maybe off the board.
-    pub(super) moves: Vec<Coordinate>,
+    /// Its moves, black first, counted from the top left corner, each with its line; maybe
+    /// off the board.
+    pub(super) moves: Vec<(usize, Coordinate)>,
 }
 
 impl Draft {
@@ -152,11 +156,17 @@ impl Draft {
         size: BoardSize,
         rule: Rule,
     ) -> Result<Opening, BadOpening> {
-        let moves = self.moves.iter().zip(1..).map(|(&at, number)| {
-            at.on(size).ok_or(BadOpening::OffBoard { number, at, size })
-        });
+        let moves =
+            self.moves.iter().zip(1..).map(|(&(_, at), number)| {
+                at.on(size).ok_or(BadOpening::OffBoard { number, at, size })
+            });
         let opening = Opening { name, moves: moves.collect::<Result<_, _>>()? };
         check(&opening, size, rule).map(|()| opening)
+    }
+
+    /// The line of a move, counted from 1.
+    fn line_of(&self, number: usize) -> usize {
+        self.moves[number - 1].0
     }
 }
 
@@ -189,15 +199,16 @@ pub fn read(
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}');
     let form = form.unwrap_or_else(|| guess(path, text));
-    let drafts = drafts(text, form, size)
-        .map_err(|(line, text)| error(Some(line), Fault::Text(text)))?;
+    let drafts =
+        drafts(text, form, size).map_err(|(line, text)| error(Some(line), Fault::Text(text)))?;
     if drafts.is_empty() {
         return Err(error(None, Fault::Empty));
     }
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
     let checked = drafts.iter().map(|draft| {
         let name = format!("{file}:{}", draft.line);
-        let complaint = |bad| error(Some(draft.line), Fault::Opening(bad));
+        let complaint =
+            |bad: BadOpening| error(Some(draft.line_of(bad.number())), Fault::Opening(bad));
         draft.check(name, size, rule).map_err(complaint)
     });
     checked.collect()

@@ -111,7 +111,11 @@ impl Judge {
 
     /// What the engine thinks of the position after `moves` in `nodes`; none if it does not
     /// say.
-    pub(super) fn value(&mut self, moves: &[Point], nodes: u64) -> Result<Option<Value>, JudgeError> {
+    pub(super) fn value(
+        &mut self,
+        moves: &[Point],
+        nodes: u64,
+    ) -> Result<Option<Value>, JudgeError> {
         let start =
             Command::Start { width: self.size.width() as i64, height: self.size.height() as i64 };
         self.tell(&[start.to_string()])?;

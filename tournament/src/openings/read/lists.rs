@@ -16,9 +16,16 @@ pub(super) fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
 
 /// See [`super::Form::Offsets`].
 pub(super) fn offsets(text: &str, size: BoardSize) -> Result<Vec<Draft>, Complaint> {
+    drafts(text, |words| offset_moves(words, size))
+}
+
+fn drafts(
+    text: &str,
+    moves: impl Fn(&str) -> Result<Vec<Coordinate>, BadText>,
+) -> Result<Vec<Draft>, Complaint> {
     let drafts = content(text).map(|(line, words)| {
-        let moves = offset_moves(words, size).map_err(|bad| (line, bad))?;
-        Ok(Draft { line, moves })
+        let moves = moves(words).map_err(|bad| (line, bad))?;
+        Ok(Draft { line, moves: moves.into_iter().map(|at| (line, at)).collect() })
     });
     drafts.collect()
 }
@@ -35,7 +42,7 @@ fn offset_moves(words: &str, size: BoardSize) -> Result<Vec<Coordinate>, BadText
         })
         .map(number)
         .collect::<Result<_, _>>()?;
-    if numbers.len() % 2 != 0 {
+    if !numbers.len().is_multiple_of(2) {
         return Err(BadText::OddCount(numbers.len()));
     }
     let (middle_x, middle_y) = ((size.width() / 2) as i64, (size.height() / 2) as i64);
@@ -48,11 +55,7 @@ fn offset_moves(words: &str, size: BoardSize) -> Result<Vec<Coordinate>, BadText
 
 /// See [`super::Form::Positions`].
 pub(super) fn positions(text: &str) -> Result<Vec<Draft>, Complaint> {
-    let drafts = content(text).map(|(line, words)| {
-        let moves = position_moves(words).map_err(|bad| (line, bad))?;
-        Ok(Draft { line, moves })
-    });
-    drafts.collect()
+    drafts(text, position_moves)
 }
 
 fn position_moves(words: &str) -> Result<Vec<Coordinate>, BadText> {

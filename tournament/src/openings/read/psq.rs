@@ -24,7 +24,7 @@ pub(super) fn record(text: &str, size: BoardSize) -> Result<Vec<Draft>, Complain
     if board != (size.width(), size.height()) {
         return Err((line, BadText::OtherBoard(header.to_owned())));
     }
-    let moves = lines.map_while(|(line, _)| stone(line)).collect();
+    let moves = lines.map_while(|(text, line)| Some((line, stone(text)?))).collect();
     Ok(vec![Draft { line, moves }])
 }
 

@@ -18,7 +18,7 @@ pub(super) fn records(text: &str, size: BoardSize) -> Result<Vec<Draft>, Complai
     while reader.skip_to('(') {
         let mut record = Record { line: reader.line, ..Record::default() };
         reader.record(|key, value, line| {
-            record.take(key, value, size).map_err(|bad| (line, bad))
+            record.take(key, value, line, size).map_err(|bad| (line, bad))
         })?;
         drafts.push(record.draft()?);
     }
@@ -29,22 +29,30 @@ pub(super) fn records(text: &str, size: BoardSize) -> Result<Vec<Draft>, Complai
 #[derive(Debug, Default)]
 struct Record {
     line: usize,
-    /// Stones put on the board before the first move.
-    black: Vec<Coordinate>,
-    white: Vec<Coordinate>,
-    /// The moves, and whether each is commented as one of the opening.
-    moves: Vec<(Coordinate, bool)>,
+    /// Stones put on the board before the first move, with their lines.
+    black: Vec<(usize, Coordinate)>,
+    white: Vec<(usize, Coordinate)>,
+    /// The moves, with their lines, and whether each is commented as one of the opening.
+    moves: Vec<((usize, Coordinate), bool)>,
 }
 
 impl Record {
-    fn take(&mut self, key: &str, value: &str, size: BoardSize) -> Result<(), BadText> {
+    fn take(
+        &mut self,
+        key: &str,
+        value: &str,
+        line: usize,
+        size: BoardSize,
+    ) -> Result<(), BadText> {
         match key {
             "SZ" => self.take_board(value, size),
-            "AB" | "AW" if !self.moves.is_empty() => Err(BadText::OutOfTurn(format!("{key}[{value}]"))),
-            "AB" => point(value).map(|point| self.black.push(point)),
-            "AW" => point(value).map(|point| self.white.push(point)),
-            "B" => self.take_move(Color::Black, key, value),
-            "W" => self.take_move(Color::White, key, value),
+            "AB" | "AW" if !self.moves.is_empty() => {
+                Err(BadText::OutOfTurn(format!("{key}[{value}]")))
+            }
+            "AB" => point(value).map(|at| self.black.push((line, at))),
+            "AW" => point(value).map(|at| self.white.push((line, at))),
+            "B" => self.take_move(Color::Black, value, line),
+            "W" => self.take_move(Color::White, value, line),
             "C" => {
                 if let Some(last) = self.moves.last_mut() {
                     last.1 |= value.trim_start().starts_with(OPENING_COMMENT);
@@ -65,12 +73,13 @@ impl Record {
         }
     }
 
-    fn take_move(&mut self, color: Color, key: &str, value: &str) -> Result<(), BadText> {
+    fn take_move(&mut self, color: Color, value: &str, line: usize) -> Result<(), BadText> {
         let ply = self.black.len() + self.white.len() + self.moves.len();
         if value.trim().is_empty() || color != [Color::Black, Color::White][ply % 2] {
+            let key = if color == Color::Black { 'B' } else { 'W' };
             return Err(BadText::OutOfTurn(format!("{key}[{value}]")));
         }
-        self.moves.push((point(value)?, false));
+        self.moves.push(((line, point(value)?), false));
         Ok(())
     }
 
@@ -86,7 +95,7 @@ impl Record {
         }
         let commented = self.moves.iter().take_while(|(_, is_opening)| *is_opening).count();
         let count = if commented > 0 { commented } else { self.moves.len() };
-        moves.extend(self.moves.iter().take(count).map(|(point, _)| *point));
+        moves.extend(self.moves.iter().take(count).map(|(stone, _)| *stone));
         Ok(Draft { line: self.line, moves })
     }
 }

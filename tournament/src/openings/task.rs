@@ -1,12 +1,15 @@
-//! The command `tournament openings`: its arguments and what it does.
+//! What `tournament openings` does: openings are generated and written to a file that tells
+//! the command.
+//!
+//! Invariant: the command in the file, given again, makes the same file, as long as the engine
+//! is the same.
 
 use std::fmt;
-use std::fs;
+use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-use clap::{Args, ValueHint};
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
@@ -21,54 +24,26 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Random positions that are tried for each opening.
 const ATTEMPTS: u64 = 10_000;
 
-const DEFAULT_NODES: u64 = 30_000;
-const DEFAULT_LIMIT: u64 = 60;
-
-/// Make balanced openings: random stones near the middle, kept when an engine finds them even.
-#[derive(Args, Clone, Debug)]
-pub struct OpeningsArguments {
-    /// The engine that judges, with its arguments; without, pbrain-dolmen from the folder of
-    /// this program. It has to obey `INFO max_node` and to print `MESSAGE … ev VALUE …`.
-    #[arg(long, value_name = "COMMAND", value_parser = words_of)]
-    pub engine: Option<Words>,
-
-    /// The rule: freestyle, standard, renju, caro, caro6, omok.
-    #[arg(long, value_name = "RULE")]
-    pub rule: Rule,
-
-    /// The board, 15 or 15x12.
-    #[arg(long, value_name = "N", value_parser = size_of)]
-    pub size: BoardSize,
-
-    /// How many openings.
-    #[arg(long, value_name = "N")]
-    pub count: usize,
-
-    /// Where all randomness starts: the same seed gives the same openings.
-    #[arg(long, value_name = "N", default_value_t = 0)]
-    pub seed: u64,
-
-    /// Nodes that the engine may use for each position.
-    #[arg(long, value_name = "N", default_value_t = DEFAULT_NODES)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..))]
-    pub nodes: u64,
-
-    /// The largest value, of either sign, that counts as even, in the engine's units.
-    #[arg(long, value_name = "VALUE", default_value_t = DEFAULT_LIMIT)]
-    pub limit: u64,
-
-    /// The file to write; without, standard output.
-    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    pub output: Option<PathBuf>,
-}
-
-/// A command, split into words as a shell does.
+/// Openings that somebody wants in a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Words {
-    /// What was given.
-    pub text: String,
-    /// Program and arguments; never empty.
-    pub words: Vec<String>,
+pub struct OpeningsTask {
+    /// Program and arguments of the engine that judges; none: `pbrain-dolmen` from the folder
+    /// of this program.
+    pub engine: Option<Vec<String>>,
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// How many.
+    pub count: usize,
+    /// Where all randomness starts.
+    pub seed: u64,
+    /// Nodes for the judgement of a position; none: [`OpeningsTask::NODES`].
+    pub nodes: Option<u64>,
+    /// The largest value that counts as even; none: [`OpeningsTask::LIMIT`].
+    pub limit: Option<u64>,
+    /// The file; none: standard output.
+    pub output: Option<PathBuf>,
 }
 
 /// Why no openings were written.
@@ -109,33 +84,42 @@ impl std::error::Error for OpeningsError {
     }
 }
 
-impl OpeningsArguments {
-    /// Makes the openings and writes them to the file, if one was given, or else to `output`.
+impl OpeningsTask {
+    /// Nodes for a judgement: what even an instant game spends on a move.
+    pub const NODES: u64 = 50_000;
+    /// The limit of evenness. Of Dolmen's units 200 are worth a win in 73 of 100 games, and 50
+    /// one in 56.
+    pub const LIMIT: u64 = 50;
+
+    /// Makes the openings and writes them to the file, if there is one, or else to `output`.
     ///
     /// # Errors
     /// If they cannot be made or written.
+    ///
+    /// # Panics
+    /// If there is an engine without a single word.
     pub fn run(
         &self,
         output: &mut dyn Write,
         progress: impl FnMut(Progress),
     ) -> Result<(), OpeningsError> {
+        let failed = |source| OpeningsError::Write { file: self.output.clone(), source };
+        // A file that cannot be written is told before the work, and kept until it is done.
+        let open = |path| File::options().write(true).create(true).truncate(false).open(path);
+        let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
         let openings = generate(&self.settings()?, progress).map_err(OpeningsError::Generate)?;
         let mut text = Vec::new();
         write(&mut text, &self.about(), &openings, self.size).expect("memory takes everything");
-        let written = match &self.output {
-            Some(file) => fs::write(file, text),
+        let written = match file {
+            Some(mut file) => file.set_len(0).and_then(|()| file.write_all(&text)),
             None => output.write_all(&text),
         };
-        written.map_err(|source| OpeningsError::Write { file: self.output.clone(), source })
+        written.map_err(failed)
     }
 
-    /// What the generator is to do.
-    ///
-    /// # Errors
-    /// If no engine is given and the folder of this program is not known.
-    pub fn settings(&self) -> Result<GeneratorSettings, OpeningsError> {
+    fn settings(&self) -> Result<GeneratorSettings, OpeningsError> {
         let engine = match &self.engine {
-            Some(Words { words, .. }) => EngineCommand::new(&words[0]).args(&words[1..]),
+            Some(words) => EngineCommand::new(&words[0]).args(&words[1..]),
             None => EngineCommand::new(beside().map_err(OpeningsError::Beside)?),
         };
         Ok(GeneratorSettings {
@@ -144,10 +128,10 @@ impl OpeningsArguments {
             size: self.size,
             count: self.count,
             seed: self.seed,
-            nodes: self.nodes,
+            nodes: self.nodes.unwrap_or(Self::NODES),
             stones: GeneratorSettings::STONES,
             spread: GeneratorSettings::SPREAD,
-            limit: self.limit,
+            limit: self.limit.unwrap_or(Self::LIMIT),
             attempts: ATTEMPTS.saturating_mul(self.count as u64),
             patience: PATIENCE,
         })
@@ -155,8 +139,10 @@ impl OpeningsArguments {
 
     /// The head of the file: what is in it and the command that made it.
     fn about(&self) -> String {
-        let Self { rule, size, nodes, limit, .. } = self;
-        let engine = self.engine.as_ref().map_or(OWN_ENGINE, |engine| &engine.text);
+        let Self { rule, size, .. } = self;
+        let nodes = self.nodes.unwrap_or(Self::NODES);
+        let limit = self.limit.unwrap_or(Self::LIMIT);
+        let engine = self.engine.as_ref().map_or(OWN_ENGINE.to_owned(), shell_words::join);
         format!(
             "Openings for {rule} on {size}, worth at most {limit} to either side by {engine} in \
              {nodes} nodes.\nMade by: {}\nOne a line: the moves, black first, as distances from \
@@ -176,14 +162,16 @@ impl OpeningsArguments {
         let mut words = vec!["tournament".to_owned(), "openings".to_owned()];
         let mut add = |name: &str, value: String| words.extend([format!("--{name}"), value]);
         if let Some(engine) = &self.engine {
-            add("engine", engine.text.clone());
+            add("engine", shell_words::join(engine));
         }
         add("rule", self.rule.to_string());
         add("size", side);
         add("count", self.count.to_string());
         add("seed", self.seed.to_string());
-        add("nodes", self.nodes.to_string());
-        add("limit", self.limit.to_string());
+        add("nodes", self.nodes.unwrap_or(Self::NODES).to_string());
+        if let Some(limit) = self.limit {
+            add("limit", limit.to_string());
+        }
         if let Some(file) = &self.output {
             add("output", file.display().to_string());
         }
@@ -196,20 +184,6 @@ fn beside() -> io::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let folder = own.parent().unwrap_or(Path::new("."));
     Ok(folder.join(format!("{OWN_ENGINE}{}", std::env::consts::EXE_SUFFIX)))
-}
-
-fn words_of(text: &str) -> Result<Words, String> {
-    let words = shell_words::split(text).map_err(|error| error.to_string())?;
-    if words.is_empty() {
-        return Err("no program is named".to_owned());
-    }
-    Ok(Words { text: text.to_owned(), words })
-}
-
-fn size_of(text: &str) -> Result<BoardSize, String> {
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    let side = |text: &str| text.parse().map_err(|_| format!("{text:?} is no number of points"));
-    BoardSize::new(side(width)?, side(height)?).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
