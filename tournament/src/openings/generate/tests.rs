@@ -96,9 +96,9 @@ fn engines_that_fail() {
     check_error(&settings(engine("echo ERROR no")), "the engine answered BOARD with \"ERROR no\"");
     let refuses = EngineCommand::new("/bin/sh").args(["-c", "echo what; read a; read b"]);
     check_error(&settings(refuses), "the engine answered START with \"what\"");
-    let patience = Duration::from_millis(50);
-    let silent = GeneratorSettings { patience, ..settings(engine("read a")) };
-    check_error(&silent, "the engine does not answer BOARD");
+    let deaf = EngineCommand::new("/bin/sh").args(["-c", "while read -r line; do :; done"]);
+    let silent = GeneratorSettings { patience: Duration::from_millis(50), ..settings(deaf) };
+    check_error(&silent, "the engine does not answer START");
     let missing = settings(EngineCommand::new("no/such/engine"));
     let error = generate(&missing, |_| ()).expect_err("there is none");
     assert!(error.to_string().contains("no/such/engine"), "{error}");
