@@ -3,4 +3,5 @@
 
 pub mod arguments;
 pub mod config;
+pub mod openings;
 pub mod record;

@@ -1,0 +1,26 @@
+//! Openings: reading them from files, checking them under a rule, turning them round the
+//! board, the sets that are built in, and the generator that made those.
+//!
+//! Invariant: an opening that leaves [`read`], [`built_in`] or [`generate()`] has passed
+//! [`check`] on the board and under the rule that were asked for.
+
+mod built_in;
+mod check;
+mod generate;
+mod read;
+mod symmetry;
+mod task;
+mod write;
+
+pub use built_in::built_in;
+pub use check::{BadOpening, check};
+pub use generate::{GenerateError, GeneratorSettings, JudgeError, Progress, generate};
+pub use read::{BadText, Fault, Form, ReadOpeningsError, read};
+pub use symmetry::{Shape, inverse, shape, symmetries, transform};
+pub use task::{OpeningsError, OpeningsTask};
+pub use write::write;
+
+#[cfg(test)]
+mod testing;
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,84 @@
+//! Whether an opening can be played: every move legal, and the game still open after it.
+
+use std::fmt;
+
+use dolmen::board::{BoardSize, Position};
+use dolmen::protocol::coordinate::Coordinate;
+use dolmen::rules::{self, IllegalMove, Outcome, Rule};
+
+use crate::config::Opening;
+
+/// Why an opening cannot be played. Moves are counted from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadOpening {
+    /// A move is on no point of the board.
+    OffBoard {
+        /// Which move.
+        number: usize,
+        /// Where it would be, counted from 0 at the top left corner.
+        at: Coordinate,
+        /// The board.
+        size: BoardSize,
+    },
+    /// A move is on a stone, or forbidden under the rule.
+    Illegal {
+        /// Which move.
+        number: usize,
+        /// What is against it.
+        reason: IllegalMove,
+    },
+    /// A move ends the game.
+    Decided {
+        /// Which move.
+        number: usize,
+        /// How.
+        outcome: Outcome,
+    },
+}
+
+impl BadOpening {
+    /// Which move is at fault, from 1.
+    #[must_use]
+    pub const fn number(&self) -> usize {
+        match self {
+            Self::OffBoard { number, .. }
+            | Self::Illegal { number, .. }
+            | Self::Decided { number, .. } => *number,
+        }
+    }
+}
+
+impl fmt::Display for BadOpening {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::OffBoard { number, at, size } => {
+                write!(f, "move {number}: {at}, counted from 0, is off the {size} board")
+            }
+            Self::Illegal { number, reason } => write!(f, "move {number}: {reason}"),
+            Self::Decided { number, outcome } => {
+                write!(f, "move {number} ends the game: {outcome}")
+            }
+        }
+    }
+}
+
+impl std::error::Error for BadOpening {}
+
+/// Plays an opening on an empty board, black first.
+///
+/// # Errors
+/// If a move is off the board, on a stone, forbidden to its colour, or ends the game.
+pub fn check(opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), BadOpening> {
+    let mut position = Position::new(size);
+    for (&point, number) in opening.moves.iter().zip(1..) {
+        rules::check_move(&position, point, rule).map_err(|reason| match reason {
+            IllegalMove::OffBoard(point) => BadOpening::OffBoard { number, at: point.into(), size },
+            reason => BadOpening::Illegal { number, reason },
+        })?;
+        position.play(point).expect("a legal move is on an empty point");
+        if let Some(outcome) = rules::outcome(&position, rule) {
+            return Err(BadOpening::Decided { number, outcome });
+        }
+    }
+    Ok(())
+}

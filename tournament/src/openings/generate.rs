@@ -1,0 +1,207 @@
+//! Makes openings: a few stones at random near the middle, kept when an engine finds the
+//! position even.
+//!
+//! Invariant: with an engine whose answers depend on nothing but the position and the limit
+//! of nodes, the same settings give the same openings.
+
+use std::collections::HashSet;
+use std::fmt;
+use std::ops::RangeInclusive;
+use std::time::Duration;
+
+use dolmen::board::{BoardSize, Geometry, Point};
+use dolmen::rules::Rule;
+use engine_process::EngineCommand;
+
+use crate::config::Opening;
+use crate::openings::check::check;
+use crate::openings::symmetry::{Shape, shape};
+
+mod judge;
+
+pub use judge::JudgeError;
+use judge::{Judge, Value};
+
+/// The first look takes this part of the nodes, …
+const FIRST_LOOK: u64 = 8;
+/// … and lets pass this many times the value that is allowed in the end.
+const FIRST_LIMIT: u64 = 3;
+/// No stone is further than this from all stones before it, in king's moves.
+const REACH: usize = 3;
+/// An engine that says no value of so many positions in turn never does.
+const PATIENCE: u64 = 50;
+
+/// What openings are wanted, and who judges them.
+#[derive(Clone, Debug)]
+pub struct GeneratorSettings {
+    /// The engine. It has to obey `INFO max_node`, and to tell the value of the position to
+    /// the side to move, as in `MESSAGE depth 9-14 ev -12 n 30000`.
+    pub engine: EngineCommand,
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// How many openings.
+    pub count: usize,
+    /// Where all randomness starts.
+    pub seed: u64,
+    /// Nodes for the judgement of a position.
+    pub nodes: u64,
+    /// How many stones an opening has; each number is as likely as any other.
+    pub stones: RangeInclusive<usize>,
+    /// How far from the middle a stone may be, in king's moves.
+    pub spread: usize,
+    /// The largest value, of either sign, that counts as even, in the engine's units.
+    pub limit: u64,
+    /// How many random positions are tried before giving up.
+    pub attempts: u64,
+    /// How long the engine may take to start, and for each answer.
+    pub patience: Duration,
+}
+
+impl GeneratorSettings {
+    /// Numbers of stones that leave the position open: with one or two black is ahead.
+    pub const STONES: RangeInclusive<usize> = 3..=6;
+    /// A distance that leaves the stones room to be apart, and the edges out of it.
+    pub const SPREAD: usize = 4;
+}
+
+/// How far the generator is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// Random positions so far.
+    pub tried: u64,
+    /// Positions that the engine has judged, at the first look or for good.
+    pub judged: u64,
+    /// Openings kept.
+    pub kept: usize,
+}
+
+/// Openings that cannot be made.
+#[derive(Debug)]
+pub enum GenerateError {
+    /// The engine does not do its part.
+    Judge(JudgeError),
+    /// The engine has told no value of any position.
+    NoValue,
+    /// Too many positions were tried.
+    GaveUp {
+        /// How far it got.
+        progress: Progress,
+        /// How many openings were wanted.
+        wanted: usize,
+    },
+}
+
+impl fmt::Display for GenerateError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Judge(error) => write!(f, "{error}"),
+            Self::NoValue => write!(
+                f,
+                "the engine tells no value of a position, as in MESSAGE depth 9-14 ev -12"
+            ),
+            Self::GaveUp { progress: Progress { tried, kept, .. }, wanted } => {
+                write!(f, "only {kept} of {wanted} openings found in {tried} positions")
+            }
+        }
+    }
+}
+
+impl std::error::Error for GenerateError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Judge(error) => Some(error),
+            Self::NoValue | Self::GaveUp { .. } => None,
+        }
+    }
+}
+
+impl From<JudgeError> for GenerateError {
+    fn from(error: JudgeError) -> Self {
+        Self::Judge(error)
+    }
+}
+
+/// Makes openings as the settings want them: legal, undecided, even by the engine's judgement
+/// and no two the same up to symmetry and shift; named `1`, `2` and so on.
+///
+/// `progress` is told after every position that was judged.
+///
+/// # Errors
+/// If the engine fails or tells no values, or too few openings are found.
+///
+/// # Panics
+/// If the range of stones is empty.
+pub fn generate(
+    settings: &GeneratorSettings,
+    mut progress: impl FnMut(Progress),
+) -> Result<Vec<Opening>, GenerateError> {
+    let mut judge = Judge::start(settings)?;
+    let mut random = fastrand::Rng::with_seed(settings.seed);
+    let mut seen: HashSet<Shape> = HashSet::new();
+    let mut openings = Vec::with_capacity(settings.count);
+    let mut so_far = Progress::default();
+    let mut has_value = false;
+    while openings.len() < settings.count {
+        if so_far.tried == settings.attempts {
+            return Err(GenerateError::GaveUp { progress: so_far, wanted: settings.count });
+        }
+        so_far.tried += 1;
+        let Some(moves) = random_moves(settings, &mut random) else { continue };
+        let opening = Opening { name: (openings.len() + 1).to_string(), moves };
+        let is_playable = check(&opening, settings.size, settings.rule).is_ok();
+        if !is_playable || !seen.insert(shape(&opening, settings.size)) {
+            continue;
+        }
+        let value = look_twice(&mut judge, &opening.moves, settings)?;
+        has_value |= value.is_some();
+        so_far.judged += 1;
+        if !has_value && so_far.judged == PATIENCE {
+            return Err(GenerateError::NoValue);
+        }
+        if value.is_some_and(|value| value.is_within(settings.limit)) {
+            openings.push(opening);
+            so_far.kept += 1;
+        }
+        progress(so_far);
+    }
+    judge.finish();
+    Ok(openings)
+}
+
+/// The value of a position, or of a shorter search that shows it to be far from even; none if
+/// the engine tells none.
+fn look_twice(
+    judge: &mut Judge,
+    moves: &[Point],
+    settings: &GeneratorSettings,
+) -> Result<Option<Value>, JudgeError> {
+    let first = judge.value(moves, (settings.nodes / FIRST_LOOK).max(1))?;
+    let first_limit = settings.limit.saturating_mul(FIRST_LIMIT);
+    if first.is_none_or(|value| !value.is_within(first_limit)) {
+        return Ok(first);
+    }
+    judge.value(moves, settings.nodes)
+}
+
+/// Different points near the middle and near each other; none if there are too few.
+fn random_moves(settings: &GeneratorSettings, random: &mut fastrand::Rng) -> Option<Vec<Point>> {
+    let count = random.usize(settings.stones.clone());
+    let middle = Geometry::of(settings.size).center();
+    let near: Vec<Point> =
+        settings.size.points().filter(|point| point.distance(middle) <= settings.spread).collect();
+    let mut moves: Vec<Point> = Vec::with_capacity(count);
+    while moves.len() < count {
+        let is_free = |point: &&Point| {
+            let in_reach = |stone: &Point| stone.distance(**point) <= REACH;
+            !moves.contains(point) && (moves.is_empty() || moves.iter().any(in_reach))
+        };
+        let free: Vec<Point> = near.iter().filter(is_free).copied().collect();
+        moves.push(*random.choice(&free)?);
+    }
+    Some(moves)
+}
+
+#[cfg(test)]
+mod tests;

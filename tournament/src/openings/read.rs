@@ -1,0 +1,238 @@
+//! Reads files of openings, in four forms.
+//!
+//! Invariant: every error names the file, and the line unless the file as a whole is at fault.
+
+use std::fmt;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use dolmen::board::BoardSize;
+use dolmen::protocol::coordinate::Coordinate;
+use dolmen::rules::Rule;
+
+use crate::config::Opening;
+use crate::openings::check::{BadOpening, check};
+
+mod lists;
+mod psq;
+mod sgf;
+
+/// How openings are written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Form {
+    /// One opening a line, `dx,dy, dx,dy, …`: each move as its distance from the point in the
+    /// middle (on an even side, the one right of it or below it), as Gomocup's sets are
+    /// written. Blanks separate as commas do, `#` starts a comment, empty lines do not count.
+    Offsets,
+    /// One opening a line, `h8i9g7`: columns by letter, none skipped, and rows from 1 at the
+    /// top. Blanks, comments and empty lines as above.
+    Positions,
+    /// Game records, each one opening: the main line, or as much of its beginning as is
+    /// commented `opening move`, as c-gomoku-cli does.
+    Sgf,
+    /// One record of Piskvork: all its moves are the opening.
+    Psq,
+}
+
+/// Openings that cannot be read.
+#[derive(Debug)]
+pub struct ReadOpeningsError {
+    /// The file.
+    pub file: PathBuf,
+    /// The line, from 1; none when it is the whole file.
+    pub line: Option<usize>,
+    /// What is wrong with it.
+    pub fault: Fault,
+}
+
+/// What is wrong with a file of openings.
+#[derive(Debug)]
+pub enum Fault {
+    /// It cannot be opened or read.
+    Unreadable(io::Error),
+    /// There is no opening in it.
+    Empty,
+    /// A line cannot be understood.
+    Text(BadText),
+    /// An opening cannot be played.
+    Opening(BadOpening),
+}
+
+/// A text that is no opening.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum BadText {
+    /// Not a whole number where one has to be.
+    NotNumber(String),
+    /// An odd number of numbers: the last one has no partner.
+    OddCount(usize),
+    /// Not a point in the form that the file has.
+    NotPoint(String),
+    /// Not the first line of a Piskvork record.
+    NotHeader(String),
+    /// A record of a game on another board.
+    OtherBoard(String),
+    /// A move of the colour that is not to move, or a pass.
+    OutOfTurn(String),
+    /// Stones put on the board that black and white cannot have played in turn.
+    Setup {
+        /// Number of black stones.
+        black: usize,
+        /// Number of white stones.
+        white: usize,
+    },
+    /// The record ends in the middle.
+    Unfinished,
+}
+
+impl fmt::Display for ReadOpeningsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:", self.file.display())?;
+        if let Some(line) = self.line {
+            write!(f, "{line}:")?;
+        }
+        match &self.fault {
+            Fault::Unreadable(error) => write!(f, " {error}"),
+            Fault::Empty => write!(f, " there is no opening in it"),
+            Fault::Text(text) => write!(f, " {text}"),
+            Fault::Opening(opening) => write!(f, " {opening}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadOpeningsError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match &self.fault {
+            Fault::Unreadable(error) => Some(error),
+            Fault::Empty => None,
+            Fault::Text(text) => Some(text),
+            Fault::Opening(opening) => Some(opening),
+        }
+    }
+}
+
+impl fmt::Display for BadText {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotNumber(text) => write!(f, "{text:?} is no whole number"),
+            Self::OddCount(count) => write!(f, "{count} numbers are no pairs"),
+            Self::NotPoint(text) => write!(f, "{text:?} is no point"),
+            Self::NotHeader(text) => {
+                write!(
+                    f,
+                    "{text:?} is not the start of a record, such as Piskvorky 15x15, 11:11, 0"
+                )
+            }
+            Self::OtherBoard(text) => write!(f, "the record is of another board: {text:?}"),
+            Self::OutOfTurn(text) => write!(f, "{text:?} is no move of the colour to move"),
+            Self::Setup { black, white } => {
+                write!(f, "{black} black and {white} white stones were not put in turn")
+            }
+            Self::Unfinished => write!(f, "the record ends in the middle"),
+        }
+    }
+}
+
+impl std::error::Error for BadText {}
+
+/// A complaint about a line.
+type Complaint = (usize, BadText);
+
+/// Moves as they are written, not looked at yet.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Draft {
+    /// The line where the opening starts, from 1.
+    pub(super) line: usize,
+    /// Its moves, black first, counted from the top left corner, each with its line; maybe
+    /// off the board.
+    pub(super) moves: Vec<(usize, Coordinate)>,
+}
+
+impl Draft {
+    /// The opening, if it can be played.
+    pub(super) fn check(
+        &self,
+        name: String,
+        size: BoardSize,
+        rule: Rule,
+    ) -> Result<Opening, BadOpening> {
+        let moves =
+            self.moves.iter().zip(1..).map(|(&(_, at), number)| {
+                at.on(size).ok_or(BadOpening::OffBoard { number, at, size })
+            });
+        let opening = Opening { name, moves: moves.collect::<Result<_, _>>()? };
+        check(&opening, size, rule).map(|()| opening)
+    }
+
+    /// The line of a move, counted from 1.
+    fn line_of(&self, number: usize) -> usize {
+        self.moves[number - 1].0
+    }
+}
+
+/// Reads a text in a form.
+pub(super) fn drafts(text: &str, form: Form, size: BoardSize) -> Result<Vec<Draft>, Complaint> {
+    match form {
+        Form::Offsets => lists::offsets(text, size),
+        Form::Positions => lists::positions(text),
+        Form::Sgf => sgf::records(text, size),
+        Form::Psq => psq::record(text, size),
+    }
+}
+
+/// Reads the openings of a file and checks them. Without a form, the file's name and, if that
+/// does not tell, its first words decide.
+///
+/// Each opening is named after its file and its first line.
+///
+/// # Errors
+/// If the file cannot be read or holds no opening, or at the first line or opening that is
+/// wrong on this board and under this rule.
+pub fn read(
+    path: &Path,
+    form: Option<Form>,
+    size: BoardSize,
+    rule: Rule,
+) -> Result<Vec<Opening>, ReadOpeningsError> {
+    let error = |line, fault| ReadOpeningsError { file: path.to_owned(), line, fault };
+    let bytes = fs::read(path).map_err(|source| error(None, Fault::Unreadable(source)))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_start_matches('\u{feff}');
+    let form = form.unwrap_or_else(|| guess(path, text));
+    let drafts =
+        drafts(text, form, size).map_err(|(line, text)| error(Some(line), Fault::Text(text)))?;
+    if drafts.is_empty() {
+        return Err(error(None, Fault::Empty));
+    }
+    let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
+    let checked = drafts.iter().map(|draft| {
+        let name = format!("{file}:{}", draft.line);
+        let complaint =
+            |bad: BadOpening| error(Some(draft.line_of(bad.number())), Fault::Opening(bad));
+        draft.check(name, size, rule).map_err(complaint)
+    });
+    checked.collect()
+}
+
+/// The form that a file most likely has.
+fn guess(path: &Path, text: &str) -> Form {
+    let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
+    match extension.as_deref().and_then(|extension| extension.to_str()) {
+        Some("sgf") => return Form::Sgf,
+        Some("psq") => return Form::Psq,
+        _ => {}
+    }
+    let first = lists::content(text).next().map_or("", |(_, words)| words);
+    if first.starts_with('(') {
+        Form::Sgf
+    } else if psq::is_header(first) {
+        Form::Psq
+    } else if first.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
+        Form::Positions
+    } else {
+        Form::Offsets
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,68 @@
+//! The symmetries of the board, by number, and what openings look like regardless of them.
+//!
+//! Invariant: the number of a symmetry means the same on every board: bit 0 mirrors left and
+//! right, bit 1 top and bottom, and bit 2 exchanges columns and rows before that.
+
+use dolmen::board::{BoardSize, Symmetry};
+
+use crate::config::Opening;
+
+/// How many symmetries a board has: eight of a square, four of another rectangle.
+#[must_use]
+pub fn symmetries(size: BoardSize) -> u8 {
+    if size.width() == size.height() { 8 } else { 4 }
+}
+
+/// The symmetry that undoes `symmetry`.
+#[must_use]
+pub const fn inverse(symmetry: u8) -> u8 {
+    // After an exchange of columns and rows the mirrors have changed their parts.
+    match symmetry % 8 {
+        5 => 6,
+        6 => 5,
+        own => own,
+    }
+}
+
+/// The opening as a symmetry shows it, under the same name.
+///
+/// Symmetry 0 changes nothing. Of the numbers from [`symmetries`] on, each stands for its
+/// remainder: on a rectangle, 5 does what 1 does.
+///
+/// # Panics
+/// If a move is not on the board.
+#[must_use]
+pub fn transform(opening: &Opening, size: BoardSize, symmetry: u8) -> Opening {
+    let number = usize::from(symmetry % symmetries(size));
+    let symmetry = Symmetry::all(size).nth(number).expect("the number is below their count");
+    let moves = opening.moves.iter().map(|&point| {
+        assert!(size.point(point.column() as i64, point.row() as i64).is_some(), "it is checked");
+        symmetry.apply(point, size)
+    });
+    Opening { name: opening.name.clone(), moves: moves.collect() }
+}
+
+/// The stones of an opening, without their order, their place and their symmetry.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Shape(Vec<(usize, usize, bool)>);
+
+/// What two openings have in common when one is the other, turned round the board, moved on
+/// it, or reached by other moves.
+///
+/// # Panics
+/// If a move is not on the board.
+#[must_use]
+pub fn shape(opening: &Opening, size: BoardSize) -> Shape {
+    let images = (0..symmetries(size)).map(|symmetry| {
+        let moves = transform(opening, size, symmetry).moves;
+        let left = moves.iter().map(|point| point.column()).min().unwrap_or(0);
+        let top = moves.iter().map(|point| point.row()).min().unwrap_or(0);
+        let stone = |(ply, point): (usize, &dolmen::board::Point)| {
+            (point.column() - left, point.row() - top, ply % 2 == 0)
+        };
+        let mut stones: Vec<_> = moves.iter().enumerate().map(stone).collect();
+        stones.sort_unstable();
+        stones
+    });
+    Shape(images.min().expect("every board has a symmetry"))
+}

@@ -1,0 +1,190 @@
+//! What `tournament openings` does: openings are generated and written to a file that tells
+//! the command.
+//!
+//! Invariant: the command in the file, given again, makes the same file, as long as the engine
+//! is the same.
+
+use std::fmt;
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+use engine_process::EngineCommand;
+
+use crate::openings::generate::{GenerateError, GeneratorSettings, Progress, generate};
+use crate::openings::write::write;
+
+/// The engine that is looked for beside the runner.
+const OWN_ENGINE: &str = "pbrain-dolmen";
+/// How long an engine may take to start, and for each answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Random positions that are tried for each opening.
+const ATTEMPTS: u64 = 10_000;
+
+/// Openings that somebody wants in a file.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpeningsTask {
+    /// Program and arguments of the engine that judges; none: `pbrain-dolmen` from the folder
+    /// of this program.
+    pub engine: Option<Vec<String>>,
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// How many.
+    pub count: usize,
+    /// Where all randomness starts.
+    pub seed: u64,
+    /// Nodes for the judgement of a position; none: [`OpeningsTask::NODES`].
+    pub nodes: Option<u64>,
+    /// The largest value that counts as even; none: [`OpeningsTask::LIMIT`].
+    pub limit: Option<u64>,
+    /// The file; none: standard output.
+    pub output: Option<PathBuf>,
+}
+
+/// Why no openings were written.
+#[derive(Debug)]
+pub enum OpeningsError {
+    /// Where this program lies, and so the engine beside it, is not known.
+    Beside(io::Error),
+    /// They cannot be made.
+    Generate(GenerateError),
+    /// They cannot be written.
+    Write {
+        /// The file; none for standard output.
+        file: Option<PathBuf>,
+        /// Why not.
+        source: io::Error,
+    },
+}
+
+impl fmt::Display for OpeningsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Beside(source) => {
+                write!(f, "no engine is given, and the folder of this program is unknown: {source}")
+            }
+            Self::Generate(error) => write!(f, "{error}"),
+            Self::Write { file: Some(file), source } => write!(f, "{}: {source}", file.display()),
+            Self::Write { file: None, source } => write!(f, "standard output: {source}"),
+        }
+    }
+}
+
+impl std::error::Error for OpeningsError {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        match self {
+            Self::Beside(source) | Self::Write { source, .. } => Some(source),
+            Self::Generate(error) => Some(error),
+        }
+    }
+}
+
+impl OpeningsTask {
+    /// Nodes for a judgement: what even an instant game spends on a move.
+    pub const NODES: u64 = 50_000;
+    /// The limit of evenness. Of Dolmen's units 200 are worth a win in 73 of 100 games, and 50
+    /// one in 56.
+    pub const LIMIT: u64 = 50;
+
+    /// Makes the openings and writes them to the file, if there is one, or else to `output`.
+    ///
+    /// # Errors
+    /// If they cannot be made or written.
+    ///
+    /// # Panics
+    /// If there is an engine without a single word.
+    pub fn run(
+        &self,
+        output: &mut dyn Write,
+        progress: impl FnMut(Progress),
+    ) -> Result<(), OpeningsError> {
+        let failed = |source| OpeningsError::Write { file: self.output.clone(), source };
+        // A file that cannot be written is told before the work, and kept until it is done.
+        let open = |path| File::options().write(true).create(true).truncate(false).open(path);
+        let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
+        let openings = generate(&self.settings()?, progress).map_err(OpeningsError::Generate)?;
+        let mut text = Vec::new();
+        write(&mut text, &self.about(), &openings, self.size).expect("memory takes everything");
+        let written = match file {
+            Some(mut file) => file.set_len(0).and_then(|()| file.write_all(&text)),
+            None => output.write_all(&text),
+        };
+        written.map_err(failed)
+    }
+
+    fn settings(&self) -> Result<GeneratorSettings, OpeningsError> {
+        let engine = match &self.engine {
+            Some(words) => EngineCommand::new(&words[0]).args(&words[1..]),
+            None => EngineCommand::new(beside().map_err(OpeningsError::Beside)?),
+        };
+        Ok(GeneratorSettings {
+            engine,
+            rule: self.rule,
+            size: self.size,
+            count: self.count,
+            seed: self.seed,
+            nodes: self.nodes.unwrap_or(Self::NODES),
+            stones: GeneratorSettings::STONES,
+            spread: GeneratorSettings::SPREAD,
+            limit: self.limit.unwrap_or(Self::LIMIT),
+            attempts: ATTEMPTS.saturating_mul(self.count as u64),
+            patience: PATIENCE,
+        })
+    }
+
+    /// The head of the file: what is in it and the command that made it.
+    fn about(&self) -> String {
+        let Self { rule, size, .. } = self;
+        let nodes = self.nodes.unwrap_or(Self::NODES);
+        let limit = self.limit.unwrap_or(Self::LIMIT);
+        let engine = self.engine.as_ref().map_or(OWN_ENGINE.to_owned(), shell_words::join);
+        format!(
+            "Openings for {rule} on {size}, worth at most {limit} to either side by {engine} in \
+             {nodes} nodes.\nMade by: {}\nOne a line: the moves, black first, as distances from \
+             the point {},{}, counted from 0.",
+            self.command(),
+            size.width() / 2,
+            size.height() / 2,
+        )
+    }
+
+    /// The command line that gives the same openings.
+    fn command(&self) -> String {
+        let side = match (self.size.width(), self.size.height()) {
+            (width, height) if width == height => width.to_string(),
+            _ => self.size.to_string(),
+        };
+        let mut words = vec!["tournament".to_owned(), "openings".to_owned()];
+        let mut add = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        if let Some(engine) = &self.engine {
+            add("engine", shell_words::join(engine));
+        }
+        add("rule", self.rule.to_string());
+        add("size", side);
+        add("count", self.count.to_string());
+        add("seed", self.seed.to_string());
+        add("nodes", self.nodes.unwrap_or(Self::NODES).to_string());
+        if let Some(limit) = self.limit {
+            add("limit", limit.to_string());
+        }
+        if let Some(file) = &self.output {
+            add("output", file.display().to_string());
+        }
+        shell_words::join(words)
+    }
+}
+
+/// Where the engine that belongs to this program lies.
+fn beside() -> io::Result<PathBuf> {
+    let own = std::env::current_exe()?;
+    let folder = own.parent().unwrap_or(Path::new("."));
+    Ok(folder.join(format!("{OWN_ENGINE}{}", std::env::consts::EXE_SUFFIX)))
+}
+
+#[cfg(test)]
+mod tests;

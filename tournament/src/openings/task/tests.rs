@@ -1,0 +1,86 @@
+//! The head of the file, and the file itself.
+
+use std::path::PathBuf;
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+
+use super::OpeningsTask;
+
+fn task() -> OpeningsTask {
+    OpeningsTask {
+        engine: None,
+        rule: Rule::Omok,
+        size: BoardSize::square(19),
+        count: 9,
+        seed: 4,
+        nodes: None,
+        limit: None,
+        output: None,
+    }
+}
+
+fn check_command(task: &OpeningsTask, arguments: &str) {
+    assert_eq!(task.command(), format!("tournament openings {arguments}"));
+}
+
+#[test]
+fn the_command_is_told_in_full() {
+    check_command(&task(), "--rule omok --size 19 --count 9 --seed 4 --nodes 50000");
+    let size = BoardSize::new(19, 15).expect("in range");
+    let rectangle = OpeningsTask { size, nodes: Some(5), limit: Some(6), ..task() };
+    check_command(&rectangle, "--rule omok --size 19x15 --count 9 --seed 4 --nodes 5 --limit 6");
+    let engine = Some(["./an engine", "-x"].map(str::to_owned).to_vec());
+    let all = OpeningsTask { engine, output: Some(PathBuf::from("a file")), ..task() };
+    check_command(
+        &all,
+        "--engine ''\\''./an engine'\\'' -x' --rule omok --size 19 --count 9 --seed 4 \
+         --nodes 50000 --output 'a file'",
+    );
+}
+
+#[test]
+fn the_head_tells_rule_board_engine_and_command() {
+    let about = task().about();
+    let lines: Vec<&str> = about.lines().collect();
+    let [first, second, third] = lines[..] else { panic!("{about}") };
+    assert_eq!(
+        first,
+        "Openings for omok on 19x19, worth at most 50 to either side by pbrain-dolmen in 50000 \
+         nodes."
+    );
+    assert_eq!(second, format!("Made by: {}", task().command()));
+    assert!(third.ends_with("distances from the point 9,9, counted from 0."), "{third}");
+}
+
+#[cfg(unix)]
+#[test]
+fn openings_are_written_and_can_be_read() {
+    let folder = tempfile::TempDir::new().expect("there is room for a folder");
+    let file = folder.path().join("set.txt");
+    let script = "while read -r line; do case $line in START*) echo OK;; DONE) \
+                  echo MESSAGE depth 1-1 ev 0; echo 0,0;; esac; done";
+    let engine = Some(["/bin/sh", "-c", script].map(str::to_owned).to_vec());
+    let to_file = OpeningsTask { engine, output: Some(file.clone()), ..task() };
+    let mut output = Vec::new();
+    to_file.run(&mut output, |_| ()).expect("the engine answers");
+    assert_eq!(output, b"");
+    let openings = crate::openings::read(&file, None, to_file.size, to_file.rule);
+    assert_eq!(openings.expect("they are right").len(), 9);
+
+    let to_output = OpeningsTask { output: None, ..to_file };
+    to_output.run(&mut output, |_| ()).expect("the engine answers");
+    let lines = |text: &str| text.lines().skip(3).map(str::to_owned).collect::<Vec<_>>();
+    let text = std::fs::read_to_string(&file).expect("it was written");
+    assert_eq!(lines(&text), lines(&String::from_utf8(output).expect("it is text")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let output = Some(PathBuf::from("no/such/folder/set.txt"));
+    let engine = Some(vec!["cat".to_owned()]);
+    let task = OpeningsTask { engine, output, count: 0, ..task() };
+    let error = task.run(&mut Vec::new(), |_| ()).expect_err("there is no folder");
+    assert!(error.to_string().starts_with("no/such/folder/set.txt: "), "{error}");
+}
