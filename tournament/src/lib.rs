@@ -4,3 +4,4 @@
 pub mod config;
 pub mod record;
 pub mod statistics;
+pub mod table;
