@@ -5,3 +5,5 @@ pub mod arguments;
 pub mod config;
 pub mod openings;
 pub mod record;
+pub mod statistics;
+pub mod table;

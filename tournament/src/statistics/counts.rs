@@ -1,0 +1,298 @@
+//! Counted results of one engine against another, and what they say about its strength.
+//!
+//! The formulas are those that fishtest, fastchess and OpenBench share: mean score, standard
+//! error from the variance of the cells, normal quantiles. Intervals are given by their ends, not
+//! as a radius, because they are lopsided where one side wins nearly everything.
+
+use std::ops::{Add, AddAssign};
+
+use statrs::distribution::{ContinuousCDF, Normal};
+
+use super::likelihood::{moments, values};
+use super::{NORMALIZED_SCALE, Z, elo_of_score};
+
+/// How often each score occurred, from worst to best for the engine that is looked at; the
+/// scores are evenly spaced from 0 to 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts<const CELLS: usize>(pub [u64; CELLS]);
+
+/// Pairs: lost both, lost and drew, even (one each or two draws), won and drew, won both.
+pub type Pentanomial = Counts<5>;
+
+/// Games without partners: lost, drawn, won.
+pub type Trinomial = Counts<3>;
+
+/// The score of a pair for one of its engines.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum PairScore {
+    /// Both games lost.
+    LossLoss,
+    /// One lost, one drawn.
+    LossDraw,
+    /// One won and one lost, or both drawn.
+    Even,
+    /// One drawn, one won.
+    DrawWin,
+    /// Both games won.
+    WinWin,
+}
+
+/// A figure with its 95 % interval; infinite where the sample sets no limit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Estimate {
+    /// The most likely value.
+    pub value: f64,
+    /// The lower end of the interval.
+    pub low: f64,
+    /// The upper end of the interval.
+    pub high: f64,
+}
+
+impl Estimate {
+    /// Nothing is known.
+    pub const UNKNOWN: Self = Self { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
+}
+
+impl PairScore {
+    /// From half points: 0 to 4, more counts as 4.
+    #[must_use]
+    pub fn from_half_points(half_points: u8) -> Self {
+        match half_points {
+            0 => Self::LossLoss,
+            1 => Self::LossDraw,
+            2 => Self::Even,
+            3 => Self::DrawWin,
+            _ => Self::WinWin,
+        }
+    }
+}
+
+impl<const CELLS: usize> Counts<CELLS> {
+    /// How many pairs, or games, were counted.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.0.iter().sum()
+    }
+
+    /// Games behind the counts.
+    #[must_use]
+    pub fn games(&self) -> u64 {
+        self.total() * Self::games_each()
+    }
+
+    /// The mean score, 0 to 1; one half before the first result.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        self.sample(0.0).map_or(0.5, |sample| sample.mean)
+    }
+
+    /// The same results as the opponent sees them.
+    #[must_use]
+    pub fn reversed(&self) -> Self {
+        let mut cells = self.0;
+        cells.reverse();
+        Self(cells)
+    }
+
+    /// Logistic Elo. The interval is the usual one, from the standard error of the score, widened
+    /// to hold the one that half a lost and half a won pair more would give: without that, twenty
+    /// pairs won out of twenty would look like certainty, and short matches between unequal engines
+    /// would miss the truth far more often than one time in twenty.
+    #[must_use]
+    pub fn elo(&self) -> Estimate {
+        let (Some(seen), Some(cautious)) = (self.sample(0.0), self.sample(0.5)) else {
+            return Estimate::UNKNOWN;
+        };
+        let low = (seen.mean - Z * seen.error).min(cautious.mean - Z * cautious.error);
+        let high = (seen.mean + Z * seen.error).max(cautious.mean + Z * cautious.error);
+        let value = elo_of_score(seen.mean);
+        Estimate { value, low: elo_of_score(low), high: elo_of_score(high) }
+    }
+
+    /// Half the length of the usual 95 % interval of logistic Elo, as other tools print after
+    /// `+-`: exact only near an even score, zero when all results are equal, infinite when the
+    /// interval reaches a score of 0 or 1.
+    #[must_use]
+    pub fn elo_error(&self) -> f64 {
+        self.sample(0.0).map_or(f64::INFINITY, |s| {
+            let (low, high) = (s.mean - Z * s.error, s.mean + Z * s.error);
+            if s.error == 0.0 { 0.0 } else { (elo_of_score(high) - elo_of_score(low)) / 2.0 }
+        })
+    }
+
+    /// Normalised Elo: the advantage in units of the deviation of a game, which does not depend
+    /// on how biased the openings are. The interval counts with the error of the deviation too,
+    /// which the usual radius leaves out although it prevails between unequal engines; it is
+    /// widened like that of [`elo`](Self::elo). When all results are equal, its near end follows
+    /// from that of the score.
+    #[must_use]
+    pub fn normalized_elo(&self) -> Estimate {
+        let (Some(seen), Some(cautious)) = (self.sample(0.0), self.sample(0.5)) else {
+            return Estimate::UNKNOWN;
+        };
+        let unit = NORMALIZED_SCALE / Self::games_per_deviation();
+        let (middle, error) = (cautious.signal(), Z * cautious.signal_error());
+        let (low, high) = (middle - error, middle + error);
+        if seen.deviation > 0.0 {
+            let (value, error) = (seen.signal(), Z * seen.signal_error());
+            let (low, high) = (low.min(value - error), high.max(value + error));
+            Estimate { value: unit * value, low: unit * low, high: unit * high }
+        } else if seen.mean == 0.5 {
+            Estimate { value: 0.0, low: unit * low, high: unit * high }
+        } else if seen.mean > 0.5 {
+            let low = unit * least_signal(cautious.mean - Z * cautious.error);
+            Estimate { value: f64::INFINITY, low, high: f64::INFINITY }
+        } else {
+            let high = -unit * least_signal(1.0 - cautious.mean - Z * cautious.error);
+            Estimate { value: f64::NEG_INFINITY, low: f64::NEG_INFINITY, high }
+        }
+    }
+
+    /// Half the length of the usual 95 % interval of normalised Elo, as other tools print after
+    /// `+-`: depends on the number of games only, and is right only near an even score.
+    #[must_use]
+    pub fn normalized_error(&self) -> f64 {
+        NORMALIZED_SCALE * Z / (self.games() as f64).sqrt()
+    }
+
+    /// Likelihood of superiority, 0 to 1: how sure it is that the engine is the stronger one. When
+    /// all results are equal, that of the sample with half a lost and half a won pair more.
+    #[must_use]
+    pub fn los(&self) -> f64 {
+        let seen = self.sample(0.0).filter(|sample| sample.error > 0.0);
+        seen.or_else(|| self.sample(0.5))
+            .map_or(0.5, |sample| Normal::standard().cdf((sample.mean - 0.5) / sample.error))
+    }
+
+    /// The deviation of a game's score, as the normalised figures understand it: that of a pair's
+    /// mean times √2. Zero when all results are equal.
+    #[must_use]
+    pub fn deviation_per_game(&self) -> f64 {
+        self.sample(0.0).map_or(0.0, |sample| sample.deviation * Self::games_per_deviation())
+    }
+
+    /// Games in each counted result.
+    const fn games_each() -> u64 {
+        CELLS as u64 / 2
+    }
+
+    /// What turns the deviation of a result into that of a game.
+    pub(super) fn games_per_deviation() -> f64 {
+        (Self::games_each() as f64).sqrt()
+    }
+
+    /// Mean and deviations with `extra` results added to either end; none without results.
+    fn sample(&self, extra: f64) -> Option<Sample> {
+        let mut weights = self.0.map(|n| n as f64);
+        weights[0] += extra;
+        weights[CELLS - 1] += extra;
+        let total: f64 = weights.iter().sum();
+        if self.total() == 0 {
+            return None;
+        }
+        // All in one cell: said exactly, because rounding could make a tiny variance of it.
+        if let Some(only) = weights.iter().position(|&w| w == total) {
+            let mean = values::<CELLS>()[only];
+            return Some(Sample { mean, deviation: 0.0, error: 0.0, skew: 0.0, tails: 0.0, total });
+        }
+        let shares = weights.map(|w| w / total);
+        let (mean, variance) = moments(&shares);
+        let deviation = variance.sqrt();
+        let moment = |power: i32| -> f64 {
+            let distances = values::<CELLS>().map(|a| ((a - mean) / deviation).powi(power));
+            shares.iter().zip(distances).map(|(share, distance)| share * distance).sum()
+        };
+        let error = deviation / total.sqrt();
+        Some(Sample { mean, deviation, error, skew: moment(3), tails: moment(4), total })
+    }
+}
+
+impl Pentanomial {
+    /// Adds one pair.
+    pub fn count(&mut self, score: PairScore) {
+        self.0[score as usize] += 1;
+    }
+}
+
+impl Trinomial {
+    /// Adds one game by its half points: 0, 1 or 2, more counts as 2.
+    pub fn count(&mut self, half_points: u8) {
+        self.0[usize::from(half_points.min(2))] += 1;
+    }
+}
+
+impl<const CELLS: usize> Default for Counts<CELLS> {
+    fn default() -> Self {
+        Self([0; CELLS])
+    }
+}
+
+impl<const CELLS: usize> AddAssign for Counts<CELLS> {
+    fn add_assign(&mut self, other: Self) {
+        for (cell, more) in self.0.iter_mut().zip(other.0) {
+            *cell += more;
+        }
+    }
+}
+
+impl<const CELLS: usize> Add for Counts<CELLS> {
+    type Output = Self;
+
+    fn add(mut self, other: Self) -> Self {
+        self += other;
+        self
+    }
+}
+
+/// What a sample looks like.
+struct Sample {
+    mean: f64,
+    /// Of one result.
+    deviation: f64,
+    /// Of the mean.
+    error: f64,
+    /// Third and fourth moments about the mean, in units of the deviation.
+    skew: f64,
+    tails: f64,
+    total: f64,
+}
+
+impl Sample {
+    /// The mean above one half, in units of the deviation.
+    fn signal(&self) -> f64 {
+        (self.mean - 0.5) / self.deviation
+    }
+
+    /// Its standard error, to first order in those of mean and deviation.
+    fn signal_error(&self) -> f64 {
+        let signal = self.signal();
+        let spread = 1.0 - signal * self.skew + signal * signal * (self.tails - 1.0) / 4.0;
+        (spread / self.total).sqrt()
+    }
+}
+
+/// The mean above one half in units of the deviation, if the mean is at least `mean`: a
+/// distribution from 0 to 1 spreads most when it has only these two values. Nothing is known of it
+/// if the mean may be below one half.
+fn least_signal(mean: f64) -> f64 {
+    if mean < 0.5 { f64::NEG_INFINITY } else { (mean - 0.5) / (mean * (1.0 - mean)).sqrt() }
+}
+
+/// The pairs that a sequential test may count: from number 0 up to the first one that is not
+/// finished (`None`) or missing. Counting in this order, not in that of finishing, keeps quick
+/// games, which one side may win more often, from arriving first; and it gives the same figures
+/// for any number of games at once. The pairs may come in any order.
+#[must_use]
+pub fn in_order(pairs: impl Iterator<Item = (u64, Option<PairScore>)>) -> Pentanomial {
+    let mut finished: Vec<_> = pairs.filter_map(|(pair, score)| Some((pair, score?))).collect();
+    finished.sort_unstable();
+    let mut counts = Pentanomial::default();
+    for (_, score) in (0..).zip(finished).take_while(|(next, (pair, _))| next == pair).map(|p| p.1)
+    {
+        counts.count(score);
+    }
+    counts
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,181 @@
+//! Ratings that fit weighted results best: Bradley and Terry's model, by Newton's method on its
+//! concave likelihood.
+//!
+//! Everything here is in natural units: a difference of 1 means odds of e to 1.
+
+/// Weight on the squares of ratings: small enough not to move any, large enough to put the mean
+/// of engines that nothing else fixes at zero, and to keep the unbeaten ones finite.
+const PULL: f64 = 1e-6;
+
+/// The largest step of a rating in one round.
+const STRIDE: f64 = 2.0;
+
+/// Weighted results of two engines, one of which always moved first. A draw is part of both
+/// numbers: half of each if draws are not part of the model, all of each if they are.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Pairing {
+    pub(super) first: usize,
+    pub(super) second: usize,
+    pub(super) wins: f64,
+    pub(super) losses: f64,
+}
+
+/// What is fixed and what is sought.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Task {
+    /// For each engine its rating, if it is given.
+    pub(super) anchors: Vec<Option<f64>>,
+    /// How much moving first is worth; the start of the search for it if it is sought.
+    pub(super) advantage: f64,
+    /// Whether that is sought.
+    pub(super) advantage_is_free: bool,
+    /// The lead that makes a win as likely as not (R. Coulom); 0 if no draws are expected.
+    pub(super) draw_margin: f64,
+}
+
+/// A solution: ratings, and how much moving first is worth.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) struct Solution {
+    pub(super) ratings: Vec<f64>,
+    pub(super) advantage: f64,
+}
+
+impl Task {
+    /// Where a search begins.
+    pub(super) fn start(&self) -> Solution {
+        Solution {
+            ratings: self.anchors.iter().map(|anchor| anchor.unwrap_or(0.0)).collect(),
+            advantage: self.advantage,
+        }
+    }
+
+    /// The best fit to `pairings`, sought from `start`.
+    pub(super) fn solve(&self, pairings: &[Pairing], start: &Solution) -> Solution {
+        let mut solution = start.clone();
+        let mut worth = self.worth(pairings, &solution);
+        for _ in 0..100 {
+            let mut step = self.newton_step(pairings, &solution);
+            let longest = step.iter().fold(0.0f64, |longest, part| longest.max(part.abs()));
+            if longest > STRIDE {
+                step.iter_mut().for_each(|part| *part *= STRIDE / longest);
+            }
+            let (next, next_worth) = self.forward(pairings, &solution, &mut step, worth);
+            if next_worth <= worth || longest < 1e-10 {
+                break;
+            }
+            (solution, worth) = (next, next_worth);
+        }
+        solution
+    }
+
+    /// Goes along `step`, halved until the fit gets no worse.
+    fn forward(
+        &self,
+        pairings: &[Pairing],
+        from: &Solution,
+        step: &mut [f64],
+        worth: f64,
+    ) -> (Solution, f64) {
+        let mut next = self.moved(from, step);
+        let mut next_worth = self.worth(pairings, &next);
+        for _ in 0..40 {
+            if next_worth >= worth {
+                break;
+            }
+            step.iter_mut().for_each(|part| *part *= 0.5);
+            next = self.moved(from, step);
+            next_worth = self.worth(pairings, &next);
+        }
+        (next, next_worth)
+    }
+
+    fn moved(&self, from: &Solution, step: &[f64]) -> Solution {
+        let ratings = from.ratings.iter().zip(step).map(|(rating, part)| rating + part).collect();
+        Solution { ratings, advantage: from.advantage + step[from.ratings.len()] }
+    }
+
+    /// The logarithm of the likelihood, up to a constant, less the pull.
+    fn worth(&self, pairings: &[Pairing], at: &Solution) -> f64 {
+        let mut worth = -0.5 * PULL * at.advantage * at.advantage;
+        worth -= 0.5 * PULL * at.ratings.iter().map(|rating| rating * rating).sum::<f64>();
+        for pairing in pairings {
+            let lead = at.ratings[pairing.first] - at.ratings[pairing.second] + at.advantage;
+            worth -= pairing.wins * softplus(self.draw_margin - lead);
+            worth -= pairing.losses * softplus(self.draw_margin + lead);
+        }
+        worth
+    }
+
+    /// The step to the top of the parabola that touches the likelihood; the last part is that of
+    /// the advantage. Parts that are not sought are zero.
+    fn newton_step(&self, pairings: &[Pairing], at: &Solution) -> Vec<f64> {
+        let engines = at.ratings.len();
+        let mut matrix = vec![vec![0.0; engines + 1]; engines + 1];
+        let mut slope: Vec<f64> = at.ratings.iter().map(|rating| -PULL * rating).collect();
+        slope.push(-PULL * at.advantage);
+        for (index, row) in matrix.iter_mut().enumerate() {
+            row[index] = PULL;
+        }
+        for pairing in pairings {
+            let lead = at.ratings[pairing.first] - at.ratings[pairing.second] + at.advantage;
+            let Pairing { wins, losses, .. } = *pairing;
+            let (win, loss) = (chance(lead - self.draw_margin), chance(-lead - self.draw_margin));
+            let gradient = wins * (1.0 - win) - losses * (1.0 - loss);
+            let curvature = wins * win * (1.0 - win) + losses * loss * (1.0 - loss);
+            let parts = [(pairing.first, 1.0), (pairing.second, -1.0), (engines, 1.0)];
+            for (row, sign) in parts {
+                slope[row] += sign * gradient;
+                for (column, other_sign) in parts {
+                    matrix[row][column] += sign * other_sign * curvature;
+                }
+            }
+        }
+        for index in (0..=engines).filter(|&index| !self.is_free(index)) {
+            matrix[index].fill(0.0);
+            matrix.iter_mut().for_each(|row| row[index] = 0.0);
+            matrix[index][index] = 1.0;
+            slope[index] = 0.0;
+        }
+        solve_positive(matrix, slope)
+    }
+
+    fn is_free(&self, index: usize) -> bool {
+        self.anchors.get(index).map_or(self.advantage_is_free, Option::is_none)
+    }
+}
+
+/// The chance to win with a lead.
+fn chance(lead: f64) -> f64 {
+    1.0 / (1.0 + (-lead).exp())
+}
+
+/// ln(1 + eˣ), without overflow.
+fn softplus(x: f64) -> f64 {
+    x.max(0.0) + (-x.abs()).exp().ln_1p()
+}
+
+/// The solution of a symmetric positive definite system, by Cholesky's decomposition.
+fn solve_positive(mut matrix: Vec<Vec<f64>>, mut vector: Vec<f64>) -> Vec<f64> {
+    let size = vector.len();
+    for column in 0..size {
+        for row in column..size {
+            let known: f64 = (0..column).map(|k| matrix[row][k] * matrix[column][k]).sum();
+            let rest = matrix[row][column] - known;
+            // Rounding may push the last bit of an almost flat direction below zero.
+            matrix[row][column] = if row == column {
+                rest.max(PULL * PULL).sqrt()
+            } else {
+                rest / matrix[column][column]
+            };
+        }
+    }
+    for row in 0..size {
+        let known: f64 = (0..row).map(|k| matrix[row][k] * vector[k]).sum();
+        vector[row] = (vector[row] - known) / matrix[row][row];
+    }
+    for row in (0..size).rev() {
+        let known: f64 = (row + 1..size).map(|k| matrix[k][row] * vector[k]).sum();
+        vector[row] = (vector[row] - known) / matrix[row][row];
+    }
+    vector
+}

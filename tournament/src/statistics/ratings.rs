@@ -1,0 +1,374 @@
+//! One list for all engines of a tournament: ratings after Bradley and Terry, with intervals.
+//!
+//! Intervals come from refitting to reweighted pairs (D. Rubin's Bayesian bootstrap): each pair
+//! gets an exponential weight, so that both its games move together and no engine ever loses all
+//! its games, as it might if pairs were drawn anew. The virtual draws are split into wins and losses
+//! with weights of their own: otherwise an engine that won everything would have no upper end.
+//! Quantiles are those of Student's t for the number of pairs, without which few pairs would look
+//! surer than they are.
+
+use std::collections::BTreeMap;
+use std::fmt::{Display, Formatter};
+
+use fastrand::Rng;
+use statrs::distribution::{ContinuousCDF, StudentsT};
+
+use super::Z;
+use super::counts::Estimate;
+use super::fit::{Pairing, Solution, Task};
+use super::results::PairResult;
+
+/// Elo in a natural unit.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;
+
+/// What `BayesElo` takes for the advantage of the first move, in Elo of its own scale.
+const GOMOCUP_ADVANTAGE: f64 = 32.8;
+
+/// What `BayesElo` takes for the lead below which draws are likely, likewise.
+const GOMOCUP_DRAW_MARGIN: f64 = 97.3;
+
+/// The virtual draws of an engine in `BayesElo`.
+const GOMOCUP_PRIOR: f64 = 2.0;
+
+/// Where Gomocup puts the mean of its list.
+const GOMOCUP_OFFSET: f64 = 1600.0;
+
+/// The least prior: an engine that won everything needs some.
+const LEAST_PRIOR: f64 = 0.01;
+
+/// How ratings are made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingSettings {
+    /// Engines whose ratings are given, by name. Without any, the mean is 0 (1600 for
+    /// [`Model::Gomocup`]).
+    pub anchors: Vec<(String, f64)>,
+    /// Virtual draws that keep ratings finite: half of them for each engine, spread over its
+    /// opponents by the number of games (R. Coulom), so that one between many engines is met by
+    /// about this number. At least 0.01.
+    pub prior: f64,
+    /// Whether the worth of the first move is fitted too; otherwise it is taken for nothing.
+    pub first_move_advantage: bool,
+    /// Refits for the intervals; 0 for none, and then they are infinite.
+    pub bootstrap: u32,
+    /// Where the weights of the refits start.
+    pub seed: u64,
+    /// The model.
+    pub model: Model,
+}
+
+/// Which constants the model has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Model {
+    /// Logistic; a draw is half a win.
+    #[default]
+    Fitted,
+    /// The figures of Gomocup's list: `BayesElo` as Gomocup runs it, with the first-move advantage
+    /// and the rate of draws of chess, 2 virtual draws, and its scale. Gaps between engines come
+    /// out too large where draws are rare. `prior` and `first_move_advantage` are not used.
+    Gomocup,
+}
+
+/// The rating of an engine.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rating {
+    /// Its number among the names.
+    pub engine: usize,
+    /// Its name.
+    pub name: String,
+    /// In Elo.
+    pub value: f64,
+    /// The lower end of the 95 % interval; that of an anchor is its value.
+    pub low: f64,
+    /// The upper end.
+    pub high: f64,
+    /// Games that count.
+    pub games: u64,
+    /// The mean score of its games, 0 to 1; one half without games.
+    pub score: f64,
+}
+
+/// A rating list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RatingList {
+    /// The best first, those without games last; engines of equal rating in the order of names.
+    pub ratings: Vec<Rating>,
+    /// What moving first is worth, in Elo, if it was fitted.
+    pub first_move_advantage: Option<Estimate>,
+}
+
+/// An anchor that is no engine.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UnknownAnchor(pub String);
+
+impl Default for RatingSettings {
+    fn default() -> Self {
+        Self {
+            anchors: Vec::new(),
+            prior: 2.0,
+            first_move_advantage: false,
+            bootstrap: 1000,
+            seed: 0,
+            model: Model::Fitted,
+        }
+    }
+}
+
+/// The ratings of all engines in `names`, by which `results` number them.
+///
+/// # Errors
+/// If an anchor is not among the names.
+///
+/// # Panics
+/// If a result has a number that `names` lacks.
+pub fn ratings(
+    names: &[String],
+    results: &[PairResult],
+    settings: &RatingSettings,
+) -> Result<RatingList, UnknownAnchor> {
+    let scale = Scale::of(settings);
+    let task = task(names, settings, &scale)?;
+    let rater = Rater { results, prior: scale.prior, draw_side: scale.draw_side, task };
+    let best = rater.solve(&mut Weights::Equal, &rater.task.start());
+    let refits = rater.refits(settings, &best);
+    let mut ratings: Vec<_> = names
+        .iter()
+        .enumerate()
+        .map(|(engine, name)| {
+            let (games, score) = games_and_score(results, engine);
+            let sample = refits.iter().map(|refit| refit.ratings[engine]).collect();
+            let known = games > 0 || rater.task.anchors[engine].is_some();
+            let pairs = results.iter().filter(|pair| pair.half_points_of(engine).is_some()).count();
+            let estimate = if known {
+                interval(best.ratings[engine], sample, pairs)
+            } else {
+                Estimate::UNKNOWN
+            };
+            let elo = |rating: f64| scale.offset + scale.elo * rating;
+            Rating {
+                engine,
+                name: name.clone(),
+                value: elo(estimate.value),
+                low: elo(estimate.low),
+                high: elo(estimate.high),
+                games,
+                score,
+            }
+        })
+        .collect();
+    ratings.sort_by(|one, other| {
+        (one.games == 0).cmp(&(other.games == 0)).then(other.value.total_cmp(&one.value))
+    });
+    let first_move_advantage = rater.task.advantage_is_free.then(|| {
+        let sample = refits.iter().map(|refit| refit.advantage).collect();
+        let Estimate { value, low, high } = interval(best.advantage, sample, results.len());
+        Estimate { value: value * scale.elo, low: low * scale.elo, high: high * scale.elo }
+    });
+    Ok(RatingList { ratings, first_move_advantage })
+}
+
+/// How natural units become the figures of a list.
+struct Scale {
+    elo: f64,
+    offset: f64,
+    advantage: f64,
+    draw_margin: f64,
+    /// How much of a draw counts as a win, and as a loss.
+    draw_side: f64,
+    prior: f64,
+}
+
+impl Scale {
+    fn of(settings: &RatingSettings) -> Self {
+        match settings.model {
+            Model::Fitted => Self {
+                elo: ELO,
+                offset: 0.0,
+                advantage: 0.0,
+                draw_margin: 0.0,
+                draw_side: 0.5,
+                prior: settings.prior.max(LEAST_PRIOR),
+            },
+            Model::Gomocup => {
+                // Shrinks the scale so that small differences mean what they do in logistic Elo.
+                let ratio = 10f64.powf(-GOMOCUP_DRAW_MARGIN / 400.0);
+                Self {
+                    elo: ELO * 4.0 * ratio / (1.0 + ratio).powi(2),
+                    offset: if settings.anchors.is_empty() { GOMOCUP_OFFSET } else { 0.0 },
+                    advantage: GOMOCUP_ADVANTAGE / ELO,
+                    draw_margin: GOMOCUP_DRAW_MARGIN / ELO,
+                    draw_side: 1.0,
+                    prior: GOMOCUP_PRIOR,
+                }
+            }
+        }
+    }
+}
+
+/// What to seek.
+fn task(names: &[String], settings: &RatingSettings, scale: &Scale) -> Result<Task, UnknownAnchor> {
+    let mut anchors = vec![None; names.len()];
+    for (name, value) in &settings.anchors {
+        let engine = names
+            .iter()
+            .position(|known| known == name)
+            .ok_or_else(|| UnknownAnchor(name.clone()))?;
+        anchors[engine] = Some(value / scale.elo);
+    }
+    Ok(Task {
+        anchors,
+        advantage: scale.advantage,
+        advantage_is_free: settings.first_move_advantage && settings.model == Model::Fitted,
+        draw_margin: scale.draw_margin,
+    })
+}
+
+/// Fits and refits.
+struct Rater<'a> {
+    results: &'a [PairResult],
+    prior: f64,
+    draw_side: f64,
+    task: Task,
+}
+
+/// Wins and losses of the engine that moved first, by the two engines.
+type Sides = BTreeMap<(usize, usize), [f64; 2]>;
+
+/// Weighted games between two engines, the one with the lower number first.
+type Meetings = BTreeMap<(usize, usize), f64>;
+
+impl Rater<'_> {
+    /// The fits to randomly weighted pairs.
+    fn refits(&self, settings: &RatingSettings, start: &Solution) -> Vec<Solution> {
+        let mut weights = Weights::Random(Rng::with_seed(settings.seed));
+        (0..settings.bootstrap).map(|_| self.solve(&mut weights, start)).collect()
+    }
+
+    /// The fit with `weights` for pairs and virtual draws.
+    fn solve(&self, weights: &mut Weights, start: &Solution) -> Solution {
+        let mut sums = Sides::new();
+        let mut meetings = Meetings::new();
+        for pair in self.results {
+            let weight = weights.of_pair();
+            for game in &pair.games {
+                let ends = (game.first.min(game.second), game.first.max(game.second));
+                *meetings.entry(ends).or_default() += weight;
+                let [wins, losses] = sums.entry((game.first, game.second)).or_default();
+                match game.half_points {
+                    0 => *losses += weight,
+                    1 => {
+                        *wins += self.draw_side * weight;
+                        *losses += self.draw_side * weight;
+                    }
+                    _ => *wins += weight,
+                }
+            }
+        }
+        self.add_prior(&mut sums, &meetings, weights);
+        let pairings: Vec<_> = sums
+            .into_iter()
+            .map(|((first, second), [wins, losses])| Pairing { first, second, wins, losses })
+            .collect();
+        self.task.solve(&pairings, start)
+    }
+
+    /// Gives each engine its virtual draws, half of them with either move.
+    fn add_prior(&self, sums: &mut Sides, meetings: &Meetings, weights: &mut Weights) {
+        let engines = self.task.anchors.len();
+        let mut games = vec![0.0; engines];
+        for (&(one, other), met) in meetings {
+            games[one] += met;
+            games[other] += met;
+        }
+        let unit = 0.25 * self.prior * self.draw_side;
+        let virtual_sides: Vec<[f64; 2]> =
+            (0..engines).map(|_| [(); 2].map(|()| unit * weights.of_virtual_side())).collect();
+        for (&(one, other), met) in meetings {
+            let share =
+                |engine: usize, side: usize| virtual_sides[engine][side] * met / games[engine];
+            let wins = share(one, 0) + share(other, 1);
+            let losses = share(one, 1) + share(other, 0);
+            for (key, more) in [((one, other), [wins, losses]), ((other, one), [losses, wins])] {
+                let sides = sums.entry(key).or_default();
+                sides[0] += more[0];
+                sides[1] += more[1];
+            }
+        }
+    }
+}
+
+/// Where the weights of a fit come from; their mean is 1.
+enum Weights {
+    Equal,
+    Random(Rng),
+}
+
+impl Weights {
+    /// Exponential.
+    fn of_pair(&mut self) -> f64 {
+        match self {
+            Self::Equal => 1.0,
+            // The logarithm of a number in (0, 1] is finite.
+            Self::Random(random) => -(1.0 - random.f64()).ln(),
+        }
+    }
+
+    /// The square of a normal variable (G. Box and M. Muller), which is near zero more often: a
+    /// virtual draw is less than a pair.
+    fn of_virtual_side(&mut self) -> f64 {
+        match self {
+            Self::Equal => 1.0,
+            Self::Random(random) => {
+                let square = -2.0 * (1.0 - random.f64()).ln();
+                square * (std::f64::consts::TAU * random.f64()).cos().powi(2)
+            }
+        }
+    }
+}
+
+/// The 2.5 % and 97.5 % quantiles of `sample`, as far from `value` as so few `pairs` require.
+fn interval(value: f64, mut sample: Vec<f64>, pairs: usize) -> Estimate {
+    if sample.is_empty() {
+        return Estimate { value, ..Estimate::UNKNOWN };
+    }
+    sample.sort_by(f64::total_cmp);
+    let last = (sample.len() - 1) as f64;
+    let quantile = |share: f64| {
+        let place = (share * (last + 2.0) - 1.0).clamp(0.0, last);
+        let (below, above) = (place.floor() as usize, place.ceil() as usize);
+        sample[below] + place.fract() * (sample[above] - sample[below])
+    };
+    let stretch = student(pairs.max(2) - 1) / Z;
+    Estimate {
+        value,
+        low: value - stretch * (value - quantile(0.025)).max(0.0),
+        high: value + stretch * (quantile(0.975) - value).max(0.0),
+    }
+}
+
+/// The quantile of Student's t that leaves 2.5 % above it.
+fn student(degrees: usize) -> f64 {
+    StudentsT::new(0.0, 1.0, degrees as f64).map_or(Z, |student| student.inverse_cdf(0.975))
+}
+
+fn games_and_score(results: &[PairResult], engine: usize) -> (u64, f64) {
+    let (mut games, mut half_points) = (0, 0);
+    for game in results.iter().flat_map(|pair| &pair.games) {
+        if let Some(more) = game.half_points_of(engine) {
+            games += 1;
+            half_points += u64::from(more);
+        }
+    }
+    let score = if games == 0 { 0.5 } else { half_points as f64 / (2 * games) as f64 };
+    (games, score)
+}
+
+impl Display for UnknownAnchor {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        write!(f, "no engine is called {:?}, which was to be an anchor of the ratings", self.0)
+    }
+}
+
+impl std::error::Error for UnknownAnchor {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! Simulated tests: how often a sequential test errs, and how long it takes, if engines were as a
+//! model says. `tournament simulate-sprt` prints it.
+
+use fastrand::Rng;
+
+use super::counts::Counts;
+use super::likelihood::moments;
+use super::sprt::{Hypothesis, Sprt};
+use super::{NORMALIZED_SCALE, Pentanomial, expected_score};
+
+/// How pairs between two engines go.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct PairModel {
+    /// The advantage of the first engine, Elo.
+    pub elo: f64,
+    /// The advantage that the opening gives to one colour, Elo.
+    pub bias: f64,
+    /// The share of games that end in a draw, 0 to 1.
+    pub draws: f64,
+}
+
+/// What became of simulated tests.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Simulation {
+    /// Tests that accepted the null hypothesis.
+    pub null: u32,
+    /// Tests that accepted the alternative.
+    pub alternative: u32,
+    /// Tests that were broken off.
+    pub undecided: u32,
+    /// The mean number of pairs of a test.
+    pub mean_pairs: f64,
+    /// The pairs of the longest test.
+    pub longest: u64,
+}
+
+impl PairModel {
+    /// A model with the given difference in normalised Elo.
+    #[must_use]
+    pub fn with_normalized_elo(normalized_elo: f64, bias: f64, draws: f64) -> Self {
+        let (mut low, mut high) = (-2000.0, 2000.0);
+        for _ in 0..60 {
+            let elo = 0.5 * (low + high);
+            if (Self { elo, bias, draws }).normalized_elo() < normalized_elo {
+                low = elo;
+            } else {
+                high = elo;
+            }
+        }
+        Self { elo: 0.5 * (low + high), bias, draws }
+    }
+
+    /// Its difference in normalised Elo; infinite if all pairs end alike.
+    #[must_use]
+    pub fn normalized_elo(&self) -> f64 {
+        let (mean, variance) = moments(&self.shares());
+        NORMALIZED_SCALE * (mean - 0.5) / (variance.sqrt() * Counts::<5>::games_per_deviation())
+    }
+
+    /// The expected score, 0 to 1.
+    #[must_use]
+    pub fn score(&self) -> f64 {
+        moments(&self.shares()).0
+    }
+
+    /// The chances of the five scores of a pair, worst first.
+    #[must_use]
+    pub fn shares(&self) -> [f64; 5] {
+        let game = |elo: f64| {
+            let win = (1.0 - self.draws) * expected_score(elo);
+            [1.0 - self.draws - win, self.draws, win]
+        };
+        let (favoured, other) = (game(self.elo + self.bias), game(self.elo - self.bias));
+        let mut shares = [0.0; 5];
+        for (one, chance) in favoured.iter().enumerate() {
+            for (two, other_chance) in other.iter().enumerate() {
+                shares[one + two] += chance * other_chance;
+            }
+        }
+        shares
+    }
+
+    /// Plays a pair: half points of the first engine in the game in which the opening favours it,
+    /// and in the other.
+    pub fn play(&self, random: &mut Rng) -> [u8; 2] {
+        [self.elo + self.bias, self.elo - self.bias].map(|elo| {
+            if random.f64() < self.draws {
+                1
+            } else if random.f64() < expected_score(elo) {
+                2
+            } else {
+                0
+            }
+        })
+    }
+}
+
+/// Runs `runs` tests between engines as `model` says, each of at most `most_pairs` pairs. The same
+/// `seed` gives the same result.
+#[must_use]
+pub fn simulate_sprt(
+    sprt: &Sprt,
+    model: &PairModel,
+    runs: u32,
+    most_pairs: u64,
+    seed: u64,
+) -> Simulation {
+    let mut random = Rng::with_seed(seed);
+    let mut simulation = Simulation::default();
+    let mut total = 0;
+    for _ in 0..runs {
+        let (accepted, pairs) = run(sprt, model, most_pairs, &mut random);
+        match accepted {
+            Some(Hypothesis::Null) => simulation.null += 1,
+            Some(Hypothesis::Alternative) => simulation.alternative += 1,
+            None => simulation.undecided += 1,
+        }
+        total += pairs;
+        simulation.longest = simulation.longest.max(pairs);
+    }
+    simulation.mean_pairs = total as f64 / f64::from(runs.max(1));
+    simulation
+}
+
+/// One test and its length.
+fn run(
+    sprt: &Sprt,
+    model: &PairModel,
+    most_pairs: u64,
+    random: &mut Rng,
+) -> (Option<Hypothesis>, u64) {
+    let mut counts = Pentanomial::default();
+    for pairs in 1..=most_pairs {
+        let half_points: u8 = model.play(random).iter().sum();
+        counts.0[usize::from(half_points)] += 1;
+        let accepted = sprt.decide(&counts);
+        if accepted.is_some() {
+            return (accepted, pairs);
+        }
+    }
+    (None, most_pairs)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,91 @@
+//! The model of pairs, and the error rates of tests.
+
+use fastrand::Rng;
+
+use crate::config::SprtConfig;
+use crate::statistics::{
+    PairModel, Pentanomial, Simulation, Sprt, Trinomial, expected_games, expected_score,
+    simulate_sprt,
+};
+
+#[test]
+fn shares_are_those_of_played_pairs() {
+    let model = PairModel { elo: 60.0, bias: 200.0, draws: 0.1 };
+    let shares = model.shares();
+    assert!((shares.iter().sum::<f64>() - 1.0).abs() < 1e-12);
+    let mut random = Rng::with_seed(2);
+    let mut counts = [0u32; 5];
+    for _ in 0..20_000 {
+        counts[usize::from(model.play(&mut random).iter().sum::<u8>())] += 1;
+    }
+    for (count, share) in counts.into_iter().zip(shares) {
+        assert!((f64::from(count) / 20_000.0 - share).abs() < 0.01, "{counts:?} {shares:?}");
+    }
+}
+
+#[test]
+fn models_have_the_difference_that_was_asked_for() {
+    let model = PairModel::with_normalized_elo(25.0, 300.0, 0.05);
+    assert!((model.normalized_elo() - 25.0).abs() < 1e-6);
+    let plain = PairModel { elo: 10.0, bias: 0.0, draws: 0.0 };
+    assert!((plain.score() - expected_score(10.0)).abs() < 1e-12);
+    assert!((plain.normalized_elo() - 10.0).abs() < 0.05, "both kinds of Elo agree without draws");
+}
+
+#[test]
+fn pairs_see_through_biased_openings() {
+    let model = PairModel { elo: 30.0, bias: 400.0, draws: 0.0 };
+    let (mut random, mut pairs, mut games) =
+        (Rng::with_seed(1), Pentanomial::default(), Trinomial::default());
+    for _ in 0..2_000 {
+        let results = model.play(&mut random);
+        pairs.0[usize::from(results[0] + results[1])] += 1;
+        results.into_iter().for_each(|half_points| games.count(half_points));
+    }
+    assert!((pairs.score() - games.score()).abs() < 1e-12);
+    assert!(1.5 * pairs.elo_error() < games.elo_error(), "{pairs:?} {games:?}");
+}
+
+fn test(elo1: f64, normalized: bool) -> Sprt {
+    Sprt::new(SprtConfig { elo0: 0.0, elo1, alpha: 0.05, beta: 0.05, normalized })
+        .expect("the figures of the tests are sound")
+}
+
+/// Runs tests with either hypothesis being true. Two standard errors of a rate of 5 % in 2,000
+/// tests are 1 %; more errors than 6 % are too many.
+fn check_error_rates(elo1: f64, bias: f64, runs: u32) {
+    let sprt = test(elo1, true);
+    let expected = expected_games(&sprt, 0.5);
+    for truth in [0.0, elo1] {
+        let model = PairModel::with_normalized_elo(truth, bias, 0.02);
+        let simulation = simulate_sprt(&sprt, &model, runs, u64::MAX, 7);
+        let Simulation { null, alternative, undecided, mean_pairs, .. } = simulation;
+        let wrong = if truth == 0.0 { alternative } else { null };
+        let rate = f64::from(wrong) / f64::from(runs);
+        assert!((0.03..=0.06).contains(&rate), "{truth} {bias}: {simulation:?}");
+        assert_eq!((null + alternative, undecided), (runs, 0));
+        let row = expected.iter().find(|row| row.elo == truth).expect("a hypothesis");
+        assert!((2.0 * mean_pairs / row.games - 1.0).abs() < 0.15, "{simulation:?} {row:?}");
+    }
+}
+
+#[test]
+fn tests_keep_their_error_rates() {
+    check_error_rates(40.0, 150.0, 2_000);
+}
+
+#[test]
+#[ignore = "takes minutes: usual bounds, openings from even to decided"]
+fn tests_keep_their_error_rates_at_usual_bounds() {
+    for bias in [0.0, 150.0, 400.0] {
+        check_error_rates(10.0, bias, 2_000);
+    }
+}
+
+#[test]
+fn long_tests_are_broken_off() {
+    let model = PairModel::with_normalized_elo(0.0, 0.0, 0.0);
+    let simulation = simulate_sprt(&test(5.0, true), &model, 3, 50, 1);
+    assert_eq!((simulation.undecided, simulation.longest, simulation.mean_pairs), (3, 50, 50.0));
+    assert_eq!(simulation, simulate_sprt(&test(5.0, true), &model, 3, 50, 1));
+}

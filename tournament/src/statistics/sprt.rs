@@ -1,0 +1,202 @@
+//! The sequential test: play until one of two hypotheses about the difference is the likelier one
+//! by enough. With the ratio of the best fits under each, on pairs, after fishtest.
+
+use std::fmt::{Display, Formatter};
+
+use crate::config::SprtConfig;
+
+use super::counts::Counts;
+use super::likelihood::{Constraint, log_ratio};
+use super::results::PairResult;
+use super::{NORMALIZED_SCALE, expected_score};
+
+/// The largest difference that a test may name: beyond it the normalised model has no
+/// distribution on so few scores.
+const MOST: f64 = 200.0;
+
+/// A test, its figures checked.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Sprt {
+    config: SprtConfig,
+}
+
+/// Where a test stands.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Verdict<const CELLS: usize> {
+    /// The results that it counted: in order, up to the one that ended it.
+    pub counts: Counts<CELLS>,
+    /// Their log-likelihood ratio.
+    pub llr: f64,
+    /// What it accepted, if it is over.
+    pub accepted: Option<Hypothesis>,
+}
+
+/// What a test accepted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Hypothesis {
+    /// The difference is `elo0` or less.
+    Null,
+    /// The difference is `elo1` or more.
+    Alternative,
+}
+
+/// Figures that make no test.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum BadSprt {
+    /// `elo0` must be below `elo1`, both within ±200.
+    Differences(f64, f64),
+    /// `alpha` and `beta` must be above 0 and below one half.
+    Errors(f64, f64),
+}
+
+/// How a test is expected to go if the true difference is known.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct ExpectedGames {
+    /// The true difference, in the unit of the test.
+    pub elo: f64,
+    /// The chance to accept the alternative, 0 to 1.
+    pub pass: f64,
+    /// The mean number of games.
+    pub games: f64,
+}
+
+impl Sprt {
+    /// # Errors
+    /// If the differences are not two increasing numbers within ±200, or an error rate is not
+    /// above 0 and below one half.
+    pub fn new(config: SprtConfig) -> Result<Self, BadSprt> {
+        let SprtConfig { elo0, elo1, alpha, beta, .. } = config;
+        if !(-MOST <= elo0 && elo0 < elo1 && elo1 <= MOST) {
+            return Err(BadSprt::Differences(elo0, elo1));
+        }
+        let rate = |rate: f64| 0.0 < rate && rate < 0.5;
+        if !(rate(alpha) && rate(beta)) {
+            return Err(BadSprt::Errors(alpha, beta));
+        }
+        Ok(Self { config })
+    }
+
+    /// The figures that it was made of.
+    #[must_use]
+    pub fn config(&self) -> &SprtConfig {
+        &self.config
+    }
+
+    /// The ratio, natural logarithm, at or below which the null hypothesis is accepted, and the
+    /// one at or above which the alternative is (A. Wald).
+    #[must_use]
+    pub fn bounds(&self) -> (f64, f64) {
+        let SprtConfig { alpha, beta, .. } = self.config;
+        ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
+    }
+
+    /// The log-likelihood ratio of the alternative; 0 before the first result.
+    #[must_use]
+    pub fn llr<const CELLS: usize>(&self, counts: &Counts<CELLS>) -> f64 {
+        if counts.total() == 0 {
+            return 0.0;
+        }
+        let constraint = |elo: f64| {
+            if self.config.normalized {
+                let signal = elo / NORMALIZED_SCALE;
+                Constraint::Signal(signal * Counts::<CELLS>::games_per_deviation())
+            } else {
+                Constraint::Mean(expected_score(elo))
+            }
+        };
+        log_ratio(&counts.0, constraint(self.config.elo0), constraint(self.config.elo1))
+    }
+
+    /// What is accepted, if the test is over. `counts` must hold the results in order (see
+    /// [`in_order`](super::in_order)), and the test must be asked after each of them: it ends when
+    /// a bound is reached for the first time.
+    #[must_use]
+    pub fn decide<const CELLS: usize>(&self, counts: &Counts<CELLS>) -> Option<Hypothesis> {
+        self.accepted(self.llr(counts))
+    }
+
+    /// Follows the test through `results` of `engine`, sorted by number: from number 0 to the
+    /// first that is missing, or to the one after which it was over, whatever was played later.
+    #[must_use]
+    pub fn verdict<const CELLS: usize>(
+        &self,
+        results: &[PairResult],
+        engine: usize,
+    ) -> Verdict<CELLS> {
+        let mut verdict = Verdict { counts: Counts::default(), llr: 0.0, accepted: None };
+        for (next, result) in (0..).zip(results) {
+            let Some(cell) = Counts::<CELLS>::cell(result, engine) else { break };
+            if result.pair != next || verdict.accepted.is_some() {
+                break;
+            }
+            verdict.counts.0[cell] += 1;
+            verdict.llr = self.llr(&verdict.counts);
+            verdict.accepted = self.accepted(verdict.llr);
+        }
+        verdict
+    }
+
+    fn accepted(&self, llr: f64) -> Option<Hypothesis> {
+        let (low, high) = self.bounds();
+        if llr >= high {
+            Some(Hypothesis::Alternative)
+        } else if llr <= low {
+            Some(Hypothesis::Null)
+        } else {
+            None
+        }
+    }
+}
+
+/// What to expect of a test at true differences from one step below `elo0` to one above `elo1`,
+/// in half steps, a step being their distance. The ratio is taken as a Brownian motion that stops
+/// exactly at its bounds. `deviation` is that of a game's score ([`Counts::deviation_per_game`]):
+/// one half where draws are rare and openings even; a normalised test does not use it.
+#[must_use]
+pub fn expected_games(sprt: &Sprt, deviation: f64) -> Vec<ExpectedGames> {
+    let SprtConfig { elo0, elo1, normalized, .. } = sprt.config;
+    let signal = |elo: f64| {
+        if normalized { elo / NORMALIZED_SCALE } else { (expected_score(elo) - 0.5) / deviation }
+    };
+    let (signal0, signal1) = (signal(elo0), signal(elo1));
+    (-2..=4)
+        .map(|half_steps| {
+            let elo = elo0 + f64::from(half_steps) * (elo1 - elo0) / 2.0;
+            let drift = (signal1 - signal0) * (signal(elo) - (signal0 + signal1) / 2.0);
+            let (pass, games) = first_exit(drift, (signal1 - signal0).powi(2), sprt.bounds());
+            ExpectedGames { elo, pass, games }
+        })
+        .collect()
+}
+
+/// Brownian motion from 0 with `drift` and `variance` per unit of time: the chance that it
+/// leaves the interval at its upper end, and the mean time until it leaves.
+fn first_exit(drift: f64, variance: f64, (low, high): (f64, f64)) -> (f64, f64) {
+    let exponent = 2.0 * drift / variance;
+    if exponent.abs() < 1e-6 {
+        return (-low / (high - low), -low * high / variance);
+    }
+    let (at_low, at_high) = ((-exponent * low).exp(), (-exponent * high).exp());
+    let pass = (1.0 - at_low) / (at_high - at_low);
+    (pass, (high * pass + low * (1.0 - pass)) / drift)
+}
+
+impl Display for BadSprt {
+    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Differences(elo0, elo1) => write!(
+                f,
+                "the differences of the test must rise and lie within ±{MOST}, not {elo0} and {elo1}"
+            ),
+            Self::Errors(alpha, beta) => write!(
+                f,
+                "the error rates of the test must lie between 0 and 0.5, not {alpha} and {beta}"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for BadSprt {}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,128 @@
+//! What each engine did in all its games, added up.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::record::{Conduct, GameRecord, Reason, Score};
+
+use super::failures::is_failure;
+
+/// Results of one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct Results {
+    pub(super) won: u64,
+    pub(super) drawn: u64,
+    pub(super) lost: u64,
+}
+
+/// The deeds of an engine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(super) struct Tally {
+    pub(super) as_black: Results,
+    pub(super) as_white: Results,
+    /// Its losses by its own fault.
+    pub(super) failures: BTreeMap<Reason, u64>,
+    pub(super) moves: u64,
+    pub(super) time_ms: f64,
+    pub(super) longest_ms: f64,
+    pub(super) late: u64,
+    pub(super) latest_ms: f64,
+    pub(super) peak_memory: u64,
+    pub(super) foreign_cpu_ms: f64,
+    /// How often it did not end by itself.
+    pub(super) killed: u64,
+}
+
+impl Results {
+    /// Counts a game by its half points, 0 to 2.
+    pub(super) fn count(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+    }
+
+    pub(super) fn games(self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The mean score; none without games.
+    pub(super) fn score(self) -> Option<f64> {
+        let half_points = 2 * self.won + self.drawn;
+        (self.games() > 0).then(|| half_points as f64 / (2 * self.games()) as f64)
+    }
+}
+
+impl std::ops::Add for Results {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            won: self.won + other.won,
+            drawn: self.drawn + other.drawn,
+            lost: self.lost + other.lost,
+        }
+    }
+}
+
+impl Tally {
+    pub(super) fn results(&self) -> Results {
+        self.as_black + self.as_white
+    }
+
+    /// How many games it lost by its own fault.
+    pub(super) fn failed(&self) -> u64 {
+        self.failures.values().sum()
+    }
+
+    fn add_conduct(&mut self, conduct: &Conduct) {
+        self.moves += u64::from(conduct.moves);
+        self.time_ms += conduct.time_ms;
+        self.longest_ms = self.longest_ms.max(conduct.longest_ms);
+        self.late += u64::from(conduct.late);
+        self.latest_ms = self.latest_ms.max(conduct.latest_ms);
+        self.peak_memory = self.peak_memory.max(conduct.peak_memory);
+        self.foreign_cpu_ms += conduct.foreign_cpu_ms;
+        self.killed += u64::from(conduct.killed.is_some());
+    }
+}
+
+/// A tally for each name, in that order. What engines did in void games counts, the results of
+/// these do not.
+pub(super) fn tally(records: &[GameRecord], names: &[String]) -> Vec<Tally> {
+    let numbers: HashMap<&str, usize> =
+        names.iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
+    let mut tallies = vec![Tally::default(); names.len()];
+    // Sums of times depend on the order of adding; the order of the plan is always the same.
+    let mut records: Vec<_> = records.iter().collect();
+    records.sort_by_key(|record| record.id);
+    for record in records {
+        let points = half_points(record.score);
+        for (is_black, conduct) in [(true, &record.black), (false, &record.white)] {
+            let Some(&number) = numbers.get(conduct.name.as_str()) else { continue };
+            let tally = &mut tallies[number];
+            tally.add_conduct(conduct);
+            let Some(black_points) = points else { continue };
+            let (own, side) = if is_black {
+                (black_points, &mut tally.as_black)
+            } else {
+                (2 - black_points, &mut tally.as_white)
+            };
+            side.count(own);
+            if own == 0 && is_failure(record.reason) {
+                *tally.failures.entry(record.reason).or_default() += 1;
+            }
+        }
+    }
+    tallies
+}
+
+/// What black got; none for a void game.
+pub(super) fn half_points(score: Score) -> Option<u8> {
+    match score {
+        Score::Black => Some(2),
+        Score::Draw => Some(1),
+        Score::White => Some(0),
+        Score::Void => None,
+    }
+}
