@@ -2,4 +2,5 @@
 //! an interruption, and saying honestly who is stronger.
 
 pub mod config;
+pub mod game;
 pub mod record;
