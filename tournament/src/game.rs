@@ -225,8 +225,7 @@ impl<'a> Game<'a> {
         let (score, reason, mut detail, failed) = match outcome {
             Ok((score, reason)) => (score, reason, String::new(), None),
             Err(Failure { seat, fault }) => {
-                let winner =
-                    if seat == self.black { Score::White } else { Score::Black };
+                let winner = if seat == self.black { Score::White } else { Score::Black };
                 let score = if fault.is_nobodys() { Score::Void } else { winner };
                 (score, fault.reason, fault.detail, Some(seat))
             }

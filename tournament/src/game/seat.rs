@@ -163,9 +163,8 @@ impl Seat {
             return Ok(false);
         }
         self.leave();
-        let failed = |error: &dyn std::error::Error| {
-            Fault::new(Reason::Infrastructure, error.to_string())
-        };
+        let failed =
+            |error: &dyn std::error::Error| Fault::new(Reason::Infrastructure, error.to_string());
         if manner.freezes && self.folder.is_none() {
             self.folder = Some(TempDir::new().map_err(|error| failed(&error))?);
         }
@@ -204,9 +203,7 @@ impl Seat {
             let heard = self.hear((Instant::now() + SLICE).min(deadline + HEARING));
             let wanted = is_wanted(&heard);
             match heard {
-                Heard::Reply(_, at) | Heard::Stray(_, at) | Heard::Comment(at)
-                    if at > deadline =>
-                {
+                Heard::Reply(_, at) | Heard::Stray(_, at) | Heard::Comment(at) if at > deadline => {
                     return Err(late(stray.as_deref()));
                 }
                 Heard::Reply(_, at) | Heard::Stray(_, at) if wanted => return Ok(at),

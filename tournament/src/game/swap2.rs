@@ -8,10 +8,10 @@ use dolmen::board::Point;
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::reply::Reply;
 
+use super::Game;
 use super::fault::{Failure, Fault};
 use super::profile::swap2_board;
 use super::turn::{Answer, Wanted};
-use super::Game;
 use crate::record::Reason;
 
 /// The seat that places the first stones.

@@ -20,6 +20,8 @@ enum Setting {
     Calm,
     /// The same as white.
     White,
+    /// The same as black against an opponent that blocks, to the end.
+    Contested,
     /// Little time for a move, with a margin that covers a busy machine.
     Thinking,
     /// Little time and little margin.
@@ -60,7 +62,7 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
          board-silent-ahead board-short done-ignored dead-is-empty alternating-colours \
          turn-needs-board occupied-accepted outside-panics swaps-when-outside \
          state-lost-on-error takeback-unknown takeback-moves takeback-forgets play-ignored \
-         blank-in-move suggests two-move-lines plain-talk info-lines cr-only half-lines \
+         blank-in-move two-move-lines plain-talk info-lines cr-only half-lines \
          non-utf-8 megabyte-line moves-on-full-board hangs-on-full-board blind overline-wins \
          caro-ignored edge-closes renju-overlines five-after-foul plays-forbidden ignores-end \
          serves-after-end end-unseen-in-list says-bye exit-status-one spins-on-eof hangs-on-eof \
@@ -87,7 +89,8 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
     (
         Setting::Hasty,
         &[Reason::Protocol],
-        "three-numbers text-after-move letter-move illegal-text",
+        // A stone that this engine suggests it has placed already, and PLAY is refused.
+        "three-numbers text-after-move letter-move illegal-text suggests",
     ),
     (Setting::HastyOpening, &[Reason::TimeoutTurn], "board-deadlock done-ignored"),
     (Setting::Memory, &[Reason::Memory], "hungry eager-memory"),
@@ -97,12 +100,9 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
         "exits-at-move exits-cleanly-at-move aborts-at-move panics-at-move exits-after-move",
     ),
     (Setting::Calm, &[Reason::Illegal], "illegal-occupied illegal-outside"),
-    // What they take for their own stones stands elsewhere.
-    (
-        Setting::Calm,
-        &[Reason::Illegal, Reason::Protocol],
-        "transposed-moves one-based-moves",
-    ),
+    // What they take for their own stones stands elsewhere, so that either they or what they
+    // are told gets in the way sooner or later.
+    (Setting::Contested, &[Reason::Illegal, Reason::Protocol], "transposed-moves one-based-moves"),
     (Setting::Renju, &[Reason::Foul], "plays-forbidden"),
     (Setting::White, PLAYS_ON, "correct ponders plain-talk two-move-lines exit-status-one"),
     (Setting::Opens, PLAYS_ON, "correct swap2-keeps-colour"),
@@ -121,7 +121,9 @@ fn tested(room: &Room, behaviour: &str, setting: Setting) -> EngineConfig {
     let ms = Duration::from_millis;
     let limits = scripted.limits.clone();
     let limits = match setting {
-        Setting::Calm | Setting::White | Setting::Renju | Setting::Chooses => limits,
+        Setting::Calm | Setting::White | Setting::Contested | Setting::Renju | Setting::Chooses => {
+            limits
+        }
         Setting::Thinking => Limits { turn: Some(ms(150)), ..limits },
         Setting::Hasty | Setting::HastyOpening | Setting::Opens => {
             Limits { turn: Some(ms(400)), margin: ms(100), ..limits }
@@ -143,20 +145,20 @@ fn play(behaviour: &str, setting: Setting) -> GameRecord {
     let opening = opening(moves);
     let mut plan = plan(&opening);
     plan.swap2 = matches!(setting, Setting::Opens | Setting::Chooses);
-    if setting == Setting::Renju {
-        plan.rule = Rule::Renju;
+    match setting {
+        Setting::Renju => plan.rule = Rule::Renju,
+        Setting::Contested => plan.draw_after = None,
+        _ => {}
     }
     let tested = tested(&room, behaviour, setting);
-    let opponent = room.scripted("random-legal=7");
+    let opponent = room.scripted(match setting {
+        Setting::Contested => "correct",
+        _ => "random-legal=7",
+    });
     match setting {
-        Setting::White | Setting::Chooses => game(&plan, opponent_that_opens(&room, setting), tested),
+        Setting::White | Setting::Chooses => game(&plan, opponent, tested),
         _ => game(&plan, tested, opponent),
     }
-}
-
-/// An opponent for the second seat's engine.
-fn opponent_that_opens(room: &Room, setting: Setting) -> EngineConfig {
-    room.scripted(if setting == Setting::Chooses { "correct" } else { "random-legal=7" })
 }
 
 /// Whether the engine lost, or for those that play on, whether the game has a result.
@@ -173,7 +175,11 @@ fn check(behaviour: &str, setting: Setting, expected: &[Reason]) -> Result<(), S
     if as_expected && is_fair && time < Duration::from_secs(60) {
         return Ok(());
     }
-    Err(format!("{behaviour}, {setting:?}, in {time:?}: expected {expected:?}, got {record:#?}"))
+    let GameRecord { score, reason, detail, black, white, .. } = record;
+    Err(format!(
+        "{behaviour}, {setting:?}, in {time:?}: expected {expected:?}, got {score:?} {reason:?} \
+         {detail:?}; {black:?}; {white:?}"
+    ))
 }
 
 #[test]

@@ -13,6 +13,28 @@ use tempfile::TempDir;
 use super::engine;
 use crate::config::EngineConfig;
 
+/// Writes each line to a file and hands it to an engine.
+const LISTEN: &str = r#"
+log=$0
+while IFS= read -r line; do
+    printf '%s\n' "$line" >> "$log"
+    printf '%s\n' "$line"
+    case $line in END*) break ;; esac
+done | exec "$@"
+"#;
+
+/// Writes each line to a file, and answers by the arguments, one after another.
+const RECITE: &str = r#"
+while IFS= read -r line; do
+    printf '%s\n' "$line" >> "$0"
+    case $line in
+        START*) echo OK ;;
+        BEGIN | TURN* | DONE | PLAY*) printf '%s\n' "$1"; shift ;;
+        END) exit ;;
+    esac
+done
+"#;
+
 /// A folder with the scripted engine in it. Dropping it checks that no process is left.
 pub(super) struct Room {
     folder: TempDir,
@@ -31,27 +53,38 @@ impl Room {
         Self { folder, program }
     }
 
-    pub(super) fn path(&self) -> &Path {
-        self.folder.path()
-    }
-
     /// The scripted engine with a behaviour.
     pub(super) fn scripted(&self, behaviour: &str) -> EngineConfig {
         engine(behaviour, vec![self.program_text(), behaviour.to_owned()])
     }
 
-    /// The same, with all that it is told written to a file.
-    #[cfg(unix)]
+    /// The same, with all that it is told written to a file of that name.
     pub(super) fn overheard(&self, behaviour: &str, log: &str) -> EngineConfig {
-        let script = "tee \"$0\" | exec \"$1\" \"$2\"";
-        let log = self.path().join(log).to_str().expect("a plain path").to_owned();
-        let words = ["/bin/sh", "-c", script, &log, &self.program_text(), behaviour];
-        engine(behaviour, words.map(str::to_owned).to_vec())
+        let words = ["/bin/sh", "-c", LISTEN, &self.log(log), &self.program_text(), behaviour];
+        engine(log, words.map(str::to_owned).to_vec())
     }
 
-    /// What was written to a file of [`Room::overheard`].
+    /// An engine that gives these replies, whatever it is asked, and writes down what it is
+    /// told as [`Room::overheard`] does.
+    pub(super) fn canned(&self, log: &str, replies: &[&str]) -> EngineConfig {
+        let words = ["/bin/sh", "-c", RECITE, &self.log(log)];
+        engine(log, words.iter().chain(replies).map(|&word| word.to_owned()).collect())
+    }
+
+    /// What was written to a file of that name.
     pub(super) fn heard(&self, log: &str) -> String {
-        fs::read_to_string(self.path().join(log)).expect("the file was written")
+        fs::read_to_string(self.log(log)).expect("the file was written")
+    }
+
+    /// The same without INFO lines, with a `/` for each line end.
+    pub(super) fn commands(&self, log: &str) -> String {
+        let heard = self.heard(log);
+        let lines = heard.lines().filter(|line| !line.starts_with("INFO "));
+        lines.collect::<Vec<_>>().join("/")
+    }
+
+    fn log(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().expect("a plain path").to_owned()
     }
 
     fn program_text(&self) -> String {
@@ -74,9 +107,7 @@ fn left_over(program: &Path) -> Vec<PathBuf> {
     let deadline = Instant::now() + Duration::from_secs(2);
     loop {
         let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-        let runs = |path: &PathBuf| {
-            fs::read_link(path.join("exe")).is_ok_and(|exe| exe == program)
-        };
+        let runs = |path: &PathBuf| fs::read_link(path.join("exe")).is_ok_and(|exe| exe == program);
         let left: Vec<PathBuf> = processes.map(|entry| entry.path()).filter(runs).collect();
         if left.is_empty() || Instant::now() >= deadline {
             return left;
