@@ -3,6 +3,7 @@
 
 pub mod arguments;
 pub mod config;
+pub mod game;
 pub mod openings;
 pub mod record;
 pub mod statistics;

@@ -1,0 +1,107 @@
+//! An engine's time in one game.
+//!
+//! Invariant: what was used is never forgotten. A clock may go below zero by the margin, over
+//! the whole game and not for each move, and nothing lifts it but the increment.
+
+use std::time::Duration;
+
+use crate::config::Limits;
+use crate::record::Reason;
+
+/// The most time for a move of an engine without any limit of time.
+pub(super) const PATIENCE: Duration = Duration::from_secs(600);
+
+/// The clock of one engine.
+#[derive(Clone, Debug)]
+pub(super) struct Clock {
+    turn: Option<Duration>,
+    /// The limit of the game and all increments so far.
+    budget: Option<Duration>,
+    increment: Duration,
+    margin: Duration,
+    used: Duration,
+}
+
+/// How long the engine may take for the move that it is asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Allowance {
+    /// Until it loses, the margin included.
+    pub(super) time: Duration,
+    /// For what it loses then.
+    pub(super) reason: Reason,
+}
+
+impl Clock {
+    pub(super) fn new(limits: &Limits) -> Self {
+        let none = limits.turn.is_none() && limits.game.is_none();
+        Self {
+            turn: if none { Some(PATIENCE) } else { limits.turn },
+            budget: limits.game,
+            increment: limits.increment,
+            margin: limits.margin,
+            used: Duration::ZERO,
+        }
+    }
+
+    /// Adds the increment: the engine is asked next.
+    pub(super) fn begin_turn(&mut self) {
+        if let Some(budget) = &mut self.budget {
+            *budget += self.increment;
+        }
+    }
+
+    /// Takes time off the clock of the game that belongs to no move.
+    pub(super) fn charge(&mut self, time: Duration) {
+        self.used += time;
+    }
+
+    /// What is left of the game, in milliseconds, rounded down; less than 0 once it is overdrawn.
+    pub(super) fn left_ms(&self) -> Option<i64> {
+        let budget = self.budget?;
+        let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+        Some(match budget.checked_sub(self.used) {
+            Some(left) => ms(left),
+            None => -ms((self.used - budget) + Duration::from_nanos(999_999)),
+        })
+    }
+
+    /// [`Clock::left_ms`] as it will be once the engine is asked.
+    pub(super) fn next_left_ms(&self) -> Option<i64> {
+        let mut next = self.clone();
+        next.begin_turn();
+        next.left_ms()
+    }
+
+    pub(super) fn allowance(&self) -> Allowance {
+        let turn = self.turn.map(|turn| turn + self.margin);
+        let game = self.budget.map(|budget| (budget + self.margin).saturating_sub(self.used));
+        match (turn, game) {
+            (Some(turn), Some(game)) if game < turn => {
+                Allowance { time: game, reason: Reason::TimeoutGame }
+            }
+            (Some(turn), _) => Allowance { time: turn, reason: Reason::TimeoutTurn },
+            (None, Some(game)) => Allowance { time: game, reason: Reason::TimeoutGame },
+            (None, None) => unreachable!("a clock without limits has that of patience"),
+        }
+    }
+
+    /// Takes a move's time off, and says by how much it was late.
+    pub(super) fn spend(&mut self, time: Duration) -> Duration {
+        self.used += time;
+        let turn = self.turn.map_or(Duration::ZERO, |turn| time.saturating_sub(turn));
+        let game = self.budget.map_or(Duration::ZERO, |budget| self.used.saturating_sub(budget));
+        turn.max(game)
+    }
+
+    /// The limit that binds a move now, in words.
+    pub(super) fn describe(&self, allowance: Allowance) -> String {
+        let limit = match allowance.reason {
+            Reason::TimeoutGame => format!("{} ms left", self.left_ms().unwrap_or(0)),
+            _ => format!("limit {} ms", self.turn.unwrap_or(PATIENCE).as_millis()),
+        };
+        format!("{limit}, margin {} ms", self.margin.as_millis())
+    }
+}
+
+#[cfg(test)]
+mod tests;

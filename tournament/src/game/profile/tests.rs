@@ -1,0 +1,182 @@
+//! What is sent, held against captures of the managers.
+
+use std::path::Path;
+use std::time::Duration;
+
+use dolmen::board::{BoardSize, Position};
+use dolmen::rules::Rule;
+
+use super::{Facts, Manner, start, swap2_board, time_left};
+use crate::config::{EngineConfig, Limits, Profile};
+
+fn engine(profile: Profile) -> EngineConfig {
+    EngineConfig {
+        name: "a".to_owned(),
+        command: vec!["a".to_owned()],
+        folder: None,
+        options: Vec::new(),
+        limits: Limits {
+            turn: Some(Duration::from_secs(1)),
+            game: Some(Duration::from_secs(20)),
+            increment: Duration::ZERO,
+            nodes: None,
+            depth: None,
+            threads: None,
+            memory: Some(300 << 20),
+            margin: Duration::ZERO,
+            startup: Duration::from_secs(10),
+        },
+        profile,
+    }
+}
+
+/// Checks the INFO lines at the start of a game, given without the word INFO.
+fn check(engine: &EngineConfig, rule: Rule, expected: &[&str]) {
+    let folder = Some(Path::new("/tmp/with blank"));
+    let facts = Facts { engine, rule, seed: 7, folder, left_ms: Some(19_973) };
+    let expected: Vec<String> = expected.iter().map(|line| format!("INFO {line}")).collect();
+    assert_eq!(facts.lines(), expected, "{:?}", engine.profile);
+}
+
+#[test]
+fn lines_at_the_start() {
+    check(
+        &engine(Profile::Plain),
+        Rule::Standard,
+        &[
+            "timeout_turn 1000",
+            "timeout_match 20000",
+            "max_memory 314572800",
+            "game_type 1",
+            "rule 1",
+            "seed 7",
+        ],
+    );
+    check(
+        &engine(Profile::Piskvork),
+        Rule::Freestyle,
+        &[
+            "max_memory 314572800",
+            "timeout_match 20000",
+            "timeout_turn 1000",
+            "game_type 2",
+            "rule 0",
+            "time_left 19973",
+            "folder /tmp/with blank",
+            "seed 7",
+        ],
+    );
+    check(
+        &engine(Profile::Gomocup),
+        Rule::Caro,
+        &[
+            "timeout_turn 1000",
+            "timeout_match 20000",
+            "max_memory 314572800",
+            "game_type 3",
+            "rule 9",
+            "folder /tmp/with blank",
+            "seed 7",
+        ],
+    );
+    check(
+        &engine(Profile::CGomokuCli),
+        Rule::Freestyle,
+        &["rule 0", "timeout_turn 1000", "timeout_match 20000", "max_memory 314572800", "seed 7"],
+    );
+}
+
+#[test]
+fn lines_for_searches_and_of_the_engine() {
+    let mut engine = engine(Profile::CGomokuCli);
+    engine.limits.game = None;
+    engine.limits.depth = Some(5);
+    engine.limits.nodes = Some(1000);
+    engine.limits.threads = Some(2);
+    engine.options = vec![("foo".to_owned(), "bar".to_owned())];
+    check(
+        &engine,
+        Rule::Renju,
+        &[
+            "rule 4",
+            "timeout_turn 1000",
+            "timeout_match 0",
+            "max_depth 5",
+            "max_node 1000",
+            "max_memory 314572800",
+            "thread_num 2",
+            "foo bar",
+            "seed 7",
+        ],
+    );
+    engine.profile = Profile::Plain;
+    engine.limits.turn = None;
+    engine.limits.memory = None;
+    check(
+        &engine,
+        Rule::Omok,
+        &[
+            "timeout_turn 600000",
+            "timeout_match 0",
+            "max_memory 0",
+            "game_type 1",
+            "rule 17",
+            "max_depth 5",
+            "max_node 1000",
+            "thread_num 2",
+            "foo bar",
+            "seed 7",
+        ],
+    );
+}
+
+#[test]
+fn piskvork_names_no_more_than_two_gigabytes() {
+    let mut engine = engine(Profile::Piskvork);
+    engine.limits.memory = Some(8 << 30);
+    let facts = Facts { engine: &engine, rule: Rule::Caro6, seed: 1, folder: None, left_ms: None };
+    let lines = facts.lines();
+    assert_eq!(lines[0], "INFO max_memory 2147483647");
+    assert_eq!(lines[5], "INFO time_left 2147483647");
+}
+
+/// Checks what asks for a move after these moves, with `/` between lines.
+fn check_request(profile: Profile, moves: &str, knows: bool, boards: bool, expected: &str) {
+    let mut position = Position::new(BoardSize::square(15));
+    for text in moves.split_whitespace() {
+        position.play(text.parse().expect("a point")).expect("an empty point");
+    }
+    let lines = Manner::of(profile).request(&position, knows, boards);
+    assert_eq!(lines.join("/"), expected, "{profile:?} {moves}");
+}
+
+#[test]
+fn requests() {
+    let two = "BOARD/7,7,1/8,7,2/DONE";
+    for profile in [Profile::Plain, Profile::Piskvork, Profile::CGomokuCli] {
+        check_request(profile, "", false, false, "BEGIN");
+        check_request(profile, "", false, true, "BEGIN");
+        check_request(profile, "h8 i8", false, false, two);
+        check_request(profile, "h8 i8", true, false, "TURN 8,7");
+        check_request(profile, "h8 i8", true, true, two);
+        check_request(profile, "h8", false, true, "BOARD/7,7,2/DONE");
+    }
+    check_request(Profile::Plain, "h8", false, false, "TURN 7,7");
+    check_request(Profile::Piskvork, "h8", false, false, "TURN 7,7");
+    check_request(Profile::CGomokuCli, "h8", false, false, "BOARD/7,7,2/DONE");
+    check_request(Profile::Gomocup, "", false, false, "BOARD/DONE");
+    check_request(Profile::Gomocup, "h8", false, false, "BOARD/7,7,2/DONE");
+    check_request(Profile::Gomocup, "h8 i8", true, false, "TURN 8,7");
+}
+
+#[test]
+fn the_other_lines() {
+    assert_eq!(start(BoardSize::square(20)), "START 20");
+    assert_eq!(start(BoardSize::new(15, 12).expect("a board")), "RECTSTART 15,12");
+    assert_eq!(time_left(Some(-3)), "INFO time_left -3");
+    let stones = ["h8", "a1"].map(|text| text.parse().expect("a point"));
+    assert_eq!(swap2_board(&stones), ["SWAP2BOARD", "7,7", "0,0", "DONE"]);
+    let lines = ["A".to_owned(), "B".to_owned()];
+    assert_eq!(Manner::of(Profile::Plain).bytes(&lines), b"A\nB\n");
+    assert_eq!(Manner::of(Profile::Gomocup).bytes(&lines), b"A\r\nB\r\n");
+}

@@ -1,0 +1,151 @@
+//! Where the engines of one test live: copies of the scripted engine under a path of their own,
+//! so that what is left of them can be told from those of other tests.
+
+use std::env;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+use tempfile::TempDir;
+
+use super::engine;
+use crate::config::EngineConfig;
+
+/// Writes each line to a file and hands it to an engine.
+const LISTEN: &str = r#"
+log=$0
+while IFS= read -r line; do
+    printf '%s\n' "$line" >> "$log"
+    printf '%s\n' "$line"
+    case $line in END*) break ;; esac
+done | exec "$@"
+"#;
+
+/// Writes each line to a file, and answers by the arguments, one after another.
+const RECITE: &str = r#"
+while IFS= read -r line; do
+    printf '%s\n' "$line" >> "$0"
+    case $line in
+        START*) echo OK ;;
+        BEGIN | TURN* | DONE | PLAY*) printf '%s\n' "$1"; shift ;;
+        END) exit ;;
+    esac
+done
+"#;
+
+/// A folder with the scripted engine in it. Dropping it checks that no process is left.
+pub(super) struct Room {
+    folder: TempDir,
+    program: PathBuf,
+}
+
+impl Room {
+    pub(super) fn new() -> Self {
+        engine_process::become_subreaper().expect("orphans can be adopted");
+        let folder = tempfile::tempdir().expect("a folder can be made");
+        let program = folder.path().join("scripted engine");
+        let original = scripted_engine();
+        if fs::hard_link(original, &program).is_err() {
+            fs::copy(original, &program).expect("the engine can be copied");
+        }
+        Self { folder, program }
+    }
+
+    /// The scripted engine with a behaviour.
+    pub(super) fn scripted(&self, behaviour: &str) -> EngineConfig {
+        engine(behaviour, vec![self.program_text(), behaviour.to_owned()])
+    }
+
+    /// The same, with all that it is told written to a file of that name.
+    pub(super) fn overheard(&self, behaviour: &str, log: &str) -> EngineConfig {
+        let words = ["/bin/sh", "-c", LISTEN, &self.log(log), &self.program_text(), behaviour];
+        engine(log, words.map(str::to_owned).to_vec())
+    }
+
+    /// An engine that gives these replies, whatever it is asked, and writes down what it is
+    /// told as [`Room::overheard`] does.
+    pub(super) fn canned(&self, log: &str, replies: &[&str]) -> EngineConfig {
+        let words = ["/bin/sh", "-c", RECITE, &self.log(log)];
+        engine(log, words.iter().chain(replies).map(|&word| word.to_owned()).collect())
+    }
+
+    /// What was written to a file of that name.
+    pub(super) fn heard(&self, log: &str) -> String {
+        fs::read_to_string(self.log(log)).expect("the file was written")
+    }
+
+    /// The same without INFO lines, with a `/` for each line end.
+    pub(super) fn commands(&self, log: &str) -> String {
+        let heard = self.heard(log);
+        let lines = heard.lines().filter(|line| !line.starts_with("INFO "));
+        lines.collect::<Vec<_>>().join("/")
+    }
+
+    fn log(&self, name: &str) -> String {
+        self.folder.path().join(name).to_str().expect("a plain path").to_owned()
+    }
+
+    fn program_text(&self) -> String {
+        self.program.to_str().expect("a plain path").to_owned()
+    }
+}
+
+impl Drop for Room {
+    fn drop(&mut self) {
+        if std::thread::panicking() {
+            return;
+        }
+        let left = left_over(&self.program);
+        assert!(left.is_empty(), "processes are left: {left:?}");
+    }
+}
+
+/// The processes of a program, where the system tells; killed ones may take a moment to go.
+fn left_over(program: &Path) -> Vec<PathBuf> {
+    let deadline = Instant::now() + Duration::from_secs(2);
+    loop {
+        let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let runs = |path: &PathBuf| fs::read_link(path.join("exe")).is_ok_and(|exe| exe == program);
+        let left: Vec<PathBuf> = processes.map(|entry| entry.path()).filter(runs).collect();
+        if left.is_empty() || Instant::now() >= deadline {
+            return left;
+        }
+        std::thread::yield_now();
+    }
+}
+
+/// The scripted engine: built where Cargo runs the tests, else beside them.
+fn scripted_engine() -> &'static Path {
+    static FOUND: OnceLock<PathBuf> = OnceLock::new();
+    FOUND.get_or_init(|| match env::var_os("CARGO") {
+        Some(cargo) => built(Path::new(&cargo)),
+        None => beside(),
+    })
+}
+
+fn built(cargo: &Path) -> PathBuf {
+    let mut command = Command::new(cargo);
+    command.args(["build", "--quiet", "--package", "scripted-engine"]);
+    command.args(["--message-format", "json"]).current_dir(env!("CARGO_MANIFEST_DIR"));
+    let output = command.output().expect("Cargo can be run");
+    let messages = String::from_utf8_lossy(&output.stdout);
+    let executable = messages.lines().find_map(|line| {
+        let message: serde_json::Value = serde_json::from_str(line).ok()?;
+        Some(PathBuf::from(message.get("executable")?.as_str()?))
+    });
+    executable.unwrap_or_else(|| {
+        panic!("no scripted engine: {}", String::from_utf8_lossy(&output.stderr))
+    })
+}
+
+fn beside() -> PathBuf {
+    let own = env::current_exe().expect("a test knows its executable");
+    let name = format!("scripted-engine{}", env::consts::EXE_SUFFIX);
+    let folders = own.ancestors().skip(1).take(2);
+    let found = folders.map(|folder| folder.join(&name)).find(|path| path.is_file());
+    found.unwrap_or_else(|| {
+        panic!("no {name} beside {}: run cargo build -p scripted-engine", own.display())
+    })
+}
