@@ -153,6 +153,6 @@ fn made(line: &str) -> Made {
     };
     PATTERNS
         .iter()
-        .find(|(_, patterns)| patterns.iter().any(|pattern| is_made(&pattern)))
+        .find(|(_, patterns)| patterns.iter().any(&is_made))
         .map_or(Made::Nothing, |(made, _)| *made)
 }
