@@ -1,0 +1,153 @@
+//! The players by name, and what they have in common: the first move, and legality.
+//!
+//! A player's own search starts from the legal points only, so that no answer is a foul
+//! while the rule leaves any other.
+
+pub mod alphabeta_weights;
+pub mod bitboards;
+pub mod one_ply_weights;
+pub mod patterns;
+
+use std::fmt;
+use std::time::Duration;
+
+use dolmen::board::{Point, Position};
+use dolmen::rules::{Rule, check_move};
+use fastrand::Rng;
+
+use crate::budget::Budget;
+use crate::search::Table;
+
+/// One of the house.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Player {
+    /// Any legal point.
+    Random,
+    /// Weights and alpha-beta to depth 3.
+    A,
+    /// One-ply weights that fear the opponent's rows.
+    BCareful,
+    /// One-ply weights that think less of the opponent's rows.
+    BBold,
+    /// Line patterns and alpha-beta.
+    C,
+    /// Line queries on bitboards, by iterative deepening.
+    E,
+}
+
+/// What a player is asked.
+#[derive(Debug)]
+pub struct Request<'a> {
+    /// The position, the player to move.
+    pub position: &'a Position,
+    /// The rule.
+    pub rule: Rule,
+    /// Whatever is random follows from this.
+    pub seed: u64,
+}
+
+impl Player {
+    /// Every player.
+    pub const ALL: [Self; 6] =
+        [Self::Random, Self::A, Self::BCareful, Self::BBold, Self::C, Self::E];
+
+    /// The name on the command line.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::A => "a",
+            Self::BCareful => "b-careful",
+            Self::BBold => "b-bold",
+            Self::C => "c",
+            Self::E => "e",
+        }
+    }
+
+    /// What the player does, in a few words.
+    #[must_use]
+    pub const fn description(self) -> &'static str {
+        match self {
+            Self::Random => "any legal point",
+            Self::A => "weights of points, alpha-beta to depth 3",
+            Self::BCareful => "the point of greatest weight, wary of the opponent's rows",
+            Self::BBold => "the point of greatest weight, with more regard for its own rows",
+            Self::C => "points weighed by line patterns, alpha-beta to depth 4",
+            Self::E => "line queries on bitboards, iterative deepening to depth 5",
+        }
+    }
+
+    /// The player of a name.
+    #[must_use]
+    pub fn of(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|player| player.name().eq_ignore_ascii_case(name))
+    }
+
+    /// What the player keeps back of its time for a move.
+    #[must_use]
+    pub const fn kept_back(self) -> Duration {
+        match self {
+            Self::E => Duration::from_millis(500),
+            _ => Duration::ZERO,
+        }
+    }
+
+    /// The player's move: a legal one, unless every empty point is a foul; `None` if the
+    /// board is full.
+    pub fn choose(self, request: &Request, budget: &mut Budget) -> Option<Point> {
+        let legal = legal_points(request);
+        let center = request.position.geometry().center();
+        let mut rng = random(request);
+        if self == Self::Random {
+            return rng.choice(legal);
+        }
+        if request.position.ply() == 0 || legal.len() <= 1 {
+            return legal.iter().copied().min_by_key(|point| point.distance(center));
+        }
+        let mut table = Table::new(request.position, request.rule);
+        Some(match self {
+            Self::Random | Self::A => alphabeta_weights::choose(&mut table, &legal, budget),
+            Self::BCareful => {
+                one_ply_weights::choose(&table, &legal, one_ply_weights::CAREFUL, &mut rng)
+            }
+            Self::BBold => one_ply_weights::choose(&table, &legal, one_ply_weights::BOLD, &mut rng),
+            Self::C => patterns::choose(&mut table, &legal, budget),
+            Self::E => bitboards::choose(&mut table, &legal, &mut rng, budget),
+        })
+    }
+}
+
+impl fmt::Display for Player {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+/// The generator for one move: the same for the same seed and number of stones, however
+/// the position came about.
+fn random(request: &Request) -> Rng {
+    let ply = request.position.ply() as u64;
+    Rng::with_seed(request.seed.wrapping_add(ply.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
+}
+
+/// The points where the side to move may play; if the rule leaves none, all empty points.
+fn legal_points(request: &Request) -> Vec<Point> {
+    let position = request.position;
+    let empty: Vec<Point> = position.empty().iter().collect();
+    if !request.rule.restricts(position.side_to_move()) {
+        return empty;
+    }
+    let is_legal = |point: &Point| check_move(position, *point, request.rule).is_ok();
+    let legal: Vec<Point> = empty.iter().copied().filter(is_legal).collect();
+    if legal.is_empty() { empty } else { legal }
+}
+
+/// The first of the legal points in a player's own order; those that it does not look at
+/// come last.
+fn only_legal(own: Vec<Point>, legal: &[Point]) -> Vec<Point> {
+    let moves: Vec<Point> = own.into_iter().filter(|point| legal.contains(point)).collect();
+    if moves.is_empty() { legal.to_vec() } else { moves }
+}
+
+#[cfg(test)]
+mod tests;
