@@ -5,6 +5,10 @@ pub mod arguments;
 pub mod config;
 pub mod game;
 pub mod openings;
+pub mod plan;
 pub mod record;
 pub mod statistics;
 pub mod table;
+
+#[cfg(test)]
+mod testing;

@@ -1,0 +1,173 @@
+//! Which games a tournament consists of: who plays whom, from which opening, with which seed.
+//!
+//! Invariant: the plan is a function of the configuration alone. Pair `p` is the same whatever
+//! the number of pairs, of games at once, or of machines, and whatever was played before; the
+//! first pairs of any number are spread over all pairings as evenly as can be.
+
+mod canonical;
+mod identity;
+mod symmetry;
+
+use crate::config::{Config, Format};
+use crate::record::GameId;
+pub use canonical::{Canonical, CanonicalEngine, CanonicalLimits, CanonicalSprt};
+pub use identity::{IdentifyError, Identity, identify};
+use symmetry::symmetry;
+
+#[cfg(test)]
+mod tests;
+
+/// Streams of randomness, so that numbers of different use have nothing to do with each other.
+const GAME_SEEDS: u64 = 1;
+
+/// All games of a tournament.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Plan {
+    /// SHA-256 of everything that decides how games go and how they are counted, in 64
+    /// hexadecimal digits: the configuration, the openings, the programs of the engines. How
+    /// many pairs are played is not among it, so that a tournament can be made longer.
+    pub id: String,
+    /// What the hash is taken of.
+    pub canonical: Canonical,
+    /// The pairs; the number of a pair is its place.
+    pub pairs: Vec<PairPlan>,
+    /// Whether pairs have a second game.
+    pub repeat: bool,
+}
+
+/// Two games of the same engines from the same opening, with swapped colours.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairPlan {
+    /// Its number.
+    pub pair: u64,
+    /// The engine that has black in the first game, as an index.
+    pub first: usize,
+    /// The engine that has white in the first game, as an index.
+    pub second: usize,
+    /// The opening, as an index.
+    pub opening: usize,
+    /// The symmetry that is applied to the opening, 0 to 7.
+    pub symmetry: u8,
+    /// The seed from which those of its games derive.
+    pub seed: u64,
+}
+
+/// A game to be played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameTask {
+    /// Which game it is.
+    pub id: GameId,
+    /// The engine that begins with black, as an index.
+    pub black: usize,
+    /// The engine that begins with white, as an index.
+    pub white: usize,
+    /// The opening, as an index.
+    pub opening: usize,
+    /// The symmetry that is applied to the opening, 0 to 7.
+    pub symmetry: u8,
+    /// What both engines are sent, below 2³¹ so that every engine can read it.
+    pub seed: u64,
+}
+
+impl Plan {
+    /// The plan of a tournament whose engines have these identities, in the same order.
+    #[must_use]
+    pub fn new(config: &Config, identities: &[Identity]) -> Self {
+        let canonical = Canonical::new(config, identities);
+        let pairings = pairings(config.format, config.engines.len());
+        let count = config.pairs * pairings.len() as u64;
+        let pairs = (0..count).map(|pair| plan_pair(config, &pairings, pair)).collect();
+        Self { id: canonical.hash(), canonical, pairs, repeat: config.repeat }
+    }
+
+    /// The games, in the order in which they are begun.
+    pub fn games(&self) -> impl Iterator<Item = GameTask> + '_ {
+        self.pairs.iter().flat_map(|pair| (0..self.games_per_pair()).map(|game| pair.game(game)))
+    }
+
+    /// A game of the plan, if it has such a one.
+    #[must_use]
+    pub fn game(&self, id: GameId) -> Option<GameTask> {
+        let pair = self.pairs.get(usize::try_from(id.pair).ok()?)?;
+        (id.game < self.games_per_pair()).then(|| pair.game(id.game))
+    }
+
+    /// How many games there are.
+    #[must_use]
+    pub fn len(&self) -> usize {
+        self.pairs.len() * usize::from(self.games_per_pair())
+    }
+
+    /// Whether there is no game at all.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// 2, or 1 where colours are not swapped.
+    fn games_per_pair(&self) -> u8 {
+        if self.repeat { 2 } else { 1 }
+    }
+}
+
+impl PairPlan {
+    /// Its game 0 or 1.
+    fn game(&self, game: u8) -> GameTask {
+        let (black, white) =
+            if game == 0 { (self.first, self.second) } else { (self.second, self.first) };
+        GameTask {
+            id: GameId { pair: self.pair, game },
+            black,
+            white,
+            opening: self.opening,
+            symmetry: self.symmetry,
+            seed: mix(self.seed, GAME_SEEDS, u64::from(game)) >> 33,
+        }
+    }
+}
+
+/// All pairs of engines that meet, the lower index first.
+fn pairings(format: Format, engines: usize) -> Vec<(usize, usize)> {
+    let firsts = match format {
+        Format::RoundRobin => 0..engines,
+        Format::Gauntlet => 0..1,
+    };
+    firsts.flat_map(|first| (first + 1..engines).map(move |second| (first, second))).collect()
+}
+
+/// All pairings play a round before any plays the next, and in a round all have the same
+/// opening: the results of a round can be compared.
+fn plan_pair(config: &Config, pairings: &[(usize, usize)], pair: u64) -> PairPlan {
+    let count = pairings.len() as u64;
+    let (round, pairing) = (pair / count, pair % count);
+    let openings = config.openings.len() as u64;
+    let (lap, opening) = (round / openings, round % openings);
+    let (one, other) = pairings[pairing as usize];
+    // Where colours are not swapped in a pair, they are from round to round, from lap to lap
+    // over the openings, and between opponents. An odd number of openings swaps laps by itself.
+    let laps = if openings.is_multiple_of(2) { lap } else { 0 };
+    let swaps = round + laps + (one + other) as u64 + 1;
+    let (first, second) =
+        if config.repeat || swaps.is_multiple_of(2) { (one, other) } else { (other, one) };
+    PairPlan {
+        pair,
+        first,
+        second,
+        opening: opening as usize,
+        symmetry: if config.transform { symmetry(config.seed, opening, lap) } else { 0 },
+        seed: mix(config.seed, 0, pair),
+    }
+}
+
+/// A number that depends on nothing but its arguments, for ever: twice the finishing function
+/// of the generator SplitMix64 (Steele, Lea and Flood 2014).
+pub(crate) fn mix(seed: u64, stream: u64, index: u64) -> u64 {
+    finish(finish(seed ^ finish(stream)).wrapping_add(index))
+}
+
+fn finish(value: u64) -> u64 {
+    let value = value.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let value = (value ^ (value >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let value = (value ^ (value >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+    value ^ (value >> 31)
+}

@@ -1,0 +1,125 @@
+//! Which program an engine is, by the contents of its files.
+
+use std::error::Error;
+use std::ffi::OsStr;
+use std::fmt;
+use std::fs::File;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use serde::{Deserialize, Serialize};
+use sha2::{Digest, Sha256};
+
+use crate::config::EngineConfig;
+
+/// Ends of names of programs that another one runs.
+const PROGRAM_ENDINGS: [&str; 7] = ["exe", "jar", "py", "sh", "js", "pl", "lua"];
+
+/// An engine and what it is made of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Identity {
+    /// Its name in the tournament.
+    pub name: String,
+    /// SHA-256 of its program, in 64 hexadecimal digits; of several, such as an interpreter and
+    /// a script, the SHA-256 of their hashes.
+    pub hash: String,
+}
+
+/// An engine's program cannot be read.
+#[derive(Debug)]
+pub struct IdentifyError {
+    /// The engine's name.
+    pub engine: String,
+    /// Where its program was sought.
+    pub program: String,
+    /// What the system says.
+    pub source: io::Error,
+}
+
+impl fmt::Display for IdentifyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { engine, program, source } = self;
+        write!(f, "engine {engine}: program {program}: {source}")
+    }
+}
+
+impl Error for IdentifyError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        Some(&self.source)
+    }
+}
+
+/// Reads the programs of an engine: the first word of its command, looked for in `PATH` if it
+/// is a bare name, and all further words that name programs, such as a script.
+///
+/// # Errors
+/// A program is not there or cannot be read.
+pub fn identify(engine: &EngineConfig) -> Result<Identity, IdentifyError> {
+    let mut hashes = Vec::new();
+    for path in programs(engine) {
+        let hash = hash_file(&path).map_err(|source| IdentifyError {
+            engine: engine.name.clone(),
+            program: path.display().to_string(),
+            source,
+        })?;
+        hashes.push(hash);
+    }
+    let hash = match hashes.as_slice() {
+        [only] => only.clone(),
+        several => hexadecimal(&Sha256::digest(several.concat())),
+    };
+    Ok(Identity { name: engine.name.clone(), hash })
+}
+
+/// The files of a command that are programs; the first need not be there. An engine finds the
+/// others from the folder that it runs in.
+fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
+    let (first, rest) = engine.command.split_first().expect("a command has a program");
+    let program = find(first);
+    let folder = engine.folder.as_deref().or(program.parent()).unwrap_or(Path::new(""));
+    let others = rest.iter().map(|word| folder.join(word)).filter(|path| is_program(path));
+    let others: Vec<PathBuf> = others.collect();
+    [program].into_iter().chain(others).collect()
+}
+
+/// Where the system finds the program of a command.
+pub(crate) fn find(program: &str) -> PathBuf {
+    let path = PathBuf::from(program);
+    if path.components().count() > 1 || program.is_empty() {
+        return path;
+    }
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let places = std::env::split_paths(&folders).map(|folder| folder.join(program));
+    let places = places.flat_map(|place| [place.clone(), place.with_extension("exe")]);
+    places.into_iter().find(|place| place.is_file()).unwrap_or(path)
+}
+
+/// Whether a word of a command that names this file names a program.
+pub(crate) fn is_program(path: &Path) -> bool {
+    let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
+    path.is_file()
+        && (PROGRAM_ENDINGS.iter().any(|known| known.eq_ignore_ascii_case(ending))
+            || may_be_run(path))
+}
+
+#[cfg(unix)]
+fn may_be_run(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    path.metadata().is_ok_and(|metadata| metadata.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn may_be_run(_: &Path) -> bool {
+    false
+}
+
+fn hash_file(path: &Path) -> io::Result<String> {
+    let mut hasher = Sha256::new();
+    io::copy(&mut File::open(path)?, &mut hasher)?;
+    Ok(hexadecimal(&hasher.finalize()))
+}
+
+/// Bytes in lower-case hexadecimal digits.
+pub(crate) fn hexadecimal(bytes: &[u8]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+}
