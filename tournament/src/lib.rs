@@ -7,6 +7,7 @@ pub mod game;
 pub mod openings;
 pub mod plan;
 pub mod record;
+pub mod state;
 pub mod statistics;
 pub mod table;
 
