@@ -12,6 +12,7 @@
 
 mod clock;
 mod fault;
+mod greet;
 mod judge;
 mod profile;
 mod seat;
@@ -32,6 +33,7 @@ use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
 use clock::Clock;
 use fault::{Failure, Fault};
 
+pub use greet::greet;
 pub use seat::Seat;
 pub use stop::Stop;
 

@@ -7,9 +7,11 @@ pub mod game;
 pub mod openings;
 pub mod plan;
 pub mod record;
+pub mod runner;
 pub mod state;
 pub mod statistics;
 pub mod table;
+pub mod view;
 
 #[cfg(test)]
 mod testing;

@@ -1,0 +1,52 @@
+//! The wish of a user that a run should end.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, Ordering};
+
+/// How much a run is wanted to end.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Urgency {
+    /// Not at all.
+    #[default]
+    None,
+    /// Running games are finished, no other is begun.
+    Finish,
+    /// Running games are broken off.
+    Abort,
+}
+
+/// Where the wish is said and heard. Clones share it; it never becomes less urgent.
+#[derive(Clone, Debug, Default)]
+pub struct StopRequest(Arc<AtomicU8>);
+
+impl StopRequest {
+    /// Nobody has asked yet.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Asks once more: the first time to finish the running games, then to break them off.
+    pub fn ask(&self) {
+        let more = match self.urgency() {
+            Urgency::None => Urgency::Finish,
+            Urgency::Finish | Urgency::Abort => Urgency::Abort,
+        };
+        self.at_least(more);
+    }
+
+    /// Asks with this urgency, if it was not asked more urgently before.
+    pub fn at_least(&self, urgency: Urgency) {
+        self.0.fetch_max(urgency as u8, Ordering::Relaxed);
+    }
+
+    /// How urgently it was asked.
+    #[must_use]
+    pub fn urgency(&self) -> Urgency {
+        match self.0.load(Ordering::Relaxed) {
+            0 => Urgency::None,
+            1 => Urgency::Finish,
+            _ => Urgency::Abort,
+        }
+    }
+}
