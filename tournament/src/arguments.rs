@@ -50,6 +50,8 @@ pub struct Run {
     pub resume: bool,
     /// Whether an engine that crashes or hangs ends the tournament.
     pub fatal_errors: bool,
+    /// Whether the exit status tells what a test accepted.
+    pub decision_status: bool,
     /// Whether to write the complete configuration as TOML instead of playing.
     pub print_config: bool,
     /// The command line itself, quoted for a shell.

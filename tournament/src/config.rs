@@ -24,7 +24,7 @@ mod openings_draft;
 mod pairs;
 mod values;
 
-pub use check::{Checked, check};
+pub use check::{Checked, check, check_sprt};
 pub use draft::{Draft, EloModel, SprtDraft};
 pub(crate) use engine_draft::with_text;
 pub use engine_draft::{EngineDraft, SetError};

@@ -3,14 +3,19 @@
 
 pub mod arguments;
 pub mod config;
+pub mod demo;
 pub mod game;
 pub mod openings;
 pub mod plan;
+pub mod play;
 pub mod record;
+pub mod results;
 pub mod runner;
 pub mod state;
 pub mod statistics;
+pub mod status;
 pub mod table;
+pub mod tasks;
 pub mod view;
 
 #[cfg(test)]

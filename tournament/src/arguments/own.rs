@@ -193,6 +193,10 @@ struct ScheduleArguments {
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<SprtDraft>,
 
+    /// Let the exit status tell what the test accepted: 10 if ELO1 or more, 11 if ELO0 or less.
+    #[arg(long)]
+    decision_status: bool,
+
     /// A game with this many stones is a draw.
     #[arg(long, value_name = "N")]
     draw_after: Option<usize>,
@@ -287,6 +291,7 @@ impl RunArguments {
             rating: self.rating.into_request(),
             resume: machine.resume,
             fatal_errors: machine.fatal_errors,
+            decision_status: schedule.decision_status,
             print_config: self.print_config,
             command,
         }

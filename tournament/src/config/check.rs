@@ -183,7 +183,11 @@ fn shuffle<T>(items: &mut [T], seed: u64) {
     }
 }
 
-fn check_sprt(draft: &SprtDraft, engines: usize) -> Result<SprtConfig, CheckError> {
+/// Completes and checks a test between this number of engines.
+///
+/// # Errors
+/// The test cannot be made.
+pub fn check_sprt(draft: &SprtDraft, engines: usize) -> Result<SprtConfig, CheckError> {
     let wrong = |fault| Err(CheckError::Sprt(fault));
     if engines != 2 {
         return wrong(SprtFault::Engines(engines));

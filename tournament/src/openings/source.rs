@@ -1,0 +1,39 @@
+//! The openings of this module, as configurations ask for them.
+
+use std::path::Path;
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+
+use crate::config::{Opening, OpeningForm, OpeningsSource};
+use crate::openings::{Form, built_in, check, read};
+
+/// Files, and the sets that are built in.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Sets;
+
+impl OpeningsSource for Sets {
+    fn read(
+        &self,
+        path: &Path,
+        form: Option<OpeningForm>,
+        size: BoardSize,
+        rule: Rule,
+    ) -> Result<Vec<Opening>, String> {
+        let form = form.map(|form| match form {
+            OpeningForm::Offsets => Form::Offsets,
+            OpeningForm::Positions => Form::Positions,
+            OpeningForm::Sgf => Form::Sgf,
+            OpeningForm::Psq => Form::Psq,
+        });
+        read(path, form, size, rule).map_err(|error| error.to_string())
+    }
+
+    fn built_in(&self, rule: Rule, size: BoardSize) -> Vec<Opening> {
+        built_in(rule, size)
+    }
+
+    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String> {
+        check(opening, size, rule).map_err(|error| error.to_string())
+    }
+}

@@ -1,0 +1,222 @@
+//! A tournament from the request to the results.
+//!
+//! Invariant: nothing is started or written before everything that can be known to be
+//! impossible has been looked at.
+
+use std::io::Write;
+use std::thread;
+
+use indicatif::ProgressDrawTarget;
+
+use crate::arguments::{RatingRequest, Run, Show};
+use crate::config::{self, Config, Draft};
+use crate::openings::Sets;
+use crate::plan::{Identity, Plan, identify};
+use crate::record::{GameId, GameRecord};
+use crate::results::Results;
+use crate::runner::{self, End, EngineArena, Sequential, Settings, StopRequest, available, share};
+use crate::state::{Found, Header, Host, State};
+use crate::statistics::Sprt;
+use crate::status::{Problem, Status};
+use crate::view::{Live, Plain, clean, clean_line};
+
+/// Where a command writes, and what a person can do there.
+pub struct Terminal<'a> {
+    /// For results.
+    pub out: &'a mut (dyn Write + Send),
+    /// For everything else.
+    pub err: &'a mut (dyn Write + Send),
+    /// Whether `err` is a terminal, the standard error of the program.
+    pub is_live: bool,
+    /// Columns.
+    pub width: usize,
+}
+
+impl std::fmt::Debug for Terminal<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Terminal").field("is_live", &self.is_live).finish_non_exhaustive()
+    }
+}
+
+impl Terminal<'_> {
+    /// A line about what is going on. A reader that is gone is no reason to stop.
+    pub(crate) fn say(&mut self, line: &str) {
+        if let Err(error) = writeln!(self.err, "{}", clean(line)) {
+            log::debug!("standard error: {error}");
+        }
+    }
+
+    /// Lines of results.
+    pub(crate) fn print(&mut self, text: &str) -> Result<(), Problem> {
+        let text: String = text.lines().map(|line| clean_line(line) + "\n").collect();
+        let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
+        written.map_err(|error| Problem::results(format!("standard output: {error}")))
+    }
+}
+
+/// A tournament, complete and looked through.
+struct Tournament {
+    config: Config,
+    identities: Vec<Identity>,
+    plan: Plan,
+    results: Results,
+}
+
+/// Plays the tournament that was asked for, or goes on with it.
+///
+/// # Errors
+/// See [`Problem`].
+pub fn play(
+    run: &Run,
+    draft: &Draft,
+    request: &StopRequest,
+    terminal: &mut Terminal,
+) -> Result<Status, Problem> {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let checked = config::check(draft, &Sets, processors).map_err(Problem::usage)?;
+    if run.print_config {
+        terminal.print(&checked.config.to_toml())?;
+        return Ok(Status::Done);
+    }
+    for note in run.notes.iter().chain(&checked.advice) {
+        terminal.say(&format!("note: {note}"));
+    }
+    let tournament = prepare(checked.config, &run.rating)?;
+    let config = &tournament.config;
+    let shares = shares(config)?;
+    if run.resume && !config.state.exists() {
+        return Err(Problem::usage(format!("{}: there is no such file", config.state.display())));
+    }
+    let openings = config.openings.iter().map(|opening| opening.name.clone()).collect();
+    let header = Header::new(&tournament.plan, openings, Host::this());
+    let (mut state, found) =
+        State::open(&config.state, &tournament.plan, &header).map_err(Problem::results)?;
+    say_found(&tournament, &state, found, terminal);
+    let arena = EngineArena::new(config, &tournament.identities, shares);
+    let mut rule = sequential(config)?;
+    let end = run_games(&tournament, run, &arena, &mut state, &mut rule, request, terminal)?;
+    terminal.print(&tournament.results.text(state.records(), terminal.width))?;
+    say_end(&end, &tournament, &state, terminal);
+    Ok(match end {
+        End::Complete => Status::Done,
+        End::Decided => match rule.decision() {
+            Some(hypothesis) if run.decision_status => Status::Decided(hypothesis),
+            _ => Status::Done,
+        },
+        End::Stopped => Status::Stopped,
+        End::Spoiled { .. } => Status::Spoiled,
+        End::Failed { .. } => Status::EngineFailed,
+    })
+}
+
+fn prepare(config: Config, rating: &RatingRequest) -> Result<Tournament, Problem> {
+    let identities: Result<Vec<Identity>, _> = config.engines.iter().map(identify).collect();
+    let identities = identities.map_err(Problem::usage)?;
+    let plan = Plan::new(&config, &identities);
+    let results = Results::new(&plan.canonical, rating).map_err(Problem::usage)?;
+    Ok(Tournament { config, identities, plan, results })
+}
+
+/// The processors of each game, if games own processors.
+fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
+    if !config.affinity {
+        return Ok(Vec::new());
+    }
+    let threads = config.engines.iter().filter_map(|engine| engine.limits.threads);
+    let threads = threads.max().unwrap_or(1) as usize;
+    share(available(), config.concurrency, threads).map_err(Problem::usage)
+}
+
+fn sequential(config: &Config) -> Result<Sequential, Problem> {
+    let sprt = config.sprt.map(Sprt::new).transpose().map_err(Problem::usage)?;
+    Ok(Sequential::new(sprt, &config.engines[0].name, config.repeat))
+}
+
+/// What was found in the file of results.
+fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mut Terminal) {
+    let path = state.path().display();
+    if let Some(line) = found.torn {
+        terminal.say(&format!(
+            "{path}: line {line} was not written to its end and is dropped; its game is played \
+             again"
+        ));
+    }
+    let (done, total) = (found.games, tournament.plan.len());
+    if 0 < done && done < total {
+        terminal.say(&format!("{path}: {done} of {total} games are there; going on"));
+    }
+    if done == 0
+        && let Some(expectation) = tournament.results.expectation(terminal.width)
+    {
+        terminal.say("how long the test is expected to take:");
+        expectation.lines().for_each(|line| terminal.say(line));
+    }
+}
+
+/// Plays what is left to play.
+fn run_games(
+    tournament: &Tournament,
+    run: &Run,
+    arena: &EngineArena,
+    state: &mut State,
+    rule: &mut Sequential,
+    request: &StopRequest,
+    terminal: &mut Terminal,
+) -> Result<End, Problem> {
+    let Tournament { config, plan, results, .. } = tournament;
+    let left = plan.games().filter(|task| !state.is_finished(task.id));
+    let left: Vec<_> = left.collect();
+    if !left.is_empty() && config.stop_file.exists() {
+        let path = config.stop_file.display();
+        terminal.say(&format!("{path} is there, which stops this tournament; remove it to go on"));
+        return Ok(End::Stopped);
+    }
+    if !rule.is_over(state.records()) {
+        arena.roll_call(left.into_iter()).map_err(|absences| {
+            let lines: Vec<_> =
+                absences.iter().map(|absence| clean(&absence.to_string())).collect();
+            Problem::machine(lines.join("\n"))
+        })?;
+    }
+    let settings = Settings {
+        plan,
+        concurrency: config.concurrency,
+        request,
+        stop_file: &config.stop_file,
+        fatal_errors: run.fatal_errors,
+    };
+    let Show { quiet, plain } = run.show;
+    let end = if !terminal.is_live || plain || quiet {
+        let mut view = Plain::new(&mut *terminal.err, quiet);
+        runner::run(arena, &settings, state, rule, &mut view)
+    } else {
+        let names = plan.canonical.engines.iter().map(|engine| engine.name.as_str());
+        let width = terminal.width;
+        let table = Box::new(move |records: &[GameRecord]| results.standings(records, width));
+        let mut view = Live::new(ProgressDrawTarget::stderr(), width, names, table);
+        view.begin(state.records());
+        let end = runner::run(arena, &settings, state, rule, &mut view);
+        view.close();
+        end
+    };
+    end.map_err(Problem::results)
+}
+
+/// Why it ended, and where everything lies.
+fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Terminal) {
+    let (done, total) = (state.records().len(), tournament.plan.len());
+    let path = state.path().display();
+    let on = "the same command goes on";
+    match end {
+        End::Complete => terminal.say(&format!("all {total} games are in {path}")),
+        End::Decided => terminal.say(&format!("the test is decided; {done} games are in {path}")),
+        End::Stopped => terminal.say(&format!("{done} of {total} games are in {path}; {on}")),
+        End::Spoiled { games } => terminal.say(&format!(
+            "{games} games could not be played; {done} of {total} are in {path}; {on}"
+        )),
+        End::Failed { id: GameId { pair, game } } => terminal.say(&format!(
+            "an engine failed in pair {pair}, game {game}; {done} of {total} games are in \
+             {path}; {on}"
+        )),
+    }
+}

@@ -1,0 +1,148 @@
+//! The results of a tournament as text: while it runs, at its end, and from its file later.
+
+use crate::arguments::{RatingModel, RatingRequest};
+use crate::plan::{Canonical, CanonicalLimits};
+use crate::record::GameRecord;
+use crate::statistics::{
+    BadSprt, Model, RatingList, RatingSettings, Sprt, UnknownAnchor, pair_results, ratings,
+};
+use crate::table::{crosstable, expected_length, failures, standings, summary, usage};
+
+/// Refits for intervals that are shown for a second.
+const QUICK: u32 = 100;
+/// Refits for intervals that people quote.
+const THOROUGH: u32 = 1000;
+/// The deviation of a game's score before anything is known.
+const DEVIATION: f64 = 0.5;
+
+/// How results are counted and shown.
+#[derive(Clone, Debug)]
+pub struct Results {
+    names: Vec<String>,
+    is_paired: bool,
+    sprt: Option<Sprt>,
+    conditions: String,
+    rating: RatingSettings,
+}
+
+/// Results cannot be counted as it was asked for.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ResultsError {
+    /// An anchor is no engine of the tournament.
+    Anchor(UnknownAnchor),
+    /// The figures of the test make no sense.
+    Sprt(BadSprt),
+    /// There is a test, and not two engines.
+    Engines(usize),
+}
+
+impl std::fmt::Display for ResultsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Anchor(error) => write!(f, "{error}"),
+            Self::Sprt(error) => write!(f, "{error}"),
+            Self::Engines(count) => write!(f, "a test is between two engines, here are {count}"),
+        }
+    }
+}
+
+impl std::error::Error for ResultsError {}
+
+impl Results {
+    /// The results of a tournament, with a test of its own.
+    ///
+    /// # Errors
+    /// See [`ResultsError`].
+    pub fn new(config: &Canonical, rating: &RatingRequest) -> Result<Self, ResultsError> {
+        let sprt = config.sprt.as_ref().map(|sprt| Sprt::new(sprt.config()));
+        let sprt = sprt.transpose().map_err(ResultsError::Sprt)?;
+        let names: Vec<String> = config.engines.iter().map(|engine| engine.name.clone()).collect();
+        if sprt.is_some() && names.len() != 2 {
+            return Err(ResultsError::Engines(names.len()));
+        }
+        let rating = RatingSettings {
+            anchors: rating.anchors.clone(),
+            model: match rating.model {
+                RatingModel::Fitted => Model::Fitted,
+                RatingModel::Gomocup => Model::Gomocup,
+            },
+            seed: config.seed,
+            ..RatingSettings::default()
+        };
+        // Anchors are looked up whatever the games.
+        ratings(&names, &[], &RatingSettings { bootstrap: 0, ..rating.clone() })
+            .map_err(ResultsError::Anchor)?;
+        let conditions = conditions(config);
+        Ok(Self { names, is_paired: config.repeat, sprt, conditions, rating })
+    }
+
+    /// How long the test is expected to take, if there is one.
+    #[must_use]
+    pub fn expectation(&self, width: usize) -> Option<String> {
+        self.sprt.as_ref().map(|sprt| expected_length(sprt, DEVIATION, width))
+    }
+
+    /// What changes while games are played, for a terminal of this width.
+    #[must_use]
+    pub fn standings(&self, records: &[GameRecord], width: usize) -> String {
+        if self.sprt.is_some() {
+            return self.summary(records, width);
+        }
+        standings(records, &self.names, &self.list(records, QUICK), width)
+    }
+
+    /// Everything, for a terminal of this width.
+    #[must_use]
+    pub fn text(&self, records: &[GameRecord], width: usize) -> String {
+        let list = self.list(records, THOROUGH);
+        let mut parts = vec![standings(records, &self.names, &list, width)];
+        if self.names.len() > 2 {
+            parts.push(crosstable(records, &self.names, &list, width));
+        }
+        parts.push(usage(records, &self.names, width));
+        parts.push(failures(records, &self.names, width));
+        if self.names.len() == 2 {
+            parts.push(self.summary(records, width));
+        }
+        parts.join("\n")
+    }
+
+    fn summary(&self, records: &[GameRecord], width: usize) -> String {
+        let sprt = self.sprt.as_ref();
+        summary(records, &self.names, self.is_paired, sprt, &self.conditions, width)
+    }
+
+    fn list(&self, records: &[GameRecord], bootstrap: u32) -> RatingList {
+        let results = pair_results(records, &self.names, self.is_paired);
+        let settings = RatingSettings { bootstrap, ..self.rating.clone() };
+        ratings(&self.names, &results, &settings).expect("the anchors were looked up before")
+    }
+}
+
+/// Rule, board and limits in a few words; both engines' limits if they differ.
+fn conditions(config: &Canonical) -> String {
+    let mut limits: Vec<String> =
+        config.engines.iter().map(|engine| limits(&engine.limits)).collect();
+    limits.dedup();
+    format!("{} {} {}", config.rule, config.size, limits.join(" against "))
+}
+
+fn limits(limits: &CanonicalLimits) -> String {
+    let seconds = |ms: Option<f64>| ms.map_or(0.0, |ms| ms / 1e3);
+    let mut parts = Vec::new();
+    if limits.turn_ms.is_some() || limits.game_ms.is_some() {
+        let mut clock = format!("tc {}/{}", seconds(limits.game_ms), seconds(limits.turn_ms));
+        if limits.increment_ms > 0.0 {
+            clock += &format!("+{}", limits.increment_ms / 1e3);
+        }
+        parts.push(clock);
+    }
+    parts.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
+    parts.extend(limits.depth.map(|depth| format!("depth {depth}")));
+    parts.extend(limits.threads.map(|threads| format!("threads {threads}")));
+    parts.extend(limits.memory.map(|bytes| format!("memory {}M", bytes >> 20)));
+    parts.join(" ")
+}
+
+#[cfg(test)]
+mod tests;
