@@ -63,11 +63,8 @@ fn check_wire(profile: Profile, moves: &str, black: &str, white: &str) {
     let record = game(&plan, listen("black"), listen("white"));
     assert_eq!(record.reason, Reason::MoveLimit, "{record:?}");
     for (log, expected) in [("black", black), ("white", white)] {
-        let line_end = if matches!(profile, Profile::Piskvork | Profile::Gomocup) {
-            "\r\n"
-        } else {
-            "\n"
-        };
+        let line_end =
+            if matches!(profile, Profile::Piskvork | Profile::Gomocup) { "\r\n" } else { "\n" };
         let heard = room.heard(log);
         let lines: Vec<&str> = heard.split_terminator(line_end).map(without_path).collect();
         let expected = filled(expected, &record);
@@ -148,7 +145,8 @@ fn boards_instead_of_turns() {
     let room = Room::new();
     let opening = opening("");
     let plan = GamePlan { send_boards: true, draw_after: Some(3), ..plan(&opening) };
-    let record = game(&plan, room.overheard("correct", "black"), room.overheard("correct", "white"));
+    let record =
+        game(&plan, room.overheard("correct", "black"), room.overheard("correct", "white"));
     let expected = filled("START 15/BEGIN/BOARD/{0},1/{1},2/DONE/END", &record);
     assert_eq!(room.commands("black"), expected);
 }
