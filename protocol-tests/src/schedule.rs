@@ -118,18 +118,18 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(case: &'a Case, subject: &'a Subject, settings: &Settings) -> Self {
-        let variations =
-            case.variations.iter().filter(|variation| settings.full || !variation.full);
+        let labelled = case.variations.iter().zip(case.labels());
+        let variations = labelled.filter(|(variation, _)| settings.full || !variation.full);
         let deliveries = deliveries(case, settings);
         let mut assignments = Vec::new();
-        for (index, variation) in variations.enumerate() {
+        for (index, (variation, label)) in variations.enumerate() {
             let Some(script) = &variation.script else { continue };
             assignments.extend(deliveries.iter().map(|&delivery| Assignment {
                 subject,
                 process: &case.process,
                 setup: case.setup,
                 script,
-                variation: variation.to_string(),
+                variation: label.clone(),
                 delivery,
                 tolerance: settings.tolerance(),
                 seed: settings.seed.wrapping_mul(1000) + index as u64,
@@ -185,7 +185,7 @@ fn invariants(cases: &[&Case], outcomes: &[Outcome]) -> Vec<Outcome> {
     if outcomes.iter().all(|outcome| outcome.runs.is_empty()) {
         return Vec::new();
     }
-    let invariants = cases.iter().filter(|case| case.script_text.is_empty());
+    let invariants = cases.iter().filter(|case| case.is_invariant());
     invariants.map(|case| invariant(case, outcomes)).collect()
 }
 

@@ -318,10 +318,12 @@ fn parse_point(text: &str) -> Option<Point> {
     Some(Point { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
 }
 
+/// The size in START: `15`, or `15 15` as some managers write it. Of two different numbers
+/// engines make different boards, so the larger one bounds them.
 fn parse_size(text: &str) -> Option<(u16, u16)> {
     let mut numbers = text.split_whitespace();
-    let width = numbers.next()?.parse().ok()?;
+    let width: u16 = numbers.next()?.parse().ok()?;
     let height = numbers.next().map_or(Some(width), |word| word.parse().ok())?;
     // Nobody plays on more, and the model keeps every point.
-    (width <= 1024 && height <= 1024).then_some((width, height))
+    (width <= 1024 && height <= 1024).then_some((width, height.max(width)))
 }

@@ -171,6 +171,10 @@ impl Runner<'_> {
                 });
                 Ok(())
             }
+            Action::Hurry => {
+                dialogue.hurry = true;
+                Ok(())
+            }
             Action::Mark => {
                 dialogue.set_mark();
                 Ok(())
