@@ -143,7 +143,8 @@ impl Dialogue {
         }
         let bytes = std::mem::take(&mut self.held);
         self.model.sent(&bytes);
-        self.watch.sent(Instant::now());
+        self.watch.sent(&bytes, Instant::now());
+        self.watch.ponders |= self.model.ponders;
         let deadline = Instant::now() + WRITE_LIMIT;
         // The first move of a long input must not be delayed by a write for each byte.
         let single = self.delivery == Delivery::Bytes && bytes.len() <= 4096;

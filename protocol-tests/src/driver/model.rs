@@ -68,6 +68,8 @@ pub(crate) struct Model {
     pub(crate) turn_limit: Option<u64>,
     /// Whether lines beyond the plain protocol were asked for.
     pub(crate) wants_details: bool,
+    /// Whether thinking on the opponent's time was asked for.
+    pub(crate) ponders: bool,
     /// Whether a folder for persistent files was named.
     pub(crate) has_folder: bool,
 }
@@ -153,6 +155,7 @@ impl Model {
             }
             "rule" => self.rule = value.trim().parse().unwrap_or(self.rule),
             "show_detail" => self.wants_details |= value.trim() != "0",
+            "pondering" => self.ponders = value.trim() == "1",
             "folder" => self.has_folder = true,
             _ => {}
         }
