@@ -14,6 +14,8 @@ use serde::Deserialize;
 use crate::outcome::{Delivery, Level};
 use crate::script::{ParseScriptError, Script};
 
+#[cfg(test)]
+pub(crate) use file::parse_group;
 pub use file::{LeftOut, built_in, left_out, read_folder};
 
 /// A group of cases, in the order of its file.

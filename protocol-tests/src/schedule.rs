@@ -5,6 +5,8 @@
 
 mod pool;
 mod select;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;

@@ -52,8 +52,11 @@ fn all_of_the_catalogue_is_there_or_left_out_with_a_reason() {
     for (letter, count) in CATALOGUE {
         for number in (1..=count).filter(|number| !merged(letter, *number)) {
             let id = format!("{letter}{number:02}");
+            // A case may be there in several parts, such as `Q14-renju`.
             let short = format!("{letter}{number}");
-            assert!(there.contains(&id) || there.contains(&short), "{id} is missing");
+            let is_part = |known: &String| known.split('-').next() == Some(id.as_str());
+            let found = there.contains(&short) || there.iter().any(is_part);
+            assert!(found, "{id} is missing");
         }
     }
 }
