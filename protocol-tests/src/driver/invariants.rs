@@ -21,6 +21,9 @@ pub(crate) struct Watch {
     line_end: Option<LineEnd>,
     /// Whether bytes were sent that no manager sends, and that an engine may repeat.
     sent_garbage: bool,
+    /// Whether a reply was ERROR or UNKNOWN. No game goes on after that, so that what an engine
+    /// says besides is looked at by the cases about it.
+    refused: bool,
     /// Whether thinking on the opponent's time was asked for.
     pub(crate) ponders: bool,
     /// Whether what we read in one go is what was written in one go.
@@ -38,6 +41,7 @@ impl Default for Watch {
             first_sent: None,
             line_end: None,
             sent_garbage: false,
+            refused: false,
             ponders: false,
             reads_are_whole: true,
             stderr_is_merged: false,
@@ -66,7 +70,9 @@ impl Watch {
     pub(crate) fn line(&mut self, line: &Line, wants_details: bool) {
         let text = printable(&line.bytes, 60);
         self.line_form(line, &text);
-        let is_reply = classify(&line.bytes) != Kind::Message;
+        let kind = classify(&line.bytes);
+        let is_reply = kind != Kind::Message;
+        self.refused |= matches!(kind, Kind::Error | Kind::Unknown);
         let early = self.first_sent.is_none_or(|sent| line.first_byte_at < sent);
         if early && is_reply {
             self.breach("G3", format!("`{text}` came before anything was sent"));
@@ -121,6 +127,9 @@ impl Watch {
 
     /// Replies are left that nobody asked for.
     pub(crate) fn surplus(&mut self, line: &Line, more: usize) {
+        if self.refused {
+            return;
+        }
         let text = printable(&line.bytes, 60);
         let more = if more > 0 { format!(" and {more} more lines") } else { String::new() };
         self.breach("G4", format!("`{text}`{more} after the last expected reply"));
