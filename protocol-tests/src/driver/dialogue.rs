@@ -255,6 +255,11 @@ impl Dialogue {
         Ok(())
     }
 
+    /// Forgets the replies that arrived and were not asked for yet.
+    pub(crate) fn drop_waiting(&mut self) {
+        self.waiting.clear();
+    }
+
     /// Looks whether anything arrived that was not asked for.
     pub(crate) fn surplus(&mut self, span: Duration) -> Option<Line> {
         let deadline = Instant::now() + span;
