@@ -160,23 +160,27 @@ fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
 
 /// What the pool found for a case.
 enum Found {
+    /// These runs.
     Ran(Vec<Run>),
+    /// Nothing, since this case has failed.
     Blocked(String),
+    /// Nothing, since the engine does not have what this case is about.
+    Lacking(String),
 }
 
 /// The outcome of a case; none for an invariant, or if no run took place.
 fn outcome(case: &Case, found: Found) -> Option<Outcome> {
-    match found {
-        Found::Blocked(by) => Some(Outcome {
-            id: case.id.clone(),
-            runs: Vec::new(),
-            verdict: Verdict::Blocked { by },
-        }),
+    let verdict = match found {
+        Found::Blocked(by) => Verdict::Blocked { by },
+        Found::Lacking(by) => {
+            Verdict::Skipped { reason: format!("it needs {by}, which the engine does not have") }
+        }
         Found::Ran(runs) => {
             let verdict = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
-            Some(Outcome { id: case.id.clone(), verdict: verdict?.clone(), runs })
+            return Some(Outcome { id: case.id.clone(), verdict: verdict?.clone(), runs });
         }
-    }
+    };
+    Some(Outcome { id: case.id.clone(), runs: Vec::new(), verdict })
 }
 
 /// How many runs that break an invariant are kept to show it.

@@ -34,6 +34,9 @@ struct Declarations {
 struct Behaviour {
     name: String,
     fails: BTreeSet<String>,
+    /// What it does shows only on a processor that is not busy with others.
+    #[serde(default)]
+    alone: bool,
 }
 
 fn declarations() -> Vec<Behaviour> {
@@ -117,23 +120,27 @@ fn each_behaviour_fails_what_it_declares_and_nothing_else() {
     let behaviours = declarations();
     let wanted = std::env::var("BEHAVIOURS").ok();
     let wanted = |name: &str| wanted.as_ref().is_none_or(|list| list.split(',').any(|w| w == name));
-    let next = AtomicUsize::new(0);
     let complaints = Mutex::new(Vec::new());
-    thread::scope(|scope| {
-        for _ in 0..AT_ONCE {
-            scope.spawn(|| {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(behaviour) = behaviours.get(index) else { break };
-                    if !wanted(&behaviour.name) {
-                        continue;
-                    }
+    let meet = |alone: bool, at_once: usize| {
+        let next = AtomicUsize::new(0);
+        let worker = || {
+            loop {
+                let index = next.fetch_add(1, Ordering::Relaxed);
+                let Some(behaviour) = behaviours.get(index) else { break };
+                if behaviour.alone == alone && wanted(&behaviour.name) {
                     let complaint = complaint(behaviour, &groups, index);
                     complaints.lock().expect("no run panics").extend(complaint);
                 }
-            });
-        }
-    });
+            }
+        };
+        thread::scope(|scope| {
+            for _ in 0..at_once {
+                scope.spawn(worker);
+            }
+        });
+    };
+    meet(false, AT_ONCE);
+    meet(true, 1);
     let complaints = complaints.into_inner().expect("no run panics");
     assert!(complaints.is_empty(), "seed {SEED}:\n{}", complaints.join("\n"));
 }

@@ -1,5 +1,6 @@
 //! Walks through the statements of a script.
 
+use std::fs;
 use std::time::{Duration, Instant};
 
 use engine_process::{Reading, Signal};
@@ -146,6 +147,9 @@ impl Runner<'_> {
         match action {
             Action::Freeze => dialogue.freeze(),
             Action::Thaw => dialogue.thaw(),
+            Action::Signal(SignalName::Interrupt) if ignores_interrupt() => Err(Halt::Skipped(
+                "the suite was started to ignore SIGINT, and the engine inherits that".to_owned(),
+            )),
             Action::Signal(name) => {
                 dialogue.is_over = true;
                 let signal = match name {
@@ -276,6 +280,15 @@ impl Runner<'_> {
         self.dialogue.replace(process);
         Ok(())
     }
+}
+
+/// Whether this process ignores SIGINT, as one started by `nohup` or in the background does.
+fn ignores_interrupt() -> bool {
+    const INTERRUPT: u64 = 1 << (2 - 1);
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
+        .is_some_and(|mask| mask & INTERRUPT != 0)
 }
 
 /// How many statements from the first on can go out in one write.

@@ -62,7 +62,7 @@ fn what_needs_a_failed_case_is_blocked_and_the_rest_is_run() {
         ("X5", "'X1'", "timed = true", "> START 15\n< ok -> skip"),
         ("X6", "'X5'", "", "> START 15\n< ok"),
     ]);
-    assert_eq!(verdicts(&groups, &settings()), "pfbbsb");
+    assert_eq!(verdicts(&groups, &settings()), "pfbbss");
 }
 
 #[test]
