@@ -54,7 +54,7 @@ behaviours! {
     UnsolicitedMove = "unsolicited-move";
     AnySize = "any-size";
     HugeBoard = "huge-board";
-    EagerMemory = "eager-memory", by 200;
+    EagerMemory = "eager-memory", by 180;
     Leaks = "leaks", by 5;
     SizeKept = "size-kept";
     RectTransposed = "rect-transposed";
