@@ -96,7 +96,7 @@ impl Watch {
         match (self.line_end, line.end) {
             (_, LineEnd::None) => self.breach("G2", format!("`{text}` has no line end")),
             (_, LineEnd::Cr) => self.breach("G2", format!("`{text}` ends in a lone CR")),
-            (Some(known), end) if known != end => {
+            (Some(known), end) if known != end && classify(&line.bytes) != Kind::Message => {
                 self.breach("G2", format!("`{text}` ends in another way than the lines before"));
             }
             (_, end) => self.line_end = Some(end),
