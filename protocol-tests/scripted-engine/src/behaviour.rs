@@ -109,7 +109,7 @@ behaviours! {
     TwoMovesOnStop = "two-moves-on-stop";
     NoMoveOnStop = "no-move-on-stop";
     ThinksWhenForced = "thinks-when-forced";
-    TwoCores = "two-cores";
+    AllCores = "all-cores";
     Hungry = "hungry", by 400;
 
     BoardDeadlock = "board-deadlock";
@@ -265,7 +265,7 @@ impl Behaviour {
                 | Behaviour::TwoMovesOnStop
                 | Behaviour::NoMoveOnStop
                 | Behaviour::ThinksWhenForced
-                | Behaviour::TwoCores
+                | Behaviour::AllCores
                 | Behaviour::ZeroIsEndless
                 | Behaviour::EndAfterThinking
                 | Behaviour::MoveAfterEnd

@@ -2,7 +2,8 @@
 //! the cases that `behaviours.toml` declares for it, and no others.
 //!
 //! By default a behaviour meets its declared cases, what those need, and a sample of the
-//! others; with `ALL_CASES=1` in the environment it meets all of the default suite.
+//! others. In the environment `SAMPLE=100` makes the sample larger, `ALL_CASES=1` is the whole
+//! default suite, `BEHAVIOURS=name,name` picks some behaviours.
 
 use std::collections::BTreeSet;
 use std::sync::Mutex;
@@ -16,7 +17,7 @@ use protocol_tests::schedule::{Settings, run};
 use protocol_tests::subject::Subject;
 use serde::Deserialize;
 
-/// How many cases a behaviour meets besides those that it should fail.
+/// How many cases a behaviour meets besides those that it should fail, if nothing is said.
 const SAMPLE: usize = 8;
 
 /// Behaviours that are tried at once: broken engines make the suite wait, not work.
@@ -66,7 +67,8 @@ fn selected(behaviour: &Behaviour, groups: &[Group], index: usize) -> Vec<String
         .collect();
     others.retain(|id| !slow.contains(id.as_str()));
     random.shuffle(&mut others);
-    others.truncate(SAMPLE);
+    let sample = std::env::var("SAMPLE").ok().and_then(|number| number.parse().ok());
+    others.truncate(sample.unwrap_or(SAMPLE));
     let invariants = groups.iter().filter(|group| group.letter == 'G');
     let invariants = invariants.flat_map(|group| group.cases.iter().map(|case| case.id.clone()));
     let declared = behaviour.fails.iter().cloned();
