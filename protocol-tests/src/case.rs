@@ -4,6 +4,7 @@ mod file;
 #[cfg(test)]
 mod tests;
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::io;
 use std::path::PathBuf;
@@ -13,6 +14,8 @@ use serde::Deserialize;
 use crate::outcome::{Delivery, Level};
 use crate::script::{ParseScriptError, Script};
 
+#[cfg(test)]
+pub(crate) use file::parse_group;
 pub use file::{LeftOut, built_in, left_out, read_folder};
 
 /// A group of cases, in the order of its file.
@@ -89,9 +92,33 @@ pub struct Variation {
 
 impl fmt::Display for Variation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let pairs: Vec<_> =
-            self.values.iter().map(|(name, value)| format!("{name}={value}")).collect();
-        f.write_str(&pairs.join(" "))
+        f.write_str(&self.label(usize::MAX))
+    }
+}
+
+impl Variation {
+    /// Its first `count` names with their values, such as `k=5`.
+    fn label(&self, count: usize) -> String {
+        let values = self.values.iter().take(count);
+        values.map(|(name, value)| format!("{name}={value}")).collect::<Vec<_>>().join(" ")
+    }
+}
+
+impl Case {
+    /// Whether it is an invariant: it has no script, since every run of every case checks it.
+    pub fn is_invariant(&self) -> bool {
+        self.script_text.is_empty()
+    }
+
+    /// What tells its variations from each other, one text for each; the first variable alone
+    /// if that is enough.
+    pub fn labels(&self) -> Vec<String> {
+        let labels = |count| -> Vec<String> {
+            self.variations.iter().map(|variation| variation.label(count)).collect()
+        };
+        let first = labels(1);
+        let distinct: BTreeSet<&String> = first.iter().collect();
+        if distinct.len() == first.len() { first } else { labels(usize::MAX) }
     }
 }
 

@@ -1,8 +1,8 @@
 //! One script against one engine process: sends, waits, compares, and watches the
 //! invariants all the while.
 //!
-//! [`dialogue`] owns the process and knows what was said, [`model`] knows what the board must
-//! look like by now, [`runner`] walks through the statements.
+//! `dialogue` owns the process and knows what was said, `model` knows what the board must
+//! look like by now, `runner` walks through the statements.
 
 mod checks;
 mod dialogue;

@@ -21,6 +21,8 @@ pub struct Filters(Vec<Filter>);
 enum Filter {
     /// A case.
     Id(Id),
+    /// The case of exactly this identifier.
+    Exactly(String),
     /// The cases from one to another, both included.
     Range(Id, Id),
     /// The groups from one letter to another, both included.
@@ -99,6 +101,10 @@ impl Filter {
         if let Some(id) = Id::read(&text) {
             return Self::Id(id);
         }
+        // `Q01-caro` is no range.
+        if pairs(groups).any(|(_, case)| case.id.eq_ignore_ascii_case(&text)) {
+            return Self::Exactly(text);
+        }
         if let Some(letter) = letter(&text) {
             return Self::Letters(letter, letter);
         }
@@ -120,6 +126,7 @@ impl Filter {
         let id = || Id::read(&case.id.to_lowercase());
         match self {
             Self::Id(wanted) => id() == Some(*wanted),
+            Self::Exactly(wanted) => case.id.eq_ignore_ascii_case(wanted),
             Self::Range(from, to) => id().is_some_and(|id| (*from..=*to).contains(&id)),
             Self::Letters(from, to) => (*from..=*to).contains(&group.letter.to_ascii_lowercase()),
             Self::Group(name) => group.name == *name,
@@ -153,7 +160,7 @@ pub fn find<'a>(text: &str, groups: &'a [Group]) -> Result<(&'a Group, &'a Case)
     let wanted = Filter::read(text, groups);
     pairs(groups)
         .find(|(group, case)| match &wanted {
-            Filter::Id(_) => wanted.matches(group, case),
+            Filter::Id(_) | Filter::Exactly(_) => wanted.matches(group, case),
             _ => case.name == text,
         })
         .ok_or_else(|| FilterError { filter: text.to_owned(), offers: offers(text, groups) })

@@ -84,7 +84,7 @@ pub struct CaseResult<'a> {
 impl GroupResults<'_> {
     /// The sum of all its runs. The runs of an invariant are those of other cases.
     pub fn took(&self) -> Duration {
-        let cases = self.cases.iter().filter(|result| !is_invariant(result.case));
+        let cases = self.cases.iter().filter(|result| !result.case.is_invariant());
         cases.flat_map(|result| &result.outcome.runs).map(|run| run.took).sum()
     }
 }
@@ -159,11 +159,6 @@ fn group_name(group: &Group) -> String {
         RECORDED => group.name.clone(),
         letter => format!("{letter} {}", group.name),
     }
-}
-
-/// Whether a case has no runs of its own, since all runs are held against it.
-fn is_invariant(case: &Case) -> bool {
-    case.script_text.is_empty()
 }
 
 /// The name of a run: `A04`, `B03[k=5]`, `A04 lf`.

@@ -5,6 +5,8 @@
 
 mod pool;
 mod select;
+#[cfg(test)]
+mod tests;
 
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -118,18 +120,18 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn new(case: &'a Case, subject: &'a Subject, settings: &Settings) -> Self {
-        let variations =
-            case.variations.iter().filter(|variation| settings.full || !variation.full);
+        let labelled = case.variations.iter().zip(case.labels());
+        let variations = labelled.filter(|(variation, _)| settings.full || !variation.full);
         let deliveries = deliveries(case, settings);
         let mut assignments = Vec::new();
-        for (index, variation) in variations.enumerate() {
+        for (index, (variation, label)) in variations.enumerate() {
             let Some(script) = &variation.script else { continue };
             assignments.extend(deliveries.iter().map(|&delivery| Assignment {
                 subject,
                 process: &case.process,
                 setup: case.setup,
                 script,
-                variation: variation.to_string(),
+                variation: label.clone(),
                 delivery,
                 tolerance: settings.tolerance(),
                 seed: settings.seed.wrapping_mul(1000) + index as u64,
@@ -158,23 +160,27 @@ fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
 
 /// What the pool found for a case.
 enum Found {
+    /// These runs.
     Ran(Vec<Run>),
+    /// Nothing, since this case has failed.
     Blocked(String),
+    /// Nothing, since the engine does not have what this case is about.
+    Lacking(String),
 }
 
 /// The outcome of a case; none for an invariant, or if no run took place.
 fn outcome(case: &Case, found: Found) -> Option<Outcome> {
-    match found {
-        Found::Blocked(by) => Some(Outcome {
-            id: case.id.clone(),
-            runs: Vec::new(),
-            verdict: Verdict::Blocked { by },
-        }),
+    let verdict = match found {
+        Found::Blocked(by) => Verdict::Blocked { by },
+        Found::Lacking(by) => {
+            Verdict::Skipped { reason: format!("it needs {by}, which the engine does not have") }
+        }
         Found::Ran(runs) => {
             let verdict = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
-            Some(Outcome { id: case.id.clone(), verdict: verdict?.clone(), runs })
+            return Some(Outcome { id: case.id.clone(), verdict: verdict?.clone(), runs });
         }
-    }
+    };
+    Some(Outcome { id: case.id.clone(), runs: Vec::new(), verdict })
 }
 
 /// How many runs that break an invariant are kept to show it.
@@ -185,7 +191,7 @@ fn invariants(cases: &[&Case], outcomes: &[Outcome]) -> Vec<Outcome> {
     if outcomes.iter().all(|outcome| outcome.runs.is_empty()) {
         return Vec::new();
     }
-    let invariants = cases.iter().filter(|case| case.script_text.is_empty());
+    let invariants = cases.iter().filter(|case| case.is_invariant());
     invariants.map(|case| invariant(case, outcomes)).collect()
 }
 

@@ -103,6 +103,8 @@ pub enum Action {
     CloseOutput,
     /// `reading …`: how the suite drains the engine's output.
     Reading(Pace),
+    /// `hurry`: from here on commands follow moves without a pause.
+    Hurry,
     /// `mark`: remember the instant and the engine's use of memory and processor.
     Mark,
     /// `restart`: end this process, start another with the same set-up.

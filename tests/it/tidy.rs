@@ -24,6 +24,9 @@ const FLOORS: [(&str, u32); 11] = [
     ("solve", 8),
 ];
 
+/// Where our own code is.
+const FOLDERS: [&str; 6] = ["src", "tests", "benches", "examples", "protocol-tests", "tournament"];
+
 /// Longest file, in lines.
 const LONGEST: usize = 400;
 
@@ -33,9 +36,21 @@ const ONLY_IN: [(&str, &[&str]); 15] = [
     ("unsafe fn", &[]),
     ("unsafe impl", &[]),
     ("stdin()", &["src/main.rs"]),
-    ("ExitCode", &["src/main.rs", "examples/selfplay/main.rs"]),
-    ("process::exit", &[]),
-    ("process::abort", &[]),
+    (
+        "ExitCode",
+        &[
+            "src/main.rs",
+            "examples/selfplay/main.rs",
+            "protocol-tests/src/main.rs",
+            "protocol-tests/scripted-engine/src/main.rs",
+        ],
+    ),
+    // An engine that crashes on demand, and a suite that is interrupted twice.
+    (
+        "process::exit",
+        &["protocol-tests/scripted-engine/src/deviate/moves.rs", "protocol-tests/src/main.rs"],
+    ),
+    ("process::abort", &["protocol-tests/scripted-engine/src/deviate/moves.rs"]),
     ("print!(", &[]),
     ("println!(", &[]),
     ("static mut", &[]),
@@ -77,8 +92,7 @@ fn root() -> &'static Path {
 
 /// All files of Rust below the folders of the repository that hold some.
 fn sources() -> Vec<Source> {
-    let mut folders: Vec<PathBuf> =
-        ["src", "tests", "benches", "examples"].map(|name| root().join(name)).to_vec();
+    let mut folders: Vec<PathBuf> = FOLDERS.map(|name| root().join(name)).to_vec();
     let mut sources = Vec::new();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).expect("the folder can be read") {
@@ -165,6 +179,16 @@ fn only_the_known_exceptions() {
     let repaired: Vec<_> = known.difference(&found).collect();
     assert!(new.is_empty(), "to be repaired: {new:#?}");
     assert!(repaired.is_empty(), "no exceptions any more, take them from the list: {repaired:#?}");
+}
+
+#[test]
+fn the_suite_shares_nothing_with_the_engine() {
+    let members = ["protocol-tests", "protocol-tests/scripted-engine", "tournament/engine-process"];
+    for member in members {
+        let text = fs::read_to_string(root().join(member).join("Cargo.toml"));
+        let text = text.expect("every member has its file");
+        assert!(!text.contains("dolmen"), "{member} names the engine");
+    }
 }
 
 #[test]

@@ -54,7 +54,7 @@ behaviours! {
     UnsolicitedMove = "unsolicited-move";
     AnySize = "any-size";
     HugeBoard = "huge-board";
-    EagerMemory = "eager-memory", by 200;
+    EagerMemory = "eager-memory", by 180;
     Leaks = "leaks", by 5;
     SizeKept = "size-kept";
     RectTransposed = "rect-transposed";
@@ -100,7 +100,7 @@ behaviours! {
     IgnoresMatchLimit = "ignores-match-limit";
     BanksTime = "banks-time";
 
-    Slow = "slow", by 1000;
+    Slow = "slow", by 1500;
     LateWithinMargin = "late-within-margin", by 30;
     SilentOverrun = "silent-overrun", by 3000;
     ChattyNeverMoves = "chatty-never-moves";
@@ -109,7 +109,7 @@ behaviours! {
     TwoMovesOnStop = "two-moves-on-stop";
     NoMoveOnStop = "no-move-on-stop";
     ThinksWhenForced = "thinks-when-forced";
-    TwoCores = "two-cores";
+    AllCores = "all-cores";
     Hungry = "hungry", by 400;
 
     BoardDeadlock = "board-deadlock";
@@ -140,7 +140,7 @@ behaviours! {
     TextAfterMove = "text-after-move";
     LetterMove = "letter-move";
     Suggests = "suggests";
-    TwoMoveLines = "two-move-lines";
+    TwoMoveLines = "two-move-lines", by 12;
     PlainTalk = "plain-talk";
     InfoLines = "info-lines";
     CrOnly = "cr-only";
@@ -151,14 +151,14 @@ behaviours! {
     TransposedMoves = "transposed-moves";
     OneBasedMoves = "one-based-moves";
 
-    IllegalOccupied = "illegal-occupied", by 2;
-    IllegalOutside = "illegal-outside", by 2;
-    IllegalText = "illegal-text", by 2;
-    ExitsAtMove = "exits-at-move", by 2;
-    ExitsCleanlyAtMove = "exits-cleanly-at-move", by 2;
-    AbortsAtMove = "aborts-at-move", by 2;
-    PanicsAtMove = "panics-at-move", by 2;
-    ExitsAfterMove = "exits-after-move", by 2;
+    IllegalOccupied = "illegal-occupied", by 12;
+    IllegalOutside = "illegal-outside", by 12;
+    IllegalText = "illegal-text", by 12;
+    ExitsAtMove = "exits-at-move", by 12;
+    ExitsCleanlyAtMove = "exits-cleanly-at-move", by 12;
+    AbortsAtMove = "aborts-at-move", by 12;
+    PanicsAtMove = "panics-at-move", by 12;
+    ExitsAfterMove = "exits-after-move", by 12;
     MovesOnFullBoard = "moves-on-full-board";
     HangsOnFullBoard = "hangs-on-full-board";
     Blind = "blind";
@@ -265,7 +265,7 @@ impl Behaviour {
                 | Behaviour::TwoMovesOnStop
                 | Behaviour::NoMoveOnStop
                 | Behaviour::ThinksWhenForced
-                | Behaviour::TwoCores
+                | Behaviour::AllCores
                 | Behaviour::ZeroIsEndless
                 | Behaviour::EndAfterThinking
                 | Behaviour::MoveAfterEnd

@@ -1,5 +1,7 @@
 //! The choice of a move: make five, stop a five, else the point that its lines speak for most.
 
+use std::cmp::Reverse;
+
 use crate::game::{Cell, Game, Point};
 use crate::rules::{self, DIRECTIONS, Rule};
 
@@ -17,11 +19,15 @@ pub(crate) fn choose(game: &Game, rule: Rule, barred: &[Point]) -> Option<Point>
     let allowed = |p: &Point| {
         !rules::foul(game, rule, Cell::Own, *p) || rules::wins(game, rule, Cell::Own, *p)
     };
-    winning(Cell::Own).next().or_else(|| winning(Cell::Theirs).find(allowed)).or_else(|| {
-        let mut sorted = points.clone();
-        sorted.sort_by_key(|&p| std::cmp::Reverse(worth(game, p)));
-        sorted.into_iter().find(allowed)
-    })
+    winning(Cell::Own)
+        .next()
+        .or_else(|| winning(Cell::Theirs).find(allowed))
+        .or_else(|| points.iter().copied().filter(allowed).find(|&p| decides(game, rule, p)))
+        .or_else(|| {
+            let mut sorted = points.clone();
+            sorted.sort_by_key(|&p| Reverse(worth(game, rule, p)));
+            sorted.into_iter().find(allowed)
+        })
 }
 
 /// Whether the choice is beyond doubt: a five to make, or one empty point.
@@ -30,18 +36,34 @@ pub(crate) fn is_forced(game: &Game, rule: Rule) -> bool {
     points.len() < 2 || points.iter().any(|&p| rules::wins(game, rule, Cell::Own, p))
 }
 
+/// Whether the engine's stone on `p` threatens fives that cannot all be stopped: two of them, or
+/// one on a point that is forbidden to the other player.
+fn decides(game: &Game, rule: Rule, p: Point) -> bool {
+    let mut next = game.clone();
+    next.place(p, Cell::Own);
+    let near = DIRECTIONS.iter().flat_map(|&d| (-4..=4).map(move |step| p.step(d, step)));
+    let fives: Vec<Point> = near
+        .filter(|&q| next.field.is_empty(q) && rules::wins(&next, rule, Cell::Own, q))
+        .collect();
+    match fives[..] {
+        [] => false,
+        [five] => rules::foul(&next, rule, Cell::Theirs, five),
+        _ => true,
+    }
+}
+
 /// What the rows of five through `p` are worth, plus a little for the centre.
-fn worth(game: &Game, p: Point) -> i64 {
+fn worth(game: &Game, rule: Rule, p: Point) -> i64 {
     let field = &game.field;
     let centre = -(2 * p.x + 1 - field.width()).abs() - (2 * p.y + 1 - field.height()).abs();
     let rows = DIRECTIONS.iter().flat_map(|&d| (-4..=0).map(move |first| (d, first)));
-    let lines: i64 = rows.map(|(d, first)| row_worth(game, p.step(d, first), d)).sum();
+    let lines: i64 = rows.map(|(d, first)| row_worth(game, rule, p.step(d, first), d)).sum();
     lines * 100 + centre
 }
 
 /// What the row of five cells from `start` is worth: nothing to a player whose enemy, a dead cell
-/// or the edge is in it.
-fn row_worth(game: &Game, start: Point, direction: (i64, i64)) -> i64 {
+/// or the edge is in it, or whose five in it would be part of a six that does not win.
+fn row_worth(game: &Game, rule: Rule, start: Point, direction: (i64, i64)) -> i64 {
     const OWN: [i64; 6] = [1, 10, 60, 400, 4000, 0];
     const THEIRS: [i64; 6] = [1, 8, 45, 300, 3000, 0];
     let (mut own, mut theirs) = (0, 0);
@@ -53,9 +75,13 @@ fn row_worth(game: &Game, start: Point, direction: (i64, i64)) -> i64 {
             Some(Cell::Dead) | None => return 0,
         }
     }
+    let ends = [start.step(direction, -1), start.step(direction, 5)];
+    let is_six = |who| {
+        rule.is_exact(game.black == who) && ends.map(|p| game.field.get(p)).contains(&Some(who))
+    };
     match (own, theirs) {
-        (own, 0) => OWN[own],
-        (0, theirs) => THEIRS[theirs],
+        (own, 0) if !is_six(Cell::Own) => OWN[own],
+        (0, theirs) if !is_six(Cell::Theirs) => THEIRS[theirs],
         _ => 0,
     }
 }

@@ -28,12 +28,22 @@ pub(crate) const NO_LIMIT: i64 = 2_147_483_647;
 impl Limits {
     /// The limits of a manager that said nothing, as most engines take them.
     pub(crate) fn new() -> Limits {
-        Limits::with_turn(30_000)
+        Limits {
+            turn: 30_000,
+            game: 0,
+            left: None,
+            used: 0,
+            rule_code: 0,
+            shallow: false,
+            memory: 0,
+        }
     }
 
-    /// The limits of a manager that said nothing but `timeout_turn`.
-    pub(crate) fn with_turn(turn: i64) -> Limits {
-        Limits { turn, game: 0, left: None, used: 0, rule_code: 0, shallow: false, memory: 0 }
+    /// Forgets what was said about time, but for a new limit of a move.
+    pub(crate) fn forget_time(&mut self, turn: i64) {
+        self.turn = turn;
+        self.game = 0;
+        self.left = None;
     }
 
     /// Takes one `INFO` line without its word. Unknown keys and malformed values change nothing.

@@ -2,6 +2,7 @@
 //! Under the behaviours `correct` and `thinking` no hook changes anything that a manager sees,
 //! but the time that `thinking` takes.
 
+use std::sync::Arc;
 use std::time::Instant;
 
 use crate::game::Cell;
@@ -29,6 +30,8 @@ pub(crate) struct State {
     pub(crate) answered: Option<Instant>,
     /// Whether the move being thought about was asked for before its time.
     pub(crate) stopped: bool,
+    /// Keeps cores busy while it lives.
+    pub(crate) burning: Option<Arc<()>>,
     /// How many times something happened.
     pub(crate) count: u64,
     /// Whose stones are black since a negotiation.

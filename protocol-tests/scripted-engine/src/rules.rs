@@ -44,12 +44,17 @@ impl Rule {
             _ => None,
         }
     }
+
+    /// Whether six in a row win nothing for Black, or for White.
+    pub(crate) fn is_exact(self, black: bool) -> bool {
+        self.exact || (self.renju && black && !self.overline_allowed)
+    }
 }
 
 /// Whether a stone of `who` on the empty point `p` wins.
 pub(crate) fn wins(game: &Game, rule: Rule, who: Cell, p: Point) -> bool {
     let black = game.black == who;
-    let exact = rule.exact || (rule.renju && black && !rule.overline_allowed);
+    let exact = rule.is_exact(black);
     if rule.foul_beats_five && foul(game, rule, who, p) {
         return false;
     }

@@ -146,7 +146,7 @@ fn format_error(file: &str, error: toml::de::Error) -> ReadCasesError {
 }
 
 /// Reads one file.
-pub(super) fn parse_group(file: &str, text: &str) -> Result<Group, ReadCasesError> {
+pub(crate) fn parse_group(file: &str, text: &str) -> Result<Group, ReadCasesError> {
     let group: GroupFile = toml::from_str(text).map_err(|error| format_error(file, error))?;
     let cases: Result<Vec<_>, _> =
         group.cases.into_iter().map(|entry| case(group.letter, entry)).collect();

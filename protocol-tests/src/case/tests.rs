@@ -52,8 +52,11 @@ fn all_of_the_catalogue_is_there_or_left_out_with_a_reason() {
     for (letter, count) in CATALOGUE {
         for number in (1..=count).filter(|number| !merged(letter, *number)) {
             let id = format!("{letter}{number:02}");
+            // A case may be there in several parts, such as `Q14-renju`.
             let short = format!("{letter}{number}");
-            assert!(there.contains(&id) || there.contains(&short), "{id} is missing");
+            let is_part = |known: &String| known.split('-').next() == Some(id.as_str());
+            let found = there.contains(&short) || there.iter().any(is_part);
+            assert!(found, "{id} is missing");
         }
     }
 }
@@ -107,14 +110,10 @@ fn values_are_taken_together() {
     );
     let group = parse_group("x.toml", &text).expect("it is right");
     let case = &group.cases[0];
-    let shown: Vec<_> = case.variations.iter().map(|v| (v.to_string(), v.full)).collect();
-    assert_eq!(
-        shown,
-        [
-            ("a=1 b=3".to_owned(), false),
-            ("a=2 b=4".to_owned(), false),
-            ("a=5 b=6".to_owned(), true)
-        ]
-    );
+    assert_eq!(case.labels(), ["a=1", "a=2", "a=5"]);
+    let full: Vec<_> = case.variations.iter().map(|variation| variation.full).collect();
+    assert_eq!(full, [false, false, true]);
+    let last = &case.variations[2].values;
+    assert_eq!(last[..], [("a".to_owned(), "5".to_owned()), ("b".to_owned(), "6".to_owned())]);
     assert_eq!((case.needs.len(), case.only.len()), (1, Delivery::ALL.len()));
 }

@@ -1,6 +1,7 @@
 //! An engine process and all that was said to it and by it.
 
 use std::collections::VecDeque;
+use std::thread;
 use std::time::{Duration, Instant};
 
 use engine_process::{EngineProcess, Ladder, Line, LineEnd, Output, Reading, Usage};
@@ -18,6 +19,10 @@ const WRITE_LIMIT: Duration = Duration::from_secs(20);
 
 /// How long the engine is stopped at least, between its answer and the next command.
 const FROZEN: Duration = Duration::from_millis(30);
+
+/// How long a manager needs at least between a move and its next command; some engines lose
+/// what comes earlier, which one case is about and all others are not.
+const AFTER_MOVE: Duration = Duration::from_millis(10);
 
 /// After a missed limit, this much longer is waited to say how late the reply is.
 const CURIOSITY: Duration = Duration::from_millis(1500);
@@ -62,6 +67,10 @@ pub(crate) struct Dialogue {
     pub(crate) last_took: Duration,
     /// Whether the engine was told to leave or has left, so that its silence is right.
     pub(crate) is_over: bool,
+    /// When the last move came, until something is sent.
+    moved_at: Option<Instant>,
+    /// Whether commands follow moves without any pause.
+    pub(crate) hurry: bool,
     /// The replies that the slack saved.
     pub(crate) slack: Vec<Slack>,
 }
@@ -86,6 +95,8 @@ impl Dialogue {
             frozen: false,
             last_took: Duration::ZERO,
             is_over: false,
+            moved_at: None,
+            hurry: false,
             slack: Vec::new(),
         }
     }
@@ -124,12 +135,16 @@ impl Dialogue {
             return Ok(());
         }
         if self.frozen && self.delivery == Delivery::Frozen {
-            std::thread::sleep(FROZEN);
+            thread::sleep(FROZEN);
             self.thaw()?;
+        }
+        if let Some(moved_at) = self.moved_at.take().filter(|_| !self.hurry) {
+            thread::sleep((moved_at + AFTER_MOVE).saturating_duration_since(Instant::now()));
         }
         let bytes = std::mem::take(&mut self.held);
         self.model.sent(&bytes);
-        self.watch.sent(Instant::now());
+        self.watch.sent(&bytes, Instant::now());
+        self.watch.ponders |= self.model.ponders;
         let deadline = Instant::now() + WRITE_LIMIT;
         // The first move of a long input must not be delayed by a write for each byte.
         let single = self.delivery == Delivery::Bytes && bytes.len() <= 4096;
@@ -179,10 +194,14 @@ impl Dialogue {
             return;
         }
         self.watch.line(&line, self.model.wants_details);
-        if classify(&line.bytes) == Kind::Message {
-            self.messages.push(line.bytes);
-        } else {
-            self.waiting.push_back(line);
+        match classify(&line.bytes) {
+            Kind::Message => self.messages.push(line.bytes),
+            kind => {
+                if matches!(kind, Kind::Coordinate(..)) {
+                    self.moved_at = Some(line.at);
+                }
+                self.waiting.push_back(line);
+            }
         }
     }
 
@@ -210,9 +229,8 @@ impl Dialogue {
             Waited::Reply(line) => line,
             Waited::Gone => return fail(format!("the engine is gone{}", self.epitaph())),
             Waited::Nothing => {
-                let waited =
-                    limit.map_or(patience, |limit| limit + self.tolerance.slack + CURIOSITY);
-                return fail(format!("no reply within {} ms", waited.as_millis()));
+                let allowed = limit.map_or(patience, |limit| limit + self.tolerance.slack);
+                return fail(format!("no reply within {} ms", allowed.as_millis()));
             }
         };
         self.last_took = line.at.saturating_duration_since(start);
@@ -235,6 +253,11 @@ impl Dialogue {
             self.slack.push(Slack { limit, took });
         }
         Ok(())
+    }
+
+    /// Forgets the replies that arrived and were not asked for yet.
+    pub(crate) fn drop_waiting(&mut self) {
+        self.waiting.clear();
     }
 
     /// Looks whether anything arrived that was not asked for.
@@ -292,9 +315,9 @@ impl Dialogue {
             None => String::new(),
         };
         let stderr = self.process.stderr();
-        if !stderr.tail.is_empty() {
-            let last = &stderr.tail[stderr.tail.len().saturating_sub(300)..];
-            text.push_str(&format!("; its standard error: {}", printable(last, 300)));
+        let mut lines = stderr.tail.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
+        if let Some(first) = lines.find(|line| !line.is_empty()) {
+            text.push_str(&format!("; its standard error: {}", printable(first, 120)));
         }
         text
     }

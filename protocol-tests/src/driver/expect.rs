@@ -142,7 +142,7 @@ fn matches(
         Pattern::Error => plain(kind == Kind::Error),
         Pattern::Unknown => plain(kind == Kind::Unknown),
         Pattern::Swap => plain(kind == Kind::Swap),
-        Pattern::About => plain(kind == Kind::Other && contains(line, b"name=\"")),
+        Pattern::About => plain(kind == Kind::Other && contains(line, b"=\"")),
         Pattern::Any => Ok(()),
         Pattern::Literal(text) => plain(line == variables.fill(&dialogue.model, text)?.as_bytes()),
         Pattern::Regex(regex) => plain(regex.is_match(line)),
@@ -236,7 +236,7 @@ fn describe(pattern: &Pattern) -> String {
         }
         Pattern::Error => "ERROR".to_owned(),
         Pattern::Unknown => "UNKNOWN".to_owned(),
-        Pattern::About => "the answer to ABOUT with name=\"…\"".to_owned(),
+        Pattern::About => "the answer to ABOUT, key=\"…\"".to_owned(),
         Pattern::Swap => "SWAP".to_owned(),
         Pattern::Pairs(count) => format!("{count} moves on one line"),
         Pattern::Forbid { .. } => "a list FORBID …".to_owned(),

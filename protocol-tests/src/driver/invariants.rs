@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use engine_process::{Ending, Line, LineEnd, StderrSoFar};
 
-use crate::driver::reply::printable;
+use crate::driver::reply::{Kind, classify, printable};
 use crate::outcome::Breach;
 
 /// Longest line of an engine, in bytes: Piskvork cuts at 8000, and others earlier.
@@ -19,6 +19,13 @@ pub(crate) struct Watch {
     breaches: Vec<Breach>,
     first_sent: Option<Instant>,
     line_end: Option<LineEnd>,
+    /// Whether bytes were sent that no manager sends, and that an engine may repeat.
+    sent_garbage: bool,
+    /// Whether a reply was ERROR or UNKNOWN. No game goes on after that, so that what an engine
+    /// says besides is looked at by the cases about it.
+    refused: bool,
+    /// Whether thinking on the opponent's time was asked for.
+    pub(crate) ponders: bool,
     /// Whether what we read in one go is what was written in one go.
     pub(crate) reads_are_whole: bool,
     /// Whether standard error comes with the lines.
@@ -33,6 +40,9 @@ impl Default for Watch {
             breaches: Vec::new(),
             first_sent: None,
             line_end: None,
+            sent_garbage: false,
+            refused: false,
+            ponders: false,
             reads_are_whole: true,
             stderr_is_merged: false,
             output_is_closed: false,
@@ -49,15 +59,22 @@ impl Watch {
     }
 
     /// Something is sent.
-    pub(crate) fn sent(&mut self, at: Instant) {
+    pub(crate) fn sent(&mut self, bytes: &[u8], at: Instant) {
         self.first_sent.get_or_insert(at);
+        let plain = |text: &str| !text.contains(|c: char| c.is_control() && !c.is_whitespace());
+        let long = bytes.split(|byte| *byte == b'\n').any(|line| line.len() > 1000);
+        self.sent_garbage |= long || !std::str::from_utf8(bytes).is_ok_and(plain);
     }
 
     /// A line has arrived.
     pub(crate) fn line(&mut self, line: &Line, wants_details: bool) {
         let text = printable(&line.bytes, 60);
         self.line_form(line, &text);
-        if self.first_sent.is_none_or(|sent| line.first_byte_at < sent) {
+        let kind = classify(&line.bytes);
+        let is_reply = kind != Kind::Message;
+        self.refused |= matches!(kind, Kind::Error | Kind::Unknown);
+        let early = self.first_sent.is_none_or(|sent| line.first_byte_at < sent);
+        if early && is_reply {
             self.breach("G3", format!("`{text}` came before anything was sent"));
         }
         let word = line.bytes.split(|byte| *byte == b' ').next().unwrap_or_default();
@@ -66,22 +83,26 @@ impl Watch {
             self.breach("G5", format!("`{text}` was not asked for"));
         }
         // Long lines fill the pipe, and then come in parts through no fault of the engine.
-        if self.reads_are_whole && line.length <= LONGEST_LINE && line.reads > 1 {
+        let short = line.length <= LONGEST_LINE;
+        if is_reply && self.reads_are_whole && short && line.reads > 1 {
             self.breach("G9", format!("`{text}` came in {} parts", line.reads));
         }
     }
 
     fn line_form(&mut self, line: &Line, text: &str) {
-        if line.length > LONGEST_LINE {
+        if line.length > LONGEST_LINE && !self.sent_garbage {
             self.breach("G2", format!("a line of {} bytes: `{text}`", line.length));
         }
         match (self.line_end, line.end) {
             (_, LineEnd::None) => self.breach("G2", format!("`{text}` has no line end")),
             (_, LineEnd::Cr) => self.breach("G2", format!("`{text}` ends in a lone CR")),
-            (Some(known), end) if known != end => {
+            (Some(known), end) if known != end && classify(&line.bytes) != Kind::Message => {
                 self.breach("G2", format!("`{text}` ends in another way than the lines before"));
             }
             (_, end) => self.line_end = Some(end),
+        }
+        if self.sent_garbage {
+            return;
         }
         let cut = line.length > line.bytes.len() as u64;
         match std::str::from_utf8(&line.bytes) {
@@ -106,6 +127,9 @@ impl Watch {
 
     /// Replies are left that nobody asked for.
     pub(crate) fn surplus(&mut self, line: &Line, more: usize) {
+        if self.refused {
+            return;
+        }
         let text = printable(&line.bytes, 60);
         let more = if more > 0 { format!(" and {more} more lines") } else { String::new() };
         self.breach("G4", format!("`{text}`{more} after the last expected reply"));
@@ -113,6 +137,9 @@ impl Watch {
 
     /// The engine had nothing to do for a while.
     pub(crate) fn idle(&mut self, cpu: Duration, wall: Duration, thorough: bool) {
+        if self.ponders {
+            return;
+        }
         let share = cpu.as_secs_f64() / wall.as_secs_f64().max(1e-3);
         if share > IDLE_SHARE[usize::from(thorough)] {
             let (percent, wall) = (share * 100.0, wall.as_millis());

@@ -56,7 +56,8 @@ impl Rooms {
         }
         if let Some((folder, executable)) = &self.copy {
             let beside = executable.parent().unwrap_or(folder.path());
-            stray.extend(entries(beside).into_iter().filter(|path| path != executable));
+            let is_new = |path: &PathBuf| path != executable && !path.is_symlink();
+            stray.extend(entries(beside).into_iter().filter(is_new));
         }
         stray
     }
@@ -113,7 +114,27 @@ fn copy_executable(program: &Path, name: &str) -> io::Result<(TempDir, PathBuf)>
     fs::create_dir(&inner)?;
     let executable = inner.join(program.file_name().unwrap_or("engine".as_ref()));
     fs::copy(program, &executable)?;
+    link_siblings(program, &inner)?;
     Ok((folder, executable))
+}
+
+/// What lies beside the executable, its data files perhaps, lies beside the copy too.
+#[cfg(unix)]
+fn link_siblings(program: &Path, folder: &Path) -> io::Result<()> {
+    let beside = program.canonicalize()?;
+    for path in beside.parent().map(entries).unwrap_or_default() {
+        let link = folder.join(path.file_name().unwrap_or_default());
+        if !link.exists() {
+            std::os::unix::fs::symlink(&path, &link)?;
+        }
+    }
+    Ok(())
+}
+
+/// Links need rights there that users rarely have.
+#[cfg(not(unix))]
+fn link_siblings(_program: &Path, _folder: &Path) -> io::Result<()> {
+    Ok(())
 }
 
 fn entries(folder: &Path) -> Vec<PathBuf> {

@@ -68,6 +68,8 @@ pub(crate) struct Model {
     pub(crate) turn_limit: Option<u64>,
     /// Whether lines beyond the plain protocol were asked for.
     pub(crate) wants_details: bool,
+    /// Whether thinking on the opponent's time was asked for.
+    pub(crate) ponders: bool,
     /// Whether a folder for persistent files was named.
     pub(crate) has_folder: bool,
 }
@@ -153,6 +155,7 @@ impl Model {
             }
             "rule" => self.rule = value.trim().parse().unwrap_or(self.rule),
             "show_detail" => self.wants_details |= value.trim() != "0",
+            "pondering" => self.ponders = value.trim() == "1",
             "folder" => self.has_folder = true,
             _ => {}
         }
@@ -318,10 +321,12 @@ fn parse_point(text: &str) -> Option<Point> {
     Some(Point { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
 }
 
+/// The size in START: `15`, or `15 15` as some managers write it. Of two different numbers
+/// engines make different boards, so the larger one bounds them.
 fn parse_size(text: &str) -> Option<(u16, u16)> {
     let mut numbers = text.split_whitespace();
-    let width = numbers.next()?.parse().ok()?;
+    let width: u16 = numbers.next()?.parse().ok()?;
     let height = numbers.next().map_or(Some(width), |word| word.parse().ok())?;
     // Nobody plays on more, and the model keeps every point.
-    (width <= 1024 && height <= 1024).then_some((width, height))
+    (width <= 1024 && height <= 1024).then_some((width, height.max(width)))
 }

@@ -72,7 +72,7 @@ fn converse(dialogue: &mut Dialogue, bytes: &[u8]) -> Result<Ending, crate::driv
         let wait = if answered { (Instant::now() + QUIET).min(deadline) } else { deadline };
         match dialogue.next_reply(wait) {
             Waited::Reply(line) => {
-                answered |= line.bytes.windows(5).any(|window| window == b"name=");
+                answered |= line.bytes.windows(2).any(|window| window == b"=\"");
             }
             Waited::Nothing if answered => return Ok(Ending::Alive),
             Waited::Nothing => return Ok(Ending::Hung),

@@ -47,6 +47,16 @@ impl Places {
         {
             self.moved.insert(recorded.as_str().to_owned(), free);
         }
+        // A stone of a list whose point the engine took, although the record has it elsewhere.
+        for recorded in COORDINATE.find_iter(line).map(|found| found.as_str()) {
+            let taken = self.moved.values().any(|actual| actual == recorded);
+            if taken
+                && !self.moved.contains_key(recorded)
+                && let Some(free) = self.free_for(recorded, model)
+            {
+                self.moved.insert(recorded.to_owned(), free);
+            }
+        }
         let place = |found: &regex::Captures<'_>| {
             self.moved.get(&found[0]).cloned().unwrap_or_else(|| found[0].to_owned())
         };
@@ -86,10 +96,6 @@ pub(crate) fn play(runner: &mut Runner<'_>, session: &Session) -> Flow {
             Ok(())
         }
         Item::Send { text, hold } => {
-            if !hold {
-                // What is asked of a game depends on how it stands by now.
-                runner.dialogue.flush()?;
-            }
             let text = places.translate(text, &runner.dialogue.model);
             let step = Action::Send { text: Text(text), hold: *hold };
             runner.act(&step)

@@ -22,6 +22,7 @@ fn identifiers() {
     check(&["a4", "A04"], &["A04"]);
     check(&["E02", "A04"], &["A04", "E02"]);
     check(&["D02[limit=50] lf"], &["D02"]);
+    check(&["Q01-caro", "c12-RENJU"], &["C12-renju", "Q01-caro"]);
 }
 
 #[test]

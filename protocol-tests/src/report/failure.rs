@@ -9,7 +9,7 @@ use crate::outcome::{Entry, Run, Speaker, Verdict};
 use crate::report::text::{
     BAD, FAINT, ODD, STRONG, count, harmless, milliseconds, sign, squeezed, wrapped,
 };
-use crate::report::{CaseResult, Results, View, is_invariant, run_name};
+use crate::report::{CaseResult, Results, View, run_name};
 
 /// How many ways to fail are shown of one case.
 const WAYS: usize = 3;
@@ -122,7 +122,7 @@ fn show_head(out: &mut impl Write, result: CaseResult<'_>) -> io::Result<()> {
 /// Shows what went wrong in a case.
 fn show_case(out: &mut impl Write, result: CaseResult<'_>, view: View, cut: Cut) -> io::Result<()> {
     show_head(out, result)?;
-    if is_invariant(result.case) {
+    if result.case.is_invariant() {
         return show_invariant(out, result, view, cut);
     }
     let runs = &result.outcome.runs;

@@ -5,7 +5,7 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 
 use crate::driver;
-use crate::outcome::{Event, Run, Verdict};
+use crate::outcome::{self, Event, Run};
 use crate::schedule::{Found, Plan, Settings};
 
 /// How far a case is.
@@ -159,14 +159,19 @@ impl Pool<'_> {
                 }
                 let needs = plan.case.needs.iter().map(|need| self.index[need.as_str()]);
                 let verdicts: Option<Vec<_>> =
-                    needs.map(|need| passed(&board.states[need])).collect();
+                    needs.map(|need| verdict(&board.states[need])).collect();
                 let Some(verdicts) = verdicts else { continue };
                 changed = true;
-                let blocker = verdicts.iter().position(|passed| !passed);
+                let first = |wanted| verdicts.iter().position(|verdict| *verdict == wanted);
+                let blocker = first(Verdict::Failed).or(first(Verdict::Skipped));
                 board.states[index] = match blocker {
                     Some(blocker) => {
                         (self.observer)(Event::Dropped(plan.assignments.len()));
-                        State::Over(Found::Blocked(plan.case.needs[blocker].clone()))
+                        let by = plan.case.needs[blocker].clone();
+                        State::Over(match verdicts[blocker] {
+                            Verdict::Skipped => Found::Lacking(by),
+                            _ => Found::Blocked(by),
+                        })
                     }
                     None if plan.assignments.is_empty() => State::Over(Found::Ran(Vec::new())),
                     None => State::Ready {
@@ -180,13 +185,27 @@ impl Pool<'_> {
     }
 }
 
-/// Whether a case has passed; none while it is not over.
-fn passed(state: &State) -> Option<bool> {
-    match state {
-        State::Over(Found::Ran(runs)) => {
-            Some(runs.iter().all(|run| run.verdict == Verdict::Passed))
-        }
-        State::Over(Found::Blocked(_)) => Some(false),
-        _ => None,
-    }
+/// What a case means for those that need it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Verdict {
+    Passed,
+    /// The engine does not have what the case is about.
+    Skipped,
+    Failed,
+}
+
+/// The worst verdict of a case; none while it is not over.
+fn verdict(state: &State) -> Option<Verdict> {
+    let State::Over(found) = state else { return None };
+    let runs = match found {
+        Found::Ran(runs) => runs,
+        Found::Lacking(_) => return Some(Verdict::Skipped),
+        Found::Blocked(_) => return Some(Verdict::Failed),
+    };
+    let worst = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
+    Some(match worst {
+        None | Some(outcome::Verdict::Passed) => Verdict::Passed,
+        Some(outcome::Verdict::Skipped { .. }) => Verdict::Skipped,
+        Some(_) => Verdict::Failed,
+    })
 }

@@ -183,6 +183,7 @@ fn parse_bare(word: &str) -> Result<Action, String> {
         "alive" => Ok(Action::Alive),
         "freeze" => Ok(Action::Freeze),
         "thaw" => Ok(Action::Thaw),
+        "hurry" => Ok(Action::Hurry),
         "mark" => Ok(Action::Mark),
         "restart" => Ok(Action::Restart),
         _ => Err("it is no statement".to_owned()),

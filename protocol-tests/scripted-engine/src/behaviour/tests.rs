@@ -8,7 +8,7 @@ fn names_and_numbers_are_read() {
         assert_eq!(Script::parse(text), Ok(Script { behaviour, value }), "{text}");
     };
     check("correct", Behaviour::Correct, 0);
-    check("slow", Behaviour::Slow, 1000);
+    check("slow", Behaviour::Slow, 1500);
     check("slow=20", Behaviour::Slow, 20);
 }
 
@@ -35,5 +35,5 @@ fn behaviours_and_descriptions_are_the_same_and_in_the_same_order() {
 #[test]
 fn the_list_has_a_line_for_each() {
     assert_eq!(list().lines().count(), ALL.len());
-    assert!(list().contains("slow=1000 "));
+    assert!(list().contains("slow=1500 "));
 }

@@ -5,7 +5,6 @@ use std::time::{Duration, Instant};
 
 use super::info;
 use crate::behaviour::Behaviour;
-use crate::clock::Limits;
 use crate::command::{self, Word, numbers};
 use crate::game::{Cell, Game, Point, SIDES};
 use crate::input::Heard;
@@ -87,7 +86,7 @@ fn start(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
                 return say(engine, &Reply::Ok);
             }
         }
-        Behaviour::StartResetsInfo => engine.limits = Limits::with_turn(value as i64),
+        Behaviour::StartResetsInfo => engine.limits.forget_time(value as i64),
         Behaviour::RuleAtStart => {
             if let Some(rule) = &engine.state.rule {
                 engine.limits.set(rule);
@@ -114,7 +113,7 @@ fn restart(engine: &mut Engine) -> Result<bool, Leave> {
             return say(engine, &Reply::Ok);
         }
         Behaviour::RestartResetsInfo => {
-            engine.limits = Limits::with_turn(engine.script.value as i64);
+            engine.limits.forget_time(engine.script.value as i64);
         }
         _ => {}
     }

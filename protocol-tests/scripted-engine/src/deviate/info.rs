@@ -76,7 +76,7 @@ pub(crate) fn instead(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
         }
         (Behaviour::LowerCaseKeys, _) => return Ok(key.iter().any(u8::is_ascii_uppercase)),
         (Behaviour::SingleBlanks, _) => {
-            return Ok(rest.windows(2).any(|pair| pair == b"  " || pair == b" \t"));
+            return Ok(rest.contains(&b'\t') || rest.windows(2).any(|pair| pair == b"  "));
         }
         (Behaviour::MemoryZeroRefused, b"max_memory") => {
             engine.state.stopped = parsed == Some(0);

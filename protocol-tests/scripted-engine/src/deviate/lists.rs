@@ -11,7 +11,14 @@ use crate::serve::Engine;
 ///
 /// # Errors
 /// If the engine has to leave.
+///
+/// # Panics
+/// Where the script wants that.
 pub(crate) fn instead(engine: &mut Engine, word: Option<Word>, line: &Line) -> Result<bool, Leave> {
+    if engine.script.is(Behaviour::BoardShort) {
+        engine.state.count = if word == Some(Word::Done) { 0 } else { engine.state.count + 1 };
+        assert!(engine.state.count < engine.script.value, "index out of bounds");
+    }
     let upper = !line.bytes.iter().any(u8::is_ascii_lowercase);
     match (engine.script.behaviour, word) {
         (Behaviour::DoneIgnored, Some(Word::Done)) => Ok(true),
@@ -35,21 +42,12 @@ pub(crate) fn eof(engine: &Engine) -> Leave {
 }
 
 /// The stones of a list as the script reads them.
-///
-/// # Panics
-/// Where the script wants that.
 pub(crate) fn bend(script: Script, mut stones: Vec<(Point, Cell)>) -> Vec<(Point, Cell)> {
-    match script.behaviour {
-        Behaviour::AlternatingColours => {
-            // The engine is to move, so the last stone is the other player's.
-            for (i, stone) in stones.iter_mut().rev().enumerate() {
-                stone.1 = if i % 2 == 0 { Cell::Theirs } else { Cell::Own };
-            }
+    if script.is(Behaviour::AlternatingColours) {
+        // The engine is to move, so the last stone is the other player's.
+        for (i, stone) in stones.iter_mut().rev().enumerate() {
+            stone.1 = if i % 2 == 0 { Cell::Theirs } else { Cell::Own };
         }
-        Behaviour::BoardShort => {
-            assert!(stones.len() < script.value as usize, "too many stones");
-        }
-        _ => {}
     }
     stones
 }

@@ -47,13 +47,13 @@ pub(crate) fn pick(engine: &mut Engine, rule: Rule, honest: Option<Point>) -> Op
 }
 
 /// What the script does besides thinking about a move.
-pub(crate) fn work(engine: &Engine) {
+pub(crate) fn work(engine: &mut Engine) {
     match engine.script.behaviour {
         // Only where a limit was told: what it breaks is that limit.
         Behaviour::Hungry if engine.limits.memory > 0 => {
             drop(hint::black_box(vec![1_u8; (engine.script.value as usize) << 20]));
         }
-        Behaviour::TwoCores => thinking::burn(2, engine.limits.most()),
+        Behaviour::AllCores => engine.state.burning = Some(thinking::burn(4)),
         Behaviour::StderrFlood => {
             let line = [b"info depth 1 score 0\n".as_slice(); 50_000].concat();
             // A closed stderr is none of its business.
@@ -67,6 +67,7 @@ pub(crate) fn work(engine: &Engine) {
 pub(crate) fn say(engine: &mut Engine, point: Point) -> Done {
     let script = engine.script;
     let turn = engine.output.moves + 1;
+    engine.state.burning = None;
     match script.behaviour {
         Behaviour::ExitsAtMove if turn == script.value => process::exit(1),
         Behaviour::ExitsCleanlyAtMove if turn == script.value => process::exit(0),
@@ -85,7 +86,7 @@ pub(crate) fn say(engine: &mut Engine, point: Point) -> Done {
     engine.say(&Reply::Move(point))?;
     match script.behaviour {
         Behaviour::ExitsAfterMove if turn == script.value => process::exit(0),
-        Behaviour::Ponders if turn == 1 => thinking::burn(1, thinking::ENDLESS),
+        Behaviour::Ponders => engine.state.burning = Some(thinking::burn(1)),
         _ => {}
     }
     Ok(())

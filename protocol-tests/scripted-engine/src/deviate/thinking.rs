@@ -1,6 +1,7 @@
 //! How long a script thinks, and what it does with the lines that come meanwhile.
 
 use std::hint;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -12,7 +13,7 @@ use crate::output::{Leave, Reply};
 use crate::serve::{Done, Engine};
 
 /// Longer than any manager waits.
-pub(crate) const ENDLESS: Duration = Duration::from_secs(1_000_000);
+const ENDLESS: Duration = Duration::from_secs(1_000_000);
 
 /// Until when a move that was begun at `began` is thought about; `None` if not at all.
 pub(crate) fn until(engine: &Engine, began: Instant, forced: bool) -> Option<Instant> {
@@ -112,14 +113,16 @@ fn asks_for_move(word: Option<Word>, line: &Line) -> bool {
     }
 }
 
-/// Starts threads that use their cores for a time.
-pub(crate) fn burn(threads: usize, time: Duration) {
-    let began = Instant::now();
+/// Starts threads that use their cores until the answer is dropped.
+pub(crate) fn burn(threads: usize) -> Arc<()> {
+    let guard = Arc::new(());
     for _ in 0..threads {
+        let watched = Arc::downgrade(&guard);
         thread::spawn(move || {
-            while began.elapsed() < time {
+            while watched.strong_count() > 0 {
                 hint::spin_loop();
             }
         });
     }
+    guard
 }

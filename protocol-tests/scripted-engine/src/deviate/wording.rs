@@ -40,7 +40,7 @@ fn move_text(script: Script, point: Point, moves: u64) -> Option<String> {
         Behaviour::TextAfterMove => format!("{x},{y} wins"),
         Behaviour::LetterMove => format!("{}{}", (b'a' + (x % 26) as u8) as char, y + 1),
         Behaviour::Suggests => format!("SUGGEST {x},{y}"),
-        Behaviour::TwoMoveLines => format!("{x},{y}\n{x},{y}"),
+        Behaviour::TwoMoveLines if moves == script.value => format!("{x},{y}\n{x},{y}"),
         Behaviour::PlainTalk => format!("depth 1 eval 0\n{x},{y}"),
         Behaviour::InfoLines => format!("INFO EVAL 0\n{x},{y}"),
         Behaviour::MessageBeforeOk => format!("MESSAGE depth 1-1 ev 0 n 1\n{x},{y}"),

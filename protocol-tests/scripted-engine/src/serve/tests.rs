@@ -117,7 +117,7 @@ fn each_script_departs_at_its_place() {
     check(Behaviour::PrefixWords, "STARTX 15 / BEGINNING", "OK / 7,7");
     check(Behaviour::UpperCaseWords, "start 15 / START 15", "UNKNOWN command / OK");
     check(Behaviour::WrapsNumbers, "START 15 / TURN 263,4294967303", "OK / 7,6");
-    check(Behaviour::IllegalOutside, "START 15 / BEGIN / TURN 0,0", "OK / 7,7 / 15,0");
+    check(Behaviour::LetterMove, "START 15 / BEGIN / TURN 0,0", "OK / h8 / h7");
     check(
         Behaviour::TakebackForgets,
         "START 15 / PLAY 1,1 / TAKEBACK 1,1 / TURN 1,1",

@@ -1,0 +1,118 @@
+//! What comes when, and what is blocked, with a shell as the engine.
+
+#![cfg(unix)]
+
+use std::sync::Mutex;
+use std::sync::atomic::Ordering;
+use std::time::Duration;
+
+use crate::case::{Group, parse_group};
+use crate::outcome::{Event, Level, Verdict};
+use crate::schedule::{Settings, run};
+use crate::subject::Subject;
+
+/// Answers START with OK and says nothing else.
+const ENGINE: &str = "while read -r word rest; do \
+    case $word in START*) echo OK;; END*) exit 0;; BAD*) echo bad >&2;; esac; done";
+
+/// Cases of a few words each: identifier, what it needs, more lines, script.
+fn group(cases: &[(&str, &str, &str, &str)]) -> Vec<Group> {
+    let mut text = "letter = 'X'\nname = 'x'\ntitle = 'X'\nabout = ''\n".to_owned();
+    for (id, needs, lines, script) in cases {
+        text.push_str(&format!(
+            "[[case]]\nid = '{id}'\nname = 'n-{id}'\nlevel = 'must'\nsource = 's'\nmeans = 'm'\n\
+             mend = 'm'\nraw = true\nonly = ['lf']\nneeds = [{needs}]\n{lines}\n"
+        ));
+        if !script.is_empty() {
+            text.push_str(&format!("script = '''\n{script}\n'''\n"));
+        }
+    }
+    vec![parse_group("x.toml", &text).expect("the cases are right")]
+}
+
+fn settings() -> Settings {
+    Settings { patience: Duration::from_millis(300), ..Settings::default() }
+}
+
+fn shell() -> Subject {
+    let mut subject = Subject::new("/bin/sh");
+    subject.arguments = vec!["-c".into(), ENGINE.into()];
+    subject
+}
+
+/// The verdicts as letters: passed, failed, blocked, skipped.
+fn verdicts(groups: &[Group], settings: &Settings) -> String {
+    let report = run(&shell(), groups, settings, &|_| {});
+    let letter = |verdict: &Verdict| match verdict {
+        Verdict::Passed => 'p',
+        Verdict::Failed { .. } => 'f',
+        Verdict::Blocked { .. } => 'b',
+        Verdict::Skipped { .. } => 's',
+    };
+    report.outcomes.iter().map(|outcome| letter(&outcome.verdict)).collect()
+}
+
+#[test]
+fn what_needs_a_failed_case_is_blocked_and_the_rest_is_run() {
+    let groups = group(&[
+        ("X1", "", "", "> START 15\n< ok"),
+        ("X2", "'X1'", "", "> BEGIN\n< move"),
+        ("X3", "'X2'", "", "> START 15\n< ok"),
+        ("X4", "'X3'", "timed = true", "> START 15\n< ok"),
+        ("X5", "'X1'", "timed = true", "> START 15\n< ok -> skip"),
+        ("X6", "'X5'", "", "> START 15\n< ok"),
+    ]);
+    assert_eq!(verdicts(&groups, &settings()), "pfbbss");
+}
+
+#[test]
+fn names_bring_what_they_need_and_levels_leave_out() {
+    let groups = group(&[
+        ("X1", "", "", "> START 15\n< ok"),
+        ("X2", "'X1'", "", "> START 15\n< ok"),
+        ("X3", "", "full = true", "> START 15\n< ok"),
+    ]);
+    let named = Settings { ids: vec!["X2".to_owned()], ..settings() };
+    assert_eq!(verdicts(&groups, &named), "pp");
+    assert_eq!(verdicts(&groups, &settings()), "pp");
+    assert_eq!(verdicts(&groups, &Settings { full: true, ..settings() }), "ppp");
+    assert_eq!(verdicts(&groups, &Settings { level: Level::Should, ..settings() }), "pp");
+}
+
+#[test]
+fn a_breach_fails_the_invariant_and_not_the_case() {
+    let mut groups = group(&[("X1", "", "", "> BAD\n> START 15\n< ok")]);
+    let invariants = "letter = 'G'\nname = 'g'\ntitle = 'G'\nabout = ''\n[[case]]\nid = 'G1'\n\
+        name = 'n'\nlevel = 'must'\nsource = 's'\nmeans = 'm'\nmend = 'm'\nraw = true\n";
+    groups.push(parse_group("g.toml", invariants).expect("the case is right"));
+    assert_eq!(verdicts(&groups, &settings()), "pf");
+}
+
+#[test]
+fn nothing_runs_beside_a_timed_case() {
+    let pause = "> START 15\n< ok\npause 60";
+    let groups = group(&[
+        ("X1", "", "", pause),
+        ("X2", "", "timed = true", pause),
+        ("X3", "", "", pause),
+        ("X4", "", "timed = true", pause),
+    ]);
+    let order = Mutex::new(Vec::new());
+    let observer = |event: Event<'_>| {
+        if let Event::Finished { id, .. } = event {
+            order.lock().expect("no observer panics").push(id.to_owned());
+        }
+    };
+    let report = run(&shell(), &groups, &Settings { jobs: 4, ..settings() }, &observer);
+    assert!(report.outcomes.iter().all(|outcome| outcome.verdict.is_passed()));
+    let order = order.into_inner().expect("no observer panics");
+    assert_eq!(order[2..], ["X2", "X4"], "the timed ones come last, one after the other");
+}
+
+#[test]
+fn a_stopped_suite_reports_what_has_run() {
+    let groups = group(&[("X1", "", "", "> START 15\n< ok"), ("X2", "", "", "alive")]);
+    let settings = settings();
+    settings.stop.store(true, Ordering::Relaxed);
+    assert_eq!(verdicts(&groups, &settings), "");
+}
