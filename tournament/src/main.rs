@@ -7,7 +7,7 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use tournament::arguments::{self, ArgumentsError, Request};
-use tournament::demo;
+use tournament::{demo, merge};
 use tournament::play::{self, Terminal};
 use tournament::runner::StopRequest;
 use tournament::status::{Problem, Status};
@@ -60,6 +60,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             tasks::openings(request, terminal)
         }
         Request::Statistics(request) => tasks::statistics(request, terminal),
+        Request::Merge(request) => merge::merge(request, &heard()?, terminal),
     }
 }
 
@@ -73,6 +74,11 @@ fn adopt_orphans() {
 /// Makes the process fit to run engines; gives where ^C is heard.
 fn ready() -> Result<StopRequest, Problem> {
     adopt_orphans();
+    heard()
+}
+
+/// Where ^C is heard.
+fn heard() -> Result<StopRequest, Problem> {
     let request = StopRequest::new();
     let heard = request.clone();
     ctrlc::set_handler(move || heard.ask())
