@@ -60,7 +60,11 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             tasks::openings(request, terminal)
         }
         Request::Statistics(request) => tasks::statistics(request, terminal),
-        Request::Merge(request) => merge::merge(request, &heard()?, terminal),
+        Request::Merge(request) => {
+            // Nothing but following takes long enough to be asked to stop.
+            let stop = if request.follow.is_some() { heard()? } else { StopRequest::new() };
+            merge::merge(request, &stop, terminal)
+        }
     }
 }
 

@@ -20,6 +20,7 @@ use fs4::{FileExt, TryLockError};
 
 use crate::plan::Plan;
 use crate::record::{GameId, GameRecord};
+pub(crate) use difference::differences;
 use header::HostLine;
 pub use header::{Header, Host};
 pub use read::{Contents, Damage, parse};
@@ -278,7 +279,7 @@ fn check(
 ) -> Result<(), OpenError> {
     let path = path.to_path_buf();
     if header.plan != plan.id {
-        let differences = difference::differences(&header.config, &plan.canonical);
+        let differences = differences(&header.config, &plan.canonical);
         return Err(OpenError::OtherPlan { path, differences });
     }
     for (record, &line) in contents.records.iter().zip(&contents.lines) {

@@ -121,10 +121,12 @@ impl Host {
     /// to minute, or from job to job, does not count.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
-        let fixed = |host: &Self| {
-            let Self { name, system, kernel, processor, runner, .. } = host.clone();
-            [name, system, kernel, processor, runner]
-        };
-        fixed(self) == fixed(other)
+        self.identity() == other.identity()
+    }
+
+    /// What does not change while a machine is on.
+    pub(crate) fn identity(&self) -> [&str; 5] {
+        let Self { name, system, kernel, processor, runner, .. } = self;
+        [name, system, kernel, processor, runner]
     }
 }
