@@ -7,11 +7,11 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use tournament::arguments::{self, ArgumentsError, Request};
-use tournament::{demo, merge};
 use tournament::play::{self, Terminal};
 use tournament::runner::StopRequest;
 use tournament::status::{Problem, Status};
 use tournament::tasks;
+use tournament::{demo, merge};
 
 /// Columns where nothing tells how many there are.
 const WIDTH: usize = 100;

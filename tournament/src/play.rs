@@ -142,7 +142,8 @@ fn take_over(
     if let Some(shard) = plan.shard {
         let path = state.path().display().to_string();
         let adopted = adopt(state, plan, shard, whole);
-        for (from, games) in adopted.map_err(|error| Problem::results(format!("{path}: {error}")))?
+        for (from, games) in
+            adopted.map_err(|error| Problem::results(format!("{path}: {error}")))?
         {
             let from = from.display();
             terminal.say(&format!("{path}: {games} games are taken over from {from}"));

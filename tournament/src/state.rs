@@ -271,12 +271,7 @@ impl Drop for State {
 }
 
 /// Whether the contents of a file belong to a plan.
-fn check(
-    path: &Path,
-    plan: &Plan,
-    header: &Header,
-    contents: &Contents,
-) -> Result<(), OpenError> {
+fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Result<(), OpenError> {
     let path = path.to_path_buf();
     if header.plan != plan.id {
         let differences = differences(&header.config, &plan.canonical);

@@ -51,7 +51,8 @@ fn files_are_named_after_shards() {
 fn folders_are_looked_through() {
     let folder = tempfile::tempdir().expect("there is a folder for temporary files");
     let path = |name: &str| folder.path().join(name);
-    for name in ["b-1-of-2.jsonl", "b-10-of-12.jsonl", "b-2-of-12.jsonl", "a-0-of-9.jsonl", "b.jsonl"]
+    for name in
+        ["b-1-of-2.jsonl", "b-10-of-12.jsonl", "b-2-of-12.jsonl", "a-0-of-9.jsonl", "b.jsonl"]
     {
         std::fs::write(path(name), "").expect("the folder can be written");
     }
