@@ -1,3 +1,5 @@
+//! Files of games without engines, brought together in all ways.
+
 use std::fs;
 use std::path::{Path, PathBuf};
 

@@ -1,3 +1,5 @@
+//! Figures about machines, against figures by hand and against chance.
+
 use crate::merge::{Difference, difference, hosts};
 use crate::plan::{Plan, mix};
 use crate::record::{GameRecord, MoveRecord, Score};

@@ -1,3 +1,5 @@
+//! Games that change their shard.
+
 use std::fs;
 use std::path::PathBuf;
 

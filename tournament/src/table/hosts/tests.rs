@@ -1,3 +1,5 @@
+//! A table of machines.
+
 use crate::merge::{Difference, HostSummary};
 use crate::state::Host;
 use crate::table::hosts;
