@@ -1,3 +1,5 @@
+//! Plans: who meets whom, the same in every run, and what their id depends on.
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::time::Duration;

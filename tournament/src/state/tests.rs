@@ -1,3 +1,5 @@
+//! Files of results: going on, torn lines, damage, two writers.
+
 use std::fs;
 use std::path::PathBuf;
 
