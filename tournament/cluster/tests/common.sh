@@ -13,7 +13,7 @@ league=(
     --nodes 300 --tc 0/0 --startup 120s --rule standard --games 8 --keep-messages=false
 )
 
-say() { printf '%s: %s\n' "$(basename "$0")" "$*" >&2; }
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
 
 fail() {
     say "$*"
@@ -31,8 +31,23 @@ END
     : >"$room/starts"
 }
 
-# How often a part was begun.
-starts_of() { grep --count "^$1 " "$room/starts" || true; }
+# Whether the killed part was begun twice and all others once.
+check_starts() {
+    local killed=$1 count="${1#*/}" part times
+    for ((part = 0; part < count; part++)); do
+        times=$(grep --count "^$part/$count " "$room/starts" || true)
+        (("$times" == 1 + ("$part" == "${killed%/*}"))) ||
+            fail "wrong parts were begun: $(cat "$room/starts")"
+    done
+    say "$count parts, only the killed one was begun again"
+}
+
+# The tournament in one piece, as `$room/whole.jsonl`.
+play_whole() {
+    "$programs/tournament" run "${league[@]}" --concurrency 2 --state "$room/alone.jsonl" \
+        >/dev/null 2>&1 || fail "the tournament in one piece failed"
+    "$programs/tournament" merge "$room/alone.jsonl" --output "$room/whole.jsonl" >/dev/null 2>&1
+}
 
 # Kills the process of a part when two of its games are finished.
 kill_part() {

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# A tournament in three parts as a Slurm array on this machine, one task killed on the way: its
-# index is submitted again, a job merges the parts after that, and the results are those of one
-# run without parts.
+# A tournament in 1, 2 and 4 parts as a Slurm array on this machine, one task killed on the way each
+# time: its index is submitted again, a job merges the parts after that, and the results are those
+# of one run without parts.
 #
 # Slurm is not installed: its Debian packages are unpacked in a temporary folder and its daemons
 # run from there, on ports of their own and without authentication, until the test is over. As
@@ -14,7 +14,7 @@ packages=(slurmctld slurmd slurm-client slurm-wlm-basic-plugins libmunge2 libhwl
 repository=$(cd "$(dirname "$0")/../../.." && pwd)
 
 leave_out() {
-    printf 'left out: %s, because %s\n' "$(basename "$0")" "$*" >&2
+    printf 'left out: %s, because %s\n' "${0##*/}" "$*" >&2
     exit 0
 }
 
@@ -105,14 +105,12 @@ until [[ "$(sinfo --noheader --format=%t 2>/dev/null)" == idle ]]; do
 done
 say "$(sinfo --version) has node $host with $(nproc) cores"
 
-make_witness
-cd "$room/play"
 export TOURNAMENT="$room/witness" SBATCH_MORE="--cpus-per-task=1"
 
-# Submits parts, and gives the numbers of the array and of the job that merges.
+# Submits parts of N, and gives the numbers of the array and of the job that merges.
 submit() {
     "$repository/tournament/cluster/slurm/submit.sh" \
-        3 league.jsonl "${league[@]}" --concurrency 1 | tr --complement --delete '0-9\n '
+        "$1" league.jsonl "${league[@]}" --concurrency 1 | tr --complement --delete '0-9\n '
 }
 
 # Waits until a job is over and gives its last state; an array's, that of each task.
@@ -122,7 +120,7 @@ state_of() {
         states=$(squeue --noheader --array --states=all --jobs="$1" --format='%K:%T:%r' | sort)
         if ! grep --quiet --extended-regexp 'PENDING|RUNNING|COMPLETING|CONFIGURING' <<<"$states"
         then
-            echo "$states"
+            tr '\n' ' ' <<<"$states"
             return
         fi
         ((SECONDS < deadline)) || fail "job $1 does not end: $states"
@@ -130,24 +128,31 @@ state_of() {
     done
 }
 
-read -r array merge <<<"$(submit)"
-say "array $array of 3 tasks, then job $merge"
-kill_part 1/3 league-1-of-3.jsonl
-say "tasks: $(state_of "$array" | tr '\n' ' ')"
-say "task 1: $(scontrol show job "${array}_1" | grep --only-matching 'ExitCode=[0-9:]*')"
-say "merge: $(state_of "$merge")"
-[[ ! -e league.jsonl ]] || fail "an array that failed was merged"
+# Divides the tournament into N parts, and has the last killed.
+attempt() {
+    local shards=$1 index=$(($1 - 1)) array merge
+    mkdir "$room/play/$shards"
+    cd "$room/play/$shards"
+    make_witness
+    read -r array merge <<<"$(submit "$shards")"
+    say "array $array of $shards tasks, then job $merge"
+    kill_part "$index/$shards" "league-$index-of-$shards.jsonl"
+    say "tasks: $(state_of "$array")"
+    say "task $index: $(scontrol show job "${array}_$index" |
+        grep --only-matching 'ExitCode=[0-9:]*')"
+    say "merge: $(state_of "$merge")"
+    [[ ! -e league.jsonl ]] || fail "an array that failed was merged"
 
-read -r array merge <<<"$(ONLY=1 submit)"
-say "array $array of index 1 again, then job $merge"
-say "task: $(state_of "$array" | tr '\n' ' ')"
-say "merge: $(state_of "$merge")"
-for part in 0/3:1 1/3:2 2/3:1; do
-    (($(starts_of "${part%:*}") == ${part#*:})) || fail "wrong parts: $(cat "$room/starts")"
+    read -r array merge <<<"$(ONLY=$index submit "$shards")"
+    say "array $array of index $index again, then job $merge"
+    say "task: $(state_of "$array")"
+    say "merge: $(state_of "$merge")"
+    [[ -e league.jsonl ]] || fail "nothing was merged: $(cat merge-*.log)"
+    check_starts "$index/$shards"
+    compare "$room/whole.jsonl" league.jsonl
+}
+
+play_whole
+for shards in 1 2 4; do
+    attempt "$shards"
 done
-[[ -e league.jsonl ]] || fail "nothing was merged: $(cat merge-*.log)"
-grep 'games of plan' merge-*.log | while read -r line; do say "$line"; done
-
-"$programs/tournament" run "${league[@]}" --concurrency 2 --state alone.jsonl >/dev/null 2>&1
-"$programs/tournament" merge alone.jsonl --output whole.jsonl >/dev/null 2>&1
-compare whole.jsonl league.jsonl
