@@ -47,7 +47,7 @@ pub fn show_table(out: &mut impl Write, results: &Results<'_>) -> io::Result<()>
     for head in ["must", "should", "nice", "failed", "blocked", "skipped"] {
         write!(out, "{STRONG}{head:>8}{STRONG:#}")?;
     }
-    writeln!(out, "{STRONG}{:>10}{STRONG:#}", "time")?;
+    writeln!(out, "{STRONG}{:>13}{STRONG:#}", "time")?;
     for group in &results.groups {
         let name = group_name(group.group);
         show_row(out, &name, group.cases.iter().copied(), group.took())?;
@@ -96,7 +96,7 @@ fn show_row<'a>(
         write!(out, "{style}{text:>8}{style:#}")?;
     }
     let time = if took.is_zero() { "-".to_owned() } else { span(took) };
-    writeln!(out, "{time:>10}")
+    writeln!(out, "{time:>13}")
 }
 
 /// The counts of a tally in words, coloured.

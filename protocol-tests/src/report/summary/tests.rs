@@ -9,11 +9,11 @@ use crate::report::{Circumstances, Results, fixture};
 #[test]
 fn tables_by_group_and_level() {
     let expected = "\
-group                     must  should    nice  failed blocked skipped      time
-A start-up                 1/1     1/1       -       -       -       -     1.2 s
-D time                     0/2     0/1       -       2       1       1     2.4 s
-G invariants                 -     0/1       -       1       -       -         -
-all                        1/3     1/3       -       3       1       1     4.3 s
+group                     must  should    nice  failed blocked skipped         time
+A start-up                 1/1     1/1       -       -       -       -        1.2 s
+D time                     0/2     0/1       -       2       1       1        2.4 s
+G invariants                 -     0/1       -       1       -       -            -
+all                        1/3     1/3       -       3       1       1        4.3 s
 
 must      3 cases: 1 passed, 2 failed
 should    3 cases: 1 passed, 1 failed, 1 blocked
