@@ -8,8 +8,9 @@ use std::collections::VecDeque;
 const LINES: usize = 5;
 /// How many bytes of each.
 const LINE_BYTES: usize = 200;
-/// How many bytes of the end of the standard error are shown.
-const STDERR_BYTES: usize = 1000;
+/// How many bytes of the end of the standard error are shown: a panic of Rust with its backtrace
+/// takes some three thousand.
+const STDERR_BYTES: usize = 4000;
 
 /// The last lines that an engine printed.
 #[derive(Debug, Default)]

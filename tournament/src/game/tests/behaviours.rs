@@ -77,7 +77,7 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
         "thinking ignores-sigterm start-resets-info restart-resets-info lower-case-keys \
          single-blanks zero-is-endless ignores-time-left ignores-match-limit banks-time \
          late-within-margin info-deaf-thinking drops-commands two-moves-on-stop \
-         no-move-on-stop thinks-when-forced two-cores end-after-thinking move-after-end \
+         no-move-on-stop thinks-when-forced all-cores end-after-thinking move-after-end \
          move-after-eof noisy-broken-pipe",
     ),
     (Setting::HastyStart, &[Reason::TimeoutStart], "deaf late-ok no-ok needs-crlf"),
@@ -90,16 +90,17 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
         Setting::Hasty,
         &[Reason::Protocol],
         // A stone that this engine suggests it has placed already, and PLAY is refused.
-        "three-numbers text-after-move letter-move illegal-text suggests",
+        "three-numbers text-after-move letter-move illegal-text=2 suggests",
     ),
     (Setting::HastyOpening, &[Reason::TimeoutTurn], "board-deadlock done-ignored"),
     (Setting::Memory, &[Reason::Memory], "hungry eager-memory"),
     (
         Setting::Calm,
         &[Reason::Crash],
-        "exits-at-move exits-cleanly-at-move aborts-at-move panics-at-move exits-after-move",
+        "exits-at-move=2 exits-cleanly-at-move=2 aborts-at-move=2 panics-at-move=2 \
+         exits-after-move=2",
     ),
-    (Setting::Calm, &[Reason::Illegal], "illegal-occupied illegal-outside"),
+    (Setting::Calm, &[Reason::Illegal], "illegal-occupied=2 illegal-outside=2"),
     // What they take for their own stones stands elsewhere, so that either they or what they
     // are told gets in the way sooner or later.
     (Setting::Contested, &[Reason::Illegal, Reason::Protocol], "transposed-moves one-based-moves"),
@@ -215,9 +216,10 @@ fn no_behaviour_is_left_out() {
     let output = Command::new(&command[0]).arg("--list").output().expect("it lists");
     let list = String::from_utf8(output.stdout).expect("names are plain");
     for line in list.lines() {
-        let name = line.split([' ', '=']).next().unwrap_or_default();
+        let name_of = |text: &str| text.split([' ', '=']).next().unwrap_or_default().to_owned();
+        let name = name_of(line);
         let is_there = |row: &(Setting, &[Reason], &str)| {
-            row.2.split_whitespace().any(|behaviour| behaviour == name)
+            row.2.split_whitespace().any(|behaviour| name_of(behaviour) == name)
         };
         assert!(TABLE.iter().any(is_there), "{name} is in no row");
     }

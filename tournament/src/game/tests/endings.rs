@@ -93,9 +93,9 @@ fn check_words(behaviour: &str, detail: &str, words: &str) {
 
 #[test]
 fn last_words() {
-    check_words("exits-at-move", "ended with status 1", "stdout: 7,7");
-    check_words("aborts-at-move", "ended by signal 6", "stdout: 7,7");
-    check_words("panics-at-move", "ended with status 101", "stderr: index out of bounds");
+    check_words("exits-at-move=2", "ended with status 1", "stdout: 7,7");
+    check_words("aborts-at-move=2", "ended by signal 6", "stdout: 7,7");
+    check_words("panics-at-move=2", "ended with status 101", "stderr: index out of bounds");
     check_words(
         "error-to-start",
         "answered START 15 by \"ERROR size not supported\"",
