@@ -13,6 +13,7 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use crate::config::{self, Draft, ReadConfigError, SprtDraft, Words};
+use crate::records::{Form, PsqWriter};
 
 mod c_gomoku_cli;
 mod own;
@@ -31,6 +32,8 @@ pub enum Request {
     Openings(OpeningsRequest),
     /// Count the results of a tournament again.
     Statistics(StatisticsRequest),
+    /// Write the games of a tournament in another form.
+    Export(ExportRequest),
 }
 
 /// A tournament to be played.
@@ -116,6 +119,19 @@ pub struct StatisticsRequest {
     pub rating: RatingRequest,
     /// A test to be made on them, other than that of the tournament.
     pub sprt: Option<SprtDraft>,
+}
+
+/// Games to be written in another form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExportRequest {
+    /// The file of results.
+    pub file: PathBuf,
+    /// The form.
+    pub form: Form,
+    /// Whose `.psq`.
+    pub writer: PsqWriter,
+    /// The file or folder; none: standard output, or a folder beside the file of results.
+    pub output: Option<PathBuf>,
 }
 
 /// A command line that cannot be understood.

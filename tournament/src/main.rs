@@ -60,6 +60,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             tasks::openings(request, terminal)
         }
         Request::Statistics(request) => tasks::statistics(request, terminal),
+        Request::Export(request) => tasks::export(request, terminal),
     }
 }
 

@@ -9,7 +9,7 @@ use crate::config::{
     Bytes, Draft, EngineDraft, Format, OpeningsDraft, Profile, RuleText, SizeText, Span, SprtDraft,
     TimeControl,
 };
-use tasks::{OpeningsArguments, RatingArguments, StatisticsArguments};
+use tasks::{ExportArguments, OpeningsArguments, RatingArguments, StatisticsArguments};
 
 mod tasks;
 
@@ -44,6 +44,8 @@ enum Task {
     Openings(OpeningsArguments),
     /// Count the results of a tournament.
     Stats(StatisticsArguments),
+    /// Write the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
+    Export(ExportArguments),
 }
 
 impl Arguments {
@@ -52,6 +54,7 @@ impl Arguments {
             Some(Task::Run(run)) => Request::Run(Box::new(run.into_run(command))),
             Some(Task::Openings(openings)) => Request::Openings(openings.into_request()),
             Some(Task::Stats(statistics)) => Request::Statistics(statistics.into_request()),
+            Some(Task::Export(export)) => Request::Export(export.into_request()),
             None if self.run.names_engines() => Request::Run(Box::new(self.run.into_run(command))),
             None => Request::Demo(Box::new(self.run.into_run(command))),
         }

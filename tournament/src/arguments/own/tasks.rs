@@ -4,8 +4,11 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::arguments::{OpeningsRequest, RatingModel, RatingRequest, StatisticsRequest};
+use crate::arguments::{
+    ExportRequest, OpeningsRequest, RatingModel, RatingRequest, StatisticsRequest,
+};
 use crate::config::{RuleText, SizeText, SprtDraft, Words};
+use crate::records::{Form, PsqWriter};
 
 /// How strength is estimated.
 #[derive(Debug, Args)]
@@ -72,6 +75,26 @@ pub(crate) struct StatisticsArguments {
     sprt: Option<SprtDraft>,
 }
 
+/// Games to be written in another form.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArguments {
+    /// The file of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+
+    /// The form.
+    #[arg(short, long, value_name = "FORM")]
+    form: Form,
+
+    /// Whose way to write psq.
+    #[arg(long, value_name = "PROGRAM", default_value = "gomocup")]
+    writer: PsqWriter,
+
+    /// The file or folder to write [default: standard output, or a folder beside FILE].
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    output: Option<PathBuf>,
+}
+
 impl RatingArguments {
     pub(crate) fn into_request(self) -> RatingRequest {
         RatingRequest { model: self.rating, anchors: self.anchors }
@@ -89,6 +112,13 @@ impl OpeningsArguments {
 impl StatisticsArguments {
     pub(crate) fn into_request(self) -> StatisticsRequest {
         StatisticsRequest { file: self.file, rating: self.rating.into_request(), sprt: self.sprt }
+    }
+}
+
+impl ExportArguments {
+    pub(crate) fn into_request(self) -> ExportRequest {
+        let Self { file, form, writer, output } = self;
+        ExportRequest { file, form, writer, output }
     }
 }
 
