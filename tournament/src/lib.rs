@@ -9,6 +9,7 @@ pub mod openings;
 pub mod plan;
 pub mod play;
 pub mod record;
+pub mod report;
 pub mod results;
 pub mod runner;
 pub mod state;
