@@ -10,6 +10,7 @@ pub mod plan;
 pub mod play;
 pub mod record;
 pub mod records;
+pub mod report;
 pub mod results;
 pub mod runner;
 pub mod state;

@@ -22,4 +22,6 @@ pub use failures::{failures, is_failure};
 pub use sprt::expected_length;
 pub use standings::standings;
 pub use summary::summary;
+pub(crate) use summary::summary_lines;
+pub(crate) use tally::{Results, Tally, half_points, tally};
 pub use usage::usage;
