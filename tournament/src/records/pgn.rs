@@ -27,9 +27,9 @@ pub fn pgn(record: &GameRecord, header: &Header) -> String {
     let (rule, size) = (&header.config.rule, &header.config.size);
     let tags = [
         ("Event", value(&format!("{rule} {size}, black stones as White"))),
-        ("Site", value(&header.host.name)),
+        ("Site", "?".to_owned()),
         ("Date", date(record.started).replace('-', ".")),
-        ("Round", format!("{}.{}", record.id.pair + 1, record.id.game + 1)),
+        ("Round", format!("{}.{}", record.id.pair, record.id.game)),
         ("White", value(&record.black.name)),
         ("Black", value(&record.white.name)),
         ("Result", result.to_owned()),

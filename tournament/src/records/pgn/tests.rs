@@ -11,8 +11,8 @@ fn a_game() {
     let mut record = game(&[(7, 7)]);
     record.black.name = "a\"b\\c".to_owned();
     (record.score, record.reason) = (Score::White, Reason::Crash);
-    let expected = "[Event \"freestyle 15x15, black stones as White\"]\n[Site \"\"]\n\
-                    [Date \"2000.02.29\"]\n[Round \"1.1\"]\n[White \"a'b/c\"]\n[Black \"B\"]\n\
+    let expected = "[Event \"freestyle 15x15, black stones as White\"]\n[Site \"?\"]\n\
+                    [Date \"2000.02.29\"]\n[Round \"0.0\"]\n[White \"a'b/c\"]\n[Black \"B\"]\n\
                     [Result \"0-1\"]\n[Termination \"abandoned\"]\n\n1. d4 d5 0-1\n\n";
     assert_eq!(pgn(&record, &header(BoardSize::square(15))), expected);
 }
