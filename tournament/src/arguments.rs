@@ -14,6 +14,7 @@ use dolmen::rules::Rule;
 
 use crate::config::{self, Draft, ReadConfigError, SprtDraft, Words};
 use crate::records::{Form, PsqWriter};
+use crate::shard::Shard;
 
 mod c_gomoku_cli;
 mod own;
@@ -34,6 +35,8 @@ pub enum Request {
     Statistics(StatisticsRequest),
     /// Write the games of a tournament in another form.
     Export(ExportRequest),
+    /// Bring the results of shards together.
+    Merge(MergeRequest),
 }
 
 /// A tournament to be played.
@@ -49,6 +52,8 @@ pub struct Run {
     pub show: Show,
     /// How strength is estimated.
     pub rating: RatingRequest,
+    /// The part to be played; none: all of it, in one file.
+    pub shard: Option<Shard>,
     /// Whether the file of results must be there already.
     pub resume: bool,
     /// Whether an engine that crashes or hangs ends the tournament.
@@ -132,6 +137,27 @@ pub struct ExportRequest {
     pub writer: PsqWriter,
     /// The file or folder; none: standard output, or a folder beside the file of results.
     pub output: Option<PathBuf>,
+}
+
+/// Results to be brought together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MergeRequest {
+    /// The files of results.
+    pub files: Vec<PathBuf>,
+    /// The file of all results; none: they are only counted.
+    pub output: Option<PathBuf>,
+    /// How strength is estimated.
+    pub rating: RatingRequest,
+    /// A test to be made on them, other than that of the tournament.
+    pub sprt: Option<SprtDraft>,
+    /// The folder whose shards are followed while they grow.
+    pub follow: Option<PathBuf>,
+    /// What a shell is told when the test is decided.
+    pub on_decision: Option<String>,
+    /// Whether of a game that was played differently twice the earlier one is kept.
+    pub keep_earliest: bool,
+    /// Whether the exit status tells what the test accepted.
+    pub decision_status: bool,
 }
 
 /// A command line that cannot be understood.

@@ -253,6 +253,7 @@ impl<'a> Game<'a> {
             detail,
             moves: self.moves,
             started,
+            host: 0,
         }
     }
 

@@ -112,7 +112,7 @@ impl Data {
             send_boards: config.send_boards,
             draw_after: config.draw_after,
             conditions: results.conditions().to_owned(),
-            hosts: vec![clean_host(&header.host)],
+            hosts: header.hosts.iter().map(clean_host).collect(),
             engines: engines::engines(config, &records, names, &list),
             order: list.ratings.iter().map(|rating| rating.engine).collect(),
             first_move: list.first_move_advantage.map(Interval::from),
@@ -143,7 +143,9 @@ fn clean_host(host: &Host) -> Host {
         kernel: clean(&host.kernel),
         processor: clean(&host.processor),
         processors: host.processors,
+        mhz: host.mhz,
         load: host.load,
+        runner: clean(&host.runner),
     }
 }
 
