@@ -4,13 +4,15 @@
 use std::fs;
 use std::path::Path;
 
-use crate::arguments::{ExportRequest, OpeningsRequest, StatisticsRequest};
+use crate::arguments::{ExportRequest, OpeningsRequest, ReportRequest, StatisticsRequest};
 use crate::config::check_sprt;
 use crate::openings::{OpeningsTask, Progress};
 use crate::plan::CanonicalSprt;
 use crate::play::Terminal;
 use crate::record::GameRecord;
 use crate::records::{self, Form, Uneven};
+use crate::report;
+use crate::reporting::Subject;
 use crate::results::Results;
 use crate::state::{Contents, Header, parse};
 use crate::status::{Problem, Status};
@@ -90,15 +92,45 @@ pub fn export(request: &ExportRequest, terminal: &mut Terminal) -> Result<Status
     Ok(Status::Done)
 }
 
-/// Reads a file of results.
+/// Writes the report of a file, even of a tournament that is being played.
+///
+/// # Errors
+/// The file cannot be read or is damaged, or the report cannot be written.
+pub fn report(request: &ReportRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
+    let (header, records) = load(&request.file, terminal)?;
+    let subject = Subject::of(&header, &request.rating)?;
+    let output = request.output.display();
+    report::write(&request.output, &subject.snapshot(&records, &[]))
+        .map_err(|error| Problem::results(format!("{output}: {error}")))?;
+    terminal.say(&format!("the report of {} games is in {output}", records.len()));
+    Ok(Status::Done)
+}
+
+/// Reads a file of results, and says so if it ends in the middle of a line.
 fn load(path: &Path, terminal: &mut Terminal) -> Result<(Header, Vec<GameRecord>), Problem> {
+    let File { header, records, torn } = read(path)?;
+    if let Some(line) = torn {
+        let path = path.display();
+        terminal.say(&format!("{path}: line {line} is not written to its end and does not count"));
+    }
+    Ok((header, records))
+}
+
+/// A file of results as it is at the moment.
+#[derive(Debug)]
+pub(crate) struct File {
+    pub(crate) header: Header,
+    pub(crate) records: Vec<GameRecord>,
+    /// The number of a line at the end that is not complete.
+    pub(crate) torn: Option<usize>,
+}
+
+/// Reads a file of results.
+pub(crate) fn read(path: &Path) -> Result<File, Problem> {
     let shown = path.display();
     let about = |error: &dyn std::fmt::Display| Problem::results(format!("{shown}: {error}"));
     let bytes = fs::read(path).map_err(|error| about(&error))?;
     let Contents { header, records, torn, .. } = parse(&bytes).map_err(|error| about(&error))?;
     let Some(header) = header else { return Err(about(&"the file is empty")) };
-    if let Some(line) = torn {
-        terminal.say(&format!("{shown}: line {line} is not written to its end and does not count"));
-    }
-    Ok((header, records))
+    Ok(File { header, records, torn })
 }
