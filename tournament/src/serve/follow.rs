@@ -65,3 +65,6 @@ fn number(metadata: &Metadata) -> u64 {
 fn number(_: &Metadata) -> u64 {
     0
 }
+
+#[cfg(test)]
+mod tests;
