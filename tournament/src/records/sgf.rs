@@ -22,7 +22,7 @@ pub fn sgf(record: &GameRecord, header: &Header) -> String {
     let config = &header.config;
     let (width, height) = config.size.split_once('x').unwrap_or((&config.size, &config.size));
     let size = if width == height { width.to_owned() } else { format!("{width}:{height}") };
-    let names = [&record.black, &record.white].map(|conduct| name(conduct));
+    let names = [&record.black, &record.white].map(name);
     let (pair, game) = (record.id.pair, record.id.game);
     let opening = header.openings.get(record.opening).map_or("", String::as_str);
     let properties = [

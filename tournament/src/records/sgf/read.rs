@@ -84,7 +84,8 @@ impl Record {
         }
         self.game.setup = black + white;
         let stone = |ply: usize| {
-            let (line, at) = if ply % 2 == 0 { self.black[ply / 2] } else { self.white[ply / 2] };
+            let (line, at) =
+                if ply.is_multiple_of(2) { self.black[ply / 2] } else { self.white[ply / 2] };
             WrittenMove { line, at, ms: None, is_opening: false }
         };
         self.game.moves.splice(0..0, (0..black + white).map(stone));
