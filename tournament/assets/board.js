@@ -11,7 +11,7 @@ function stars(width, height) {
 
 /**
  * A board after `ply` of the moves. Options: `labels` "letters", "numbers" or none; `numbered`: numbers on stones;
- * `forbidden`, `five`: points to be marked; `differs`: the ply whose stone is marked, later ones are faded;
+ * `forbidden`, `five`: points to be marked; `bare`: the last stone is not; `differs`: the ply whose stone is marked, later ones are faded;
  * `label`: what it is, for those who do not see it.
  */
 function boardPicture(moves, ply, options = {}) {
@@ -54,7 +54,7 @@ function stonesOf(moves, ply, options) {
     const parts = [draw("circle", { cx: x, cy: y, r: 0.46, fill: `url(#stone-${tint})` })];
     if (options.numbered) parts.push(draw("text", { class: "number", x, y, "text-anchor": "middle", dy: ".35em" }, String(move + 1)));
     if (isFive) parts.push(draw("circle", { class: "five", cx: x, cy: y, r: 0.4 }));
-    if (isLast && !isFive) parts.push(draw("circle", options.numbered ? { class: "last ring", cx: x, cy: y, r: 0.42 } : { class: "last", cx: x, cy: y, r: 0.15 }));
+    if (isLast && !isFive && !options.bare) parts.push(draw("circle", options.numbered ? { class: "last ring", cx: x, cy: y, r: 0.42 } : { class: "last", cx: x, cy: y, r: 0.15 }));
     if (move === options.differs) parts.push(draw("path", { class: "differs", d: `M${x} ${y - 0.62}L${x + 0.62} ${y}L${x} ${y + 0.62}L${x - 0.62} ${y}Z` }));
     list.push(draw("g", { class: `stone ${tint}${faded ? " faded" : ""}` }, parts));
   }

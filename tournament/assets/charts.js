@@ -32,6 +32,16 @@ function redrawCharts() {
   for (const entry of charts) entry.build();
 }
 
+/** The axis of moves: whole numbers only. */
+function moveAxis() {
+  return axisStyle({ size: 24, gap: 3, incrs: [1, 2, 5, 10, 20, 50, 100], space: 34 });
+}
+
+/** The axis of times, from seconds. */
+function timeAxis() {
+  return axisStyle({ size: 54, space: 26, values: (_, list) => list.map((value) => (value === 0 ? "0" : duration(value * 1000))) });
+}
+
 function axisStyle(extra = {}) {
   return { stroke: colour("muted"), font: "11px system-ui, sans-serif", grid: { stroke: colour("line"), width: 1 }, ticks: { show: false }, ...extra };
 }
@@ -61,11 +71,13 @@ function evaluationChart(detail, where, pick) {
   const most = known.length ? known[known.length - 1] : 0;
   const edge = most > 0 ? most * 2 : 1;
   const linear = Math.max((known[Math.floor(known.length / 3)] ?? 1), edge / 1000);
+  const tenfold = most > 20 * linear ? [most / 10] : [];
+  const marks = [...tenfold, most].flatMap((value) => [-value, value]).concat(0).map((value) => Number(value.toPrecision(2))).sort((one, other) => one - other);
   const side = (tint) => evals.map((value, ply) => (value === null || ply % 2 !== tint ? null : Math.max(-edge, Math.min(edge, tint ? -value : value))));
   const line = (name, label) => ({ label, stroke: colour(name), width: 2, spanGaps: true, points: { show: true, size: 5, fill: colour(name) } });
   const options = () => ({
     scales: { x: { time: false }, y: { distr: 4, asinh: linear, range: [-edge * 1.2, edge * 1.2] } },
-    axes: [axisStyle(), axisStyle({ size: 52, values: (_, list) => list.map((value) => (Math.abs(value) >= edge ? "" : signed(value, edge < 5 ? 1 : 0))) })],
+    axes: [moveAxis(), axisStyle({ size: 54, splits: () => marks, filter: (_, splits) => splits, values: (_, list) => list.map((value) => signed(value, edge < 5 ? 2 : 0)) })],
     series: [{}, line("series-black", "black"), line("series-white", "white")],
     cursor: { y: false }, hooks: { draw: [zeroLine, needle(where)] },
   });
@@ -91,7 +103,7 @@ function timeChart(detail, where, pick) {
   const bars = (name) => ({ stroke: colour(name), fill: colour(name), width: 0, paths: uPlot.paths.bars({ size: [0.8, 14] }), points: { show: false } });
   const options = () => ({
     scales: { x: { time: false }, y: { range: (_, low, high) => [0, high * 1.1 || 1] } },
-    axes: [axisStyle(), axisStyle({ size: 52, values: (_, list) => list.map((value) => duration(value * 1000)) })],
+    axes: [moveAxis(), timeAxis()],
     series: [{}, bars("series-black"), bars("series-white")],
     cursor: { y: false }, hooks: { draw: [needle(where)] },
   });
@@ -112,7 +124,7 @@ function clockChart(detail, limits, where, pick) {
   const line = (name) => ({ stroke: colour(name), width: 2, spanGaps: true, points: { show: false } });
   const options = () => ({
     scales: { x: { time: false }, y: { range: (_, low, high) => [0, high * 1.05 || 1] } },
-    axes: [axisStyle(), axisStyle({ size: 52, values: (_, list) => list.map((value) => duration(value * 1000)) })],
+    axes: [moveAxis(), timeAxis()],
     series: [{}, line("series-black"), line("series-white")],
     cursor: { y: false }, hooks: { draw: [needle(where)] },
   });

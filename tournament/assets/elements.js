@@ -86,6 +86,20 @@ function choice(label, options, value, change, attributes = {}) {
   return make("label", { class: "field" }, make("span", {}, label), select);
 }
 
+/** A small picture for a button; the button says in words what it does. */
+function icon(path) {
+  return draw("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, draw("path", { d: path }));
+}
+
+const ICONS = {
+  first: "M4 4h2v12H4zM16 4v12L7 10z",
+  back: "M13 4v12L5 10z",
+  play: "M6 4v12l10-6z",
+  pause: "M5 4h4v12H5zM11 4h4v12h-4z",
+  on: "M7 4v12l8-6z",
+  last: "M14 4h2v12h-2zM4 4v12l9-6z",
+};
+
 /** Words for screen readers only. */
 function unseen(text) {
   return make("span", { class: "unseen" }, text);

@@ -57,7 +57,7 @@ function verdictBadge() {
 function showSetup() {
   const t = tournament;
   const engines = t.engines.map((engine) => make("details", { class: "card" },
-    make("summary", {}, make("strong", { class: "name" }, engine.name), " ", make("code", {}, engine.hash)),
+    make("summary", {}, make("strong", { class: "name" }, engine.name), " ", make("code", { title: engine.hash }, engine.hash.slice(0, 16))),
     make("dl", { class: "facts" },
       [["Command", make("code", {}, engine.command.join(" "))], ["Limits", limitsInWords(engine.limits)],
         ["Margin", duration(engine.limits.margin_ms)], ["Start within", duration(engine.limits.startup_ms)], ["Spoken to as", engine.profile],

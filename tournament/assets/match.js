@@ -16,7 +16,7 @@ function matchCard(meeting, test) {
       make("p", { class: "big" }, value, make("small", {}, ` Elo [${end(elo.low, 1)}, ${end(elo.high, 1)}]`)),
       make("div", { class: "on-axis" }, intervalPicture(elo, scale), axis(scale)),
       make("p", {}, make("strong", {}, percent(scoreOf(all))), ` of ${plural(gamesOf(meeting), "game")}: `, `${all[0]} won, ${all[1]} drawn, ${all[2]} lost`, resultBar(all)),
-      make("p", { class: "muted" }, stone("black"), ` ${record(meeting.black)} `, stone("white"), ` ${record(meeting.white)} · stronger with probability `, make("strong", {}, percent(los))),
+      make("p", { class: "muted" }, stone("black"), ` ${record(meeting.black)} `, stone("white"), ` ${record(meeting.white)} · stronger with probability `, make("strong", {}, los > 0.9995 ? ">99.9 %" : los < 0.0005 ? "<0.1 %" : percent(los))),
       test ? testPicture(test) : null),
     make("div", { class: "bars" },
       make("h4", {}, meeting.counts.length === 5 ? "Pairs by their score" : "Games by their score"), countBars(meeting.counts)),

@@ -16,7 +16,8 @@ function sidePanel(game, detail) {
     detail.cut ? make("p", { class: "note" }, "The messages of this game are in the state file; this page has no room for them.") : null,
     detail.unmarked ? make("p", { class: "note" }, "Forbidden points are marked in fewer games than this page has.") : null,
     tookTable(game, detail),
-    make("p", { class: "takeaway" }, copyButton(() => detail.points.map(letters).join(" "), "Copy moves"), copyButton(() => smartGame(game, detail), "Copy SGF")));
+    make("p", { class: "takeaway" }, copyButton(() => detail.points.map(letters).join(" "), "Copy moves"), copyButton(() => smartGame(game, detail), "Copy SGF")),
+    keysNote());
 }
 
 function moveTable(game, detail) {
@@ -53,7 +54,7 @@ function tookTable(game, detail) {
     [duration(total), duration(took.longest), took.late ? String(took.late) : DASH, memory(took.memory), duration(took.foreign)].map((text) => make("td", { class: "figure" }, text)));
   const right = { class: "figure" };
   return table("What it took", ["", ["Time", right], ["Longest", right], ["Late", right], ["Memory", right], ["Foreign CPU", right]],
-    [row("black", game.black, game.black_ms, detail.black), row("white", game.white, game.white_ms, detail.white)]);
+    [row("black", game.black, game.black_ms, detail.black), row("white", game.white, game.white_ms, detail.white)], { class: "tight" });
 }
 
 /** The game in the Smart Game Format: letters from the top left corner. */

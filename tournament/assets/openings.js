@@ -49,7 +49,7 @@ function openingCard(opening) {
       ? `${share > 0.5 ? "Black" : "White"} always wins: useless for rating` : `All ${opening.pairs} pairs even: useless for rating`);
   const title = openingName(opening.number);
   return make("li", { class: `card opening${opening.useless ? " flagged" : ""}` },
-    button([boardPicture(moves, moves.length, { label: `${title}: ${moves.map(letters).join(" ") || "empty board"}`, numbered: moves.length > 0 && tournament.size[0] <= 20 })],
+    button([boardPicture(moves, moves.length, { label: `${title}: ${moves.map(letters).join(" ") || "empty board"}`, bare: true })],
       pick, { class: "picture", title: `Games from ${title}`, "data-key": `o${opening.number}` }),
     make("div", {},
       make("h3", { class: "name", title }, title),

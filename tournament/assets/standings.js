@@ -1,7 +1,7 @@
 // Who is how strong, and who beat whom.
 
 /** Round numbers between two others, about `most` of them. */
-function ticks(low, high, most = 5) {
+function ticks(low, high, most = 6) {
   const rough = (high - low) / most || 1;
   const power = 10 ** Math.floor(Math.log10(rough));
   const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough);

@@ -72,7 +72,7 @@ function pacePicture() {
   const lines = numbers.map((number) => x.map((_, group) => (engines[number].by_ply[group] ?? null) && engines[number].by_ply[group] / 1000));
   const options = () => ({
     scales: { x: { time: false }, y: { range: (_, low, high) => [0, high * 1.1 || 1] } },
-    axes: [axisStyle(), axisStyle({ size: 56, values: (_, list) => list.map((value) => duration(value * 1000)) })],
+    axes: [moveAxis(), timeAxis()],
     series: [{}, ...numbers.map((number) => ({ stroke: colour(tintOf(number)), width: 2, spanGaps: true, points: { show: false } }))],
     cursor: { show: false },
   });

@@ -18,7 +18,10 @@ async function openGame(key, { ply = null, compare = false } = {}) {
   view.ply = Math.min(ply ?? (view.compare && game.differs >= 0 ? game.differs + 1 : longest()), longest());
   const dialog = byId("viewer");
   buildViewer(dialog);
-  if (!dialog.open) dialog.showModal();
+  if (!dialog.open) {
+    dialog.showModal();
+    view.parts.slider.focus();
+  }
   showPly();
 }
 
@@ -61,7 +64,7 @@ function buildViewer(dialog) {
 function viewerHead(game) {
   const reason = tournament.reasons[game.reason];
   const partner = partnerOf(game);
-  const how = view.compare ? `pair ${game.pair + 1}, ${game.differs < 0 ? "both games are the same" : `the games differ from move ${game.differs + 1}`}`
+  const how = view.compare ? game.differs < 0 ? "both games are the same" : `the games differ from move ${game.differs + 1}`
     : `${reason}, ${plural(game.length, "move")}`;
   return make("header", { class: "viewer-head" },
     make("div", {}, make("h2", { id: "viewer-title" }, view.compare ? `Pair ${game.pair + 1}` : `Game ${gameTitle(game)}`, make("span", { class: "muted" }, ` ${how}`)),
@@ -69,7 +72,7 @@ function viewerHead(game) {
     make("div", { class: "viewer-actions" },
       button("‹ Game", () => neighbour(-1), { "data-key": "before", title: "previous game of the list (,)" }),
       button("Game ›", () => neighbour(1), { "data-key": "after", title: "next game of the list (.)" }),
-      partner >= 0 ? button(view.compare ? "One game" : "Compare pair", compareOrNot, { "data-key": "compare", "aria-pressed": String(view.compare), title: "both games of the pair side by side (P)" }) : null,
+      partner >= 0 ? button(view.compare ? "One game" : "Compare pair", compareOrNot, { "data-key": "compare", title: "both games of the pair side by side (P)" }) : null,
       button("Close", closeViewer, { "data-key": "close", class: "primary", title: "Escape" })));
 }
 
@@ -96,18 +99,22 @@ function controls() {
   const { parts } = view;
   parts.slider = make("input", { type: "range", min: 0, max: longest(), value: view.ply, "data-key": "slider", "aria-label": "Move", input: () => goTo(Number(parts.slider.value)) });
   parts.where = make("output", { class: "where" });
-  parts.play = button("▶", () => play(!view.timer), { "data-key": "play", "aria-label": "Play", title: "play (space)" });
+  parts.play = button(icon(ICONS.play), () => play(!view.timer), { "data-key": "play", "aria-label": "Play", title: "play (space)" });
   const step = (label, words, to) => button(label, () => goTo(to()), { "data-key": words, "aria-label": words, title: words });
   const toggle = (label, field, key) => button(label, () => { view[field] = !view[field]; rebuilt(); }, { "aria-pressed": String(view[field]), "data-key": field, title: `${label} (${key})` });
   const hasMarks = view.details.some((detail) => detail.forbidden);
   return make("div", { class: "controls" },
     parts.slider, parts.where,
-    make("div", { class: "steps" }, step("⏮", "first position", () => 0), step("◀", "one move back", () => view.ply - 1), parts.play,
-      step("▶|", "one move on", () => view.ply + 1), step("⏭", "last position", () => longest())),
+    make("div", { class: "steps" }, step(icon(ICONS.first), "first position", () => 0), step(icon(ICONS.back), "one move back", () => view.ply - 1), parts.play,
+      step(icon(ICONS.on), "one move on", () => view.ply + 1), step(icon(ICONS.last), "last position", () => longest())),
     make("div", { class: "switches" }, toggle("Numbers", "numbered", "N"),
       choice("Coordinates", [["letters", "h8"], ["numbers", "7,7"], ["", "none"]], view.labels, (labels) => { view.labels = labels; rebuilt(); }, { "data-key": "labels" }),
       hasMarks ? toggle("Forbidden points", "marks", "F") : null),
-    make("p", { class: "note keys" }, "Keys: ← → moves, Home End, space plays, N numbers, C coordinates, P compares the pair, comma and full stop change the game."));
+    view.compare ? keysNote() : null);
+}
+
+function keysNote() {
+  return make("p", { class: "note keys" }, "Keys: ← → moves, Home and End, space plays, N numbers, C coordinates, P compares the pair, comma and full stop change the game.");
 }
 
 function rebuilt() {
@@ -132,7 +139,7 @@ function play(on) {
   }
   const control = view.parts?.play;
   if (!control) return;
-  control.textContent = on ? "❚❚" : "▶";
+  control.replaceChildren(icon(on ? ICONS.pause : ICONS.play));
   control.setAttribute("aria-label", on ? "Pause" : "Play");
 }
 

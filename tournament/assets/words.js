@@ -28,6 +28,7 @@ function plural(number, one, many = `${one}s`) {
 /** A time for a move or a game, from milliseconds. */
 function duration(ms) {
   if (ms === null || ms === undefined) return DASH;
+  if (ms > 0 && ms < 0.1) return "<0.1 ms";
   if (ms < 1) return `${ms.toFixed(1)} ms`;
   if (ms < 1000) return `${Math.round(ms)} ms`;
   if (ms < 10_000) return `${(ms / 1000).toFixed(2)} s`;
