@@ -37,4 +37,5 @@ globalThis.dolmenReport = {
   running: (games) => { showRunning(games); showSections(); },
   board: liveBoard,
   open: openGame,
+  forbidden: forbiddenPoints,
 };

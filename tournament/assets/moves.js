@@ -14,7 +14,6 @@ function sidePanel(game, detail) {
     pictures.map(([title, picture]) => make("figure", { class: "graph" }, make("figcaption", {}, title), picture.frame)),
     moveTable(game, detail),
     detail.cut ? make("p", { class: "note" }, "The messages of this game are in the state file; this page has no room for them.") : null,
-    detail.unmarked ? make("p", { class: "note" }, "Forbidden points are marked in fewer games than this page has.") : null,
     tookTable(game, detail),
     make("p", { class: "takeaway" }, copyButton(() => detail.points.map(letters).join(" "), "Copy moves"), copyButton(() => smartGame(game, detail), "Copy SGF")),
     keysNote());

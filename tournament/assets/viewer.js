@@ -102,14 +102,13 @@ function controls() {
   parts.play = button(icon(ICONS.play), () => play(!view.timer), { "data-key": "play", "aria-label": "Play", title: "play (space)" });
   const step = (label, words, to) => button(label, () => goTo(to()), { "data-key": words, "aria-label": words, title: words });
   const toggle = (label, field, key) => button(label, () => { view[field] = !view[field]; rebuilt(); }, { "aria-pressed": String(view[field]), "data-key": field, title: `${label} (${key})` });
-  const hasMarks = view.details.some((detail) => detail.forbidden);
   return make("div", { class: "controls" },
     parts.slider, parts.where,
     make("div", { class: "steps" }, step(icon(ICONS.first), "first position", () => 0), step(icon(ICONS.back), "one move back", () => view.ply - 1), parts.play,
       step(icon(ICONS.on), "one move on", () => view.ply + 1), step(icon(ICONS.last), "last position", () => longest())),
     make("div", { class: "switches" }, toggle("Numbers", "numbered", "N"),
       choice("Coordinates", [["letters", "h8"], ["numbers", "7,7"], ["", "none"]], view.labels, (labels) => { view.labels = labels; rebuilt(); }, { "data-key": "labels" }),
-      hasMarks ? toggle("Forbidden points", "marks", "F") : null),
+      hasForbidden() ? toggle("Forbidden points", "marks", "F") : null),
     view.compare ? keysNote() : null);
 }
 
@@ -154,7 +153,7 @@ function showPly() {
       labels: view.labels,
       numbered: view.numbered,
       five: isOver ? fiveOf(detail.points, own) : [],
-      forbidden: view.marks && !isOver ? points(detail.forbidden?.[own] ?? "") : [],
+      forbidden: view.marks && !isOver ? forbiddenPoints(detail.points, own) : [],
       differs: view.compare ? game.differs : -1,
       label: describePosition(detail, own),
     }));

@@ -20,11 +20,12 @@ const STYLES: [&str; 2] = [
 /// The library for charts, which stands alone.
 const CHARTS: &str = include_str!("../../assets/vendor/uplot-1.6.32/uPlot.iife.min.js");
 /// Our scripts; they share one scope, and the last one begins.
-const SCRIPTS: [&str; 16] = [
+const SCRIPTS: [&str; 17] = [
     include_str!("../../assets/elements.js"),
     include_str!("../../assets/words.js"),
     include_str!("../../assets/model.js"),
     include_str!("../../assets/board.js"),
+    include_str!("../../assets/forbidden.js"),
     include_str!("../../assets/intro.js"),
     include_str!("../../assets/standings.js"),
     include_str!("../../assets/match.js"),
@@ -74,7 +75,7 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
 
 /// All scripts as one.
 fn script() -> String {
-    format!("{CHARTS}\n\"use strict\";\n(() => {{\n{}\n}})();\n", SCRIPTS.join("\n"))
+    format!("{CHARTS}\n(() => {{\n\"use strict\";\n{}\n}})();\n", SCRIPTS.join("\n"))
 }
 
 /// The hash by which a browser knows a text, as a security policy writes it.
