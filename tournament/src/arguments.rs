@@ -13,6 +13,7 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use crate::config::{self, Draft, ReadConfigError, SprtDraft, Words};
+use crate::shard::Shard;
 
 mod c_gomoku_cli;
 mod own;
@@ -31,6 +32,8 @@ pub enum Request {
     Openings(OpeningsRequest),
     /// Count the results of a tournament again.
     Statistics(StatisticsRequest),
+    /// Bring the results of shards together.
+    Merge(MergeRequest),
 }
 
 /// A tournament to be played.
@@ -46,6 +49,8 @@ pub struct Run {
     pub show: Show,
     /// How strength is estimated.
     pub rating: RatingRequest,
+    /// The part to be played; none: all of it, in one file.
+    pub shard: Option<Shard>,
     /// Whether the file of results must be there already.
     pub resume: bool,
     /// Whether an engine that crashes or hangs ends the tournament.
@@ -116,6 +121,27 @@ pub struct StatisticsRequest {
     pub rating: RatingRequest,
     /// A test to be made on them, other than that of the tournament.
     pub sprt: Option<SprtDraft>,
+}
+
+/// Results to be brought together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MergeRequest {
+    /// The files of results.
+    pub files: Vec<PathBuf>,
+    /// The file of all results; none: they are only counted.
+    pub output: Option<PathBuf>,
+    /// How strength is estimated.
+    pub rating: RatingRequest,
+    /// A test to be made on them, other than that of the tournament.
+    pub sprt: Option<SprtDraft>,
+    /// The folder whose shards are followed while they grow.
+    pub follow: Option<PathBuf>,
+    /// What a shell is told when the test is decided.
+    pub on_decision: Option<String>,
+    /// Whether of a game that was played differently twice the earlier one is kept.
+    pub keep_earliest: bool,
+    /// Whether the exit status tells what the test accepted.
+    pub decision_status: bool,
 }
 
 /// A command line that cannot be understood.

@@ -7,11 +7,11 @@ use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 use tournament::arguments::{self, ArgumentsError, Request};
-use tournament::demo;
 use tournament::play::{self, Terminal};
 use tournament::runner::StopRequest;
 use tournament::status::{Problem, Status};
 use tournament::tasks;
+use tournament::{demo, merge};
 
 /// Columns where nothing tells how many there are.
 const WIDTH: usize = 100;
@@ -60,6 +60,11 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             tasks::openings(request, terminal)
         }
         Request::Statistics(request) => tasks::statistics(request, terminal),
+        Request::Merge(request) => {
+            // Nothing but following takes long enough to be asked to stop.
+            let stop = if request.follow.is_some() { heard()? } else { StopRequest::new() };
+            merge::merge(request, &stop, terminal)
+        }
     }
 }
 
@@ -73,6 +78,11 @@ fn adopt_orphans() {
 /// Makes the process fit to run engines; gives where ^C is heard.
 fn ready() -> Result<StopRequest, Problem> {
     adopt_orphans();
+    heard()
+}
+
+/// Where ^C is heard.
+fn heard() -> Result<StopRequest, Problem> {
     let request = StopRequest::new();
     let heard = request.clone();
     ctrlc::set_handler(move || heard.ask())

@@ -10,6 +10,7 @@ mod symmetry;
 
 use crate::config::{Config, Format};
 use crate::record::GameId;
+use crate::shard::Shard;
 pub use canonical::{Canonical, CanonicalEngine, CanonicalLimits, CanonicalSprt};
 pub use identity::{IdentifyError, Identity, identify};
 use symmetry::symmetry;
@@ -29,10 +30,14 @@ pub struct Plan {
     pub id: String,
     /// What the hash is taken of.
     pub canonical: Canonical,
-    /// The pairs; the number of a pair is its place.
+    /// The pairs, by number: all of them, or those of the shard.
     pub pairs: Vec<PairPlan>,
     /// Whether pairs have a second game.
     pub repeat: bool,
+    /// How many pairs all shards have together.
+    pub total: usize,
+    /// The part of the tournament that this is; none: all of it.
+    pub shard: Option<Shard>,
 }
 
 /// Two games of the same engines from the same opening, with swapped colours.
@@ -75,9 +80,31 @@ impl Plan {
     pub fn new(config: &Config, identities: &[Identity]) -> Self {
         let canonical = Canonical::new(config, identities);
         let pairings = pairings(config.format, config.engines.len());
-        let count = config.pairs * pairings.len() as u64;
-        let pairs = (0..count).map(|pair| plan_pair(config, &pairings, pair)).collect();
-        Self { id: canonical.hash(), canonical, pairs, repeat: config.repeat }
+        let total = config.pairs as usize * pairings.len();
+        Self::with(canonical, &pairings, total)
+    }
+
+    /// The plan of a tournament of which only the fixed form is known, with `total` pairs; none
+    /// if no tournament has that form.
+    #[must_use]
+    pub fn of(canonical: Canonical, total: usize) -> Option<Self> {
+        let format = canonical.format()?;
+        let is_possible = canonical.engines.len() >= 2 && !canonical.openings.is_empty();
+        let pairings = pairings(format, canonical.engines.len());
+        is_possible.then(|| Self::with(canonical, &pairings, total))
+    }
+
+    fn with(canonical: Canonical, pairings: &[(usize, usize)], total: usize) -> Self {
+        let pairs = (0..total as u64).map(|pair| plan_pair(&canonical, pairings, pair)).collect();
+        let repeat = canonical.repeat;
+        Self { id: canonical.hash(), canonical, pairs, repeat, total, shard: None }
+    }
+
+    /// The part of a plan that is one of its shards.
+    #[must_use]
+    pub fn shard(mut self, shard: Shard) -> Self {
+        self.pairs.retain(|pair| shard.holds(pair.pair));
+        Self { shard: Some(shard), ..self }
     }
 
     /// The games, in the order in which they are begun.
@@ -88,8 +115,8 @@ impl Plan {
     /// A game of the plan, if it has such a one.
     #[must_use]
     pub fn game(&self, id: GameId) -> Option<GameTask> {
-        let pair = self.pairs.get(usize::try_from(id.pair).ok()?)?;
-        (id.game < self.games_per_pair()).then(|| pair.game(id.game))
+        let place = self.pairs.binary_search_by_key(&id.pair, |pair| pair.pair).ok()?;
+        (id.game < self.games_per_pair()).then(|| self.pairs[place].game(id.game))
     }
 
     /// How many games there are.
@@ -137,7 +164,7 @@ fn pairings(format: Format, engines: usize) -> Vec<(usize, usize)> {
 
 /// All pairings play a round before any plays the next, and in a round all have the same
 /// opening: the results of a round can be compared.
-fn plan_pair(config: &Config, pairings: &[(usize, usize)], pair: u64) -> PairPlan {
+fn plan_pair(config: &Canonical, pairings: &[(usize, usize)], pair: u64) -> PairPlan {
     let count = pairings.len() as u64;
     let (round, pairing) = (pair / count, pair % count);
     let openings = config.openings.len() as u64;

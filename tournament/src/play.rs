@@ -4,17 +4,19 @@
 //! impossible has been looked at.
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::thread;
 
 use indicatif::ProgressDrawTarget;
 
-use crate::arguments::{RatingRequest, Run, Show};
+use crate::arguments::{Run, Show};
 use crate::config::{self, Config, Draft};
 use crate::openings::Sets;
 use crate::plan::{Identity, Plan, identify};
 use crate::record::{GameId, GameRecord};
 use crate::results::Results;
 use crate::runner::{self, End, EngineArena, Sequential, Settings, StopRequest, available, share};
+use crate::shard::adopt;
 use crate::state::{Found, Header, Host, State};
 use crate::statistics::Sprt;
 use crate::status::{Problem, Status};
@@ -60,6 +62,8 @@ struct Tournament {
     identities: Vec<Identity>,
     plan: Plan,
     results: Results,
+    /// The file of results of the whole tournament, after which those of shards are named.
+    whole: PathBuf,
 }
 
 /// Plays the tournament that was asked for, or goes on with it.
@@ -81,7 +85,7 @@ pub fn play(
     for note in run.notes.iter().chain(&checked.advice) {
         terminal.say(&format!("note: {note}"));
     }
-    let tournament = prepare(checked.config, &run.rating)?;
+    let tournament = prepare(checked.config, run)?;
     let config = &tournament.config;
     let shares = shares(config)?;
     if run.resume && !config.state.exists() {
@@ -92,6 +96,7 @@ pub fn play(
     let (mut state, found) =
         State::open(&config.state, &tournament.plan, &header).map_err(Problem::results)?;
     say_found(&tournament, &state, found, terminal);
+    take_over(&tournament, &mut state, terminal)?;
     let arena = EngineArena::new(config, &tournament.identities, shares);
     let mut rule = sequential(config)?;
     let end = run_games(&tournament, run, &arena, &mut state, &mut rule, request, terminal)?;
@@ -109,12 +114,47 @@ pub fn play(
     })
 }
 
-fn prepare(config: Config, rating: &RatingRequest) -> Result<Tournament, Problem> {
+fn prepare(mut config: Config, run: &Run) -> Result<Tournament, Problem> {
     let identities: Result<Vec<Identity>, _> = config.engines.iter().map(identify).collect();
     let identities = identities.map_err(Problem::usage)?;
-    let plan = Plan::new(&config, &identities);
-    let results = Results::new(&plan.canonical, rating).map_err(Problem::usage)?;
-    Ok(Tournament { config, identities, plan, results })
+    let mut plan = Plan::new(&config, &identities);
+    let mut counted = plan.canonical.clone();
+    let whole = config.state.clone();
+    if let Some(shard) = run.shard {
+        plan = plan.shard(shard);
+        config.state = shard.file(&whole);
+        if shard.count() > 1 {
+            // The test counts the pairs in order, and most of them are elsewhere.
+            (config.sprt, counted.sprt) = (None, None);
+        }
+    }
+    let results = Results::new(&counted, &run.rating).map_err(Problem::usage)?;
+    Ok(Tournament { config, identities, plan, results, whole })
+}
+
+/// Takes games over that were played when the tournament was divided otherwise.
+fn take_over(
+    tournament: &Tournament,
+    state: &mut State,
+    terminal: &mut Terminal,
+) -> Result<(), Problem> {
+    let Tournament { plan, whole, .. } = tournament;
+    if let Some(shard) = plan.shard {
+        let path = state.path().display().to_string();
+        let adopted = adopt(state, plan, shard, whole);
+        for (from, games) in
+            adopted.map_err(|error| Problem::results(format!("{path}: {error}")))?
+        {
+            let from = from.display();
+            terminal.say(&format!("{path}: {games} games are taken over from {from}"));
+        }
+        if plan.canonical.sprt.is_some() && shard.count() > 1 {
+            terminal.say(
+                "note: a shard cannot decide the test; `tournament merge --follow` looks at all",
+            );
+        }
+    }
+    Ok(())
 }
 
 /// The processors of each game, if games own processors.

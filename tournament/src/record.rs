@@ -124,4 +124,8 @@ pub struct GameRecord {
     pub moves: Vec<MoveRecord>,
     /// When it began, seconds since 1970.
     pub started: u64,
+    /// The machine on which it was played: its index among the hosts in the header of the file.
+    /// Whatever it says, a game that is appended to a file gets the index of this machine.
+    #[serde(default)]
+    pub host: usize,
 }

@@ -1,4 +1,5 @@
-//! The file that holds a tournament: a header and one line of JSON per finished game.
+//! The file that holds a tournament, or a shard of one: a header and one line of JSON per
+//! finished game.
 //!
 //! Invariants: a file is written by one process at a time, and only at its end; a line is on
 //! the disk before its game counts; a file that is not understood is left as it is. What a
@@ -19,6 +20,8 @@ use fs4::{FileExt, TryLockError};
 
 use crate::plan::Plan;
 use crate::record::{GameId, GameRecord};
+pub(crate) use difference::differences;
+use header::HostLine;
 pub use header::{Header, Host};
 pub use read::{Contents, Damage, parse};
 
@@ -32,6 +35,10 @@ pub struct State {
     path: PathBuf,
     /// Bytes of whole lines.
     length: u64,
+    /// With all machines that the file names.
+    header: Header,
+    /// The machine on which this run plays.
+    here: Host,
     records: Vec<GameRecord>,
     finished: HashSet<GameId>,
 }
@@ -118,10 +125,14 @@ impl Error for OpenError {
 
 impl State {
     /// Opens the file of a tournament, or begins it with this header, and locks it until the
-    /// state is dropped or the process ends. A torn last line is dropped.
+    /// state is dropped or the process ends. A torn last line is dropped. Games that are
+    /// appended were played on the first machine of `header`.
     ///
     /// # Errors
     /// See [`OpenError`]; the file is then as it was.
+    ///
+    /// # Panics
+    /// If `header` has no machine.
     pub fn open(path: &Path, plan: &Plan, header: &Header) -> Result<(Self, Found), OpenError> {
         let io = |source| OpenError::Io { path: path.to_path_buf(), source };
         let mut options = OpenOptions::new();
@@ -140,14 +151,20 @@ impl State {
         let contents = parse(&bytes)
             .map_err(|damage| OpenError::Damaged { path: path.to_path_buf(), damage })?;
         if let Some(found) = &contents.header {
-            check(path, plan, found, &contents.records)?;
+            check(path, plan, found, &contents)?;
         }
         let found = Found { games: contents.records.len(), torn: contents.torn };
         let finished = contents.records.iter().map(|record| record.id).collect();
-        let length = contents.whole as u64;
         let is_new = contents.header.is_none();
-        let records = contents.records;
-        let mut state = Self { file, path: path.to_path_buf(), length, records, finished };
+        let mut state = Self {
+            file,
+            path: path.to_path_buf(),
+            length: contents.whole as u64,
+            header: contents.header.unwrap_or_else(|| header.clone()),
+            here: header.hosts.first().expect("a run has a machine").clone(),
+            records: contents.records,
+            finished,
+        };
         state.cut().map_err(io)?;
         if is_new {
             state.write_line(header).map_err(io)?;
@@ -156,7 +173,7 @@ impl State {
         Ok((state, found))
     }
 
-    /// Writes a finished game and waits until it is on the disk.
+    /// Writes a game that was finished on this machine, and waits until it is on the disk.
     ///
     /// # Errors
     /// The system cannot write it; the file is then as it was, if the system can do that.
@@ -164,11 +181,41 @@ impl State {
     /// # Panics
     /// If the game is finished already.
     pub fn append(&mut self, record: GameRecord) -> io::Result<()> {
+        self.append_from(&self.here.clone(), record)
+    }
+
+    /// Likewise a game that was finished on another machine.
+    ///
+    /// # Errors
+    /// As [`State::append`].
+    ///
+    /// # Panics
+    /// If the game is finished already.
+    pub fn append_from(&mut self, host: &Host, mut record: GameRecord) -> io::Result<()> {
         assert!(!self.finished.contains(&record.id), "a game is played once");
+        record.host = self.index_of(host)?;
         self.write_line(&record)?;
         self.finished.insert(record.id);
         self.records.push(record);
         Ok(())
+    }
+
+    /// The index of a machine, which gets a line of its own before its first game.
+    fn index_of(&mut self, host: &Host) -> io::Result<usize> {
+        let hosts = &self.header.hosts;
+        if let Some(index) = hosts.iter().position(|known| known.is_same(host)) {
+            return Ok(index);
+        }
+        let index = hosts.len();
+        self.write_line(&HostLine { host: host.clone() })?;
+        self.header.hosts.push(host.clone());
+        Ok(index)
+    }
+
+    /// The header of the file, with all machines so far.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
     }
 
     /// The finished games, in the order in which they were written.
@@ -224,20 +271,13 @@ impl Drop for State {
 }
 
 /// Whether the contents of a file belong to a plan.
-fn check(
-    path: &Path,
-    plan: &Plan,
-    header: &Header,
-    records: &[GameRecord],
-) -> Result<(), OpenError> {
+fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Result<(), OpenError> {
     let path = path.to_path_buf();
     if header.plan != plan.id {
-        let differences = difference::differences(&header.config, &plan.canonical);
+        let differences = differences(&header.config, &plan.canonical);
         return Err(OpenError::OtherPlan { path, differences });
     }
-    // The header is line 1, and every record has one line.
-    let lines = records.iter().zip(2..);
-    for (record, line) in lines {
+    for (record, &line) in contents.records.iter().zip(&contents.lines) {
         if let Err(reason) = check_game(plan, record) {
             return Err(OpenError::OtherGame { path, damage: Damage { line, reason } });
         }
@@ -246,11 +286,18 @@ fn check(
 }
 
 /// Whether a record is a game of a plan; what is wrong, if not.
-fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String> {
+pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String> {
     let GameId { pair, game } = record.id;
     let Some(task) = plan.game(record.id) else {
-        let pairs = plan.pairs.len();
-        return Err(format!("pair {pair}, game {game} is beyond the {pairs} pairs now asked for"));
+        return Err(match plan.shard {
+            Some(shard) if !shard.holds(pair) => {
+                format!("pair {pair}, game {game} does not belong to shard {shard}")
+            }
+            _ => {
+                let pairs = plan.total;
+                format!("pair {pair}, game {game} is beyond the {pairs} pairs now asked for")
+            }
+        });
     };
     let name = |engine: usize| plan.canonical.engines[engine].name.as_str();
     let planned = [name(task.black), name(task.white)];
@@ -269,7 +316,7 @@ fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String> {
 }
 
 /// Makes a new file's name survive a power cut, where the system can do that.
-fn sync_folder(path: &Path) {
+pub(crate) fn sync_folder(path: &Path) {
     let folder = match path.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),

@@ -7,6 +7,7 @@
 
 mod crosstable;
 mod failures;
+mod hosts;
 mod layout;
 mod sprt;
 mod standings;
@@ -19,6 +20,7 @@ mod samples;
 
 pub use crosstable::crosstable;
 pub use failures::{failures, is_failure};
+pub use hosts::hosts;
 pub use sprt::expected_length;
 pub use standings::standings;
 pub use summary::summary;

@@ -92,5 +92,6 @@ pub(crate) fn record(config: &Config, task: &GameTask) -> GameRecord {
             .map(|i| MoveRecord { at: (place(i), place(i + 99)), ms: Some(0.1), message: None })
             .collect(),
         started: task.seed,
+        host: 0,
     }
 }

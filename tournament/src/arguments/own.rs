@@ -9,8 +9,11 @@ use crate::config::{
     Bytes, Draft, EngineDraft, Format, OpeningsDraft, Profile, RuleText, SizeText, Span, SprtDraft,
     TimeControl,
 };
+use crate::shard::Shard;
+use merge::MergeArguments;
 use tasks::{OpeningsArguments, RatingArguments, StatisticsArguments};
 
+mod merge;
 mod tasks;
 
 const EXAMPLES: &str = "\
@@ -44,6 +47,8 @@ enum Task {
     Openings(OpeningsArguments),
     /// Count the results of a tournament.
     Stats(StatisticsArguments),
+    /// Bring the results of shards together.
+    Merge(MergeArguments),
 }
 
 impl Arguments {
@@ -52,6 +57,7 @@ impl Arguments {
             Some(Task::Run(run)) => Request::Run(Box::new(run.into_run(command))),
             Some(Task::Openings(openings)) => Request::Openings(openings.into_request()),
             Some(Task::Stats(statistics)) => Request::Statistics(statistics.into_request()),
+            Some(Task::Merge(merge)) => Request::Merge(merge.into_request()),
             None if self.run.names_engines() => Request::Run(Box::new(self.run.into_run(command))),
             None => Request::Demo(Box::new(self.run.into_run(command))),
         }
@@ -244,6 +250,11 @@ struct MachineArguments {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     stop_file: Option<PathBuf>,
 
+    /// Play only part I of N equal parts, I from 0 to N-1, for as many machines; its file of
+    /// results is named after it, league-0-of-4.jsonl for league.jsonl.
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
+
     /// Fail unless there is a file of results to go on with; going on is what happens anyway.
     #[arg(long)]
     resume: bool,
@@ -289,6 +300,7 @@ impl RunArguments {
             notes: Vec::new(),
             show: Show { quiet: self.quiet, plain: self.plain },
             rating: self.rating.into_request(),
+            shard: machine.shard,
             resume: machine.resume,
             fatal_errors: machine.fatal_errors,
             decision_status: schedule.decision_status,

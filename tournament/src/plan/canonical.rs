@@ -160,6 +160,13 @@ impl Canonical {
         }
     }
 
+    /// Who plays whom; none if it is no name of a format.
+    pub(crate) fn format(&self) -> Option<Format> {
+        [Format::RoundRobin, Format::Gauntlet]
+            .into_iter()
+            .find(|format| format_name(*format) == self.format)
+    }
+
     /// SHA-256 of the JSON text, in 64 hexadecimal digits.
     #[must_use]
     pub(crate) fn hash(&self) -> String {

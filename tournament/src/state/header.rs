@@ -6,6 +6,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use serde::{Deserialize, Serialize};
 
 use crate::plan::{Canonical, Plan};
+use crate::shard::Shard;
 
 /// What the file is, for programs that find it.
 pub(crate) const KIND: &str = "dolmen-tournament";
@@ -23,12 +24,16 @@ pub struct Header {
     pub plan: String,
     /// The configuration that the id is the hash of, with the engines' hashes.
     pub config: Canonical,
-    /// How many pairs were asked for when the file was begun.
+    /// How many pairs were asked for when the file was begun, those of all shards together.
     pub pairs: usize,
+    /// The part of the tournament whose games it holds; none: any of its games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
     /// The names of the openings, in the order of the configuration.
     pub openings: Vec<String>,
-    /// The machine on which the file was begun.
-    pub host: Host,
+    /// The machines: that on which the file was begun, or those of all merged files. Such as
+    /// went on with it have lines of their own, and are here once the file is read.
+    pub hosts: Vec<Host>,
     /// The version of the program that began it.
     pub version: String,
     /// When it was begun, seconds since 1970.
@@ -48,8 +53,20 @@ pub struct Host {
     pub processor: String,
     /// How many processors this program may use.
     pub processors: usize,
+    /// The speed of the fastest of them at that moment.
+    #[serde(default)]
+    pub mhz: Option<f64>,
     /// The average number of busy processors in the minute before.
     pub load: Option<f64>,
+    /// The version of this program there.
+    #[serde(default)]
+    pub runner: String,
+}
+
+/// A line that tells on which machine the games after it were played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct HostLine {
+    pub(crate) host: Host,
 }
 
 impl Header {
@@ -61,9 +78,10 @@ impl Header {
             schema: SCHEMA,
             plan: plan.id.clone(),
             config: plan.canonical.clone(),
-            pairs: plan.pairs.len(),
+            pairs: plan.total,
+            shard: plan.shard,
             openings,
-            host,
+            hosts: vec![host],
             version: env!("CARGO_PKG_VERSION").to_owned(),
             created: SystemTime::now()
                 .duration_since(UNIX_EPOCH)
@@ -79,18 +97,36 @@ impl Host {
         let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
         let first = |path: &str| read(path).lines().next().unwrap_or_default().trim().to_owned();
         let processors = read("/proc/cpuinfo");
-        let model = processors.lines().find_map(|line| {
-            let (key, value) = line.split_once(':')?;
-            (key.trim() == "model name").then(|| value.trim().to_owned())
-        });
+        let of = |name: &'static str| {
+            processors.lines().filter_map(move |line| {
+                let (key, value) = line.split_once(':')?;
+                (key.trim() == name).then(|| value.trim())
+            })
+        };
+        let mhz = of("cpu MHz").filter_map(|number| number.parse().ok()).reduce(f64::max);
         let load = read("/proc/loadavg");
         Self {
             name: first("/proc/sys/kernel/hostname"),
             system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
             kernel: first("/proc/sys/kernel/osrelease"),
-            processor: model.unwrap_or_default(),
+            processor: of("model name").next().unwrap_or_default().to_owned(),
             processors: std::thread::available_parallelism().map_or(1, usize::from),
+            mhz,
             load: load.split_whitespace().next().and_then(|number| number.parse().ok()),
+            runner: env!("CARGO_PKG_VERSION").to_owned(),
         }
+    }
+
+    /// Whether both are the same machine in the same state of repair; what changes from minute
+    /// to minute, or from job to job, does not count.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+
+    /// What does not change while a machine is on.
+    pub(crate) fn identity(&self) -> [&str; 5] {
+        let Self { name, system, kernel, processor, runner, .. } = self;
+        [name, system, kernel, processor, runner]
     }
 }

@@ -10,18 +10,23 @@ use std::fmt;
 use serde::de::DeserializeOwned;
 
 use crate::record::{GameId, GameRecord, Score};
-use crate::state::header::{Header, KIND, SCHEMA};
+use crate::state::header::{Header, Host, HostLine, KIND, SCHEMA};
 
 /// What every file begins with.
 const BEGINNING: &str = "{\"kind\":\"dolmen-tournament\",";
+/// What the line of another machine begins with; that of a game begins with its pair.
+const HOST: &str = "{\"host\":{";
 
 /// What a file holds.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
-    /// The header; none: the file is empty, or was torn before its first line was whole.
+    /// The header, with all machines of the file; none: the file is empty, or was torn before
+    /// its first line was whole.
     pub header: Option<Header>,
     /// The finished games in the order of the file.
     pub records: Vec<GameRecord>,
+    /// The number of the line of each game.
+    pub lines: Vec<usize>,
     /// The number of the torn last line, if there is one.
     pub torn: Option<usize>,
     /// Bytes before the torn line.
@@ -52,24 +57,41 @@ impl Error for Damage {}
 pub fn parse(bytes: &[u8]) -> Result<Contents, Damage> {
     let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
     let mut lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n').zip(1..);
-    let header = lines.next().map(|(line, _)| parse_header(line)).transpose()?;
-    let mut records = Vec::new();
-    let mut seen = HashMap::new();
-    for (line, number) in lines {
-        let record = parse_record(line).map_err(|reason| Damage { line: number, reason })?;
-        let GameId { pair, game } = record.id;
-        if let Some(first) = seen.insert(record.id, number) {
-            let reason = format!("pair {pair}, game {game} is also in line {first}");
-            return Err(Damage { line: number, reason });
-        }
-        records.push(record);
-    }
+    let mut header = lines.next().map(|(line, _)| parse_header(line)).transpose()?;
+    let hosts = header.as_mut().map(|header| &mut header.hosts);
+    let (records, lines) = parse_lines(lines, hosts.unwrap_or(&mut Vec::new()))?;
     if header.is_none() {
         check_torn_header(&bytes[whole..])?;
     }
-    let lines = records.len() + usize::from(header.is_some());
-    let torn = (whole < bytes.len()).then_some(lines + 1);
-    Ok(Contents { header, records, torn, whole })
+    let ends = bytes[..whole].iter().filter(|byte| **byte == b'\n').count();
+    let torn = (whole < bytes.len()).then_some(ends + 1);
+    Ok(Contents { header, records, lines, torn, whole })
+}
+
+/// The games, and the numbers of their lines; machines are added to `hosts`.
+fn parse_lines<'a>(
+    lines: impl Iterator<Item = (&'a [u8], usize)>,
+    hosts: &mut Vec<Host>,
+) -> Result<(Vec<GameRecord>, Vec<usize>), Damage> {
+    let mut records = Vec::new();
+    let mut numbers = Vec::new();
+    let mut seen = HashMap::new();
+    for (line, number) in lines {
+        let damage = |reason| Damage { line: number, reason };
+        if line.starts_with(HOST.as_bytes()) {
+            let HostLine { host } = parse_line(line).map_err(damage)?;
+            hosts.push(host);
+            continue;
+        }
+        let record = parse_record(line, hosts.len()).map_err(damage)?;
+        let GameId { pair, game } = record.id;
+        if let Some(first) = seen.insert(record.id, number) {
+            return Err(damage(format!("pair {pair}, game {game} is also in line {first}")));
+        }
+        records.push(record);
+        numbers.push(number);
+    }
+    Ok((records, numbers))
 }
 
 fn parse_header(line: &[u8]) -> Result<Header, Damage> {
@@ -98,13 +120,16 @@ fn check_torn_header(rest: &[u8]) -> Result<(), Damage> {
     Err(Damage { line: 1, reason: "this is not a file of tournament results".to_owned() })
 }
 
-fn parse_record(line: &[u8]) -> Result<GameRecord, String> {
+fn parse_record(line: &[u8], hosts: usize) -> Result<GameRecord, String> {
     let record: GameRecord = parse_line(line)?;
     if record.score == Score::Void {
         return Err("a game that does not count is never written".to_owned());
     }
     if record.id.game > 1 {
         return Err(format!("a pair has no game {}", record.id.game));
+    }
+    if record.host >= hosts {
+        return Err(format!("there is no host {} before it", record.host));
     }
     Ok(record)
 }

@@ -36,6 +36,7 @@ fn record(line: &str) -> GameRecord {
         detail: fields.get(5).copied().unwrap_or_default().to_owned(),
         moves: moves.collect(),
         started: 0,
+        host: 0,
     }
 }
 

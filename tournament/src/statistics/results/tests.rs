@@ -28,6 +28,7 @@ fn record(
         detail: String::new(),
         moves: moves.collect(),
         started: 0,
+        host: 0,
     }
 }
 

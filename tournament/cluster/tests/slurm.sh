@@ -1,0 +1,153 @@
+#!/usr/bin/env bash
+# A tournament in three parts as a Slurm array on this machine, one task killed on the way: its
+# index is submitted again, a job merges the parts after that, and the results are those of one
+# run without parts.
+#
+# Slurm is not installed: its Debian packages are unpacked in a temporary folder and its daemons
+# run from there, on ports of their own and without authentication, until the test is over. As
+# root, on Debian or something like it.
+#
+#   slurm.sh [FOLDER]      of tournament, pbrain-dolmen and house [they are built]
+set -euo pipefail
+
+packages=(slurmctld slurmd slurm-client slurm-wlm-basic-plugins libmunge2 libhwloc15 libpmix2)
+repository=$(cd "$(dirname "$0")/../../.." && pwd)
+
+leave_out() {
+    printf 'left out: %s, because %s\n' "$(basename "$0")" "$*" >&2
+    exit 0
+}
+
+((EUID == 0)) || leave_out "it is not run by root"
+command -v apt-get >/dev/null || leave_out "this is not Debian"
+if (($# == 0)); then
+    (cd "$repository" && cargo build --quiet --bins -p tournament -p dolmen -p house)
+fi
+programs=$(cd "${1:-$repository/target/debug}" && pwd)
+room=$(mktemp --directory)
+# shellcheck source=tournament/cluster/tests/common.sh
+source "$repository/tournament/cluster/tests/common.sh"
+
+daemons=()
+clean_up() {
+    if ((${#daemons[@]})); then
+        scancel --user="$(id --user --name)" 2>/dev/null || true
+        # The node before its controller.
+        local daemon
+        for daemon in "${daemons[@]}"; do
+            kill "$daemon" 2>/dev/null || true
+            wait "$daemon" 2>/dev/null || true
+        done
+    fi
+    rm --recursive --force "$room"
+}
+trap clean_up EXIT
+
+mkdir "$room/debs" "$room/root" "$room/state" "$room/spool" "$room/play"
+(cd "$room/debs" && apt-get download --quiet=2 "${packages[@]}" >/dev/null 2>&1) ||
+    leave_out "the packages of Slurm cannot be fetched (apt-get update?)"
+for package in "$room"/debs/*.deb; do
+    dpkg --extract "$package" "$room/root"
+done
+library=$(dirname "$(find "$room/root" -name 'libmunge.so.2')")
+export PATH="$room/root/usr/bin:$PATH" SLURM_CONF="$room/slurm.conf"
+export LD_LIBRARY_PATH="$library:$library/slurm-wlm"
+
+# A port that is free, and likely to stay so.
+port() {
+    local port
+    for port in $(shuf --input-range=20000-30000 --head-count=50); do
+        if ! (: <"/dev/tcp/127.0.0.1/$port") 2>/dev/null; then
+            echo "$port"
+            return
+        fi
+    done
+}
+
+host=$(hostname --short)
+cat >"$SLURM_CONF" <<END
+ClusterName=test
+SlurmctldHost=$host(127.0.0.1)
+SlurmctldPort=$(port)
+SlurmdPort=$(port)
+SlurmUser=root
+SlurmdUser=root
+AuthType=auth/none
+CredType=cred/none
+PluginDir=$library/slurm-wlm
+StateSaveLocation=$room/state
+SlurmdSpoolDir=$room/spool
+SlurmctldPidFile=$room/slurmctld.pid
+SlurmdPidFile=$room/slurmd.pid
+ProctrackType=proctrack/linuxproc
+TaskPlugin=task/affinity
+SelectType=select/cons_tres
+SelectTypeParameters=CR_Core
+MpiDefault=none
+JobAcctGatherType=jobacct_gather/none
+AccountingStorageType=accounting_storage/none
+SlurmdParameters=config_overrides
+ReturnToService=2
+MinJobAge=3600
+NodeName=$host NodeAddr=127.0.0.1 CPUs=$(nproc) RealMemory=8000 State=UNKNOWN
+PartitionName=test Nodes=$host Default=YES State=UP
+END
+
+"$room/root/usr/sbin/slurmctld-wlm" -D -f "$SLURM_CONF" >"$room/slurmctld.log" 2>&1 &
+daemons+=($!)
+"$room/root/usr/sbin/slurmd-wlm" -D -f "$SLURM_CONF" -N "$host" \
+    -d "$room/root/usr/sbin/slurmstepd-wlm" >"$room/slurmd.log" 2>&1 &
+daemons=($! "${daemons[@]}")
+deadline=$((SECONDS + 60))
+until [[ "$(sinfo --noheader --format=%t 2>/dev/null)" == idle ]]; do
+    ((SECONDS < deadline)) || fail "Slurm does not come up: $(tail --lines=5 "$room"/slurm*.log)"
+    sleep 0.5
+done
+say "$(sinfo --version) has node $host with $(nproc) cores"
+
+make_witness
+cd "$room/play"
+export TOURNAMENT="$room/witness" SBATCH_MORE="--cpus-per-task=1"
+
+# Submits parts, and gives the numbers of the array and of the job that merges.
+submit() {
+    "$repository/tournament/cluster/slurm/submit.sh" \
+        3 league.jsonl "${league[@]}" --concurrency 1 | tr --complement --delete '0-9\n '
+}
+
+# Waits until a job is over and gives its last state; an array's, that of each task.
+state_of() {
+    local deadline=$((SECONDS + 180)) states
+    while :; do
+        states=$(squeue --noheader --array --states=all --jobs="$1" --format='%K:%T:%r' | sort)
+        if ! grep --quiet --extended-regexp 'PENDING|RUNNING|COMPLETING|CONFIGURING' <<<"$states"
+        then
+            echo "$states"
+            return
+        fi
+        ((SECONDS < deadline)) || fail "job $1 does not end: $states"
+        sleep 0.5
+    done
+}
+
+read -r array merge <<<"$(submit)"
+say "array $array of 3 tasks, then job $merge"
+kill_part 1/3 league-1-of-3.jsonl
+say "tasks: $(state_of "$array" | tr '\n' ' ')"
+say "task 1: $(scontrol show job "${array}_1" | grep --only-matching 'ExitCode=[0-9:]*')"
+say "merge: $(state_of "$merge")"
+[[ ! -e league.jsonl ]] || fail "an array that failed was merged"
+
+read -r array merge <<<"$(ONLY=1 submit)"
+say "array $array of index 1 again, then job $merge"
+say "task: $(state_of "$array" | tr '\n' ' ')"
+say "merge: $(state_of "$merge")"
+for part in 0/3:1 1/3:2 2/3:1; do
+    (($(starts_of "${part%:*}") == ${part#*:})) || fail "wrong parts: $(cat "$room/starts")"
+done
+[[ -e league.jsonl ]] || fail "nothing was merged: $(cat merge-*.log)"
+grep 'games of plan' merge-*.log | while read -r line; do say "$line"; done
+
+"$programs/tournament" run "${league[@]}" --concurrency 2 --state alone.jsonl >/dev/null 2>&1
+"$programs/tournament" merge alone.jsonl --output whole.jsonl >/dev/null 2>&1
+compare whole.jsonl league.jsonl

@@ -1,0 +1,245 @@
+//! Bringing the results of shards together: in one file, as if one machine had played them, and
+//! counted once.
+//!
+//! Invariant: equal games give an equal file and equal figures, whatever the shards, their
+//! number, and the order in which they are named; and what is written can be merged, counted
+//! and gone on with like any file of results.
+
+mod follow;
+mod hosts;
+mod part;
+mod union;
+mod write;
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::arguments::MergeRequest;
+use crate::config::check_sprt;
+use crate::merge::follow::{Files, rest};
+use crate::merge::part::{games_were, some};
+use crate::plan::CanonicalSprt;
+use crate::play::Terminal;
+use crate::results::Results;
+use crate::runner::{Sequential, StopRequest, StopRule};
+use crate::statistics::{Hypothesis, Sprt};
+use crate::status::{Problem, Status};
+use crate::table;
+pub use hosts::{Difference, HostSummary, difference, hosts};
+pub use part::{MergeError, Part};
+pub use union::{Lack, Union};
+
+#[cfg(test)]
+mod tests;
+
+/// How often it is told how many games are there.
+const SAID: Duration = Duration::from_secs(10);
+
+/// Brings files of results together, as it was asked for; follows them while they grow, until
+/// `stop` is asked, if that is wanted.
+///
+/// # Errors
+/// The files do not fit together, or cannot be read or written.
+pub fn merge(
+    request: &MergeRequest,
+    stop: &StopRequest,
+    terminal: &mut Terminal,
+) -> Result<Status, Problem> {
+    let merging = Merging::new(request)?;
+    let (union, decision) = match &request.follow {
+        Some(folder) => merging.follow(folder, stop, terminal)?,
+        None => {
+            let mut parts = Vec::new();
+            for path in &request.files {
+                match Part::read(path).map_err(Problem::results)? {
+                    Some(part) => parts.push(part),
+                    None => terminal.say(&format!("{}: no game yet", path.display())),
+                }
+            }
+            say_torn(&parts, terminal);
+            let union = merging.union(parts)?;
+            let decision = merging.decision(&union)?;
+            (union, decision)
+        }
+    };
+    merging.end(&union, decision, terminal)
+}
+
+/// A request that is being carried out.
+struct Merging<'a> {
+    request: &'a MergeRequest,
+    /// The games that were in the file of all results before.
+    before: Option<Part>,
+}
+
+impl<'a> Merging<'a> {
+    fn new(request: &'a MergeRequest) -> Result<Self, Problem> {
+        let before = request.output.as_deref().map(write::before).transpose();
+        Ok(Self { request, before: before.map_err(Problem::results)?.flatten() })
+    }
+
+    /// All games of some files, and those that were in the file of all results.
+    fn union(&self, mut parts: Vec<Part>) -> Result<Union, Problem> {
+        let is_empty = parts.is_empty();
+        if let Some(before) = &self.before
+            && !is_empty
+            && !self.request.files.contains(&before.path)
+        {
+            parts.push(before.clone());
+        }
+        let union = Union::of(&parts).map_err(Problem::results)?;
+        if !union.conflicts.is_empty() && !self.request.keep_earliest {
+            return Err(Problem::results(MergeError::Conflicts(union.conflicts)));
+        }
+        Ok(union)
+    }
+
+    /// The test to be made, if there is one.
+    fn sprt(&self, union: &Union) -> Result<Option<CanonicalSprt>, Problem> {
+        let config = &union.header.config;
+        let Some(draft) = &self.request.sprt else { return Ok(config.sprt.clone()) };
+        let test = check_sprt(draft, config.engines.len()).map_err(Problem::usage)?;
+        Ok(Some(CanonicalSprt::new(&test)))
+    }
+
+    /// What the test accepts.
+    fn decision(&self, union: &Union) -> Result<Option<Hypothesis>, Problem> {
+        let config = &union.header.config;
+        let sprt = self.sprt(union)?.map(|sprt| Sprt::new(sprt.config()));
+        let sprt = sprt.transpose().map_err(Problem::usage)?;
+        let mut test = Sequential::new(sprt, &config.engines[0].name, config.repeat);
+        let is_over = union.records.iter().any(|record| test.count(record));
+        Ok(test.decision().filter(|_| is_over))
+    }
+
+    /// Looks at a folder again and again.
+    fn follow(
+        &self,
+        folder: &Path,
+        stop: &StopRequest,
+        terminal: &mut Terminal,
+    ) -> Result<(Union, Option<Hypothesis>), Problem> {
+        let mut files = Files::new(&self.request.files, folder);
+        let (mut last, mut said) = (None, None);
+        loop {
+            let began = Instant::now();
+            if files.look().map_err(Problem::results)? {
+                let parts = files.parts();
+                if !parts.is_empty() {
+                    let union = self.union(parts)?;
+                    let decision = self.decision(&union)?;
+                    self.write(&union)?;
+                    let (done, total) = (union.records.len(), union.plan.len());
+                    if said.is_none_or(|said: Instant| said.elapsed() >= SAID) {
+                        terminal.say(&format!("{done} of {total} games"));
+                        said = Some(Instant::now());
+                    }
+                    if decision.is_some() || done == total {
+                        return Ok((union, decision));
+                    }
+                    last = Some(union);
+                }
+            }
+            if !rest(began.elapsed(), stop) {
+                let nothing = || Problem::results(MergeError::Nothing);
+                return Ok((last.ok_or_else(nothing)?, None));
+            }
+        }
+    }
+
+    fn write(&self, union: &Union) -> Result<Option<&PathBuf>, Problem> {
+        let Some(path) = &self.request.output else { return Ok(None) };
+        write::write(path, union).map_err(Problem::results)?;
+        Ok(Some(path))
+    }
+
+    /// Writes, shows and says everything.
+    fn end(
+        &self,
+        union: &Union,
+        decision: Option<Hypothesis>,
+        terminal: &mut Terminal,
+    ) -> Result<Status, Problem> {
+        let Union { header, records, plan, .. } = union;
+        let mut config = header.config.clone();
+        config.sprt = self.sprt(union)?;
+        let results = Results::new(&config, &self.request.rating).map_err(Problem::usage)?;
+        let output = self.write(union)?;
+        terminal.print(&results.text(records, terminal.width))?;
+        let (hosts, difference) = (hosts(header, records), difference(header, records));
+        let hosts = table::hosts(&hosts, difference.as_ref(), terminal.width);
+        terminal.print(&format!("\n{hosts}"))?;
+        say_union(union, terminal);
+        let (done, total) = (records.len(), plan.len());
+        let place = output.map(|path| format!(" are in {}", path.display())).unwrap_or_default();
+        terminal.say(&format!("{done} of {total} games of plan {}{place}", plan.id));
+        let lacks = union.lacks();
+        match decision {
+            Some(hypothesis) => {
+                terminal.say(&format!("the test is decided: {}", in_words(hypothesis)));
+                self.tell(terminal)?;
+            }
+            None => lacks.iter().for_each(|lack| terminal.say(&lack_in_words(lack))),
+        }
+        Ok(match decision {
+            Some(hypothesis) if self.request.decision_status => Status::Decided(hypothesis),
+            None if !lacks.is_empty() => Status::Stopped,
+            _ => Status::Done,
+        })
+    }
+
+    /// Gives the shell the command for a decision.
+    fn tell(&self, terminal: &mut Terminal) -> Result<(), Problem> {
+        let Some(command) = &self.request.on_decision else { return Ok(()) };
+        terminal.say(&format!("now: {command}"));
+        let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
+        let status = Command::new(shell).args([option, command]).stdin(Stdio::null()).status();
+        match status {
+            Ok(status) if status.success() => Ok(()),
+            Ok(status) => Err(Problem::machine(format!("{command}: {status}"))),
+            Err(error) => Err(Problem::machine(format!("{shell}: {error}"))),
+        }
+    }
+}
+
+fn say_torn(parts: &[Part], terminal: &mut Terminal) {
+    for part in parts {
+        if let Some(line) = part.torn {
+            let path = part.path.display();
+            terminal
+                .say(&format!("{path}: line {line} is not written to its end and does not count"));
+        }
+    }
+}
+
+fn say_union(union: &Union, terminal: &mut Terminal) {
+    if union.repeated > 0 {
+        let games_were = games_were(union.repeated);
+        terminal.say(&format!("{games_were} there more than once, and went alike"));
+    }
+    if !union.conflicts.is_empty() {
+        let (games_were, some) = (games_were(union.conflicts.len()), some(&union.conflicts));
+        terminal.say(&format!(
+            "{games_were} played twice and went differently, and the earlier is kept: {some}"
+        ));
+    }
+}
+
+fn in_words(hypothesis: Hypothesis) -> &'static str {
+    match hypothesis {
+        Hypothesis::Alternative => "the difference is ELO1 or more",
+        Hypothesis::Null => "the difference is ELO0 or less",
+    }
+}
+
+fn lack_in_words(lack: &Lack) -> String {
+    let (games, some) = (lack.missing.len(), some(&lack.missing));
+    match lack.shard {
+        Some(shard) if lack.has_file => {
+            format!("shard {shard}: {games} of {} games missing: {some}", lack.total)
+        }
+        Some(shard) => format!("shard {shard}: its file was not named, games missing: {games}"),
+        None => format!("games missing: {games}: {some}"),
+    }
+}
