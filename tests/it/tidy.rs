@@ -35,7 +35,8 @@ const ONLY_IN: [(&str, &[&str]); 15] = [
     ("unsafe {", &["src/query/simd.rs"]),
     ("unsafe fn", &[]),
     ("unsafe impl", &[]),
-    ("stdin()", &["src/main.rs"]),
+    // A house opponent is an engine of its own.
+    ("stdin()", &["src/main.rs", "tournament/house/src/main.rs"]),
     (
         "ExitCode",
         &[
@@ -43,6 +44,8 @@ const ONLY_IN: [(&str, &[&str]); 15] = [
             "examples/selfplay/main.rs",
             "protocol-tests/src/main.rs",
             "protocol-tests/scripted-engine/src/main.rs",
+            "tournament/house/src/main.rs",
+            "tournament/src/main.rs",
         ],
     ),
     // An engine that crashes on demand, and a suite that is interrupted twice.

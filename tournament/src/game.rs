@@ -11,6 +11,7 @@
 //! An answer's time is that of the arrival of its line, and its deadline never moves.
 
 mod clock;
+mod command;
 mod fault;
 mod greet;
 mod judge;

@@ -18,7 +18,7 @@ use std::time::{Duration, Instant};
 use crate::arguments::MergeRequest;
 use crate::config::check_sprt;
 use crate::merge::follow::{Files, rest};
-use crate::merge::part::some;
+use crate::merge::part::{games_were, some};
 use crate::plan::CanonicalSprt;
 use crate::play::Terminal;
 use crate::results::Results;
@@ -215,14 +215,13 @@ fn say_torn(parts: &[Part], terminal: &mut Terminal) {
 
 fn say_union(union: &Union, terminal: &mut Terminal) {
     if union.repeated > 0 {
-        let games = union.repeated;
-        terminal.say(&format!("{games} games were there more than once, and went alike"));
+        let games_were = games_were(union.repeated);
+        terminal.say(&format!("{games_were} there more than once, and went alike"));
     }
     if !union.conflicts.is_empty() {
-        let (games, some) = (union.conflicts.len(), some(&union.conflicts));
+        let (games_were, some) = (games_were(union.conflicts.len()), some(&union.conflicts));
         terminal.say(&format!(
-            "{games} games were played twice and went differently; the earlier ones are kept: \
-             {some}"
+            "{games_were} played twice and went differently, and the earlier is kept: {some}"
         ));
     }
 }
@@ -238,9 +237,9 @@ fn lack_in_words(lack: &Lack) -> String {
     let (games, some) = (lack.missing.len(), some(&lack.missing));
     match lack.shard {
         Some(shard) if lack.has_file => {
-            format!("shard {shard}: {games} of {} games are missing: {some}", lack.total)
+            format!("shard {shard}: {games} of {} games missing: {some}", lack.total)
         }
-        Some(shard) => format!("shard {shard}: no file with its {games} games was named"),
-        None => format!("{games} games are missing: {some}"),
+        Some(shard) => format!("shard {shard}: its file was not named, games missing: {games}"),
+        None => format!("games missing: {games}: {some}"),
     }
 }

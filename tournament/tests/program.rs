@@ -72,6 +72,26 @@ impl Room {
         (status.code().expect("it was not killed"), text(stdout), text(stderr))
     }
 
+    /// How the program ends without arguments where no engines lie beside it, whatever was
+    /// built; and whether it says which is missing.
+    fn alone(&self) -> (i32, bool) {
+        // Copied by another process: one of this, forked at that moment, would keep the copy open
+        // for writing, and so from being started.
+        let copied = Command::new("cp")
+            .args([env!("CARGO_BIN_EXE_tournament"), "alone"])
+            .current_dir(self.0.path())
+            .status()
+            .expect("there is cp");
+        assert!(copied.success());
+        let output = Command::new(self.path("alone"))
+            .current_dir(self.0.path())
+            .env_remove("CARGO")
+            .output()
+            .expect("the copy can be started");
+        let code = output.status.code().expect("it was not killed");
+        (code, String::from_utf8_lossy(&output.stderr).contains("pbrain-dolmen"))
+    }
+
     /// The lines of a file without the header, sorted by game, without what the clock says.
     fn games(&self, name: &str) -> Vec<String> {
         let text = fs::read_to_string(self.path(name)).expect("the file is there");
@@ -169,7 +189,7 @@ fn bad_input_has_clear_words() {
         assert_eq!(code, status, "{arguments}: {err}");
         assert!(err.contains(words), "{arguments}: {err}");
     };
-    check("", 3, "pbrain-dolmen");
+    assert_eq!(room.alone(), (3, true), "without engines beside the program");
     check("--no-such-thing", 2, "--no-such-thing");
     check("-e 'name=one,cmd=/bin/sh rows,folder=.'", 2, "two");
     check("-e name=a,cmd=./missing -e 'name=b,cmd=/bin/sh rows,folder=.'", 2, "missing");

@@ -62,7 +62,7 @@ fn worth(game: &Game, rule: Rule, p: Point) -> i64 {
 }
 
 /// What the row of five cells from `start` is worth: nothing to a player whose enemy, a dead cell
-/// or the edge is in it, or whose five in it would be part of a six that does not win.
+/// or the edge is in it, or whose five in it would not win: part of a six, or closed at both ends.
 fn row_worth(game: &Game, rule: Rule, start: Point, direction: (i64, i64)) -> i64 {
     const OWN: [i64; 6] = [1, 10, 60, 400, 4000, 0];
     const THEIRS: [i64; 6] = [1, 8, 45, 300, 3000, 0];
@@ -76,12 +76,14 @@ fn row_worth(game: &Game, rule: Rule, start: Point, direction: (i64, i64)) -> i6
         }
     }
     let ends = [start.step(direction, -1), start.step(direction, 5)];
-    let is_six = |who| {
-        rule.is_exact(game.black == who) && ends.map(|p| game.field.get(p)).contains(&Some(who))
+    let ends = ends.map(|p| game.field.get(p));
+    let is_worthless = |who: Cell| {
+        let is_six = rule.is_exact(game.black == who) && ends.contains(&Some(who));
+        is_six || rule.is_closed(who, ends)
     };
     match (own, theirs) {
-        (own, 0) if !is_six(Cell::Own) => OWN[own],
-        (0, theirs) if !is_six(Cell::Theirs) => THEIRS[theirs],
+        (own, 0) if !is_worthless(Cell::Own) => OWN[own],
+        (0, theirs) if !is_worthless(Cell::Theirs) => THEIRS[theirs],
         _ => 0,
     }
 }

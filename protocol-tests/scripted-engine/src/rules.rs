@@ -49,6 +49,15 @@ impl Rule {
     pub(crate) fn is_exact(self, black: bool) -> bool {
         self.exact || (self.renju && black && !self.overline_allowed)
     }
+
+    /// Whether a five of `who` between these two cells is worth nothing; `None` is the edge.
+    pub(crate) fn is_closed(self, who: Cell, ends: [Option<Cell>; 2]) -> bool {
+        let closes = |end: Option<Cell>| match end {
+            None => self.edge_closes,
+            Some(cell) => cell == who.enemy(),
+        };
+        self.caro && ends.into_iter().all(closes)
+    }
 }
 
 /// Whether a stone of `who` on the empty point `p` wins.
@@ -65,12 +74,8 @@ pub(crate) fn wins(game: &Game, rule: Rule, who: Cell, p: Point) -> bool {
         match ahead + behind + 1 {
             0..5 => false,
             5 => {
-                let closes = |end: Point| match field.get(end) {
-                    None => rule.edge_closes,
-                    Some(cell) => cell == who.enemy(),
-                };
                 let ends = [p.step(direction, ahead + 1), p.step(direction, -behind - 1)];
-                !(rule.caro && ends.into_iter().all(closes))
+                !rule.is_closed(who, ends.map(|end| field.get(end)))
             }
             _ => !exact,
         }

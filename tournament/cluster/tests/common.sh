@@ -1,7 +1,11 @@
+# shellcheck shell=bash
 # What the tests of sharded tournaments share; to be sourced. Needs `$programs`, the folder of
 # tournament, pbrain-dolmen and house, and `$room`, an empty folder.
 
+: "${programs:?}" "${room:?}"
+
 # Games whose results depend on nothing but the plan: searches end by nodes.
+# shellcheck disable=SC2034
 league=(
     --engine "name=dolmen,cmd=$programs/pbrain-dolmen"
     --engine "name=bold,cmd='$programs/house' b-bold"
@@ -34,7 +38,7 @@ starts_of() { grep --count "^$1 " "$room/starts" || true; }
 kill_part() {
     local shard=$1 file=$2 process
     local deadline=$((SECONDS + 120))
-    until (($(cat "$file" 2>/dev/null | wc --lines) >= 3)); do
+    until [[ -e "$file" ]] && (($(wc --lines <"$file") >= 3)); do
         ((SECONDS < deadline)) || fail "part $shard makes no progress"
         sleep 0.02
     done

@@ -32,7 +32,7 @@ kill_part 1/3 league-1-of-3.jsonl
 code=0
 wait $! || code=$?
 ((code == 75)) || fail "a tournament that lacks games ended with $code: $(tail --lines=3 first.err)"
-grep --quiet '^shard 1/3: [0-9]* of [0-9]* games are missing' first.err || fail "$(cat first.err)"
+grep --quiet '^shard 1/3: [0-9]* of [0-9]* games missing' first.err || fail "$(cat first.err)"
 sharded >second.out 2>second.err || fail "$(cat second.err)"
 for part in 0/3:1 1/3:2 2/3:1; do
     (($(starts_of "${part%:*}") == ${part#*:})) || fail "wrong parts were begun: $(cat starts)"

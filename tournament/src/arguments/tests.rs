@@ -10,7 +10,7 @@ use dolmen::rules::Rule;
 
 use crate::arguments::own::Arguments;
 use crate::arguments::{
-    ArgumentsError, OpeningsRequest, RatingModel, RatingRequest, Request, Run, Show,
+    ArgumentsError, MergeRequest, OpeningsRequest, RatingModel, RatingRequest, Request, Run, Show,
     StatisticsRequest, parse,
 };
 use crate::config::tests::fixture::{Folder, checked};
@@ -218,4 +218,42 @@ fn lines_that_are_not_understood() {
     check_refused("openings --engine ''", &["no command"]);
     check_refused("--anchor a=nan", &["\"nan\" is not a number"]);
     check_refused("play", &["play"]);
+}
+
+#[test]
+fn shards_and_their_files_are_named() {
+    let shard = |line: &str| run(line).shard.map(|shard| shard.to_string());
+    assert_eq!(shard("run --engine ./a --engine ./b --shard 2/4").as_deref(), Some("2/4"));
+    assert_eq!(shard("--engine ./a --engine ./b"), None);
+    check_refused("--engine ./a --engine ./b --shard 4/4", &["--shard", "4/4", "0/4"]);
+
+    let merge = |line: &str| match request(line) {
+        Ok(Request::Merge(request)) => request,
+        other => panic!("{line}: {other:?}"),
+    };
+    let plain = MergeRequest {
+        files: ["a-0-of-2.jsonl", "a-1-of-2.jsonl"].map(PathBuf::from).to_vec(),
+        output: Some(PathBuf::from("a.jsonl")),
+        rating: RatingRequest::default(),
+        sprt: None,
+        follow: None,
+        on_decision: None,
+        keep_earliest: false,
+        decision_status: false,
+    };
+    assert_eq!(merge("merge a-0-of-2.jsonl a-1-of-2.jsonl --output a.jsonl"), plain);
+    let followed = MergeRequest {
+        files: Vec::new(),
+        output: None,
+        sprt: Some("0,5".parse().expect("it is a test")),
+        follow: Some(PathBuf::from("results")),
+        on_decision: Some("scancel 7".to_owned()),
+        keep_earliest: true,
+        decision_status: true,
+        ..plain
+    };
+    let line = "merge --follow results --sprt 0,5 --on-decision 'scancel 7' --keep-earliest";
+    assert_eq!(merge(line), followed);
+    check_refused("merge", &["FILE"]);
+    check_refused("merge a.jsonl --on-decision x", &["--follow"]);
 }

@@ -1,3 +1,5 @@
+//! What the demonstration plays.
+
 use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};

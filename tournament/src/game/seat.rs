@@ -3,15 +3,15 @@
 //! Invariant: a seat has at most one process, which ends with the seat at the latest. Where a
 //! profile freezes, the process stands still whenever nothing is waited for.
 
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use dolmen::protocol::reply::Reply;
-use engine_process::{EngineCommand, EngineProcess, Exit, Ladder, Output, Rung, SendError, Usage};
+use engine_process::{EngineProcess, Exit, Ladder, Output, Rung, SendError, Usage};
 use tempfile::TempDir;
 
 use super::GamePlan;
 use super::clock::Clock;
+use super::command::command;
 use super::fault::Fault;
 use super::profile::{self, Facts, Manner};
 use super::stop::Stop;
@@ -379,31 +379,4 @@ impl Drop for Seat {
     fn drop(&mut self) {
         self.leave();
     }
-}
-
-/// How the engine is started. Words before the first that names a file are a prefix, so that
-/// the file is found whatever the folder.
-fn command(engine: &EngineConfig, cpus: &[usize]) -> EngineCommand {
-    let is_file = |word: &String| Path::new(word).components().count() > 1 && is_file(word);
-    let place = engine.command.iter().position(is_file).unwrap_or(0);
-    let program = &engine.command[place];
-    let mut command = EngineCommand::new(program)
-        .prefix(&engine.command[..place])
-        .args(&engine.command[place + 1..])
-        .cpus(cpus.to_vec());
-    if let Some(folder) = folder_of(engine, program) {
-        command = command.folder(folder);
-    }
-    command
-}
-
-fn is_file(word: &str) -> bool {
-    Path::new(word).is_file()
-}
-
-/// The working folder: that of the executable, unless the configuration names one.
-fn folder_of(engine: &EngineConfig, program: &str) -> Option<PathBuf> {
-    let beside = || Some(Path::new(program).parent()?.to_owned());
-    let folder = engine.folder.clone().or_else(beside)?;
-    (!folder.as_os_str().is_empty()).then_some(folder)
 }

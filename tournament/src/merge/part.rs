@@ -79,9 +79,9 @@ impl fmt::Display for MergeError {
             ),
             Self::Conflicts(games) => write!(
                 f,
-                "{} games were played twice and went differently: {}; --keep-earliest keeps \
-                 those that were begun first",
-                games.len(),
+                "{} played twice and went differently: {}; --keep-earliest keeps what was \
+                 begun first",
+                games_were(games.len()),
                 some(games)
             ),
         }
@@ -96,6 +96,11 @@ impl Error for MergeError {
             _ => None,
         }
     }
+}
+
+/// So many games, and the verb to them.
+pub(crate) fn games_were(count: usize) -> String {
+    if count == 1 { "1 game was".to_owned() } else { format!("{count} games were") }
 }
 
 /// How many games are named.

@@ -1,3 +1,5 @@
+//! Plans: who meets whom, the same in every run, and what their id depends on.
+
 use std::collections::{HashMap, HashSet};
 use std::fs;
 use std::time::Duration;
@@ -5,7 +7,8 @@ use std::time::Duration;
 use dolmen::board::BoardSize;
 
 use crate::config::{Config, Format, Opening};
-use crate::plan::{Identity, Plan, identify, mix};
+use crate::plan::{Canonical, Identity, Plan, identify, mix};
+use crate::shard::Shard;
 use crate::testing::{config, engine, identities};
 
 fn plan(config: &Config) -> Plan {
@@ -177,4 +180,35 @@ fn an_engine_is_its_programs() {
     assert_ne!(hash(&[&one, &two]), with_second);
     let missing = hash(&["./not-there"]).expect_err("there is no such program");
     assert!(missing.starts_with("engine A: program ./not-there: "), "{missing}");
+}
+
+#[test]
+fn shards_are_parts_of_one_plan() {
+    let whole = plan(&tournament(3, 2, Format::RoundRobin));
+    for count in 1..=5 {
+        let shards = (0..count).filter_map(|index| Shard::new(index, count));
+        let parts: Vec<Plan> = shards.map(|shard| whole.clone().shard(shard)).collect();
+        for (index, part) in (0..).zip(&parts) {
+            assert_eq!((&part.id, part.total), (&whole.id, whole.total));
+            for task in whole.games() {
+                let is_here = task.id.pair % count == index;
+                assert_eq!(part.game(task.id), is_here.then_some(task));
+            }
+        }
+        assert_eq!(parts.iter().map(Plan::len).sum::<usize>(), whole.len());
+    }
+}
+
+#[test]
+fn a_plan_follows_from_its_fixed_form() {
+    for format in [Format::RoundRobin, Format::Gauntlet] {
+        let whole = plan(&tournament(4, 3, format));
+        let again = Plan::of(whole.canonical.clone(), whole.total);
+        assert_eq!(again.as_ref(), Some(&whole));
+    }
+    let form = plan(&tournament(2, 1, Format::RoundRobin)).canonical;
+    let swiss = Canonical { format: "swiss".to_owned(), ..form.clone() };
+    assert_eq!(Plan::of(swiss, 1), None);
+    assert_eq!(Plan::of(Canonical { engines: Vec::new(), ..form.clone() }, 1), None);
+    assert_eq!(Plan::of(Canonical { openings: Vec::new(), ..form }, 1), None);
 }

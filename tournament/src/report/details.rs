@@ -1,15 +1,14 @@
 //! The details of games, which the page unpacks when one is opened: moves, times, figures of the
-//! search, messages, forbidden points, what both engines took.
+//! search, messages, what both engines took.
 //!
 //! Invariant: what a page holds of strangers' words is bounded, whatever they say. Games that
 //! failed come first, then the newest.
 
+use std::cmp::Reverse;
 use std::io::Write;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use dolmen::board::{BoardSize, Color, Position};
-use dolmen::rules::{Rule, forbidden_points};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
@@ -26,8 +25,6 @@ pub(super) const AT_ONCE: usize = 64;
 const MESSAGES: usize = 6 << 20;
 /// Characters of a message, most.
 const MESSAGE: usize = 300;
-/// Positions whose forbidden points are looked for, most.
-const POSITIONS: usize = 20_000;
 /// The digits of a coordinate.
 const DIGITS: &[u8; 22] = b"0123456789abcdefghijkl";
 
@@ -49,12 +46,6 @@ struct Detail {
     /// Whether there were messages that the page has no room for.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cut: bool,
-    /// The points that are forbidden before each move; empty: not known, or none ever.
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    forbidden: Vec<String>,
-    /// Whether forbidden points are unknown although there may be some.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    unmarked: bool,
     black: Took,
     white: Took,
     #[serde(skip_serializing_if = "String::is_empty")]
@@ -72,33 +63,18 @@ struct Took {
 }
 
 /// The details of all games in their order, packed.
-pub(super) fn pack(
-    records: &[&GameRecord],
-    rule: &str,
-    (width, height): (usize, usize),
-) -> Vec<String> {
-    let board = board(rule, width, height);
+pub(super) fn pack(records: &[&GameRecord]) -> Vec<String> {
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&place| {
         let record = records[place];
-        (!is_failure(record.reason), std::cmp::Reverse(record.started), record.id)
+        (!is_failure(record.reason), Reverse(record.started), record.id)
     });
-    let (mut messages_left, mut positions_left) = (MESSAGES, POSITIONS);
+    let mut left = MESSAGES;
     let mut details: Vec<Detail> = records.iter().map(|record| Detail::new(record)).collect();
     for place in order {
-        details[place].add_messages(records[place], &mut messages_left);
-        if let Some((rule, size)) = board {
-            details[place].add_forbidden(records[place], rule, size, &mut positions_left);
-        }
+        details[place].add_messages(records[place], &mut left);
     }
     details.chunks(AT_ONCE).map(pack_chunk).collect()
-}
-
-/// The rule and the board if points may be forbidden.
-fn board(rule: &str, width: usize, height: usize) -> Option<(Rule, BoardSize)> {
-    let rule: Rule = rule.parse().ok()?;
-    let size = BoardSize::new(width as i64, height as i64).ok()?;
-    matches!(rule, Rule::Renju | Rule::Omok).then_some((rule, size))
 }
 
 fn pack_chunk(details: &[Detail]) -> String {
@@ -139,38 +115,6 @@ impl Detail {
         match left.checked_sub(length) {
             Some(rest) => (*left, self.messages) = (rest, messages),
             None => self.cut = true,
-        }
-    }
-
-    fn add_forbidden(
-        &mut self,
-        record: &GameRecord,
-        rule: Rule,
-        size: BoardSize,
-        left: &mut usize,
-    ) {
-        let Some(rest) = left.checked_sub(record.moves.len()) else {
-            self.unmarked = true;
-            return;
-        };
-        *left = rest;
-        let mut position = Position::new(size);
-        // One more than moves: also what the side to move at the end may not play.
-        for played in record.moves.iter().map(Some).chain([None]) {
-            let color = position.side_to_move();
-            let has_some = color == Color::Black || rule == Rule::Omok;
-            let points = has_some.then(|| forbidden_points(&position, color, rule));
-            let points = points.iter().flat_map(|points| points.iter());
-            let points = points.map(|point| (point.column() as u8, point.row() as u8));
-            self.forbidden.push(text_of(points));
-            let Some(MoveRecord { at: (column, row), .. }) = played else { break };
-            let point = size.point(i64::from(*column), i64::from(*row));
-            if point.is_none_or(|point| position.play(point).is_err()) {
-                break;
-            }
-        }
-        if self.forbidden.iter().all(String::is_empty) {
-            self.forbidden.clear();
         }
     }
 }

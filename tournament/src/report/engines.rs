@@ -127,7 +127,12 @@ fn bin(ms: f64) -> usize {
     (place as usize).min(BINS - 1)
 }
 
-/// Three digits are enough for a picture.
+/// Two or three digits are enough for a picture.
 pub(super) fn round(ms: f64) -> f64 {
-    if ms >= 100.0 { ms.round() } else { (ms * 10.0).round() / 10.0 }
+    let unit = match ms {
+        100.0.. => 1.0,
+        1.0..100.0 => 10.0,
+        _ => 100.0,
+    };
+    (ms * unit).round() / unit
 }

@@ -44,6 +44,8 @@ pub(super) fn read(message: &str) -> Reading {
             _ => {}
         }
     }
+    // A reply that needed no search judges nothing.
+    reading.eval = reading.eval.filter(|_| reading.depth != Some(0));
     reading
 }
 

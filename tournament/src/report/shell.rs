@@ -20,7 +20,25 @@ const STYLES: [&str; 2] = [
 /// The library for charts, which stands alone.
 const CHARTS: &str = include_str!("../../assets/vendor/uplot-1.6.32/uPlot.iife.min.js");
 /// Our scripts; they share one scope, and the last one begins.
-const SCRIPTS: [&str; 1] = [include_str!("../../assets/start.js")];
+const SCRIPTS: [&str; 17] = [
+    include_str!("../../assets/elements.js"),
+    include_str!("../../assets/words.js"),
+    include_str!("../../assets/model.js"),
+    include_str!("../../assets/board.js"),
+    include_str!("../../assets/forbidden.js"),
+    include_str!("../../assets/intro.js"),
+    include_str!("../../assets/standings.js"),
+    include_str!("../../assets/match.js"),
+    include_str!("../../assets/openings.js"),
+    include_str!("../../assets/games.js"),
+    include_str!("../../assets/charts.js"),
+    include_str!("../../assets/usage.js"),
+    include_str!("../../assets/failures.js"),
+    include_str!("../../assets/viewer.js"),
+    include_str!("../../assets/moves.js"),
+    include_str!("../../assets/live.js"),
+    include_str!("../../assets/main.js"),
+];
 
 #[derive(Template)]
 #[template(path = "report.html")]
@@ -57,7 +75,7 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
 
 /// All scripts as one.
 fn script() -> String {
-    format!("{CHARTS}\n\"use strict\";\n(() => {{\n{}\n}})();\n", SCRIPTS.join("\n"))
+    format!("{CHARTS}\n(() => {{\n\"use strict\";\n{}\n}})();\n", SCRIPTS.join("\n"))
 }
 
 /// The hash by which a browser knows a text, as a security policy writes it.

@@ -1,3 +1,5 @@
+//! The results of a few games as text.
+
 use crate::arguments::RatingRequest;
 use crate::config::{Config, SprtConfig};
 use crate::plan::Plan;

@@ -1,3 +1,5 @@
+//! Runs without engines: every game once, however a run ends.
+
 mod killed;
 
 use std::fs;

@@ -57,3 +57,6 @@ fn copy(state: &mut State, plan: &Plan, path: &Path) -> io::Result<usize> {
     }
     Ok(games)
 }
+
+#[cfg(test)]
+mod tests;

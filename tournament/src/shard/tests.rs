@@ -1,3 +1,5 @@
+//! Texts and names of shards, and which pairs are whose.
+
 use std::path::Path;
 
 use crate::shard::{Shard, files_in};

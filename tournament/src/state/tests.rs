@@ -1,3 +1,5 @@
+//! Files of results: going on, torn lines, damage, two writers.
+
 use std::fs;
 use std::path::PathBuf;
 
@@ -193,4 +195,52 @@ fn a_file_that_cannot_be_made_is_an_error() {
     let path = fixture.path.join("not").join("there");
     let error = State::open(&path, &fixture.plan, &fixture.header).expect_err("no such folder");
     assert!(matches!(error, OpenError::Io { .. }), "{error}");
+}
+
+#[test]
+fn other_machines_have_lines_of_their_own() {
+    let mut fixture = Fixture::filled(2);
+    let elsewhere = Host { name: "elsewhere".to_owned(), ..Host::default() };
+    fixture.header.hosts = vec![elsewhere.clone()];
+    for game in [2, 3] {
+        let (mut state, _) = fixture.open().expect("the file is whole");
+        state.append(fixture.records().swap_remove(game)).expect("there is room");
+        assert_eq!(state.records().last().map(|record| record.host), Some(1));
+    }
+    let text = fixture.text();
+    assert_eq!(text.lines().count(), 1 + 2 + 1 + 2);
+    let contents = parse(text.as_bytes()).expect("the file is whole");
+    assert_eq!(contents.lines, [2, 3, 5, 6]);
+    let hosts = contents.header.expect("it has a header").hosts;
+    assert!(hosts.len() == 2 && hosts[0].is_same(&Host::this()) && hosts[1] == elsewhere);
+    let complaint = fixture.complaint(&(text.clone() + "nonsense\n"));
+    assert!(complaint.starts_with("FILE: line 7: "), "{complaint}");
+    // A torn line of a machine is dropped like that of a game.
+    let host_line = text.lines().nth(3).expect("there are six");
+    let torn = text.lines().take(3).map(|line| line.to_owned() + "\n").collect::<String>();
+    fs::write(&fixture.path, torn + &host_line[..20]).expect("the file can be written");
+    let (_, found) = fixture.open().expect("only the tail is lost");
+    assert_eq!(found, Found { games: 2, torn: Some(4) });
+}
+
+#[test]
+fn a_shard_holds_its_own_games() {
+    let mut fixture = Fixture::new();
+    let shard = "1/2".parse().expect("it is a shard");
+    fixture.plan = fixture.plan.clone().shard(shard);
+    fixture.header = Header::new(&fixture.plan, vec![], Host::this());
+    assert_eq!((fixture.header.shard, fixture.header.pairs), (Some(shard), 12));
+    let (mut state, _) = fixture.open().expect("a new file");
+    let games: Vec<_> = fixture.records();
+    assert_eq!(games.len(), 12);
+    state.append(games[0].clone()).expect("there is room");
+    drop(state);
+    let text = fixture.text();
+    assert!(text.contains("\"pairs\":12,\"shard\":\"1/2\""), "{text}");
+    fixture.plan = Fixture::new().plan.shard("0/2".parse().expect("it is a shard"));
+    let complaint = fixture.complaint(&text);
+    assert!(
+        complaint.contains("line 2: pair 1, game 0 does not belong to shard 0/2"),
+        "{complaint}"
+    );
 }

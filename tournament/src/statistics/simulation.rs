@@ -1,5 +1,5 @@
 //! Simulated tests: how often a sequential test errs, and how long it takes, if engines were as a
-//! model says. `tournament simulate-sprt` prints it.
+//! model says. The example `simulations` prints it.
 
 use fastrand::Rng;
 

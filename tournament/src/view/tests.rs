@@ -1,3 +1,5 @@
+//! What is shown of a run, and what of strangers' text.
+
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressDrawTarget;

@@ -1,3 +1,5 @@
+//! Clocks: what is left, what is allowed, what is late.
+
 use std::time::Duration;
 
 use super::{Allowance, Clock, PATIENCE};

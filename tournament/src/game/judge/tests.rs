@@ -1,3 +1,5 @@
+//! How the board ends a game, and which moves it refuses.
+
 use dolmen::board::{BoardSize, Position};
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
@@ -65,7 +67,7 @@ fn ends() {
 fn full_boards_are_drawn() {
     // Rows in which pairs alternate hold no five in any direction.
     let size = BoardSize::square(5);
-    let of_black = |column: usize, row: usize| (column / 2 + row) % 2 == 0;
+    let of_black = |column: usize, row: usize| (column / 2 + row).is_multiple_of(2);
     let mut position = Position::new(size);
     let (black, white): (Vec<_>, Vec<_>) =
         size.points().partition(|point| of_black(point.column(), point.row()));
@@ -87,7 +89,7 @@ fn black_without_an_allowed_point_draws() {
     for point in position.size().points().filter(|&point| point != hole) {
         let is_black = point.row() == 0;
         let (column, row) = (point.column(), point.row());
-        let color = if is_black || (column / 2 + row) % 2 == 0 && row > 1 {
+        let color = if is_black || (column / 2 + row).is_multiple_of(2) && row > 1 {
             dolmen::board::Color::Black
         } else {
             dolmen::board::Color::White

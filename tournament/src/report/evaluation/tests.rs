@@ -12,6 +12,7 @@ fn the_messages_of_open_engines_are_read() {
     check("Speed 20K | Depth 3 | Eval -M8 | Node 7.5K", Some(8.0 - WIN), Some(3), Some(7500.0));
     check("depth 1-4 ev 0.53 n 120 n/s 40", Some(0.53), Some(1), Some(120.0));
     check("eval: +M5, nodes=1.2M", Some(WIN - 5.0), None, Some(1.2e6));
+    check("depth 0-0 ev 0 n 0", None, Some(0), Some(0.0));
     check("score:-12 d:4", Some(-12.0), Some(4), None);
 }
 

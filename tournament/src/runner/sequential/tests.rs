@@ -1,3 +1,5 @@
+//! The sequential test sees pairs in their order.
+
 use crate::config::SprtConfig;
 use crate::plan::{Plan, mix};
 use crate::record::{GameRecord, Score};

@@ -190,12 +190,3 @@ fn intervals_hold_the_true_ratings() {
     let share = misses(&TRUTH, 10, 40, 100);
     assert!((0.01..=0.10).contains(&share), "{share}");
 }
-
-#[test]
-#[ignore = "takes minutes: the same for many tournaments of several sizes"]
-fn intervals_hold_the_true_ratings_at_length() {
-    for (truth, pairs) in [(&TRUTH[..], 3), (&TRUTH, 10), (&TRUTH, 30), (&[60.0, -60.0], 20)] {
-        let share = misses(truth, pairs, 400, 1000);
-        assert!((0.02..=0.075).contains(&share), "{} engines, {pairs}: {share}", truth.len());
-    }
-}

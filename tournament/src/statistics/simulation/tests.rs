@@ -75,14 +75,6 @@ fn tests_keep_their_error_rates() {
 }
 
 #[test]
-#[ignore = "takes minutes: usual bounds, openings from even to decided"]
-fn tests_keep_their_error_rates_at_usual_bounds() {
-    for bias in [0.0, 150.0, 400.0] {
-        check_error_rates(10.0, bias, 2_000);
-    }
-}
-
-#[test]
 fn long_tests_are_broken_off() {
     let model = PairModel::with_normalized_elo(0.0, 0.0, 0.0);
     let simulation = simulate_sprt(&test(5.0, true), &model, 3, 50, 1);

@@ -1,1 +1,42 @@
+//! A table of machines.
 
+use crate::merge::{Difference, HostSummary};
+use crate::state::Host;
+use crate::table::hosts;
+
+#[test]
+fn machines_have_a_line_each() {
+    let difference = Difference { chi_square: 3.25, freedom: 2, p: 0.197 };
+    let one = HostSummary {
+        host: Host {
+            name: "alpha".to_owned(),
+            processor: "Some CPU".to_owned(),
+            mhz: Some(2596.1),
+            load: Some(0.52),
+            ..Host::default()
+        },
+        games: 12,
+        moves: 100,
+        time_ms: 4000.0,
+        nodes_per_second: Some(74_502.4),
+        speed: Some(1.052),
+        difference: Some(difference),
+    };
+    let other = HostSummary {
+        host: Host { name: "beta".to_owned(), ..Host::default() },
+        games: 0,
+        moves: 0,
+        time_ms: 0.0,
+        nodes_per_second: None,
+        speed: None,
+        difference: None,
+    };
+    let text = hosts(&[one, other], Some(&difference), 100);
+    let expected = [
+        "Host   Processor   MHz  Load  Games     Mean  Nodes/s  Speed       χ²      p",
+        "alpha  Some CPU   2596   0.5     12    40 ms    74502   1.05  3.2 (2)  0.197",
+        "beta                 –     –      0  0.00 ms        –      –        –      –",
+        "Results by host: χ² 3.2 (2); if hosts do not matter, the chance of as much is 0.197",
+    ];
+    assert_eq!(text.lines().collect::<Vec<_>>(), expected);
+}
