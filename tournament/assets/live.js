@@ -40,6 +40,7 @@ function follow() {
   say("connecting", "");
   source.addEventListener("open", () => say("live", "good"));
   source.addEventListener("error", () => say("not connected", "bad"));
+  source.addEventListener("end", () => { source.close(); say("ended", ""); });
   source.addEventListener("data", (event) => update(JSON.parse(event.data)));
   source.addEventListener("running", (event) => { showRunning(JSON.parse(event.data)); showSections(); });
 }

@@ -121,7 +121,7 @@ impl Data {
             openings: openings::openings(header, &records),
             reasons: REASONS.iter().map(|&(_, words)| words).collect(),
             games: Games::new(&records, names, header.created),
-            details: details::pack(&records, &config.rule, size),
+            details: details::pack(&records),
             details_at_once: details::AT_ONCE,
             failures: failures(&records, names),
             running: snapshot.running.iter().map(Running::new).collect(),
