@@ -63,18 +63,39 @@ function showSetup() {
         ["Margin", duration(engine.limits.margin_ms)], ["Start within", duration(engine.limits.startup_ms)], ["Spoken to as", engine.profile],
         ["Options", engine.options.length ? make("code", {}, engine.options.map((pair) => pair.join(" = ")).join(", ")) : DASH]]
         .map(([label, value]) => make("div", {}, make("dt", {}, label), make("dd", {}, value))))));
-  const hosts = t.hosts.map((host) => make("tr", {}, make("th", { scope: "row" }, host.name || DASH),
-    [host.processor, host.processors, host.system, host.kernel, host.load ?? DASH].map((value) => make("td", {}, String(value)))));
   const settings = [["Colours swapped", t.paired], ["Openings turned", t.transform], ["Swap2", t.swap2],
     ["New processes for every game", t.restart], ["Every request a BOARD block", t.send_boards]];
   fill("setup",
     make("div", { class: "stack" }, engines),
-    table("Machines", ["Machine", "Processor", "Usable", "System", "Kernel", "Load"], hosts),
+    machineTable(t.hosts), machinesDiffer(t.hosts_differ),
     make("p", { class: "note" }, settings.map(([label, value]) => `${label}: ${value ? "yes" : "no"}. `),
       t.draw_after ? `Draw after ${t.draw_after} stones. ` : "", `Plan `, make("code", { class: "long" }, t.plan)));
   byId("footer").replaceChildren(
     make("p", {}, `Written by Dolmen tournament ${t.version}, ${moment(t.generated)}. Intervals hold 95 %; they come from pairs of games where colours are swapped.`),
     make("p", {}, "Records for other programs: ", make("code", {}, "tournament export FILE --form psq|sgf|pgn|elo|csv --output PATH")));
+}
+
+function machineTable(hosts) {
+  const right = { class: "figure" };
+  const several = hosts.length > 1;
+  const headers = ["Machine", "Processor", ["Usable", right], ["MHz", right], ["Load", right], ["Games", right], ["Mean move", right], ["Nodes/s", right],
+    ...(several ? [["Speed", { ...right, title: "1 is the mean of all machines" }], ["χ²", { ...right, title: "of its results against those of all others, and its expectation" }], ["p", right]] : []), "System"];
+  const fixed = (value, digits) => (value === null || value === undefined ? DASH : value.toFixed(digits));
+  const rows = hosts.map((host) => make("tr", {}, make("th", { scope: "row", class: "name" }, host.name || DASH), make("td", {}, host.processor || DASH),
+    [String(host.processors), fixed(host.mhz, 0), fixed(host.load, 1), count(host.games), duration(host.mean_ms), host.nodes_per_second === null ? DASH : brief(host.nodes_per_second),
+      ...(several ? [fixed(host.speed, 2), host.differs ? chiSquare(host.differs) : DASH, fixed(host.differs?.p, 3)] : [])].map((text) => make("td", right, text)),
+    make("td", {}, `${host.system} ${host.kernel}`)));
+  return table("Machines", headers, rows);
+}
+
+function chiSquare({ chi_square: sum, freedom }) {
+  return `${sum.toFixed(1)} (${freedom})`;
+}
+
+function machinesDiffer(differs) {
+  if (!differs) return null;
+  return make("p", { class: "note" }, `Results by machine: χ² ${chiSquare(differs)}; if machines do not matter, the chance of as much is ${differs.p.toFixed(3)}.`,
+    differs.p < 0.01 ? make("strong", { class: "warn-text" }, " That is little: look at what differs between them.") : "");
 }
 
 /** The links of the sections that are shown. */

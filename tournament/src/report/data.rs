@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use crate::merge::{Difference, HostSummary, difference, hosts};
 use crate::plan::{CanonicalLimits, CanonicalSprt};
 use crate::record::{GameRecord, Reason};
 use crate::report::engines::{self, Engine};
@@ -12,7 +13,6 @@ use crate::report::games::{Games, Running};
 use crate::report::meetings::{self, Meeting, Test};
 use crate::report::openings::{self, Opening};
 use crate::report::{Snapshot, details};
-use crate::state::Host;
 use crate::statistics::pair_results;
 use crate::view::clean;
 
@@ -40,7 +40,9 @@ pub(super) struct Data {
     send_boards: bool,
     draw_after: Option<usize>,
     conditions: String,
-    hosts: Vec<Host>,
+    hosts: Vec<Machine>,
+    /// Whether results depend on the machine.
+    hosts_differ: Option<Differs>,
     engines: Vec<Engine>,
     /// The standings: engines, the best first.
     order: Vec<usize>,
@@ -64,6 +66,31 @@ pub(super) struct Interval {
     pub(super) value: f64,
     pub(super) low: f64,
     pub(super) high: f64,
+}
+
+/// A machine, and what it did; see [`HostSummary`].
+#[derive(Debug, Serialize)]
+struct Machine {
+    name: String,
+    system: String,
+    kernel: String,
+    processor: String,
+    processors: usize,
+    mhz: Option<f64>,
+    load: Option<f64>,
+    games: usize,
+    mean_ms: Option<f64>,
+    nodes_per_second: Option<f64>,
+    speed: Option<f64>,
+    differs: Option<Differs>,
+}
+
+/// A test of whether results depend on the machine; see [`Difference`].
+#[derive(Clone, Copy, Debug, Serialize)]
+struct Differs {
+    chi_square: f64,
+    freedom: u64,
+    p: f64,
 }
 
 /// A game that somebody lost by his own fault.
@@ -112,7 +139,8 @@ impl Data {
             send_boards: config.send_boards,
             draw_after: config.draw_after,
             conditions: results.conditions().to_owned(),
-            hosts: header.hosts.iter().map(clean_host).collect(),
+            hosts: hosts(header, snapshot.records).iter().map(Machine::new).collect(),
+            hosts_differ: difference(header, snapshot.records).map(Differs::from),
             engines: engines::engines(config, &records, names, &list),
             order: list.ratings.iter().map(|rating| rating.engine).collect(),
             first_move: list.first_move_advantage.map(Interval::from),
@@ -136,16 +164,31 @@ fn size(text: &str) -> (usize, usize) {
     (side(width), side(height))
 }
 
-fn clean_host(host: &Host) -> Host {
-    Host {
-        name: clean(&host.name),
-        system: clean(&host.system),
-        kernel: clean(&host.kernel),
-        processor: clean(&host.processor),
-        processors: host.processors,
-        mhz: host.mhz,
-        load: host.load,
-        runner: clean(&host.runner),
+impl Machine {
+    fn new(summary: &HostSummary) -> Self {
+        let HostSummary { host, games, moves, time_ms, nodes_per_second, speed, difference } =
+            summary;
+        Self {
+            name: clean(&host.name),
+            system: clean(&host.system),
+            kernel: clean(&host.kernel),
+            processor: clean(&host.processor),
+            processors: host.processors,
+            mhz: host.mhz,
+            load: host.load,
+            games: *games,
+            mean_ms: (*moves > 0).then(|| time_ms / *moves as f64),
+            nodes_per_second: *nodes_per_second,
+            speed: *speed,
+            differs: difference.map(Differs::from),
+        }
+    }
+}
+
+impl From<Difference> for Differs {
+    fn from(difference: Difference) -> Self {
+        let Difference { chi_square, freedom, p } = difference;
+        Self { chi_square, freedom, p }
     }
 }
 
