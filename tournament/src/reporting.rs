@@ -175,7 +175,7 @@ impl View for Reporting<'_> {
         if let Some((hub, _)) = self.outlets.page {
             hub.outdate();
         }
-        self.look(records);
+        // Reports wait until it is decided what the game means for the others.
     }
 
     fn redraw(&mut self, running: &[Running], progress: &Progress) {
