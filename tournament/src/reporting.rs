@@ -186,7 +186,8 @@ impl View for Reporting<'_> {
     fn look(&mut self, records: &[GameRecord]) {
         self.view.look(records);
         let began = Instant::now();
-        if self.is_due && self.outlets.file.is_some() && self.file.is_free(began) {
+        let is_due = self.is_due && !records.is_empty() && self.outlets.file.is_some();
+        if is_due && self.file.is_free(began) {
             self.write(records);
             self.file.spend(began, Instant::now());
         }

@@ -57,13 +57,17 @@ fn the_file_is_rewritten() {
     let outlets = Outlets { file: Some(&path), page: None };
     let mut reporting = Reporting::new(&mut notes, &subject, outlets);
     reporting.look(&[]);
-    assert_eq!(games(&path), 0);
-    // Too soon for another one.
+    assert!(!path.exists(), "there is nothing to report");
     reporting.game(&records[..1], &PROGRESS);
-    assert_eq!(games(&path), 0);
+    reporting.look(&records[..1]);
+    assert_eq!(games(&path), 1);
+    // Too soon for another one.
+    reporting.game(&records[..2], &PROGRESS);
+    reporting.look(&records[..2]);
+    assert_eq!(games(&path), 1);
     reporting.finish(&records);
     assert_eq!(games(&path), 6);
-    assert_eq!(notes.0, ["game 1"]);
+    assert_eq!(notes.0, ["game 1", "game 2"]);
     let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder is there").collect();
     assert_eq!(left.len(), 1, "no other file is left");
 }
@@ -76,7 +80,7 @@ fn a_report_that_cannot_be_written_is_no_end() {
     let mut notes = Notes::default();
     let outlets = Outlets { file: Some(&path), page: None };
     let mut reporting = Reporting::new(&mut notes, &subject, outlets);
-    reporting.look(&[]);
+    reporting.look(&records);
     reporting.finish(&records);
     let [complaint] = notes.0.as_slice() else { panic!("it is said once: {:?}", notes.0) };
     assert!(complaint.contains("the report is not written"), "{complaint}");
