@@ -13,6 +13,8 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use crate::config::{self, Draft, ReadConfigError, SprtDraft, Words};
+use crate::records::{Form, PsqWriter};
+use crate::serve::{Bind, ServeRequest};
 use crate::shard::Shard;
 
 mod c_gomoku_cli;
@@ -32,6 +34,12 @@ pub enum Request {
     Openings(OpeningsRequest),
     /// Count the results of a tournament again.
     Statistics(StatisticsRequest),
+    /// Write the report of a tournament.
+    Report(ReportRequest),
+    /// Show the report of a tournament to browsers.
+    Serve(ServeRequest),
+    /// Write the games of a tournament in another form.
+    Export(ExportRequest),
     /// Bring the results of shards together.
     Merge(MergeRequest),
 }
@@ -47,6 +55,10 @@ pub struct Run {
     pub notes: Vec<String>,
     /// What one sees.
     pub show: Show,
+    /// Where the report is written.
+    pub report: ReportFile,
+    /// Where the report is shown to browsers, if it is.
+    pub serve: Option<Bind>,
     /// How strength is estimated.
     pub rating: RatingRequest,
     /// The part to be played; none: all of it, in one file.
@@ -70,6 +82,18 @@ pub struct Show {
     pub quiet: bool,
     /// Lines instead of a live view, even in a terminal.
     pub plain: bool,
+}
+
+/// Where the report of a tournament is written.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ReportFile {
+    /// Beside the file of results.
+    #[default]
+    Beside,
+    /// Nowhere.
+    None,
+    /// To this file.
+    File(PathBuf),
 }
 
 /// How strength is estimated.
@@ -121,6 +145,30 @@ pub struct StatisticsRequest {
     pub rating: RatingRequest,
     /// A test to be made on them, other than that of the tournament.
     pub sprt: Option<SprtDraft>,
+}
+
+/// A report to be written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportRequest {
+    /// The file of results.
+    pub file: PathBuf,
+    /// The page to write.
+    pub output: PathBuf,
+    /// How strength is estimated.
+    pub rating: RatingRequest,
+}
+
+/// Games to be written in another form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExportRequest {
+    /// The file of results.
+    pub file: PathBuf,
+    /// The form.
+    pub form: Form,
+    /// Whose `.psq`.
+    pub writer: PsqWriter,
+    /// The file or folder; none: standard output, or a folder beside the file of results.
+    pub output: Option<PathBuf>,
 }
 
 /// Results to be brought together.

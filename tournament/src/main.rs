@@ -9,6 +9,7 @@ use std::process::ExitCode;
 use tournament::arguments::{self, ArgumentsError, Request};
 use tournament::play::{self, Terminal};
 use tournament::runner::StopRequest;
+use tournament::serve;
 use tournament::status::{Problem, Status};
 use tournament::tasks;
 use tournament::{demo, merge};
@@ -60,6 +61,9 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             tasks::openings(request, terminal)
         }
         Request::Statistics(request) => tasks::statistics(request, terminal),
+        Request::Report(request) => tasks::report(request, terminal),
+        Request::Serve(request) => serve::serve(request, &heard()?, terminal),
+        Request::Export(request) => tasks::export(request, terminal),
         Request::Merge(request) => {
             // Nothing but following takes long enough to be asked to stop.
             let stop = if request.follow.is_some() { heard()? } else { StopRequest::new() };

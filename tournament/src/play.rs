@@ -9,13 +9,17 @@ use std::thread;
 
 use indicatif::ProgressDrawTarget;
 
-use crate::arguments::{Run, Show};
+use crate::arguments::{ReportFile, Run, Show};
 use crate::config::{self, Config, Draft};
 use crate::openings::Sets;
 use crate::plan::{Identity, Plan, identify};
 use crate::record::{GameId, GameRecord};
+use crate::reporting::{Outlets, Reporting, Subject};
 use crate::results::Results;
-use crate::runner::{self, End, EngineArena, Sequential, Settings, StopRequest, available, share};
+use crate::runner::{
+    self, Boards, End, EngineArena, Sequential, Settings, StopRequest, available, share,
+};
+use crate::serve;
 use crate::shard::adopt;
 use crate::state::{Found, Header, Host, State};
 use crate::statistics::Sprt;
@@ -93,15 +97,28 @@ pub fn play(
     }
     let openings = config.openings.iter().map(|opening| opening.name.clone()).collect();
     let header = Header::new(&tournament.plan, openings, Host::this());
+    let header = Header { command: run.command.clone(), ..header };
     let (mut state, found) =
         State::open(&config.state, &tournament.plan, &header).map_err(Problem::results)?;
     say_found(&tournament, &state, found, terminal);
     take_over(&tournament, &mut state, terminal)?;
-    let arena = EngineArena::new(config, &tournament.identities, shares);
+    let subject = Subject::of(state.header(), &run.rating)?;
+    let subject = subject.played_now(tournament.plan.len(), &run.command);
+    let boards = Boards::new();
+    let open = |bind| serve::open(bind, &subject.snapshot(state.records(), &[]), terminal);
+    let server = run.serve.as_ref().map(open).transpose()?;
+    let file = report_file(run, config);
+    let page = server.as_ref().map(|server| (server.hub(), &boards));
+    let outlets = Outlets { file: file.as_deref(), page };
+    let arena = EngineArena::new(config, &tournament.identities, shares).shown_on(&boards);
     let mut rule = sequential(config)?;
-    let end = run_games(&tournament, run, &arena, &mut state, &mut rule, request, terminal)?;
+    let stage = Stage { tournament: &tournament, run, request, subject: &subject, outlets };
+    let end = run_games(&stage, &arena, &mut state, &mut rule, terminal)?;
     terminal.print(&tournament.results.text(state.records(), terminal.width))?;
     say_end(&end, &tournament, &state, terminal);
+    if let Some(file) = file.filter(|file| file.exists()) {
+        terminal.say(&format!("the report is {}", file.display()));
+    }
     Ok(match end {
         End::Complete => Status::Done,
         End::Decided => match rule.decision() {
@@ -193,17 +210,35 @@ fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mu
     }
 }
 
+/// The file of the report, if there is one.
+fn report_file(run: &Run, config: &Config) -> Option<PathBuf> {
+    match &run.report {
+        ReportFile::Beside => Some(config.state.with_extension("html")),
+        ReportFile::None => None,
+        ReportFile::File(path) => Some(path.clone()),
+    }
+}
+
+/// What games are played for, and where they are reported.
+struct Stage<'a> {
+    tournament: &'a Tournament,
+    run: &'a Run,
+    request: &'a StopRequest,
+    subject: &'a Subject,
+    outlets: Outlets<'a>,
+}
+
 /// Plays what is left to play.
 fn run_games(
-    tournament: &Tournament,
-    run: &Run,
+    stage: &Stage,
     arena: &EngineArena,
     state: &mut State,
     rule: &mut Sequential,
-    request: &StopRequest,
     terminal: &mut Terminal,
 ) -> Result<End, Problem> {
+    let Stage { tournament, run, request, subject, outlets } = stage;
     let Tournament { config, plan, results, .. } = tournament;
+    let outlets = *outlets;
     let left = plan.games().filter(|task| !state.is_finished(task.id));
     let left: Vec<_> = left.collect();
     if !left.is_empty() && config.stop_file.exists() {
@@ -228,14 +263,19 @@ fn run_games(
     let Show { quiet, plain } = run.show;
     let end = if !terminal.is_live || plain || quiet {
         let mut view = Plain::new(&mut *terminal.err, quiet);
-        runner::run(arena, &settings, state, rule, &mut view)
+        let mut view = Reporting::new(&mut view, subject, outlets);
+        let end = runner::run(arena, &settings, state, rule, &mut view);
+        view.finish(state.records());
+        end
     } else {
         let names = plan.canonical.engines.iter().map(|engine| engine.name.as_str());
         let width = terminal.width;
         let table = Box::new(move |records: &[GameRecord]| results.standings(records, width));
         let mut view = Live::new(ProgressDrawTarget::stderr(), width, names, table);
         view.begin(state.records());
-        let end = runner::run(arena, &settings, state, rule, &mut view);
+        let mut reporting = Reporting::new(&mut view, subject, outlets);
+        let end = runner::run(arena, &settings, state, rule, &mut reporting);
+        reporting.finish(state.records());
         view.close();
         end
     };

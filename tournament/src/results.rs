@@ -107,6 +107,31 @@ impl Results {
         parts.join("\n")
     }
 
+    /// The engines' names; engines are numbered by them.
+    pub(crate) fn names(&self) -> &[String] {
+        &self.names
+    }
+
+    /// Whether pairs have two games.
+    pub(crate) fn is_paired(&self) -> bool {
+        self.is_paired
+    }
+
+    /// The test, if there is one.
+    pub(crate) fn sprt(&self) -> Option<&Sprt> {
+        self.sprt.as_ref()
+    }
+
+    /// Rule, board and limits in a few words.
+    pub(crate) fn conditions(&self) -> &str {
+        &self.conditions
+    }
+
+    /// The rating list that people quote.
+    pub(crate) fn ratings(&self, records: &[GameRecord]) -> RatingList {
+        self.list(records, THOROUGH)
+    }
+
     fn summary(&self, records: &[GameRecord], width: usize) -> String {
         let sprt = self.sprt.as_ref();
         summary(records, &self.names, self.is_paired, sprt, &self.conditions, width)

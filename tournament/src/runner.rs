@@ -6,6 +6,7 @@
 //! not played can be played by the next run.
 
 mod arena;
+mod boards;
 mod processors;
 mod request;
 mod sequential;
@@ -24,6 +25,7 @@ use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::state::State;
 use crate::view::{Progress, View};
 pub use arena::{Absence, Arena, EngineArena};
+pub use boards::Boards;
 pub use processors::{NotEnough, Processor, available, share};
 pub use request::{StopRequest, Urgency};
 pub use sequential::Sequential;
@@ -225,6 +227,7 @@ impl<'a, A: Arena> Conductor<'a, A> {
             });
         }
         self.view.redraw(&self.slots.running(), &self.progress());
+        self.view.look(self.state.records());
     }
 
     /// Keeps a game, if it counts.

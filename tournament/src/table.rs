@@ -24,4 +24,6 @@ pub use hosts::hosts;
 pub use sprt::expected_length;
 pub use standings::standings;
 pub use summary::summary;
+pub(crate) use summary::summary_lines;
+pub(crate) use tally::{Results, Tally, half_points, tally};
 pub use usage::usage;

@@ -30,6 +30,10 @@ pub trait View {
 
     /// Shows what is being played now. Called several times a second.
     fn redraw(&mut self, running: &[Running], progress: &Progress);
+
+    /// Has time for what need not be done at once. Called after each [`View::redraw`], with all
+    /// games that are finished.
+    fn look(&mut self, _records: &[GameRecord]) {}
 }
 
 /// How far a tournament is.

@@ -3,6 +3,8 @@
 #![cfg(unix)]
 
 use std::fs;
+use std::io::{BufRead, BufReader, Write};
+use std::net::TcpStream;
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::thread;
@@ -247,4 +249,114 @@ fn a_test_may_decide() {
     assert!(out.contains("failed"), "{out}");
     assert!(err.contains("the test is decided"), "{err}");
     assert!(room.games("tournament.jsonl").len() < 400);
+}
+
+#[test]
+fn results_leave_in_other_forms() {
+    let room = Room::new();
+    let (code, _, err) = room.run(&format!("{MATCH} --games 4"));
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("the report is tournament.html"), "{err}");
+    let report = fs::read_to_string(room.path("tournament.html")).expect("there is a report");
+    assert!(report.contains("\"pair\":[0,0,1,1]"), "it has all games");
+    let (code, out, err) = room.run("export tournament.jsonl --form elo");
+    assert_eq!((code, out.as_str()), (0, "one - two: 2 : 2\n"), "{err}");
+    let (code, _, err) = room.run("export tournament.jsonl --form psq --writer piskvork");
+    assert_eq!(code, 0, "{err}");
+    assert!(err.contains("4 games are in tournament-psq"), "{err}");
+    let game = fs::read_to_string(room.path("tournament-psq/0_0_1_1.psq")).expect("it is there");
+    assert!(game.starts_with("Piskvorky 15x15, 11:11, 0\r\n1,1,"), "{game}");
+    assert!(game.ends_with("pbrain-one.exe\r\npbrain-two.exe\r\n0\r\n"), "{game}");
+    let (code, _, err) = room.run("report tournament.jsonl --output again.html");
+    assert_eq!(code, 0, "{err}");
+    assert!(room.path("again.html").exists());
+    let (code, _, err) = room.run(&format!("{MATCH} --games 4 --state b.jsonl --report none"));
+    assert_eq!(code, 0, "{err}");
+    assert!(!room.path("b.html").exists() && !err.contains("report"), "{err}");
+    assert_eq!(room.run("report missing.jsonl").0, 1);
+    assert_eq!(room.run("serve missing.jsonl --port 0").0, 1);
+}
+
+/// Starts the program, and waits until it tells the address of its page.
+fn served(room: &Room, arguments: &str) -> (std::process::Child, String) {
+    let mut command = room.command(arguments);
+    let mut child = command
+        .stdout(Stdio::null())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("the program can be started");
+    let lines = BufReader::new(child.stderr.take().expect("it is a pipe"));
+    let mut lines = lines.lines().map(|line| line.expect("it is text"));
+    let said = "the page is at http://";
+    let address =
+        lines.find_map(|line| Some(line.strip_prefix(said)?.trim_end_matches('/').into()));
+    // Nobody else reads what it says.
+    thread::spawn(move || lines.for_each(drop));
+    (child, address.expect("it tells where the page is"))
+}
+
+/// The names of all events of a page, in their order, until it ends them.
+fn events(address: &str, mut seen: impl FnMut(&str, &serde_json::Value)) {
+    let mut stream = TcpStream::connect(address).expect("the page is there");
+    stream.set_read_timeout(Some(PATIENCE)).expect("it is a time");
+    let request = "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n";
+    stream.write_all(request.as_bytes()).expect("the page is there");
+    let mut name = String::new();
+    for line in BufReader::new(stream).lines() {
+        let line = line.expect("the events go on");
+        if let Some(event) = line.strip_prefix("event: ") {
+            event.clone_into(&mut name);
+        } else if let Some(data) = line.strip_prefix("data: ") {
+            seen(&name, &serde_json::from_str(data).expect("data are JSON"));
+        }
+    }
+}
+
+#[test]
+fn running_games_are_seen() {
+    let room = Room::new();
+    let slow = ROWS.replace("TURN*)", "TURN*) sleep 0.3;");
+    fs::write(room.path("rows"), slow).expect("the folder can be written");
+    let (mut child, address) = served(&room, &format!("{MATCH} --games 2 --serve 127.0.0.1:0"));
+    let (mut boards, mut finished, mut is_ended) = (Vec::new(), 0, false);
+    events(&address, |name, data| match name {
+        "running" => {
+            boards.extend(data[0]["moves"].as_str().map(str::len).filter(|length| *length > 0));
+        }
+        "data" => finished = data["games"]["pair"].as_array().map_or(0, Vec::len),
+        _ => is_ended = name == "end",
+    });
+    assert!(is_ended, "browsers are told that nothing follows");
+    assert_eq!(finished, 2, "the last report has all games");
+    boards.dedup();
+    assert!(boards.len() > 2, "stones were placed: {boards:?}");
+    assert!(child.wait().expect("it ends").success());
+}
+
+#[test]
+fn a_growing_file_is_followed() {
+    let room = Room::new();
+    assert_eq!(room.run(&format!("{MATCH} --games 2")).0, 0);
+    let (mut child, address) = served(&room, "serve --port 0");
+    let mut numbers = Vec::new();
+    events(&address, |name, data| {
+        if name == "data" {
+            let count = data["games"]["pair"].as_array().map_or(0, Vec::len);
+            numbers.push(count);
+            match count {
+                2 => assert_eq!(room.run(&format!("{MATCH} --games 4")).0, 0),
+                4 => interrupt(&child),
+                _ => {}
+            }
+        }
+    });
+    assert_eq!((numbers.first(), numbers.last()), (Some(&2), Some(&4)), "{numbers:?}");
+    assert!(child.wait().expect("it ends").success());
+}
+
+/// What ^C does.
+fn interrupt(child: &std::process::Child) {
+    let number = child.id().to_string();
+    let status = Command::new("kill").args(["-INT", &number]).status();
+    assert!(status.expect("there is kill").success());
 }

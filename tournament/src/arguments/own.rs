@@ -4,16 +4,21 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand, ValueHint};
 
-use crate::arguments::{Request, Run, Show};
+use crate::arguments::{ReportFile, Request, Run, Show};
 use crate::config::{
     Bytes, Draft, EngineDraft, Format, OpeningsDraft, Profile, RuleText, SizeText, Span, SprtDraft,
     TimeControl,
 };
 use crate::shard::Shard;
 use merge::MergeArguments;
-use tasks::{OpeningsArguments, RatingArguments, StatisticsArguments};
+use output::OutputArguments;
+use tasks::{
+    ExportArguments, OpeningsArguments, RatingArguments, ReportArguments, ServeArguments,
+    StatisticsArguments,
+};
 
 mod merge;
+mod output;
 mod tasks;
 
 const EXAMPLES: &str = "\
@@ -47,6 +52,12 @@ enum Task {
     Openings(OpeningsArguments),
     /// Count the results of a tournament.
     Stats(StatisticsArguments),
+    /// Write the report of a tournament, a page in HTML.
+    Report(ReportArguments),
+    /// Show the report of a tournament to browsers, and follow its file of results.
+    Serve(ServeArguments),
+    /// Write the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
+    Export(ExportArguments),
     /// Bring the results of shards together.
     Merge(MergeArguments),
 }
@@ -57,6 +68,9 @@ impl Arguments {
             Some(Task::Run(run)) => Request::Run(Box::new(run.into_run(command))),
             Some(Task::Openings(openings)) => Request::Openings(openings.into_request()),
             Some(Task::Stats(statistics)) => Request::Statistics(statistics.into_request()),
+            Some(Task::Report(report)) => Request::Report(report.into_request()),
+            Some(Task::Serve(serve)) => Request::Serve(serve.into_request()),
+            Some(Task::Export(export)) => Request::Export(export.into_request()),
             Some(Task::Merge(merge)) => Request::Merge(merge.into_request()),
             None if self.run.names_engines() => Request::Run(Box::new(self.run.into_run(command))),
             None => Request::Demo(Box::new(self.run.into_run(command))),
@@ -93,17 +107,8 @@ struct RunArguments {
     #[command(flatten)]
     rating: RatingArguments,
 
-    /// Show only what goes wrong, and the end.
-    #[arg(short, long, help_heading = "Output")]
-    quiet: bool,
-
-    /// Lines instead of a live view, even in a terminal.
-    #[arg(long, help_heading = "Output")]
-    plain: bool,
-
-    /// Write the complete configuration as TOML, instead of playing.
-    #[arg(long, help_heading = "Output")]
-    print_config: bool,
+    #[command(flatten)]
+    output: OutputArguments,
 }
 
 /// What holds for every engine that does not say otherwise.
@@ -294,19 +299,22 @@ impl RunArguments {
             each: self.each.into_draft(),
             engines: self.engines,
         };
-        Run {
+        let run = Run {
             config: self.config,
             said,
             notes: Vec::new(),
-            show: Show { quiet: self.quiet, plain: self.plain },
+            show: Show::default(),
+            report: ReportFile::default(),
+            serve: None,
             rating: self.rating.into_request(),
             shard: machine.shard,
             resume: machine.resume,
             fatal_errors: machine.fatal_errors,
             decision_status: schedule.decision_status,
-            print_config: self.print_config,
+            print_config: false,
             command,
-        }
+        };
+        self.output.put_into(run)
     }
 }
 

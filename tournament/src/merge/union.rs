@@ -138,6 +138,7 @@ fn header(parts: &[Part], pairs: usize) -> Header {
         openings: headers().map(|header| &header.openings).min().unwrap_or(&first.openings).clone(),
         version: env!("CARGO_PKG_VERSION").to_owned(),
         created: headers().map(|header| header.created).min().unwrap_or(first.created),
+        command: headers().map(|header| &header.command).min().unwrap_or(&first.command).clone(),
         ..first.clone()
     }
 }

@@ -13,10 +13,10 @@ use dolmen::rules::Rule;
 
 use crate::config::Opening;
 use crate::openings::check::{BadOpening, check};
+pub use crate::records::BadText;
+use crate::records::{Complaint, WrittenGame, is_psq, parse_psq, parse_sgf};
 
 mod lists;
-mod psq;
-mod sgf;
 
 /// How openings are written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,32 +59,6 @@ pub enum Fault {
     Opening(BadOpening),
 }
 
-/// A text that is no opening.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum BadText {
-    /// Not a whole number where one has to be.
-    NotNumber(String),
-    /// An odd number of numbers: the last one has no partner.
-    OddCount(usize),
-    /// Not a point in the form that the file has.
-    NotPoint(String),
-    /// Not the first line of a Piskvork record.
-    NotHeader(String),
-    /// A record of a game on another board.
-    OtherBoard(String),
-    /// A move of the colour that is not to move, or a pass.
-    OutOfTurn(String),
-    /// Stones put on the board that black and white cannot have played in turn.
-    Setup {
-        /// Number of black stones.
-        black: usize,
-        /// Number of white stones.
-        white: usize,
-    },
-    /// The record ends in the middle.
-    Unfinished,
-}
-
 impl fmt::Display for ReadOpeningsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}:", self.file.display())?;
@@ -110,33 +84,6 @@ impl std::error::Error for ReadOpeningsError {
         }
     }
 }
-
-impl fmt::Display for BadText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotNumber(text) => write!(f, "{text:?} is no whole number"),
-            Self::OddCount(count) => write!(f, "{count} numbers are no pairs"),
-            Self::NotPoint(text) => write!(f, "{text:?} is no point"),
-            Self::NotHeader(text) => {
-                write!(
-                    f,
-                    "{text:?} is not the start of a record, such as Piskvorky 15x15, 11:11, 0"
-                )
-            }
-            Self::OtherBoard(text) => write!(f, "the record is of another board: {text:?}"),
-            Self::OutOfTurn(text) => write!(f, "{text:?} is no move of the colour to move"),
-            Self::Setup { black, white } => {
-                write!(f, "{black} black and {white} white stones were not put in turn")
-            }
-            Self::Unfinished => write!(f, "the record ends in the middle"),
-        }
-    }
-}
-
-impl std::error::Error for BadText {}
-
-/// A complaint about a line.
-type Complaint = (usize, BadText);
 
 /// Moves as they are written, not looked at yet.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -175,9 +122,23 @@ pub(super) fn drafts(text: &str, form: Form, size: BoardSize) -> Result<Vec<Draf
     match form {
         Form::Offsets => lists::offsets(text, size),
         Form::Positions => lists::positions(text),
-        Form::Sgf => sgf::records(text, size),
-        Form::Psq => psq::record(text, size),
+        Form::Sgf => parse_sgf(text)?.into_iter().map(|game| opening_of(game, size)).collect(),
+        Form::Psq => parse_psq(text)?.into_iter().map(|game| opening_of(game, size)).collect(),
     }
+}
+
+/// The opening of a game: its stones before the first move and the moves that are marked as
+/// opening moves, or all if none is.
+fn opening_of(game: WrittenGame, size: BoardSize) -> Result<Draft, Complaint> {
+    if let Some(board) = game.board
+        && board.sides != (size.width(), size.height())
+    {
+        return Err((board.line, BadText::OtherBoard(board.text)));
+    }
+    let marked = game.moves.iter().skip(game.setup).take_while(|moved| moved.is_opening).count();
+    let count = if marked > 0 { game.setup + marked } else { game.moves.len() };
+    let moves = game.moves.into_iter().take(count).map(|moved| (moved.line, moved.at)).collect();
+    Ok(Draft { line: game.line, moves })
 }
 
 /// Reads the openings of a file and checks them. Without a form, the file's name and, if that
@@ -225,7 +186,7 @@ fn guess(path: &Path, text: &str) -> Form {
     let first = lists::content(text).next().map_or("", |(_, words)| words);
     if first.starts_with('(') {
         Form::Sgf
-    } else if psq::is_header(first) {
+    } else if is_psq(first) {
         Form::Psq
     } else if first.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
         Form::Positions

@@ -8,6 +8,7 @@ use crate::game::{GamePlan, Moved, Seat, Stop, greet, play};
 use crate::openings::transform;
 use crate::plan::{GameTask, Identity};
 use crate::record::GameRecord;
+use crate::runner::boards::Boards;
 
 /// Digits of a program's hash that games are recorded with.
 const HASH_DIGITS: usize = 16;
@@ -36,6 +37,8 @@ pub struct EngineArena<'a> {
     /// The processors of each worker; empty: they are not shared out.
     processors: Vec<Vec<usize>>,
     stop: Stop,
+    /// Where the running games are shown.
+    boards: Option<&'a Boards>,
 }
 
 /// An engine is not fit to play.
@@ -72,7 +75,13 @@ impl<'a> EngineArena<'a> {
         identities: &'a [Identity],
         processors: Vec<Vec<usize>>,
     ) -> Self {
-        Self { config, identities, processors, stop: Stop::new() }
+        Self { config, identities, processors, stop: Stop::new(), boards: None }
+    }
+
+    /// Likewise, and the running games are seen on `boards`.
+    #[must_use]
+    pub fn shown_on(self, boards: &'a Boards) -> Self {
+        Self { boards: Some(boards), ..self }
     }
 
     /// An engine that is not yet started.
@@ -165,7 +174,18 @@ impl Arena for EngineArena<'_> {
         // Before others are started.
         table.clear();
         let mut seats = kept.map(|(engine, seat)| seat.unwrap_or_else(|| self.seat(engine)));
-        let record = play(&plan, &mut seats, &self.stop, &|moved: Moved| watcher(moved.stones));
+        if let Some(boards) = self.boards {
+            boards.begin(task);
+        }
+        let record = play(&plan, &mut seats, &self.stop, &|moved: Moved| {
+            if let Some(boards) = self.boards {
+                boards.place(task, &moved);
+            }
+            watcher(moved.stones);
+        });
+        if let Some(boards) = self.boards {
+            boards.end(task.id);
+        }
         table.seats.extend([task.black, task.white].into_iter().zip(seats));
         record
     }

@@ -38,6 +38,9 @@ pub struct Header {
     pub version: String,
     /// When it was begun, seconds since 1970.
     pub created: u64,
+    /// The command that began it, quoted for a shell; empty if nobody knows.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub command: String,
 }
 
 /// A machine.
@@ -86,7 +89,18 @@ impl Header {
             created: SystemTime::now()
                 .duration_since(UNIX_EPOCH)
                 .map_or(0, |since| since.as_secs()),
+            command: String::new(),
         }
+    }
+
+    /// How many games there are to be in the file.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        let pairs = match self.shard {
+            Some(shard) => (0..self.pairs as u64).filter(|pair| shard.holds(*pair)).count(),
+            None => self.pairs,
+        };
+        if self.config.repeat { 2 * pairs } else { pairs }
     }
 }
 

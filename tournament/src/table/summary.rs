@@ -25,12 +25,22 @@ pub fn summary(
 ) -> String {
     assert!(engines.len() >= 2, "a match has two engines");
     let results = pair_results(records, &engines[..2], paired);
-    let lines = if paired {
-        lines::<5>(&results, sprt, conditions)
-    } else {
-        lines::<3>(&results, sprt, conditions)
-    };
+    let lines = summary_lines(&results, paired, sprt, conditions);
     lines.iter().map(|line| shortened(line, width) + "\n").collect()
+}
+
+/// The same lines, whole, from results of the engines 0 and 1 alone.
+pub(crate) fn summary_lines(
+    results: &[PairResult],
+    paired: bool,
+    sprt: Option<&Sprt>,
+    conditions: &str,
+) -> [String; 5] {
+    if paired {
+        lines::<5>(results, sprt, conditions)
+    } else {
+        lines::<3>(results, sprt, conditions)
+    }
 }
 
 fn lines<const CELLS: usize>(

@@ -8,33 +8,33 @@ use super::failures::is_failure;
 
 /// Results of one side.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Results {
-    pub(super) won: u64,
-    pub(super) drawn: u64,
-    pub(super) lost: u64,
+pub(crate) struct Results {
+    pub(crate) won: u64,
+    pub(crate) drawn: u64,
+    pub(crate) lost: u64,
 }
 
 /// The deeds of an engine.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(super) struct Tally {
-    pub(super) as_black: Results,
-    pub(super) as_white: Results,
+pub(crate) struct Tally {
+    pub(crate) as_black: Results,
+    pub(crate) as_white: Results,
     /// Its losses by its own fault.
-    pub(super) failures: BTreeMap<Reason, u64>,
-    pub(super) moves: u64,
-    pub(super) time_ms: f64,
-    pub(super) longest_ms: f64,
-    pub(super) late: u64,
-    pub(super) latest_ms: f64,
-    pub(super) peak_memory: u64,
-    pub(super) foreign_cpu_ms: f64,
+    pub(crate) failures: BTreeMap<Reason, u64>,
+    pub(crate) moves: u64,
+    pub(crate) time_ms: f64,
+    pub(crate) longest_ms: f64,
+    pub(crate) late: u64,
+    pub(crate) latest_ms: f64,
+    pub(crate) peak_memory: u64,
+    pub(crate) foreign_cpu_ms: f64,
     /// How often it did not end by itself.
-    pub(super) killed: u64,
+    pub(crate) killed: u64,
 }
 
 impl Results {
     /// Counts a game by its half points, 0 to 2.
-    pub(super) fn count(&mut self, half_points: u8) {
+    pub(crate) fn count(&mut self, half_points: u8) {
         match half_points {
             0 => self.lost += 1,
             1 => self.drawn += 1,
@@ -42,12 +42,12 @@ impl Results {
         }
     }
 
-    pub(super) fn games(self) -> u64 {
+    pub(crate) fn games(self) -> u64 {
         self.won + self.drawn + self.lost
     }
 
     /// The mean score; none without games.
-    pub(super) fn score(self) -> Option<f64> {
+    pub(crate) fn score(self) -> Option<f64> {
         let half_points = 2 * self.won + self.drawn;
         (self.games() > 0).then(|| half_points as f64 / (2 * self.games()) as f64)
     }
@@ -66,12 +66,12 @@ impl std::ops::Add for Results {
 }
 
 impl Tally {
-    pub(super) fn results(&self) -> Results {
+    pub(crate) fn results(&self) -> Results {
         self.as_black + self.as_white
     }
 
     /// How many games it lost by its own fault.
-    pub(super) fn failed(&self) -> u64 {
+    pub(crate) fn failed(&self) -> u64 {
         self.failures.values().sum()
     }
 
@@ -89,12 +89,15 @@ impl Tally {
 
 /// A tally for each name, in that order. What engines did in void games counts, the results of
 /// these do not.
-pub(super) fn tally(records: &[GameRecord], names: &[String]) -> Vec<Tally> {
+pub(crate) fn tally<'a>(
+    records: impl IntoIterator<Item = &'a GameRecord>,
+    names: &[String],
+) -> Vec<Tally> {
     let numbers: HashMap<&str, usize> =
         names.iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
     let mut tallies = vec![Tally::default(); names.len()];
     // Sums of times depend on the order of adding; the order of the plan is always the same.
-    let mut records: Vec<_> = records.iter().collect();
+    let mut records: Vec<_> = records.into_iter().collect();
     records.sort_by_key(|record| record.id);
     for record in records {
         let points = half_points(record.score);
@@ -118,7 +121,7 @@ pub(super) fn tally(records: &[GameRecord], names: &[String]) -> Vec<Tally> {
 }
 
 /// What black got; none for a void game.
-pub(super) fn half_points(score: Score) -> Option<u8> {
+pub(crate) fn half_points(score: Score) -> Option<u8> {
     match score {
         Score::Black => Some(2),
         Score::Draw => Some(1),

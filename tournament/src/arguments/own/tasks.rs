@@ -4,8 +4,12 @@ use std::path::PathBuf;
 
 use clap::{Args, ValueHint};
 
-use crate::arguments::{OpeningsRequest, RatingModel, RatingRequest, StatisticsRequest};
+use crate::arguments::{
+    ExportRequest, OpeningsRequest, RatingModel, RatingRequest, ReportRequest, StatisticsRequest,
+};
 use crate::config::{RuleText, SizeText, SprtDraft, Words};
+use crate::records::{Form, PsqWriter};
+use crate::serve::{Bind, ServeRequest};
 
 /// How strength is estimated.
 #[derive(Debug, Args)]
@@ -72,6 +76,62 @@ pub(crate) struct StatisticsArguments {
     sprt: Option<SprtDraft>,
 }
 
+/// A report to be written.
+#[derive(Debug, Args)]
+pub(crate) struct ReportArguments {
+    /// The file of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+
+    /// The page to write [default: FILE, ending in .html].
+    #[arg(short, long, value_name = "PAGE", value_hint = ValueHint::FilePath)]
+    output: Option<PathBuf>,
+
+    #[command(flatten)]
+    rating: RatingArguments,
+}
+
+/// A report to be shown.
+#[derive(Debug, Args)]
+pub(crate) struct ServeArguments {
+    /// The file of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(default_value = "tournament.jsonl")]
+    file: PathBuf,
+
+    /// The port; 0: any that is free [default: 8225 if it is free].
+    #[arg(long, value_name = "N")]
+    port: Option<u16>,
+
+    /// The address or name of this machine to listen on, such as 0.0.0.0 for all of them
+    /// [default: 127.0.0.1, which no other machine can reach].
+    #[arg(long, value_name = "ADDRESS")]
+    host: Option<String>,
+
+    #[command(flatten)]
+    rating: RatingArguments,
+}
+
+/// Games to be written in another form.
+#[derive(Debug, Args)]
+pub(crate) struct ExportArguments {
+    /// The file of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    file: PathBuf,
+
+    /// The form.
+    #[arg(short, long, value_name = "FORM")]
+    form: Form,
+
+    /// Whose way to write psq.
+    #[arg(long, value_name = "PROGRAM", default_value = "gomocup")]
+    writer: PsqWriter,
+
+    /// The file or folder to write [default: standard output, or a folder beside FILE].
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
+    output: Option<PathBuf>,
+}
+
 impl RatingArguments {
     pub(crate) fn into_request(self) -> RatingRequest {
         RatingRequest { model: self.rating, anchors: self.anchors }
@@ -89,6 +149,28 @@ impl OpeningsArguments {
 impl StatisticsArguments {
     pub(crate) fn into_request(self) -> StatisticsRequest {
         StatisticsRequest { file: self.file, rating: self.rating.into_request(), sprt: self.sprt }
+    }
+}
+
+impl ReportArguments {
+    pub(crate) fn into_request(self) -> ReportRequest {
+        let Self { file, output, rating } = self;
+        let output = output.unwrap_or_else(|| file.with_extension("html"));
+        ReportRequest { file, output, rating: rating.into_request() }
+    }
+}
+
+impl ServeArguments {
+    pub(crate) fn into_request(self) -> ServeRequest {
+        let Self { file, port, host, rating } = self;
+        ServeRequest { file, bind: Bind { host, port }, rating: rating.into_request() }
+    }
+}
+
+impl ExportArguments {
+    pub(crate) fn into_request(self) -> ExportRequest {
+        let Self { file, form, writer, output } = self;
+        ExportRequest { file, form, writer, output }
     }
 }
 

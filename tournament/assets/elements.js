@@ -1,0 +1,138 @@
+// Making elements. Text is always set as text: nothing that an engine said becomes markup.
+
+const SVG = "http://www.w3.org/2000/svg";
+
+function byId(id) {
+  return document.getElementById(id);
+}
+
+/** Sets attributes; functions become listeners, `style` holds properties, false and null are left out. */
+function dress(element, attributes) {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    if (typeof value === "function") element.addEventListener(name, value);
+    else if (name === "style") for (const [key, entry] of Object.entries(value)) element.style.setProperty(key, entry);
+    else element.setAttribute(name, value === true ? "" : value);
+  }
+  return element;
+}
+
+/** An element with attributes and children: elements, texts, lists of them; null is left out. */
+function make(name, attributes = {}, ...children) {
+  const element = dress(document.createElement(name), attributes);
+  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  return element;
+}
+
+/** The same for pictures. */
+function draw(name, attributes = {}, ...children) {
+  const element = dress(document.createElementNS(SVG, name), attributes);
+  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined));
+  return element;
+}
+
+function button(label, click, attributes = {}) {
+  return make("button", { type: "button", click, ...attributes }, label);
+}
+
+/** Fills the last element of a section, and shows it if there is anything. Keeps the focus on what has the same key. */
+function fill(id, ...children) {
+  const section = byId(id);
+  const body = section.lastElementChild;
+  const key = body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const content = children.flat(2).filter(Boolean);
+  body.replaceChildren(...content);
+  section.hidden = content.length === 0;
+  if (key) [...body.querySelectorAll("[data-key]")].find((element) => element.dataset.key === key)?.focus();
+}
+
+/** Tells people who listen. */
+function announce(text) {
+  byId("status").textContent = text;
+}
+
+/** A button that copies a text. */
+function copyButton(text, label = "Copy") {
+  const copy = async () => {
+    let done = true;
+    try {
+      await navigator.clipboard.writeText(text());
+    } catch {
+      done = copyBySelection(text());
+    }
+    self.textContent = done ? "Copied" : "Select and copy by hand";
+    announce(self.textContent);
+    setTimeout(() => { self.textContent = label; }, 1600);
+  };
+  const self = button(label, copy, { class: "small" });
+  return self;
+}
+
+/** Pages that were opened from a disk may have no clipboard of their own. */
+function copyBySelection(text) {
+  const area = make("textarea", { class: "unseen" });
+  area.value = text;
+  (document.querySelector("dialog[open]") ?? document.body).append(area);
+  area.select();
+  const done = document.execCommand("copy");
+  area.remove();
+  return done;
+}
+
+/** A select; options are pairs of value and text. */
+function choice(label, options, value, change, attributes = {}) {
+  const select = make("select", { change: () => change(select.value), ...attributes },
+    options.map(([key, text]) => make("option", { value: key, selected: String(key) === String(value) }, text)));
+  return make("label", { class: "field" }, make("span", {}, label), select);
+}
+
+/** A small picture for a button; the button says in words what it does. */
+function icon(path) {
+  return draw("svg", { class: "icon", viewBox: "0 0 20 20", "aria-hidden": "true" }, draw("path", { d: path }));
+}
+
+const ICONS = {
+  first: "M4 4h2v12H4zM16 4v12L7 10z",
+  back: "M13 4v12L5 10z",
+  play: "M6 4v12l10-6z",
+  pause: "M5 4h4v12H5zM11 4h4v12h-4z",
+  on: "M7 4v12l8-6z",
+  last: "M14 4h2v12h-2zM4 4v12l9-6z",
+};
+
+/** Words for screen readers only. */
+function unseen(text) {
+  return make("span", { class: "unseen" }, text);
+}
+
+/** A table in a frame that scrolls sideways; headers are texts or [text, attributes]. */
+function table(caption, headers, rows, attributes = {}) {
+  const head = headers.map((header) => {
+    const [content, own] = Array.isArray(header) ? header : [header, {}];
+    return make("th", { scope: "col", ...own }, content);
+  });
+  return make("div", { class: "scroll", tabindex: 0, role: "region", "aria-label": caption },
+    make("table", attributes, make("caption", { class: "unseen" }, caption), make("thead", {}, make("tr", {}, head)), make("tbody", {}, rows)));
+}
+
+/** The colour of a variable of the style sheet, as a canvas understands it. */
+function colour(name) {
+  const probe = byId("status");
+  probe.style.setProperty("color", `var(--${name})`);
+  return getComputedStyle(probe).color;
+}
+
+/** Light or dark: as the system, until somebody presses the button. */
+function followTheme(changed) {
+  const root = document.documentElement;
+  const dark = matchMedia("(prefers-color-scheme: dark)");
+  const remembered = () => { try { return localStorage.getItem("dolmen-theme"); } catch { return null; } };
+  if (remembered()) root.dataset.theme = remembered();
+  byId("theme").addEventListener("click", () => {
+    const now = root.dataset.theme ?? (dark.matches ? "dark" : "light");
+    root.dataset.theme = now === "dark" ? "light" : "dark";
+    try { localStorage.setItem("dolmen-theme", root.dataset.theme); } catch { /* it is forgotten, then */ }
+    changed();
+  });
+  dark.addEventListener("change", changed);
+}

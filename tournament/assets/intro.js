@@ -1,0 +1,106 @@
+// The head of the report: what was played, how far it is, how to play it again; and who took part on which machine.
+
+function titleOf({ engines, format }) {
+  if (engines.length === 2) return [engines[0].name, " – ", engines[1].name];
+  if (format === "gauntlet") return [engines[0].name, ` against ${engines.length - 1} opponents`];
+  return [`${engines.length} engines, everybody against everybody`];
+}
+
+function showIntro() {
+  const t = tournament;
+  const running = t.done < t.total && !isDecidedTest();
+  const failed = t.failures.length;
+  const fact = (label, value) => (value ? make("div", {}, make("dt", {}, label), make("dd", {}, value)) : null);
+  const limits = [...new Set(t.engines.map((engine) => limitsInWords(engine.limits)))];
+  byId("intro").replaceChildren(
+    make("p", { class: "kicker" }, `${t.format} · ${t.rule} ${t.size.join("×")} · ${moment(t.created)}`),
+    make("h1", { id: "title" }, titleOf(t)),
+    make("div", { class: "progress" },
+      make("progress", { max: t.total || 1, value: t.done, "aria-label": "games played" }),
+      make("span", {}, make("strong", {}, count(t.done)), ` of ${plural(t.total, "game")}`,
+        running && t.running.length ? `, ${t.running.length} being played` : "", remaining(t)),
+      failed ? make("a", { class: "badge bad", href: "#failures" }, plural(failed, "failure")) : make("span", { class: "badge good" }, "no failures"),
+      verdictBadge()),
+    make("dl", { class: "facts" },
+      fact("Rule", t.rule), fact("Board", t.size.join("×")),
+      fact("Limits", limits.length <= 2 ? limits.join(" / ") : "differ, see below"),
+      fact("Openings", t.swap2 ? "negotiated by swap2" : plural(t.openings.length, "opening") + (t.transform ? ", turned when repeated" : "")),
+      fact("Pairs", t.paired ? "each opening twice, colours swapped" : "single games"),
+      fact("Seed", String(t.seed)),
+      fact("Machine", [...new Set(t.hosts.map((host) => host.processor || host.system))].join(", ")),
+      fact("Plan", make("code", { title: t.plan }, t.plan.slice(0, 12)))),
+    make("figure", { class: "command" }, make("figcaption", {}, "To play it again"),
+      make("pre", { tabindex: 0 }, t.command), copyButton(() => t.command)));
+}
+
+/** How long the rest may take, while games are being played: by the pace of the last fifty. */
+function remaining(t) {
+  const { started } = t.games;
+  if (!t.running.length || started.length < 2) return "";
+  const latest = [...started].sort((one, other) => other - one).slice(0, 50);
+  const span = t.generated - t.created - latest[latest.length - 1];
+  const left = ((t.total - t.done) * span) / latest.length;
+  return left > 0 ? `, about ${duration(left * 1000)} left` : "";
+}
+
+function isDecidedTest() {
+  return Boolean(tournament.test?.accepted);
+}
+
+function verdictBadge() {
+  const { test } = tournament;
+  if (!test) return null;
+  if (!test.accepted) return make("span", { class: "badge" }, "test not decided");
+  return test.accepted === "elo1" ? make("span", { class: "badge good" }, "test passed") : make("span", { class: "badge bad" }, "test failed");
+}
+
+function showSetup() {
+  const t = tournament;
+  const engines = t.engines.map((engine) => make("details", { class: "card" },
+    make("summary", {}, make("strong", { class: "name" }, engine.name), " ", make("code", { title: engine.hash }, engine.hash.slice(0, 16))),
+    make("dl", { class: "facts" },
+      [["Command", make("code", {}, engine.command.join(" "))], ["Limits", limitsInWords(engine.limits)],
+        ["Margin", duration(engine.limits.margin_ms)], ["Start within", duration(engine.limits.startup_ms)], ["Spoken to as", engine.profile],
+        ["Options", engine.options.length ? make("code", {}, engine.options.map((pair) => pair.join(" = ")).join(", ")) : DASH]]
+        .map(([label, value]) => make("div", {}, make("dt", {}, label), make("dd", {}, value))))));
+  const settings = [["Colours swapped", t.paired], ["Openings turned", t.transform], ["Swap2", t.swap2],
+    ["New processes for every game", t.restart], ["Every request a BOARD block", t.send_boards]];
+  fill("setup",
+    make("div", { class: "stack" }, engines),
+    machineTable(t.hosts), machinesDiffer(t.hosts_differ),
+    make("p", { class: "note" }, settings.map(([label, value]) => `${label}: ${value ? "yes" : "no"}. `),
+      t.draw_after ? `Draw after ${t.draw_after} stones. ` : "", `Plan `, make("code", { class: "long" }, t.plan)));
+  byId("footer").replaceChildren(
+    make("p", {}, `Written by Dolmen tournament ${t.version}, ${moment(t.generated)}. Intervals hold 95 %; they come from pairs of games where colours are swapped.`),
+    make("p", {}, "Records for other programs: ", make("code", {}, "tournament export FILE --form psq|sgf|pgn|elo|csv --output PATH")));
+}
+
+function machineTable(hosts) {
+  const right = { class: "figure" };
+  const several = hosts.length > 1;
+  const headers = ["Machine", "Processor", ["Usable", right], ["MHz", right], ["Load", right], ["Games", right], ["Mean move", right], ["Nodes/s", right],
+    ...(several ? [["Speed", { ...right, title: "1 is the mean of all machines" }], ["χ²", { ...right, title: "of its results against those of all others, and its expectation" }], ["p", right]] : []), "System"];
+  const fixed = (value, digits) => (value === null || value === undefined ? DASH : value.toFixed(digits));
+  const rows = hosts.map((host) => make("tr", {}, make("th", { scope: "row", class: "name" }, host.name || DASH), make("td", {}, host.processor || DASH),
+    [String(host.processors), fixed(host.mhz, 0), fixed(host.load, 1), count(host.games), duration(host.mean_ms), host.nodes_per_second === null ? DASH : brief(host.nodes_per_second),
+      ...(several ? [fixed(host.speed, 2), host.differs ? chiSquare(host.differs) : DASH, fixed(host.differs?.p, 3)] : [])].map((text) => make("td", right, text)),
+    make("td", {}, `${host.system} ${host.kernel}`)));
+  return table("Machines", headers, rows);
+}
+
+function chiSquare({ chi_square: sum, freedom }) {
+  return `${sum.toFixed(1)} (${freedom})`;
+}
+
+function machinesDiffer(differs) {
+  if (!differs) return null;
+  return make("p", { class: "note" }, `Results by machine: χ² ${chiSquare(differs)}; if machines do not matter, the chance of as much is ${differs.p.toFixed(3)}.`,
+    differs.p < 0.01 ? make("strong", { class: "warn-text" }, " That is little: look at what differs between them.") : "");
+}
+
+/** The links of the sections that are shown. */
+function showSections() {
+  const links = [...document.querySelectorAll("main > section:not([hidden]) > h2")]
+    .map((title) => make("a", { href: `#${title.parentElement.id}` }, title.dataset.short ?? title.textContent));
+  byId("sections").replaceChildren(...links);
+}

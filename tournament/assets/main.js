@@ -1,0 +1,41 @@
+// The beginning: everything is shown, and shown anew when a live server sends newer data.
+
+function show() {
+  document.title = titleOf(tournament).join("");
+  showIntro();
+  showRunning(tournament.running);
+  showMatch();
+  showStandings();
+  showCrosstable();
+  showOpenings();
+  showGames();
+  showUsage();
+  showFailures();
+  showSetup();
+  showSections();
+}
+
+/** Replaces all data. The filter, the order and an open game stay; a page of the same data is not drawn again. */
+function update(data) {
+  adopt(data);
+  show();
+  announce(`${count(tournament.done)} of ${plural(tournament.total, "game")}`);
+}
+
+adopt(JSON.parse(byId("data").textContent));
+show();
+followTheme(redrawCharts);
+byId("viewer").addEventListener("keydown", viewerKey);
+byId("viewer").addEventListener("close", viewerClosed);
+window.addEventListener("hashchange", openAddressed);
+openAddressed();
+follow();
+
+/** For live servers and for those who try things in the console. */
+globalThis.dolmenReport = {
+  update,
+  running: (games) => { showRunning(games); showSections(); },
+  board: liveBoard,
+  open: openGame,
+  forbidden: forbiddenPoints,
+};

@@ -1,0 +1,51 @@
+// The statistics of two engines: the figures that people quote, and what they are made of.
+
+function showMatch() {
+  if (tournament.engines.length !== 2 || !tournament.meetings.length) return fill("match");
+  return fill("match", make("div", { class: "card match" }, matchCard(tournament.meetings[0], tournament.test)));
+}
+
+function matchCard(meeting, test) {
+  const { one, other, elo, los } = meeting;
+  const all = sum(meeting.black, meeting.white);
+  const scale = ratingScale([elo]);
+  const value = elo.value === null ? (elo.low === null ? "−∞" : "+∞") : signed(elo.value, 1);
+  return [
+    make("div", { class: "headline" },
+      make("h3", {}, make("span", { class: "name" }, engineName(one)), make("span", { class: "muted" }, " against "), make("span", { class: "name" }, engineName(other))),
+      make("p", { class: "big" }, value, make("small", {}, ` Elo [${end(elo.low, 1)}, ${end(elo.high, 1)}]`)),
+      make("div", { class: "on-axis" }, intervalPicture(elo, scale), axis(scale)),
+      make("p", {}, make("strong", {}, percent(scoreOf(all))), ` of ${plural(gamesOf(meeting), "game")}: `, `${all[0]} won, ${all[1]} drawn, ${all[2]} lost`, resultBar(all)),
+      make("p", { class: "muted" }, stone("black"), ` ${record(meeting.black)} `, stone("white"), ` ${record(meeting.white)} · stronger with probability `, make("strong", {}, los > 0.9995 ? ">99.9 %" : los < 0.0005 ? "<0.1 %" : percent(los))),
+      test ? testPicture(test) : null),
+    make("div", { class: "bars" },
+      make("h4", {}, meeting.counts.length === 5 ? "Pairs by their score" : "Games by their score"), countBars(meeting.counts)),
+    make("figure", { class: "command" }, make("figcaption", {}, meeting.turned ? `As ${engineName(other)} sees it, to quote` : "To quote"),
+      make("pre", { tabindex: 0 }, meeting.lines.join("\n")), copyButton(() => meeting.lines.join("\n"))),
+  ];
+}
+
+function countBars(counts) {
+  const most = Math.max(1, ...counts);
+  const total = counts.reduce((one, other) => one + other, 0) || 1;
+  return make("ol", { class: "columns" }, counts.map((number, index) => make("li", {},
+    make("span", { class: "value" }, count(number)),
+    make("i", { class: `column c${counts.length === 5 ? index : index * 2}`, style: { height: `${(100 * number) / most}%` }, title: percent(number / total) }),
+    make("span", { class: "label" }, half(index)))));
+}
+
+/** Where the test stands between its bounds. */
+function testPicture(test) {
+  const [low, high] = test.bounds;
+  const place = (value) => Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)));
+  const [zero, now] = [place(0), place(test.llr)];
+  const unit = test.normalized ? "nElo" : "Elo";
+  const words = test.accepted === "elo1" ? `passed: at least ${test.elo1} ${unit}`
+    : test.accepted === "elo0" ? `failed: at most ${test.elo0} ${unit}` : "not decided";
+  return make("div", { class: "test" },
+    make("p", {}, make("strong", {}, `LLR ${signed(test.llr, 2)}`), ` between ${signed(low, 2)} and ${signed(high, 2)} for [${test.elo0}, ${test.elo1}] ${unit}: `,
+      make("span", { class: test.accepted === "elo1" ? "good-text" : test.accepted === "elo0" ? "bad-text" : "" }, words)),
+    make("div", { class: "llr", role: "img", "aria-label": `log-likelihood ratio ${test.llr.toFixed(2)}, ${words}` },
+      make("i", { class: `fill ${test.llr < 0 ? "down" : "up"}`, style: { left: `${Math.min(zero, now)}%`, width: `${Math.abs(now - zero)}%` } }),
+      make("i", { class: "zero", style: { left: `${zero}%` } }), make("i", { class: "now", style: { left: `${now}%` } })));
+}

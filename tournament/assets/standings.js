@@ -1,0 +1,131 @@
+// Who is how strong, and who beat whom.
+
+/** Round numbers between two others, about `most` of them. */
+function ticks(low, high, most = 6) {
+  const rough = (high - low) / most || 1;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = [1, 2, 5, 10].map((factor) => factor * power).find((size) => size >= rough);
+  const list = [];
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) list.push(Math.round(value * 1e6) / 1e6);
+  return list;
+}
+
+/** Where ratings lie between the left and the right end, in percent. */
+function ratingScale(intervals) {
+  const ends = intervals.flatMap(({ value, low, high }) => [value, low, high]).filter((end) => end !== null);
+  let [low, high] = [Math.min(0, ...ends), Math.max(0, ...ends)];
+  const room = (high - low) * 0.05 || 50;
+  [low, high] = [low - room, high + room];
+  const place = (value) => (100 * (value - low)) / (high - low);
+  return { place, ticks: ticks(low, high) };
+}
+
+/** An interval as a bar, and its value as a dot. */
+function intervalPicture({ value, low, high }, scale) {
+  const [from, to] = [low === null ? 0 : scale.place(low), high === null ? 100 : scale.place(high)];
+  const open = `${low === null ? " open-low" : ""}${high === null ? " open-high" : ""}`;
+  return make("span", { class: "interval", "aria-hidden": "true" },
+    scale.ticks.map((tick) => make("i", { class: tick === 0 ? "tick zero" : "tick", style: { left: `${scale.place(tick)}%` } })),
+    make("i", { class: `range${open}`, style: { left: `${from}%`, width: `${to - from}%` } }),
+    value === null ? null : make("i", { class: "dot", style: { left: `${scale.place(value)}%` } }));
+}
+
+function axis(scale) {
+  return make("span", { class: "interval axis", "aria-hidden": "true" },
+    scale.ticks.map((tick) => make("i", { class: "label", style: { left: `${scale.place(tick)}%` } }, signed(tick))));
+}
+
+/** Won, drawn and lost as a bar. */
+function resultBar([won, drawn, lost]) {
+  const all = won + drawn + lost || 1;
+  const part = (kind, number) => (number ? make("i", { class: kind, style: { width: `${(100 * number) / all}%` } }) : null);
+  return make("span", { class: "results", "aria-hidden": "true" }, part("won", won), part("drawn", drawn), part("lost", lost));
+}
+
+function showStandings() {
+  const { engines, order, first_move: first } = tournament;
+  const rated = order.map((number) => engines[number]);
+  const scale = ratingScale(rated.filter((engine) => gamesOf(engine) > 0).map((engine) => engine.rating));
+  const rows = order.map((number, index) => standing(engines[number], number, index, scale));
+  const headers = [["#", { class: "figure" }], "Engine", ["Elo", { class: "figure" }], [[unseen("95 % interval"), axis(scale)], { class: "drawn" }],
+    ["Games", { class: "figure" }], ["Score", { class: "figure" }], [[unseen("won, drawn, lost"), "Won · drawn · lost"], {}],
+    [[stone("black"), " black"], { class: "figure wide" }], [[stone("white"), " white"], { class: "figure wide" }], ["Failed", { class: "figure" }]];
+  fill("standings",
+    table("Standings", headers, rows, { class: "standings" }),
+    make("p", { class: "note" }, "Dots are ratings, bars their 95 % intervals; the mean of all engines, or the anchors that were given, fixes the scale.",
+      first ? ` Moving first is worth ${signed(first.value)} Elo [${end(first.low)}, ${end(first.high)}].` : ""));
+}
+
+function gamesOf(engine) {
+  return [...engine.black, ...engine.white].reduce((one, other) => one + other, 0);
+}
+
+function standing(engine, number, index, scale) {
+  const all = sum(engine.black, engine.white);
+  const games = gamesOf(engine);
+  const failed = engine.failures.reduce((total, [, times]) => total + times, 0);
+  const { value, low, high } = engine.rating;
+  const range = `[${end(low)}, ${end(high)}]`;
+  const unreliable = games > 0 && failed / games > 0.1;
+  const kinds = engine.failures.map(([reason, times]) => `${tournament.reasons[reason]}: ${times}`).join(", ");
+  return make("tr", {},
+    make("td", { class: "figure muted" }, String(index + 1)),
+    make("th", { scope: "row" }, button(engine.name, () => showGamesOf(number), { class: "name link", "data-key": `s${number}`, title: `Games of ${engine.name}` })),
+    make("td", { class: "figure strong", title: range }, games ? signed(value) : DASH, unseen(` ${range}`)),
+    make("td", { class: "drawn", title: range }, games ? intervalPicture(engine.rating, scale) : null),
+    make("td", { class: "figure" }, count(games)),
+    make("td", { class: "figure" }, percent(scoreOf(all))),
+    make("td", { title: "won-drawn-lost" }, make("span", { class: "wdl" }, resultBar(all), make("span", { class: "small-figure" }, record(all)))),
+    make("td", { class: "figure wide", title: record(engine.black) }, percent(scoreOf(engine.black), 0)),
+    make("td", { class: "figure wide", title: record(engine.white) }, percent(scoreOf(engine.white), 0)),
+    make("td", { class: `figure${failed ? " bad-text" : " muted"}`, title: kinds + (unreliable ? ": its rating says little" : "") }, String(failed), unreliable ? " !" : ""));
+}
+
+/** Fewer letters for the heads of narrow columns. */
+function placeHead(number, index) {
+  return [[make("abbr", { title: engineName(number) }, String(index + 1))], { class: "cross" }];
+}
+
+let crossed = null;
+
+function showCrosstable() {
+  const { engines, order } = tournament;
+  if (engines.length < 3) return fill("crosstable");
+  const rows = order.map((one, index) => make("tr", {},
+    make("th", { scope: "row" }, make("span", { class: "rank" }, String(index + 1)), make("span", { class: "name" }, engines[one].name)),
+    order.map((other) => crossCell(one, other))));
+  return fill("crosstable",
+    table("Crosstable: rows against columns", ["Engine", ...order.map(placeHead)], rows, { class: "crosstable" }),
+    make("p", { class: "note" }, "Score of the row against the column, and games won-drawn-lost. Choose a cell for its statistics and its games."),
+    crossed ? crossedCard() : null);
+}
+
+function crossCell(one, other) {
+  if (one === other) return make("td", { class: "self", "aria-label": "itself" });
+  const meeting = meetingOf(one, other);
+  if (!meeting) return make("td", { class: "muted", "aria-label": "no games" }, "·");
+  const all = sum(meeting.black, meeting.white);
+  const score = scoreOf(all);
+  const chosen = crossed && crossed[0] === one && crossed[1] === other;
+  const pick = () => {
+    crossed = [one, other];
+    Object.assign(wanted, NOTHING_SPECIAL, { engine: one, other });
+    showCrosstable();
+    showGames();
+    announce(`${engineName(one)} against ${engineName(other)}: ${percent(score)}`);
+  };
+  const label = `${engineName(one)} against ${engineName(other)}: ${percent(score)}, ${record(all)}`;
+  // A tint from one end of the scale over none at an even score to the other end.
+  const style = { "--share": String(Math.round(Math.abs(score - 0.5) * 2 * 100)) };
+  return make("td", { class: `cell ${score >= 0.5 ? "above" : "below"}`, style },
+    button([make("b", {}, (100 * score).toFixed(0)), make("small", {}, record(all))], pick,
+      { "aria-label": label, title: label, "data-key": `c${one}-${other}`, "aria-pressed": String(Boolean(chosen)) }));
+}
+
+function crossedCard() {
+  const [one, other] = crossed;
+  const meeting = meetingOf(one, other);
+  if (!meeting) return null;
+  return make("div", { class: "card match" }, matchCard(meeting, null),
+    button(`Show the ${plural(gamesOf(meeting), "game")}`, () => byId("games").scrollIntoView(), { class: "primary" }));
+}

@@ -1,0 +1,203 @@
+//! Keeping the report up to date while games are played: the file beside the results, and the
+//! page that is served.
+//!
+//! Invariant: making reports takes a small share of the time, however long the tournament, and
+//! the last report has all games.
+
+mod budget;
+
+use std::path::Path;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+use crate::arguments::RatingRequest;
+use crate::record::GameRecord;
+use crate::report::{self, RunningGame, Snapshot};
+use crate::results::Results;
+use crate::runner::{Boards, Running};
+use crate::serve::Hub;
+use crate::state::{Header, Host};
+use crate::status::Problem;
+use crate::view::{Progress, View};
+pub use budget::Budget;
+
+#[cfg(test)]
+mod tests;
+
+/// How much of the time may go into reports, each of the file and of the page.
+const SHARE: f64 = 0.02;
+/// How often moves are sent to those who look on.
+const MOVES_EVERY: Duration = Duration::from_millis(200);
+
+/// What a report is about, besides its games.
+#[derive(Clone, Debug)]
+pub struct Subject {
+    header: Header,
+    results: Results,
+    /// How many games are planned.
+    total: usize,
+}
+
+impl Subject {
+    /// The tournament of a file of results.
+    ///
+    /// # Errors
+    /// An anchor is no engine of the tournament.
+    pub fn of(header: &Header, rating: &RatingRequest) -> Result<Self, Problem> {
+        let mut config = header.config.clone();
+        if header.shard.is_some_and(|shard| shard.count() > 1) {
+            // The test counts the pairs in order, and most of them are elsewhere.
+            config.sprt = None;
+        }
+        let results = Results::new(&config, rating).map_err(Problem::usage)?;
+        Ok(Self { header: header.clone(), results, total: header.total() })
+    }
+
+    /// The tournament that this run of the program plays: `total` games, by this command.
+    #[must_use]
+    pub fn played_now(mut self, total: usize, command: &str) -> Self {
+        command.clone_into(&mut self.header.command);
+        self.total = total;
+        // It gets its line with the first game that is finished here.
+        let here = Host::this();
+        if !self.header.hosts.iter().any(|host| host.is_same(&here)) {
+            self.header.hosts.push(here);
+        }
+        self
+    }
+
+    /// A report with these games, and those that are being played.
+    #[must_use]
+    pub fn snapshot<'a>(
+        &'a self,
+        records: &'a [GameRecord],
+        running: &'a [RunningGame],
+    ) -> Snapshot<'a> {
+        let now = SystemTime::now().duration_since(UNIX_EPOCH);
+        Snapshot {
+            header: &self.header,
+            records,
+            results: &self.results,
+            // Somebody may have gone on with more pairs.
+            total: self.total.max(records.len()),
+            running,
+            command: &self.header.command,
+            generated: now.map_or(0, |since| since.as_secs()),
+        }
+    }
+}
+
+/// Where reports go.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Outlets<'a> {
+    /// The file that is rewritten.
+    pub file: Option<&'a Path>,
+    /// The page that is served, and the boards on it.
+    pub page: Option<(&'a Hub, &'a Boards)>,
+}
+
+/// A view that also keeps reports up to date.
+pub struct Reporting<'a> {
+    view: &'a mut dyn View,
+    subject: &'a Subject,
+    outlets: Outlets<'a>,
+    /// Whether there are games that are not in the file.
+    is_due: bool,
+    file: Budget,
+    page: Budget,
+    /// Whether the file could not be written, which is said once.
+    has_failed: bool,
+    /// Which changes of the boards have been sent, and when.
+    sent: (u64, Instant),
+}
+
+impl std::fmt::Debug for Reporting<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Reporting").field("outlets", &self.outlets).finish_non_exhaustive()
+    }
+}
+
+impl<'a> Reporting<'a> {
+    /// Shows everything on `view`, and reports on `subject` through the outlets.
+    #[must_use]
+    pub fn new(view: &'a mut dyn View, subject: &'a Subject, outlets: Outlets<'a>) -> Self {
+        Self {
+            view,
+            subject,
+            outlets,
+            is_due: true,
+            file: Budget::new(SHARE),
+            page: Budget::new(SHARE),
+            has_failed: false,
+            sent: (0, Instant::now()),
+        }
+    }
+
+    /// The last report, with all games.
+    pub fn finish(mut self, records: &[GameRecord]) {
+        self.write(records);
+        if let Some((hub, _)) = self.outlets.page {
+            hub.show(&[]);
+            hub.publish(&self.subject.snapshot(records, &[]));
+        }
+    }
+
+    fn write(&mut self, records: &[GameRecord]) {
+        let Some(path) = self.outlets.file else { return };
+        let running = self.outlets.page.map(|(_, boards)| boards.games()).unwrap_or_default();
+        let written = report::write(path, &self.subject.snapshot(records, &running));
+        self.is_due = false;
+        if let Err(error) = written
+            && !self.has_failed
+        {
+            self.has_failed = true;
+            self.view.say(&format!("{}: the report is not written: {error}", path.display()));
+        }
+    }
+
+    fn send_moves(&mut self) {
+        let Some((hub, boards)) = self.outlets.page else { return };
+        let (changes, when) = self.sent;
+        if hub.is_watched() && boards.changes() != changes && MOVES_EVERY <= when.elapsed() {
+            self.sent = (boards.changes(), Instant::now());
+            hub.show(&boards.games());
+        }
+    }
+}
+
+impl View for Reporting<'_> {
+    fn say(&mut self, line: &str) {
+        self.view.say(line);
+    }
+
+    fn game(&mut self, records: &[GameRecord], progress: &Progress) {
+        self.view.game(records, progress);
+        self.is_due = true;
+        if let Some((hub, _)) = self.outlets.page {
+            hub.outdate();
+        }
+        // Reports wait until it is decided what the game means for the others.
+    }
+
+    fn redraw(&mut self, running: &[Running], progress: &Progress) {
+        self.view.redraw(running, progress);
+        self.send_moves();
+    }
+
+    fn look(&mut self, records: &[GameRecord]) {
+        self.view.look(records);
+        let began = Instant::now();
+        let is_due = self.is_due && !records.is_empty() && self.outlets.file.is_some();
+        if is_due && self.file.is_free(began) {
+            self.write(records);
+            self.file.spend(began, Instant::now());
+        }
+        let began = Instant::now();
+        if let Some((hub, boards)) = self.outlets.page
+            && hub.is_wanted()
+            && self.page.is_free(began)
+        {
+            hub.publish(&self.subject.snapshot(records, &boards.games()));
+            self.page.spend(began, Instant::now());
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! How often something that takes time may be done.
+
+use std::time::{Duration, Instant};
+
+/// The shortest time from one end to the next beginning.
+const REST: Duration = Duration::from_millis(500);
+
+/// A share of the time, spent in pieces: after each one it rests as long as the share demands.
+#[derive(Clone, Debug)]
+pub struct Budget {
+    share: f64,
+    /// When the next piece may begin; none: at once.
+    next: Option<Instant>,
+}
+
+impl Budget {
+    /// A share above 0, up to 1, of which nothing is spent.
+    #[must_use]
+    pub fn new(share: f64) -> Self {
+        Self { share, next: None }
+    }
+
+    /// Whether a piece may begin.
+    #[must_use]
+    pub fn is_free(&self, now: Instant) -> bool {
+        self.next.is_none_or(|next| next <= now)
+    }
+
+    /// Takes notice of a piece.
+    pub fn spend(&mut self, began: Instant, ended: Instant) {
+        let spent = ended.saturating_duration_since(began);
+        let rest = spent.div_f64(self.share).saturating_sub(spent).max(REST);
+        self.next = Some(ended + rest);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::Budget;
+
+    #[test]
+    fn long_pieces_are_rare() {
+        let start = Instant::now();
+        let at = |seconds: f64| start + Duration::from_secs_f64(seconds);
+        let mut budget = Budget::new(0.02);
+        assert!(budget.is_free(start));
+        budget.spend(start, at(1.0));
+        assert!(!budget.is_free(at(49.9)));
+        assert!(budget.is_free(at(50.1)));
+    }
+
+    #[test]
+    fn short_pieces_are_not_endless() {
+        let start = Instant::now();
+        let mut budget = Budget::new(0.5);
+        budget.spend(start, start);
+        assert!(!budget.is_free(start + Duration::from_millis(499)));
+        assert!(budget.is_free(start + Duration::from_millis(501)));
+    }
+}

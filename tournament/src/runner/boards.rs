@@ -1,0 +1,91 @@
+//! The boards of the running games, for whoever wants to look on.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use dolmen::board::Color;
+
+use crate::game::Moved;
+use crate::plan::GameTask;
+use crate::record::GameId;
+use crate::report::RunningGame;
+
+/// The running games, with their moves so far.
+#[derive(Debug, Default)]
+pub struct Boards {
+    games: Mutex<BTreeMap<GameId, (RunningGame, Instant)>>,
+    changes: AtomicU64,
+}
+
+impl Boards {
+    /// No game.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A game begins.
+    pub fn begin(&self, task: &GameTask) {
+        let game = RunningGame {
+            id: task.id,
+            black: task.black,
+            white: task.white,
+            opening: task.opening,
+            moves: Vec::new(),
+            ms: Vec::new(),
+            elapsed_ms: 0.0,
+        };
+        self.change(|games| {
+            games.insert(task.id, (game, Instant::now()));
+        });
+    }
+
+    /// A stone is placed in a game. Colours may be swapped by then.
+    pub fn place(&self, task: &GameTask, moved: &Moved) {
+        self.change(|games| {
+            let Some((game, _)) = games.get_mut(&task.id) else { return };
+            let is_first = (moved.color == Color::Black) == (moved.seat == 0);
+            (game.black, game.white) =
+                if is_first { (task.black, task.white) } else { (task.white, task.black) };
+            game.moves.push((moved.point.column() as u8, moved.point.row() as u8));
+            game.ms.push(moved.ms);
+        });
+    }
+
+    /// A game has ended.
+    pub fn end(&self, id: GameId) {
+        self.change(|games| {
+            games.remove(&id);
+        });
+    }
+
+    /// The games as they stand, in the order of the plan.
+    ///
+    /// # Panics
+    /// Never: nobody panics while changing them.
+    #[must_use]
+    pub fn games(&self) -> Vec<RunningGame> {
+        let games = self.games.lock().expect("no holder of the boards panics");
+        let current = games.values().map(|(game, since)| RunningGame {
+            elapsed_ms: since.elapsed().as_secs_f64() * 1e3,
+            ..game.clone()
+        });
+        current.collect()
+    }
+
+    /// A number that is another one after every change.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Acquire)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut BTreeMap<GameId, (RunningGame, Instant)>)) {
+        change(&mut self.games.lock().expect("no holder of the boards panics"));
+        self.changes.fetch_add(1, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests;

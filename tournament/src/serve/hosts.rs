@@ -1,0 +1,85 @@
+//! Under which names the server may be addressed.
+//!
+//! A page of any site can make its own name mean this machine, and then read what is served
+//! here as if it were its own (DNS rebinding). The browser tells the name, in the Host header.
+//! Numbers cannot be made to mean anything else, and are always good.
+
+use std::net::IpAddr;
+
+/// The names of the server.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Hosts {
+    /// Whether only this machine can connect.
+    is_local: bool,
+    /// Names besides `localhost`.
+    names: Vec<String>,
+}
+
+impl Hosts {
+    /// The names of a server that listens on `address` and is called `names` by others.
+    pub(super) fn new(address: IpAddr, names: Vec<String>) -> Self {
+        Self { is_local: address.is_loopback(), names }
+    }
+
+    /// Whether a Host header, with or without a port, means this server.
+    pub(super) fn allow(&self, header: &str) -> bool {
+        let Some(name) = name(header) else { return false };
+        if let Ok(address) = name.parse::<IpAddr>() {
+            return !self.is_local || address.is_loopback();
+        }
+        let name = name.strip_suffix('.').unwrap_or(name);
+        let mut names = self.names.iter().map(String::as_str).filter(|_| !self.is_local);
+        name.eq_ignore_ascii_case("localhost")
+            || names.any(|known| !known.is_empty() && name.eq_ignore_ascii_case(known))
+    }
+}
+
+/// The name or number of a Host header.
+fn name(header: &str) -> Option<&str> {
+    let header = header.trim();
+    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
+    if let Some(rest) = header.strip_prefix('[') {
+        let (name, port) = rest.split_once(']')?;
+        return (port.is_empty() || port.strip_prefix(':').is_some_and(is_port)).then_some(name);
+    }
+    let (name, port) = header.split_once(':').unwrap_or((header, ""));
+    (!name.is_empty() && is_port(port)).then_some(name)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+    use super::Hosts;
+
+    fn check(address: impl Into<IpAddr>, good: &str, bad: &str) {
+        let address = address.into();
+        let hosts = Hosts::new(address, vec!["Arena".to_owned(), String::new()]);
+        let list = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
+        for header in list(good) {
+            assert!(hosts.allow(&header), "{address} {header}");
+        }
+        for header in list(bad).into_iter().chain([String::new(), " ".to_owned()]) {
+            assert!(!hosts.allow(&header), "{address} {header:?}");
+        }
+    }
+
+    #[test]
+    fn names_of_this_machine_alone() {
+        let good = "localhost LOCALHOST:80 localhost.:9 127.0.0.1 127.0.0.1:8225 127.3.2.1 [::1] \
+                    [::1]:8225";
+        let bad = "evil.example evil.example:8225 arena localhost.evil.example 192.168.0.1 [::2] \
+                   ::1 :80 localhost:x localhost@evil 127.0.0.1.evil.example [::1 [::1]x \
+                   localhost:80:80 0x7f.1 .";
+        check(Ipv4Addr::LOCALHOST, good, bad);
+        check(Ipv6Addr::LOCALHOST, good, bad);
+    }
+
+    #[test]
+    fn names_in_the_network() {
+        let good = "localhost arena ARENA:8225 arena. 192.168.0.1:1 [fe80::1]:8225 127.0.0.1";
+        let bad = "evil.example arena.evil.example xarena";
+        check(Ipv4Addr::UNSPECIFIED, good, bad);
+        check([192, 168, 0, 1], good, bad);
+    }
+}

@@ -1,0 +1,85 @@
+//! Serving the page of a file of results while somebody else writes it.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::arguments::RatingRequest;
+use crate::play::Terminal;
+use crate::report::Snapshot;
+use crate::reporting::{Budget, Subject};
+use crate::runner::{StopRequest, Urgency};
+use crate::serve::bind::Bind;
+use crate::serve::follow::Follower;
+use crate::serve::hub::Hub;
+use crate::serve::server::Server;
+use crate::status::{Problem, Status};
+
+/// How often the file and the wish to stop are looked at.
+const TICK: Duration = Duration::from_millis(200);
+/// How much of the time may go into reading the file and making pages.
+const SHARE: f64 = 0.05;
+
+/// A page to be served.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ServeRequest {
+    /// The file of results.
+    pub file: PathBuf,
+    /// Where to listen.
+    pub bind: Bind,
+    /// How strength is estimated.
+    pub rating: RatingRequest,
+}
+
+/// Serves the page of a file, and follows the file, until `stop` is asked.
+///
+/// # Errors
+/// The file cannot be read or is damaged, or the address is not free.
+pub fn serve(
+    request: &ServeRequest,
+    stop: &StopRequest,
+    terminal: &mut Terminal,
+) -> Result<Status, Problem> {
+    let mut follower = Follower::open(&request.file)?;
+    let mut subject = Subject::of(&follower.header, &request.rating)?;
+    let server = open(&request.bind, &subject.snapshot(&follower.records, &[]), terminal)?;
+    let hub = server.hub();
+    let mut budget = Budget::new(SHARE);
+    let mut is_read = true;
+    while stop.urgency() == Urgency::None {
+        if follower.has_changed() {
+            is_read = false;
+            hub.outdate();
+        }
+        if !is_read && hub.is_wanted() && budget.is_free(Instant::now()) {
+            let began = Instant::now();
+            match follower.refresh() {
+                Ok(()) => subject = Subject::of(&follower.header, &request.rating)?,
+                Err(problem) => terminal.say(&problem.to_string()),
+            }
+            is_read = true;
+            hub.publish(&subject.snapshot(&follower.records, &[]));
+            budget.spend(began, Instant::now());
+        }
+        thread::sleep(TICK);
+    }
+    Ok(Status::Done)
+}
+
+/// Begins to serve a page, and tells where it is.
+///
+/// # Errors
+/// The address is not free.
+pub(crate) fn open(
+    bind: &Bind,
+    snapshot: &Snapshot,
+    terminal: &mut Terminal,
+) -> Result<Server, Problem> {
+    let server = Server::start(bind, Arc::new(Hub::new(snapshot))).map_err(Problem::machine)?;
+    terminal.say(&format!("the page is at {}", server.url()));
+    if server.is_open() {
+        terminal.say("note: whoever can reach this machine can look at it");
+    }
+    Ok(server)
+}
