@@ -232,11 +232,12 @@ fn failures_are_shown_without_control_characters() {
     assert!(out.contains("W: 0 L: 4 D: 0"), "{out}");
     assert!(!out.contains('\u{1b}') && !err.contains('\u{1b}'), "{out}{err}");
     assert!(err.contains("crash"), "{err}");
-    let fatal = format!("{command} --fatal-errors --state fatal.jsonl");
+    // Games that were begun before the failure was known may end as well.
+    let fatal = format!("{command}0 --fatal-errors --state fatal.jsonl");
     let (code, _, err) = room.run(&fatal);
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("an engine failed in pair"), "{err}");
-    assert!((1..=2).contains(&room.games("fatal.jsonl").len()));
+    assert!((1..40).contains(&room.games("fatal.jsonl").len()));
 }
 
 #[test]
