@@ -194,6 +194,23 @@ fn the_suite_shares_nothing_with_the_engine() {
     }
 }
 
+/// The parts of the library that a text names.
+fn named_modules(text: &str) -> BTreeSet<&str> {
+    let names = text.split("dolmen::").skip(1);
+    names.map(|rest| rest.split(|c: char| !c.is_ascii_lowercase()).next().unwrap_or("")).collect()
+}
+
+#[test]
+fn the_judge_does_not_ask_the_engine() {
+    let may_use = ["board", "rules", "protocol"];
+    for source in sources().iter().filter(|source| source.path.starts_with("tournament/src/")) {
+        let used = named_modules(&source.text);
+        let foreign: Vec<_> = used.iter().filter(|name| !may_use.contains(name)).collect();
+        assert!(foreign.is_empty(), "{} uses {foreign:?}", source.path);
+    }
+    assert_eq!(named_modules("use dolmen::search::X;"), BTreeSet::from(["search"]));
+}
+
 #[test]
 fn the_architecture_is_told_in_few_lines() {
     let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
