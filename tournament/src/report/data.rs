@@ -6,7 +6,6 @@
 use serde::Serialize;
 
 use crate::merge::{Difference, HostSummary, difference, hosts};
-use crate::plan::{CanonicalLimits, CanonicalSprt};
 use crate::record::{GameRecord, Reason};
 use crate::report::engines::{self, Engine};
 use crate::report::games::{Games, Running};
@@ -227,7 +226,3 @@ const REASONS: [(Reason, &str); 13] = [
 pub(super) fn reason_number(reason: Reason) -> usize {
     REASONS.iter().position(|&(known, _)| known == reason).expect("every reason is in the list")
 }
-
-/// The parts of limits and tests that the page shows are those of the file.
-pub(super) type Limits = CanonicalLimits;
-pub(super) type TestFigures = CanonicalSprt;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::plan::CanonicalSprt;
 use crate::record::GameRecord;
-use crate::report::data::{Interval, TestFigures};
+use crate::report::data::Interval;
 use crate::results::Results;
 use crate::statistics::{Counts, Hypothesis, PairResult, Sprt, Verdict};
 use crate::table::{Results as Score, half_points, summary_lines};
@@ -30,7 +31,7 @@ pub(super) struct Meeting {
 #[derive(Debug, Serialize)]
 pub(super) struct Test {
     #[serde(flatten)]
-    figures: TestFigures,
+    figures: CanonicalSprt,
     llr: f64,
     bounds: (f64, f64),
     /// `elo0` or `elo1`, if the test is over.
@@ -110,7 +111,7 @@ impl Test {
 
     fn of<const CELLS: usize>(sprt: &Sprt, verdict: &Verdict<CELLS>) -> Self {
         Self {
-            figures: TestFigures::new(sprt.config()),
+            figures: CanonicalSprt::new(sprt.config()),
             llr: verdict.llr,
             bounds: sprt.bounds(),
             accepted: verdict.accepted.map(|hypothesis| match hypothesis {
