@@ -218,7 +218,7 @@ fn the_five_lines_are_those_of_the_text() {
     let finished = Finished::new(&config(2, 20));
     let text = finished.results.text(&finished.records, 1000);
     let meeting = &finished.data()["meetings"][0];
-    let lines = meeting["lines"].as_array().expect("five lines").clone();
+    let lines = meeting["lines"][0].as_array().expect("five lines").clone();
     for line in lines {
         let line = line.as_str().expect("a text").to_owned();
         assert!(text.contains(&line), "{line}\n{text}");
