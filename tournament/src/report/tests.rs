@@ -1,3 +1,5 @@
+//! The data of a report, and what a page may hold.
+
 use std::fs;
 
 use base64::Engine as _;
