@@ -35,14 +35,21 @@ function button(label, click, attributes = {}) {
   return make("button", { type: "button", click, ...attributes }, label);
 }
 
-/** Fills the last element of a section, and shows it if there is anything. Keeps the focus on what has the same key. */
+/**
+ * Fills the last element of a section, and shows it if there is anything. The focus, what was unfolded and how far
+ * tables were moved stay as they were, by the keys and names of elements.
+ */
 function fill(id, ...children) {
   const section = byId(id);
   const body = section.lastElementChild;
   const key = body.contains(document.activeElement) ? document.activeElement.dataset.key : null;
+  const unfolded = new Set([...body.querySelectorAll("details[open]")].map((element) => element.dataset.key));
+  const moved = new Map([...body.querySelectorAll(".scroll")].map((element) => [element.ariaLabel, element.scrollLeft]));
   const content = children.flat(2).filter(Boolean);
   body.replaceChildren(...content);
   section.hidden = content.length === 0;
+  for (const element of body.querySelectorAll("details")) element.open = unfolded.has(element.dataset.key);
+  for (const element of body.querySelectorAll(".scroll")) element.scrollLeft = moved.get(element.ariaLabel) ?? 0;
   if (key) [...body.querySelectorAll("[data-key]")].find((element) => element.dataset.key === key)?.focus();
 }
 

@@ -14,7 +14,7 @@ function showFailures() {
   }
   const summary = [...kinds].map(([key, times]) => {
     const [loser, reason] = key.split("-").map(Number);
-    return button([make("span", { class: "name" }, engineName(loser)), ` ${reasons[reason]} `, make("b", {}, count(times))],
+    return button([make("span", { class: "name" }, engineName(loser)), `: ${reasons[reason]} `, make("b", {}, count(times))],
       () => { Object.assign(wanted, NOTHING_SPECIAL, { engine: loser, reason }); showGames(); byId("games").scrollIntoView(); }, { class: "chip" });
   });
   return fill("failures", make("div", { class: "chips" }, summary),
@@ -31,5 +31,11 @@ function failureItem({ game: place, loser, detail, words, killed }) {
       make("strong", { class: "name" }, engineName(loser)), make("span", { class: "muted" }, " against "), make("span", { class: "name" }, engineName(other)),
       killed ? make("span", { class: "muted" }, ` · ended by ${killed}`) : ""),
     detail ? make("p", { class: "words" }, detail) : null,
-    words ? make("details", {}, make("summary", {}, "Its last words"), make("pre", { tabindex: 0 }, words)) : null);
+    words ? make("details", { toggle: showEnd, "data-key": `w${game.key}` }, make("summary", {}, "Its last words"), make("pre", { tabindex: 0 }, words)) : null);
+}
+
+/** What a program said last tells the most. */
+function showEnd({ target }) {
+  const words = target.querySelector("pre");
+  words.scrollTop = words.scrollHeight;
 }

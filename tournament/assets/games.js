@@ -131,8 +131,8 @@ function pairRow(place) {
     if (index < 0) return make("td", { class: "muted" }, "not played");
     const { black, score, length } = gameAt(index);
     const winner = score === 2 ? black : score === 0 ? gameAt(index).white : null;
-    return make("td", {}, make("span", { class: "result" }, RESULTS[score]), make("span", { class: "muted" }, ` ${length} moves`),
-      winner === null ? "" : make("span", { class: "name winner" }, ` ${engineName(winner)}`));
+    return make("td", {}, make("span", { class: "result" }, RESULTS[score]), " ",
+      winner === null ? "" : make("span", { class: "name" }, engineName(winner)), make("span", { class: "muted" }, ` ${plural(length, "move")}`));
   };
   const open = () => openGame(game.key, { compare: true });
   return make("tr", { class: "open", click: (event) => { if (!event.target.closest("button, a")) open(); } },

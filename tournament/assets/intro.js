@@ -56,7 +56,7 @@ function verdictBadge() {
 
 function showSetup() {
   const t = tournament;
-  const engines = t.engines.map((engine) => make("details", { class: "card" },
+  const engines = t.engines.map((engine, number) => make("details", { class: "card", "data-key": `e${number}` },
     make("summary", {}, make("strong", { class: "name" }, engine.name), " ", make("code", { title: engine.hash }, engine.hash.slice(0, 16))),
     make("dl", { class: "facts" },
       [["Command", make("code", {}, engine.command.join(" "))], ["Limits", limitsInWords(engine.limits)],

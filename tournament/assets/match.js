@@ -20,8 +20,8 @@ function matchCard(meeting, test) {
       test ? testPicture(test) : null),
     make("div", { class: "bars" },
       make("h4", {}, meeting.counts.length === 5 ? "Pairs by their score" : "Games by their score"), countBars(meeting.counts)),
-    make("figure", { class: "command" }, make("figcaption", {}, meeting.turned ? `As ${engineName(other)} sees it, to quote` : "To quote"),
-      make("pre", { tabindex: 0 }, meeting.lines.join("\n")), copyButton(() => meeting.lines.join("\n"))),
+    make("figure", { class: "command" }, make("figcaption", {}, "To quote"),
+      make("pre", { tabindex: 0 }, meeting.lines[0].join("\n")), copyButton(() => meeting.lines[0].join("\n"))),
   ];
 }
 

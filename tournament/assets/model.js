@@ -82,7 +82,7 @@ function meetingOf(one, other) {
     counts: [...found.counts].reverse(),
     elo: { value: minus(value), low: minus(high), high: minus(low) },
     los: 1 - found.los,
-    turned: true,
+    lines: [...found.lines].reverse(),
   };
 }
 

@@ -72,7 +72,7 @@ impl Results {
         // Anchors are looked up whatever the games.
         ratings(&names, &[], &RatingSettings { bootstrap: 0, ..rating.clone() })
             .map_err(ResultsError::Anchor)?;
-        let conditions = conditions(config);
+        let conditions = conditions(config, &(0..names.len()).collect::<Vec<_>>());
         Ok(Self { names, is_paired: config.repeat, sprt, conditions, rating })
     }
 
@@ -122,11 +122,6 @@ impl Results {
         self.sprt.as_ref()
     }
 
-    /// Rule, board and limits in a few words.
-    pub(crate) fn conditions(&self) -> &str {
-        &self.conditions
-    }
-
     /// The rating list that people quote.
     pub(crate) fn ratings(&self, records: &[GameRecord]) -> RatingList {
         self.list(records, THOROUGH)
@@ -144,10 +139,10 @@ impl Results {
     }
 }
 
-/// Rule, board and limits in a few words; both engines' limits if they differ.
-fn conditions(config: &Canonical) -> String {
+/// Rule, board and the limits of these engines in a few words; all their limits if they differ.
+pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
     let mut limits: Vec<String> =
-        config.engines.iter().map(|engine| limits(&engine.limits)).collect();
+        engines.iter().map(|&engine| limits(&config.engines[engine].limits)).collect();
     limits.dedup();
     format!("{} {} {}", config.rule, config.size, limits.join(" against "))
 }

@@ -6,7 +6,6 @@
 use serde::Serialize;
 
 use crate::merge::{Difference, HostSummary, difference, hosts};
-use crate::plan::{CanonicalLimits, CanonicalSprt};
 use crate::record::{GameRecord, Reason};
 use crate::report::engines::{self, Engine};
 use crate::report::games::{Games, Running};
@@ -39,7 +38,6 @@ pub(super) struct Data {
     restart: bool,
     send_boards: bool,
     draw_after: Option<usize>,
-    conditions: String,
     hosts: Vec<Machine>,
     /// Whether results depend on the machine.
     hosts_differ: Option<Differs>,
@@ -138,13 +136,12 @@ impl Data {
             restart: config.restart,
             send_boards: config.send_boards,
             draw_after: config.draw_after,
-            conditions: results.conditions().to_owned(),
             hosts: hosts(header, snapshot.records).iter().map(Machine::new).collect(),
             hosts_differ: difference(header, snapshot.records).map(Differs::from),
             engines: engines::engines(config, &records, names, &list),
             order: list.ratings.iter().map(|rating| rating.engine).collect(),
             first_move: list.first_move_advantage.map(Interval::from),
-            meetings: meetings::meetings(&records, &pairs, results),
+            meetings: meetings::meetings(config, &records, &pairs, results),
             test: results.sprt().map(|sprt| Test::new(sprt, &pairs, results.is_paired())),
             openings: openings::openings(header, &records),
             reasons: REASONS.iter().map(|&(_, words)| words).collect(),
@@ -227,7 +224,3 @@ const REASONS: [(Reason, &str); 13] = [
 pub(super) fn reason_number(reason: Reason) -> usize {
     REASONS.iter().position(|&(known, _)| known == reason).expect("every reason is in the list")
 }
-
-/// The parts of limits and tests that the page shows are those of the file.
-pub(super) type Limits = CanonicalLimits;
-pub(super) type TestFigures = CanonicalSprt;

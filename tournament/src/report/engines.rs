@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use crate::plan::{Canonical, CanonicalEngine};
+use crate::plan::{Canonical, CanonicalEngine, CanonicalLimits};
 use crate::record::GameRecord;
-use crate::report::data::{Interval, Limits, reason_number};
+use crate::report::data::{Interval, reason_number};
 use crate::statistics::RatingList;
 use crate::table::{Results, Tally, tally};
 use crate::view::clean;
@@ -22,7 +22,7 @@ pub(super) struct Engine {
     command: Vec<String>,
     options: Vec<(String, String)>,
     profile: String,
-    limits: Limits,
+    limits: CanonicalLimits,
     rating: Interval,
     /// Won, drawn and lost with either colour.
     black: [u64; 3],

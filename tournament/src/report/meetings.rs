@@ -4,9 +4,10 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use crate::plan::{Canonical, CanonicalSprt};
 use crate::record::GameRecord;
-use crate::report::data::{Interval, TestFigures};
-use crate::results::Results;
+use crate::report::data::Interval;
+use crate::results::{Results, conditions};
 use crate::statistics::{Counts, Hypothesis, PairResult, Sprt, Verdict};
 use crate::table::{Results as Score, half_points, summary_lines};
 
@@ -22,15 +23,15 @@ pub(super) struct Meeting {
     counts: Vec<u64>,
     elo: Interval,
     los: f64,
-    /// The lines that people quote.
-    lines: [String; 5],
+    /// The lines that people quote, for the first and for the other.
+    lines: [[String; 5]; 2],
 }
 
 /// Where the test stands.
 #[derive(Debug, Serialize)]
 pub(super) struct Test {
     #[serde(flatten)]
-    figures: TestFigures,
+    figures: CanonicalSprt,
     llr: f64,
     bounds: (f64, f64),
     /// `elo0` or `elo1`, if the test is over.
@@ -40,6 +41,7 @@ pub(super) struct Test {
 
 /// All meetings, the engine with the lower number first.
 pub(super) fn meetings(
+    config: &Canonical,
     records: &[&GameRecord],
     pairs: &[PairResult],
     results: &Results,
@@ -63,7 +65,8 @@ pub(super) fn meetings(
     }
     let meeting = |((one, other), [black, white]): (&(usize, usize), &[Score; 2])| {
         let pairs = between.get(&(*one, *other)).map_or(&[][..], Vec::as_slice);
-        describe((*one, *other), [*black, *white], pairs, results)
+        let conditions = [[*one, *other], [*other, *one]].map(|two| conditions(config, &two));
+        describe((*one, *other), [*black, *white], pairs, results, &conditions)
     };
     scores.iter().map(meeting).collect()
 }
@@ -83,6 +86,7 @@ fn describe(
     scores: [Score; 2],
     pairs: &[PairResult],
     results: &Results,
+    conditions: &[String; 2],
 ) -> Meeting {
     let list = |score: Score| [score.won, score.drawn, score.lost];
     let (counts, elo, los) = if results.is_paired() {
@@ -90,7 +94,10 @@ fn describe(
     } else {
         figures(&Counts::<3>::between(pairs, 0, 1))
     };
-    let lines = summary_lines(pairs, results.is_paired(), results.sprt(), results.conditions());
+    let turned: Vec<PairResult> = pairs.iter().map(|pair| renumbered(pair, 1)).collect();
+    let lines = [(pairs, &conditions[0]), (&turned, &conditions[1])].map(|(pairs, conditions)| {
+        summary_lines(pairs, results.is_paired(), results.sprt(), conditions)
+    });
     let [black, white] = scores.map(list);
     Meeting { one, other, black, white, counts, elo, los, lines }
 }
@@ -110,7 +117,7 @@ impl Test {
 
     fn of<const CELLS: usize>(sprt: &Sprt, verdict: &Verdict<CELLS>) -> Self {
         Self {
-            figures: TestFigures::new(sprt.config()),
+            figures: CanonicalSprt::new(sprt.config()),
             llr: verdict.llr,
             bounds: sprt.bounds(),
             accepted: verdict.accepted.map(|hypothesis| match hypothesis {

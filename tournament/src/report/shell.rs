@@ -19,6 +19,8 @@ const STYLES: [&str; 2] = [
 ];
 /// The library for charts, which stands alone.
 const CHARTS: &str = include_str!("../../assets/vendor/uplot-1.6.32/uPlot.iife.min.js");
+/// Whose it is; every page is a copy of it.
+const LICENCE: &str = include_str!("../../assets/vendor/uplot-1.6.32/LICENSE");
 /// Our scripts; they share one scope, and the last one begins.
 const SCRIPTS: [&str; 17] = [
     include_str!("../../assets/elements.js"),
@@ -75,7 +77,10 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
 
 /// All scripts as one.
 fn script() -> String {
-    format!("{CHARTS}\n(() => {{\n\"use strict\";\n{}\n}})();\n", SCRIPTS.join("\n"))
+    format!(
+        "/* uPlot\n{LICENCE}*/\n{CHARTS}\n(() => {{\n\"use strict\";\n{}\n}})();\n",
+        SCRIPTS.join("\n")
+    )
 }
 
 /// The hash by which a browser knows a text, as a security policy writes it.

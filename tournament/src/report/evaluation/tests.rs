@@ -1,3 +1,5 @@
+//! Messages of engines, and what is read from them.
+
 use super::{Reading, WIN, read};
 
 fn check(message: &str, eval: Option<f64>, depth: Option<u32>, nodes: Option<f64>) {
