@@ -127,28 +127,32 @@ fn each_behaviour_fails_what_it_declares_and_nothing_else() {
     let behaviours = declarations();
     let wanted = std::env::var("BEHAVIOURS").ok();
     let wanted = |name: &str| wanted.as_ref().is_none_or(|list| list.split(',').any(|w| w == name));
-    let complaints = Mutex::new(Vec::new());
-    let meet = |alone: bool, at_once: usize| {
-        let next = AtomicUsize::new(0);
-        let worker = || {
-            loop {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(behaviour) = behaviours.get(index) else { break };
-                if behaviour.alone == alone && wanted(&behaviour.name) {
-                    let complaint = complaint(behaviour, &groups, index);
-                    complaints.lock().expect("no run panics").extend(complaint);
-                }
+    let doubtful = Mutex::new(BTreeSet::new());
+    let next = AtomicUsize::new(0);
+    let worker = || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            let Some(behaviour) = behaviours.get(index) else { break };
+            if !wanted(&behaviour.name) {
+                continue;
             }
-        };
-        thread::scope(|scope| {
-            for _ in 0..at_once {
-                scope.spawn(worker);
+            if behaviour.alone || complaint(behaviour, &groups, index).is_some() {
+                doubtful.lock().expect("no run panics").insert(index);
             }
-        });
+        }
     };
-    meet(false, AT_ONCE);
-    meet(true, 1);
-    let complaints = complaints.into_inner().expect("no run panics");
+    thread::scope(|scope| {
+        for _ in 0..AT_ONCE {
+            scope.spawn(worker);
+        }
+    });
+    // Many engines at once on a busy machine are late and are killed late: what went wrong then
+    // counts only if it goes wrong again when nothing else of this test runs.
+    let doubtful = doubtful.into_inner().expect("no run panics");
+    let complaints: Vec<String> = doubtful
+        .into_iter()
+        .filter_map(|index| complaint(&behaviours[index], &groups, index))
+        .collect();
     assert!(complaints.is_empty(), "seed {SEED}:\n{}", complaints.join("\n"));
 }
 
