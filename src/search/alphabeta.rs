@@ -3,6 +3,7 @@
 use crate::board::{Bitboard, Point};
 use crate::eval::{Score, evaluate};
 use crate::search::PLY;
+use crate::search::history::Context;
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
 use crate::search::table::{Bound, Entry};
@@ -48,6 +49,8 @@ pub(crate) struct Node {
     pub(crate) moves: Bitboard,
     /// Whether the opponent threatens nothing that must be answered.
     pub(crate) is_free: bool,
+    /// The stones that moves are compared to.
+    pub(crate) context: Context,
 }
 
 impl Worker<'_> {
@@ -95,7 +98,8 @@ impl Worker<'_> {
         let is_free = matches!(situation, Situation::Free);
         let eval = self.static_eval(table, ply);
         let improving = self.is_improving(eval, ply);
-        let node = Node { window, depth, ply, table, eval, improving, moves, is_free };
+        let context = Context::of(self.board.position());
+        let node = Node { window, depth, ply, table, eval, improving, moves, is_free, context };
         // Stage 4: nodes given up without trying moves.
         if is_whole && let Some(score) = self.prune_node(&node) {
             return score;

@@ -72,6 +72,8 @@ pub(crate) struct Worker<'a> {
     /// `[ply]`: best line from there.
     pub(crate) lines: Vec<Vec<Point>>,
     pub(crate) root_moves: Vec<RootMove>,
+    /// Memory for the moves of nodes, ranked and tried, used again and again.
+    pub(crate) buffers: Vec<(Vec<i32>, Vec<Point>)>,
     /// Whether the search ran out of its limits: what it returns means nothing then.
     pub(crate) stopped: bool,
 }
@@ -90,6 +92,7 @@ impl<'a> Worker<'a> {
             excluded: [None; MAX_PLY],
             lines: vec![Vec::new(); MAX_PLY + 1],
             root_moves: Vec::new(),
+            buffers: Vec::new(),
             stopped: false,
         }
     }
