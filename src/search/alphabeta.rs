@@ -172,7 +172,8 @@ impl Worker<'_> {
     }
 
     fn static_eval(&mut self, table: Option<Entry>, ply: usize) -> Score {
-        let eval = table.map_or_else(|| evaluate(&self.board), |entry| entry.eval);
+        let eval =
+            Score::new(evaluate(&self.board).value() + self.memory.correction.of(&self.board));
         self.evals[ply] = Some(eval);
         // A bound from a search is worth more than the static evaluation.
         match table {
@@ -219,7 +220,7 @@ impl Worker<'_> {
             best,
             score: score.to_table(node.ply as i32),
             bound,
-            eval: self.evals[node.ply].unwrap_or(node.eval),
+            eval: evaluate(&self.board),
             depth: table_depth(node.depth),
         };
         self.memory.table.store(self.board.position().key(), entry);

@@ -88,8 +88,23 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
+        self.correct_eval(node, best, bound);
         self.store(node, best, bound, best_move);
         best
+    }
+
+    /// Stage 6a: how far the static evaluation was off, where the result tells.
+    fn correct_eval(&mut self, node: &Node, best: Score, bound: Bound) {
+        let tells = match bound {
+            Bound::Lower => best > node.eval,
+            Bound::Upper => best < node.eval,
+            Bound::Exact => true,
+            Bound::None => false,
+        };
+        if node.is_free && tells && !best.is_win() && !best.is_loss() {
+            let eval = self.evals[node.ply].unwrap_or(node.eval);
+            self.memory.correction.learn(&self.board, (best, eval), node.depth);
+        }
     }
 
     fn hints<'a>(&'a self, node: &'a Node) -> Hints<'a> {
