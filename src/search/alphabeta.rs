@@ -72,7 +72,7 @@ impl Worker<'_> {
             Situation::MustAnswerFive(answers) => (depth, answers),
             Situation::MustAnswerOpenFour => {
                 // An open three at the horizon is answered first: nobody leaves it.
-                (depth.max(PLY), self.answers_to_open_four())
+                (depth.max(PLY), quick::answers_to_open_four(&self.board))
             }
             Situation::Free if depth <= 0 => return self.horizon(window, ply),
             Situation::Free => (depth, self.board.near()),
@@ -112,19 +112,6 @@ impl Worker<'_> {
         self.selective_depth = self.selective_depth.max(ply as u32);
         self.stopped |= self.clock.must_stop(self.nodes);
         self.stopped
-    }
-
-    /// The moves that keep the opponent from an open four: exact answers to it, and own
-    /// fours, which gain time.
-    fn answers_to_open_four(&mut self) -> Bitboard {
-        let mover = self.board.side_to_move();
-        let doubtful = match self.board.rule().restricts(mover) {
-            true => self.board.points(mover, Threat::Forbidden),
-            false => Bitboard::EMPTY,
-        };
-        self.board.answers_to_open_four(!mover)
-            | self.board.points_of_any(mover, &Threat::FOURS)
-            | doubtful
     }
 
     /// No move comes into question: the board is full, the open four comes, or no stone
