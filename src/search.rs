@@ -4,10 +4,12 @@
 //! (`alphabeta`), whose stages are: what the threat sets tell (`quick`), mate distance,
 //! the transposition table (`table`), giving the node up (`pruning`), the moves in order
 //! (`moves`, `picker`, `history`), the table's with more depth if all others are much worse
-//! (`singular`), late ones with less (`reduction`).
+//! (`singular`), late ones with less (`reduction`). The static evaluation is corrected by
+//! what searches of positions with the same threats came out at (`correction`).
 
 mod alphabeta;
 pub mod clock;
+pub mod correction;
 mod deepening;
 pub mod history;
 pub mod limits;

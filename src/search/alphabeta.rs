@@ -3,6 +3,7 @@
 use crate::board::{Bitboard, Point};
 use crate::eval::{Score, evaluate};
 use crate::search::PLY;
+use crate::search::history::Context;
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
 use crate::search::table::{Bound, Entry};
@@ -48,6 +49,8 @@ pub(crate) struct Node {
     pub(crate) moves: Bitboard,
     /// Whether the opponent threatens nothing that must be answered.
     pub(crate) is_free: bool,
+    /// The stones that moves are compared to.
+    pub(crate) context: Context,
 }
 
 impl Worker<'_> {
@@ -69,7 +72,7 @@ impl Worker<'_> {
             Situation::MustAnswerFive(answers) => (depth, answers),
             Situation::MustAnswerOpenFour => {
                 // An open three at the horizon is answered first: nobody leaves it.
-                (depth.max(PLY), self.answers_to_open_four())
+                (depth.max(PLY), quick::answers_to_open_four(&self.board))
             }
             Situation::Free if depth <= 0 => return self.horizon(window, ply),
             Situation::Free => (depth, self.board.near()),
@@ -95,7 +98,8 @@ impl Worker<'_> {
         let is_free = matches!(situation, Situation::Free);
         let eval = self.static_eval(table, ply);
         let improving = self.is_improving(eval, ply);
-        let node = Node { window, depth, ply, table, eval, improving, moves, is_free };
+        let context = Context::of(self.board.position());
+        let node = Node { window, depth, ply, table, eval, improving, moves, is_free, context };
         // Stage 4: nodes given up without trying moves.
         if is_whole && let Some(score) = self.prune_node(&node) {
             return score;
@@ -108,19 +112,6 @@ impl Worker<'_> {
         self.selective_depth = self.selective_depth.max(ply as u32);
         self.stopped |= self.clock.must_stop(self.nodes);
         self.stopped
-    }
-
-    /// The moves that keep the opponent from an open four: exact answers to it, and own
-    /// fours, which gain time.
-    fn answers_to_open_four(&mut self) -> Bitboard {
-        let mover = self.board.side_to_move();
-        let doubtful = match self.board.rule().restricts(mover) {
-            true => self.board.points(mover, Threat::Forbidden),
-            false => Bitboard::EMPTY,
-        };
-        self.board.answers_to_open_four(!mover)
-            | self.board.points_of_any(mover, &Threat::FOURS)
-            | doubtful
     }
 
     /// No move comes into question: the board is full, the open four comes, or no stone
@@ -168,7 +159,8 @@ impl Worker<'_> {
     }
 
     fn static_eval(&mut self, table: Option<Entry>, ply: usize) -> Score {
-        let eval = table.map_or_else(|| evaluate(&self.board), |entry| entry.eval);
+        let eval =
+            Score::new(evaluate(&self.board).value() + self.memory.correction.of(&self.board));
         self.evals[ply] = Some(eval);
         // A bound from a search is worth more than the static evaluation.
         match table {
@@ -215,7 +207,7 @@ impl Worker<'_> {
             best,
             score: score.to_table(node.ply as i32),
             bound,
-            eval: self.evals[node.ply].unwrap_or(node.eval),
+            eval: evaluate(&self.board),
             depth: table_depth(node.depth),
         };
         self.memory.table.store(self.board.position().key(), entry);

@@ -4,6 +4,7 @@ use crate::board::{Bitboard, Point};
 use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::Window;
+use crate::search::history::Context;
 use crate::search::limits::Limits;
 use crate::search::picker::{Hints, MovePicker};
 use crate::search::progress::{Observer, Progress, SearchResult};
@@ -89,9 +90,10 @@ impl Worker<'_> {
             let set = self.board.legal(mover, set);
             (!set.is_empty()).then_some(set)
         });
-        let hints = Hints { table_move: None, history: &self.memory.history, ply: 0 };
-        let mut picker = MovePicker::new(&self.board, legal_set.unwrap_or(empty), &hints);
-        let points = std::iter::from_fn(|| picker.next());
+        let context = Context::of(self.board.position());
+        let hints = Hints { history: &self.memory.history, context: &context, ply: 0 };
+        let mut picker = MovePicker::new(None, legal_set.unwrap_or(empty), Vec::new());
+        let points = std::iter::from_fn(|| picker.next(&self.board, &hints));
         let moves = points.map(|point| RootMove { point, score: Score::MIN, nodes: 0 });
         (moves.collect(), forced || is_opening)
     }

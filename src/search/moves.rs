@@ -4,7 +4,6 @@ use crate::board::Point;
 use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::{Node, Window};
-use crate::search::history::Context;
 use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
 use crate::search::pruning;
 use crate::search::reduction::{self, late_move_reduction};
@@ -18,24 +17,31 @@ impl Worker<'_> {
     pub(crate) fn search_moves(&mut self, node: &Node) -> Score {
         let &Node { window, depth, ply, is_free, .. } = node;
         let color = self.board.side_to_move();
-        let context = Context::of(self.board.position());
         let table_move = node.table.and_then(|entry| entry.best);
         // Without a table move the first move is a guess: search less deeply for now.
         let reduce_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
         let depth = if reduce_guess { depth - PLY } else { depth };
-        let hints = Hints { table_move, history: &self.memory.history, ply };
-        let mut picker = MovePicker::new(&self.board, node.moves, &hints);
+        let (ranks, mut tried) = self.buffers.pop().unwrap_or_default();
+        let mut picker = MovePicker::new(table_move, node.moves, ranks);
+        tried.clear();
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
-        let mut tried: Vec<Point> = Vec::new();
+        let late_count = pruning::late_move_count(node.depth, node.improving);
+        let mut is_late = false;
         let excluded = self.excluded[ply];
         let singular = match self.singularity(node) {
             Singularity::Cutoff(score) => return score,
             Singularity::Extension(extension) => extension,
         };
-        while let Some(point) = picker.next() {
+        while let Some(point) = picker.next(&self.board, &self.hints(node)) {
+            // Stage 5b: moves skipped, once one that does not lose is known.
+            let may_skip = is_free && !best.is_loss();
+            if may_skip && !is_late && tried.len() >= late_count {
+                is_late = true;
+                picker.keep_tactical(&self.board);
+            }
             if Some(point) == excluded
                 || self.board.is_forbidden(color, point)
-                || self.is_pruned(node, best, point, tried.len())
+                || (may_skip && self.is_pruned(point, is_late))
             {
                 continue;
             }
@@ -54,12 +60,13 @@ impl Worker<'_> {
                 }
                 if score >= window.beta {
                     let statistics = (ply, (depth / PLY).max(1));
-                    self.memory.history.reward(color, (point, &tried), &context, statistics);
+                    self.memory.history.reward(color, (point, &tried), &node.context, statistics);
                     break;
                 }
             }
             tried.push(point);
         }
+        self.buffers.push((picker.into_buffer(), tried));
         self.conclude(node, best, best_move)
     }
 
@@ -81,16 +88,31 @@ impl Worker<'_> {
         } else {
             Bound::Upper
         };
+        self.correct_eval(node, best, bound);
         self.store(node, best, bound, best_move);
         best
     }
 
-    /// Stage 5b: whether a move is skipped, once a move that does not lose is known.
-    fn is_pruned(&self, node: &Node, best: Score, point: Point, tried: usize) -> bool {
-        if !node.is_free || best.is_loss() || best == Score::MIN {
-            return false;
+    /// Stage 6a: how far the static evaluation was off, where the result tells.
+    fn correct_eval(&mut self, node: &Node, best: Score, bound: Bound) {
+        let tells = match bound {
+            Bound::Lower => best > node.eval,
+            Bound::Upper => best < node.eval,
+            Bound::Exact => true,
+            Bound::None => false,
+        };
+        if node.is_free && tells && !best.is_win() && !best.is_loss() {
+            let eval = self.evals[node.ply].unwrap_or(node.eval);
+            self.memory.correction.learn(&self.board, (best, eval), node.depth);
         }
-        let is_late = tried >= pruning::late_move_count(node.depth, node.improving);
+    }
+
+    fn hints<'a>(&'a self, node: &'a Node) -> Hints<'a> {
+        Hints { history: &self.memory.history, context: &node.context, ply: node.ply }
+    }
+
+    /// Whether a move is skipped: a late one without a threat, or one without any shape.
+    fn is_pruned(&self, point: Point, is_late: bool) -> bool {
         let color = self.board.side_to_move();
         (is_late && !is_tactical(&self.board, color, point)) || is_dull(&self.board, point)
     }
@@ -109,8 +131,7 @@ impl Worker<'_> {
         // A forced answer to a five costs no depth: it is no choice.
         let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
         let new_depth = if forced { depth } else { depth - PLY };
-        let context = Context::of(self.board.position());
-        let history = self.memory.history.value(color, point, &context);
+        let history = self.memory.history.value(color, point, &node.context);
         self.board.play(point);
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, node.ply + 1)

@@ -1,6 +1,7 @@
-//! The order of moves: the table's first, then the most promising by threats, history,
-//! killers and counter moves.
+//! The order of moves, in stages: the table's move before any other is looked at, then the
+//! most promising by threats, history, killers and counter moves.
 
+use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, Direction, Point};
 use crate::rules::Shape;
 use crate::search::history::{Context, History};
@@ -16,47 +17,79 @@ const COUNTER_BONUS: i32 = 20;
 const ATTACK_PERCENT: i32 = 200;
 const DEFENCE_PERCENT: i32 = 150;
 
-/// Moves still to be searched, with their scores.
-#[derive(Clone, Debug, Default)]
+/// Moves still to be searched.
+#[derive(Debug)]
 pub(crate) struct MovePicker {
-    moves: Vec<(i32, Point)>,
+    table_move: Option<Point>,
+    /// The moves not yet scored.
+    points: Bitboard,
+    /// The scored ones: score times [`POINT_INDICES`], plus the number of the point, so that
+    /// one comparison orders them.
+    ranked: Vec<i32>,
 }
 
 /// What the order depends on besides the board.
 pub(crate) struct Hints<'a> {
-    pub(crate) table_move: Option<Point>,
     pub(crate) history: &'a History,
+    pub(crate) context: &'a Context,
     pub(crate) ply: usize,
 }
 
 impl MovePicker {
-    /// The points of a set as moves of the side to move.
-    pub(crate) fn new(board: &ThreatBoard, points: Bitboard, hints: &Hints<'_>) -> Self {
+    /// The points of a set as moves of the side to move; the buffer's content does not
+    /// matter, only the memory that it holds.
+    pub(crate) fn new(table_move: Option<Point>, points: Bitboard, buffer: Vec<i32>) -> Self {
+        let mut ranked = buffer;
+        ranked.clear();
+        Self { table_move: table_move.filter(|&point| points.contains(point)), points, ranked }
+    }
+
+    /// The memory, for another picker.
+    pub(crate) fn into_buffer(self) -> Vec<i32> {
+        self.ranked
+    }
+
+    /// The best move left. The board must be the same at every call.
+    pub(crate) fn next(&mut self, board: &ThreatBoard, hints: &Hints<'_>) -> Option<Point> {
+        if let Some(table_move) = self.table_move.take() {
+            self.points.remove(table_move);
+            return Some(table_move);
+        }
+        if !self.points.is_empty() {
+            self.rank(board, hints);
+        }
+        let best = self.ranked.iter().copied().max()?;
+        let place = self.ranked.iter().position(|&rank| rank == best)?;
+        self.ranked.swap_remove(place);
+        Some(point_of(best))
+    }
+
+    /// Leaves out what is not tactical.
+    pub(crate) fn keep_tactical(&mut self, board: &ThreatBoard) {
         let color = board.side_to_move();
-        let context = Context::of(board.position());
-        let counter = hints.history.counter(color, &context);
-        let score = |point: Point| {
-            if Some(point) == hints.table_move {
-                return i32::MAX;
-            }
+        self.ranked.retain(|&rank| is_tactical(board, color, point_of(rank)));
+    }
+
+    fn rank(&mut self, board: &ThreatBoard, hints: &Hints<'_>) {
+        let color = board.side_to_move();
+        let counter = hints.history.counter(color, hints.context);
+        for point in std::mem::take(&mut self.points) {
             let mut score = threat_score(board, color, point);
-            score += hints.history.value(color, point, &context) / HISTORY_DIVISOR;
+            score += hints.history.value(color, point, hints.context) / HISTORY_DIVISOR;
             if hints.history.is_killer(hints.ply, point) {
                 score += KILLER_BONUS;
             }
             if counter == Some(point) {
                 score += COUNTER_BONUS;
             }
-            score
-        };
-        Self { moves: points.iter().map(|point| (score(point), point)).collect() }
+            self.ranked.push(score * POINT_INDICES as i32 + point.index() as i32);
+        }
     }
+}
 
-    /// The best move left.
-    pub(crate) fn next(&mut self) -> Option<Point> {
-        let best = (0..self.moves.len()).max_by_key(|&index| self.moves[index].0)?;
-        Some(self.moves.swap_remove(best).1)
-    }
+/// The point of a rank.
+fn point_of(rank: i32) -> Point {
+    Point::from_index(rank.rem_euclid(POINT_INDICES as i32) as usize)
 }
 
 /// What a stone there is worth as an attack and as a defence.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use crate::board::Point;
 use crate::eval::Score;
 use crate::search::clock::Clock;
+use crate::search::correction::Correction;
 use crate::search::history::History;
 use crate::search::progress::Progress;
 use crate::search::table::TranspositionTable;
@@ -33,6 +34,8 @@ pub struct Memory {
     pub history: History,
     /// Positions without a VCF.
     pub vcf: Vcf,
+    /// How far static evaluations were off.
+    pub correction: Correction,
 }
 
 /// Positions without a VCF that are remembered: 2 to this power, eight bytes each.
@@ -46,6 +49,7 @@ impl Memory {
             table: TranspositionTable::new(table_bytes),
             history: History::default(),
             vcf: Vcf::new(VCF_MEMORY_BITS),
+            correction: Correction::default(),
         }
     }
 
@@ -54,6 +58,7 @@ impl Memory {
         self.table.clear();
         self.history = History::default();
         self.vcf.clear();
+        self.correction = Correction::default();
     }
 }
 
@@ -72,6 +77,8 @@ pub(crate) struct Worker<'a> {
     /// `[ply]`: best line from there.
     pub(crate) lines: Vec<Vec<Point>>,
     pub(crate) root_moves: Vec<RootMove>,
+    /// Memory for the moves of nodes, ranked and tried, used again and again.
+    pub(crate) buffers: Vec<(Vec<i32>, Vec<Point>)>,
     /// Whether the search ran out of its limits: what it returns means nothing then.
     pub(crate) stopped: bool,
 }
@@ -90,6 +97,7 @@ impl<'a> Worker<'a> {
             excluded: [None; MAX_PLY],
             lines: vec![Vec::new(); MAX_PLY + 1],
             root_moves: Vec::new(),
+            buffers: Vec::new(),
             stopped: false,
         }
     }

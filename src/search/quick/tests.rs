@@ -1,0 +1,114 @@
+//! What the threat sets tell, against brute force: a win that is told is one against every
+//! defence, and a move that is left out loses.
+
+use crate::board::{BoardSize, Color, Point, Position};
+use crate::eval::{Score, weights};
+use crate::rules::Rule;
+use crate::search::quick::{Situation, answers_to_open_four, situation};
+use crate::threats::{Threat, ThreatBoard};
+
+/// Whether the side to move wins within so many plies with the moves tried here, whatever
+/// the opponent does.
+fn wins(board: &mut ThreatBoard, plies: i32) -> bool {
+    let attacker = board.side_to_move();
+    if board.count(attacker, Threat::Five) > 0 {
+        return true;
+    }
+    if plies < 3 {
+        return false;
+    }
+    let mut moves = board.points(attacker, Threat::OpenFour);
+    if plies >= 5 {
+        moves |= board.points(attacker, Threat::DoubleThree);
+    }
+    moves.iter().any(|point| {
+        if board.is_forbidden(attacker, point) {
+            return false;
+        }
+        board.play(point);
+        let won = loses(board, plies - 1);
+        board.undo();
+        won
+    })
+}
+
+/// Whether the side to move loses within so many plies whatever it does.
+fn loses(board: &mut ThreatBoard, plies: i32) -> bool {
+    let mover = board.side_to_move();
+    board.count(mover, Threat::Five) == 0
+        && legal_moves(board).into_iter().all(|point| loses_after(board, point, plies))
+}
+
+/// Whether the side to move loses within so many plies after this move.
+fn loses_after(board: &mut ThreatBoard, point: Point, plies: i32) -> bool {
+    board.play(point);
+    let lost = wins(board, plies - 1);
+    board.undo();
+    lost
+}
+
+fn legal_moves(board: &mut ThreatBoard) -> Vec<Point> {
+    let (mover, empty) = (board.side_to_move(), board.position().empty());
+    board.legal(mover, empty).iter().collect()
+}
+
+/// A board after a few random moves, most of them near others, some of them by the wrong
+/// side, so that threats come up; none of them makes a five.
+fn random_board(random: &mut fastrand::Rng, rule: Rule) -> ThreatBoard {
+    let size = BoardSize::square(random.usize(7..=10));
+    let mut board = ThreatBoard::new(&Position::new(size), weights::tables(rule));
+    for _ in 0..random.usize(8..26) {
+        let near: Vec<Point> = board.near().iter().collect();
+        let empty: Vec<Point> = board.position().empty().iter().collect();
+        let from = if near.is_empty() || random.u8(0..8) == 0 { &empty } else { &near };
+        let point = from[random.usize(0..from.len())];
+        let color = if random.u8(0..4) == 0 { Color::Black } else { board.side_to_move() };
+        if board.threat(color, point) != Threat::Five && !board.is_forbidden(color, point) {
+            board.place(point, color);
+        }
+    }
+    board
+}
+
+/// Checks one board; the number of moves and verdicts that there were to check.
+fn check(board: &mut ThreatBoard, told: &str) -> usize {
+    let told = format!("{told} {}\n{}", board.rule(), board.position());
+    let mover = board.side_to_move();
+    let (answers, plies) = match situation(board, 0) {
+        Situation::Free => return 0,
+        Situation::Decided(score) if score.is_win() => {
+            let plies = score.plies_to_end().expect("a win has a length");
+            assert!(wins(board, plies), "no win in {plies}: {told}");
+            return 1;
+        }
+        Situation::Decided(score) => {
+            assert_eq!(score, Score::loss_in(2), "{told}");
+            assert!(loses(board, 2), "no loss: {told}");
+            return 1;
+        }
+        Situation::MustAnswerFive(answers) => (answers, 2),
+        Situation::MustAnswerOpenFour => (answers_to_open_four(board), 4),
+    };
+    let empty = board.position().empty().iter();
+    let others: Vec<Point> = empty.filter(|&point| !answers.contains(point)).collect();
+    for &point in &others {
+        let is_lost = board.is_forbidden(mover, point) || loses_after(board, point, plies);
+        assert!(is_lost, "{point} does not lose: {told}");
+    }
+    others.len()
+}
+
+#[test]
+fn what_is_left_out_loses_and_what_is_told_is_so() {
+    for rule in Rule::ALL {
+        let (mut boards, mut checked) = (0, 0);
+        for seed in 0..12_000 {
+            let mut random = fastrand::Rng::with_seed(seed);
+            let mut board = random_board(&mut random, rule);
+            let count = check(&mut board, &format!("seed {seed}"));
+            boards += usize::from(count > 0);
+            checked += count;
+        }
+        assert!(boards > 2_000, "{rule}: {boards} boards, {checked} moves and verdicts");
+    }
+}
