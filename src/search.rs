@@ -7,10 +7,12 @@
 //! (`singular`), late ones with less (`reduction`).
 
 mod alphabeta;
+mod balance;
 pub mod clock;
 mod deepening;
 pub mod history;
 pub mod limits;
+mod lines;
 mod moves;
 mod picker;
 pub mod progress;
@@ -21,8 +23,9 @@ mod singular;
 pub mod table;
 mod worker;
 
+pub use balance::{Balance, BalanceResult};
 pub use limits::{Control, Limits};
-pub use progress::{Observer, Progress, SearchResult, Silent};
+pub use progress::{Detail, Observer, Progress, SearchResult, Silent};
 pub use worker::Memory;
 
 #[cfg(test)]
@@ -31,6 +34,7 @@ mod tests;
 use crate::eval::weights;
 use crate::rules::Rule;
 use crate::search::clock::{Budget, Clock};
+use crate::search::deepening::Outlook;
 use crate::search::worker::Worker;
 use crate::threats::ThreatBoard;
 
@@ -57,6 +61,21 @@ pub fn useful_table_bytes(limits: &Limits) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
+/// Finds stones after which the position is worth what was asked for, as nearly as possible;
+/// `None` if there are not enough empty points.
+pub fn balance(
+    position: &crate::board::Position,
+    rule: Rule,
+    memory: &mut Memory,
+    balance: Balance,
+    (limits, control): (&Limits, &Control),
+    observer: &mut dyn Observer,
+) -> Option<BalanceResult> {
+    let board = ThreatBoard::new(position, weights::tables(rule));
+    let clock = Clock::new(limits, control);
+    Worker::new(board, memory, clock).balance(balance, limits, observer)
+}
+
 /// Finds a move for the side to move; `None` if no point is empty.
 pub fn search(
     position: &crate::board::Position,
@@ -67,5 +86,9 @@ pub fn search(
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, weights::tables(rule));
     let clock = Clock::new(limits, control);
-    Worker::new(board, memory, clock).deepen(limits, observer)
+    let mut worker = Worker::new(board, memory, clock);
+    match worker.prepare(limits, observer) {
+        Outlook::Decided(result) => result,
+        Outlook::Open(lines) => Some(worker.deepen(lines, limits, observer)),
+    }
 }

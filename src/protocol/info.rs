@@ -26,6 +26,8 @@ pub enum Info {
     MaxDepth(i64),
     /// `max_node`: nodes; 0 or less means no limit.
     MaxNode(i64),
+    /// `show_detail`: bit 0 for messages about a running search, bit 1 for `INFO` lines.
+    ShowDetail(i64),
     /// `seed`: of varied openings. Dolmen's own key.
     Seed(i64),
     /// `reserve`: milliseconds kept back for the pipe and scheduling in every move; less
@@ -64,6 +66,7 @@ impl Info {
             "game_type" => Self::GameType(number),
             "max_depth" => Self::MaxDepth(number),
             "max_node" => Self::MaxNode(number),
+            "show_detail" => Self::ShowDetail(number),
             "seed" => Self::Seed(number),
             "reserve" => Self::Reserve(number),
             _ => return None,
@@ -88,6 +91,7 @@ impl fmt::Display for Info {
             Self::Rule(code) => write!(f, "rule {code}"),
             Self::MaxDepth(number) => write!(f, "max_depth {number}"),
             Self::MaxNode(number) => write!(f, "max_node {number}"),
+            Self::ShowDetail(number) => write!(f, "show_detail {number}"),
             Self::Seed(number) => write!(f, "seed {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),
             Self::Other { key, value } if value.is_empty() => write!(f, "{key}"),

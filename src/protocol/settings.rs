@@ -2,8 +2,10 @@
 
 use std::time::{Duration, Instant};
 
+use crate::board::Bitboard;
 use crate::engine::options::Options;
 use crate::protocol::info::{Info, RuleCode};
+use crate::protocol::live::Wanted;
 use crate::rules::GameRule;
 use crate::search::Limits;
 
@@ -26,6 +28,7 @@ pub struct Settings {
     is_yixin: bool,
     max_depth: i64,
     max_node: i64,
+    show_detail: i64,
     seed: Option<u64>,
     reserve: Option<Duration>,
 }
@@ -43,6 +46,7 @@ impl Default for Settings {
             is_yixin: false,
             max_depth: 0,
             max_node: 0,
+            show_detail: 0,
             seed: None,
             reserve: None,
         }
@@ -64,6 +68,7 @@ impl Settings {
             }
             Info::MaxDepth(plies) => self.max_depth = plies,
             Info::MaxNode(nodes) => self.max_node = nodes,
+            Info::ShowDetail(bits) => self.show_detail = bits,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
             Info::Reserve(milliseconds) => {
                 self.reserve = u64::try_from(milliseconds).ok().map(Duration::from_millis);
@@ -96,6 +101,12 @@ impl Settings {
         matches!(self.game_type, 0 | 1)
     }
 
+    /// What somebody wants to see of a running search.
+    #[must_use]
+    pub const fn wanted(&self) -> Wanted {
+        Wanted::of(self.show_detail)
+    }
+
     /// The engine's options.
     #[must_use]
     pub fn options(&self) -> Options {
@@ -120,6 +131,8 @@ impl Settings {
             nodes: u64::try_from(self.max_node)
                 .ok()
                 .filter(|&nodes| nodes != 0 && self.max_node != i64::MAX),
+            blocked: Bitboard::EMPTY,
+            lines: 1,
         }
     }
 

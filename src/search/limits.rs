@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What the manager allows one move.
+use crate::board::Bitboard;
+
+/// What the manager allows one move, and what he wants of it.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// When the command that asks for the move was read: the clock runs from here.
@@ -18,6 +20,10 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Most nodes.
     pub nodes: Option<u64>,
+    /// Points that must not be chosen while there is another choice.
+    pub blocked: Bitboard,
+    /// How many of the best moves to value exactly, each with its line; at least one is.
+    pub lines: usize,
 }
 
 impl Limits {
@@ -31,6 +37,8 @@ impl Limits {
             reserve: None,
             depth: None,
             nodes: None,
+            blocked: Bitboard::EMPTY,
+            lines: 1,
         }
     }
 }

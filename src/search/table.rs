@@ -73,6 +73,15 @@ impl TranspositionTable {
         self.buckets.len() * size_of::<Bucket>()
     }
 
+    /// How many entries of a thousand, as a sample of them shows, are in use.
+    #[must_use]
+    pub fn usage(&self) -> usize {
+        const SAMPLE: usize = 1_000;
+        let sample = self.buckets.iter().flatten().take(SAMPLE);
+        let used = sample.clone().filter(|[_, data]| data.load(Ordering::Relaxed) != 0).count();
+        used * 1_000 / sample.count()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         *self = Self::new(self.bytes());

@@ -72,6 +72,8 @@ pub(crate) struct Worker<'a> {
     /// `[ply]`: best line from there.
     pub(crate) lines: Vec<Vec<Point>>,
     pub(crate) root_moves: Vec<RootMove>,
+    /// The root moves before this one have their lines already.
+    pub(crate) rank: usize,
     /// Whether the search ran out of its limits: what it returns means nothing then.
     pub(crate) stopped: bool,
 }
@@ -90,6 +92,7 @@ impl<'a> Worker<'a> {
             excluded: [None; MAX_PLY],
             lines: vec![Vec::new(); MAX_PLY + 1],
             root_moves: Vec::new(),
+            rank: 0,
             stopped: false,
         }
     }
@@ -105,6 +108,7 @@ impl<'a> Worker<'a> {
     /// The state of the search for whoever observes it.
     pub(crate) fn progress(&self, depth: u32, score: Score, line: &[Point]) -> Progress {
         Progress {
+            rank: self.rank,
             depth,
             selective_depth: self.selective_depth.max(depth),
             score,
