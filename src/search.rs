@@ -20,6 +20,7 @@ pub mod pruning;
 mod quick;
 pub mod reduction;
 mod singular;
+mod stability;
 pub mod table;
 mod worker;
 

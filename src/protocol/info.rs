@@ -15,6 +15,8 @@ pub enum Info {
     TimeoutMatch(i64),
     /// `time_left`: milliseconds left; 0 or less means move at once, 2147483647 no limit.
     TimeLeft(i64),
+    /// `time_increment`: milliseconds that each move adds to the time left.
+    TimeIncrement(i64),
     /// `max_memory`: bytes for the whole process; 0 or less means no limit.
     MaxMemory(i64),
     /// `game_type`: 0 against a human, 1 against an engine, 2 tournament, 3 network
@@ -62,6 +64,7 @@ impl Info {
             "timeout_turn" => Self::TimeoutTurn(number),
             "timeout_match" => Self::TimeoutMatch(number),
             "time_left" => Self::TimeLeft(number),
+            "time_increment" => Self::TimeIncrement(number),
             "max_memory" => Self::MaxMemory(number),
             "game_type" => Self::GameType(number),
             "max_depth" => Self::MaxDepth(number),
@@ -86,6 +89,7 @@ impl fmt::Display for Info {
             Self::TimeoutTurn(number) => write!(f, "timeout_turn {number}"),
             Self::TimeoutMatch(number) => write!(f, "timeout_match {number}"),
             Self::TimeLeft(number) => write!(f, "time_left {number}"),
+            Self::TimeIncrement(number) => write!(f, "time_increment {number}"),
             Self::MaxMemory(number) => write!(f, "max_memory {number}"),
             Self::GameType(number) => write!(f, "game_type {number}"),
             Self::Rule(code) => write!(f, "rule {code}"),

@@ -29,6 +29,7 @@ pub struct Settings {
     max_depth: i64,
     max_node: i64,
     show_detail: i64,
+    increment: i64,
     seed: Option<u64>,
     reserve: Option<Duration>,
 }
@@ -47,6 +48,7 @@ impl Default for Settings {
             max_depth: 0,
             max_node: 0,
             show_detail: 0,
+            increment: 0,
             seed: None,
             reserve: None,
         }
@@ -68,6 +70,7 @@ impl Settings {
             }
             Info::MaxDepth(plies) => self.max_depth = plies,
             Info::MaxNode(nodes) => self.max_node = nodes,
+            Info::TimeIncrement(milliseconds) => self.increment = milliseconds,
             Info::ShowDetail(bits) => self.show_detail = bits,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
             Info::Reserve(milliseconds) => {
@@ -126,6 +129,7 @@ impl Settings {
             started,
             turn: (self.turn < NO_LIMIT).then(|| milliseconds(self.turn)),
             match_left: self.match_left(used),
+            increment: milliseconds(self.increment.min(NO_LIMIT)),
             reserve: self.reserve,
             depth: (self.max_depth > 0).then(|| u32::try_from(self.max_depth).unwrap_or(u32::MAX)),
             nodes: u64::try_from(self.max_node)

@@ -11,6 +11,7 @@ use crate::search::picker::{Hints, MovePicker};
 use crate::search::progress::{Detail, Observer, Progress, SearchResult};
 use crate::search::pruning::{FIRST_ROOT_VCF_BUDGET, ROOT_VCF_BUDGET};
 use crate::search::reduction::root_reduction;
+use crate::search::stability::Stability;
 use crate::search::worker::{MAX_PLY, RootMove, Worker};
 use crate::solver::Proof;
 use crate::threats::Threat;
@@ -23,9 +24,6 @@ const INSTANT_DEPTH: u32 = 2;
 const ASPIRATION: i32 = 18;
 /// First iteration with an aspiration window.
 const ASPIRATION_DEPTH: u32 = 4;
-/// Iterations after a proved win or a lost position before the search ends, to find a
-/// shorter way or a longer defence.
-const ITERATIONS_AFTER_PROOF: u32 = 3;
 
 /// What there is to think about.
 pub(crate) enum Outlook {
@@ -67,7 +65,7 @@ impl Worker<'_> {
         let first = self.root_moves.first().expect("there is a choice of moves").point;
         let mut result =
             SearchResult { best: first, summary: self.progress(0, Score::DRAW, &[first]) };
-        let mut stability = Stability::default();
+        let mut stability = Stability::new(self.memory.last_score);
         let is_single = lines.wanted() == 1;
         for depth in 1..=deepest_iteration(limits, &self.clock) {
             observer.detail(Detail::Iteration);
@@ -78,7 +76,7 @@ impl Worker<'_> {
             if let Some(summary) = summary {
                 result.best = summary.principal_variation.first().copied().unwrap_or(result.best);
                 let telling = if is_single { summary.score } else { lines.telling_score() };
-                stability.note(&result, telling);
+                stability.note(result.best, telling);
                 result.summary = summary;
             }
             if self.stopped
@@ -91,6 +89,7 @@ impl Worker<'_> {
                 break;
             }
         }
+        self.memory.last_score = Some(result.summary.score);
         result.summary.nodes = self.nodes;
         result.summary.elapsed = self.elapsed();
         result
@@ -278,41 +277,6 @@ pub(crate) fn deepest_iteration(limits: &Limits, clock: &Clock<'_>) -> u32 {
 /// A bound moved outward; beyond all unproved scores it goes to the end.
 fn widened(bound: Score, end: Score) -> Score {
     if bound.is_win() || bound.is_loss() { end } else { bound }
-}
-
-/// How settled the choice of a move is.
-#[derive(Default)]
-struct Stability {
-    best: Option<Point>,
-    unchanged: u32,
-    proved: u32,
-    last_score: Score,
-    drop: i32,
-}
-
-impl Stability {
-    /// Notes the result of an iteration.
-    fn note(&mut self, result: &SearchResult, score: Score) {
-        self.unchanged = if self.best == Some(result.best) { self.unchanged + 1 } else { 0 };
-        self.best = Some(result.best);
-        self.proved = if score.is_win() || score.is_loss() { self.proved + 1 } else { 0 };
-        self.drop = (self.last_score.value() - score.value()).clamp(-200, 200);
-        self.last_score = score;
-    }
-
-    /// Whether more thinking will not change anything that matters.
-    fn is_settled(&self) -> bool {
-        self.proved > ITERATIONS_AFTER_PROOF
-    }
-
-    /// The share of the usual time after which no new iteration begins: less when the
-    /// best move stands firm and took most of the nodes, more when the score falls.
-    fn time_factor(&self, best_share: f64) -> f64 {
-        let firm = 1.5 / (1.0 + 0.12 * f64::from(self.unchanged));
-        let falling = 1.0 + f64::from(self.drop) / 400.0;
-        let concentrated = 1.6 - 0.9 * best_share;
-        (firm * falling * concentrated).clamp(0.3, 2.5)
-    }
 }
 
 const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY, "a line fits");

@@ -14,6 +14,8 @@ pub struct Limits {
     pub turn: Option<Duration>,
     /// Time left for the rest of the game; `None` without limit.
     pub match_left: Option<Duration>,
+    /// Time that each further move adds to what is left.
+    pub increment: Duration,
     /// Time kept back for the pipe and scheduling; `None` for the usual share.
     pub reserve: Option<Duration>,
     /// Deepest iteration, in plies.
@@ -34,6 +36,7 @@ impl Limits {
             started: Instant::now(),
             turn: None,
             match_left: None,
+            increment: Duration::ZERO,
             reserve: None,
             depth: None,
             nodes: None,

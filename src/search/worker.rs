@@ -33,6 +33,8 @@ pub struct Memory {
     pub history: History,
     /// Positions without a VCF.
     pub vcf: Vcf,
+    /// Worth of the last search's move, from the view of the same side.
+    pub(crate) last_score: Option<Score>,
 }
 
 /// Positions without a VCF that are remembered: 2 to this power, eight bytes each.
@@ -46,6 +48,7 @@ impl Memory {
             table: TranspositionTable::new(table_bytes),
             history: History::default(),
             vcf: Vcf::new(VCF_MEMORY_BITS),
+            last_score: None,
         }
     }
 
@@ -54,6 +57,7 @@ impl Memory {
         self.table.clear();
         self.history = History::default();
         self.vcf.clear();
+        self.last_score = None;
     }
 }
 
