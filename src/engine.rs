@@ -162,6 +162,7 @@ impl Engine {
         }
         let rule = self.options.rule.rule;
         let mut memory = self.take_memory(limits);
+        memory.1.set_threads(self.options.threads);
         let limits = (limits, control);
         let result = search::search(&self.position, rule, &mut memory.1, limits, observer);
         self.memory = Some(memory);
@@ -196,7 +197,8 @@ impl Engine {
             size: self.position.size(),
             most_table_bytes: self.options.table_bytes(),
         };
-        let table_bytes = search::useful_table_bytes(limits).min(conditions.most_table_bytes);
+        let useful = search::useful_table_bytes(limits).saturating_mul(self.options.threads.max(1));
+        let table_bytes = useful.min(conditions.most_table_bytes);
         let known = self.memory.take().filter(|(known, memory)| {
             *known == conditions && memory.table.bytes() >= table_bytes / 2
         });

@@ -22,6 +22,7 @@ pub mod reduction;
 mod singular;
 mod stability;
 pub mod table;
+mod threads;
 mod worker;
 
 pub use balance::{Balance, BalanceResult};
@@ -36,6 +37,7 @@ use crate::eval::weights;
 use crate::rules::Rule;
 use crate::search::clock::{Budget, Clock};
 use crate::search::deepening::Outlook;
+use crate::search::threads::{Crew, deepen_together};
 use crate::search::worker::Worker;
 use crate::threats::ThreatBoard;
 
@@ -86,10 +88,17 @@ pub fn search(
     observer: &mut dyn Observer,
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, weights::tables(rule));
-    let clock = Clock::new(limits, control);
+    let crew = Crew::default();
+    let clock = Clock::new(limits, control).with_seat(crew.seat(0));
+    let mut helpers = std::mem::take(&mut memory.helpers);
     let mut worker = Worker::new(board, memory, clock);
-    match worker.prepare(limits, observer) {
+    let result = match worker.prepare(limits, observer) {
         Outlook::Decided(result) => result,
-        Outlook::Open(lines) => Some(worker.deepen(lines, limits, observer)),
-    }
+        Outlook::Open(lines) if helpers.is_empty() => Some(worker.deepen(lines, limits, observer)),
+        Outlook::Open(lines) => {
+            Some(deepen_together(&crew, &mut worker, lines, &mut helpers, (limits, observer)))
+        }
+    };
+    memory.helpers = helpers;
+    result
 }

@@ -28,6 +28,10 @@ pub enum Info {
     MaxDepth(i64),
     /// `max_node`: nodes; 0 or less means no limit.
     MaxNode(i64),
+    /// `thread_num`: threads that search; at most one for each processor is used.
+    ThreadNum(i64),
+    /// `hash_size`: kilobytes for the table of positions; 0 or less means the usual size.
+    HashSize(i64),
     /// `show_detail`: bit 0 for messages about a running search, bit 1 for `INFO` lines.
     ShowDetail(i64),
     /// `seed`: of varied openings. Dolmen's own key.
@@ -69,6 +73,8 @@ impl Info {
             "game_type" => Self::GameType(number),
             "max_depth" => Self::MaxDepth(number),
             "max_node" => Self::MaxNode(number),
+            "thread_num" => Self::ThreadNum(number),
+            "hash_size" => Self::HashSize(number),
             "show_detail" => Self::ShowDetail(number),
             "seed" => Self::Seed(number),
             "reserve" => Self::Reserve(number),
@@ -95,6 +101,8 @@ impl fmt::Display for Info {
             Self::Rule(code) => write!(f, "rule {code}"),
             Self::MaxDepth(number) => write!(f, "max_depth {number}"),
             Self::MaxNode(number) => write!(f, "max_node {number}"),
+            Self::ThreadNum(number) => write!(f, "thread_num {number}"),
+            Self::HashSize(number) => write!(f, "hash_size {number}"),
             Self::ShowDetail(number) => write!(f, "show_detail {number}"),
             Self::Seed(number) => write!(f, "seed {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),

@@ -1,5 +1,6 @@
 //! What INFO has said so far. It outlives every game: START and RESTART change nothing.
 
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
 use crate::board::Bitboard;
@@ -30,6 +31,8 @@ pub struct Settings {
     max_node: i64,
     show_detail: i64,
     increment: i64,
+    threads: i64,
+    hash_size: i64,
     seed: Option<u64>,
     reserve: Option<Duration>,
 }
@@ -49,6 +52,8 @@ impl Default for Settings {
             max_node: 0,
             show_detail: 0,
             increment: 0,
+            threads: 1,
+            hash_size: 0,
             seed: None,
             reserve: None,
         }
@@ -71,6 +76,8 @@ impl Settings {
             Info::MaxDepth(plies) => self.max_depth = plies,
             Info::MaxNode(nodes) => self.max_node = nodes,
             Info::TimeIncrement(milliseconds) => self.increment = milliseconds,
+            Info::ThreadNum(count) => self.threads = count,
+            Info::HashSize(kilobytes) => self.hash_size = kilobytes,
             Info::ShowDetail(bits) => self.show_detail = bits,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
             Info::Reserve(milliseconds) => {
@@ -117,6 +124,11 @@ impl Settings {
         Options {
             rule: self.game_rule(),
             max_memory: max_memory.filter(|&bytes| bytes != 0 && self.max_memory != i64::MAX),
+            max_table: u64::try_from(self.hash_size)
+                .ok()
+                .filter(|&kilobytes| kilobytes != 0)
+                .map(|kilobytes| kilobytes.saturating_mul(1 << 10)),
+            threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, most_threads()),
             seed: self.seed,
         }
     }
@@ -156,6 +168,12 @@ impl Settings {
         let turn = milliseconds(self.turn.min(NO_LIMIT));
         self.match_left(used).map_or(turn, |left| left.min(turn))
     }
+}
+
+/// Threads that are of any use here: one for each processor.
+#[must_use]
+pub fn most_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// A time of this many milliseconds; none is negative.

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::search::limits::{Control, Limits};
+use crate::search::threads::Seat;
 
 /// Shortest and longest time kept back for the pipe and scheduling.
 const RESERVE_MIN: Duration = Duration::from_millis(5);
@@ -84,6 +85,12 @@ pub struct Clock<'a> {
     replaced: Option<Duration>,
     next_look: u64,
     stopped: bool,
+    /// The place among several threads, if there are several.
+    seat: Option<Seat<'a>>,
+    /// Nodes that this thread has told the others of.
+    told: u64,
+    /// Nodes of the others, if this is the main thread.
+    others: u64,
 }
 
 impl<'a> Clock<'a> {
@@ -97,7 +104,34 @@ impl<'a> Clock<'a> {
     #[must_use]
     pub fn with_source(limits: &'a Limits, control: &'a Control, now: TimeSource<'a>) -> Self {
         let budget = Budget::of(limits);
-        Self { limits, control, now, budget, replaced: None, next_look: 0, stopped: false }
+        Self {
+            limits,
+            control,
+            now,
+            budget,
+            replaced: None,
+            next_look: 0,
+            stopped: false,
+            seat: None,
+            told: 0,
+            others: 0,
+        }
+    }
+
+    /// The same clock for one of several threads.
+    #[must_use]
+    pub(crate) fn with_seat(self, seat: Seat<'a>) -> Self {
+        Self { seat: Some(seat), ..self }
+    }
+
+    /// The iteration after one, in plies.
+    pub(crate) fn next_depth(&self, last: u32) -> u32 {
+        self.seat.map_or(last + 1, |seat| seat.next_depth(last))
+    }
+
+    /// Nodes of the threads that help this one, at the last look.
+    pub(crate) const fn nodes_of_others(&self) -> u64 {
+        self.others
     }
 
     /// Time since the command was read.
@@ -113,8 +147,9 @@ impl<'a> Clock<'a> {
         if nodes >= self.next_look {
             self.next_look = nodes + NODES_PER_LOOK;
             self.look();
+            self.exchange(nodes);
         }
-        self.stopped || self.limits.nodes.is_some_and(|limit| nodes >= limit)
+        self.stopped || self.limits.nodes.is_some_and(|limit| nodes + self.others >= limit)
     }
 
     fn look(&mut self) {
@@ -125,6 +160,13 @@ impl<'a> Clock<'a> {
         }
         let is_late = self.budget.hard.is_some_and(|hard| self.elapsed() >= hard);
         self.stopped |= is_late || self.control.is_stopped();
+    }
+
+    fn exchange(&mut self, nodes: u64) {
+        let Some(seat) = self.seat else { return };
+        self.stopped |= seat.is_stopped();
+        self.others = seat.exchange_nodes(nodes - self.told);
+        self.told = nodes;
     }
 
     /// Whether there is time to begin another iteration, if the usual share of the time is

@@ -67,7 +67,9 @@ impl Worker<'_> {
             SearchResult { best: first, summary: self.progress(0, Score::DRAW, &[first]) };
         let mut stability = Stability::new(self.memory.last_score);
         let is_single = lines.wanted() == 1;
-        for depth in 1..=deepest_iteration(limits, &self.clock) {
+        let deepest = deepest_iteration(limits, &self.clock);
+        let mut depth = self.clock.next_depth(0);
+        while depth <= deepest {
             observer.detail(Detail::Iteration);
             let summary = match is_single {
                 true => self.iterate(depth, result.summary.score, observer),
@@ -88,9 +90,10 @@ impl Worker<'_> {
             {
                 break;
             }
+            depth = self.clock.next_depth(depth);
         }
         self.memory.last_score = Some(result.summary.score);
-        result.summary.nodes = self.nodes;
+        result.summary.nodes = self.total_nodes();
         result.summary.elapsed = self.elapsed();
         result
     }

@@ -18,6 +18,7 @@ use crate::protocol::info::Info;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::watch::Watch;
 use crate::protocol::session::{Action, Dialect, Session, Thinking};
+use crate::protocol::settings::most_threads;
 use crate::protocol::task::{Question, Task};
 use crate::rules::Rule;
 use crate::search::{Balance, Control, Limits};
@@ -306,11 +307,11 @@ impl Session {
     }
 
     fn show_info(&mut self) -> Outcome {
-        const THREADS: u32 = 1;
-        const KILOBYTES_LOG2: u32 = 21;
+        const KILOBYTES_LOG2: u32 = 20;
+        let threads = most_threads();
         self.settings.set_yixin();
         let messages = [
-            format!("INFO MAX_THREAD_NUM {THREADS}"),
+            format!("INFO MAX_THREAD_NUM {threads}"),
             format!("INFO MAX_HASH_SIZE {KILOBYTES_LOG2}"),
         ];
         Ok(messages.into_iter().map(Reply::Message).map(Action::Print).collect())

@@ -1,6 +1,7 @@
 //! Lists, and what they set up; the openings and dialects that use them.
 
 use crate::protocol::session::tests::check;
+use crate::protocol::settings::most_threads;
 
 #[test]
 fn boards() {
@@ -243,11 +244,15 @@ fn swap2_steps() {
 
 #[test]
 fn yixin_dialect() {
+    check(&format!(
+        "> yxshowinfo
+         < MESSAGE INFO MAX_THREAD_NUM {}
+         < MESSAGE INFO MAX_HASH_SIZE 20",
+        most_threads()
+    ));
     check(
         "> info show_detail 1
          > yxshowinfo
-         < MESSAGE INFO MAX_THREAD_NUM 1
-         < MESSAGE INFO MAX_HASH_SIZE 21
          > start 15 15
          < OK
          > yxboard
