@@ -64,15 +64,16 @@ impl Seat<'_> {
         0
     }
 
-    /// The iteration after one: the main thread leaves none out, half of the helpers stay
-    /// one ahead of it, the others keep up with it.
+    /// The iteration after one: the main thread leaves none out; helpers do each second one
+    /// two plies ahead of it, or each one a ply ahead, so that it finds deeper entries in
+    /// the table than its own.
     pub(crate) fn next_depth(self, last: u32) -> u32 {
         if self.number == 0 {
             self.crew.depth.store(last + 1, Ordering::Relaxed);
             return last + 1;
         }
         let main = self.crew.depth.load(Ordering::Relaxed);
-        (last + 1).max(main + self.number % 2)
+        last.max(main) + 1 + self.number % 2
     }
 }
 

@@ -127,12 +127,12 @@ fn a_panic_of_the_main_thread_ends_the_others() {
 }
 
 #[test]
-fn helpers_stay_ahead_or_keep_up() {
+fn helpers_stay_ahead() {
     let crew = Crew::default();
-    let [main, ahead, beside] = [0, 1, 2].map(|number| crew.seat(number));
+    let [main, first, second] = [0, 1, 2].map(|number| crew.seat(number));
     assert_eq!(main.next_depth(0), 1);
-    assert_eq!((ahead.next_depth(0), beside.next_depth(0)), (2, 1));
+    assert_eq!((first.next_depth(0), second.next_depth(0)), (3, 2));
     assert_eq!(main.next_depth(5), 6);
-    assert_eq!((ahead.next_depth(2), beside.next_depth(1)), (7, 6));
-    assert_eq!((ahead.next_depth(7), beside.next_depth(8)), (8, 9));
+    assert_eq!((first.next_depth(3), second.next_depth(2)), (8, 7));
+    assert_eq!((first.next_depth(8), second.next_depth(7)), (10, 8));
 }
