@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use dolmen::bench;
 use dolmen::board::Color;
@@ -37,6 +38,10 @@ pub(crate) struct BenchArguments {
     #[arg(long, value_name = "N", default_value_t = bench::USUAL_DEPTH)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: u32,
+    /// Threads that search; with more than one the nodes vary.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: usize,
 }
 
 /// How to solve.

@@ -1,6 +1,6 @@
-//! The command `bench`: fixed positions, fixed depth, one thread.
+//! The command `bench`: fixed positions, fixed depth.
 //!
-//! The number of nodes is a signature of the search: the same on every machine and in
+//! On one thread the number of nodes is a signature of the search: the same on every machine and in
 //! every run, and another one as soon as anything changes what is searched.
 
 use std::io::{self, Write};
@@ -50,21 +50,24 @@ const GAMES: [Game; 14] = [
     ),
 ];
 
-/// Searches all positions to a depth in plies, each with an empty memory, and writes what
-/// it took.
+/// Searches all positions to a depth in plies on some threads, each with an empty memory,
+/// and writes what it took.
 ///
 /// # Errors
 /// If the output cannot be written.
-pub fn run(depth: u32, output: &mut impl Write) -> io::Result<()> {
+pub fn run(depth: u32, threads: usize, output: &mut impl Write) -> io::Result<()> {
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
+    let mut logarithms = 0.0;
     for game in GAMES {
         let (rule, (width, height), _) = game;
         // Tables are built when first asked for, which is not what the bench measures.
         let _tables = weights::tables(rule);
         let started = Instant::now();
-        let result = search(game, depth);
-        elapsed += started.elapsed();
+        let result = search(game, depth, threads);
+        let time = started.elapsed();
+        elapsed += time;
+        logarithms += time.as_secs_f64().max(1e-9).ln();
         let SearchResult { best, summary } = result;
         let (size, best) = (format!("{width}x{height}"), best.to_string());
         writeln!(output, "{rule:9} {size:5} {best:3} {:9} nodes", summary.nodes)?;
@@ -73,15 +76,18 @@ pub fn run(depth: u32, output: &mut impl Write) -> io::Result<()> {
     }
     let seconds = elapsed.as_secs_f64();
     writeln!(output, "nodes {nodes}")?;
+    let mean = (logarithms / GAMES.len() as f64).exp() * 1000.0;
     writeln!(output, "time {} ms", elapsed.as_millis())?;
+    writeln!(output, "geometric mean of times {mean:.1} ms")?;
     writeln!(output, "nodes per second {:.0}", nodes as f64 / seconds.max(1e-9))
 }
 
 /// Searches one position with an empty memory.
-fn search(game: Game, depth: u32) -> SearchResult {
+fn search(game: Game, depth: u32, threads: usize) -> SearchResult {
     let (rule, _, _) = game;
     let limits = Limits { depth: Some(depth), ..Limits::unlimited() };
     let mut memory = Memory::new(TABLE_BYTES);
+    memory.set_threads(threads);
     let control = Control::default();
     search::search(&position(game), rule, &mut memory, (&limits, &control), &mut Silent)
         .expect("no board of the bench is full")

@@ -10,7 +10,9 @@ use crate::board::{Bitboard, BoardSize, Color, Placement, PlacementError, Point,
 use crate::engine::options::Options;
 use crate::eval::weights;
 use crate::rules::GameRule;
-use crate::search::{self, Control, Limits, Memory, Observer, Progress, SearchResult};
+use crate::search::{
+    self, Balance, BalanceResult, Control, Limits, Memory, Observer, Progress, SearchResult,
+};
 use crate::threats::legality;
 
 /// A way to find a move: [`Engine::think`], or what a test puts in its place.
@@ -158,18 +160,54 @@ impl Engine {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
             return Ok(SearchResult { best, summary });
         }
+        let rule = self.options.rule.rule;
+        let mut memory = self.take_memory(limits);
+        memory.1.set_threads(self.options.threads);
+        let limits = (limits, control);
+        let result = search::search(&self.position, rule, &mut memory.1, limits, observer);
+        self.memory = Some(memory);
+        result.ok_or(NoMove)
+    }
+
+    /// Finds stones after which the position is worth what was asked for; does not place
+    /// them.
+    ///
+    /// # Errors
+    /// If there are not enough empty points.
+    pub fn balance(
+        &mut self,
+        balance: Balance,
+        limits: &Limits,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Result<BalanceResult, NoMove> {
+        let rule = self.options.rule.rule;
+        let mut memory = self.take_memory(limits);
+        let limits = (limits, control);
+        let result =
+            search::balance(&self.position, rule, &mut memory.1, balance, limits, observer);
+        self.memory = Some(memory);
+        result.ok_or(NoMove)
+    }
+
+    /// What is known from earlier searches if it is of use, else an empty memory.
+    fn take_memory(&mut self, limits: &Limits) -> (MemoryConditions, Memory) {
         let conditions = MemoryConditions {
             rule: self.options.rule,
             size: self.position.size(),
             most_table_bytes: self.options.table_bytes(),
         };
-        let table_bytes = search::useful_table_bytes(limits).min(conditions.most_table_bytes);
+        let useful = search::useful_table_bytes(limits).saturating_mul(self.options.threads.max(1));
+        let table_bytes = useful.min(conditions.most_table_bytes);
         let known = self.memory.take().filter(|(known, memory)| {
             *known == conditions && memory.table.bytes() >= table_bytes / 2
         });
-        let (_, memory) =
-            self.memory.insert(known.unwrap_or_else(|| (conditions, Memory::new(table_bytes))));
-        search::search(&self.position, conditions.rule.rule, memory, (limits, control), observer)
-            .ok_or(NoMove)
+        known.unwrap_or_else(|| (conditions, Memory::new(table_bytes)))
+    }
+
+    /// How many entries of a thousand in the table of positions are in use.
+    #[must_use]
+    pub fn table_usage(&self) -> usize {
+        self.memory.as_ref().map_or(0, |(_, memory)| memory.table.usage())
     }
 }

@@ -46,7 +46,7 @@ fn play() -> ExitCode {
 
 /// Measures the search.
 fn measure(arguments: &BenchArguments) -> ExitCode {
-    match bench::run(arguments.depth, &mut io::stdout().lock()) {
+    match bench::run(arguments.depth, arguments.threads, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }

@@ -31,6 +31,7 @@ pub mod command;
 pub mod coordinate;
 pub mod info;
 pub mod lines;
+pub mod live;
 pub mod reply;
 pub mod server;
 pub mod session;

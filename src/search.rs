@@ -8,11 +8,13 @@
 //! what searches of positions with the same threats came out at (`correction`).
 
 mod alphabeta;
+mod balance;
 pub mod clock;
 pub mod correction;
 mod deepening;
 pub mod history;
 pub mod limits;
+mod lines;
 mod moves;
 mod picker;
 pub mod progress;
@@ -20,11 +22,14 @@ pub mod pruning;
 mod quick;
 pub mod reduction;
 mod singular;
+mod stability;
 pub mod table;
+mod threads;
 mod worker;
 
+pub use balance::{Balance, BalanceResult};
 pub use limits::{Control, Limits};
-pub use progress::{Observer, Progress, SearchResult, Silent};
+pub use progress::{Detail, Observer, Progress, SearchResult, Silent};
 pub use worker::Memory;
 
 #[cfg(test)]
@@ -33,6 +38,8 @@ mod tests;
 use crate::eval::weights;
 use crate::rules::Rule;
 use crate::search::clock::{Budget, Clock};
+use crate::search::deepening::Outlook;
+use crate::search::threads::{Crew, deepen_together};
 use crate::search::worker::Worker;
 use crate::threats::ThreatBoard;
 
@@ -59,6 +66,21 @@ pub fn useful_table_bytes(limits: &Limits) -> usize {
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
+/// Finds stones after which the position is worth what was asked for, as nearly as possible;
+/// `None` if there are not enough empty points.
+pub fn balance(
+    position: &crate::board::Position,
+    rule: Rule,
+    memory: &mut Memory,
+    balance: Balance,
+    (limits, control): (&Limits, &Control),
+    observer: &mut dyn Observer,
+) -> Option<BalanceResult> {
+    let board = ThreatBoard::new(position, weights::tables(rule));
+    let clock = Clock::new(limits, control);
+    Worker::new(board, memory, clock).balance(balance, limits, observer)
+}
+
 /// Finds a move for the side to move; `None` if no point is empty.
 pub fn search(
     position: &crate::board::Position,
@@ -68,6 +90,17 @@ pub fn search(
     observer: &mut dyn Observer,
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, weights::tables(rule));
-    let clock = Clock::new(limits, control);
-    Worker::new(board, memory, clock).deepen(limits, observer)
+    let crew = Crew::default();
+    let clock = Clock::new(limits, control).with_seat(crew.seat(0));
+    let mut helpers = std::mem::take(&mut memory.helpers);
+    let mut worker = Worker::new(board, memory, clock);
+    let result = match worker.prepare(limits, observer) {
+        Outlook::Decided(result) => result,
+        Outlook::Open(lines) if helpers.is_empty() => Some(worker.deepen(lines, limits, observer)),
+        Outlook::Open(lines) => {
+            Some(deepen_together(&crew, &mut worker, lines, &mut helpers, (limits, observer)))
+        }
+    };
+    memory.helpers = helpers;
+    result
 }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use crate::board::{BoardSize, Color, PlacementError, Point, Position};
+use crate::board::{Bitboard, BoardSize, Color, PlacementError, Point, Position};
 use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::integer;
@@ -17,6 +17,10 @@ pub enum BlockKind {
     SetBoard,
     /// After SWAP2BOARD: `x,y` lines.
     Swap2,
+    /// After YXBLOCK: `x,y` lines.
+    Block,
+    /// After YXBLOCKUNDO: `x,y` lines.
+    Unblock,
     /// After a command that Dolmen ignores.
     Ignored(Payload),
 }
@@ -126,7 +130,7 @@ impl Block {
         const LONGEST: usize = BoardSize::MAX * BoardSize::MAX;
         let entry = match self.kind {
             BlockKind::Ignored(_) => return,
-            BlockKind::Swap2 => {
+            BlockKind::Swap2 | BlockKind::Block | BlockKind::Unblock => {
                 line.parse().ok().map(|coordinate| Entry { coordinate, owner: Owner::Own })
             }
             BlockKind::Board | BlockKind::SetBoard => parse_entry(line),
@@ -205,6 +209,15 @@ pub fn listed_points(entries: &[Entry], size: BoardSize) -> Result<Vec<Point>, B
         position.play(point).map_err(|error| placement_error(error, coordinate))?;
     }
     Ok(position.history().iter().map(|placement| placement.point).collect())
+}
+
+/// The set of points that YXBLOCK lists, on a board of any size.
+///
+/// # Errors
+/// If a point is on no board.
+pub fn listed_set(entries: &[Entry]) -> Result<Bitboard, BlockError> {
+    let largest = BoardSize::square(BoardSize::MAX);
+    entries.iter().map(|entry| on_board(entry.coordinate, largest)).collect()
 }
 
 fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, BlockError> {

@@ -51,6 +51,28 @@ pub enum Command {
     ShowForbidden,
     /// `YXHASHCLEAR`: forget what you searched.
     Forget,
+    /// `YXSHOWHASHUSAGE`: say how full the table of positions is.
+    ShowUsage,
+    /// `YXNBEST n`: make a move, and tell so many best lines. `YXSEARCHDEFEND` is the same
+    /// with one.
+    Best(usize),
+    /// `YXBALANCEONE b` or `YXBALANCETWO b`: say where one stone, or one of each side, makes
+    /// the position worth `b`.
+    Balance {
+        /// Whether two stones are wanted.
+        is_pair: bool,
+        /// The worth to the side to move.
+        bias: i64,
+    },
+    /// `YXBLOCK`: a list of points follows; choose none of them.
+    Block,
+    /// `YXBLOCKUNDO`: a list of points follows; they may be chosen again.
+    Unblock,
+    /// `YXBLOCKRESET`: all points may be chosen again.
+    UnblockAll,
+    /// `YXSWAP2STEP1`, `2` and `3`: negotiate with 0, 3 or 5 stones, and say the result in
+    /// messages.
+    Swap2Step,
     /// A command of Yixin's dialect that Dolmen ignores, with the lines that follow it.
     Ignored(Payload),
 }
@@ -135,6 +157,15 @@ impl Command {
             "YXSHOWINFO" => Self::ShowInfo,
             "YXSHOWFORBID" => Self::ShowForbidden,
             "YXHASHCLEAR" => Self::Forget,
+            "YXSHOWHASHUSAGE" => Self::ShowUsage,
+            "YXNBEST" => Self::Best(parse_count(argument)?),
+            "YXSEARCHDEFEND" => Self::Best(1),
+            "YXBALANCEONE" => parse_balance(argument, false)?,
+            "YXBALANCETWO" => parse_balance(argument, true)?,
+            "YXBLOCK" => Self::Block,
+            "YXBLOCKUNDO" => Self::Unblock,
+            "YXBLOCKRESET" => Self::UnblockAll,
+            "YXSWAP2STEP1" | "YXSWAP2STEP2" | "YXSWAP2STEP3" => Self::Swap2Step,
             name => Self::Ignored(payload_of_ignored(name).ok_or(ParseCommandError::Unknown)?),
         })
     }
@@ -161,17 +192,39 @@ fn parse_pair(
     argument.parse().map_err(|_| ParseCommandError::Malformed { command, expected })
 }
 
+/// `YXNBEST n`; one best line if nothing is said.
+fn parse_count(argument: &str) -> Result<usize, ParseCommandError> {
+    let malformed = ParseCommandError::Malformed { command: "YXNBEST", expected: "one number" };
+    let count = if argument.is_empty() { Some(1) } else { integer::parse(argument) };
+    count.and_then(|count| usize::try_from(count.max(1)).ok()).ok_or(malformed)
+}
+
+/// `YXBALANCEONE b` and `YXBALANCETWO b`; no bias if nothing is said.
+fn parse_balance(argument: &str, is_pair: bool) -> Result<Command, ParseCommandError> {
+    let command = if is_pair { "YXBALANCETWO" } else { "YXBALANCEONE" };
+    let bias = if argument.is_empty() { Some(0) } else { integer::parse(argument) };
+    let malformed = ParseCommandError::Malformed { command, expected: "one number" };
+    bias.map(|bias| Command::Balance { is_pair, bias }).ok_or(malformed)
+}
+
 /// What follows the commands for databases, tables and analysis that Dolmen does not have
 /// but whose lines it must not take for commands.
 fn payload_of_ignored(name: &str) -> Option<Payload> {
     const LISTS: [&str; 3] = ["YXQUERYDATABASE", "YXDELETEDATABASE", "YXEDIT"];
     const PATHS: [&str; 2] = ["YXDBTO", "YXLIBTODB"];
     match name {
-        "YXBLOCK" | "YXBLOCKUNDO" => Some(Payload::List),
-        "YXHASHDUMP" | "YXHASHLOAD" | "YXSETDATABASE" | "YXTXTTODB" => Some(Payload::Line),
-        "YXBLOCKRESET" | "YXSHOWHASHUSAGE" | "YXSAVEDATABASE" | "YXPRINTFEATURE" => {
-            Some(Payload::Nothing)
+        "YXBLOCKPATH"
+        | "YXBLOCKPATHUNDO"
+        | "YXSOOSORVSTEP3"
+        | "YXSOOSORVSTEP5"
+        | "YXSETBESTMOVEDATABASE"
+        | "YXCLEARBESTMOVEDATABASE" => Some(Payload::List),
+        "YXHASHDUMP" | "YXHASHLOAD" | "YXSETDATABASE" | "YXTXTTODB" | "YXDBMERGE" | "YXDBSPLIT" => {
+            Some(Payload::Line)
         }
+        "YXBLOCKPATHRESET" | "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" | "YXPRINTFEATURE"
+        | "YXDRAW" | "YXRESIGN" | "YXFORBID" | "YXSOOSORVSTEP1" | "YXSOOSORVSTEP2"
+        | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP6" => Some(Payload::Nothing),
         _ if LISTS.iter().any(|prefix| name.starts_with(prefix)) => Some(Payload::List),
         _ if PATHS.iter().any(|prefix| name.starts_with(prefix)) => Some(Payload::Line),
         _ => None,
@@ -200,9 +253,17 @@ impl fmt::Display for Command {
             Self::ShowInfo => write!(f, "YXSHOWINFO"),
             Self::ShowForbidden => write!(f, "YXSHOWFORBID"),
             Self::Forget => write!(f, "YXHASHCLEAR"),
-            Self::Ignored(Payload::Nothing) => write!(f, "YXSHOWHASHUSAGE"),
+            Self::ShowUsage => write!(f, "YXSHOWHASHUSAGE"),
+            Self::Best(count) => write!(f, "YXNBEST {count}"),
+            Self::Balance { is_pair: false, bias } => write!(f, "YXBALANCEONE {bias}"),
+            Self::Balance { is_pair: true, bias } => write!(f, "YXBALANCETWO {bias}"),
+            Self::Block => write!(f, "YXBLOCK"),
+            Self::Unblock => write!(f, "YXBLOCKUNDO"),
+            Self::UnblockAll => write!(f, "YXBLOCKRESET"),
+            Self::Swap2Step => write!(f, "YXSWAP2STEP1"),
+            Self::Ignored(Payload::Nothing) => write!(f, "YXPRINTFEATURE"),
             Self::Ignored(Payload::Line) => write!(f, "YXHASHDUMP"),
-            Self::Ignored(Payload::List) => write!(f, "YXBLOCK"),
+            Self::Ignored(Payload::List) => write!(f, "YXBLOCKPATH"),
         }
     }
 }

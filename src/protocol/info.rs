@@ -15,6 +15,8 @@ pub enum Info {
     TimeoutMatch(i64),
     /// `time_left`: milliseconds left; 0 or less means move at once, 2147483647 no limit.
     TimeLeft(i64),
+    /// `time_increment`: milliseconds that each move adds to the time left.
+    TimeIncrement(i64),
     /// `max_memory`: bytes for the whole process; 0 or less means no limit.
     MaxMemory(i64),
     /// `game_type`: 0 against a human, 1 against an engine, 2 tournament, 3 network
@@ -26,6 +28,12 @@ pub enum Info {
     MaxDepth(i64),
     /// `max_node`: nodes; 0 or less means no limit.
     MaxNode(i64),
+    /// `thread_num`: threads that search; at most one for each processor is used.
+    ThreadNum(i64),
+    /// `hash_size`: kilobytes for the table of positions; 0 or less means the usual size.
+    HashSize(i64),
+    /// `show_detail`: bit 0 for messages about a running search, bit 1 for `INFO` lines.
+    ShowDetail(i64),
     /// `seed`: of varied openings. Dolmen's own key.
     Seed(i64),
     /// `reserve`: milliseconds kept back for the pipe and scheduling in every move; less
@@ -60,10 +68,14 @@ impl Info {
             "timeout_turn" => Self::TimeoutTurn(number),
             "timeout_match" => Self::TimeoutMatch(number),
             "time_left" => Self::TimeLeft(number),
+            "time_increment" => Self::TimeIncrement(number),
             "max_memory" => Self::MaxMemory(number),
             "game_type" => Self::GameType(number),
             "max_depth" => Self::MaxDepth(number),
             "max_node" => Self::MaxNode(number),
+            "thread_num" => Self::ThreadNum(number),
+            "hash_size" => Self::HashSize(number),
+            "show_detail" => Self::ShowDetail(number),
             "seed" => Self::Seed(number),
             "reserve" => Self::Reserve(number),
             _ => return None,
@@ -83,11 +95,15 @@ impl fmt::Display for Info {
             Self::TimeoutTurn(number) => write!(f, "timeout_turn {number}"),
             Self::TimeoutMatch(number) => write!(f, "timeout_match {number}"),
             Self::TimeLeft(number) => write!(f, "time_left {number}"),
+            Self::TimeIncrement(number) => write!(f, "time_increment {number}"),
             Self::MaxMemory(number) => write!(f, "max_memory {number}"),
             Self::GameType(number) => write!(f, "game_type {number}"),
             Self::Rule(code) => write!(f, "rule {code}"),
             Self::MaxDepth(number) => write!(f, "max_depth {number}"),
             Self::MaxNode(number) => write!(f, "max_node {number}"),
+            Self::ThreadNum(number) => write!(f, "thread_num {number}"),
+            Self::HashSize(number) => write!(f, "hash_size {number}"),
+            Self::ShowDetail(number) => write!(f, "show_detail {number}"),
             Self::Seed(number) => write!(f, "seed {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),
             Self::Other { key, value } if value.is_empty() => write!(f, "{key}"),

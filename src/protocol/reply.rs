@@ -25,6 +25,9 @@ pub enum Reply {
     Message(String),
     /// `DEBUG text`: for the engine's author; answers nothing.
     Debug(String),
+    /// `INFO text`: details of a search for a window that asked for them; answers nothing.
+    /// Never read: a match runner does not ask.
+    Info(String),
     /// `SUGGEST x,y`: a move for the manager to decide on.
     Suggest(Coordinate),
     /// `FORBID xxyyxxyy.`: the forbidden points, each as two digits of x and two of y.
@@ -37,7 +40,7 @@ impl Reply {
     /// Whether the line answers no command.
     #[must_use]
     pub const fn is_comment(&self) -> bool {
-        matches!(self, Self::Message(_) | Self::Debug(_))
+        matches!(self, Self::Message(_) | Self::Debug(_) | Self::Info(_))
     }
 }
 
@@ -59,6 +62,7 @@ impl fmt::Display for Reply {
             Self::Unknown(text) => write!(f, "UNKNOWN {text}"),
             Self::Message(text) => write!(f, "MESSAGE {text}"),
             Self::Debug(text) => write!(f, "DEBUG {text}"),
+            Self::Info(text) => write!(f, "INFO {text}"),
             Self::Suggest(coordinate) => write!(f, "SUGGEST {coordinate}"),
             Self::Forbidden(coordinates) => {
                 write!(f, "FORBID ")?;

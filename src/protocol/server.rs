@@ -14,7 +14,7 @@ use crate::protocol::lines::{Line, LineSplitter};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::protocol::task::{Task, Thought};
-use crate::search::{Observer, Progress};
+use crate::search::{Detail, Observer, Progress};
 
 /// Bytes that the search may use for its deepest line.
 const SEARCH_STACK: usize = 64 << 20;
@@ -27,6 +27,7 @@ enum Event {
     Line(Line),
     EndOfInput,
     Progress(Progress),
+    Detail(Detail),
     Thought(Box<Thought>),
 }
 
@@ -88,7 +89,8 @@ fn converse(
                 log::debug!("> {:?}", line.text);
                 session.receive(line)
             }
-            Event::Progress(progress) => session.progress(&progress).into_iter().collect(),
+            Event::Progress(progress) => session.progress(&progress),
+            Event::Detail(detail) => session.detail(detail).into_iter().collect(),
             Event::Thought(thought) => session.finish(*thought, Instant::now()),
             Event::EndOfInput => return Ok(()),
         };
@@ -140,12 +142,22 @@ fn read(mut input: impl Read, events: &Sender<Event>) {
 }
 
 /// Tells the session how the search gets on.
-struct Reporter<'a>(&'a Sender<Event>);
+struct Reporter<'a> {
+    events: &'a Sender<Event>,
+    /// Whether it wants each step at the root: they are many.
+    is_detailed: bool,
+}
 
 impl Observer for Reporter<'_> {
     fn progress(&mut self, progress: &Progress) {
         // If the receiver is gone the process is already ending.
-        self.0.send(Event::Progress(progress.clone())).ok();
+        self.events.send(Event::Progress(progress.clone())).ok();
+    }
+
+    fn detail(&mut self, detail: Detail) {
+        if self.is_detailed {
+            self.events.send(Event::Detail(detail)).ok();
+        }
     }
 }
 
@@ -153,7 +165,9 @@ impl Observer for Reporter<'_> {
 fn spawn_search(tasks: Receiver<Box<Task>>, events: Sender<Event>, think: Think) -> io::Result<()> {
     let work = move || {
         for task in tasks {
-            let thought = task.perform(think, &mut Reporter(&events));
+            let is_detailed = task.is_detailed;
+            let mut reporter = Reporter { events: &events, is_detailed };
+            let thought = task.perform(think, &mut reporter);
             if events.send(Event::Thought(Box::new(thought))).is_err() {
                 break;
             }

@@ -4,12 +4,13 @@
 //! Whatever comes in, a line that is refused leaves the game as it was.
 
 mod commands;
+mod watch;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::board::{Color, Point};
+use crate::board::{Bitboard, Color, Point};
 use crate::engine::Engine;
 use crate::engine::swap2::Answer;
 use crate::protocol::block::{Block, BlockKind, Step};
@@ -18,10 +19,10 @@ use crate::protocol::coordinate::Coordinate;
 use crate::protocol::lines::Line;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::commands::{Outcome, Refusal};
+use crate::protocol::session::watch::Watch;
 use crate::protocol::settings::Settings;
-use crate::protocol::summary::Summary;
 use crate::protocol::task::{Decision, Task, Thought};
-use crate::search::{Control, Progress};
+use crate::search::{Control, Detail, Progress};
 
 /// What the session wants done, in this order.
 #[derive(Debug)]
@@ -39,19 +40,18 @@ pub enum Action {
 struct Thinking {
     control: Arc<Control>,
     started: Instant,
-    shown: Option<Shown>,
+    watch: Watch,
+    dialect: Dialect,
 }
 
-/// The last message of a search.
-#[derive(Debug)]
-struct Shown {
-    best: Point,
-    elapsed: Duration,
-    message: Reply,
+/// In whose words a stage of swap2 is answered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Dialect {
+    /// A line of the protocol.
+    Gomocup,
+    /// Messages.
+    Yixin,
 }
-
-/// Shortest time between two messages of one search.
-const MESSAGE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// A judge's clock for the first move may begin with the process: what starting it takes.
 const START_UP: Duration = Duration::from_millis(20);
@@ -68,6 +68,8 @@ pub struct Session {
     block: Option<Block>,
     /// The colour that the engine plays; `None` while the game leaves it open.
     own: Option<Color>,
+    /// Points that are not to be chosen; they outlive a game.
+    blocked: Bitboard,
     /// Own thinking time since the manager last said how much is left.
     used: Duration,
     /// When the last thought came in; `None` before the first one.
@@ -91,6 +93,7 @@ impl Session {
             queue: VecDeque::new(),
             block: None,
             own: None,
+            blocked: Bitboard::EMPTY,
             used: Duration::ZERO,
             answered: None,
         }
@@ -114,36 +117,34 @@ impl Session {
     }
 
     /// Takes in what the search tells while it runs.
-    pub fn progress(&mut self, progress: &Progress) -> Option<Action> {
-        let thinking = self.thinking.as_mut().filter(|_| self.settings.is_watched())?;
-        let best = *progress.principal_variation.first()?;
-        let elapsed = progress.elapsed;
-        let is_due = thinking
-            .shown
-            .as_ref()
-            .is_none_or(|shown| shown.best != best && elapsed >= shown.elapsed + MESSAGE_INTERVAL);
-        is_due.then(|| {
-            let message = summary(progress);
-            thinking.shown = Some(Shown { best, elapsed, message: message.clone() });
-            Action::Print(message)
-        })
+    pub fn progress(&mut self, progress: &Progress) -> Vec<Action> {
+        let (is_watched, wanted) = (self.settings.is_watched(), self.settings.wanted());
+        let Some(thinking) = &mut self.thinking else { return Vec::new() };
+        let replies = thinking.watch.progress(progress, is_watched, wanted);
+        replies.into_iter().map(Action::Print).collect()
+    }
+
+    /// Takes in a step of the search at the root.
+    pub fn detail(&self, detail: Detail) -> Option<Action> {
+        let is_thinking = self.thinking.is_some();
+        let reply = Watch::detail(detail, self.settings.wanted());
+        reply.filter(|_| is_thinking).map(Action::Print)
     }
 
     /// Takes in the search's answer, then the lines that waited for it.
     pub fn finish(&mut self, thought: Thought, now: Instant) -> Vec<Action> {
-        let mut actions = Vec::new();
-        let mut shown = None;
+        let mut replies = Vec::new();
+        replies.extend(self.settings.announce_rule().map(Reply::Message));
+        let mut dialect = Dialect::Gomocup;
         if let Some(thinking) = self.thinking.take() {
             self.used += now.saturating_duration_since(thinking.started);
-            shown = thinking.shown.map(|shown| shown.message);
+            dialect = thinking.dialect;
+            replies.extend(thinking.watch.conclusion(thought.summary.as_ref()));
         }
         self.answered = Some(now);
         self.engine = Some(thought.engine);
-        let comments = self.settings.announce_rule().map(Reply::Message);
-        let summary =
-            thought.summary.as_ref().map(summary).filter(|told| shown.as_ref() != Some(told));
-        let reply = self.carry_out(thought.decision);
-        actions.extend(comments.into_iter().chain(summary).chain([reply]).map(Action::Print));
+        replies.extend(self.carry_out(thought.decision, dialect));
+        let mut actions: Vec<Action> = replies.into_iter().map(Action::Print).collect();
         while self.thinking.is_none() {
             let Some(line) = self.queue.pop_front() else { break };
             self.handle(&line, &mut actions);
@@ -218,20 +219,29 @@ impl Session {
     }
 
     /// Plays what the search decided, and says so.
-    fn carry_out(&mut self, decision: Option<Decision>) -> Reply {
-        match decision {
+    fn carry_out(&mut self, decision: Option<Decision>, dialect: Dialect) -> Vec<Reply> {
+        let coordinates = |points: &[Point]| points.iter().copied().map(Coordinate::from).collect();
+        let reply = match decision {
             Some(Decision::Move(point)) => {
                 let engine = self.engine.as_mut().expect("the thought brought it back");
                 engine.play(point).expect("a decision is on an empty point");
                 Reply::Move(point.into())
             }
-            Some(Decision::Swap2(Answer::Open(stones))) => {
-                Reply::Moves(stones.into_iter().map(Coordinate::from).collect())
+            Some(Decision::Swap2(answer)) if dialect == Dialect::Yixin => {
+                return yixin_answer(&answer, self.stones());
             }
+            Some(Decision::Swap2(Answer::Open(stones))) => Reply::Moves(coordinates(&stones)),
             Some(Decision::Swap2(Answer::Stay(point))) => Reply::Move(point.into()),
             Some(Decision::Swap2(Answer::Swap)) => Reply::Swap,
+            Some(Decision::Stones(stones)) => Reply::Moves(coordinates(&stones)),
             None => Reply::Error(Refusal::BoardFull.to_string()),
-        }
+        };
+        vec![reply]
+    }
+
+    /// How many stones are on the board.
+    fn stones(&self) -> usize {
+        self.engine.as_ref().map_or(0, |engine| engine.position().history().len())
     }
 
     /// When the clock of a move began that a line read at `received` asks for: the line
@@ -244,25 +254,28 @@ impl Session {
     }
 }
 
+/// The messages that answer a stage of swap2 at which there are so many stones.
+fn yixin_answer(answer: &Answer, stones: usize) -> Vec<Reply> {
+    let number = if stones > 3 { 2 } else { 1 };
+    let texts = match answer {
+        Answer::Open(stones) => {
+            let stones = stones.iter().enumerate();
+            stones
+                .map(|(index, &stone)| {
+                    let Coordinate { x, y } = stone.into();
+                    format!("SWAP2 MOVE{} {x} {y}", index + 1)
+                })
+                .collect()
+        }
+        Answer::Swap => vec![format!("SWAP2 SWAP{number} YES")],
+        Answer::Stay(_) => vec![format!("SWAP2 SWAP{number} NO")],
+    };
+    texts.into_iter().map(Reply::Message).collect()
+}
+
 /// The actions that answer a command.
 fn actions_of(outcome: Outcome) -> Vec<Action> {
     outcome.unwrap_or_else(|refusal| vec![Action::Print(Reply::Error(refusal.to_string()))])
-}
-
-/// The message about a state of a search.
-fn summary(progress: &Progress) -> Reply {
-    let milliseconds = progress.elapsed.as_millis().max(1);
-    let speed = u128::from(progress.nodes) * 1000 / milliseconds;
-    let summary = Summary {
-        depth: progress.depth,
-        selective_depth: progress.selective_depth,
-        score: progress.score,
-        nodes: progress.nodes,
-        speed: u64::try_from(speed).unwrap_or(u64::MAX),
-        elapsed: progress.elapsed,
-        principal_variation: progress.principal_variation.clone(),
-    };
-    Reply::Message(summary.to_string())
 }
 
 #[cfg(test)]

@@ -1,9 +1,12 @@
 //! What INFO has said so far. It outlives every game: START and RESTART change nothing.
 
+use std::num::NonZero;
 use std::time::{Duration, Instant};
 
+use crate::board::Bitboard;
 use crate::engine::options::Options;
 use crate::protocol::info::{Info, RuleCode};
+use crate::protocol::live::Wanted;
 use crate::rules::GameRule;
 use crate::search::Limits;
 
@@ -26,6 +29,10 @@ pub struct Settings {
     is_yixin: bool,
     max_depth: i64,
     max_node: i64,
+    show_detail: i64,
+    increment: i64,
+    threads: i64,
+    hash_size: i64,
     seed: Option<u64>,
     reserve: Option<Duration>,
 }
@@ -43,6 +50,10 @@ impl Default for Settings {
             is_yixin: false,
             max_depth: 0,
             max_node: 0,
+            show_detail: 0,
+            increment: 0,
+            threads: 1,
+            hash_size: 0,
             seed: None,
             reserve: None,
         }
@@ -64,6 +75,10 @@ impl Settings {
             }
             Info::MaxDepth(plies) => self.max_depth = plies,
             Info::MaxNode(nodes) => self.max_node = nodes,
+            Info::TimeIncrement(milliseconds) => self.increment = milliseconds,
+            Info::ThreadNum(count) => self.threads = count,
+            Info::HashSize(kilobytes) => self.hash_size = kilobytes,
+            Info::ShowDetail(bits) => self.show_detail = bits,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
             Info::Reserve(milliseconds) => {
                 self.reserve = u64::try_from(milliseconds).ok().map(Duration::from_millis);
@@ -96,6 +111,12 @@ impl Settings {
         matches!(self.game_type, 0 | 1)
     }
 
+    /// What somebody wants to see of a running search.
+    #[must_use]
+    pub const fn wanted(&self) -> Wanted {
+        Wanted::of(self.show_detail)
+    }
+
     /// The engine's options.
     #[must_use]
     pub fn options(&self) -> Options {
@@ -103,6 +124,11 @@ impl Settings {
         Options {
             rule: self.game_rule(),
             max_memory: max_memory.filter(|&bytes| bytes != 0 && self.max_memory != i64::MAX),
+            max_table: u64::try_from(self.hash_size)
+                .ok()
+                .filter(|&kilobytes| kilobytes != 0)
+                .map(|kilobytes| kilobytes.saturating_mul(1 << 10)),
+            threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, most_threads()),
             seed: self.seed,
         }
     }
@@ -115,11 +141,14 @@ impl Settings {
             started,
             turn: (self.turn < NO_LIMIT).then(|| milliseconds(self.turn)),
             match_left: self.match_left(used),
+            increment: milliseconds(self.increment.min(NO_LIMIT)),
             reserve: self.reserve,
             depth: (self.max_depth > 0).then(|| u32::try_from(self.max_depth).unwrap_or(u32::MAX)),
             nodes: u64::try_from(self.max_node)
                 .ok()
                 .filter(|&nodes| nodes != 0 && self.max_node != i64::MAX),
+            blocked: Bitboard::EMPTY,
+            lines: 1,
         }
     }
 
@@ -139,6 +168,12 @@ impl Settings {
         let turn = milliseconds(self.turn.min(NO_LIMIT));
         self.match_left(used).map_or(turn, |left| left.min(turn))
     }
+}
+
+/// Threads that are of any use here: one for each processor.
+#[must_use]
+pub fn most_threads() -> usize {
+    std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
 /// A time of this many milliseconds; none is negative.

@@ -2,7 +2,7 @@
 //! `depth D-SD ev V n NODES n/s SPEED tm MS pv M1 M2 …`.
 //!
 //! The fields and their order are those of the strongest open engines, so that a runner
-//! reads them all. Numbers are written in full; the value is from the view of the side to
+//! reads them all; of several best lines each has `multipv K` after its depth. Numbers are written in full; the value is from the view of the side to
 //! move, in evaluation units or as a proved win `+M5` or loss `-M4` with its distance in
 //! plies; points are column letter (none skipped) and row from 1 at the top, `h8`.
 
@@ -20,6 +20,8 @@ pub struct Summary {
     pub depth: u32,
     /// Deepest line looked at, in plies.
     pub selective_depth: u32,
+    /// Place of the line among several best ones, from 1; `None` if there is only one.
+    pub rank: Option<usize>,
     /// Worth of the position to the side to move.
     pub score: Score,
     /// Positions visited.
@@ -42,7 +44,11 @@ impl fmt::Display for Summary {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { depth, selective_depth, score, nodes, speed, .. } = self;
         let milliseconds = self.elapsed.as_millis();
-        write!(f, "depth {depth}-{selective_depth} ev {score} n {nodes} n/s {speed} ")?;
+        write!(f, "depth {depth}-{selective_depth} ")?;
+        if let Some(rank) = self.rank {
+            write!(f, "multipv {rank} ")?;
+        }
+        write!(f, "ev {score} n {nodes} n/s {speed} ")?;
         write!(f, "tm {milliseconds} pv")?;
         let line = self.principal_variation.iter().take(Self::LONGEST_LINE);
         line.into_iter().try_for_each(|point| write!(f, " {point}"))
@@ -84,6 +90,7 @@ fn parse(text: &str) -> Option<Summary> {
     summary.selective_depth = selective_depth.parse().ok()?;
     while let Some(word) = words.next() {
         match word {
+            "multipv" => summary.rank = Some(words.next()?.parse().ok()?),
             "ev" => summary.score = parse_score(words.next()?)?,
             "n" => summary.nodes = parse_count(words.next()?)?,
             "n/s" => summary.speed = parse_count(words.next()?)?,

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::board::Point;
 use crate::engine::swap2::{self, Answer, Stage};
 use crate::engine::{Engine, NoMove, Think};
-use crate::search::{Control, Limits, Observer, Progress};
+use crate::search::{Balance, BalanceResult, Control, Detail, Limits, Observer, Progress};
 
 /// Something to think about, with the engine that shall do it.
 #[derive(Debug)]
@@ -20,6 +20,8 @@ pub struct Task {
     pub limits: Limits,
     /// How the session interrupts it.
     pub control: Arc<Control>,
+    /// Whether somebody wants to see each step at the root.
+    pub is_detailed: bool,
 }
 
 /// What to decide.
@@ -29,15 +31,19 @@ pub enum Question {
     Move,
     /// A stage of swap2.
     Swap2(Stage),
+    /// Stones that make the position fair.
+    Balance(Balance),
 }
 
 /// What was decided.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
     /// The move, on an empty point; not yet played.
     Move(Point),
     /// The answer to a stage of swap2.
     Swap2(Answer),
+    /// Stones on empty points, in the order of play; not placed.
+    Stones(Vec<Point>),
 }
 
 /// A finished task.
@@ -62,6 +68,10 @@ impl Observer for Recorder<'_> {
         self.last = Some(progress.clone());
         self.audience.progress(progress);
     }
+
+    fn detail(&mut self, detail: Detail) {
+        self.audience.detail(detail);
+    }
 }
 
 impl Task {
@@ -69,7 +79,7 @@ impl Task {
     /// best move heard of until then is the answer, or else any.
     #[must_use]
     pub fn perform(self, think: Think, audience: &mut dyn Observer) -> Thought {
-        let Self { mut engine, question, limits, control } = self;
+        let Self { mut engine, question, limits, control, .. } = self;
         let (position, options) = (engine.position().clone(), engine.options().clone());
         let mut recorder = Recorder { last: None, audience };
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
@@ -109,6 +119,11 @@ fn decide(
                 swap2::negotiate(engine, stage, limits, control, observer, think)?;
             Ok((Decision::Swap2(answer), summary))
         }
+        Question::Balance(balance) => {
+            let BalanceResult { stones, summary } =
+                engine.balance(*balance, limits, control, observer)?;
+            Ok((Decision::Stones(stones), summary))
+        }
     }
 }
 
@@ -131,6 +146,11 @@ fn salvage(engine: &Engine, question: &Question, last: Option<&Progress>) -> Opt
             let playable = engine.position().empty() - engine.forbidden();
             let heard = heard.filter(|&point| playable.contains(point));
             heard.or_else(|| engine.any_move()).map(Decision::Move)
+        }
+        Question::Balance(balance) => {
+            let empty: Vec<Point> = engine.position().empty().iter().take(2).collect();
+            let count = if balance.is_pair { 2 } else { 1 };
+            (empty.len() >= count).then(|| Decision::Stones(empty[..count].to_vec()))
         }
         Question::Swap2(Stage::Open) => {
             let size = engine.position().size();

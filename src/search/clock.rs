@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::search::limits::{Control, Limits};
+use crate::search::threads::Seat;
 
 /// Shortest and longest time kept back for the pipe and scheduling.
 const RESERVE_MIN: Duration = Duration::from_millis(5);
@@ -15,6 +16,14 @@ const INSTANT: Duration = Duration::from_millis(4);
 /// that one move may take.
 const MOVES_LEFT: u32 = 22;
 const MOVES_LEFT_AT_MOST: u32 = 6;
+/// Share of an increment that a move may count on.
+const INCREMENT_SHARE: f64 = 0.75;
+/// Time kept back of a match clock, so that the last moves of a long game are answered at
+/// once, late as they may be read: this much for each of so many moves, but no more than a
+/// share of what is left.
+const LAG: Duration = Duration::from_millis(10);
+const LAST_MOVES: u32 = 40;
+const LAST_MOVES_SHARE: u32 = 4;
 /// Nodes between two looks at the clock.
 const NODES_PER_LOOK: u64 = 256;
 
@@ -43,9 +52,11 @@ impl Budget {
         let Some(left) = limits.match_left else {
             return Self { soft: None, hard: Some(usable) };
         };
-        let left = left.saturating_sub(reserve);
-        let hard = (left / MOVES_LEFT_AT_MOST).min(usable).max(INSTANT);
-        let soft = left / MOVES_LEFT;
+        let kept = (LAG * LAST_MOVES).min(left / LAST_MOVES_SHARE);
+        let left = left.saturating_sub(reserve + kept);
+        let gained = limits.increment.mul_f64(INCREMENT_SHARE);
+        let hard = (left / MOVES_LEFT_AT_MOST + gained).min(usable).max(INSTANT);
+        let soft = left / MOVES_LEFT + gained;
         match turn {
             // The match clock suffices for full turns to the end.
             Some(turn) if soft >= turn => Self { soft: None, hard: Some(turn) },
@@ -61,30 +72,72 @@ fn min_some(a: Option<Duration>, b: Option<Duration>) -> Option<Duration> {
     }
 }
 
+/// Where the time comes from: [`Instant::now`], or what a test puts in its place.
+pub type TimeSource<'a> = &'a (dyn Fn() -> Instant + Sync);
+
 /// The clock of one search.
-#[derive(Debug)]
 pub struct Clock<'a> {
     limits: &'a Limits,
     control: &'a Control,
+    now: TimeSource<'a>,
     budget: Budget,
     /// The turn limit that `budget` was made for, once the manager has replaced it.
     replaced: Option<Duration>,
     next_look: u64,
     stopped: bool,
+    /// The place among several threads, if there are several.
+    seat: Option<Seat<'a>>,
+    /// Nodes that this thread has told the others of.
+    told: u64,
+    /// Nodes of the others, if this is the main thread.
+    others: u64,
 }
 
 impl<'a> Clock<'a> {
     /// A clock that has run since the command was read.
     #[must_use]
     pub fn new(limits: &'a Limits, control: &'a Control) -> Self {
+        Self::with_source(limits, control, &Instant::now)
+    }
+
+    /// As [`Clock::new`], with another source of time.
+    #[must_use]
+    pub fn with_source(limits: &'a Limits, control: &'a Control, now: TimeSource<'a>) -> Self {
         let budget = Budget::of(limits);
-        Self { limits, control, budget, replaced: None, next_look: 0, stopped: false }
+        Self {
+            limits,
+            control,
+            now,
+            budget,
+            replaced: None,
+            next_look: 0,
+            stopped: false,
+            seat: None,
+            told: 0,
+            others: 0,
+        }
+    }
+
+    /// The same clock for one of several threads.
+    #[must_use]
+    pub(crate) fn with_seat(self, seat: Seat<'a>) -> Self {
+        Self { seat: Some(seat), ..self }
+    }
+
+    /// The iteration after one, in plies.
+    pub(crate) fn next_depth(&self, last: u32) -> u32 {
+        self.seat.map_or(last + 1, |seat| seat.next_depth(last))
+    }
+
+    /// Nodes of the threads that help this one, at the last look.
+    pub(crate) const fn nodes_of_others(&self) -> u64 {
+        self.others
     }
 
     /// Time since the command was read.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        Instant::now().saturating_duration_since(self.limits.started)
+        (self.now)().saturating_duration_since(self.limits.started)
     }
 
     /// Whether the search must end now. Looks at the clock from time to time only, and at
@@ -94,8 +147,9 @@ impl<'a> Clock<'a> {
         if nodes >= self.next_look {
             self.next_look = nodes + NODES_PER_LOOK;
             self.look();
+            self.exchange(nodes);
         }
-        self.stopped || self.limits.nodes.is_some_and(|limit| nodes >= limit)
+        self.stopped || self.limits.nodes.is_some_and(|limit| nodes + self.others >= limit)
     }
 
     fn look(&mut self) {
@@ -106,6 +160,13 @@ impl<'a> Clock<'a> {
         }
         let is_late = self.budget.hard.is_some_and(|hard| self.elapsed() >= hard);
         self.stopped |= is_late || self.control.is_stopped();
+    }
+
+    fn exchange(&mut self, nodes: u64) {
+        let Some(seat) = self.seat else { return };
+        self.stopped |= seat.is_stopped();
+        self.others = seat.exchange_nodes(nodes - self.told);
+        self.told = nodes;
     }
 
     /// Whether there is time to begin another iteration, if the usual share of the time is

@@ -5,11 +5,14 @@ use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::Window;
 use crate::search::history::Context;
+use crate::search::clock::Clock;
 use crate::search::limits::Limits;
+use crate::search::lines::Lines;
 use crate::search::picker::{Hints, MovePicker};
-use crate::search::progress::{Observer, Progress, SearchResult};
+use crate::search::progress::{Detail, Observer, Progress, SearchResult};
 use crate::search::pruning::{FIRST_ROOT_VCF_BUDGET, ROOT_VCF_BUDGET};
 use crate::search::reduction::root_reduction;
+use crate::search::stability::Stability;
 use crate::search::worker::{MAX_PLY, RootMove, Worker};
 use crate::solver::Proof;
 use crate::threats::Threat;
@@ -22,59 +25,84 @@ const INSTANT_DEPTH: u32 = 2;
 const ASPIRATION: i32 = 18;
 /// First iteration with an aspiration window.
 const ASPIRATION_DEPTH: u32 = 4;
-/// Iterations after a proved win or a lost position before the search ends, to find a
-/// shorter way or a longer defence.
-const ITERATIONS_AFTER_PROOF: u32 = 3;
+
+/// What there is to think about.
+pub(crate) enum Outlook {
+    /// Nothing: the move is clear, or there is none.
+    Decided(Option<SearchResult>),
+    /// These lines are wanted.
+    Open(Lines),
+}
 
 impl Worker<'_> {
-    /// Deepens until a limit is reached; `None` if no point is empty.
-    pub(crate) fn deepen(
-        &mut self,
-        limits: &Limits,
-        observer: &mut dyn Observer,
-    ) -> Option<SearchResult> {
-        let (moves, is_forced) = self.root_candidates();
-        let first = moves.first()?.point;
+    /// Looks whether there is anything to think about, and at what.
+    pub(crate) fn prepare(&mut self, limits: &Limits, observer: &mut dyn Observer) -> Outlook {
+        let (moves, is_forced) = self.root_candidates(limits.blocked);
+        let Some(first) = moves.first().map(|first| first.point) else {
+            return Outlook::Decided(None);
+        };
         self.root_moves = moves;
-        let mut result =
-            SearchResult { best: first, summary: self.progress(0, Score::DRAW, &[first]) };
-        if let Some(won) = self.root_win() {
+        let wanted = limits.lines.clamp(1, self.root_moves.len());
+        let won = self.root_win().filter(|won| !limits.blocked.contains(won.best));
+        if let Some(won) = won.clone().filter(|_| wanted == 1) {
             observer.progress(&won.summary);
-            return Some(won);
+            return Outlook::Decided(Some(won));
         }
         if is_forced && self.root_moves.len() == 1 {
-            observer.progress(&result.summary);
-            return Some(result);
+            let summary = self.progress(0, Score::DRAW, &[first]);
+            observer.progress(&summary);
+            return Outlook::Decided(Some(SearchResult { best: first, summary }));
         }
-        let instant = if self.clock.is_instant() { INSTANT_DEPTH } else { MAX_DEPTH };
-        let deepest = limits.depth.unwrap_or(MAX_DEPTH).clamp(1, instant);
-        let mut stability = Stability::default();
-        for depth in 1..=deepest {
-            let summary = self.iterate(depth, result.summary.score, observer);
+        Outlook::Open(Lines::new(wanted, won.map(|won| won.summary)))
+    }
+
+    /// Deepens until a limit is reached.
+    pub(crate) fn deepen(
+        &mut self,
+        mut lines: Lines,
+        limits: &Limits,
+        observer: &mut dyn Observer,
+    ) -> SearchResult {
+        let first = self.root_moves.first().expect("there is a choice of moves").point;
+        let mut result =
+            SearchResult { best: first, summary: self.progress(0, Score::DRAW, &[first]) };
+        let mut stability = Stability::new(self.memory.last_score);
+        let is_single = lines.wanted() == 1;
+        let deepest = deepest_iteration(limits, &self.clock);
+        let mut depth = self.clock.next_depth(0);
+        while depth <= deepest {
+            observer.detail(Detail::Iteration);
+            let summary = match is_single {
+                true => self.iterate(depth, result.summary.score, observer),
+                false => self.iterate_lines(depth, &mut lines, observer),
+            };
             if let Some(summary) = summary {
                 result.best = summary.principal_variation.first().copied().unwrap_or(result.best);
-                stability.note(&result, summary.score);
+                let telling = if is_single { summary.score } else { lines.telling_score() };
+                stability.note(result.best, telling);
                 result.summary = summary;
             }
             if self.stopped
                 || stability.is_settled()
-                || !self.drop_lost_moves()
+                || (is_single && !self.drop_lost_moves())
                 || !self
                     .clock
                     .may_continue(stability.time_factor(self.best_move_share(result.best)))
             {
                 break;
             }
+            depth = self.clock.next_depth(depth);
         }
-        result.summary.nodes = self.nodes;
+        self.memory.last_score = Some(result.summary.score);
+        result.summary.nodes = self.total_nodes();
         result.summary.elapsed = self.elapsed();
-        Some(result)
+        result
     }
 
     /// The moves to choose from, the most promising first; and whether the opponent's
     /// five forces them. Points far from all stones come into question only when nothing
-    /// else does, and forbidden ones when there is no other.
-    fn root_candidates(&mut self) -> (Vec<RootMove>, bool) {
+    /// else does, then blocked ones, and forbidden ones when there is no other.
+    pub(crate) fn root_candidates(&mut self, blocked: Bitboard) -> (Vec<RootMove>, bool) {
         let mover = self.board.side_to_move();
         let position = self.board.position();
         let empty = position.empty();
@@ -86,7 +114,8 @@ impl Worker<'_> {
             && self.board.count(mover, Threat::Five) == 0;
         let sets =
             if forced { [answers, start, empty, empty] } else { [start, empty, empty, empty] };
-        let legal_set = sets.into_iter().find_map(|set| {
+        let unblocked = sets.map(|set| set - blocked);
+        let legal_set = unblocked.into_iter().chain(sets).find_map(|set| {
             let set = self.board.legal(mover, set);
             (!set.is_empty()).then_some(set)
         });
@@ -121,7 +150,7 @@ impl Worker<'_> {
 
     /// One iteration, with an aspiration window around the last score; `None` if it was
     /// cut off before it found anything.
-    fn iterate(
+    pub(crate) fn iterate(
         &mut self,
         depth: u32,
         last_score: Score,
@@ -164,27 +193,31 @@ impl Worker<'_> {
     ) -> Option<Progress> {
         let mut alpha = window.alpha;
         let mut best: Option<Progress> = None;
-        for number in 0..self.root_moves.len() {
+        let first = self.rank;
+        for number in first..self.root_moves.len() {
             let before = self.nodes;
             let point = self.root_moves[number].point;
             let child = Window { alpha, beta: window.beta };
-            let score = self.search_root_move(child, depth as i32 * PLY, point, number);
+            observer.detail(Detail::Entered(point));
+            let score = self.search_root_move(child, depth as i32 * PLY, point, number - first);
             if self.stopped {
                 break;
             }
+            let left = if score.is_loss() { Detail::Lost } else { Detail::Left };
+            observer.detail(left(point));
             let root_move = &mut self.root_moves[number];
             root_move.nodes += self.nodes - before;
             root_move.score = score;
             let is_best = best.as_ref().is_none_or(|best| score > best.score);
-            if is_best && (number == 0 || score > alpha) {
+            if is_best && (number == first || score > alpha) {
                 self.update_line(0, point);
                 let summary = self.progress(depth, score, &self.lines[0]);
-                if number > 0 {
+                if number > first {
                     observer.progress(&summary);
                 }
                 best = Some(summary);
                 // The best move goes to the front, the others keep their order.
-                self.root_moves[..=number].rotate_right(1);
+                self.root_moves[first..=number].rotate_right(1);
             }
             alpha = alpha.max(score);
             if alpha >= window.beta {
@@ -201,6 +234,10 @@ impl Worker<'_> {
         point: Point,
         number: usize,
     ) -> Score {
+        if self.makes_five(point) {
+            self.lines[1].clear();
+            return Score::win_in(1);
+        }
         let new_depth = depth - PLY;
         self.board.play(point);
         let score = if number == 0 {
@@ -211,6 +248,11 @@ impl Worker<'_> {
         };
         self.board.undo();
         score
+    }
+
+    /// Whether a stone of the side to move on a point wins at once.
+    pub(crate) fn makes_five(&self, point: Point) -> bool {
+        self.board.threat(self.board.side_to_move(), point) == Threat::Five
     }
 
     /// Drops root moves that are proved lost, but for the one that resists longest;
@@ -231,44 +273,15 @@ impl Worker<'_> {
     }
 }
 
+/// The last iteration within the limits, in plies.
+pub(crate) fn deepest_iteration(limits: &Limits, clock: &Clock<'_>) -> u32 {
+    let most = if clock.is_instant() { INSTANT_DEPTH } else { MAX_DEPTH };
+    limits.depth.unwrap_or(most).clamp(1, most)
+}
+
 /// A bound moved outward; beyond all unproved scores it goes to the end.
 fn widened(bound: Score, end: Score) -> Score {
     if bound.is_win() || bound.is_loss() { end } else { bound }
-}
-
-/// How settled the choice of a move is.
-#[derive(Default)]
-struct Stability {
-    best: Option<Point>,
-    unchanged: u32,
-    proved: u32,
-    last_score: Score,
-    drop: i32,
-}
-
-impl Stability {
-    /// Notes the result of an iteration.
-    fn note(&mut self, result: &SearchResult, score: Score) {
-        self.unchanged = if self.best == Some(result.best) { self.unchanged + 1 } else { 0 };
-        self.best = Some(result.best);
-        self.proved = if score.is_win() || score.is_loss() { self.proved + 1 } else { 0 };
-        self.drop = (self.last_score.value() - score.value()).clamp(-200, 200);
-        self.last_score = score;
-    }
-
-    /// Whether more thinking will not change anything that matters.
-    fn is_settled(&self) -> bool {
-        self.proved > ITERATIONS_AFTER_PROOF
-    }
-
-    /// The share of the usual time after which no new iteration begins: less when the
-    /// best move stands firm and took most of the nodes, more when the score falls.
-    fn time_factor(&self, best_share: f64) -> f64 {
-        let firm = 1.5 / (1.0 + 0.12 * f64::from(self.unchanged));
-        let falling = 1.0 + f64::from(self.drop) / 400.0;
-        let concentrated = 1.6 - 0.9 * best_share;
-        (firm * falling * concentrated).clamp(0.3, 2.5)
-    }
 }
 
 const _: () = assert!((MAX_DEPTH as usize) < MAX_PLY, "a line fits");

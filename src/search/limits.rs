@@ -3,7 +3,9 @@
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// What the manager allows one move.
+use crate::board::Bitboard;
+
+/// What the manager allows one move, and what he wants of it.
 #[derive(Clone, Debug)]
 pub struct Limits {
     /// When the command that asks for the move was read: the clock runs from here.
@@ -12,12 +14,18 @@ pub struct Limits {
     pub turn: Option<Duration>,
     /// Time left for the rest of the game; `None` without limit.
     pub match_left: Option<Duration>,
+    /// Time that each further move adds to what is left.
+    pub increment: Duration,
     /// Time kept back for the pipe and scheduling; `None` for the usual share.
     pub reserve: Option<Duration>,
     /// Deepest iteration, in plies.
     pub depth: Option<u32>,
     /// Most nodes.
     pub nodes: Option<u64>,
+    /// Points that must not be chosen while there is another choice.
+    pub blocked: Bitboard,
+    /// How many of the best moves to value exactly, each with its line; at least one is.
+    pub lines: usize,
 }
 
 impl Limits {
@@ -28,9 +36,12 @@ impl Limits {
             started: Instant::now(),
             turn: None,
             match_left: None,
+            increment: Duration::ZERO,
             reserve: None,
             depth: None,
             nodes: None,
+            blocked: Bitboard::EMPTY,
+            lines: 1,
         }
     }
 }

@@ -8,6 +8,8 @@ use crate::eval::Score;
 /// The state of a search after an iteration or a new best move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
+    /// Place of the line among the best ones that were asked for; 0 is the best.
+    pub rank: usize,
     /// Depth of the iteration, in plies.
     pub depth: u32,
     /// Deepest line looked at, in plies.
@@ -22,10 +24,26 @@ pub struct Progress {
     pub principal_variation: Vec<Point>,
 }
 
+/// What a search does at the root, for somebody who watches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// An iteration begins.
+    Iteration,
+    /// A move is going to be searched.
+    Entered(Point),
+    /// The move was searched.
+    Left(Point),
+    /// The move was searched and loses.
+    Lost(Point),
+}
+
 /// Somebody who is told how a search gets on.
 pub trait Observer {
     /// Called with each new best move and each completed iteration.
     fn progress(&mut self, progress: &Progress);
+
+    /// Called with each step at the root.
+    fn detail(&mut self, _detail: Detail) {}
 }
 
 /// An observer who does not listen.

@@ -4,7 +4,7 @@
 //! combined with the data by exclusive or, so that a torn pair is not recognised
 //! (Hyatt and Mann 2002).
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::board::{Key, Point};
 use crate::eval::Score;
@@ -53,7 +53,7 @@ const NO_MOVE: u64 = 511;
 pub struct TranspositionTable {
     /// `[bucket][entry]`: key and data.
     buckets: Box<[Bucket]>,
-    generation: u8,
+    generation: AtomicU8,
 }
 
 type Bucket = [[AtomicU64; 2]; BUCKET];
@@ -64,7 +64,7 @@ impl TranspositionTable {
     pub fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Bucket>()).max(1);
         // Zeroed pages come from the system when they are first touched.
-        Self { buckets: bytemuck::zeroed_slice_box(count), generation: 0 }
+        Self { buckets: bytemuck::zeroed_slice_box(count), generation: AtomicU8::new(0) }
     }
 
     /// Size in bytes.
@@ -73,14 +73,24 @@ impl TranspositionTable {
         self.buckets.len() * size_of::<Bucket>()
     }
 
+    /// How many entries of a thousand, as a sample of them shows, are in use.
+    #[must_use]
+    pub fn usage(&self) -> usize {
+        const SAMPLE: usize = 1_000;
+        let sample = self.buckets.iter().flatten().take(SAMPLE);
+        let used = sample.clone().filter(|[_, data]| data.load(Ordering::Relaxed) != 0).count();
+        used * 1_000 / sample.count()
+    }
+
     /// Forgets everything.
     pub fn clear(&mut self) {
         *self = Self::new(self.bytes());
     }
 
     /// Begins a new search: entries of earlier ones are replaced more readily.
-    pub const fn age(&mut self) {
-        self.generation = (self.generation + 1) % GENERATIONS;
+    pub fn age(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
     }
 
     #[inline]
@@ -103,6 +113,7 @@ impl TranspositionTable {
     /// Remembers a position, in the place of the least valuable entry of its bucket.
     #[inline]
     pub fn store(&self, key: Key, mut entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
         let mut place = 0;
         let mut lowest = i32::MAX;
         for (index, [check, data]) in self.bucket(key).iter().enumerate() {
@@ -111,7 +122,7 @@ impl TranspositionTable {
                 let known = unpack(old);
                 entry.best = entry.best.or(known.best);
                 let is_deeper = known.depth > entry.depth + 4 && entry.bound != Bound::Exact;
-                if is_deeper && age(old, self.generation) == 0 {
+                if is_deeper && age(old, generation) == 0 {
                     return;
                 }
                 place = index;
@@ -120,14 +131,14 @@ impl TranspositionTable {
             let worth = if old == 0 {
                 i32::MIN
             } else {
-                let age = i32::from(age(old, self.generation));
+                let age = i32::from(age(old, generation));
                 i32::from(unpack(old).depth) - AGE_PENALTY * age
             };
             if worth < lowest {
                 (place, lowest) = (index, worth);
             }
         }
-        let data = pack(entry, self.generation);
+        let data = pack(entry, generation);
         let [check, slot] = &self.bucket(key)[place];
         check.store(key.0 ^ data, Ordering::Relaxed);
         slot.store(data, Ordering::Relaxed);

@@ -1,5 +1,6 @@
 //! What one searching thread owns.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::Point;
@@ -29,13 +30,17 @@ pub(crate) struct RootMove {
 #[derive(Debug)]
 pub struct Memory {
     /// What earlier visits found out.
-    pub table: TranspositionTable,
+    pub table: Arc<TranspositionTable>,
     /// Which moves were good.
     pub history: History,
     /// Positions without a VCF.
     pub vcf: Vcf,
     /// How far static evaluations were off.
     pub correction: Correction,
+    /// Worth of the last search's move, from the view of the same side.
+    pub(crate) last_score: Option<Score>,
+    /// What further threads remember; they share the table.
+    pub(crate) helpers: Vec<Self>,
 }
 
 /// Positions without a VCF that are remembered: 2 to this power, eight bytes each.
@@ -45,20 +50,40 @@ impl Memory {
     /// An empty memory with a table of this many bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
+        Self::with_table(Arc::new(TranspositionTable::new(table_bytes)))
+    }
+
+    fn with_table(table: Arc<TranspositionTable>) -> Self {
         Self {
-            table: TranspositionTable::new(table_bytes),
+            table,
             history: History::default(),
             vcf: Vcf::new(VCF_MEMORY_BITS),
             correction: Correction::default(),
+            last_score: None,
+            helpers: Vec::new(),
         }
+    }
+
+    /// From now on so many threads search, at least one.
+    pub fn set_threads(&mut self, count: usize) {
+        let table = &self.table;
+        let helpers = count.saturating_sub(1);
+        self.helpers.resize_with(helpers, || Self::with_table(Arc::clone(table)));
     }
 
     /// Forgets everything.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.clear_with(&Arc::new(TranspositionTable::new(self.table.bytes())));
+    }
+
+    /// Forgets everything; the table to go on with is another one.
+    fn clear_with(&mut self, table: &Arc<TranspositionTable>) {
+        self.table = Arc::clone(table);
         self.history = History::default();
         self.vcf.clear();
         self.correction = Correction::default();
+        self.last_score = None;
+        self.helpers.iter_mut().for_each(|helper| helper.clear_with(table));
     }
 }
 
@@ -79,6 +104,8 @@ pub(crate) struct Worker<'a> {
     pub(crate) root_moves: Vec<RootMove>,
     /// Memory for the moves of nodes, ranked and tried, used again and again.
     pub(crate) buffers: Vec<(Vec<i32>, Vec<Point>)>,
+    /// The root moves before this one have their lines already.
+    pub(crate) rank: usize,
     /// Whether the search ran out of its limits: what it returns means nothing then.
     pub(crate) stopped: bool,
 }
@@ -86,6 +113,11 @@ pub(crate) struct Worker<'a> {
 impl<'a> Worker<'a> {
     pub(crate) fn new(board: ThreatBoard, memory: &'a mut Memory, clock: Clock<'a>) -> Self {
         memory.table.age();
+        Self::beside(board, memory, clock)
+    }
+
+    /// A further worker on a table that was told of the search already.
+    pub(crate) fn beside(board: ThreatBoard, memory: &'a mut Memory, clock: Clock<'a>) -> Self {
         memory.history.age();
         Self {
             board,
@@ -98,6 +130,7 @@ impl<'a> Worker<'a> {
             lines: vec![Vec::new(); MAX_PLY + 1],
             root_moves: Vec::new(),
             buffers: Vec::new(),
+            rank: 0,
             stopped: false,
         }
     }
@@ -113,13 +146,19 @@ impl<'a> Worker<'a> {
     /// The state of the search for whoever observes it.
     pub(crate) fn progress(&self, depth: u32, score: Score, line: &[Point]) -> Progress {
         Progress {
+            rank: self.rank,
             depth,
             selective_depth: self.selective_depth.max(depth),
             score,
-            nodes: self.nodes,
+            nodes: self.total_nodes(),
             elapsed: self.elapsed(),
             principal_variation: line.to_vec(),
         }
+    }
+
+    /// Nodes of this thread and of those that help it.
+    pub(crate) fn total_nodes(&self) -> u64 {
+        self.nodes + self.clock.nodes_of_others()
     }
 
     pub(crate) fn elapsed(&self) -> Duration {

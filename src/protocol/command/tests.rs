@@ -43,12 +43,21 @@ fn yixin_dialect() {
     check("yxshowinfo", &Command::ShowInfo);
     check("yxshowforbid", &Command::ShowForbidden);
     check("yxhashclear", &Command::Forget);
-    check("yxshowhashusage", &Command::Ignored(Payload::Nothing));
+    check("yxshowhashusage", &Command::ShowUsage);
+    check("yxprintfeature", &Command::Ignored(Payload::Nothing));
     check("yxhashdump", &Command::Ignored(Payload::Line));
     check("yxdbtotxtall", &Command::Ignored(Payload::Line));
-    check("yxblock", &Command::Ignored(Payload::List));
+    check("yxblock", &Command::Block);
+    check("yxblockundo", &Command::Unblock);
+    check("yxblockpath", &Command::Ignored(Payload::List));
     check("yxquerydatabaseall", &Command::Ignored(Payload::List));
-    check("yxblockreset", &Command::Ignored(Payload::Nothing));
+    check("yxblockreset", &Command::UnblockAll);
+    check("yxnbest 3", &Command::Best(3));
+    check("yxnbest -3", &Command::Best(1));
+    check("yxsearchdefend", &Command::Best(1));
+    check("yxbalanceone", &Command::Balance { is_pair: false, bias: 0 });
+    check("yxbalancetwo -50", &Command::Balance { is_pair: true, bias: -50 });
+    check("yxswap2step1", &Command::Swap2Step);
 }
 
 #[test]

@@ -5,18 +5,23 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::board::{BoardSize, InvalidSize, Point};
+use crate::board::{Bitboard, BoardSize, InvalidSize, Point};
 use crate::engine::Engine;
 use crate::engine::swap2::{Stage, UnexpectedStones};
-use crate::protocol::block::{Block, BlockError, BlockKind, Entry, listed_points, listed_position};
+use crate::eval::Score;
+use crate::protocol::block::{
+    Block, BlockError, BlockKind, Entry, listed_points, listed_position, listed_set,
+};
 use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
 use crate::protocol::reply::Reply;
-use crate::protocol::session::{Action, Session, Thinking};
+use crate::protocol::session::watch::Watch;
+use crate::protocol::session::{Action, Dialect, Session, Thinking};
+use crate::protocol::settings::most_threads;
 use crate::protocol::task::{Question, Task};
 use crate::rules::Rule;
-use crate::search::Control;
+use crate::search::{Balance, Control, Limits};
 
 /// A well-formed command that cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -106,6 +111,16 @@ impl Session {
                 }
                 SILENCE
             }
+            Command::ShowUsage => self.show_usage(),
+            Command::Best(count) => self.best(count, received),
+            Command::Balance { is_pair, bias } => self.balance(is_pair, bias, received),
+            Command::Block => self.open_list(BlockKind::Block),
+            Command::Unblock => self.open_list(BlockKind::Unblock),
+            Command::UnblockAll => {
+                self.blocked = Bitboard::EMPTY;
+                SILENCE
+            }
+            Command::Swap2Step => self.swap2_step(received),
         }
     }
 
@@ -130,6 +145,14 @@ impl Session {
             }
             BlockKind::SetBoard => {
                 self.set_up(&entries?)?;
+                SILENCE
+            }
+            BlockKind::Block => {
+                self.blocked |= listed_set(&entries?)?;
+                SILENCE
+            }
+            BlockKind::Unblock => {
+                self.blocked -= listed_set(&entries?)?;
                 SILENCE
             }
         }
@@ -227,11 +250,49 @@ impl Session {
         Ok(())
     }
 
+    /// Makes a move in the position as it is, and tells so many best lines.
+    fn best(&mut self, count: usize, received: Instant) -> Outcome {
+        let to_move = self.game()?.position().side_to_move();
+        self.own = Some(to_move);
+        self.think_of(Question::Move, count, Dialect::Gomocup, received)
+    }
+
+    fn balance(&mut self, is_pair: bool, bias: i64, received: Instant) -> Outcome {
+        let most = i64::from(Score::MAX_UNPROVED.value());
+        let bias = i32::try_from(bias.clamp(-most, most)).expect("it is in range");
+        let balance = Balance { is_pair, bias: Score::new(bias) };
+        let needed = if is_pair { 2 } else { 1 };
+        if self.game()?.position().empty().len() < needed {
+            return Err(Refusal::BoardFull);
+        }
+        self.think(Question::Balance(balance), received)
+    }
+
+    /// Decides the stage of swap2 that the stones on the board are at.
+    fn swap2_step(&mut self, received: Instant) -> Outcome {
+        let stones = self.game()?.position().history();
+        let stones = stones.iter().map(|placement| placement.point).collect();
+        let stage = Stage::of(stones).map_err(Refusal::Swap2)?;
+        self.think_of(Question::Swap2(stage), 1, Dialect::Yixin, received)
+    }
+
     /// Hands the engine over to the search.
     fn think(&mut self, question: Question, received: Instant) -> Outcome {
-        let options = self.settings.options();
+        self.think_of(question, 1, Dialect::Gomocup, received)
+    }
+
+    /// Hands the engine over to the search for so many lines.
+    fn think_of(
+        &mut self,
+        question: Question,
+        count: usize,
+        dialect: Dialect,
+        received: Instant,
+    ) -> Outcome {
+        let (options, wanted) = (self.settings.options(), self.settings.wanted());
         let started = self.clock_start(received);
-        let limits = self.settings.limits(started, self.used);
+        let blocked = self.blocked;
+        let limits = Limits { blocked, lines: count, ..self.settings.limits(started, self.used) };
         let game = self.game()?;
         if game.position().empty().is_empty() && question == Question::Move {
             return Err(Refusal::BoardFull);
@@ -239,19 +300,27 @@ impl Session {
         *game.options_mut() = options;
         let engine = self.engine.take().ok_or(Refusal::NotStarted)?;
         let control = Arc::<Control>::default();
-        self.thinking = Some(Thinking { control: Arc::clone(&control), started, shown: None });
-        Ok(vec![Action::Think(Box::new(Task { engine, question, limits, control }))])
+        let watch = Watch::new(count);
+        self.thinking = Some(Thinking { control: Arc::clone(&control), started, watch, dialect });
+        let is_detailed = wanted.realtime;
+        Ok(vec![Action::Think(Box::new(Task { engine, question, limits, control, is_detailed }))])
     }
 
     fn show_info(&mut self) -> Outcome {
-        const THREADS: u32 = 1;
-        const KILOBYTES_LOG2: u32 = 21;
+        const KILOBYTES_LOG2: u32 = 20;
+        let threads = most_threads();
         self.settings.set_yixin();
         let messages = [
-            format!("INFO MAX_THREAD_NUM {THREADS}"),
+            format!("INFO MAX_THREAD_NUM {threads}"),
             format!("INFO MAX_HASH_SIZE {KILOBYTES_LOG2}"),
         ];
         Ok(messages.into_iter().map(Reply::Message).map(Action::Print).collect())
+    }
+
+    fn show_usage(&mut self) -> Outcome {
+        let usage = self.engine.as_ref().map_or(0, |engine| engine.table_usage());
+        let text = format!("hash usage {}.{} %", usage / 10, usage % 10);
+        reply(Reply::Message(text))
     }
 
     fn show_forbidden(&mut self) -> Outcome {

@@ -1,5 +1,5 @@
 //! Dialogues as scripts: `> line` is what the manager says, `< line` the next reply, in
-//! which `move` stands for any legal move and `opening` for three; comments are checked
+//! which `move` stands for any legal move, `two` and `opening` for two and three; comments are checked
 //! only where written.
 //! Nothing else may be said. `~` ends the search that a held script is in, `? text`
 //! checks that search's reins, `@ n` sets the clock to n milliseconds, `END!` is the exit.
@@ -108,6 +108,7 @@ impl Dialogue {
             Some(("left", time)) => {
                 self.limits.match_left.map(milliseconds).as_deref() == Some(time)
             }
+            Some(("blocked", count)) => self.limits.blocked.len().to_string() == count,
             Some(("started", time)) => {
                 milliseconds(self.limits.started.saturating_duration_since(self.origin)) == time
             }
@@ -146,6 +147,11 @@ fn run(mut dialogue: Dialogue, script: &str) {
                 let is_opening =
                     matches!(said.parse(), Ok(Reply::Moves(points)) if points.len() == 3);
                 assert!(is_opening, "{at}: {said:?} was said");
+            }
+            ("< ", "two") => {
+                let said = dialogue.next_said("two").unwrap_or_default();
+                let is_pair = matches!(said.parse(), Ok(Reply::Moves(points)) if points.len() == 2);
+                assert!(is_pair, "{at}: {said:?} was said");
             }
             ("< ", text) => {
                 let said = dialogue.next_said(text);

@@ -17,6 +17,7 @@ fn summaries_survive_printing_and_parsing() {
     let summary = Summary {
         depth: 12,
         selective_depth: 20,
+        rank: None,
         score: Score::new(-34),
         nodes: 1_234_567,
         speed: 500_000,
@@ -27,6 +28,8 @@ fn summaries_survive_printing_and_parsing() {
     let win =
         Summary { score: Score::win_in(5), principal_variation: Vec::new(), ..summary.clone() };
     check("depth 12-20 ev +M5 n 1234567 n/s 500000 tm 2469 pv", &win);
+    let second = Summary { rank: Some(2), ..win.clone() };
+    check("depth 12-20 multipv 2 ev +M5 n 1234567 n/s 500000 tm 2469 pv", &second);
     let loss = Summary { score: Score::loss_in(4), ..win };
     check("depth 12-20 ev -M4 n 1234567 n/s 500000 tm 2469 pv", &loss);
 }

@@ -15,6 +15,7 @@ fn perform(engine: Engine, question: Question, think: Think) -> Thought {
         question,
         limits: Limits { nodes: Some(200), ..Limits::unlimited() },
         control: Arc::default(),
+        is_detailed: false,
     };
     task.perform(think, &mut Silent)
 }

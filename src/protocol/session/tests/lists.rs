@@ -1,6 +1,7 @@
 //! Lists, and what they set up; the openings and dialects that use them.
 
 use crate::protocol::session::tests::check;
+use crate::protocol::settings::most_threads;
 
 #[test]
 fn boards() {
@@ -145,12 +146,113 @@ fn swap2() {
 }
 
 #[test]
+fn analysis() {
+    check(
+        "> START 15
+         < OK
+         > INFO max_depth 3
+         > yxnbest 3
+         < 7,7
+         > yxnbest x
+         < ERROR YXNBEST expects one number
+         > start 15
+         < OK
+         > yxboard
+         > 7,7,2
+         > done
+         > yxbalanceone 20
+         < move
+         > yxbalancetwo 0
+         < two
+         > turn 7,7
+         < ERROR 7,7 is occupied
+         > turn 8,8
+         < move",
+    );
+}
+
+#[test]
+fn blocked_points() {
+    check(
+        "> yxblock
+         > 7,7
+         > 6,6
+         > 6,6
+         > done
+         > yxblock
+         > 22,0
+         > done
+         < ERROR 22,0 is off the board
+         > START 15
+         < OK
+         > BEGIN
+         < move
+         ? blocked 2
+         > yxblockundo
+         > 6,6
+         > done
+         > RESTART
+         < OK
+         > BEGIN
+         < move
+         ? blocked 1
+         > yxblockreset
+         > START 20
+         < OK
+         > BEGIN
+         < move
+         ? blocked 0",
+    );
+}
+
+#[test]
+fn swap2_steps() {
+    check(
+        "> START 15
+         < OK
+         > INFO max_node 200
+         > yxswap2step1
+         < MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 0 pv
+         < MESSAGE SWAP2 MOVE1 1 3
+         < MESSAGE SWAP2 MOVE2 2 2
+         < MESSAGE SWAP2 MOVE3 4 1
+         > yxboard
+         > 7,7,1
+         > 0,0,2
+         > 8,8,1
+         > done
+         > yxswap2step2
+         < MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 0 pv g7
+         < MESSAGE SWAP2 SWAP1 NO
+         > yxboard
+         > 7,7,1
+         > 8,8,2
+         > 0,0,1
+         > 8,9,2
+         > 0,14,1
+         > done
+         > yxswap2step3
+         < MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 0 pv g7
+         < MESSAGE SWAP2 SWAP2 NO
+         > yxboard
+         > 7,7,1
+         > done
+         > yxswap2step2
+         < ERROR nothing is to be chosen with 1 stones, only with 0, 3 or 5",
+    );
+}
+
+#[test]
 fn yixin_dialect() {
+    check(&format!(
+        "> yxshowinfo
+         < MESSAGE INFO MAX_THREAD_NUM {}
+         < MESSAGE INFO MAX_HASH_SIZE 20",
+        most_threads()
+    ));
     check(
         "> info show_detail 1
          > yxshowinfo
-         < MESSAGE INFO MAX_THREAD_NUM 1
-         < MESSAGE INFO MAX_HASH_SIZE 21
          > start 15 15
          < OK
          > yxboard
@@ -168,6 +270,13 @@ fn yixin_dialect() {
          > 7,7
          > done
          > yxshowhashusage
+         < MESSAGE hash usage 0.0 %
+         > yxblockpath
+         > 7,7
+         > done
+         > yxdbmerge
+         > /some/file
+         > yxdraw
          > turn 0,0
          < move",
     );

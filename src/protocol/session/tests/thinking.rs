@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::board::Point;
 use crate::protocol::session::tests::{Dialogue, check_held};
 use crate::protocol::task::{Decision, Thought};
-use crate::search::Progress;
+use crate::search::{Detail, Progress};
 
 #[test]
 fn most_lines_wait_for_the_search() {
@@ -137,7 +137,7 @@ fn told(game_type: u32, times: &[u64]) -> Vec<u64> {
     }
     let bests = times.iter().enumerate().map(|(index, &time)| (Point::new(index, 0), time));
     bests
-        .filter(|&(best, time)| dialogue.session.progress(&progress(best, time)).is_some())
+        .filter(|&(best, time)| !dialogue.session.progress(&progress(best, time)).is_empty())
         .map(|(_, time)| time)
         .collect()
 }
@@ -156,8 +156,8 @@ fn the_same_best_move_is_told_once() {
     let mut dialogue = Dialogue::new(true);
     ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
     let best = Point::new(7, 7);
-    assert!(dialogue.session.progress(&progress(best, 0)).is_some());
-    assert!(dialogue.session.progress(&progress(best, 1000)).is_none());
+    assert!(!dialogue.session.progress(&progress(best, 0)).is_empty());
+    assert!(dialogue.session.progress(&progress(best, 1000)).is_empty());
 }
 
 #[test]
@@ -174,6 +174,44 @@ fn the_last_message_is_not_said_twice() {
     let actions = dialogue.session.finish(thought, dialogue.now);
     dialogue.carry_out(actions);
     assert_eq!(dialogue.said, ["OK", "MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 5 pv h8", "7,7"]);
+}
+
+#[test]
+fn details_are_for_who_asks() {
+    let best = Progress { rank: 0, ..progress(Point::new(7, 7), 0) };
+    for (wanted, count) in [(0, [1, 0]), (1, [4, 1]), (2, [13, 0]), (3, [16, 1])] {
+        let mut dialogue = Dialogue::new(true);
+        for line in ["START 15", &format!("INFO show_detail {wanted}"), "BEGIN"] {
+            dialogue.receive(line);
+        }
+        let said = [
+            dialogue.session.progress(&best).len(),
+            dialogue.session.detail(Detail::Iteration).into_iter().count(),
+        ];
+        assert_eq!(said, count, "show_detail {wanted}");
+        let task = dialogue.task.as_ref().expect("a search is under way");
+        assert_eq!(task.is_detailed, wanted % 2 == 1);
+    }
+}
+
+#[test]
+fn several_lines_are_told_in_the_end() {
+    let mut dialogue = Dialogue::new(true);
+    let script = ["START 15", "INFO game_type 2", "YXBOARD", "7,7,2", "DONE", "YXNBEST 2"];
+    script.into_iter().for_each(|line| dialogue.receive(line));
+    assert_eq!(dialogue.limits.lines, 2);
+    for (rank, column) in [(0, 3), (1, 4), (0, 4), (1, 3)] {
+        let line = Progress { rank, ..progress(Point::new(column, 0), 5) };
+        assert!(dialogue.session.progress(&line).is_empty());
+    }
+    dialogue.said.clear();
+    dialogue.end_search();
+    let expected = [
+        "MESSAGE depth 0-0 multipv 1 ev 0 n 0 n/s 0 tm 5 pv e1",
+        "MESSAGE depth 0-0 multipv 2 ev 0 n 0 n/s 0 tm 5 pv d1",
+    ];
+    assert!(dialogue.said.iter().take(2).eq(expected), "{:?}", dialogue.said);
+    assert_eq!(dialogue.said.len(), 3);
 }
 
 #[test]

@@ -1,0 +1,68 @@
+//! Stones that make a position fair.
+
+use crate::board::{Bitboard, BoardSize, Position};
+use crate::eval::Score;
+use crate::rules::Rule;
+use crate::search::{
+    Balance, BalanceResult, Control, Limits, Memory, SearchResult, Silent, balance, search,
+};
+
+fn limits(depth: u32) -> Limits {
+    Limits { depth: Some(depth), ..Limits::unlimited() }
+}
+
+fn position(moves: &str) -> Position {
+    let mut position = Position::new(BoardSize::square(15));
+    for name in moves.split(' ') {
+        position.play(name.parse().expect("a point")).expect("an empty point");
+    }
+    position
+}
+
+fn balanced(position: &Position, choice: Balance, limits: &Limits) -> Option<BalanceResult> {
+    let control = Control::default();
+    let mut memory = Memory::new(1 << 20);
+    balance(position, Rule::Freestyle, &mut memory, choice, (limits, &control), &mut Silent)
+}
+
+fn best(position: &Position) -> SearchResult {
+    let control = Control::default();
+    let mut memory = Memory::new(1 << 20);
+    let limits = (&limits(5), &control);
+    search(position, Rule::Freestyle, &mut memory, limits, &mut Silent).expect("a point is empty")
+}
+
+#[test]
+fn the_stones_come_nearest_to_the_bias() {
+    for moves in ["h8", "h8 i9 h10", "h8 i9 h10 h9 j9 g8"] {
+        let position = position(moves);
+        let best = best(&position).summary.score.value();
+        for (is_pair, bias) in [(false, 0), (false, -60), (true, 0), (true, 40)] {
+            let choice = Balance { is_pair, bias: Score::new(bias) };
+            let result = balanced(&position, choice, &limits(5)).expect("there is room");
+            let stones: Bitboard = result.stones.iter().copied().collect();
+            assert_eq!(stones.len(), if is_pair { 2 } else { 1 });
+            assert!(stones.is_subset(&position.empty()));
+            assert_eq!(result.summary.principal_variation[..stones.len()], result.stones);
+            let off = (result.summary.score.value() - bias).abs();
+            assert!(off <= (best - bias).abs() + 20, "{moves}: {choice:?} {result:?}");
+        }
+    }
+}
+
+#[test]
+fn blocked_points_stay_free_and_full_boards_have_no_answer() {
+    let empty = Position::new(BoardSize::square(9));
+    let choice = Balance { is_pair: true, bias: Score::DRAW };
+    let blocked = Bitboard::from_iter([empty.geometry().center()]);
+    let result = balanced(&empty, choice, &Limits { blocked, ..limits(2) }).expect("room");
+    assert!(result.stones.iter().all(|&stone| !blocked.contains(stone)));
+
+    let mut full = Position::new(BoardSize::square(5));
+    for point in full.size().points().skip(1) {
+        full.block(point).expect("an empty point");
+    }
+    assert_eq!(balanced(&full, choice, &limits(2)), None);
+    let one = Balance { is_pair: false, ..choice };
+    assert_eq!(balanced(&full, one, &limits(2)).expect("room").stones.len(), 1);
+}
