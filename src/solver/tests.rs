@@ -7,7 +7,7 @@ use crate::solver::{Proof, Vcf};
 use crate::threats::ThreatBoard;
 
 /// A random position with rows in it, black to move.
-fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
+pub(super) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
     let mut position = Position::new(size);
     let stones = random.usize(8..30);
     while position.ply() < stones {
@@ -27,7 +27,7 @@ fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> P
 }
 
 /// Points where the side to move makes five, by the rules alone.
-fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {
+pub(super) fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {
     let makes_five = |point: &Point| outcome::makes_five(position, *point, color, rule);
     position.empty().iter().filter(makes_five).collect()
 }
