@@ -27,7 +27,7 @@ pub(super) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: Boar
 }
 
 /// Points where the side to move makes five, by the rules alone.
-pub(super) fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {
+fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {
     let makes_five = |point: &Point| outcome::makes_five(position, *point, color, rule);
     position.empty().iter().filter(makes_five).collect()
 }
