@@ -197,22 +197,21 @@ impl Vct {
 /// The numbers of a node from its children's: one winning move is enough for the
 /// attacker, one good reply for the defender.
 fn combined(children: &[Child], is_attack: bool) -> Numbers {
-    let least = |number: fn(&Child) -> u32| children.iter().map(number).min().unwrap_or(INFINITE);
-    let sum = |number: fn(&Child) -> u32| {
-        let add = |sum: u32, child: &Child| match number(child) {
-            INFINITE => INFINITE,
-            _ if sum == INFINITE => INFINITE,
-            number => (sum + number).min(LARGEST),
-        };
-        children.iter().fold(0, add)
-    };
-    let (proof, disproof): (fn(&Child) -> u32, fn(&Child) -> u32) =
-        (|child| child.numbers.proof, |child| child.numbers.disproof);
+    let proofs = children.iter().map(|child| child.numbers.proof);
+    let disproofs = children.iter().map(|child| child.numbers.disproof);
     if is_attack {
-        Numbers::new(least(proof), sum(disproof))
+        Numbers::new(proofs.min().unwrap_or(INFINITE), sum(disproofs))
     } else {
-        Numbers::new(sum(proof), least(disproof))
+        Numbers::new(sum(proofs), disproofs.min().unwrap_or(INFINITE))
     }
+}
+
+/// The sum, which stays finite if all numbers are.
+fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
+    numbers.fold(0, |sum, number| match (sum, number) {
+        (INFINITE, _) | (_, INFINITE) => INFINITE,
+        (sum, number) => (sum + number).min(LARGEST),
+    })
 }
 
 /// The child to search next, and how far: until another one is clearly better, or the

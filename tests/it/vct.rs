@@ -11,7 +11,7 @@ use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::ThreatBoard;
 use serde::Deserialize;
 
-use crate::data::{Cell, check_file, note, point, position};
+use crate::data::{Cell, check_file, note, position};
 
 /// Plays a winner's moves against every legal reply.
 struct Referee {
