@@ -27,7 +27,7 @@ pub(crate) enum Task {
     /// Search fixed positions to a fixed depth; the number of nodes is a signature of the
     /// search.
     Bench(BenchArguments),
-    /// Find wins by continuous fours in positions of a file.
+    /// Find wins by continuous fours or threats in positions of a file.
     Solve(SolveArguments),
 }
 
@@ -74,6 +74,6 @@ pub(crate) struct SolveArguments {
 pub(crate) enum Mode {
     /// Fours alone.
     Vcf,
-    /// Fours and threes; not available yet.
+    /// Fours, and whatever threatens to win by fours.
     Vct,
 }

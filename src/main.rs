@@ -55,15 +55,16 @@ fn measure(arguments: &BenchArguments) -> ExitCode {
 /// Answers the positions of a file.
 fn solve(arguments: &SolveArguments) -> ExitCode {
     let name = arguments.file.display();
-    if arguments.mode == Mode::Vct {
-        return complain("mode vct is not available yet; mode vcf is");
-    }
     let text = match read_text(&arguments.file) {
         Ok(text) => text,
         Err(error) => return complain(&format!("{name} cannot be read: {error}")),
     };
     let options = solve::Options {
         assumptions: solve::input::Assumptions { rule: arguments.rule, to_move: arguments.to_move },
+        mode: match arguments.mode {
+            Mode::Vcf => solve::Mode::Vcf,
+            Mode::Vct => solve::Mode::Vct,
+        },
         time: Duration::from_millis(arguments.time),
         format: if arguments.json { solve::Format::Json } else { solve::Format::Text },
     };

@@ -2,10 +2,13 @@
 
 pub mod memo;
 pub mod proof;
+mod proof_table;
 pub mod vcf;
+pub mod vct;
 
 pub use proof::Proof;
 pub use vcf::Vcf;
+pub use vct::Vct;
 
 #[cfg(test)]
 mod tests;

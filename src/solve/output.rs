@@ -26,6 +26,8 @@ struct AnswerObject<'a> {
     id: &'a Value,
     verdict: &'a str,
     line: Vec<[usize; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    proof_size: Option<u64>,
     nodes: u64,
     ms: u64,
 }
@@ -45,11 +47,12 @@ impl Format {
         answer: &Answer,
     ) -> io::Result<()> {
         let (verdict, line) = verdict(&answer.proof);
-        let nodes = answer.nodes;
+        let Answer { nodes, proof_size, .. } = *answer;
         let ms = u64::try_from(answer.elapsed.as_millis()).unwrap_or(u64::MAX);
         if self == Self::Json {
             let line = line.iter().map(|point| [point.column(), point.row()]).collect();
-            return write_line(output, &AnswerObject { id: &problem.id, verdict, line, nodes, ms });
+            let id = &problem.id;
+            return write_line(output, &AnswerObject { id, verdict, line, proof_size, nodes, ms });
         }
         let Problem { id, rule, position } = problem;
         let mover = position.side_to_move();
@@ -59,6 +62,9 @@ impl Format {
         if !line.is_empty() {
             write!(output, "\nline")?;
             line.iter().try_for_each(|point| write!(output, " {point}"))?;
+        }
+        if let Some(size) = proof_size {
+            write!(output, "\nproof {size} positions")?;
         }
         writeln!(output, "\nnodes {nodes}\ntime {ms} ms\n")
     }

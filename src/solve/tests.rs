@@ -4,13 +4,14 @@ use std::time::Duration;
 
 use crate::rules::Rule;
 use crate::solve::input::{Assumptions, Problem, read};
-use crate::solve::{Format, Options, Tally, solve, solve_all};
+use crate::solve::{Format, Mode, Options, Tally, solve, solve_all};
 use crate::solver::Proof;
 
 /// All that `solve` writes about a text, times left out.
 fn answers(text: &str, rule: Rule, format: Format) -> (String, Tally) {
     let assumptions = Assumptions { rule: Some(rule), to_move: None };
-    let options = Options { assumptions, time: Duration::from_secs(60), format };
+    let time = Duration::from_secs(60);
+    let options = Options { assumptions, mode: Mode::Vcf, time, format };
     let mut output = Vec::new();
     let mut seen = Vec::new();
     let tally = solve_all(text, &options, &mut output, &mut |done, all| seen.push((done, all)))
@@ -106,7 +107,7 @@ fn many_fours() -> String {
 #[test]
 fn without_time_the_answer_is_open() {
     let problem = problem(&many_fours(), Rule::Standard);
-    let answer = solve(&problem, Duration::ZERO);
+    let answer = solve(&problem, Mode::Vcf, Duration::ZERO);
     assert!(answer.nodes <= super::FIRST_SLICE, "one slice, {} nodes", answer.nodes);
     assert_eq!(answer.proof, Proof::Unknown);
 }

@@ -7,7 +7,7 @@ use crate::solver::{Proof, Vcf};
 use crate::threats::ThreatBoard;
 
 /// A random position with rows in it, black to move.
-fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
+pub(super) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
     let mut position = Position::new(size);
     let stones = random.usize(8..30);
     while position.ply() < stones {

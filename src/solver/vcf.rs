@@ -155,19 +155,25 @@ impl Vcf {
 /// The points where the attacker makes a four and, if need be, stops the defender's five;
 /// some of them may be forbidden.
 fn fours(board: &ThreatBoard, attacker: Color) -> Bitboard {
-    let mut fours = board.points_of_any(attacker, &Threat::FOURS);
-    if board.rule().restricts(attacker) {
-        let doubtful = board.points(attacker, Threat::Forbidden);
+    let mut fours = four_points(board, attacker);
+    if board.count(!attacker, Threat::Five) > 0 {
+        fours &= board.answers_to_five(!attacker);
+    }
+    fours
+}
+
+/// The points where a colour makes a four; some of them may be forbidden.
+pub(crate) fn four_points(board: &ThreatBoard, color: Color) -> Bitboard {
+    let mut fours = board.points_of_any(color, &Threat::FOURS);
+    if board.rule().restricts(color) {
+        let doubtful = board.points(color, Threat::Forbidden);
         fours |= doubtful
             .iter()
             .filter(|&point| {
-                let shapes = board.code(attacker, point).shapes();
+                let shapes = board.code(color, point).shapes();
                 shapes.is_some_and(|shapes| shapes.iter().any(|shape| shape.is_four()))
             })
             .collect();
-    }
-    if board.count(!attacker, Threat::Five) > 0 {
-        fours &= board.answers_to_five(!attacker);
     }
     fours
 }

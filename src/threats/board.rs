@@ -126,6 +126,12 @@ impl ThreatBoard {
         self.position.side_to_move()
     }
 
+    /// Gives the turn to the other side without a stone; called again, it takes that back.
+    #[inline]
+    pub fn pass(&mut self) {
+        self.position.set_side_to_move(!self.side_to_move());
+    }
+
     /// What a stone of a colour on a point makes; code 0 if the point is not empty.
     #[inline]
     #[must_use]

@@ -9,3 +9,4 @@ mod readme;
 mod solve;
 mod tidy;
 mod vcf;
+mod vct;

@@ -1,0 +1,174 @@
+//! The VCT solver: its proofs hold against every legal reply, on random positions of all
+//! rules and on those of the folder of test data, by the slow rules.
+
+use std::cell::RefCell;
+use std::collections::HashSet;
+
+use dolmen::board::{BoardSize, Key, Point, Position};
+use dolmen::eval::weights;
+use dolmen::rules::{Rule, check_move, five_points, outcome};
+use dolmen::solver::{Proof, Vcf, Vct};
+use dolmen::threats::ThreatBoard;
+use serde::Deserialize;
+
+use crate::data::{Cell, check_file, note, position};
+
+/// Plays a winner's moves against every legal reply.
+struct Referee {
+    rule: Rule,
+    vcf: Vcf,
+    vct: Vct,
+    /// Positions found won, with the attacker to move.
+    won: HashSet<Key>,
+}
+
+impl Referee {
+    fn new(rule: Rule) -> Self {
+        Self { rule, vcf: Vcf::new(14), vct: Vct::new(1 << 22), won: HashSet::new() }
+    }
+
+    /// # Errors
+    /// If the side to move, said to win, does not; with the moves up to there.
+    fn check(&mut self, board: &mut ThreatBoard) -> Result<(), String> {
+        let attacker = board.side_to_move();
+        let key = board.position().key();
+        let has_five = !five_points(board.position(), attacker, self.rule).is_empty();
+        if has_five || self.won.contains(&key) {
+            return Ok(());
+        }
+        let proof = match self.vcf.solve(board, 20_000) {
+            Proof::Win(line) => Proof::Win(line),
+            Proof::NoWin | Proof::Unknown => self.vct.solve(board, 200_000),
+        };
+        let Proof::Win(line) = proof else { return Err(format!("{proof:?}")) };
+        let winning = line[0];
+        check_move(board.position(), winning, self.rule)
+            .map_err(|error| format!("{winning}: {error}"))?;
+        board.play(winning);
+        let result = self.check_replies(board).map_err(|error| format!("{winning} {error}"));
+        board.undo();
+        self.won.insert(key);
+        result
+    }
+
+    fn check_replies(&mut self, board: &mut ThreatBoard) -> Result<(), String> {
+        let defender = board.side_to_move();
+        if !five_points(board.position(), defender, self.rule).is_empty() {
+            return Err("leaves a five".to_owned());
+        }
+        for reply in board.position().empty() {
+            if check_move(board.position(), reply, self.rule).is_err() {
+                continue;
+            }
+            board.play(reply);
+            let result = self.check(board).map_err(|error| format!("{reply} {error}"));
+            board.undo();
+            result?;
+        }
+        Ok(())
+    }
+}
+
+/// A random position without a five.
+fn random_position(random: &mut fastrand::Rng, rule: Rule) -> Position {
+    let side = random.usize(6..=9);
+    let mut position = Position::new(BoardSize::square(side));
+    let stones = random.usize(8..side * side / 2);
+    while position.ply() < stones {
+        let point = Point::new(random.usize(0..side), random.usize(0..side));
+        if check_move(&position, point, rule).is_ok() {
+            position.play(point).expect("the move is legal");
+            if outcome(&position, rule).is_some() {
+                position.undo();
+            }
+        } else if random.u32(0..50) == 0 {
+            break;
+        }
+    }
+    position
+}
+
+#[test]
+fn proofs_hold_against_every_reply() {
+    let (mut fours, mut threats) = (0, 0);
+    for (seed, rule) in (20_000..).zip(Rule::ALL.into_iter().cycle()).take(600) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let position = random_position(&mut random, rule);
+        let mut board = ThreatBoard::new(&position, weights::tables(rule));
+        if matches!(Vcf::new(10).solve(&mut board, 10_000), Proof::Win(_)) {
+            fours += 1;
+            continue;
+        }
+        // A small table, so that it has to forget.
+        let mut solver = Vct::new(1 << 14);
+        let proof = solver.solve(&mut board, 2_000);
+        assert_eq!(*board.position(), position, "seed {seed}: the board is as before");
+        let Proof::Win(line) = proof else { continue };
+        assert!(line.len() > 3 || rule.restricts(!position.side_to_move()), "seed {seed} {rule}");
+        assert!(solver.proof_size() > 1, "seed {seed} {rule}: {line:?}\n{position}");
+        threats += 1;
+        let result = Referee::new(rule).check(&mut board);
+        assert_eq!(result, Ok(()), "seed {seed} {rule}: {line:?}\n{position}");
+    }
+    assert!(threats > 20, "{threats} wins by threats, {fours} by fours: too few");
+}
+
+#[derive(Deserialize)]
+struct VctItem {
+    id: String,
+    rule: String,
+    size: usize,
+    black: Vec<Cell>,
+    white: Vec<Cell>,
+    to_move: String,
+    status: String,
+}
+
+/// Nodes for an item, and for a proof to be replayed one of how many proofs is; and the
+/// largest that is.
+const BUDGET: u64 = 20_000;
+const REPLAY_ONE_OF: usize = 40;
+const LARGEST_REPLAYED: u64 = 30;
+
+#[test]
+fn known_wins() {
+    // How many items are confirmed wins, how many of them were found, and replayed.
+    let counts: RefCell<[usize; 3]> = RefCell::default();
+    let nodes: RefCell<Vec<u64>> = RefCell::default();
+    check_file("vct.jsonl", |item: &VctItem| {
+        if item.status != "agree" {
+            return Ok(());
+        }
+        let [all, found, replayed] = &mut *counts.borrow_mut();
+        *all += 1;
+        let rule: Rule = item.rule.parse().expect("a rule");
+        let mut position = position(item.size, &item.black, &item.white);
+        position.set_side_to_move(item.to_move.parse().expect("a colour"));
+        let mut board = ThreatBoard::new(&position, weights::tables(rule));
+        let mut solver = Vct::new(1 << 20);
+        let line = match solver.solve(&mut board, BUDGET) {
+            Proof::Win(line) => line,
+            Proof::NoWin => return Err(format!("{}: no win\n{position}", item.id)),
+            Proof::Unknown => return Ok(()),
+        };
+        *found += 1;
+        nodes.borrow_mut().push(solver.nodes());
+        if *found % REPLAY_ONE_OF == 0 && solver.proof_size() <= LARGEST_REPLAYED {
+            *replayed += 1;
+            let result = Referee::new(rule).check(&mut board);
+            return result.map_err(|error| format!("{}: {line:?}: {error}", item.id));
+        }
+        Ok(())
+    });
+    let [all, found, replayed] = counts.take();
+    if all == 0 {
+        return;
+    }
+    note(&format!("  {found} of {all} found within {BUDGET} nodes, {replayed} replayed"));
+    let mut nodes = nodes.take();
+    nodes.sort_unstable();
+    if let Some(median) = nodes.get(nodes.len() / 2) {
+        note(&format!("  a win takes {median} nodes (median)"));
+    }
+    assert!(5 * found > 4 * all, "{found} of {all} found");
+}
