@@ -1,0 +1,65 @@
+//! The command line: what the program was asked to do.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use dolmen::rules::Rule;
+
+/// Games of Dolmen against itself, and the evaluation learned from them.
+#[derive(Debug, Parser)]
+#[command(name = "training", version)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) task: Task,
+}
+
+/// What there is to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Task {
+    /// Play games and store them; the same command again goes on where it was stopped.
+    Generate(GenerateArguments),
+    /// Replay stored games by the slow rules and count what is in them.
+    Check(CheckArguments),
+}
+
+/// What to play.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArguments {
+    /// The rule: freestyle, standard, renju, caro, caro6 or omok.
+    #[arg(long)]
+    pub(crate) rule: Rule,
+    /// Side of the board.
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    #[arg(value_parser = clap::value_parser!(u8).range(5..=22))]
+    pub(crate) size: u8,
+    /// Nodes of a search for a move.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Number of games in the end, those that are there already included.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// Seed of all games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Games played at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Folder of the files.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// Games in a file.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) games_per_file: u64,
+}
+
+/// What to check.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Files of games, and folders of them.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+}
