@@ -6,7 +6,7 @@ use std::fmt;
 
 use dolmen::board::{BoardSize, Color, Key, Point, Position, Symmetry};
 use dolmen::eval::weights;
-use dolmen::rules::{IllegalMove, Outcome, Rule, check_move, outcome};
+use dolmen::rules::{IllegalMove, Outcome, Rule, check_move, five_points, outcome};
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::ThreatBoard;
 
@@ -171,8 +171,23 @@ fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
         check_move(&position, point, rule).map_err(|_| Fault::Unproved)?;
         position.play(point).expect("a legal move is possible");
     }
-    let is_won = outcome(&position, rule) == Some(Outcome::Win(winner));
+    let is_won = outcome(&position, rule) == Some(Outcome::Win(winner))
+        || (position.side_to_move() != winner && cannot_answer(&position, rule));
     if is_won { Ok(()) } else { Err(Fault::Unproved) }
+}
+
+/// Whether the opponent makes five next, whatever the side to move does: a line of fours
+/// may end with one whose answer is forbidden.
+fn cannot_answer(position: &Position, rule: Rule) -> bool {
+    let mover = position.side_to_move();
+    let makes_five = |position: &Position, color| !five_points(position, color, rule).is_empty();
+    let answers = |&point: &Point| {
+        let mut answered = position.clone();
+        check_move(position, point, rule).is_ok()
+            && answered.play(point).is_ok()
+            && !makes_five(&answered, !mover)
+    };
+    !makes_five(position, mover) && !position.empty().iter().any(|point| answers(&point))
 }
 
 /// The keys of a game's positions, each the least of those of its mirror images.

@@ -10,9 +10,9 @@ use fastrand::Rng;
 use crate::generate::play::Player;
 
 /// Random beginnings of which the most even is taken, if none is even.
-const BEGINNINGS: usize = 6;
+const BEGINNINGS: usize = 5;
 /// Stones of which the most even ends an opening.
-const LAST_STONES: usize = 10;
+const LAST_STONES: usize = 6;
 /// Side of the square that the random stones lie in, least and most.
 const SQUARE: (i64, i64) = (5, 9);
 /// How far the middle of the square lies from the middle of the board at most, either way.
@@ -78,7 +78,9 @@ fn random_stones(player: &Player, rng: &mut Rng) -> Position {
         }
         let (column, row) = (rng.i64(0..side) - side / 2, rng.i64(0..side) - side / 2);
         let point = player.size.point(center.0 + column, center.1 + row);
-        if let Some(point) = point.filter(|&point| check_move(&position, point, player.rule).is_ok()) {
+        if let Some(point) =
+            point.filter(|&point| check_move(&position, point, player.rule).is_ok())
+        {
             position.play(point).expect("a legal move is possible");
         }
     }

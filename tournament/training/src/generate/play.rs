@@ -5,6 +5,7 @@ use dolmen::engine::Engine;
 use dolmen::eval::weights;
 use dolmen::rules::{GameRule, Outcome, Rule, outcome};
 use dolmen::search::{Control, Limits, Silent};
+use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::{Threat, ThreatBoard};
 use fastrand::Rng;
 
@@ -16,6 +17,10 @@ use crate::store::{Game, Ply, Searched, Settings};
 const REPETITIONS: u32 = 3;
 /// Random moves are played only while neither side is better by more, in evaluation units.
 const UNDECIDED: i32 = 600;
+/// Positions that the solver may look at to end a game.
+const PROOF_BUDGET: u64 = 4_096;
+/// Positions that it remembers, as a power of two.
+const PROOF_MEMORY_BITS: u32 = 10;
 
 /// An engine that plays games against itself, one after the other, each with an empty
 /// memory.
@@ -24,13 +29,7 @@ pub struct Player {
     pub(crate) size: BoardSize,
     pub(crate) settings: Settings,
     engine: Engine,
-}
-
-/// What a search found, and whether that is a win whose every move is known.
-pub(crate) struct Found {
-    pub(crate) searched: Searched,
-    pub(crate) score: dolmen::eval::Score,
-    is_proof: bool,
+    solver: Vcf,
 }
 
 impl Player {
@@ -39,7 +38,7 @@ impl Player {
     pub fn new(rule: Rule, size: BoardSize, settings: Settings) -> Self {
         let mut engine = Engine::new(size);
         engine.options_mut().rule = GameRule { rule, continuous: false };
-        Self { rule, size, settings, engine }
+        Self { rule, size, settings, engine, solver: Vcf::new(PROOF_MEMORY_BITS) }
     }
 
     /// Plays the game with a number under a seed.
@@ -59,15 +58,15 @@ impl Player {
             if let Some(outcome) = outcome(&position, self.rule) {
                 return Game { number, outcome, plies, proof: None };
             }
-            let found = self.search(&position, self.settings.nodes);
-            let searched = found.searched;
-            if found.is_proof {
+            let searched = self.search(&position, self.settings.nodes);
+            if searched.score.is_win() && self.is_proved_win(&position) {
                 let outcome = Outcome::Win(position.side_to_move());
                 return Game { number, outcome, plies, proof: Some(searched) };
             }
             let is_varied =
                 plies.len() < last_quiet_ply && rng.u32(..100) < self.settings.quiet_percent;
-            let quiet = is_varied.then(|| self.quiet_move(&position, &found, &mut rng)).flatten();
+            let quiet =
+                is_varied.then(|| self.quiet_move(&position, &searched, &mut rng)).flatten();
             let point = quiet.unwrap_or(searched.best);
             plies.push(Ply { point, searched: Some(searched) });
             position.play(point).expect("the engine plays on empty points");
@@ -75,7 +74,7 @@ impl Player {
     }
 
     /// Searches a position that is not over.
-    pub(crate) fn search(&mut self, position: &Position, nodes: u64) -> Found {
+    pub(crate) fn search(&mut self, position: &Position, nodes: u64) -> Searched {
         self.engine.set_position(position.clone());
         let think = |engine: &mut Engine, nodes| {
             let limits = Limits { nodes: Some(nodes), ..Limits::unlimited() };
@@ -93,13 +92,16 @@ impl Player {
         }
         let result = result.expect("it was searched at least once");
         let summary = result.summary;
-        let line = summary.principal_variation.len() as i32;
         let depth = summary.depth.min(u32::from(DEEPEST)) as u8;
-        Found {
-            searched: Searched { best: result.best, score: summary.score, depth },
-            score: summary.score,
-            is_proof: summary.score.is_win() && summary.score.plies_to_end() == Some(line),
-        }
+        Searched { best: result.best, score: summary.score, depth }
+    }
+
+    /// Whether the side to move wins by continuous fours. The search's word is not enough
+    /// to end a game: it does not look at all points.
+    fn is_proved_win(&mut self, position: &Position) -> bool {
+        let mut board = ThreatBoard::new(position, weights::tables(self.rule));
+        self.solver.clear();
+        matches!(self.solver.solve(&mut board, PROOF_BUDGET), Proof::Win(_))
     }
 
     /// Whether one point answers the opponent's five: the engine plays it without a search.
@@ -110,7 +112,7 @@ impl Player {
     }
 
     /// A random move that is not the best, where nothing is urgent and the game is open.
-    fn quiet_move(&self, position: &Position, found: &Found, rng: &mut Rng) -> Option<Point> {
+    fn quiet_move(&self, position: &Position, found: &Searched, rng: &mut Rng) -> Option<Point> {
         let mut board = ThreatBoard::new(position, weights::tables(self.rule));
         let strong = [Threat::Five, Threat::OpenFour, Threat::FourThree];
         let is_urgent = Color::ALL.into_iter().any(|color| board.has_any(color, &strong));
@@ -121,7 +123,7 @@ impl Player {
         let legal = board.legal(mover, board.near());
         let is_useful = |point: &Point| {
             let value = |color| board.value_at(color, *point).to_move;
-            *point != found.searched.best && value(Color::Black) + value(Color::White) > 0
+            *point != found.best && value(Color::Black) + value(Color::White) > 0
         };
         let moves: Vec<Point> = legal.iter().filter(is_useful).collect();
         (!moves.is_empty()).then(|| moves[rng.usize(..moves.len())])

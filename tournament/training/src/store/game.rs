@@ -115,7 +115,8 @@ impl Game {
                 }
             }
         }
-        words.extend(self.proof.iter().map(|proof| word(proof.best, NOT_PLAYED, Some(proof), size)));
+        words
+            .extend(self.proof.iter().map(|proof| word(proof.best, NOT_PLAYED, Some(proof), size)));
         bytes.extend(self.number.to_le_bytes());
         bytes.push(match self.outcome {
             Outcome::Draw => 0,
