@@ -83,17 +83,30 @@ impl Count {
 }
 
 /// Counts games, file by file.
-#[derive(Default)]
+#[derive(Debug, Default)]
 pub struct Checker {
-    counts: BTreeMap<(&'static str, usize, usize), (Count, HashSet<u64>, HashSet<u64>)>,
+    kinds: BTreeMap<Kind, Seen>,
+}
+
+/// The name of the rule, the columns and the rows.
+pub type Kind = (&'static str, usize, usize);
+
+/// What was seen of one kind of game.
+#[derive(Debug, Default)]
+struct Seen {
+    count: Count,
+    /// Keys of searched positions.
+    positions: HashSet<u64>,
+    /// Keys of the last positions of games.
+    ends: HashSet<u64>,
 }
 
 impl Checker {
     /// Takes over the games of a file; `complain` is told what is wrong with which game.
     pub fn add(&mut self, shard: &Shard, complain: &mut dyn FnMut(&Game, &Fault)) {
         let size = (shard.size.width(), shard.size.height());
-        let entry = self.counts.entry((shard.rule.name(), size.0, size.1)).or_default();
-        let (count, positions, ends) = entry;
+        let kind = (shard.rule.name(), size.0, size.1);
+        let Seen { count, positions, ends } = self.kinds.entry(kind).or_default();
         count.files += 1;
         for damage in &shard.damage {
             match damage {
@@ -123,9 +136,9 @@ impl Checker {
         count.distinct = positions.len();
     }
 
-    /// What was counted, by the name of the rule, the columns and the rows.
-    pub fn counts(&self) -> impl Iterator<Item = (&(&'static str, usize, usize), &Count)> {
-        self.counts.iter().map(|(key, (count, ..))| (key, count))
+    /// What was counted.
+    pub fn counts(&self) -> impl Iterator<Item = (&Kind, &Count)> {
+        self.kinds.iter().map(|(kind, seen)| (kind, &seen.count))
     }
 }
 
