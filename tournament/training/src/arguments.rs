@@ -20,6 +20,8 @@ pub(crate) enum Task {
     Generate(GenerateArguments),
     /// Replay stored games by the slow rules and count what is in them.
     Check(CheckArguments),
+    /// Fit weights to stored games; says how well they foretell games held out.
+    Learn(LearnArguments),
 }
 
 /// What to play.
@@ -62,4 +64,36 @@ pub(crate) struct CheckArguments {
     /// Files of games, and folders of them.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
+}
+
+/// What to learn from.
+#[derive(Debug, Args)]
+pub(crate) struct LearnArguments {
+    /// Files of games, and folders of them.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Only games of this rule.
+    #[arg(long)]
+    pub(crate) rule: Option<Rule>,
+    /// The file of weights to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// A picture to draw (SVG): whether predicted probabilities come true.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    /// Passes over the positions for the evaluation.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) epochs: usize,
+    /// Passes over the positions for the order of moves.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) move_epochs: usize,
+    /// Share of the game's result in the worth of a position; the score has the rest.
+    #[arg(long, value_name = "0..1", default_value_t = 0.4)]
+    pub(crate) result_share: f32,
+    /// How strongly what is a code's own is held near zero.
+    #[arg(long, value_name = "X", default_value_t = 0.000_1)]
+    pub(crate) decay: f32,
+    /// Seed of the order of positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
 }

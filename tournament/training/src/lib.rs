@@ -5,4 +5,5 @@
 
 pub mod check;
 pub mod generate;
+pub mod learn;
 pub mod store;

@@ -1,6 +1,7 @@
 //! The binary: arguments to a task; the only place that ends the process.
 
 mod arguments;
+mod learn_task;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -21,6 +22,7 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Generate(arguments) => generate(&arguments),
         Task::Check(arguments) => check(&arguments),
+        Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
     };
     match done {
         Ok(code) => code,
@@ -32,7 +34,7 @@ fn main() -> ExitCode {
 }
 
 /// What went wrong, for a person.
-struct Failure(String);
+pub(crate) struct Failure(String);
 
 impl<E: fmt::Display> From<E> for Failure {
     fn from(error: E) -> Self {

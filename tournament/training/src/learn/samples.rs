@@ -13,8 +13,8 @@ const HELD_OUT: u32 = 10;
 /// Moves of a position among which the best one is chosen, at most.
 const MOST_MOVES: usize = 80;
 
-/// A quiet position: neither side has a five, the side to move has no open four and no
-/// double three that wins, and the opponent's open four need not be answered.
+/// A position that the threats alone do not decide: neither side has a five, and the side to
+/// move has no open four and no double three that wins.
 #[derive(Clone, Copy, Debug)]
 pub struct Sample {
     /// The side to move.
@@ -84,7 +84,7 @@ impl Samples {
         &self.moves[start..self.positions[index].moves_end]
     }
 
-    /// Adds the quiet positions of a file's games.
+    /// Adds the open positions of a file's games.
     pub fn add(&mut self, shard: &Shard, group_of_code: &[u16]) {
         for game in &shard.games {
             self.add_game(game, shard, group_of_code);
@@ -101,7 +101,7 @@ impl Samples {
         let mut board = ThreatBoard::new(&empty, weights::tables(shard.rule));
         for (number, ply) in game.plies.iter().enumerate() {
             let searched = ply.searched.filter(|searched| searched.depth > 0);
-            if let Some(searched) = searched.filter(|_| is_quiet(&board)) {
+            if let Some(searched) = searched.filter(|_| is_open(&board)) {
                 let is_disturbed = last_random.is_some_and(|last| number <= last);
                 let mover = board.side_to_move();
                 let result = match game.outcome {
@@ -169,13 +169,14 @@ impl Samples {
 }
 
 /// Whether the evaluation has the word, see [`Sample`].
-fn is_quiet(board: &ThreatBoard) -> bool {
+fn is_open(board: &ThreatBoard) -> bool {
     let mover = board.side_to_move();
-    let strong = [Threat::Five, Threat::OpenFour];
     let wins_by_threes = board.count(mover, Threat::DoubleThree) > 0
         && !board.has_any(!mover, &Threat::FOURS)
         && board.count(!mover, Threat::Forbidden) == 0;
-    !board.has_any(mover, &strong) && !board.has_any(!mover, &strong) && !wins_by_threes
+    board.count(!mover, Threat::Five) == 0
+        && !board.has_any(mover, &[Threat::Five, Threat::OpenFour])
+        && !wins_by_threes
 }
 
 /// Whether a rule has weights of its own for each colour.
