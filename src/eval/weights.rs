@@ -107,18 +107,19 @@ pub fn install(weights: Weights) -> Result<(), WeightsInUse> {
     IN_USE.set(weights).map_err(|_| WeightsInUse)
 }
 
+/// The weights in use under a rule.
+#[must_use]
+pub fn in_use(rule: Rule) -> PerColor<ColorWeights> {
+    let learned = IN_USE.get_or_init(Weights::default).rules[rule.index()].clone();
+    learned.unwrap_or_else(|| PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)))
+}
+
 /// The threats and values of all codes under a rule, built when first asked for.
 #[must_use]
 pub fn tables(rule: Rule) -> &'static CodeTables {
     static TABLES: [OnceCell<CodeTables>; Rule::ALL.len()] =
         [const { OnceCell::new() }; Rule::ALL.len()];
-    TABLES[rule.index()].get_or_init(|| {
-        let learned = &IN_USE.get_or_init(Weights::default).rules[rule.index()];
-        match learned {
-            Some(weights) => build(rule, weights),
-            None => build(rule, &PerColor::from_fn(|color| ColorWeights::by_hand(rule, color))),
-        }
-    })
+    TABLES[rule.index()].get_or_init(|| build(rule, &in_use(rule)))
 }
 
 /// The tables of a rule with these weights.

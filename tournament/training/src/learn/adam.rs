@@ -7,6 +7,8 @@ pub struct Adam {
     pub parameters: Vec<f32>,
     first: Vec<f32>,
     second: Vec<f32>,
+    /// How far a step goes, for each.
+    scales: Vec<f32>,
     steps: i32,
 }
 
@@ -15,11 +17,12 @@ const SECOND_DECAY: f32 = 0.999;
 const SMALLEST: f32 = 1e-8;
 
 impl Adam {
-    /// As many parameters, all of them zero.
+    /// As many parameters as scales, all of them zero. A scale says how far a step changes
+    /// its parameter: what counts often in a position needs small steps.
     #[must_use]
-    pub fn new(count: usize) -> Self {
-        let zeros = vec![0.0; count];
-        Self { parameters: zeros.clone(), first: zeros.clone(), second: zeros, steps: 0 }
+    pub fn new(scales: Vec<f32>) -> Self {
+        let zeros = vec![0.0; scales.len()];
+        Self { parameters: zeros.clone(), first: zeros.clone(), second: zeros, scales, steps: 0 }
     }
 
     /// One step against a gradient, at a rate.
@@ -37,7 +40,7 @@ impl Adam {
             *first = FIRST_DECAY * *first + (1.0 - FIRST_DECAY) * slope;
             *second = SECOND_DECAY * *second + (1.0 - SECOND_DECAY) * slope * slope;
             let step = *first * first_scale / ((*second * second_scale).sqrt() + SMALLEST);
-            self.parameters[index] -= rate * step;
+            self.parameters[index] -= rate * self.scales[index] * step;
         }
     }
 }

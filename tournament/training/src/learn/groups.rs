@@ -55,17 +55,26 @@ impl Groups {
         Self { shared }
     }
 
-    /// The weights that follow from parts; the group of four times nothing weighs nothing.
-    pub fn weights(&self, parts: &[f32], weights: &mut [f32]) {
+    /// The weights that follow from those to begin with and parts; the group of four times
+    /// nothing weighs nothing.
+    pub fn weights(&self, start: &[f32], parts: &[f32], weights: &mut [f32]) {
         for (group, shared) in self.shared.iter().enumerate() {
             let sum: f32 = shared.iter().map(|&part| parts[usize::from(part)]).sum();
-            weights[group] = sum + parts[SHARED + group];
+            weights[group] = start[group] + sum + parts[SHARED + group];
         }
         weights[0] = 0.0;
     }
 
+    /// The scales of the parts' steps, from how often each group occurs in a position.
+    #[must_use]
+    pub fn scales(&self, occurrences: &[f32]) -> Vec<f32> {
+        let mut of_parts = vec![0.0; PARTS];
+        self.slopes(occurrences, &[0.0; PARTS], 0.0, &mut of_parts);
+        of_parts.into_iter().map(|count| 1.0 / count.max(1.0)).collect()
+    }
+
     /// The slopes of the parts, from those of the weights, with what holds the parts near
-    /// zero: `decay` for those of groups, a tenth of it for those of pairs.
+    /// zero: `decay` for those of groups, a tenth of it for all others.
     pub fn slopes(&self, weights: &[f32], parts: &[f32], decay: f32, slopes: &mut [f32]) {
         slopes.fill(0.0);
         for (group, shared) in self.shared.iter().enumerate().skip(1) {
@@ -75,8 +84,7 @@ impl Groups {
             slopes[SHARED + group] = weights[group];
         }
         const GENTLY: f32 = 0.1;
-        let first_pair = SHAPES + Threat::COUNT;
-        for (part, slope) in slopes.iter_mut().enumerate().skip(first_pair) {
+        for (part, slope) in slopes.iter_mut().enumerate() {
             let decay = if part < SHARED { GENTLY * decay } else { decay };
             *slope += decay * parts[part];
         }

@@ -1,7 +1,7 @@
 //! Fits the weights of the order of moves: a soft-max that is to choose the search's move.
 
 use dolmen::board::Color;
-use dolmen::eval::weights::GROUPS;
+use dolmen::eval::weights::{self, ColorWeights, GROUPS};
 use dolmen::rules::Rule;
 use fastrand::Rng;
 
@@ -12,7 +12,9 @@ use crate::learn::samples::{Candidate, Samples, tells_colors_apart};
 /// Positions before a step.
 const BATCH: usize = 1_024;
 /// Rates of the first and the last steps.
-const RATES: (f32, f32) = (0.03, 0.001);
+const RATES: (f32, f32) = (0.02, 0.001);
+/// Positions from which the units of the order in use are told.
+const MOST_FOR_UNITS: usize = 20_000;
 
 /// Weights of the codes of one colour: `[role][group]`, role 0 in attack, 1 in defence. In
 /// units of one.
@@ -44,16 +46,23 @@ pub struct Moves {
 struct Side {
     groups: Groups,
     parts: [Adam; 2],
+    /// The weights in use, where the fitting begins.
+    start: RoleWeights,
     weights: RoleWeights,
     slopes: RoleWeights,
 }
 
 impl Side {
-    fn new(rule: Rule, color: Color) -> Self {
-        let zero = || [vec![0.0; GROUPS], vec![0.0; GROUPS]];
+    /// The weights in use, the exponential of so many units of which is that of one.
+    fn new(rule: Rule, color: Color, units: f32) -> Self {
+        let ColorWeights { groups, .. } = &weights::in_use(rule)[color];
+        let attack = groups.iter().map(|group| f32::from(group.attack) / units);
+        let defence = groups.iter().map(|group| f32::from(group.defence) / units);
+        let start = [attack.collect(), defence.collect()];
+        let slopes = [vec![0.0; GROUPS], vec![0.0; GROUPS]];
+        let parts = || Adam::new(vec![1.0; PARTS]);
         let groups = Groups::new(rule, color);
-        let parts = [Adam::new(PARTS), Adam::new(PARTS)];
-        Self { groups, parts, weights: zero(), slopes: zero() }
+        Self { groups, parts: [parts(), parts()], weights: start.clone(), start, slopes }
     }
 
     fn step(&mut self, rate: f32, decay: f32) {
@@ -63,7 +72,8 @@ impl Side {
             self.groups.slopes(&self.slopes[role], parts, decay, &mut slopes);
             self.parts[role].step(&slopes, rate);
             self.slopes[role].fill(0.0);
-            self.groups.weights(&self.parts[role].parameters, &mut self.weights[role]);
+            let parts = &self.parts[role].parameters;
+            self.groups.weights(&self.start[role], parts, &mut self.weights[role]);
         }
     }
 }
@@ -114,10 +124,17 @@ pub fn fit(
     on_epoch: &mut dyn FnMut(usize),
 ) -> Moves {
     let colors = if tells_colors_apart(rule) { &Color::ALL[..] } else { &Color::ALL[..1] };
-    let mut sides: Vec<Side> = colors.iter().map(|&color| Side::new(rule, color)).collect();
     let with_moves = (0..samples.positions.len()).filter(|&index| !samples.moves(index).is_empty());
     let (held_out, mut trained): (Vec<usize>, Vec<usize>) =
         with_moves.partition(|&index| samples.positions[index].is_held_out);
+    let in_use =
+        |units: f32| move |_: Color, candidate: &Candidate| f32::from(candidate.score) / units;
+    let candidates = (0..24).map(|step| 8.0 * 1.25_f32.powi(step));
+    let few = &trained[..trained.len().min(MOST_FOR_UNITS)];
+    let tried = candidates.map(|units| (units, foresight(samples, few, in_use(units)).loss));
+    let units = tried.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(1.0, |(units, _)| units);
+    let before = foresight(samples, &held_out, in_use(units));
+    let mut sides: Vec<Side> = colors.iter().map(|&color| Side::new(rule, color, units)).collect();
     let mut rng = Rng::with_seed(seed);
     let mut scores = Vec::new();
     for epoch in 0..epochs {
@@ -146,12 +163,6 @@ pub fn fit(
         }
         on_epoch(epoch);
     }
-    let in_use =
-        |units: f32| move |_: Color, candidate: &Candidate| f32::from(candidate.score) / units;
-    let candidates = (0..24).map(|step| 8.0 * 1.25_f32.powi(step));
-    let tried = candidates.map(|units| (units, foresight(samples, &held_out, in_use(units))));
-    let best = tried.min_by(|a, b| a.1.loss.total_cmp(&b.1.loss));
-    let (units, before) = best.unwrap_or_default();
     let after = foresight(samples, &held_out, |mover, candidate| {
         let attack = &sides[side(mover, sides.len())].weights[0];
         let defence = &sides[side(!mover, sides.len())].weights[1];

@@ -2,7 +2,7 @@
 
 use dolmen::board::Color;
 use dolmen::eval::evaluate::URGENCIES;
-use dolmen::eval::weights::GROUPS;
+use dolmen::eval::weights::{self, ColorWeights, GROUPS, GroupWeights};
 use dolmen::rules::Rule;
 use fastrand::Rng;
 
@@ -20,7 +20,7 @@ const URGENCY_BITS: usize = 9 + 1;
 /// Parameters of the bonuses: the bits, and one for each urgency of its own.
 const URGENCY_PARTS: usize = URGENCY_BITS + URGENCIES;
 /// Positions before a step.
-const BATCH: usize = 4_096;
+const BATCH: usize = 1_024;
 /// Rates of the first and the last steps.
 const RATES: (f32, f32) = (0.02, 0.000_5);
 
@@ -114,24 +114,34 @@ struct Side {
     /// `[phase]`.
     parts: [Adam; 2],
     urgency: Adam,
+    /// The weights in use, where the fitting begins.
+    start: SideWeights,
     weights: SideWeights,
     /// Slopes of the weights.
     slopes: SideWeights,
 }
 
 impl Side {
-    fn new(rule: Rule, color: Color) -> Self {
-        let zero = SideWeights {
+    /// The weights in use as the sigmoid of one is so many units; `occurrences` is how often
+    /// each group occurs in a position.
+    fn new(rule: Rule, color: Color, units: f32, occurrences: &[f32]) -> Self {
+        let ColorWeights { groups, bonuses } = &weights::in_use(rule)[color];
+        let value = |units_of: &dyn Fn(&GroupWeights) -> i16| {
+            groups.iter().map(|group| f32::from(units_of(group)) / units).collect::<Vec<_>>()
+        };
+        let start = SideWeights {
+            groups: [value(&|group| group.to_move), value(&|group| group.waiting)],
+            bonuses: bonuses.iter().map(|&bonus| f32::from(bonus) / units).collect(),
+        };
+        let slopes = SideWeights {
             groups: [vec![0.0; GROUPS], vec![0.0; GROUPS]],
             bonuses: vec![0.0; URGENCIES],
         };
-        Self {
-            groups: Groups::new(rule, color),
-            parts: [Adam::new(PARTS), Adam::new(PARTS)],
-            urgency: Adam::new(URGENCY_PARTS),
-            weights: zero.clone(),
-            slopes: zero,
-        }
+        let groups = Groups::new(rule, color);
+        let parts = || Adam::new(groups.scales(occurrences));
+        let parts = [parts(), parts()];
+        let urgency = Adam::new(vec![1.0; URGENCY_PARTS]);
+        Self { groups, parts, urgency, weights: start.clone(), start, slopes }
     }
 
     fn step(&mut self, rate: f32, decay: f32) {
@@ -142,7 +152,8 @@ impl Side {
             self.parts[phase].step(&slopes, rate);
             self.slopes.groups[phase].fill(0.0);
             let parts = &self.parts[phase].parameters;
-            self.groups.weights(parts, &mut self.weights.groups[phase]);
+            let start = &self.start.groups[phase];
+            self.groups.weights(start, parts, &mut self.weights.groups[phase]);
         }
         let mut slopes = vec![0.0; URGENCY_PARTS];
         for (urgency, slope) in self.slopes.bonuses.iter().enumerate() {
@@ -154,7 +165,9 @@ impl Side {
         self.slopes.bonuses.fill(0.0);
         for (urgency, bonus) in self.weights.bonuses.iter_mut().enumerate() {
             let shared: f32 = bits(urgency).map(|bit| self.urgency.parameters[bit]).sum();
-            *bonus = shared + self.urgency.parameters[URGENCY_BITS + urgency];
+            *bonus = self.start.bonuses[urgency]
+                + shared
+                + self.urgency.parameters[URGENCY_BITS + urgency];
         }
     }
 }
@@ -217,10 +230,12 @@ pub fn fit(
     on_epoch: &mut dyn FnMut(usize, f64),
 ) -> Values {
     let colors = if tells_colors_apart(rule) { &Color::ALL[..] } else { &Color::ALL[..1] };
-    let mut model = Model { sides: colors.iter().map(|&color| Side::new(rule, color)).collect() };
     let positions = &samples.positions;
     let score_units = best_units(positions, |sample| sample.score);
     let eval_units = best_units(positions, |sample| sample.eval);
+    let occurrences = occurrences(samples);
+    let side = |&color: &Color| Side::new(rule, color, eval_units, &occurrences);
+    let mut model = Model { sides: colors.iter().map(side).collect() };
     let targets: Vec<f32> =
         positions.iter().map(|sample| target(sample, score_units, fit.result_share)).collect();
     let (held_out, mut trained): (Vec<usize>, Vec<usize>) =
@@ -257,6 +272,18 @@ pub fn fit(
     });
     let sides = model.sides.into_iter().map(|side| side.weights).collect();
     Values { sides, score_units, eval_units, losses, calibrations }
+}
+
+/// How often each group occurs in a position, on the average of both sides.
+fn occurrences(samples: &Samples) -> Vec<f32> {
+    let mut counts = vec![0.0; GROUPS];
+    let share = 0.5 / samples.positions.len().max(1) as f32;
+    for index in 0..samples.positions.len() {
+        for code in samples.codes(index) {
+            counts[usize::from(code.group)] += f32::from(code.count) * share;
+        }
+    }
+    counts
 }
 
 fn mean_losses(
