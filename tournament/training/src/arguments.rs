@@ -4,6 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use dolmen::rules::Rule;
+use training::learn::values::UNITS;
 
 /// Games of Dolmen against itself, and the evaluation learned from them.
 #[derive(Debug, Parser)]
@@ -91,8 +92,12 @@ pub(crate) struct LearnArguments {
     #[arg(long, value_name = "0..1", default_value_t = 0.4)]
     pub(crate) result_share: f32,
     /// How strongly what is a code's own is held near zero.
-    #[arg(long, value_name = "X", default_value_t = 0.000_1)]
+    #[arg(long, value_name = "X", default_value_t = 0.000_3)]
     pub(crate) decay: f32,
+    /// Units of the evaluation whose sigmoid is that of one, a win probability of 73 %. The
+    /// margins of the search are in the same units.
+    #[arg(long, value_name = "N", default_value_t = UNITS)]
+    pub(crate) units: f32,
     /// Seed of the order of positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

@@ -1,7 +1,7 @@
 //! The command `learn`: fits weights of the evaluation and of the order of moves to stored
 //! games.
 //!
-//! The evaluation is a logistic regression: the sigmoid of the score, 200 units to one, is
+//! The evaluation is a logistic regression: the sigmoid of the score is
 //! to be what became of the position, which is a mixture of the search's score and the
 //! game's result. The order of moves is a soft-max over the moves of a position, which is
 //! to choose the search's move. Every weight is a sum of parts that many codes share (a
@@ -25,16 +25,22 @@ use dolmen::rules::Rule;
 use dolmen::threats::Threat;
 
 use crate::learn::moves::Moves;
-use crate::learn::values::{UNITS, Values};
+use crate::learn::values::Values;
 
-/// The weights of a rule from what was fitted. Codes that the learner never sees, because
+/// The weights of a rule from what was fitted, so that the sigmoid of one is `units` of the
+/// evaluation. Codes that the learner never sees, because
 /// the threats alone decide there, keep the weights set by hand.
 #[must_use]
-pub fn weights(rule: Rule, values: &Values, moves: &Moves) -> PerColor<ColorWeights> {
-    PerColor::from_fn(|color| color_weights(rule, color, values, moves))
+pub fn weights(rule: Rule, values: &Values, moves: &Moves, units: f32) -> PerColor<ColorWeights> {
+    PerColor::from_fn(|color| color_weights(rule, color, (values, units), moves))
 }
 
-fn color_weights(rule: Rule, color: Color, values: &Values, moves: &Moves) -> ColorWeights {
+fn color_weights(
+    rule: Rule,
+    color: Color,
+    (values, value_units): (&Values, f32),
+    moves: &Moves,
+) -> ColorWeights {
     let side = color.index().min(values.sides.len() - 1);
     let (value, order) = (&values.sides[side], &moves.sides[side]);
     let units = |weight: f32, units: f32| (weight * units).round() as i16;
@@ -44,8 +50,8 @@ fn color_weights(rule: Rule, color: Color, values: &Values, moves: &Moves) -> Co
         let number = group(shapes);
         let hand = by_hand.groups[number];
         let learned = GroupWeights {
-            to_move: units(value.groups[0][number], UNITS),
-            waiting: units(value.groups[1][number], UNITS),
+            to_move: units(value.groups[0][number], value_units),
+            waiting: units(value.groups[1][number], value_units),
             attack: units(order[0][number], moves.units),
             defence: units(order[1][number], moves.units),
         };
@@ -58,7 +64,7 @@ fn color_weights(rule: Rule, color: Color, values: &Values, moves: &Moves) -> Co
         };
     }
     groups[0] = GroupWeights::default();
-    let bonuses = value.bonuses.iter().map(|&bonus| units(bonus, UNITS)).collect();
+    let bonuses = value.bonuses.iter().map(|&bonus| units(bonus, value_units)).collect();
     ColorWeights { groups, bonuses }
 }
 

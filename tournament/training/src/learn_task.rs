@@ -58,7 +58,7 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     }
     let mut result = Weights { command: command(), notes: String::new(), ..Weights::default() };
     for Learned { rule, values, moves, positions } in &learned {
-        result.rules[rule.index()] = Some(weights(*rule, values, moves));
+        result.rules[rule.index()] = Some(weights(*rule, values, moves, arguments.units));
         result.notes += &format!("{rule}: {positions} positions\n");
     }
     let bytes = result.to_bytes();
@@ -119,7 +119,7 @@ impl fmt::Display for Learned {
         writeln!(
             f,
             "{rule}: a sigmoid of one is {:.0} units of stored scores, {:.0} of the evaluation \
-             before, 200 after",
+             before",
             values.score_units, values.eval_units
         )?;
         for calibration in &values.calibrations {

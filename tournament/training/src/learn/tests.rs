@@ -106,7 +106,7 @@ fn learned_weights_can_be_played_with() {
     let (before, after) = moves.foresight;
     assert!(after.loss > 0.0 && after.loss < 4.4 && before.loss > 0.0, "{before:?} {after:?}");
     let mut learned = Weights::default();
-    learned.rules[rule.index()] = Some(weights(rule, &values, &moves));
+    learned.rules[rule.index()] = Some(weights(rule, &values, &moves, values::UNITS));
     assert_eq!(Weights::from_bytes(&learned.to_bytes()), Ok(learned));
     let svg = picture::draw(&[("renju".to_owned(), &values.calibrations[..])]);
     assert!(svg.starts_with("<svg") && svg.contains("renju") && svg.trim_end().ends_with("</svg>"));
