@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::{Args, Parser, Subcommand};
 use dolmen::rules::Rule;
-use training::learn::values::UNITS;
+use training::learn::{moves, values};
 
 /// Games of Dolmen against itself, and the evaluation learned from them.
 #[derive(Debug, Parser)]
@@ -96,8 +96,12 @@ pub(crate) struct LearnArguments {
     pub(crate) decay: f32,
     /// Units of the evaluation whose sigmoid is that of one, a win probability of 73 %. The
     /// margins of the search are in the same units.
-    #[arg(long, value_name = "N", default_value_t = UNITS)]
+    #[arg(long, value_name = "N", default_value_t = values::UNITS)]
     pub(crate) units: f32,
+    /// Units of a move's score whose exponential is that of one. What the search has seen of
+    /// a move adds up to 150 units.
+    #[arg(long, value_name = "N", default_value_t = moves::UNITS)]
+    pub(crate) move_units: f32,
     /// Seed of the order of positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,

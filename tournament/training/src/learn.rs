@@ -27,19 +27,24 @@ use dolmen::threats::Threat;
 use crate::learn::moves::Moves;
 use crate::learn::values::Values;
 
-/// The weights of a rule from what was fitted, so that the sigmoid of one is `units` of the
-/// evaluation. Codes that the learner never sees, because
+/// The weights of a rule from what was fitted, so that one, to the sigmoid and to the
+/// soft-max, is so many units of the evaluation and of the order of moves. Codes that the learner never sees, because
 /// the threats alone decide there, keep the weights set by hand.
 #[must_use]
-pub fn weights(rule: Rule, values: &Values, moves: &Moves, units: f32) -> PerColor<ColorWeights> {
-    PerColor::from_fn(|color| color_weights(rule, color, (values, units), moves))
+pub fn weights(
+    rule: Rule,
+    values: &Values,
+    moves: &Moves,
+    units: (f32, f32),
+) -> PerColor<ColorWeights> {
+    PerColor::from_fn(|color| color_weights(rule, color, (values, units.0), (moves, units.1)))
 }
 
 fn color_weights(
     rule: Rule,
     color: Color,
     (values, value_units): (&Values, f32),
-    moves: &Moves,
+    (moves, move_units): (&Moves, f32),
 ) -> ColorWeights {
     let side = color.index().min(values.sides.len() - 1);
     let (value, order) = (&values.sides[side], &moves.sides[side]);
@@ -52,8 +57,8 @@ fn color_weights(
         let learned = GroupWeights {
             to_move: units(value.groups[0][number], value_units),
             waiting: units(value.groups[1][number], value_units),
-            attack: units(order[0][number], moves.units),
-            defence: units(order[1][number], moves.units),
+            attack: units(order[0][number], move_units),
+            defence: units(order[1][number], move_units),
         };
         groups[number] = match Threat::of(shapes, rule, color) {
             Threat::Five => hand,

@@ -37,7 +37,8 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
         let held_out = samples.positions.iter().filter(|sample| sample.is_held_out).count();
         writeln!(output, "{rule}: {positions} positions, {held_out} of them held out")?;
         if held_out == 0 || held_out == positions {
-            return Err(format!("{rule}: too few games to hold some out").into());
+            log_progress(&format!("{rule} is left out: too few games to hold some out"));
+            continue;
         }
         let fit = Fit {
             epochs: arguments.epochs,
@@ -56,9 +57,13 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
         write!(output, "{learned_rule}")?;
         learned.push(learned_rule);
     }
+    if learned.is_empty() {
+        return Err("there are too few games".into());
+    }
     let mut result = Weights { command: command(), notes: String::new(), ..Weights::default() };
     for Learned { rule, values, moves, positions } in &learned {
-        result.rules[rule.index()] = Some(weights(*rule, values, moves, arguments.units));
+        result.rules[rule.index()] =
+            Some(weights(*rule, values, moves, (arguments.units, arguments.move_units)));
         result.notes += &format!("{rule}: {positions} positions\n");
     }
     let bytes = result.to_bytes();
@@ -101,8 +106,7 @@ fn read_samples(arguments: &LearnArguments) -> Result<Vec<(Rule, Samples)>, Fail
         }
     }
     let by_rule = |(index, samples)| (Rule::ALL[index], samples);
-    let samples: Vec<_> = samples.into_iter().map(by_rule).collect();
-    if samples.is_empty() { Err("there are no games".into()) } else { Ok(samples) }
+    Ok(samples.into_iter().map(by_rule).collect())
 }
 
 impl fmt::Display for Learned {

@@ -9,6 +9,9 @@ use crate::learn::adam::Adam;
 use crate::learn::groups::{Groups, PARTS};
 use crate::learn::samples::{Candidate, Samples, tells_colors_apart};
 
+/// Usual units of a move's score whose exponential is that of one. Few, so that what the
+/// search has seen of a move (up to 150 units) outweighs a small difference of codes.
+pub const UNITS: f32 = 64.0;
 /// Positions before a step.
 const BATCH: usize = 1_024;
 /// Rates of the first and the last steps.
@@ -36,8 +39,7 @@ pub struct Foresight {
 pub struct Moves {
     /// One for both colours, or two.
     pub sides: Vec<RoleWeights>,
-    /// Units of the order in use whose exponential is that of one; the fitted weights are
-    /// scaled by it, so that other parts of a move's score keep their share.
+    /// Units of the order in use whose exponential is that of one.
     pub units: f32,
     /// Foresight of the order in use, and of the fitted one.
     pub foresight: (Foresight, Foresight),

@@ -102,11 +102,12 @@ fn learned_weights_can_be_played_with() {
     let samples = samples(rule, 40);
     let fit = Fit { epochs: 3, result_share: 0.4, decay: 1e-4, seed: 1 };
     let values = values::fit(&samples, rule, &fit, &mut |_, _| {});
-    let moves = moves::fit(&samples, rule, (2, 1e-4, 1), &mut |_| {});
-    let (before, after) = moves.foresight;
+    let order = moves::fit(&samples, rule, (2, 1e-4, 1), &mut |_| {});
+    let (before, after) = order.foresight;
     assert!(after.loss > 0.0 && after.loss < 4.4 && before.loss > 0.0, "{before:?} {after:?}");
     let mut learned = Weights::default();
-    learned.rules[rule.index()] = Some(weights(rule, &values, &moves, values::UNITS));
+    learned.rules[rule.index()] =
+        Some(weights(rule, &values, &order, (values::UNITS, moves::UNITS)));
     assert_eq!(Weights::from_bytes(&learned.to_bytes()), Ok(learned));
     let svg = picture::draw(&[("renju".to_owned(), &values.calibrations[..])]);
     assert!(svg.starts_with("<svg") && svg.contains("renju") && svg.trim_end().ends_with("</svg>"));
