@@ -17,6 +17,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) log: Option<PathBuf>,
 
+    /// Play with the weights of this file instead of the built-in ones.
+    #[arg(long, value_name = "FILE", global = true)]
+    pub(crate) weights: Option<PathBuf>,
+
     #[command(subcommand)]
     pub(crate) task: Option<Task>,
 }

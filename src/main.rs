@@ -2,7 +2,7 @@
 
 mod arguments;
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
@@ -11,6 +11,7 @@ use std::time::Duration;
 
 use clap::Parser;
 use dolmen::bench;
+use dolmen::eval::weights::{self, Weights};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::server::serve;
 use dolmen::solve;
@@ -23,11 +24,23 @@ fn main() -> ExitCode {
     if let Err(error) = start_logging(&arguments) {
         return complain(&format!("the log cannot be written: {error}"));
     }
+    if let Some(path) = &arguments.weights
+        && let Err(why) = use_weights(path)
+    {
+        return complain(&format!("weights {}: {why}", path.display()));
+    }
     match arguments.task {
         None => play(),
         Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&arguments)),
         Some(Task::Solve(arguments)) => with_deep_stack(move || solve(&arguments)),
     }
+}
+
+/// Puts the weights of a file to use; the error says what is wrong with it.
+fn use_weights(path: &Path) -> Result<(), String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let weights = Weights::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    weights::install(weights).map_err(|error| error.to_string())
 }
 
 /// Speaks the protocol on the standard streams.

@@ -6,7 +6,7 @@ pub mod legality;
 pub mod replies;
 
 pub use board::ThreatBoard;
-pub use class::{Code, CodeTables, CodeValue, Threat};
+pub use class::{Code, CodeTables, CodeValue, MoveValue, Threat};
 
 #[cfg(test)]
 mod tests;

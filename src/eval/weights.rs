@@ -1,68 +1,117 @@
-//! The numbers of the evaluation, each with its meaning and origin.
+//! The numbers of the evaluation and of the order of moves: a set of weights for each rule,
+//! learned or set by hand.
 //!
-//! Unit: 200 are worth a win probability of 73 % (the sigmoid of one).
-//!
-//! Origin: the classes and the pairs are set by hand. The sizes follow a logistic
-//! regression of the results of 3,300 games of Dolmen against itself (freestyle, 15×15 and
-//! 20×20, random openings, 3,000 nodes a move) on the number of shapes and threats of
-//! quiet positions; rounded, and evened out by hand where a class was too rare to say.
+//! Unit: 200 are worth a win probability of 73 % (the sigmoid of one). A weight belongs to
+//! a group of codes, those of the same four shapes in any order.
+
+mod file;
+mod hand;
+
+pub use file::{ReadWeightsError, SetNote, WeightsHeader};
+
+use std::fmt;
 
 use once_cell::sync::OnceCell;
 
-use crate::board::Color;
+use crate::board::{Color, PerColor};
+use crate::eval::evaluate::URGENCIES;
 use crate::rules::{Rule, Shape};
-use crate::threats::{CodeTables, CodeValue, Threat};
+use crate::threats::{CodeTables, CodeValue, MoveValue};
 
-/// Worth of a shape in one direction to the colour that could make it, by the number of
-/// the shape: when it is to move, and when the other one is.
-const SHAPE_VALUES: [(i16, i16); Shape::ALL.len()] = [
-    (0, 0),   // none
-    (0, 0),   // one
-    (2, 2),   // two
-    (2, 2),   // open two, one way
-    (2, 2),   // open two, two ways
-    (4, 2),   // open two, three ways
-    (0, 2),   // three
-    (46, 24), // open three, one way
-    (61, 35), // open three, two ways
-    (43, 38), // four
-    (80, 60), // double four
-    (80, 60), // open four
-    (80, 60), // five
-    (0, 0),   // overline
-];
+/// Number of groups of codes: ways to choose four of 14 shapes, repeated or not.
+pub const GROUPS: usize = 2_380;
 
-/// Further worth of the point as a whole, by the number of its class of threat.
-const THREAT_VALUES: [(i16, i16); Threat::COUNT] = [
-    (0, 0),      // nothing
-    (0, 0),      // open two
-    (10, 10),    // three
-    (24, 15),    // double two
-    (50, 33),    // three plus
-    (1, 14),     // open three
-    (115, 45),   // open three plus
-    (250, 60),   // double three
-    (28, 21),    // four
-    (169, 129),  // four plus
-    (988, 477),  // four-three
-    (1100, 500), // open four
-    (1100, 500), // five
-    (0, 0),      // forbidden
-];
+/// The group of four shapes, below [`GROUPS`].
+#[must_use]
+pub fn group(shapes: [Shape; 4]) -> usize {
+    let mut numbers = shapes.map(|shape| shape as usize);
+    numbers.sort_unstable();
+    let [d, c, b, a] = numbers;
+    // The combinatorial number system, of choices with repetition.
+    d + c * (c + 1) / 2 + b * (b + 1) * (b + 2) / 6 + a * (a + 1) * (a + 2) * (a + 3) / 24
+}
 
-/// Worth of being to move.
-pub const TEMPO: i32 = 150;
+/// The weights of a group for the colour that the codes are of.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct GroupWeights {
+    /// Worth in the evaluation when that colour is to move.
+    pub to_move: i16,
+    /// Worth in the evaluation when the other one is.
+    pub waiting: i16,
+    /// Worth in the order of moves to a move of that colour.
+    pub attack: i16,
+    /// Worth in the order of moves to a move of the other colour.
+    pub defence: i16,
+}
 
-fn value(color: Color, shapes: [Shape; 4], rule: Rule) -> CodeValue {
-    let threat = Threat::of(shapes, rule, color);
-    let mut value = CodeValue::default();
-    let parts = shapes.iter().map(|&shape| SHAPE_VALUES[shape as usize]);
-    let parts = parts.filter(|_| threat != Threat::Forbidden);
-    for (to_move, waiting) in parts.chain([THREAT_VALUES[threat as usize]]) {
-        value.to_move += to_move;
-        value.waiting += waiting;
+/// The weights of one colour.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ColorWeights {
+    /// `[group]`, [`GROUPS`] of them; the group of four times nothing is worth nothing.
+    pub groups: Vec<GroupWeights>,
+    /// `[urgency]`, [`URGENCIES`] of them: what is added when this colour is to move.
+    pub bonuses: Vec<i16>,
+}
+
+/// The weights of some rules, and where they come from.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Weights {
+    /// The command that made them.
+    pub command: String,
+    /// What they were made from, for people.
+    pub notes: String,
+    /// `[rule]`: black's and white's, which are the same unless the rule tells them apart.
+    pub rules: [Option<PerColor<ColorWeights>>; Rule::ALL.len()],
+}
+
+impl ColorWeights {
+    /// The weights set by hand.
+    #[must_use]
+    pub fn by_hand(rule: Rule, color: Color) -> Self {
+        let mut groups = vec![GroupWeights::default(); GROUPS];
+        for shapes in sorted_shapes() {
+            groups[group(shapes)] = hand::weights(rule, color, shapes);
+        }
+        Self { groups, bonuses: vec![hand::TEMPO; URGENCIES] }
     }
-    value
+}
+
+/// Four shapes of every group, the least first.
+pub fn sorted_shapes() -> impl Iterator<Item = [Shape; 4]> {
+    let from = |least: Shape| Shape::ALL.into_iter().skip(least as usize);
+    Shape::ALL.into_iter().flat_map(move |a| {
+        from(a).flat_map(move |b| from(b).flat_map(move |c| from(c).map(move |d| [a, b, c, d])))
+    })
+}
+
+/// Weights that come too late: others are in use already.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct WeightsInUse;
+
+impl fmt::Display for WeightsInUse {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "other weights are in use already")
+    }
+}
+
+impl std::error::Error for WeightsInUse {}
+
+/// The weights of this process; those of rules that they leave out are set by hand.
+static IN_USE: OnceCell<Weights> = OnceCell::new();
+
+/// Puts weights to use for the whole process, once, before anything has asked for some.
+///
+/// # Errors
+/// If some are in use already.
+pub fn install(weights: Weights) -> Result<(), WeightsInUse> {
+    IN_USE.set(weights).map_err(|_| WeightsInUse)
+}
+
+/// The weights in use under a rule.
+#[must_use]
+pub fn in_use(rule: Rule) -> PerColor<ColorWeights> {
+    let learned = IN_USE.get_or_init(Weights::default).rules[rule.index()].clone();
+    learned.unwrap_or_else(|| PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)))
 }
 
 /// The threats and values of all codes under a rule, built when first asked for.
@@ -70,6 +119,23 @@ fn value(color: Color, shapes: [Shape; 4], rule: Rule) -> CodeValue {
 pub fn tables(rule: Rule) -> &'static CodeTables {
     static TABLES: [OnceCell<CodeTables>; Rule::ALL.len()] =
         [const { OnceCell::new() }; Rule::ALL.len()];
-    TABLES[rule.index()]
-        .get_or_init(|| CodeTables::new(rule, |color, shapes| value(color, shapes, rule)))
+    TABLES[rule.index()].get_or_init(|| build(rule, &in_use(rule)))
 }
+
+/// The tables of a rule with these weights.
+fn build(rule: Rule, weights: &PerColor<ColorWeights>) -> CodeTables {
+    let of = |color: Color, shapes| weights[color].groups[group(shapes)];
+    let value = |color, shapes| {
+        let GroupWeights { to_move, waiting, .. } = of(color, shapes);
+        CodeValue { to_move, waiting }
+    };
+    let move_value = |color, shapes| {
+        let GroupWeights { attack, defence, .. } = of(color, shapes);
+        MoveValue { attack, defence }
+    };
+    let bonuses = PerColor::from_fn(|color| weights[color].bonuses.clone().into_boxed_slice());
+    CodeTables::new(rule, value).with_moves(move_value).with_bonuses(bonuses)
+}
+
+#[cfg(test)]
+mod tests;

@@ -12,10 +12,6 @@ const HISTORY_DIVISOR: i32 = 160;
 /// Bonus of a killer and of a counter move.
 const KILLER_BONUS: i32 = 25;
 const COUNTER_BONUS: i32 = 20;
-/// How much the value of a point to the mover, and to the opponent if he moved there,
-/// counts in a move's score.
-const ATTACK_PERCENT: i32 = 200;
-const DEFENCE_PERCENT: i32 = 150;
 
 /// Moves still to be searched.
 #[derive(Debug)]
@@ -94,9 +90,8 @@ fn point_of(rank: i32) -> Point {
 
 /// What a stone there is worth as an attack and as a defence.
 fn threat_score(board: &ThreatBoard, color: Color, point: Point) -> i32 {
-    let own = i32::from(board.value_at(color, point).to_move);
-    let theirs = i32::from(board.value_at(!color, point).to_move);
-    (ATTACK_PERCENT * own + DEFENCE_PERCENT * theirs) / 100
+    let value = |color| board.tables().move_value(color, board.code(color, point));
+    i32::from(value(color).attack) + i32::from(value(!color).defence)
 }
 
 /// Whether a stone of a colour on a point makes at least an open three or prevents the

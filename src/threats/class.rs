@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::board::{Color, Direction};
+use crate::board::{Color, Direction, PerColor};
 use crate::rules::{Rule, Shape};
 
 /// The shapes that a stone of one colour on one point makes, a nibble per direction.
@@ -202,6 +202,16 @@ impl ValueSum {
     }
 }
 
+/// What a move to a point is worth in the order of moves, by the codes of both colours, in
+/// the units of move scores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct MoveValue {
+    /// What the code is worth if its own colour moves there.
+    pub attack: i16,
+    /// What it is worth if the other colour does.
+    pub defence: i16,
+}
+
 /// What the threat board knows of a point for one colour: the code, and what the tables
 /// say of it. Eight bytes, so that a point's state is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -220,6 +230,10 @@ pub struct CodeTables {
     black: Box<[CodeEntry; CODES]>,
     /// White's, where it differs from black's.
     white: Option<Box<[CodeEntry; CODES]>>,
+    /// `[code]`, see [`CodeTables::move_value`].
+    moves: PerColor<Box<[MoveValue]>>,
+    /// `[urgency]`, see [`CodeTables::bonus`].
+    bonuses: PerColor<Box<[i16]>>,
 }
 
 impl CodeTables {
@@ -244,7 +258,43 @@ impl CodeTables {
             entries.try_into().expect("there is an entry for each code")
         };
         let white = (rule == Rule::Renju).then(|| table(Color::White));
-        Self { rule, black: table(Color::Black), white }
+        let moves = PerColor::default();
+        Self { rule, black: table(Color::Black), white, moves, bonuses: PerColor::default() }
+    }
+
+    /// The tables with these values of moves to points of a code; the order of the four
+    /// shapes must not matter.
+    #[must_use]
+    pub fn with_moves(mut self, value: impl Fn(Color, [Shape; 4]) -> MoveValue) -> Self {
+        self.moves = PerColor::from_fn(|color| {
+            let value = |code: Code| {
+                code.shapes().map_or_else(MoveValue::default, |shapes| value(color, shapes))
+            };
+            (0..=u16::MAX).map(|number| value(Code(number))).collect()
+        });
+        self
+    }
+
+    /// The tables with these additions to the evaluation: a number for each kind of urgency,
+    /// whatever that is, when a colour is to move.
+    #[must_use]
+    pub fn with_bonuses(mut self, bonuses: PerColor<Box<[i16]>>) -> Self {
+        self.bonuses = bonuses;
+        self
+    }
+
+    /// The addition to the evaluation; 0 where nothing was said.
+    #[inline]
+    #[must_use]
+    pub fn bonus(&self, mover: Color, urgency: usize) -> i32 {
+        self.bonuses[mover].get(urgency).map_or(0, |&bonus| i32::from(bonus))
+    }
+
+    /// What a code of a colour is worth to a move there; nothing where nothing was said.
+    #[inline]
+    #[must_use]
+    pub fn move_value(&self, color: Color, code: Code) -> MoveValue {
+        self.moves[color].get(usize::from(code.0)).copied().unwrap_or_default()
     }
 
     /// The rule that the tables are of.

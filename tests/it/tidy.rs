@@ -46,6 +46,7 @@ const ONLY_IN: [(&str, &[&str]); 15] = [
             "protocol-tests/scripted-engine/src/main.rs",
             "tournament/house/src/main.rs",
             "tournament/src/main.rs",
+            "tournament/training/src/main.rs",
         ],
     ),
     // An engine that crashes on demand, and a suite that is interrupted twice.

@@ -1,0 +1,171 @@
+//! Files of weights.
+//!
+//! ```text
+//! file    "dolmen weights 1\n"  checksum: u32  length: u32  header  set*
+//! header  JSON of this length, see `WeightsHeader`; the checksum (CRC-32) is of
+//!         everything after it
+//! set     2,380 × (to_move, waiting, attack, defence)  512 × bonus
+//! ```
+//!
+//! All numbers are little endian, weights are `i16`. A set follows for each of the header's
+//! notes, in the same order.
+
+use std::fmt;
+
+use serde::{Deserialize, Serialize};
+
+use crate::board::{Color, PerColor};
+use crate::eval::evaluate::URGENCIES;
+use crate::eval::weights::{ColorWeights, GROUPS, GroupWeights, Weights};
+use crate::rules::Rule;
+
+const MAGIC: &[u8] = b"dolmen weights 1\n";
+/// Weights in a set.
+const SET: usize = 4 * GROUPS + URGENCIES;
+
+/// What a file says about itself.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct WeightsHeader {
+    /// The command that made the file.
+    pub command: String,
+    /// What it was made from, for people.
+    pub notes: String,
+    /// What the sets are of.
+    pub sets: Vec<SetNote>,
+}
+
+/// What a set of weights is of.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct SetNote {
+    /// Name of the rule.
+    pub rule: String,
+    /// The colour, where the rule tells the colours apart.
+    pub color: Option<String>,
+}
+
+/// Why bytes are no weights.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ReadWeightsError {
+    /// They do not begin as weights do.
+    Foreign,
+    /// They are of another version of the format.
+    Version(String),
+    /// They are damaged: the checksum is not that of the rest.
+    Damaged,
+    /// The header or a set means nothing; the text says why.
+    Meaningless(String),
+}
+
+impl fmt::Display for ReadWeightsError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Foreign => write!(f, "is no file of weights"),
+            Self::Version(version) => write!(f, "has version {version:?} of the format, not 1"),
+            Self::Damaged => write!(f, "is damaged: the checksum is wrong"),
+            Self::Meaningless(why) => write!(f, "has a header without meaning: {why}"),
+        }
+    }
+}
+
+impl std::error::Error for ReadWeightsError {}
+
+impl Weights {
+    /// The bytes of a file of these weights.
+    ///
+    /// # Panics
+    /// If a set has another number of weights than it should.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        let mut sets = Vec::new();
+        let mut numbers = Vec::new();
+        for rule in Rule::ALL {
+            let Some(weights) = &self.rules[rule.index()] else { continue };
+            let is_one = weights[Color::Black] == weights[Color::White];
+            for color in if is_one { &Color::ALL[..1] } else { &Color::ALL[..] } {
+                let color_name = (!is_one).then(|| color.to_string());
+                sets.push(SetNote { rule: rule.name().to_owned(), color: color_name });
+                let ColorWeights { groups, bonuses } = &weights[*color];
+                assert!(groups.len() == GROUPS && bonuses.len() == URGENCIES, "sets are whole");
+                let groups = groups.iter();
+                numbers.extend(
+                    groups.flat_map(|group| {
+                        [group.to_move, group.waiting, group.attack, group.defence]
+                    }),
+                );
+                numbers.extend(bonuses);
+            }
+        }
+        let (command, notes) = (self.command.clone(), self.notes.clone());
+        let json = serde_json::to_vec(&WeightsHeader { command, notes, sets });
+        let json = json.expect("a header is texts");
+        let mut rest = (json.len() as u32).to_le_bytes().to_vec();
+        rest.extend(json);
+        rest.extend(numbers.into_iter().flat_map(i16::to_le_bytes));
+        [MAGIC, &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
+    }
+
+    /// Reads the bytes of a file.
+    ///
+    /// # Errors
+    /// If they are no weights, or damaged.
+    pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadWeightsError> {
+        let Some(rest) = bytes.strip_prefix(MAGIC) else {
+            let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MAGIC.len())]);
+            let version = start.strip_prefix("dolmen weights ");
+            return Err(match version {
+                Some(version) => ReadWeightsError::Version(version.trim().to_owned()),
+                None => ReadWeightsError::Foreign,
+            });
+        };
+        let (checksum, rest) = rest.split_first_chunk().ok_or(ReadWeightsError::Damaged)?;
+        if crc32fast::hash(rest) != u32::from_le_bytes(*checksum) {
+            return Err(ReadWeightsError::Damaged);
+        }
+        let meaningless = |why: &str| ReadWeightsError::Meaningless(why.to_owned());
+        let (length, rest) = rest.split_first_chunk().ok_or(ReadWeightsError::Damaged)?;
+        let json = rest.split_at_checked(u32::from_le_bytes(*length) as usize);
+        let (json, sets) = json.ok_or_else(|| meaningless("it is cut off"))?;
+        let header: WeightsHeader =
+            serde_json::from_slice(json).map_err(|error| meaningless(&error.to_string()))?;
+        if sets.len() != 2 * SET * header.sets.len() {
+            return Err(meaningless("it has another number of weights"));
+        }
+        let WeightsHeader { command, notes, sets: set_notes } = header;
+        let mut weights = Self { command, notes, ..Self::default() };
+        for (note, bytes) in set_notes.iter().zip(sets.chunks_exact(2 * SET)) {
+            weights.add_set(note, read_set(bytes)?)?;
+        }
+        Ok(weights)
+    }
+
+    fn add_set(&mut self, note: &SetNote, set: ColorWeights) -> Result<(), ReadWeightsError> {
+        let meaningless = |why: String| ReadWeightsError::Meaningless(why);
+        let rule: Rule = note.rule.parse().map_err(|error| meaningless(format!("{error}")))?;
+        let place = &mut self.rules[rule.index()];
+        let both = place.get_or_insert_with(|| PerColor::from_fn(|_| set.clone()));
+        if let Some(name) = &note.color {
+            let color: Color = name.parse().map_err(|error| meaningless(format!("{error}")))?;
+            both[color] = set;
+        }
+        Ok(())
+    }
+}
+
+/// The weights of a set.
+fn read_set(bytes: &[u8]) -> Result<ColorWeights, ReadWeightsError> {
+    let numbers: Vec<i16> =
+        bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
+    let (groups, bonuses) = numbers.split_at(4 * GROUPS);
+    let groups = groups.chunks_exact(4).map(|group| GroupWeights {
+        to_move: group[0],
+        waiting: group[1],
+        attack: group[2],
+        defence: group[3],
+    });
+    let groups: Vec<GroupWeights> = groups.collect();
+    if groups[0] != GroupWeights::default() {
+        // Occupied points have the code of four times nothing.
+        return Err(ReadWeightsError::Meaningless("a point without shapes has a worth".to_owned()));
+    }
+    Ok(ColorWeights { groups, bonuses: bonuses.to_vec() })
+}

@@ -1,0 +1,108 @@
+//! The command line: what the program was asked to do.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand};
+use dolmen::rules::Rule;
+use training::learn::{moves, values};
+
+/// Games of Dolmen against itself, and the evaluation learned from them.
+#[derive(Debug, Parser)]
+#[command(name = "training", version)]
+pub(crate) struct Arguments {
+    #[command(subcommand)]
+    pub(crate) task: Task,
+}
+
+/// What there is to do.
+#[derive(Debug, Subcommand)]
+pub(crate) enum Task {
+    /// Play games and store them; the same command again goes on where it was stopped.
+    Generate(GenerateArguments),
+    /// Replay stored games by the slow rules and count what is in them.
+    Check(CheckArguments),
+    /// Fit weights to stored games; says how well they foretell games held out.
+    Learn(LearnArguments),
+}
+
+/// What to play.
+#[derive(Debug, Args)]
+pub(crate) struct GenerateArguments {
+    /// The rule: freestyle, standard, renju, caro, caro6 or omok.
+    #[arg(long)]
+    pub(crate) rule: Rule,
+    /// Side of the board.
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    #[arg(value_parser = clap::value_parser!(u8).range(5..=22))]
+    pub(crate) size: u8,
+    /// Nodes of a search for a move.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Number of games in the end, those that are there already included.
+    #[arg(long, value_name = "N", default_value_t = 1000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) games: u64,
+    /// Seed of all games.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// Games played at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Folder of the files.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// Games in a file.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) games_per_file: u64,
+}
+
+/// What to check.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Files of games, and folders of them.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+}
+
+/// What to learn from.
+#[derive(Debug, Args)]
+pub(crate) struct LearnArguments {
+    /// Files of games, and folders of them.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Only games of this rule.
+    #[arg(long)]
+    pub(crate) rule: Option<Rule>,
+    /// The file of weights to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// A picture to draw (SVG): whether predicted probabilities come true.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) picture: Option<PathBuf>,
+    /// Passes over the positions for the evaluation.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    pub(crate) epochs: usize,
+    /// Passes over the positions for the order of moves.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    pub(crate) move_epochs: usize,
+    /// Share of the game's result in the worth of a position; the score has the rest.
+    #[arg(long, value_name = "0..1", default_value_t = 0.4)]
+    pub(crate) result_share: f32,
+    /// How strongly what is a code's own is held near zero.
+    #[arg(long, value_name = "X", default_value_t = 0.000_3)]
+    pub(crate) decay: f32,
+    /// Units of the evaluation whose sigmoid is that of one, a win probability of 73 %. The
+    /// margins of the search are in the same units.
+    #[arg(long, value_name = "N", default_value_t = values::UNITS)]
+    pub(crate) units: f32,
+    /// Units of a move's score whose exponential is that of one. What the search has seen of
+    /// a move adds up to 150 units.
+    #[arg(long, value_name = "N", default_value_t = moves::UNITS)]
+    pub(crate) move_units: f32,
+    /// Seed of the order of positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}

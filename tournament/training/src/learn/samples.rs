@@ -1,0 +1,186 @@
+//! Positions of stored games as the learner sees them.
+
+use dolmen::board::{Color, Point, Position};
+use dolmen::eval::evaluate::{evaluate, urgency};
+use dolmen::eval::weights;
+use dolmen::rules::{Outcome, Rule};
+use dolmen::threats::{Threat, ThreatBoard};
+
+use crate::store::{Game, Searched, Shard};
+
+/// One in so many games is held out.
+const HELD_OUT: u32 = 10;
+/// Moves of a position among which the best one is chosen, at most.
+const MOST_MOVES: usize = 80;
+
+/// A position that the threats alone do not decide: neither side has a five, and the side to
+/// move has no open four and no double three that wins.
+#[derive(Clone, Copy, Debug)]
+pub struct Sample {
+    /// The side to move.
+    pub mover: Color,
+    /// Whether its game is held out.
+    pub is_held_out: bool,
+    /// Score of the search, in evaluation units; proved wins are as large as they are.
+    pub score: i32,
+    /// 1 if the side to move won the game, 0 if it lost, else a half.
+    pub result: f32,
+    /// Whether a random move came later in the game: the result says little then.
+    pub is_disturbed: bool,
+    /// Static evaluation with the weights in use.
+    pub eval: i32,
+    /// See [`urgency`].
+    pub urgency: u16,
+    /// Where its codes end in [`Samples::codes`].
+    codes_end: usize,
+    /// Where its moves end in [`Samples::moves`].
+    moves_end: usize,
+}
+
+/// How often a group of codes occurs in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CodeCount {
+    /// The group.
+    pub group: u16,
+    /// Of which colour: 0 the side to move, 1 the other.
+    pub side: u8,
+    /// How often.
+    pub count: u8,
+}
+
+/// The groups of a point: for the side to move, for the other, and what both are worth
+/// in the order of moves with the weights in use.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate {
+    /// Group of the point for the side to move.
+    pub own: u16,
+    /// Group of the point for the other side.
+    pub other: u16,
+    /// Worth in the order of moves with the weights in use.
+    pub score: i16,
+}
+
+/// Positions of one rule.
+#[derive(Debug, Default)]
+pub struct Samples {
+    /// The positions.
+    pub positions: Vec<Sample>,
+    codes: Vec<CodeCount>,
+    moves: Vec<Candidate>,
+}
+
+impl Samples {
+    /// The codes of a position: all but four times nothing.
+    #[must_use]
+    pub fn codes(&self, index: usize) -> &[CodeCount] {
+        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].codes_end);
+        &self.codes[start..self.positions[index].codes_end]
+    }
+
+    /// The moves of a position, the best first; empty if the best one is unknown.
+    #[must_use]
+    pub fn moves(&self, index: usize) -> &[Candidate] {
+        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].moves_end);
+        &self.moves[start..self.positions[index].moves_end]
+    }
+
+    /// Adds the open positions of a file's games.
+    pub fn add(&mut self, shard: &Shard, group_of_code: &[u16]) {
+        for game in &shard.games {
+            self.add_game(game, shard, group_of_code);
+        }
+    }
+
+    fn add_game(&mut self, game: &Game, shard: &Shard, group_of_code: &[u16]) {
+        let is_random = |ply: &crate::store::Ply| {
+            ply.searched.is_some_and(|searched| searched.best != ply.point)
+        };
+        let last_random = game.plies.iter().rposition(is_random);
+        let is_held_out = (game.number / 3).is_multiple_of(HELD_OUT);
+        let empty = Position::new(shard.size);
+        let mut board = ThreatBoard::new(&empty, weights::tables(shard.rule));
+        for (number, ply) in game.plies.iter().enumerate() {
+            let searched = ply.searched.filter(|searched| searched.depth > 0);
+            if let Some(searched) = searched.filter(|_| is_open(&board)) {
+                let is_disturbed = last_random.is_some_and(|last| number <= last);
+                let mover = board.side_to_move();
+                let result = match game.outcome {
+                    Outcome::Draw => 0.5,
+                    Outcome::Win(winner) => f32::from(u8::from(winner == mover)),
+                };
+                self.add_codes(&board, group_of_code);
+                self.add_moves(&mut board, &searched, group_of_code);
+                self.positions.push(Sample {
+                    mover,
+                    is_held_out,
+                    score: searched.score.value(),
+                    result,
+                    is_disturbed,
+                    eval: evaluate(&board).value(),
+                    urgency: urgency(&board) as u16,
+                    codes_end: self.codes.len(),
+                    moves_end: self.moves.len(),
+                });
+            }
+            board.play(ply.point);
+        }
+    }
+
+    fn add_codes(&mut self, board: &ThreatBoard, group_of_code: &[u16]) {
+        let mover = board.side_to_move();
+        let mut found = Vec::with_capacity(512);
+        for point in board.position().empty() {
+            for (side, color) in [(0, mover), (1, !mover)] {
+                let group = group_of_code[usize::from(board.code(color, point).0)];
+                if group != 0 {
+                    found.push((side, group));
+                }
+            }
+        }
+        found.sort_unstable();
+        for same in found.chunk_by(|a, b| a == b) {
+            let (side, group) = same[0];
+            let count = same.len().min(usize::from(u8::MAX)) as u8;
+            self.codes.push(CodeCount { group, side, count });
+        }
+    }
+
+    fn add_moves(&mut self, board: &mut ThreatBoard, searched: &Searched, group_of_code: &[u16]) {
+        let mover = board.side_to_move();
+        let moves = board.legal(mover, board.near());
+        if !moves.contains(searched.best) || moves.len() < 2 {
+            return;
+        }
+        let candidate = |point: Point| {
+            let group = |color| group_of_code[usize::from(board.code(color, point).0)];
+            let value = |color| board.tables().move_value(color, board.code(color, point));
+            let score = value(mover).attack.saturating_add(value(!mover).defence);
+            Candidate { own: group(mover), other: group(!mover), score }
+        };
+        self.moves.push(candidate(searched.best));
+        let others = moves.iter().filter(|&point| point != searched.best);
+        let mut others: Vec<Candidate> = others.map(candidate).collect();
+        if others.len() >= MOST_MOVES {
+            others.sort_by_key(|candidate| -candidate.score);
+            others.truncate(MOST_MOVES - 1);
+        }
+        self.moves.append(&mut others);
+    }
+}
+
+/// Whether the evaluation has the word, see [`Sample`].
+fn is_open(board: &ThreatBoard) -> bool {
+    let mover = board.side_to_move();
+    let wins_by_threes = board.count(mover, Threat::DoubleThree) > 0
+        && !board.has_any(!mover, &Threat::FOURS)
+        && board.count(!mover, Threat::Forbidden) == 0;
+    board.count(!mover, Threat::Five) == 0
+        && !board.has_any(mover, &[Threat::Five, Threat::OpenFour])
+        && !wins_by_threes
+}
+
+/// Whether a rule has weights of its own for each colour.
+#[must_use]
+pub fn tells_colors_apart(rule: Rule) -> bool {
+    rule == Rule::Renju
+}

@@ -1,0 +1,162 @@
+//! The learner finds weights that it was told to find, and its parts add up.
+
+use dolmen::board::{Color, Position};
+use dolmen::eval::weights::{GROUPS, Weights, group, sorted_shapes};
+use dolmen::eval::{evaluate, weights as in_use};
+use dolmen::rules::{Rule, Shape};
+use dolmen::threats::{Code, ThreatBoard};
+use fastrand::Rng;
+
+use crate::generate::play::Player;
+use crate::learn::adam::Adam;
+use crate::learn::calibration::{BINS, Calibration};
+use crate::learn::groups::{Groups, PARTS, group_of_code};
+use crate::learn::picture;
+use crate::learn::samples::Samples;
+use crate::learn::values::{self, Fit, sigmoid};
+use crate::learn::{moves, weights};
+use crate::store::{Game, Header, Settings, Shard};
+
+/// A few games of the engine against itself.
+fn shard(rule: Rule, count: u32) -> Shard {
+    let size = dolmen::board::BoardSize::square(15);
+    let settings = Settings::with_nodes(150);
+    let mut player = Player::new(rule, size, settings.clone());
+    let games: Vec<Game> = (0..count).map(|number| player.play(5, number)).collect();
+    let header = Header {
+        rule: rule.name().to_owned(),
+        size: (15, 15),
+        engine: String::new(),
+        seed: 5,
+        first_game: 0,
+        games: 100,
+        settings,
+    };
+    Shard { header, rule, size, games, damage: Vec::new(), whole_bytes: 0 }
+}
+
+fn samples(rule: Rule, count: u32) -> Samples {
+    let mut samples = Samples::default();
+    samples.add(&shard(rule, count), &group_of_code());
+    samples
+}
+
+#[test]
+fn codes_have_the_group_of_their_shapes() {
+    let groups = group_of_code();
+    let shapes = [Shape::Two, Shape::Four, Shape::One, Shape::OpenTwo3];
+    assert_eq!(usize::from(groups[usize::from(Code::new(shapes).0)]), group(shapes));
+    assert_eq!(groups[0], 0);
+}
+
+#[test]
+fn slopes_of_parts_are_those_of_the_weights() {
+    // The weights are linear in the parts, so that a slope is exact.
+    let groups = Groups::new(Rule::Renju, Color::Black);
+    let mut rng = Rng::with_seed(1);
+    let parts: Vec<f32> = (0..PARTS).map(|_| rng.f32() - 0.5).collect();
+    let slopes_of_weights: Vec<f32> = (0..GROUPS).map(|_| rng.f32() - 0.5).collect();
+    let mut weights = vec![0.0; GROUPS];
+    groups.weights(&[0.0; GROUPS], &parts, &mut weights);
+    assert_eq!(weights[0], 0.0);
+    let mut slopes = vec![0.0; PARTS];
+    groups.slopes(&slopes_of_weights, &parts, 0.0, &mut slopes);
+    let product = |a: &[f32], b: &[f32]| -> f64 {
+        a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
+    };
+    let by_weights = product(&weights, &slopes_of_weights);
+    let by_parts = product(&parts, &slopes);
+    assert!((by_weights - by_parts).abs() < 0.01, "{by_weights} {by_parts}");
+}
+
+#[test]
+fn adam_finds_the_bottom() {
+    let mut adam = Adam::new(vec![1.0; 2]);
+    for _ in 0..2_000 {
+        let [a, b] = [adam.parameters[0], adam.parameters[1]];
+        adam.step(&[2.0 * (a - 3.0), 20.0 * (b + 1.0)], 0.02);
+    }
+    assert!((adam.parameters[0] - 3.0).abs() < 0.05, "{:?}", adam.parameters);
+    assert!((adam.parameters[1] + 1.0).abs() < 0.05, "{:?}", adam.parameters);
+}
+
+#[test]
+fn what_positions_are_worth_is_learned() {
+    // The opposite of the evaluation in use, so that it cannot be known beforehand.
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let mut samples = samples(rule, 60);
+        for sample in &mut samples.positions {
+            sample.score = -sample.eval / 4;
+            sample.result = if sample.eval < 0 { 1.0 } else { 0.0 };
+        }
+        let fit = Fit { epochs: 300, result_share: 0.0, decay: 1e-3, seed: 1 };
+        let fitted = values::fit(&samples, rule, &fit, &mut |_, _| {});
+        let (before, after) = fitted.losses;
+        assert!(after.target < before.target - 0.1, "{rule} {before:?} {after:?}");
+    }
+}
+
+#[test]
+fn learned_weights_can_be_played_with() {
+    let rule = Rule::Renju;
+    let samples = samples(rule, 40);
+    let fit = Fit { epochs: 3, result_share: 0.4, decay: 1e-4, seed: 1 };
+    let values = values::fit(&samples, rule, &fit, &mut |_, _| {});
+    let order = moves::fit(&samples, rule, (2, 1e-4, 1), &mut |_| {});
+    let (before, after) = order.foresight;
+    assert!(after.loss > 0.0 && after.loss < 4.4 && before.loss > 0.0, "{before:?} {after:?}");
+    let mut learned = Weights::default();
+    learned.rules[rule.index()] =
+        Some(weights(rule, &values, &order, (values::UNITS, moves::UNITS)));
+    assert_eq!(Weights::from_bytes(&learned.to_bytes()), Ok(learned));
+    let svg = picture::draw(&[("renju".to_owned(), &values.calibrations[..])]);
+    assert!(svg.starts_with("<svg") && svg.contains("renju") && svg.trim_end().ends_with("</svg>"));
+}
+
+#[test]
+fn samples_say_what_the_board_says() {
+    let shard = shard(Rule::Standard, 3);
+    let mut samples = Samples::default();
+    samples.add(&shard, &group_of_code());
+    assert!(samples.positions.len() > 20);
+    let tables = in_use::tables(Rule::Standard);
+    let mut index = 0;
+    for game in &shard.games {
+        let mut position = Position::new(shard.size);
+        for ply in &game.plies {
+            let board = ThreatBoard::new(&position, tables);
+            let sample = samples.positions.get(index);
+            let is_next = sample.is_some_and(|sample| {
+                ply.searched.is_some_and(|searched| {
+                    searched.score.value() == sample.score
+                        && evaluate(&board).value() == sample.eval
+                        && board.side_to_move() == sample.mover
+                })
+            });
+            if is_next {
+                let counted: usize =
+                    samples.codes(index).iter().map(|code| usize::from(code.count)).sum();
+                let expected = |color| {
+                    let empty = position.empty();
+                    empty.iter().filter(|&point| board.code(color, point) != Code(0)).count()
+                };
+                assert_eq!(counted, expected(Color::Black) + expected(Color::White));
+                index += 1;
+            }
+            position.play(ply.point).expect("the move is possible");
+        }
+    }
+    assert_eq!(index, samples.positions.len(), "every sample is a position of the games");
+}
+
+#[test]
+fn bins_hold_what_falls_into_them() {
+    let pairs = [(0.0, 0.0), (0.05, 1.0), (0.95, 1.0), (1.0, 1.0), (0.55, 0.5)];
+    let calibration = Calibration::new("x", pairs.into_iter());
+    let counts = calibration.bins.map(|bin| bin.count);
+    assert_eq!(counts, [2, 0, 0, 0, 0, 1, 0, 0, 0, 2]);
+    assert_eq!(calibration.bins[0].won, 0.5);
+    let (low, high) = calibration.bins[BINS - 1].interval();
+    assert!(low < 0.5 && high > 0.99, "{low} {high}");
+    assert!((sigmoid(0.0) - 0.5).abs() < 1e-6 && sorted_shapes().count() == GROUPS);
+}

@@ -1,0 +1,304 @@
+//! Fits the weights of the evaluation: a logistic regression on the codes of positions.
+
+use dolmen::board::Color;
+use dolmen::eval::evaluate::URGENCIES;
+use dolmen::eval::weights::{self, ColorWeights, GROUPS, GroupWeights};
+use dolmen::rules::Rule;
+use fastrand::Rng;
+
+use crate::learn::adam::Adam;
+use crate::learn::calibration::Calibration;
+use crate::learn::groups::{Groups, PARTS};
+use crate::learn::samples::{Sample, Samples, tells_colors_apart};
+
+/// Units of a score whose sigmoid is that of one.
+pub const UNITS: f32 = 200.0;
+/// A proved win counts as this, so that no slope is endless.
+const PROVED: f32 = 0.99;
+/// Bits of the urgency, and one for being to move.
+const URGENCY_BITS: usize = 9 + 1;
+/// Parameters of the bonuses: the bits, and one for each urgency of its own.
+const URGENCY_PARTS: usize = URGENCY_BITS + URGENCIES;
+/// Positions before a step.
+const BATCH: usize = 1_024;
+/// Rates of the first and the last steps.
+const RATES: (f32, f32) = (0.02, 0.000_5);
+
+/// How to fit.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Fit {
+    /// Passes over all positions.
+    pub epochs: usize,
+    /// Share of the game's result in what a position is worth; the score has the rest.
+    pub result_share: f32,
+    /// How strongly the own parts of groups are held near zero.
+    pub decay: f32,
+    /// Seed of the order of positions.
+    pub seed: u64,
+}
+
+/// Weights of one side's codes: `[phase][group]`, phase 0 to move, 1 waiting; and the
+/// bonuses by urgency. In units of one.
+#[derive(Clone, Debug)]
+pub struct SideWeights {
+    /// `[phase][group]`.
+    pub groups: [Vec<f32>; 2],
+    /// `[urgency]`.
+    pub bonuses: Vec<f32>,
+}
+
+/// Mean losses of positions that were held out.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Losses {
+    /// Against the target.
+    pub target: f64,
+    /// Against the results of games alone.
+    pub result: f64,
+    /// The least that any prediction has against the target: its own entropy.
+    pub least: f64,
+}
+
+/// The weights that were fitted, by colour; one for both unless the rule tells the colours
+/// apart.
+#[derive(Clone, Debug)]
+pub struct Values {
+    /// One or two.
+    pub sides: Vec<SideWeights>,
+    /// Units of the stored scores whose sigmoid is that of one.
+    pub score_units: f32,
+    /// Units of the evaluation in use, likewise.
+    pub eval_units: f32,
+    /// Held-out losses of the evaluation in use, and of the fitted one.
+    pub losses: (Losses, Losses),
+    /// What became of the held-out positions: by the evaluation in use, the fitted one, and
+    /// the score of the search.
+    pub calibrations: [Calibration; 3],
+}
+
+/// The sigmoid.
+#[must_use]
+pub fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// Loss of a prediction against a target, both from 0 to 1.
+fn loss(prediction: f32, target: f32) -> f64 {
+    let prediction = f64::from(prediction).clamp(1e-6, 1.0 - 1e-6);
+    let target = f64::from(target);
+    -(target * prediction.ln() + (1.0 - target) * (1.0 - prediction).ln())
+}
+
+/// The units of a score under which its sigmoid predicts the results of games best.
+fn best_units(positions: &[Sample], score: impl Fn(&Sample) -> i32) -> f32 {
+    let undisturbed = || positions.iter().filter(|sample| !sample.is_disturbed);
+    let total = |units: f32| {
+        let one = |sample: &Sample| loss(sigmoid(score(sample) as f32 / units), sample.result);
+        undisturbed().map(one).sum::<f64>()
+    };
+    let candidates = (0..60).map(|step| 40.0 * 1.08_f32.powi(step));
+    let with_loss = candidates.map(|units| (units, total(units)));
+    with_loss.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(UNITS, |(units, _)| units)
+}
+
+/// What a position is worth to the side to move, from 0 to 1.
+#[must_use]
+pub fn target(sample: &Sample, score_units: f32, result_share: f32) -> f32 {
+    let by_score = sigmoid(sample.score as f32 / score_units).clamp(1.0 - PROVED, PROVED);
+    let share = if sample.is_disturbed { 0.0 } else { result_share };
+    by_score + share * (sample.result - by_score)
+}
+
+/// The parameters of one colour's weights.
+struct Side {
+    groups: Groups,
+    /// `[phase]`.
+    parts: [Adam; 2],
+    urgency: Adam,
+    /// The weights in use, where the fitting begins.
+    start: SideWeights,
+    weights: SideWeights,
+    /// Slopes of the weights.
+    slopes: SideWeights,
+}
+
+impl Side {
+    /// The weights in use as the sigmoid of one is so many units; `occurrences` is how often
+    /// each group occurs in a position.
+    fn new(rule: Rule, color: Color, units: f32, occurrences: &[f32]) -> Self {
+        let ColorWeights { groups, bonuses } = &weights::in_use(rule)[color];
+        let value = |units_of: &dyn Fn(&GroupWeights) -> i16| {
+            groups.iter().map(|group| f32::from(units_of(group)) / units).collect::<Vec<_>>()
+        };
+        let start = SideWeights {
+            groups: [value(&|group| group.to_move), value(&|group| group.waiting)],
+            bonuses: bonuses.iter().map(|&bonus| f32::from(bonus) / units).collect(),
+        };
+        let slopes = SideWeights {
+            groups: [vec![0.0; GROUPS], vec![0.0; GROUPS]],
+            bonuses: vec![0.0; URGENCIES],
+        };
+        let groups = Groups::new(rule, color);
+        let parts = || Adam::new(groups.scales(occurrences));
+        let parts = [parts(), parts()];
+        let urgency = Adam::new(vec![1.0; URGENCY_PARTS]);
+        Self { groups, parts, urgency, weights: start.clone(), start, slopes }
+    }
+
+    fn step(&mut self, rate: f32, decay: f32) {
+        let mut slopes = vec![0.0; PARTS];
+        for phase in 0..2 {
+            let parts = &self.parts[phase].parameters;
+            self.groups.slopes(&self.slopes.groups[phase], parts, decay, &mut slopes);
+            self.parts[phase].step(&slopes, rate);
+            self.slopes.groups[phase].fill(0.0);
+            let parts = &self.parts[phase].parameters;
+            let start = &self.start.groups[phase];
+            self.groups.weights(start, parts, &mut self.weights.groups[phase]);
+        }
+        let mut slopes = vec![0.0; URGENCY_PARTS];
+        for (urgency, slope) in self.slopes.bonuses.iter().enumerate() {
+            bits(urgency).for_each(|bit| slopes[bit] += slope);
+            let own = URGENCY_BITS + urgency;
+            slopes[own] = slope + decay * self.urgency.parameters[own];
+        }
+        self.urgency.step(&slopes, rate);
+        self.slopes.bonuses.fill(0.0);
+        for (urgency, bonus) in self.weights.bonuses.iter_mut().enumerate() {
+            let shared: f32 = bits(urgency).map(|bit| self.urgency.parameters[bit]).sum();
+            *bonus = self.start.bonuses[urgency]
+                + shared
+                + self.urgency.parameters[URGENCY_BITS + urgency];
+        }
+    }
+}
+
+/// The bits of an urgency, and the one of being to move.
+fn bits(urgency: usize) -> impl Iterator<Item = usize> {
+    (0..URGENCY_BITS).filter(move |&bit| bit == URGENCY_BITS - 1 || urgency >> bit & 1 == 1)
+}
+
+/// The weights of both colours, in the course of fitting.
+struct Model {
+    sides: Vec<Side>,
+}
+
+impl Model {
+    /// The side that the weights of a colour belong to.
+    fn side(&self, color: Color) -> usize {
+        color.index().min(self.sides.len() - 1)
+    }
+
+    /// Where the codes of a sample's two sides have their weights: side and phase.
+    fn places(&self, sample: &Sample) -> [(usize, usize); 2] {
+        [(self.side(sample.mover), 0), (self.side(!sample.mover), 1)]
+    }
+
+    /// The worth of a position, in units of one.
+    fn score(&self, samples: &Samples, index: usize) -> f32 {
+        let sample = &samples.positions[index];
+        let places = self.places(sample);
+        let tables = places.map(|(side, phase)| &self.sides[side].weights.groups[phase]);
+        let mut sums = [0.0_f32; 2];
+        for code in samples.codes(index) {
+            let side = usize::from(code.side);
+            sums[side] += tables[side][usize::from(code.group)] * f32::from(code.count);
+        }
+        let bonuses = &self.sides[places[0].0].weights.bonuses;
+        sums[0] - sums[1] + bonuses[usize::from(sample.urgency)]
+    }
+
+    /// Adds the slopes of a position whose prediction is too high by `error`.
+    fn add_slopes(&mut self, samples: &Samples, index: usize, error: f32) {
+        let sample = &samples.positions[index];
+        let places = self.places(sample);
+        for code in samples.codes(index) {
+            let (side, phase) = places[usize::from(code.side)];
+            let sign = if code.side == 0 { error } else { -error };
+            self.sides[side].slopes.groups[phase][usize::from(code.group)] +=
+                sign * f32::from(code.count);
+        }
+        self.sides[places[0].0].slopes.bonuses[usize::from(sample.urgency)] += error;
+    }
+}
+
+/// Fits the weights of a rule.
+#[must_use]
+pub fn fit(
+    samples: &Samples,
+    rule: Rule,
+    fit: &Fit,
+    on_epoch: &mut dyn FnMut(usize, f64),
+) -> Values {
+    let colors = if tells_colors_apart(rule) { &Color::ALL[..] } else { &Color::ALL[..1] };
+    let positions = &samples.positions;
+    let score_units = best_units(positions, |sample| sample.score);
+    let eval_units = best_units(positions, |sample| sample.eval);
+    let occurrences = occurrences(samples);
+    let side = |&color: &Color| Side::new(rule, color, eval_units, &occurrences);
+    let mut model = Model { sides: colors.iter().map(side).collect() };
+    let targets: Vec<f32> =
+        positions.iter().map(|sample| target(sample, score_units, fit.result_share)).collect();
+    let (held_out, mut trained): (Vec<usize>, Vec<usize>) =
+        (0..positions.len()).partition(|&index| positions[index].is_held_out);
+    let mut rng = Rng::with_seed(fit.seed);
+    for epoch in 0..fit.epochs {
+        let done = epoch as f32 / fit.epochs.max(1) as f32;
+        let rate = RATES.0 * (RATES.1 / RATES.0).powf(done);
+        rng.shuffle(&mut trained);
+        let mut total = 0.0;
+        for batch in trained.chunks(BATCH) {
+            for &index in batch {
+                let prediction = sigmoid(model.score(samples, index));
+                total += loss(prediction, targets[index]);
+                let error = (prediction - targets[index]) / batch.len() as f32;
+                model.add_slopes(samples, index, error);
+            }
+            model.sides.iter_mut().for_each(|side| side.step(rate, fit.decay));
+        }
+        on_epoch(epoch, total / trained.len().max(1) as f64);
+    }
+    let in_use = |index: usize| sigmoid(positions[index].eval as f32 / eval_units);
+    let fitted = |index: usize| sigmoid(model.score(samples, index));
+    let searched = |index: usize| sigmoid(positions[index].score as f32 / score_units);
+    let losses =
+        |prediction: &dyn Fn(usize) -> f32| mean_losses(&held_out, prediction, &targets, positions);
+    let losses = (losses(&in_use), losses(&fitted));
+    let predictions: [(&str, &dyn Fn(usize) -> f32); 3] =
+        [("before", &in_use), ("learned", &fitted), ("search", &searched)];
+    let calibrations = predictions.map(|(name, prediction)| {
+        let counted = held_out.iter().filter(|&&index| !positions[index].is_disturbed);
+        let pairs = counted.map(|&index| (prediction(index), positions[index].result));
+        Calibration::new(name, pairs)
+    });
+    let sides = model.sides.into_iter().map(|side| side.weights).collect();
+    Values { sides, score_units, eval_units, losses, calibrations }
+}
+
+/// How often each group occurs in a position, on the average of both sides.
+fn occurrences(samples: &Samples) -> Vec<f32> {
+    let mut counts = vec![0.0; GROUPS];
+    let share = 0.5 / samples.positions.len().max(1) as f32;
+    for index in 0..samples.positions.len() {
+        for code in samples.codes(index) {
+            counts[usize::from(code.group)] += f32::from(code.count) * share;
+        }
+    }
+    counts
+}
+
+fn mean_losses(
+    indices: &[usize],
+    prediction: &dyn Fn(usize) -> f32,
+    targets: &[f32],
+    positions: &[Sample],
+) -> Losses {
+    let mut losses = Losses::default();
+    let count = indices.len().max(1) as f64;
+    for &index in indices {
+        let prediction = prediction(index);
+        losses.target += loss(prediction, targets[index]) / count;
+        losses.result += loss(prediction, positions[index].result) / count;
+        losses.least += loss(targets[index], targets[index]) / count;
+    }
+    losses
+}
