@@ -67,7 +67,7 @@ pub type OnGame<'a> = &'a mut dyn FnMut(&Added);
 #[must_use]
 pub fn engine_signature() -> String {
     let mut output = Vec::new();
-    bench::run(SIGNATURE_DEPTH, &mut output).expect("memory can be written");
+    bench::run(SIGNATURE_DEPTH, 1, &mut output).expect("memory can be written");
     let output = String::from_utf8_lossy(&output).into_owned();
     let nodes = output.lines().find_map(|line| line.strip_prefix("nodes ")).unwrap_or("?");
     let nodes = nodes.split_whitespace().next().unwrap_or("?");
