@@ -90,7 +90,7 @@ pub fn search(
     observer: &mut dyn Observer,
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, weights::tables(rule));
-    let crew = Crew::default();
+    let crew = Crew::new(limits.nodes);
     let clock = Clock::new(limits, control).with_seat(crew.seat(0));
     let mut helpers = std::mem::take(&mut memory.helpers);
     let mut worker = Worker::new(board, memory, clock);

@@ -89,7 +89,7 @@ pub struct Clock<'a> {
     seat: Option<Seat<'a>>,
     /// Nodes that this thread has told the others of.
     told: u64,
-    /// Nodes of the others, if this is the main thread.
+    /// Nodes of the others, at the last look.
     others: u64,
 }
 
@@ -164,9 +164,9 @@ impl<'a> Clock<'a> {
 
     fn exchange(&mut self, nodes: u64) {
         let Some(seat) = self.seat else { return };
-        self.stopped |= seat.is_stopped();
-        self.others = seat.exchange_nodes(nodes - self.told);
+        self.others = seat.exchange_nodes(nodes - self.told) - nodes;
         self.told = nodes;
+        self.stopped |= seat.is_stopped();
     }
 
     /// Whether there is time to begin another iteration, if the usual share of the time is

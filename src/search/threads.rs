@@ -24,13 +24,20 @@ const LEAST_WEIGHT: i64 = 14;
 #[derive(Debug, Default)]
 pub(crate) struct Crew {
     stop: AtomicBool,
-    /// Nodes of all helpers, as far as they have told.
+    /// Nodes of all threads, as far as they have told.
     nodes: AtomicU64,
+    /// The most nodes that they may have together.
+    limit: Option<u64>,
     /// The main thread's iteration, in plies.
     depth: AtomicU32,
 }
 
 impl Crew {
+    /// A crew that keeps to a limit of nodes.
+    pub(crate) fn new(limit: Option<u64>) -> Self {
+        Self { limit, ..Self::default() }
+    }
+
     /// The place of the main thread, 0, or of a helper.
     pub(crate) const fn seat(&self, number: u32) -> Seat<'_> {
         Seat { crew: self, number }
@@ -54,14 +61,14 @@ impl Seat<'_> {
         self.number > 0 && self.crew.stop.load(Ordering::Relaxed)
     }
 
-    /// Tells how many nodes a helper has searched since it told last, or tells the main
-    /// thread how many all of them have.
+    /// Tells how many nodes this thread has searched since it told last, and returns how many
+    /// all of them have. At their limit all end, though the main thread may be held up.
     pub(crate) fn exchange_nodes(self, fresh: u64) -> u64 {
-        if self.number == 0 {
-            return self.crew.nodes.load(Ordering::Relaxed);
+        let total = self.crew.nodes.fetch_add(fresh, Ordering::Relaxed) + fresh;
+        if self.crew.limit.is_some_and(|limit| total >= limit) {
+            self.crew.stop();
         }
-        self.crew.nodes.fetch_add(fresh, Ordering::Relaxed);
-        0
+        total
     }
 
     /// The iteration after one: the main thread leaves none out; helpers do each second one

@@ -62,7 +62,7 @@ fn threads_keep_limits() {
                 .is_empty_at(think(&mut memory, &Limits { turn, ..Limits::unlimited() }).best)
         );
         let nodes = think(&mut memory, &Limits { nodes: Some(9_000), ..Limits::unlimited() });
-        // The helpers' nodes are counted a few hundred at a time.
+        // Each thread tells of its nodes a few hundred at a time.
         assert!(nodes.summary.nodes < 9_000 + 2_000 * count as u64, "{}", nodes.summary.nodes);
         memory.clear();
         think(&mut memory, &Limits { nodes: Some(2_000), ..Limits::unlimited() });
