@@ -39,6 +39,17 @@ pub(crate) struct GenerateArguments {
     #[arg(long, value_name = "N", default_value_t = 2000)]
     #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
     pub(crate) nodes: u64,
+    /// Percentage of moves replaced by a random one where nothing is urgent; what the search
+    /// would have played is stored beside it.
+    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
+    pub(crate) quiet_percent: u32,
+    /// Plies after the opening in which that happens.
+    #[arg(long, value_name = "N", default_value_t = 14)]
+    pub(crate) quiet_plies: usize,
+    /// It happens only while neither side is better by more, in units of the evaluation.
+    #[arg(long, value_name = "N", default_value_t = 600)]
+    pub(crate) quiet_within: i32,
     /// Number of games in the end, those that are there already included.
     #[arg(long, value_name = "N", default_value_t = 1000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]

@@ -47,7 +47,12 @@ fn generate(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let plan = Plan {
         rule: arguments.rule,
         size: BoardSize::square(usize::from(arguments.size)),
-        settings: Settings::with_nodes(arguments.nodes),
+        settings: Settings {
+            quiet_percent: arguments.quiet_percent,
+            quiet_plies: arguments.quiet_plies,
+            quiet_within: arguments.quiet_within,
+            ..Settings::with_nodes(arguments.nodes)
+        },
         seed: arguments.seed,
         games: arguments.games,
         games_per_file: arguments.games_per_file,

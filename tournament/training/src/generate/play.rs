@@ -15,8 +15,6 @@ use crate::store::{Game, Ply, Searched, Settings};
 
 /// A search that found nothing out is repeated with twice the nodes, this often.
 const REPETITIONS: u32 = 3;
-/// Random moves are played only while neither side is better by more, in evaluation units.
-const UNDECIDED: i32 = 600;
 /// Positions that the solver may look at to end a game.
 const PROOF_BUDGET: u64 = 4_096;
 /// Positions that it remembers, as a power of two.
@@ -114,9 +112,9 @@ impl Player {
     /// A random move that is not the best, where nothing is urgent and the game is open.
     fn quiet_move(&self, position: &Position, found: &Searched, rng: &mut Rng) -> Option<Point> {
         let mut board = ThreatBoard::new(position, weights::tables(self.rule));
-        let strong = [Threat::Five, Threat::OpenFour, Threat::FourThree];
+        let strong = [Threat::Five, Threat::OpenFour];
         let is_urgent = Color::ALL.into_iter().any(|color| board.has_any(color, &strong));
-        if is_urgent || found.score.value().abs() > UNDECIDED {
+        if is_urgent || found.score.value().abs() > self.settings.quiet_within {
             return None;
         }
         let mover = board.side_to_move();

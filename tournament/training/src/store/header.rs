@@ -20,6 +20,15 @@ pub struct Settings {
     pub quiet_percent: u32,
     /// How many plies those are.
     pub quiet_plies: usize,
+    /// They are played only while neither side is better by more than this, in evaluation
+    /// units.
+    #[serde(default = "first_quiet_within")]
+    pub quiet_within: i32,
+}
+
+/// What [`Settings::quiet_within`] was before it was stored.
+const fn first_quiet_within() -> i32 {
+    600
 }
 
 impl Settings {
@@ -33,6 +42,7 @@ impl Settings {
             even_within: 120,
             quiet_percent: 6,
             quiet_plies: 14,
+            quiet_within: first_quiet_within(),
         }
     }
 }
