@@ -220,6 +220,31 @@ fn the_architecture_is_told_in_few_lines() {
     assert!(missing.is_empty(), "ARCHITECTURE.md does not name {missing:?}");
 }
 
+/// The stages of the search that a text numbers after a mark: "4a" of "Stage 4a, razoring".
+fn stages(text: &str, mark: &str) -> BTreeSet<String> {
+    let number = |rest: &str| {
+        let end = rest.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(rest.len());
+        let number = &rest[..end];
+        number.starts_with(|c: char| c.is_ascii_digit()).then(|| number.to_owned())
+    };
+    text.split(mark).skip(1).filter_map(number).collect()
+}
+
+#[test]
+fn the_architecture_lists_the_stages_of_the_search() {
+    let text = fs::read_to_string(root().join("ARCHITECTURE.md")).expect("it is there");
+    let (_, text) = text.split_once("## The search, stage by stage").expect("there is a list");
+    let (text, _) = text.split_once("##").unwrap_or((text, ""));
+    let told: BTreeSet<String> =
+        ["\n", "**"].into_iter().flat_map(|mark| stages(text, mark)).collect();
+    let sources = sources();
+    let search = sources.iter().filter(|source| source.path.starts_with("src/search/"));
+    let numbered: BTreeSet<String> =
+        search.flat_map(|source| stages(&source.text, "Stage ")).collect();
+    assert!(numbered.len() > 5, "{numbered:?}");
+    assert_eq!(told, numbered);
+}
+
 #[test]
 fn used_modules_are_found() {
     let text = "\
