@@ -162,6 +162,7 @@ impl Engine {
         }
         let rule = self.options.rule.rule;
         let mut memory = self.take_memory(limits);
+        memory.1.margins = self.options.margins;
         memory.1.set_threads(self.options.threads);
         let limits = (limits, control);
         let result = search::search(&self.position, rule, &mut memory.1, limits, observer);

@@ -15,6 +15,7 @@ mod deepening;
 pub mod history;
 pub mod limits;
 mod lines;
+pub mod margins;
 mod moves;
 mod picker;
 pub mod progress;
@@ -29,6 +30,7 @@ mod worker;
 
 pub use balance::{Balance, BalanceResult};
 pub use limits::{Control, Limits};
+pub use margins::Margins;
 pub use progress::{Detail, Observer, Progress, SearchResult, Silent};
 pub use worker::Memory;
 

@@ -1,6 +1,7 @@
 //! What an engine is told about how to play, apart from the limits of one move.
 
 use crate::rules::GameRule;
+use crate::search::Margins;
 
 /// The options of an engine; they outlive a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -15,6 +16,8 @@ pub struct Options {
     pub threads: usize,
     /// Seed of the first three moves and of swap2 openings; `None` for the same moves every time.
     pub seed: Option<u64>,
+    /// The numbers that the search is tuned by.
+    pub margins: Margins,
 }
 
 impl Default for Options {
@@ -25,6 +28,7 @@ impl Default for Options {
             max_table: None,
             threads: 1,
             seed: None,
+            margins: Margins::default(),
         }
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 
 use crate::protocol::integer;
 use crate::rules::{GameRule, Rule};
+use crate::search::margins::{Margin, Margins};
 
 /// One key and its value.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +40,9 @@ pub enum Info {
     /// `reserve`: milliseconds kept back for the pipe and scheduling in every move; less
     /// than 0 means the usual share. Dolmen's own key.
     Reserve(i64),
+    /// `margin_NAME`: one of the numbers that the search is tuned by, as its place in
+    /// [`Margins::ALL`], and its value. Dolmen's own key.
+    Margin(usize, i32),
     /// Anything else.
     Other {
         /// The key as it came.
@@ -78,7 +82,13 @@ impl Info {
             "show_detail" => Self::ShowDetail(number),
             "seed" => Self::Seed(number),
             "reserve" => Self::Reserve(number),
-            _ => return None,
+            key => {
+                let name = key.strip_prefix("margin_")?;
+                let place = Margins::ALL.iter().position(|margin| margin.name == name)?;
+                let Margin { least, most, .. } = Margins::ALL[place];
+                let value = number.clamp(i64::from(least), i64::from(most));
+                Self::Margin(place, value as i32)
+            }
         })
     }
 
@@ -106,6 +116,7 @@ impl fmt::Display for Info {
             Self::ShowDetail(number) => write!(f, "show_detail {number}"),
             Self::Seed(number) => write!(f, "seed {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),
+            Self::Margin(place, value) => write!(f, "margin_{} {value}", Margins::ALL[*place].name),
             Self::Other { key, value } if value.is_empty() => write!(f, "{key}"),
             Self::Other { key, value } => write!(f, "{key} {value}"),
         }

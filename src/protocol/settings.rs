@@ -8,7 +8,7 @@ use crate::engine::options::Options;
 use crate::protocol::info::{Info, RuleCode};
 use crate::protocol::live::Wanted;
 use crate::rules::GameRule;
-use crate::search::Limits;
+use crate::search::{Limits, Margins};
 
 /// Milliseconds for a move of which no manager said anything.
 const USUAL_TURN: i64 = 30_000;
@@ -35,6 +35,7 @@ pub struct Settings {
     hash_size: i64,
     seed: Option<u64>,
     reserve: Option<Duration>,
+    margins: Margins,
 }
 
 impl Default for Settings {
@@ -56,6 +57,7 @@ impl Default for Settings {
             hash_size: 0,
             seed: None,
             reserve: None,
+            margins: Margins::default(),
         }
     }
 }
@@ -83,6 +85,7 @@ impl Settings {
             Info::Reserve(milliseconds) => {
                 self.reserve = u64::try_from(milliseconds).ok().map(Duration::from_millis);
             }
+            Info::Margin(place, value) => (Margins::ALL[place].set)(&mut self.margins, value),
             Info::Other { .. } => {}
         }
     }
@@ -130,6 +133,7 @@ impl Settings {
                 .map(|kilobytes| kilobytes.saturating_mul(1 << 10)),
             threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, most_threads()),
             seed: self.seed,
+            margins: self.margins,
         }
     }
 

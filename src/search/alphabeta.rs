@@ -159,8 +159,9 @@ impl Worker<'_> {
     }
 
     fn static_eval(&mut self, table: Option<Entry>, ply: usize) -> Score {
-        let eval =
-            Score::new(evaluate(&self.board).value() + self.memory.correction.of(&self.board));
+        let correction =
+            self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
+        let eval = Score::new(evaluate(&self.board).value() + correction);
         self.evals[ply] = Some(eval);
         // A bound from a search is worth more than the static evaluation.
         match table {
@@ -189,13 +190,14 @@ impl Worker<'_> {
         if window.is_open() || window.beta.is_loss() || window.alpha.is_win() {
             return None;
         }
+        let margins = &self.memory.margins;
         // Stage 4a, razoring: too bad for a few quiet moves to mend it.
-        if depth < pruning::RAZORING_DEPTH && eval + pruning::razoring_margin(depth) < window.alpha
+        if depth < pruning::RAZORING_DEPTH && eval + margins.razoring(depth) < window.alpha
         {
             return Some(self.horizon(window, ply));
         }
         // Stage 4b, futility: so good that the opponent will not let it come to this.
-        if eval - pruning::futility_margin(depth, improving) >= window.beta {
+        if eval - margins.futility(depth, improving) >= window.beta {
             return Some(eval);
         }
         None

@@ -11,7 +11,6 @@ use crate::search::lines::Lines;
 use crate::search::picker::{Hints, MovePicker};
 use crate::search::progress::{Detail, Observer, Progress, SearchResult};
 use crate::search::pruning::{FIRST_ROOT_VCF_BUDGET, ROOT_VCF_BUDGET};
-use crate::search::reduction::root_reduction;
 use crate::search::stability::Stability;
 use crate::search::worker::{MAX_PLY, RootMove, Worker};
 use crate::solver::Proof;
@@ -21,8 +20,6 @@ use crate::threats::Threat;
 const MAX_DEPTH: u32 = 100;
 /// Deepest iteration when the manager wants the move as fast as possible.
 const INSTANT_DEPTH: u32 = 2;
-/// Half width of the first aspiration window, in evaluation units.
-const ASPIRATION: i32 = 18;
 /// First iteration with an aspiration window.
 const ASPIRATION_DEPTH: u32 = 4;
 
@@ -120,7 +117,12 @@ impl Worker<'_> {
             (!set.is_empty()).then_some(set)
         });
         let context = Context::of(self.board.position());
-        let hints = Hints { history: &self.memory.history, context: &context, ply: 0 };
+        let hints = Hints {
+            history: &self.memory.history,
+            margins: &self.memory.margins,
+            context: &context,
+            ply: 0,
+        };
         let mut picker = MovePicker::new(None, legal_set.unwrap_or(empty), Vec::new());
         let points = std::iter::from_fn(|| picker.next(&self.board, &hints));
         let moves = points.map(|point| RootMove { point, score: Score::MIN, nodes: 0 });
@@ -157,7 +159,7 @@ impl Worker<'_> {
         observer: &mut dyn Observer,
     ) -> Option<Progress> {
         self.selective_depth = 0;
-        let mut margin = ASPIRATION;
+        let mut margin = self.memory.margins.aspiration;
         let mut window = Window { alpha: Score::MIN, beta: Score::MAX };
         if depth >= ASPIRATION_DEPTH && !last_score.is_win() && !last_score.is_loss() {
             window = Window { alpha: last_score - margin, beta: last_score + margin };
@@ -243,7 +245,7 @@ impl Worker<'_> {
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, 1)
         } else {
-            let reduction = root_reduction(depth, number).min((new_depth - PLY).max(0));
+            let reduction = self.memory.margins.root_reduction(depth, number).min((new_depth - PLY).max(0));
             self.search_late_move(window, new_depth, reduction, 1)
         };
         self.board.undo();

@@ -5,8 +5,6 @@ use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::{Node, Window};
 use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
-use crate::search::pruning;
-use crate::search::reduction::{self, late_move_reduction};
 use crate::search::singular::Singularity;
 use crate::search::table::Bound;
 use crate::search::worker::Worker;
@@ -25,7 +23,7 @@ impl Worker<'_> {
         let mut picker = MovePicker::new(table_move, node.moves, ranks);
         tried.clear();
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
-        let late_count = pruning::late_move_count(node.depth, node.improving);
+        let late_count = self.memory.margins.late_moves(node.depth, node.improving);
         let mut is_late = false;
         let excluded = self.excluded[ply];
         let singular = match self.singularity(node) {
@@ -108,7 +106,12 @@ impl Worker<'_> {
     }
 
     fn hints<'a>(&'a self, node: &'a Node) -> Hints<'a> {
-        Hints { history: &self.memory.history, context: &node.context, ply: node.ply }
+        Hints {
+            history: &self.memory.history,
+            margins: &self.memory.margins,
+            context: &node.context,
+            ply: node.ply,
+        }
     }
 
     /// Whether a move is skipped: a late one without a threat, or one without any shape.
@@ -155,17 +158,18 @@ impl Worker<'_> {
         (depth, number): (i32, usize),
         (is_tactical, history): (bool, i32),
     ) -> i32 {
-        let mut reduction = late_move_reduction(depth, number);
+        let margins = &self.memory.margins;
+        let mut reduction = margins.late_move_reduction(depth, number);
         if !node.improving {
-            reduction += reduction::NOT_IMPROVING;
+            reduction += margins.reduction_not_improving;
         }
         if node.window.is_open() {
-            reduction -= reduction::OPEN_WINDOW;
+            reduction -= margins.reduction_open_window;
         }
         if is_tactical {
-            reduction -= reduction::TACTICAL;
+            reduction -= margins.reduction_tactical;
         }
-        reduction - history * PLY / reduction::HISTORY_PER_PLY
+        reduction - history * PLY / (100 * margins.reduction_history)
     }
 
     /// The worth of the move just played, to the side that played it: searched with a

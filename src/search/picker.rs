@@ -5,13 +5,8 @@ use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, Direction, Point};
 use crate::rules::Shape;
 use crate::search::history::{Context, History};
+use crate::search::margins::Margins;
 use crate::threats::{Threat, ThreatBoard};
-
-/// History per unit of a move's score.
-const HISTORY_DIVISOR: i32 = 160;
-/// Bonus of a killer and of a counter move.
-const KILLER_BONUS: i32 = 25;
-const COUNTER_BONUS: i32 = 20;
 
 /// Moves still to be searched.
 #[derive(Debug)]
@@ -27,6 +22,7 @@ pub(crate) struct MovePicker {
 /// What the order depends on besides the board.
 pub(crate) struct Hints<'a> {
     pub(crate) history: &'a History,
+    pub(crate) margins: &'a Margins,
     pub(crate) context: &'a Context,
     pub(crate) ply: usize,
 }
@@ -68,15 +64,16 @@ impl MovePicker {
 
     fn rank(&mut self, board: &ThreatBoard, hints: &Hints<'_>) {
         let color = board.side_to_move();
+        let margins = hints.margins;
         let counter = hints.history.counter(color, hints.context);
         for point in std::mem::take(&mut self.points) {
             let mut score = threat_score(board, color, point);
-            score += hints.history.value(color, point, hints.context) / HISTORY_DIVISOR;
+            score += hints.history.value(color, point, hints.context) / margins.order_history;
             if hints.history.is_killer(hints.ply, point) {
-                score += KILLER_BONUS;
+                score += margins.order_killer;
             }
             if counter == Some(point) {
-                score += COUNTER_BONUS;
+                score += margins.order_counter;
             }
             self.ranked.push(score * POINT_INDICES as i32 + point.index() as i32);
         }

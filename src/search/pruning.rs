@@ -1,10 +1,7 @@
-//! When a node or a move is given up without a search: the margins, in one place.
-//!
-//! Depths are in [`PLY`]s, margins in evaluation units (200 are a win probability of
-//! 73 %). All start from the shape of the formulas of Rapfi's search, with values set for
-//! this evaluation by play.
+//! When a node or a move is given up without a search. The numbers are in [`Margins`].
 
 use crate::search::PLY;
+use crate::search::margins::Margins;
 
 /// Depth below which a hopeless node is left to the VCF solver alone.
 pub const RAZORING_DEPTH: i32 = 3 * PLY;
@@ -23,30 +20,36 @@ pub const SINGULAR_PLIES: usize = 64;
 /// How much less deep than the node the table's entry may be for that test.
 pub const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
 
-/// How far below the table move's score all other moves must stay to make it singular.
-#[must_use]
-pub const fn singular_margin(depth: i32) -> i32 {
-    5 * depth / PLY
-}
+impl Margins {
+    /// How far below the table move's score all other moves must stay to make it singular.
+    #[must_use]
+    pub const fn singular(&self, depth: i32) -> i32 {
+        self.singular_slope * depth / (10 * PLY)
+    }
 
-/// How far the static evaluation must be below alpha for razoring.
-#[must_use]
-pub const fn razoring_margin(depth: i32) -> i32 {
-    let plies_in_tenths = depth * 10 / PLY;
-    30 + 14 * plies_in_tenths / 10 + 17 * plies_in_tenths * plies_in_tenths / 100
-}
+    /// How far the static evaluation must be below alpha for razoring.
+    #[must_use]
+    pub const fn razoring(&self, depth: i32) -> i32 {
+        self.razoring_base
+            + self.razoring_linear * depth / PLY
+            + self.razoring_square * depth * depth / (PLY * PLY)
+    }
 
-/// How far the static evaluation must be above beta for the node to be left at that.
-#[must_use]
-pub const fn futility_margin(depth: i32, improving: bool) -> i32 {
-    let depth = if improving { depth - PLY } else { depth };
-    20 + 62 * depth / PLY
-}
+    /// How far the static evaluation must be above beta for the node to be left at that.
+    #[must_use]
+    pub const fn futility(&self, depth: i32, improving: bool) -> i32 {
+        let depth = if improving { depth - PLY } else { depth };
+        self.futility_base + self.futility_slope * depth / PLY
+    }
 
-/// Number of quiet moves after which the rest is skipped.
-#[must_use]
-pub const fn late_move_count(depth: i32, improving: bool) -> usize {
-    let plies = if depth < 0 { 0 } else { (depth / PLY) as usize };
-    let count = 3 + plies * plies / 4 + plies;
-    if improving { count } else { count * 2 / 3 }
+    /// Number of quiet moves after which the rest is skipped.
+    #[must_use]
+    pub const fn late_moves(&self, depth: i32, improving: bool) -> usize {
+        let plies = if depth < 0 { 0 } else { depth / PLY };
+        let hundredths = self.late_moves_base
+            + self.late_moves_linear * plies
+            + self.late_moves_square * plies * plies;
+        let share = if improving { 100 } else { self.late_moves_not_improving };
+        (hundredths * share / 10_000) as usize
+    }
 }

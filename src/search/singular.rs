@@ -23,7 +23,7 @@ impl Worker<'_> {
         let Some(entry) = table.filter(|&entry| self.may_be_singular(node, entry)) else {
             return Singularity::Extension(0);
         };
-        let beta = entry.score.from_table(ply as i32) - pruning::singular_margin(depth);
+        let beta = entry.score.from_table(ply as i32) - self.memory.margins.singular(depth);
         self.excluded[ply] = entry.best;
         let without = self.search(Window::null(beta - 1), depth / 2, ply);
         self.excluded[ply] = None;

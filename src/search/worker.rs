@@ -8,6 +8,7 @@ use crate::eval::Score;
 use crate::search::clock::Clock;
 use crate::search::correction::Correction;
 use crate::search::history::History;
+use crate::search::margins::Margins;
 use crate::search::progress::Progress;
 use crate::search::table::TranspositionTable;
 use crate::solver::Vcf;
@@ -37,6 +38,8 @@ pub struct Memory {
     pub vcf: Vcf,
     /// How far static evaluations were off.
     pub correction: Correction,
+    /// The numbers that the search is tuned by.
+    pub margins: Margins,
     /// Worth of the last search's move, from the view of the same side.
     pub(crate) last_score: Option<Score>,
     /// What further threads remember; they share the table.
@@ -59,6 +62,7 @@ impl Memory {
             history: History::default(),
             vcf: Vcf::new(VCF_MEMORY_BITS),
             correction: Correction::default(),
+            margins: Margins::default(),
             last_score: None,
             helpers: Vec::new(),
         }
@@ -69,6 +73,8 @@ impl Memory {
         let table = &self.table;
         let helpers = count.saturating_sub(1);
         self.helpers.resize_with(helpers, || Self::with_table(Arc::clone(table)));
+        let margins = self.margins;
+        self.helpers.iter_mut().for_each(|helper| helper.margins = margins);
     }
 
     /// Forgets everything.
