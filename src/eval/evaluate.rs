@@ -2,6 +2,7 @@
 
 use crate::board::Color;
 use crate::eval::score::Score;
+use crate::eval::weights::PARTS;
 use crate::threats::{Threat, ThreatBoard};
 
 /// The worth of a position to the side to move, by its threats alone.
@@ -10,7 +11,7 @@ use crate::threats::{Threat, ThreatBoard};
 pub fn evaluate(board: &ThreatBoard) -> Score {
     let mover = board.side_to_move();
     let balance = board.values(mover).to_move - board.values(!mover).waiting;
-    Score::new(balance + board.tables().bonus(mover, urgency(board)))
+    Score::new(balance / i32::from(PARTS) + board.tables().bonus(mover, urgency(board)))
 }
 
 /// Number of values of [`urgency`].

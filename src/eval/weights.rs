@@ -31,12 +31,16 @@ pub fn group(shapes: [Shape; 4]) -> usize {
     d + c * (c + 1) / 2 + b * (b + 1) * (b + 2) / 6 + a * (a + 1) * (a + 2) * (a + 3) / 24
 }
 
+/// Parts of a unit in which the worths of groups are kept: dozens of points have the same
+/// weak shapes, so that whole units would be too coarse for them.
+pub const PARTS: i16 = 16;
+
 /// The weights of a group for the colour that the codes are of.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroupWeights {
-    /// Worth in the evaluation when that colour is to move.
+    /// Worth in the evaluation when that colour is to move, in [`PARTS`] of a unit.
     pub to_move: i16,
-    /// Worth in the evaluation when the other one is.
+    /// Worth in the evaluation when the other one is, in [`PARTS`] of a unit.
     pub waiting: i16,
     /// Worth in the order of moves to a move of that colour.
     pub attack: i16,

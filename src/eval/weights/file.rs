@@ -1,7 +1,7 @@
 //! Files of weights.
 //!
 //! ```text
-//! file    "dolmen weights 1\n"  checksum: u32  length: u32  header  set*
+//! file    "dolmen weights 2\n"  checksum: u32  length: u32  header  set*
 //! header  JSON of this length, see `WeightsHeader`; the checksum (CRC-32) is of
 //!         everything after it
 //! set     2,380 × (to_move, waiting, attack, defence)  512 × bonus
@@ -19,7 +19,7 @@ use crate::eval::evaluate::URGENCIES;
 use crate::eval::weights::{ColorWeights, GROUPS, GroupWeights, Weights};
 use crate::rules::Rule;
 
-const MAGIC: &[u8] = b"dolmen weights 1\n";
+const MAGIC: &[u8] = b"dolmen weights 2\n";
 /// Weights in a set.
 const SET: usize = 4 * GROUPS + URGENCIES;
 
@@ -60,7 +60,7 @@ impl fmt::Display for ReadWeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => write!(f, "is no file of weights"),
-            Self::Version(version) => write!(f, "has version {version:?} of the format, not 1"),
+            Self::Version(version) => write!(f, "has version {version:?} of the format, not 2"),
             Self::Damaged => write!(f, "is damaged: the checksum is wrong"),
             Self::Meaningless(why) => write!(f, "has a header without meaning: {why}"),
         }

@@ -6,7 +6,7 @@
 //! quiet positions; rounded, and evened out by hand where a class was too rare to say.
 
 use crate::board::Color;
-use crate::eval::weights::GroupWeights;
+use crate::eval::weights::{GroupWeights, PARTS};
 use crate::rules::{Rule, Shape};
 use crate::threats::Threat;
 
@@ -67,5 +67,7 @@ pub(super) fn weights(rule: Rule, color: Color, shapes: [Shape; 4]) -> GroupWeig
     }
     let percent = |part: i32| (i32::from(weights.to_move) * part / 100) as i16;
     (weights.attack, weights.defence) = (percent(ATTACK_PERCENT), percent(DEFENCE_PERCENT));
+    weights.to_move *= PARTS;
+    weights.waiting *= PARTS;
     weights
 }

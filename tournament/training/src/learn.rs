@@ -20,7 +20,7 @@ pub mod samples;
 pub mod values;
 
 use dolmen::board::{Color, PerColor};
-use dolmen::eval::weights::{ColorWeights, GroupWeights, group, sorted_shapes};
+use dolmen::eval::weights::{self, ColorWeights, GroupWeights, group, sorted_shapes};
 use dolmen::rules::Rule;
 use dolmen::threats::Threat;
 
@@ -49,14 +49,15 @@ fn color_weights(
     let side = color.index().min(values.sides.len() - 1);
     let (value, order) = (&values.sides[side], &moves.sides[side]);
     let units = |weight: f32, units: f32| (weight * units).round() as i16;
+    let parts = f32::from(weights::PARTS);
     let by_hand = ColorWeights::by_hand(rule, color);
     let mut groups = vec![GroupWeights::default(); by_hand.groups.len()];
     for shapes in sorted_shapes() {
         let number = group(shapes);
         let hand = by_hand.groups[number];
         let learned = GroupWeights {
-            to_move: units(value.groups[0][number], value_units),
-            waiting: units(value.groups[1][number], value_units),
+            to_move: units(value.groups[0][number], value_units * parts),
+            waiting: units(value.groups[1][number], value_units * parts),
             attack: units(order[0][number], move_units),
             defence: units(order[1][number], move_units),
         };

@@ -127,6 +127,7 @@ impl Side {
     fn new(rule: Rule, color: Color, units: f32, occurrences: &[f32]) -> Self {
         let ColorWeights { groups, bonuses } = &weights::in_use(rule)[color];
         let value = |units_of: &dyn Fn(&GroupWeights) -> i16| {
+            let units = units * f32::from(weights::PARTS);
             groups.iter().map(|group| f32::from(units_of(group)) / units).collect::<Vec<_>>()
         };
         let start = SideWeights {
