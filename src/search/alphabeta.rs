@@ -192,8 +192,7 @@ impl Worker<'_> {
         }
         let margins = &self.memory.margins;
         // Stage 4a, razoring: too bad for a few quiet moves to mend it.
-        if depth < pruning::RAZORING_DEPTH && eval + margins.razoring(depth) < window.alpha
-        {
+        if depth < pruning::RAZORING_DEPTH && eval + margins.razoring(depth) < window.alpha {
             return Some(self.horizon(window, ply));
         }
         // Stage 4b, futility: so good that the opponent will not let it come to this.

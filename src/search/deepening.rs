@@ -4,8 +4,8 @@ use crate::board::{Bitboard, Point};
 use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::Window;
-use crate::search::history::Context;
 use crate::search::clock::Clock;
+use crate::search::history::Context;
 use crate::search::limits::Limits;
 use crate::search::lines::Lines;
 use crate::search::picker::{Hints, MovePicker};
@@ -245,7 +245,8 @@ impl Worker<'_> {
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, 1)
         } else {
-            let reduction = self.memory.margins.root_reduction(depth, number).min((new_depth - PLY).max(0));
+            let reduction =
+                self.memory.margins.root_reduction(depth, number).min((new_depth - PLY).max(0));
             self.search_late_move(window, new_depth, reduction, 1)
         };
         self.board.undo();

@@ -121,7 +121,8 @@ impl TranspositionTable {
             if check.load(Ordering::Relaxed) ^ old == key.0 && old != 0 {
                 let known = unpack(old);
                 entry.best = entry.best.or(known.best);
-                let is_deeper = known.depth > entry.depth + 4 && entry.bound != Bound::Exact;
+                let is_deeper =
+                    known.depth > entry.depth.saturating_add(4) && entry.bound != Bound::Exact;
                 if is_deeper && age(old, generation) == 0 {
                     return;
                 }

@@ -73,6 +73,9 @@ pub struct Limits {
     pub margin: Duration,
     /// How long it may take from its start to the answer to START.
     pub startup: Duration,
+    /// How long it is left alone after it has said something, at least, before it is told
+    /// anything: some engines lose commands that come the moment they have moved.
+    pub pause: Duration,
 }
 
 /// Whose habits are imitated towards an engine.

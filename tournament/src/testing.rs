@@ -28,6 +28,7 @@ pub(crate) fn engine(name: &str) -> EngineConfig {
             memory: None,
             margin: Duration::from_millis(50),
             startup: Duration::from_secs(10),
+            pause: Duration::ZERO,
         },
         profile: Profile::Plain,
     }

@@ -91,7 +91,7 @@ struct RunArguments {
     config: Option<PathBuf>,
 
     /// An engine: its command, or name=…,cmd=… and any of folder, profile, tc, nodes, depth,
-    /// threads, memory, margin, startup, option.KEY (write \, for a comma in a value).
+    /// threads, memory, margin, startup, pause, option.KEY (write \, for a comma in a value).
     #[arg(short, long = "engine", value_name = "ENGINE", help_heading = "Engines")]
     engines: Vec<EngineDraft>,
 
@@ -144,6 +144,12 @@ struct EachArguments {
     /// How long an engine may take to start [default: 10s].
     #[arg(long, value_name = "TIME")]
     startup: Option<Span>,
+
+    /// How long an engine is left alone after an answer before it is told anything, which does
+    /// not count as its time; some lose commands that come the moment they have moved
+    /// [default: 0].
+    #[arg(long, value_name = "TIME")]
+    pause: Option<Span>,
 
     /// Which manager's habits are imitated [default: plain].
     #[arg(long, value_name = "NAME")]
@@ -329,6 +335,7 @@ impl EachArguments {
             memory: self.memory,
             margin: self.margin,
             startup: self.startup,
+            pause: self.pause,
             options: self.options,
             ..EngineDraft::default()
         }

@@ -112,6 +112,7 @@ fn engine_draft(engine: &EngineConfig) -> EngineDraft {
         memory: Some(Bytes(limits.memory.unwrap_or(0))),
         margin: Some(Span(limits.margin)),
         startup: Some(Span(limits.startup)),
+        pause: Some(Span(limits.pause)).filter(|Span(time)| !time.is_zero()),
         options: options.clone(),
         ..EngineDraft::default()
     }

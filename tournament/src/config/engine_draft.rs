@@ -49,6 +49,9 @@ pub struct EngineDraft {
     /// How long it may take to answer START.
     #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
     pub startup: Option<Span>,
+    /// How long it is left alone after an answer.
+    #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
+    pub pause: Option<Span>,
     /// `INFO key value` lines, in order.
     #[serde(default, with = "options", skip_serializing_if = "Vec::is_empty")]
     pub options: Vec<(String, String)>,
@@ -93,9 +96,9 @@ impl fmt::Display for SetError {
 impl std::error::Error for SetError {}
 
 /// The keys in lists of the command line; `option.KEY` beside them.
-pub(crate) const KEYS: [&str; 12] = [
+pub(crate) const KEYS: [&str; 13] = [
     "name", "cmd", "folder", "profile", "tc", "nodes", "depth", "threads", "memory", "margin",
-    "startup", "option.",
+    "startup", "pause", "option.",
 ];
 
 impl EngineDraft {
@@ -120,6 +123,7 @@ impl EngineDraft {
             "memory" => self.memory = Some(parsed(key, value)?),
             "margin" => self.margin = Some(parsed(key, value)?),
             "startup" => self.startup = Some(parsed(key, value)?),
+            "pause" => self.pause = Some(parsed(key, value)?),
             _ => return Err(SetError::Unknown { key: key.to_owned(), near: nearest(key, KEYS) }),
         }
         Ok(())
@@ -147,6 +151,7 @@ impl EngineDraft {
             memory: self.memory.or(all.memory),
             margin: self.margin.or(all.margin),
             startup: self.startup.or(all.startup),
+            pause: self.pause.or(all.pause),
             options,
             base: base.clone(),
         }

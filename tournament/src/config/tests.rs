@@ -50,6 +50,7 @@ pub(crate) fn plain_limits() -> Limits {
         memory: Some(350 << 20),
         margin: Duration::from_millis(50),
         startup: Duration::from_secs(10),
+        pause: Duration::ZERO,
     }
 }
 
@@ -167,6 +168,7 @@ fn everything_said() {
             memory: Some(1_000_000),
             margin: Duration::from_millis(200),
             startup: Duration::from_secs(30),
+            pause: Duration::ZERO,
             ..plain_limits()
         },
         profile: Profile::Gomocup,

@@ -53,6 +53,8 @@ struct Running {
     words: Words,
     message: Option<String>,
     looked: Option<Instant>,
+    /// When it last said something.
+    heard: Option<Instant>,
 }
 
 /// What [`Seat::hear`] heard.
@@ -176,6 +178,7 @@ impl Seat {
             words: Words::default(),
             message: None,
             looked: None,
+            heard: None,
         });
         Ok(true)
     }
@@ -234,6 +237,8 @@ impl Seat {
         late: Reason,
     ) -> Result<Instant, Fault> {
         let bytes = self.manner().bytes(lines);
+        let rested = self.running().heard.map_or(Duration::MAX, |heard| heard.elapsed());
+        std::thread::sleep(self.engine.limits.pause.saturating_sub(rested));
         match self.running_mut().process.send(&bytes, deadline) {
             Ok(asked) => Ok(asked),
             Err(SendError::Closed | SendError::NoInput) => Err(self.crash()),
@@ -252,6 +257,7 @@ impl Seat {
             Output::Quiet => return Heard::Nothing,
             Output::Closed => return Heard::Gone,
         };
+        running.heard = Some(line.at);
         let text = String::from_utf8_lossy(&line.bytes);
         running.words.add(&text);
         match text.parse::<Reply>() {

@@ -33,6 +33,7 @@ fn engine(name: &str, command: Vec<String>) -> EngineConfig {
             memory: None,
             margin: Duration::from_secs(5),
             startup: Duration::from_secs(20),
+            pause: Duration::ZERO,
         },
         profile: Profile::Plain,
     }

@@ -82,6 +82,9 @@ pub struct CanonicalLimits {
     pub margin_ms: f64,
     /// For the answer to START.
     pub startup_ms: f64,
+    /// Between an answer and what it is told next; none in most plans.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pause_ms: Option<f64>,
 }
 
 /// A test in its fixed form.
@@ -199,7 +202,8 @@ fn canonical_engine(engine: &EngineConfig, identity: &Identity) -> CanonicalEngi
 }
 
 fn canonical_limits(limits: &Limits) -> CanonicalLimits {
-    let Limits { turn, game, increment, nodes, depth, threads, memory, margin, startup } = limits;
+    let Limits { turn, game, increment, nodes, depth, threads, memory, margin, startup, pause } =
+        limits;
     let ms = |time: &Duration| time.as_secs_f64() * 1e3;
     CanonicalLimits {
         turn_ms: turn.as_ref().map(ms),
@@ -211,6 +215,7 @@ fn canonical_limits(limits: &Limits) -> CanonicalLimits {
         memory: *memory,
         margin_ms: ms(margin),
         startup_ms: ms(startup),
+        pause_ms: (!pause.is_zero()).then(|| ms(pause)),
     }
 }
 

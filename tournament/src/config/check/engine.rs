@@ -115,6 +115,7 @@ fn limits(draft: &EngineDraft, profile: Profile) -> Result<Limits, EngineFault> 
         memory: Some(draft.memory.unwrap_or(Bytes(MEMORY)).0).filter(|&bytes| bytes > 0),
         margin: draft.margin.map_or(margin, |Span(time)| time),
         startup: draft.startup.map_or(STARTUP, |Span(time)| time),
+        pause: draft.pause.map_or(Duration::ZERO, |Span(time)| time),
     };
     check_times(&limits)?;
     Ok(limits)
@@ -133,6 +134,7 @@ fn check_times(limits: &Limits) -> Result<(), EngineFault> {
         ("an increment", limits.increment),
         ("a margin", limits.margin),
         ("a time to start", limits.startup),
+        ("a pause", limits.pause),
     ];
     match times.into_iter().find(|&(_, time)| time > LONGEST) {
         Some((limit, time)) => Err(EngineFault::TooLong { limit, time: Span(time).to_string() }),

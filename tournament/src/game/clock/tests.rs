@@ -21,6 +21,7 @@ fn clock(turn: Option<u64>, game: Option<u64>, increment: u64) -> Clock {
         memory: None,
         margin: ms(50),
         startup: ms(1000),
+        pause: Duration::ZERO,
     })
 }
 

@@ -25,6 +25,7 @@ fn engine(profile: Profile) -> EngineConfig {
             memory: Some(300 << 20),
             margin: Duration::ZERO,
             startup: Duration::from_secs(10),
+            pause: Duration::ZERO,
         },
         profile,
     }
