@@ -2,11 +2,14 @@
 
 use std::path::PathBuf;
 
+use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 use dolmen::rules::Rule;
+use dolmen::search::Margins;
 use training::learn::{moves, values};
 
-/// Games of Dolmen against itself, and the evaluation learned from them.
+/// Games of Dolmen against itself, the evaluation learned from them, and the search tuned by
+/// them.
 #[derive(Debug, Parser)]
 #[command(name = "training", version)]
 pub(crate) struct Arguments {
@@ -23,6 +26,9 @@ pub(crate) enum Task {
     Check(CheckArguments),
     /// Fit weights to stored games; says how well they foretell games held out.
     Learn(LearnArguments),
+    /// Tune the margins of the search by games (SPSA); the same command again goes on where it
+    /// was stopped.
+    Tune(TuneArguments),
 }
 
 /// What to play.
@@ -116,4 +122,54 @@ pub(crate) struct LearnArguments {
     /// Seed of the order of positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+/// What to tune.
+#[derive(Debug, Args)]
+pub(crate) struct TuneArguments {
+    /// A rule: freestyle, standard, renju, caro, caro6 or omok. Given several times, pairs of
+    /// games go through the rules in turn.
+    #[arg(long = "rule", value_name = "RULE", required = true)]
+    pub(crate) rules: Vec<Rule>,
+    /// Side of the board.
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    #[arg(value_parser = clap::value_parser!(u8).range(5..=22))]
+    pub(crate) size: u8,
+    /// Nodes of a search for a move.
+    #[arg(long, value_name = "N", default_value_t = 6000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Pairs of games in the end, those that were played already included. Steps become smaller
+    /// towards this number.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pub(crate) pairs: u64,
+    /// Pairs of games in a step; a multiple of the threads keeps all of them busy.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pub(crate) batch: u64,
+    /// Pairs of games played at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Seed of steps and openings.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// How far a game won moves the margins in the end, as a share of how far they are moved to
+    /// try them.
+    #[arg(long, value_name = "X", default_value_t = 0.006, value_parser = positive)]
+    pub(crate) rate: f64,
+    /// A margin to tune; may be given several times. Without it all are tuned.
+    #[arg(long = "margin", value_name = "NAME", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(Margins::ALL.iter().map(|margin| margin.name)))]
+    pub(crate) margins: Vec<String>,
+    /// The file that keeps every step, lines of JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: PathBuf,
+}
+
+/// A number above 0.
+fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "is no number above 0".to_owned())
 }

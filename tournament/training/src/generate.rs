@@ -6,6 +6,7 @@
 
 pub mod opening;
 pub mod play;
+pub(crate) mod searcher;
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -25,7 +26,7 @@ use crate::store::{Game, Header, Settings, ShardWriter, WriteError};
 /// Depth of the searches behind the engine's signature, in plies.
 const SIGNATURE_DEPTH: u32 = 8;
 /// Bytes that a search may use for its deepest line.
-const STACK: usize = 64 << 20;
+pub(crate) const STACK: usize = 64 << 20;
 
 /// What to play.
 #[derive(Clone, Debug)]

@@ -1,9 +1,12 @@
-//! Games of the engine against itself, and the evaluation learned from them.
+//! Games of the engine against itself, the evaluation learned from them, and the search tuned
+//! by them.
 //!
 //! `generate` plays games and stores them, `check` replays what is stored by the slow
-//! definitions of the rules, `learn` fits the engine's weights to it.
+//! definitions of the rules, `learn` fits the engine's weights to it, `tune` finds margins of
+//! the search by games that two sets of them play.
 
 pub mod check;
 pub mod generate;
 pub mod learn;
 pub mod store;
+pub mod tune;

@@ -2,6 +2,7 @@
 
 mod arguments;
 mod learn_task;
+mod tune_task;
 
 use std::fmt;
 use std::io::{self, Write};
@@ -23,6 +24,7 @@ fn main() -> ExitCode {
         Task::Generate(arguments) => generate(&arguments),
         Task::Check(arguments) => check(&arguments),
         Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
+        Task::Tune(arguments) => tune_task::tune(&arguments).map(code_of_end),
     };
     match done {
         Ok(code) => code,
@@ -42,6 +44,19 @@ impl<E: fmt::Display> From<E> for Failure {
     }
 }
 
+/// Set from the moment when somebody interrupts.
+pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&stop);
+    ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed))?;
+    Ok(stop)
+}
+
+/// What the shell is told: whether all is done and well.
+fn code_of_end(is_well: bool) -> ExitCode {
+    if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+}
+
 /// Plays games until all are there or somebody interrupts.
 fn generate(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let plan = Plan {
@@ -59,9 +74,7 @@ fn generate(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
         threads: usize::from(arguments.threads),
         folder: arguments.output.clone(),
     };
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&stop);
-    ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed))?;
+    let stop = stop_by_interrupt()?;
     let bar = ProgressBar::new(plan.games).with_style(ProgressStyle::with_template(
         "{elapsed_precise} {wide_bar} {pos}/{len} games, {eta} left{msg}",
     )?);
@@ -85,7 +98,7 @@ fn generate(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
         plan.size,
         positions as f64 / seconds.max(0.001)
     )?;
-    Ok(if stop.load(Ordering::Relaxed) { ExitCode::FAILURE } else { ExitCode::SUCCESS })
+    Ok(code_of_end(!stop.load(Ordering::Relaxed)))
 }
 
 /// Replays files and says what is in them.
@@ -119,7 +132,7 @@ fn check(arguments: &CheckArguments) -> Result<ExitCode, Failure> {
         is_sound &= count.is_sound();
         write_count(&format!("{rule} {width}x{height}"), count)?;
     }
-    Ok(if is_sound { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(code_of_end(is_sound))
 }
 
 /// Says what the games of one rule and size hold.

@@ -1,0 +1,62 @@
+//! What a tuning came to, as text: a table, and lines to use it with.
+
+use std::fmt;
+
+use dolmen::search::margins::Margin;
+
+use crate::tune::spsa::last_perturbation;
+use crate::tune::{Progress, Settings};
+
+/// The margins of a tuning and their values, shown as a table, as lines of the protocol for
+/// a manager and as lines of `margins.rs`.
+#[derive(Clone, Copy, Debug)]
+pub struct Report<'a> {
+    /// What was tuned.
+    pub settings: &'a Settings,
+    /// How far it has got.
+    pub progress: &'a Progress,
+}
+
+impl Report<'_> {
+    /// The margins with their values.
+    fn values(&self) -> impl Iterator<Item = (&Margin, f64)> {
+        self.settings.margins.iter().zip(self.progress.values.iter().copied())
+    }
+
+    /// The margins that moved farthest, measured by their perturbations, at most so many, and
+    /// where they moved.
+    #[must_use]
+    pub fn most_moved(&self, count: usize) -> String {
+        let distance = |(margin, value): &(&Margin, f64)| {
+            (value - f64::from(margin.usual)).abs() / last_perturbation(margin)
+        };
+        let mut values: Vec<_> = self.values().collect();
+        values.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
+        values.truncate(count);
+        let texts = values.iter().map(|(margin, value)| {
+            let Margin { name, usual, .. } = margin;
+            format!("{name} {usual}→{value:.1}")
+        });
+        texts.collect::<Vec<_>>().join(", ")
+    }
+}
+
+impl fmt::Display for Report<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.values().map(|(margin, _)| margin.name.len());
+        let width = names.max().unwrap_or(0).max("margin".len());
+        writeln!(f, "{:width$} {:>6} {:>6}  range", "margin", "start", "now")?;
+        for (Margin { name, usual, least, most, .. }, value) in self.values() {
+            writeln!(f, "{name:width$} {usual:6} {value:6.0}  {least} to {most}")?;
+        }
+        writeln!(f)?;
+        for (Margin { name, .. }, value) in self.values() {
+            writeln!(f, "INFO margin_{name} {value:.0}")?;
+        }
+        writeln!(f, "\nsrc/search/margins.rs:")?;
+        for (Margin { name, least, most, .. }, value) in self.values() {
+            writeln!(f, "    {name}: {value:.0}, {least} => {most};")?;
+        }
+        Ok(())
+    }
+}

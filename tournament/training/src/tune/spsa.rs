@@ -1,0 +1,91 @@
+//! One step of simultaneous perturbation stochastic approximation, with the constants and
+//! the schedule that fishtest uses. Values stay in their ranges.
+
+use dolmen::board::Key;
+use dolmen::search::Margins;
+use dolmen::search::margins::Margin;
+use fastrand::Rng;
+
+use crate::tune::{Progress, Settings};
+
+/// How fast steps shrink.
+const ALPHA: f64 = 0.602;
+/// How fast perturbations shrink.
+const GAMMA: f64 = 0.101;
+/// Share of all pairs by which the shrinking of steps is put off.
+const STABILITY: f64 = 0.1;
+/// Parts of a margin's range of which the last perturbation is one.
+const PARTS: f64 = 20.0;
+/// Sets the random numbers of steps apart from those of openings.
+const STEPS: u64 = 0x5054_5350;
+
+/// Two sets of margins and the pairs of games between them.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Batch {
+    /// Number of the first pair, counted from 0.
+    pub first_pair: u64,
+    /// How many pairs there are.
+    pub pairs: u64,
+    /// The margins whose wins count up.
+    pub plus: Margins,
+    /// The margins whose wins count down.
+    pub minus: Margins,
+}
+
+/// What a step tries, and how much it learns from it.
+pub(crate) struct Trial<'a> {
+    settings: &'a Settings,
+    /// What is to be played.
+    pub(crate) batch: Batch,
+    /// How far each value is moved for a game won more than lost.
+    gains: Vec<f64>,
+}
+
+/// By how much a margin is moved up and down in the last step: a whole number at least, since
+/// margins are whole numbers.
+#[must_use]
+pub fn last_perturbation(margin: &Margin) -> f64 {
+    (f64::from(margin.most - margin.least) / PARTS).max(1.0)
+}
+
+impl<'a> Trial<'a> {
+    /// The next step of a tuning that is to have so many pairs in the end, more than it has.
+    pub(crate) fn new(settings: &'a Settings, progress: &Progress, all_pairs: u64) -> Self {
+        let first_pair = progress.pairs;
+        let mut rng = Rng::with_seed(Key(settings.seed ^ STEPS).mixed_with(first_pair).0);
+        let (now, end) = ((first_pair + 1) as f64, all_pairs as f64);
+        let put_off = STABILITY * end;
+        let widening = (end / now).powf(GAMMA);
+        let speeding = ((put_off + end) / (put_off + now)).powf(ALPHA);
+        let (mut plus, mut minus) = (Margins::default(), Margins::default());
+        let mut gains = Vec::with_capacity(settings.margins.len());
+        for (margin, value) in settings.margins.iter().zip(&progress.values) {
+            let flip = if rng.bool() { 1.0 } else { -1.0 };
+            let last = last_perturbation(margin);
+            let perturbation = last * widening;
+            // Up with the probability of the fraction, for both alike: the distance between
+            // the two is as little random as can be.
+            let rounding = rng.f64();
+            let whole = |value: f64| in_range(margin, (value + rounding).floor()) as i32;
+            (margin.set)(&mut plus, whole(value + flip * perturbation));
+            (margin.set)(&mut minus, whole(value - flip * perturbation));
+            // `a / c²` times the perturbation `c`, in the usual letters.
+            gains.push(settings.rate * last * last * speeding / perturbation * flip);
+        }
+        let pairs = settings.batch.min(all_pairs - first_pair);
+        Self { settings, batch: Batch { first_pair, pairs, plus, minus }, gains }
+    }
+
+    /// Moves the values by the result of the batch: games won less games lost.
+    pub(crate) fn learn(&self, values: &mut [f64], result: i64) {
+        for ((value, margin), gain) in
+            values.iter_mut().zip(&self.settings.margins).zip(&self.gains)
+        {
+            *value = in_range(margin, *value + gain * result as f64);
+        }
+    }
+}
+
+fn in_range(margin: &Margin, value: f64) -> f64 {
+    value.clamp(f64::from(margin.least), f64::from(margin.most))
+}

@@ -1,0 +1,305 @@
+//! Tuning finds an optimum, plays fairly, and does not depend on threads and stops.
+
+use std::fs;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+use dolmen::search::Margins;
+use dolmen::search::margins::Margin;
+use fastrand::Rng;
+
+use crate::tune::games::{play_batch, play_pair};
+use crate::tune::report::Report;
+use crate::tune::spsa::{Batch, last_perturbation};
+use crate::tune::{Plan, Progress, Settings, TuneError};
+
+fn margin(name: &str) -> Margin {
+    *Margins::ALL.iter().find(|margin| margin.name == name).expect("there is such a margin")
+}
+
+/// Settings of a tuning of some margins; none for all.
+fn settings(names: &[&str]) -> Settings {
+    let all = || Margins::ALL.to_vec();
+    let some = || names.iter().map(|name| margin(name)).collect();
+    Settings {
+        engine: "tested".to_owned(),
+        rules: vec![Rule::Freestyle, Rule::Renju],
+        size: BoardSize::square(15),
+        nodes: 150,
+        batch: 2,
+        seed: 7,
+        rate: 0.02,
+        margins: if names.is_empty() { all() } else { some() },
+    }
+}
+
+fn plan(settings: Settings, pairs: u64, folder: &Path) -> Plan {
+    Plan { settings, pairs, state: folder.join("tuning.jsonl") }
+}
+
+/// Runs a plan with results that nobody plays.
+fn run_with(plan: &Plan, mut result: impl FnMut(&Batch) -> i64) -> Result<Progress, TuneError> {
+    plan.run(&AtomicBool::new(false), &mut |batch| Ok(result(batch)), &mut |_| {})
+}
+
+/// Runs a plan with games, until so many pairs are played.
+fn run_games(plan: &Plan, threads: usize, stop_at: u64) -> Progress {
+    let stop = AtomicBool::new(false);
+    let progress =
+        plan.run(&stop, &mut |batch| play_batch(&plan.settings, threads, batch), &mut |progress| {
+            stop.store(progress.pairs >= stop_at, Ordering::Relaxed)
+        });
+    progress.expect("the games can be played")
+}
+
+fn state(plan: &Plan) -> String {
+    fs::read_to_string(&plan.state).expect("the file can be read")
+}
+
+/// A result as of games between players whose strength falls with the square of the distance
+/// from an optimum, in perturbations.
+fn noisy_result(batch: &Batch, optimum: &[(Margin, i32)], rng: &mut Rng) -> i64 {
+    let strength = |margins: &Margins| -> f64 {
+        let loss = |(margin, best): &(Margin, i32)| {
+            let distance = f64::from((margin.get)(margins) - best) / last_perturbation(margin);
+            -0.05 * distance * distance
+        };
+        optimum.iter().map(loss).sum()
+    };
+    let expected = 0.5 + 0.5 * (strength(&batch.plus) - strength(&batch.minus)).tanh();
+    (0..2 * batch.pairs).map(|_| if rng.f64() < expected { 1 } else { -1 }).sum()
+}
+
+#[test]
+fn the_optimum_of_a_noisy_quadratic_is_found() {
+    let optimum = [("aspiration", 60), ("futility_slope", 30), ("order_history", 400)]
+        .map(|(name, best)| (margin(name), best));
+    let names = optimum.map(|(margin, _)| margin.name);
+    for seed in 1..=3 {
+        let folder = tempfile::tempdir().expect("there is a place for files");
+        let settings = Settings { seed, batch: 20, ..settings(&names) };
+        let mut rng = Rng::with_seed(seed);
+        let progress = run_with(&plan(settings, 4000, folder.path()), |batch| {
+            noisy_result(batch, &optimum, &mut rng)
+        });
+        let values = progress.expect("the file can be written").values;
+        for ((margin, best), value) in optimum.iter().zip(values) {
+            let distance = (value - f64::from(*best)) / last_perturbation(margin);
+            assert!(distance.abs() < 1.0, "seed {seed}: {} is {value}, not {best}", margin.name);
+        }
+    }
+}
+
+#[test]
+fn values_and_margins_stay_in_their_ranges() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let plan = plan(Settings { rate: 10.0, ..settings(&[]) }, 60, folder.path());
+    let progress = run_with(&plan, |batch| {
+        for margin in Margins::ALL {
+            let range = margin.least..=margin.most;
+            let tried = [&batch.plus, &batch.minus].map(|margins| (margin.get)(margins));
+            assert!(tried.iter().all(|value| range.contains(value)), "{} {tried:?}", margin.name);
+            assert_ne!(tried[0], tried[1], "{}", margin.name);
+        }
+        2 * batch.pairs as i64
+    });
+    let progress = progress.expect("the file can be written");
+    for (margin, value) in Margins::ALL.iter().zip(progress.values) {
+        let range = f64::from(margin.least)..=f64::from(margin.most);
+        assert!(range.contains(&value), "{} {value}", margin.name);
+    }
+}
+
+#[test]
+fn margins_that_are_not_tuned_keep_their_values() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let plan = plan(settings(&["order_killer"]), 10, folder.path());
+    let progress = run_with(&plan, |batch| {
+        for margins in [batch.plus, batch.minus] {
+            let order_killer = Margins::default().order_killer;
+            assert_eq!(Margins { order_killer, ..margins }, Margins::default());
+        }
+        1
+    });
+    assert_eq!(progress.expect("the file can be written").values.len(), 1);
+}
+
+#[test]
+fn equal_margins_share_the_points_of_a_pair() {
+    let settings = Settings { rules: Rule::ALL.to_vec(), ..settings(&[]) };
+    let margins = Margins { futility_base: 5, order_history: 700, ..Margins::default() };
+    for number in 0..2 * Rule::ALL.len() as u64 {
+        assert_eq!(play_pair(&settings, number, &margins, &margins), 0, "pair {number}");
+    }
+}
+
+#[test]
+fn better_margins_win_pairs_whichever_side_they_are() {
+    // Nearly no move is searched but the first: blind to most answers.
+    let blind = Margins {
+        late_moves_base: 100,
+        late_moves_linear: 0,
+        late_moves_square: 0,
+        late_moves_not_improving: 30,
+        order_history: 30,
+        reduction_base: 128,
+        ..Margins::default()
+    };
+    let settings = Settings { nodes: 1000, ..settings(&[]) };
+    let usual = Margins::default();
+    let points = |plus, minus| (0..8).map(|number| play_pair(&settings, number, plus, minus)).sum();
+    let won: i64 = points(&usual, &blind);
+    let lost: i64 = points(&blind, &usual);
+    assert!(won > 0, "{won}");
+    assert_eq!(lost, -won);
+}
+
+#[test]
+fn threads_and_stops_change_nothing() {
+    let once = tempfile::tempdir().expect("there is a place for files");
+    let once = plan(settings(&[]), 5, once.path());
+    let whole = run_games(&once, 1, u64::MAX);
+    assert_eq!((whole.known_pairs, whole.pairs), (0, 5));
+
+    let stopped = tempfile::tempdir().expect("there is a place for files");
+    let stopped = plan(settings(&[]), 5, stopped.path());
+    assert_eq!(run_games(&stopped, 3, 1).pairs, 2);
+    let rest = run_games(&stopped, 2, u64::MAX);
+    assert_eq!((rest.known_pairs, rest.pairs), (2, 5));
+    assert_eq!(rest.values, whole.values);
+    assert_eq!(state(&stopped), state(&once));
+    assert_eq!(state(&once).lines().count(), 4);
+}
+
+/// A tuning of four pairs in two steps, and its file.
+fn finished(folder: &Path) -> (Plan, String) {
+    let plan = plan(settings(&["aspiration", "order_killer"]), 4, folder);
+    run_with(&plan, |batch| batch.first_pair as i64 - 1).expect("the file can be written");
+    let text = state(&plan);
+    assert_eq!(text.lines().count(), 3, "{text}");
+    (plan, text)
+}
+
+/// What is said of a file that holds a text.
+fn refusal(plan: &Plan, text: &str) -> String {
+    fs::write(&plan.state, text).expect("the file can be written");
+    let error = run_with(plan, |_| 0).expect_err("the file is not that of the plan");
+    assert_eq!(state(plan), text, "what is refused stays");
+    let folder = plan.state.parent().expect("it is in a folder").display().to_string();
+    error.to_string().replace(&folder, "").replace(['/', '\\'], "")
+}
+
+#[test]
+fn a_torn_end_is_dropped_and_played_again() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let (plan, text) = finished(folder.path());
+    let lines: Vec<_> = text.split_inclusive('\n').collect();
+    // Within the header, within the first step, and before the last line's end.
+    for length in [10, lines[0].len() + 7, text.len() - 1] {
+        fs::write(&plan.state, &text[..length]).expect("the file can be written");
+        let again = run_with(&plan, |batch| batch.first_pair as i64 - 1);
+        let again = again.expect("it is gone on with");
+        assert!(again.torn_bytes > 0, "at {length}");
+        assert_eq!(state(&plan), text, "at {length}");
+    }
+}
+
+#[test]
+fn more_pairs_add_to_those_that_are_there() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let (plan, text) = finished(folder.path());
+    let more = Plan { pairs: 7, ..plan.clone() };
+    let progress = run_with(&more, |_| 1).expect("it is gone on with");
+    assert_eq!((progress.known_pairs, progress.pairs), (4, 7));
+    assert!(state(&more).starts_with(&text));
+    let fewer = run_with(&plan, |_| unreachable!("all pairs are there"));
+    assert_eq!(fewer.expect("it is read").values, progress.values);
+}
+
+#[test]
+fn damage_is_named_by_its_line() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let (plan, text) = finished(folder.path());
+    let check = |from: &str, to: &str, expected: &str| {
+        let refusal = refusal(&plan, &text.replacen(from, to, 1));
+        assert!(refusal.starts_with(expected), "{from} → {to}: {refusal}");
+    };
+    check("{\"pairs\":2", "{\"pairs\":", "tuning.jsonl is damaged in line 2: expected value");
+    check("{\"pairs\":2", "{\"pairs\":3", "tuning.jsonl is damaged in line 2: 3 pairs after 0");
+    check("{\"pairs\":4", "{\"pairs\":2", "tuning.jsonl is damaged in line 3: 2 pairs after 2");
+    check("\"result\":1", "\"result\":5", "tuning.jsonl is damaged in line 3: result 5 of 2 pairs");
+    check("\"values\":[", "\"values\":[1.0,", "tuning.jsonl is damaged in line 2: 3 values of 2");
+    let far = "tuning.jsonl is damaged in line 2: aspiration is 9";
+    check("\"values\":[", "\"values\":[9", far);
+    check("dolmen tuning 1", "dolmen tuning 2", "tuning.jsonl is no file of a tuning");
+    assert_eq!(refusal(&plan, "a letter"), "tuning.jsonl is no file of a tuning");
+    assert_eq!(refusal(&plan, "a letter\n"), "tuning.jsonl is no file of a tuning");
+}
+
+#[test]
+fn another_setting_is_named() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let (plan, text) = finished(folder.path());
+    let check = |settings: Settings, expected: &str| {
+        let expected = format!("tuning.jsonl was made with {expected}; take another file");
+        assert_eq!(refusal(&Plan { settings, ..plan.clone() }, &text), expected);
+    };
+    let same = || plan.settings.clone();
+    check(Settings { nodes: 200, ..same() }, "nodes 150, not 200");
+    check(Settings { rate: 0.5, ..same() }, "rate 0.02, not 0.5");
+    check(Settings { size: BoardSize::square(20), ..same() }, "size 15x15, not 20x20");
+    check(Settings { engine: "new".to_owned(), ..same() }, "engine tested, not new");
+    check(Settings { rules: vec![Rule::Caro], ..same() }, "rules freestyle,renju, not caro");
+    let margins = vec![margin("aspiration")];
+    check(Settings { margins, ..same() }, "margins aspiration,order_killer, not aspiration");
+    let margins = vec![Margin { usual: 33, ..margin("aspiration") }, margin("order_killer")];
+    check(Settings { margins, ..same() }, "margins.aspiration.start 18, not 33");
+}
+
+#[test]
+fn one_run_at_a_time_writes_a_file() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let plan = plan(settings(&[]), 2, folder.path());
+    let progress = run_with(&plan, |_| {
+        let second = run_with(&plan, |_| 0).expect_err("the first run is not over").to_string();
+        assert!(second.ends_with("another process writes it"), "{second}");
+        1
+    });
+    assert_eq!(progress.expect("the first run goes on").pairs, 2);
+}
+
+#[test]
+fn what_fails_to_play_leaves_the_file_as_it_was() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let (plan, text) = finished(folder.path());
+    let more = Plan { pairs: 9, ..plan };
+    let play = &mut |_: &Batch| Err(io::Error::other("no threads"));
+    let error =
+        more.run(&AtomicBool::new(false), play, &mut |_| {}).expect_err("no game is played");
+    assert_eq!(error.to_string(), "games cannot be played: no threads");
+    assert_eq!(state(&more), text);
+}
+
+#[test]
+fn the_report_says_where_all_margins_are() {
+    let settings = settings(&["aspiration", "order_killer"]);
+    let progress = Progress { known_pairs: 0, pairs: 2, values: vec![20.6, 9.0], torn_bytes: 0 };
+    let report = Report { settings: &settings, progress: &progress };
+    assert_eq!(report.most_moved(1), "order_killer 25→9.0");
+    let expected = "\
+margin        start    now  range
+aspiration       18     21  4 to 100
+order_killer     25      9  0 to 150
+
+INFO margin_aspiration 21
+INFO margin_order_killer 9
+
+src/search/margins.rs:
+    aspiration: 21, 4 => 100;
+    order_killer: 9, 0 => 150;
+";
+    assert_eq!(report.to_string(), expected);
+}
