@@ -205,7 +205,7 @@ impl Rules {
             Ok(Command::Start { .. } | Command::Restart) => (2, 2),
             Ok(Command::Done) => match list {
                 Command::Ignored(_) => (0, 0),
-                Command::SetBoard => (0, 1),
+                Command::SetBoard | Command::Block | Command::Unblock => (0, 1),
                 _ => (1, 1),
             },
             _ => {
@@ -224,13 +224,17 @@ impl Rules {
                 | Command::Done
                 | Command::Stop
                 | Command::ShowInfo
+                | Command::ShowUsage
                 | Command::Forget
+                | Command::UnblockAll
                 | Command::Ignored(Payload::Nothing),
             ) => (0, 0),
             Ok(
                 list @ (Command::Board
                 | Command::SetBoard
                 | Command::Swap2Board
+                | Command::Block
+                | Command::Unblock
                 | Command::Ignored(_)),
             ) => {
                 self.list = Some(list);
@@ -274,7 +278,7 @@ fn random_line(rng: &mut Rng) -> String {
 }
 
 /// Lines that are sent less often.
-const RARE: [&str; 20] = [
+const RARE: [&str; 22] = [
     "RESTART",
     "ABOUT",
     "END",
@@ -287,6 +291,8 @@ const RARE: [&str; 20] = [
     "YXHASHCLEAR",
     "YXHASHDUMP",
     "YXBLOCK",
+    "YXBLOCKUNDO",
+    "YXBLOCKRESET",
     "YXQUERYDATABASEALL",
     "YXNBEST 3",
     "YXSHOWHASHUSAGE",

@@ -43,8 +43,8 @@ fn damage_is_refused() {
     let bytes = weights().to_bytes();
     assert_eq!(Weights::from_bytes(b"GIF89a"), Err(ReadWeightsError::Foreign));
     assert_eq!(Weights::from_bytes(b""), Err(ReadWeightsError::Foreign));
-    let newer = Weights::from_bytes(b"dolmen weights 2\n....");
-    assert_eq!(newer, Err(ReadWeightsError::Version("2".to_owned())));
+    let newer = Weights::from_bytes(b"dolmen weights 3\n....");
+    assert_eq!(newer, Err(ReadWeightsError::Version("3".to_owned())));
     for length in (17..bytes.len()).step_by(97) {
         assert_eq!(Weights::from_bytes(&bytes[..length]), Err(ReadWeightsError::Damaged));
     }
