@@ -8,6 +8,8 @@ use std::ops::{Add, Neg, Sub};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(i32);
 
+/// Evaluation units whose sigmoid is that of one: so many are a win probability of 73 %.
+pub const UNITS: i32 = 400;
 /// A win at once; a win in `n` plies is worth `n` less.
 const WIN: i32 = 30_000;
 /// Longest win or loss, in plies: more than the largest board has points.
@@ -63,6 +65,15 @@ impl Score {
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0
+    }
+
+    /// The share of games, from 0 to 1, that the side to move is expected to win.
+    #[must_use]
+    pub fn win_probability(self) -> f64 {
+        match self.plies_to_end() {
+            Some(_) => f64::from(u8::from(self.is_win())),
+            None => 1.0 / (1.0 + (-f64::from(self.0) / f64::from(UNITS)).exp()),
+        }
     }
 
     /// Whether the score is a proved win of the side to move.

@@ -1,8 +1,8 @@
 //! The numbers of the evaluation and of the order of moves: a set of weights for each rule,
 //! learned or set by hand.
 //!
-//! Unit: 200 are worth a win probability of 73 % (the sigmoid of one). A weight belongs to
-//! a group of codes, those of the same four shapes in any order.
+//! Units are those of [`Score`](crate::eval::Score). A weight belongs to a group of codes,
+//! those of the same four shapes in any order.
 
 mod file;
 mod hand;
@@ -68,6 +68,24 @@ pub struct Weights {
     pub rules: [Option<PerColor<ColorWeights>>; Rule::ALL.len()],
 }
 
+impl Weights {
+    /// The weights that come with the engine, learned by `tournament/training`.
+    ///
+    /// # Panics
+    /// Never: a test reads them.
+    #[must_use]
+    pub fn built_in() -> Self {
+        Self::from_bytes(include_bytes!("weights/learned.weights")).expect("they are whole")
+    }
+
+    /// Those set by hand, for all rules: what learning began with.
+    #[must_use]
+    pub fn by_hand() -> Self {
+        let of_rule = |rule| Some(PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)));
+        Self { command: "by hand".to_owned(), notes: String::new(), rules: Rule::ALL.map(of_rule) }
+    }
+}
+
 impl ColorWeights {
     /// The weights set by hand.
     #[must_use]
@@ -100,7 +118,8 @@ impl fmt::Display for WeightsInUse {
 
 impl std::error::Error for WeightsInUse {}
 
-/// The weights of this process; those of rules that they leave out are set by hand.
+/// The weights of this process: the built-in ones unless others were put to use. Those of
+/// rules that they leave out are set by hand.
 static IN_USE: OnceCell<Weights> = OnceCell::new();
 
 /// Puts weights to use for the whole process, once, before anything has asked for some.
@@ -114,7 +133,7 @@ pub fn install(weights: Weights) -> Result<(), WeightsInUse> {
 /// The weights in use under a rule.
 #[must_use]
 pub fn in_use(rule: Rule) -> PerColor<ColorWeights> {
-    let learned = IN_USE.get_or_init(Weights::default).rules[rule.index()].clone();
+    let learned = IN_USE.get_or_init(Weights::built_in).rules[rule.index()].clone();
     learned.unwrap_or_else(|| PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)))
 }
 

@@ -1,10 +1,11 @@
 //! The text of a `MESSAGE` about a search:
-//! `depth D-SD ev V n NODES n/s SPEED tm MS pv M1 M2 …`.
+//! `depth D-SD ev V wp PERCENT n NODES n/s SPEED tm MS pv M1 M2 …`.
 //!
 //! The fields and their order are those of the strongest open engines, so that a runner
-//! reads them all; of several best lines each has `multipv K` after its depth. Numbers are written in full; the value is from the view of the side to
-//! move, in evaluation units or as a proved win `+M5` or loss `-M4` with its distance in
-//! plies; points are column letter (none skipped) and row from 1 at the top, `h8`.
+//! reads them all; of several best lines each has `multipv K` after its depth. Numbers are
+//! written in full; the value is from the view of the side to move, in evaluation units or as
+//! a proved win `+M5` or loss `-M4` with its distance in plies, and again as the chance to win
+//! in percent; points are column letter (none skipped) and row from 1 at the top, `h8`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -48,7 +49,8 @@ impl fmt::Display for Summary {
         if let Some(rank) = self.rank {
             write!(f, "multipv {rank} ")?;
         }
-        write!(f, "ev {score} n {nodes} n/s {speed} ")?;
+        let percent = 100.0 * score.win_probability();
+        write!(f, "ev {score} wp {percent:.1} n {nodes} n/s {speed} ")?;
         write!(f, "tm {milliseconds} pv")?;
         let line = self.principal_variation.iter().take(Self::LONGEST_LINE);
         line.into_iter().try_for_each(|point| write!(f, " {point}"))

@@ -24,14 +24,14 @@ fn summaries_survive_printing_and_parsing() {
         elapsed: Duration::from_millis(2_469),
         principal_variation: vec![Point::new(7, 7), Point::new(0, 19)],
     };
-    check("depth 12-20 ev -34 n 1234567 n/s 500000 tm 2469 pv h8 a20", &summary);
+    check("depth 12-20 ev -34 wp 47.9 n 1234567 n/s 500000 tm 2469 pv h8 a20", &summary);
     let win =
         Summary { score: Score::win_in(5), principal_variation: Vec::new(), ..summary.clone() };
-    check("depth 12-20 ev +M5 n 1234567 n/s 500000 tm 2469 pv", &win);
+    check("depth 12-20 ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &win);
     let second = Summary { rank: Some(2), ..win.clone() };
-    check("depth 12-20 multipv 2 ev +M5 n 1234567 n/s 500000 tm 2469 pv", &second);
+    check("depth 12-20 multipv 2 ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &second);
     let loss = Summary { score: Score::loss_in(4), ..win };
-    check("depth 12-20 ev -M4 n 1234567 n/s 500000 tm 2469 pv", &loss);
+    check("depth 12-20 ev -M4 wp 0.0 n 1234567 n/s 500000 tm 2469 pv", &loss);
 }
 
 #[test]

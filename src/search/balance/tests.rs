@@ -1,7 +1,7 @@
 //! Stones that make a position fair.
 
 use crate::board::{Bitboard, BoardSize, Position};
-use crate::eval::Score;
+use crate::eval::{Score, score};
 use crate::rules::Rule;
 use crate::search::{
     Balance, BalanceResult, Control, Limits, Memory, SearchResult, Silent, balance, search,
@@ -45,7 +45,8 @@ fn the_stones_come_nearest_to_the_bias() {
             assert!(stones.is_subset(&position.empty()));
             assert_eq!(result.summary.principal_variation[..stones.len()], result.stones);
             let off = (result.summary.score.value() - bias).abs();
-            assert!(off <= (best - bias).abs() + 20, "{moves}: {choice:?} {result:?}");
+            // Searches of other windows come out a few percent of a win apart.
+            assert!(off <= (best - bias).abs() + score::UNITS / 4, "{moves}: {best} {choice:?} {result:?}");
         }
     }
 }

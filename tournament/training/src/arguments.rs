@@ -24,6 +24,9 @@ pub(crate) enum Task {
     Generate(GenerateArguments),
     /// Replay stored games by the slow rules and count what is in them.
     Check(CheckArguments),
+    /// Write the weights that learning began with, which are set by hand, so that learned ones
+    /// can be compared to them.
+    ByHand(ByHandArguments),
     /// Fit weights to stored games; says how well they foretell games held out.
     Learn(LearnArguments),
     /// Tune the margins of the search by games (SPSA); the same command again goes on where it
@@ -84,6 +87,14 @@ pub(crate) struct CheckArguments {
     pub(crate) paths: Vec<PathBuf>,
 }
 
+/// Where to.
+#[derive(Debug, Args)]
+pub(crate) struct ByHandArguments {
+    /// The file of weights to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
 /// What to learn from.
 #[derive(Debug, Args)]
 pub(crate) struct LearnArguments {
@@ -106,7 +117,7 @@ pub(crate) struct LearnArguments {
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) move_epochs: usize,
     /// Share of the game's result in the worth of a position; the score has the rest.
-    #[arg(long, value_name = "0..1", default_value_t = 0.4)]
+    #[arg(long, value_name = "0..1", default_value_t = 0.0)]
     pub(crate) result_share: f32,
     /// How strongly what is a code's own is held near zero.
     #[arg(long, value_name = "X", default_value_t = 0.000_3)]

@@ -5,6 +5,7 @@ mod learn_task;
 mod tune_task;
 
 use std::fmt;
+use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use std::sync::Arc;
@@ -12,17 +13,19 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
 use dolmen::board::BoardSize;
+use dolmen::eval::weights::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
 use training::check::{Checker, Count};
 use training::generate::{Added, Plan};
 use training::store::{Settings, Shard, games_files};
 
-use crate::arguments::{Arguments, CheckArguments, GenerateArguments, Task};
+use crate::arguments::{Arguments, ByHandArguments, CheckArguments, GenerateArguments, Task};
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Generate(arguments) => generate(&arguments),
         Task::Check(arguments) => check(&arguments),
+        Task::ByHand(arguments) => by_hand(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Tune(arguments) => tune_task::tune(&arguments).map(code_of_end),
     };
@@ -99,6 +102,11 @@ fn generate(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
         positions as f64 / seconds.max(0.001)
     )?;
     Ok(code_of_end(!stop.load(Ordering::Relaxed)))
+}
+
+/// Writes the weights set by hand.
+fn by_hand(arguments: &ByHandArguments) -> Result<(), Failure> {
+    Ok(fs::write(&arguments.output, Weights::by_hand().to_bytes())?)
 }
 
 /// Replays files and says what is in them.

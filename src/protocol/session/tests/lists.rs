@@ -115,7 +115,7 @@ fn odd_rules_are_told_before_the_next_move() {
          > INFO rule 13
          > BEGIN
          < MESSAGE rule 13 is played as renju
-         < MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 0 pv h8
+         < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv h8
          < 7,7",
     );
 }
@@ -212,7 +212,7 @@ fn swap2_steps() {
          < OK
          > INFO max_node 200
          > yxswap2step1
-         < MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 0 pv
+         < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv
          < MESSAGE SWAP2 MOVE1 1 3
          < MESSAGE SWAP2 MOVE2 2 2
          < MESSAGE SWAP2 MOVE3 4 1
@@ -222,7 +222,7 @@ fn swap2_steps() {
          > 8,8,1
          > done
          > yxswap2step2
-         < MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 0 pv g7
+         < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv g7
          < MESSAGE SWAP2 SWAP1 NO
          > yxboard
          > 7,7,1
@@ -232,7 +232,7 @@ fn swap2_steps() {
          > 0,14,1
          > done
          > yxswap2step3
-         < MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 0 pv g7
+         < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv g7
          < MESSAGE SWAP2 SWAP2 NO
          > yxboard
          > 7,7,1

@@ -173,7 +173,7 @@ fn the_last_message_is_not_said_twice() {
     let thought = Thought { engine, decision, summary: Some(summary) };
     let actions = dialogue.session.finish(thought, dialogue.now);
     dialogue.carry_out(actions);
-    assert_eq!(dialogue.said, ["OK", "MESSAGE depth 0-0 ev 0 n 0 n/s 0 tm 5 pv h8", "7,7"]);
+    assert_eq!(dialogue.said, ["OK", "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 5 pv h8", "7,7"]);
 }
 
 #[test]
@@ -207,8 +207,8 @@ fn several_lines_are_told_in_the_end() {
     dialogue.said.clear();
     dialogue.end_search();
     let expected = [
-        "MESSAGE depth 0-0 multipv 1 ev 0 n 0 n/s 0 tm 5 pv e1",
-        "MESSAGE depth 0-0 multipv 2 ev 0 n 0 n/s 0 tm 5 pv d1",
+        "MESSAGE depth 0-0 multipv 1 ev 0 wp 50.0 n 0 n/s 0 tm 5 pv e1",
+        "MESSAGE depth 0-0 multipv 2 ev 0 wp 50.0 n 0 n/s 0 tm 5 pv d1",
     ];
     assert!(dialogue.said.iter().take(2).eq(expected), "{:?}", dialogue.said);
     assert_eq!(dialogue.said.len(), 3);

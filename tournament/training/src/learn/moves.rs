@@ -1,7 +1,7 @@
 //! Fits the weights of the order of moves: a soft-max that is to choose the search's move.
 
 use dolmen::board::Color;
-use dolmen::eval::weights::{self, ColorWeights, GROUPS};
+use dolmen::eval::weights::{ColorWeights, GROUPS};
 use dolmen::rules::Rule;
 use fastrand::Rng;
 
@@ -11,7 +11,9 @@ use crate::learn::samples::{Candidate, Samples, tells_colors_apart};
 
 /// Usual units of a move's score whose exponential is that of one. Few, so that what the
 /// search has seen of a move (up to 150 units) outweighs a small difference of codes.
-pub const UNITS: f32 = 64.0;
+pub const UNITS: f32 = 40.0;
+/// The same of the order set by hand, as far as it has such units.
+const HAND_UNITS: f32 = 100.0;
 /// Positions before a step.
 const BATCH: usize = 1_024;
 /// Rates of the first and the last steps.
@@ -48,18 +50,18 @@ pub struct Moves {
 struct Side {
     groups: Groups,
     parts: [Adam; 2],
-    /// The weights in use, where the fitting begins.
+    /// The weights set by hand, where the fitting begins.
     start: RoleWeights,
     weights: RoleWeights,
     slopes: RoleWeights,
 }
 
 impl Side {
-    /// The weights in use, the exponential of so many units of which is that of one.
-    fn new(rule: Rule, color: Color, units: f32) -> Self {
-        let ColorWeights { groups, .. } = &weights::in_use(rule)[color];
-        let attack = groups.iter().map(|group| f32::from(group.attack) / units);
-        let defence = groups.iter().map(|group| f32::from(group.defence) / units);
+    /// The weights set by hand.
+    fn new(rule: Rule, color: Color) -> Self {
+        let ColorWeights { groups, .. } = &ColorWeights::by_hand(rule, color);
+        let attack = groups.iter().map(|group| f32::from(group.attack) / HAND_UNITS);
+        let defence = groups.iter().map(|group| f32::from(group.defence) / HAND_UNITS);
         let start = [attack.collect(), defence.collect()];
         let slopes = [vec![0.0; GROUPS], vec![0.0; GROUPS]];
         let parts = || Adam::new(vec![1.0; PARTS]);
@@ -136,7 +138,7 @@ pub fn fit(
     let tried = candidates.map(|units| (units, foresight(samples, few, in_use(units)).loss));
     let units = tried.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(1.0, |(units, _)| units);
     let before = foresight(samples, &held_out, in_use(units));
-    let mut sides: Vec<Side> = colors.iter().map(|&color| Side::new(rule, color, units)).collect();
+    let mut sides: Vec<Side> = colors.iter().map(|&color| Side::new(rule, color)).collect();
     let mut rng = Rng::with_seed(seed);
     let mut scores = Vec::new();
     for epoch in 0..epochs {

@@ -2,6 +2,7 @@
 
 use dolmen::board::Color;
 use dolmen::eval::evaluate::URGENCIES;
+use dolmen::eval::score;
 use dolmen::eval::weights::{self, ColorWeights, GROUPS, GroupWeights};
 use dolmen::rules::Rule;
 use fastrand::Rng;
@@ -12,7 +13,7 @@ use crate::learn::groups::{Groups, PARTS};
 use crate::learn::samples::{Sample, Samples, tells_colors_apart};
 
 /// Units of a score whose sigmoid is that of one.
-pub const UNITS: f32 = 200.0;
+pub const UNITS: f32 = score::UNITS as f32;
 /// A proved win counts as this, so that no slope is endless.
 const PROVED: f32 = 0.99;
 /// Bits of the urgency, and one for being to move.
@@ -114,7 +115,7 @@ struct Side {
     /// `[phase]`.
     parts: [Adam; 2],
     urgency: Adam,
-    /// The weights in use, where the fitting begins.
+    /// The weights set by hand, where the fitting begins.
     start: SideWeights,
     weights: SideWeights,
     /// Slopes of the weights.
@@ -122,17 +123,16 @@ struct Side {
 }
 
 impl Side {
-    /// The weights in use as the sigmoid of one is so many units; `occurrences` is how often
-    /// each group occurs in a position.
-    fn new(rule: Rule, color: Color, units: f32, occurrences: &[f32]) -> Self {
-        let ColorWeights { groups, bonuses } = &weights::in_use(rule)[color];
+    /// The weights set by hand; `occurrences` is how often each group occurs in a position.
+    fn new(rule: Rule, color: Color, occurrences: &[f32]) -> Self {
+        let ColorWeights { groups, bonuses } = &ColorWeights::by_hand(rule, color);
         let value = |units_of: &dyn Fn(&GroupWeights) -> i16| {
-            let units = units * f32::from(weights::PARTS);
+            let units = UNITS * f32::from(weights::PARTS);
             groups.iter().map(|group| f32::from(units_of(group)) / units).collect::<Vec<_>>()
         };
         let start = SideWeights {
             groups: [value(&|group| group.to_move), value(&|group| group.waiting)],
-            bonuses: bonuses.iter().map(|&bonus| f32::from(bonus) / units).collect(),
+            bonuses: bonuses.iter().map(|&bonus| f32::from(bonus) / UNITS).collect(),
         };
         let slopes = SideWeights {
             groups: [vec![0.0; GROUPS], vec![0.0; GROUPS]],
@@ -235,7 +235,7 @@ pub fn fit(
     let score_units = best_units(positions, |sample| sample.score);
     let eval_units = best_units(positions, |sample| sample.eval);
     let occurrences = occurrences(samples);
-    let side = |&color: &Color| Side::new(rule, color, eval_units, &occurrences);
+    let side = |&color: &Color| Side::new(rule, color, &occurrences);
     let mut model = Model { sides: colors.iter().map(side).collect() };
     let targets: Vec<f32> =
         positions.iter().map(|sample| target(sample, score_units, fit.result_share)).collect();
