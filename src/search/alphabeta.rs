@@ -47,6 +47,8 @@ pub(crate) struct Node {
     pub(crate) improving: bool,
     /// The moves that come into question.
     pub(crate) moves: Bitboard,
+    /// Moves that might be better, but are not looked at.
+    pub(crate) left_out: Bitboard,
     /// Whether the opponent threatens nothing that must be answered.
     pub(crate) is_free: bool,
     /// The stones that moves are compared to.
@@ -67,12 +69,16 @@ impl Worker<'_> {
         // Stage 1: what the threat sets tell, and which moves they leave.
         let plies = ply as i32;
         let situation = quick::situation(&mut self.board, plies);
+        self.forced[ply] = matches!(situation, Situation::MustAnswerFive(_));
+        let mut left_out = Bitboard::EMPTY;
         let (depth, moves) = match situation {
             Situation::Decided(score) => return score,
             Situation::MustAnswerFive(answers) => (depth, answers),
             Situation::MustAnswerOpenFour => {
+                let answers = quick::answers_to_open_four(&self.board);
+                left_out = self.delays_at_horizon(answers, depth, ply);
                 // An open three at the horizon is answered first: nobody leaves it.
-                (depth.max(PLY), quick::answers_to_open_four(&self.board))
+                (depth.max(PLY), answers - left_out)
             }
             Situation::Free if depth <= 0 => return self.horizon(window, ply),
             Situation::Free => (depth, self.board.near()),
@@ -99,7 +105,8 @@ impl Worker<'_> {
         let eval = self.static_eval(table, ply);
         let improving = self.is_improving(eval, ply);
         let context = Context::of(self.board.position());
-        let node = Node { window, depth, ply, table, eval, improving, moves, is_free, context };
+        let node =
+            Node { window, depth, ply, table, eval, improving, moves, left_out, is_free, context };
         // Stage 4: nodes given up without trying moves.
         if is_whole && let Some(score) = self.prune_node(&node) {
             return score;
@@ -112,6 +119,17 @@ impl Worker<'_> {
         self.selective_depth = self.selective_depth.max(ply as u32);
         self.stopped |= self.clock.must_stop(self.nodes);
         self.stopped
+    }
+
+    /// Stage 1a: who has delayed the answer to an open three by a four, at the horizon, does
+    /// not delay it by another one. Else all orders of all fours are searched.
+    fn delays_at_horizon(&self, answers: Bitboard, depth: i32, ply: usize) -> Bitboard {
+        let has_delayed = ply > 0 && self.forced[ply - 1];
+        let exact = self.board.answers_to_open_four(!self.board.side_to_move());
+        if depth > 0 || !has_delayed || (answers & exact).is_empty() {
+            return Bitboard::EMPTY;
+        }
+        answers - exact
     }
 
     /// No move comes into question: the board is full, the open four comes, or no stone

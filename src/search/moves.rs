@@ -5,6 +5,7 @@ use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::{Node, Window};
 use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
+use crate::search::pruning;
 use crate::search::singular::Singularity;
 use crate::search::table::Bound;
 use crate::search::worker::Worker;
@@ -74,6 +75,11 @@ impl Worker<'_> {
         if self.excluded[ply].is_some() {
             return if best == Score::MIN { window.alpha } else { best };
         }
+        // What was left out might avert the loss: it is no proof.
+        let best = match best.is_loss() && best > Score::MIN && !node.left_out.is_empty() {
+            true => pruning::NEARLY_LOST,
+            false => best,
+        };
         if best == Score::MIN {
             // Every move is forbidden: the threat goes through, or there is none and
             // points far from all stones are left.

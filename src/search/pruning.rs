@@ -1,5 +1,6 @@
 //! When a node or a move is given up without a search. The numbers are in [`Margins`].
 
+use crate::eval::{Score, score};
 use crate::search::PLY;
 use crate::search::margins::Margins;
 
@@ -12,6 +13,9 @@ pub const LEAF_VCF_BUDGET: u64 = 24;
 pub const FIRST_ROOT_VCF_BUDGET: u64 = 512;
 /// See [`FIRST_ROOT_VCF_BUDGET`].
 pub const ROOT_VCF_BUDGET: u64 = 8_192;
+
+/// Worth of a loss that is not proved, since some moves were not looked at.
+pub const NEARLY_LOST: Score = Score::new(-5 * score::UNITS);
 
 /// Least depth at which a table move is tested for being singular.
 pub const SINGULAR_DEPTH: i32 = 7 * PLY;

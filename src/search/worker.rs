@@ -105,6 +105,8 @@ pub(crate) struct Worker<'a> {
     /// `[ply]`: the move that a node must do without, while it is asked whether that move
     /// is singular.
     pub(crate) excluded: [Option<Point>; MAX_PLY],
+    /// `[ply]`: whether the node there had to answer a five.
+    pub(crate) forced: [bool; MAX_PLY],
     /// `[ply]`: best line from there.
     pub(crate) lines: Vec<Vec<Point>>,
     pub(crate) root_moves: Vec<RootMove>,
@@ -133,6 +135,7 @@ impl<'a> Worker<'a> {
             selective_depth: 0,
             evals: [None; MAX_PLY],
             excluded: [None; MAX_PLY],
+            forced: [false; MAX_PLY],
             lines: vec![Vec::new(); MAX_PLY + 1],
             root_moves: Vec::new(),
             buffers: Vec::new(),

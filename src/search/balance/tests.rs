@@ -46,7 +46,10 @@ fn the_stones_come_nearest_to_the_bias() {
             assert_eq!(result.summary.principal_variation[..stones.len()], result.stones);
             let off = (result.summary.score.value() - bias).abs();
             // Searches of other windows come out a few percent of a win apart.
-            assert!(off <= (best - bias).abs() + score::UNITS / 4, "{moves}: {best} {choice:?} {result:?}");
+            assert!(
+                off <= (best - bias).abs() + score::UNITS / 4,
+                "{moves}: {best} {choice:?} {result:?}"
+            );
         }
     }
 }
