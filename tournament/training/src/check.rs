@@ -148,7 +148,10 @@ impl Checker {
 /// What is wrong with it.
 pub fn replay(game: &Game, rule: Rule, size: BoardSize) -> Result<(), Fault> {
     let mut position = Position::new(size);
-    let legal = |position: &Position, point: Point| check_move(position, point, rule);
+    let legal = |position: &Position, point: Point| match check_move(position, point, rule) {
+        Err(_) if may_only_foul(position, point, rule) => Ok(()),
+        checked => checked,
+    };
     for (number, ply) in game.plies.iter().enumerate() {
         if number > 0 && outcome(&position, rule).is_some() {
             return Err(Fault::AfterEnd(number));
@@ -170,6 +173,13 @@ pub fn replay(game: &Game, rule: Rule, size: BoardSize) -> Result<(), Fault> {
     }
     legal(&position, proof.best).map_err(|error| Fault::IllegalChoice(game.plies.len(), error))?;
     confirm_win(&position, rule)
+}
+
+/// Whether a move is to an empty point, and every empty point is forbidden: the game goes on
+/// with fouls until the board is full.
+fn may_only_foul(position: &Position, point: Point, rule: Rule) -> bool {
+    let is_illegal = |point: Point| check_move(position, point, rule).is_err();
+    position.is_empty_at(point) && position.empty().iter().all(is_illegal)
 }
 
 /// Looks for a win by continuous fours, and plays it to the end by the slow definitions.

@@ -1,5 +1,7 @@
 //! Positions of stored games as the learner sees them.
 
+use std::cmp::Reverse;
+
 use dolmen::board::{Color, Point, Position};
 use dolmen::eval::evaluate::{evaluate, urgency};
 use dolmen::eval::weights;
@@ -161,7 +163,9 @@ impl Samples {
         let others = moves.iter().filter(|&point| point != searched.best);
         let mut others: Vec<Candidate> = others.map(candidate).collect();
         if others.len() >= MOST_MOVES {
-            others.sort_by_key(|candidate| -candidate.score);
+            // By the strongest shapes, not by weights: the same games give the same weights,
+            // whatever those in use are.
+            others.sort_by_key(|candidate| Reverse(candidate.own.max(candidate.other)));
             others.truncate(MOST_MOVES - 1);
         }
         self.moves.append(&mut others);
