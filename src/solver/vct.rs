@@ -3,10 +3,10 @@
 //!
 //! Depth-first proof-number search (Nagai 2002) over such moves. The defender may do all
 //! that could matter: against a four the points that stop the five, against any other
-//! threat the zone that the threatened fours touch ([`zone`], after Thomsen's lambda search
+//! threat the zone that the threatened fours touch (`zone`, after Thomsen's lambda search
 //! and Wu and Lin's relevance zones), his own fours included. A move elsewhere loses to
 //! those fours, so that a proof holds against every legal reply; that is tested. What is
-//! left out are moves of the attacker: "no win" is about the threats of [`moves`].
+//! left out are moves of the attacker: "no win" is about the threats of `moves`.
 
 mod line;
 mod moves;
