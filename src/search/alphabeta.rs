@@ -125,11 +125,11 @@ impl Worker<'_> {
     /// not delay it by another one. Else all orders of all fours are searched.
     fn delays_at_horizon(&self, answers: Bitboard, depth: i32, ply: usize) -> Bitboard {
         let has_delayed = ply > 0 && self.forced[ply - 1];
-        let exact = self.board.answers_to_open_four(!self.board.side_to_move());
-        if depth > 0 || !has_delayed || (answers & exact).is_empty() {
+        if depth > 0 || !has_delayed {
             return Bitboard::EMPTY;
         }
-        answers - exact
+        let exact = self.board.answers_to_open_four(!self.board.side_to_move());
+        if (answers & exact).is_empty() { Bitboard::EMPTY } else { answers - exact }
     }
 
     /// No move comes into question: the board is full, the open four comes, or no stone

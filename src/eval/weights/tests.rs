@@ -39,6 +39,13 @@ fn files_round() {
 }
 
 #[test]
+fn all_rules_have_built_in_weights() {
+    let weights = Weights::built_in();
+    assert!(weights.rules.iter().all(Option::is_some));
+    assert!(weights.command.starts_with("training learn "), "{}", weights.command);
+}
+
+#[test]
 fn damage_is_refused() {
     let bytes = weights().to_bytes();
     assert_eq!(Weights::from_bytes(b"GIF89a"), Err(ReadWeightsError::Foreign));
