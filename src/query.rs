@@ -2,7 +2,7 @@
 
 pub mod lanes;
 pub mod pattern;
-mod simd;
+pub(crate) mod processor;
 
 pub use lanes::{LANES, LaneRules, Lanes, ShapePlanes};
 pub use pattern::{Letter, LineQuery, Orientation, ParseLineQueryError};

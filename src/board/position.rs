@@ -149,6 +149,13 @@ impl Position {
         self.key
     }
 
+    /// The key after a stone of the side to move on an empty point.
+    #[inline]
+    #[must_use]
+    pub fn key_after(&self, point: Point) -> Key {
+        self.key ^ Key::stone(self.side_to_move, point) ^ Key::WHITE_TO_MOVE
+    }
+
     /// Places a stone of the side to move; the other side moves next.
     ///
     /// # Errors

@@ -15,7 +15,7 @@
 //! (rare) cells are looked at one by one.
 
 use crate::board::Color;
-use crate::query::simd;
+use crate::query::processor;
 use crate::rules::shape::{Line, bits};
 use crate::rules::{LineRule, Rule, Shape};
 
@@ -119,7 +119,7 @@ impl ShapePlanes {
 #[inline]
 #[must_use]
 pub fn shapes(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
-    let mut planes = simd::shapes(lanes, rules);
+    let mut planes = processor::shapes(lanes, rules);
     if rules.closable {
         settle_double_fours(lanes, rules, &mut planes);
     }
@@ -142,7 +142,7 @@ fn settle_double_fours(lanes: &Lanes, rules: &LaneRules, planes: &mut ShapePlane
     }
 }
 
-/// The portable kernel; `simd` compiles it for better processors, too.
+/// The portable kernel; `processor` compiles it for better processors, too.
 #[inline(always)]
 pub(crate) fn shapes_in_all_lanes<const CLOSABLE: bool>(
     lanes: &Lanes,

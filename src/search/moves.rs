@@ -140,6 +140,7 @@ impl Worker<'_> {
         // A forced answer to a five costs no depth: it is no choice.
         let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
         let new_depth = if forced { depth } else { depth - PLY };
+        self.memory.table.prefetch(self.board.position().key_after(point));
         let history = self.memory.history.value(color, point, &node.context);
         self.board.play(point);
         let score = if number == 0 {

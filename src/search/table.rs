@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::board::{Key, Point};
 use crate::eval::Score;
+use crate::query::processor;
 
 /// What the score of an entry says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +98,13 @@ impl TranspositionTable {
     fn bucket(&self, key: Key) -> &Bucket {
         let index = (u128::from(key.0) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+
+    /// Brings what is known of a position near the processor: memory takes longer to answer
+    /// than a play to update the threats.
+    #[inline]
+    pub fn prefetch(&self, key: Key) {
+        processor::prefetch(self.bucket(key));
     }
 
     /// What is known of a position.

@@ -116,15 +116,9 @@ impl Vct {
         Proof::Unknown
     }
 
-    /// The key of the position that a move leads to, as this attacker sees it.
-    fn key_after(&self, board: &ThreatBoard, point: Point) -> Key {
-        let stone = Key::stone(board.side_to_move(), point);
-        self.key(board) ^ stone ^ Key::WHITE_TO_MOVE
-    }
-
-    fn key(&self, board: &ThreatBoard) -> Key {
+    /// The key of a position for the table, which tells the attackers apart.
+    fn for_attacker(&self, key: Key) -> Key {
         const ATTACKER_IS_WHITE: Key = Key(0x9d39_247e_3377_6d41);
-        let key = board.position().key();
         if self.attacker == Color::White { key ^ ATTACKER_IS_WHITE } else { key }
     }
 
@@ -133,7 +127,7 @@ impl Vct {
     fn search(&mut self, board: &mut ThreatBoard, limit: Numbers) -> Numbers {
         let before = self.nodes;
         self.nodes += 1;
-        let key = self.key(board);
+        let key = self.for_attacker(board.position().key());
         let is_known = self.table.get(key).is_some();
         let is_attack = board.side_to_move() == self.attacker;
         let numbers = match self.expand(board, is_known) {
@@ -150,7 +144,10 @@ impl Vct {
     /// What is known of the children from earlier visits.
     fn look_up(&self, board: &ThreatBoard, children: &mut [Child]) {
         for child in children {
-            let known = self.table.get(self.key_after(board, child.point));
+            let known = {
+                let key = board.position().key_after(child.point);
+                self.table.get(self.for_attacker(key))
+            };
             child.numbers = known.unwrap_or(child.numbers);
         }
     }

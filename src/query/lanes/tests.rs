@@ -4,7 +4,7 @@
 use crate::board::BoardSize;
 use crate::board::lines::LINE_MARGIN;
 use crate::query::lanes::{LANES, LaneRules, Lanes, shapes};
-use crate::query::simd;
+use crate::query::processor;
 use crate::rules::LineRule;
 use crate::rules::shape::{Definition, Line, bits};
 
@@ -99,7 +99,7 @@ fn every_processor_gets_the_same_shapes() {
         }
         for rule in LineRule::ALL {
             let rules = LaneRules::per_color(rule, rule);
-            assert_eq!(simd::shapes(&lanes, &rules), simd::portable(&lanes, &rules));
+            assert_eq!(processor::shapes(&lanes, &rules), processor::portable(&lanes, &rules));
         }
     }
 }

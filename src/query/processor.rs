@@ -1,10 +1,15 @@
-//! The one file with `unsafe`: choosing the kernel that the processor can run.
+//! The one file with `unsafe`: what the processor does beyond plain Rust.
 //!
 //! The kernel of [`crate::query::lanes`] is plain safe code that the compiler vectorises
 //! for whatever instruction set it may use. With AVX2 a play and undo of the threat board
 //! takes 268 to 275 ns, compiled for any x86-64 it takes 289 to 293 (best of three runs
 //! each, in turn), so it is compiled for both and chosen at run time. Calling a function
 //! compiled for instructions that not every processor has is what Rust asks `unsafe` for.
+//!
+//! A probe of the transposition table that waits for memory was 11 of 100 parts of the time;
+//! with a prefetch before the move is played, the search looks at 9 of 100 positions more
+//! (median of nine runs each, in turn). An early load instead, which needs no `unsafe`,
+//! gains nothing: the processor waits for it.
 
 use crate::query::lanes::{LaneRules, Lanes, ShapePlanes, shapes_in_all_lanes};
 
@@ -18,6 +23,23 @@ pub(crate) fn shapes(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
         return unsafe { shapes_with_avx2(lanes, rules) };
     }
     portable(lanes, rules)
+}
+
+/// Asks the processor to fetch the cache line of a value that is needed soon.
+#[inline]
+pub(crate) fn prefetch<T>(value: &T) {
+    #[cfg(target_arch = "x86_64")]
+    {
+        use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        let address = std::ptr::from_ref(value).cast();
+        // SAFETY: a prefetch changes nothing that a program could see, whatever the address.
+        #[expect(unsafe_code, reason = "a hint without effect on the program")]
+        unsafe {
+            _mm_prefetch::<_MM_HINT_T0>(address);
+        }
+    }
+    #[cfg(not(target_arch = "x86_64"))]
+    let _ = value;
 }
 
 #[cfg(target_arch = "x86_64")]
