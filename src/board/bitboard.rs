@@ -53,7 +53,7 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
-        self.0[point.index()]
+        self.0.data[point.index() / 64] >> (point.index() % 64) & 1 != 0
     }
 
     /// Number of points.
@@ -67,7 +67,8 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        self.0.data == [0; WORDS]
+        // A comparison of arrays would be a call of memcmp.
+        self.0.data.iter().fold(0, |all, word| all | word) == 0
     }
 
     /// Whether the sets have no point in common.

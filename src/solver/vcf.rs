@@ -18,6 +18,8 @@ pub struct Vcf {
     budget: u64,
     /// The winning line found, backwards.
     line: Vec<Point>,
+    /// The fours of the positions on the way to the one looked at, one after the other.
+    moves: Vec<Point>,
 }
 
 /// [`Proof`] without its line.
@@ -32,7 +34,13 @@ impl Vcf {
     /// A solver that remembers up to `2^memory_bits` refuted positions.
     #[must_use]
     pub fn new(memory_bits: u32) -> Self {
-        Self { refuted: Memo::new(memory_bits), nodes: 0, budget: 0, line: Vec::new() }
+        Self {
+            refuted: Memo::new(memory_bits),
+            nodes: 0,
+            budget: 0,
+            line: Vec::new(),
+            moves: Vec::new(),
+        }
     }
 
     /// Forgets all positions, as for another rule or size.
@@ -85,7 +93,11 @@ impl Vcf {
 
         let mut verdict = Verdict::NoWin;
         let last = board.position().last_move().map(|stone| stone.point);
-        for four in ordered(board, attacker, fours, last) {
+        let first = self.moves.len();
+        self.moves.extend(fours);
+        order(board, attacker, &mut self.moves[first..], last);
+        for number in first..self.moves.len() {
+            let four = self.moves[number];
             if board.is_forbidden(attacker, four) {
                 continue;
             }
@@ -95,12 +107,14 @@ impl Vcf {
             match after {
                 Verdict::Win => {
                     self.line.push(four);
-                    return Verdict::Win;
+                    verdict = Verdict::Win;
+                    break;
                 }
                 Verdict::Unknown => verdict = Verdict::Unknown,
                 Verdict::NoWin => {}
             }
         }
+        self.moves.truncate(first);
         if verdict == Verdict::NoWin {
             self.refuted.insert(key);
         }
@@ -178,20 +192,13 @@ pub(crate) fn four_points(board: &ThreatBoard, color: Color) -> Bitboard {
     fours
 }
 
-/// The points, the most promising first.
-fn ordered(
-    board: &ThreatBoard,
-    attacker: Color,
-    points: Bitboard,
-    last: Option<Point>,
-) -> Vec<Point> {
-    let mut ordered: Vec<Point> = points.iter().collect();
-    ordered.sort_by_key(|&point| {
+/// Brings the points into order, the most promising first.
+fn order(board: &ThreatBoard, attacker: Color, points: &mut [Point], last: Option<Point>) {
+    points.sort_by_key(|&point| {
         let distance = last.map_or(0, |last| last.distance(point));
         let threat = board.threat(attacker, point);
         // A doubtful point is tried last: its check costs some plays.
         let rank = if threat == Threat::Forbidden { 0 } else { threat as u8 };
         (std::cmp::Reverse(rank), distance)
     });
-    ordered
 }

@@ -48,10 +48,17 @@ impl ThreatBoard {
                 continue;
             }
             let spot = LineSpot::of(point, direction);
-            let cells: Vec<u32> = self.cells_around(color, spot).collect();
-            for cells in cells.chunks(LANES) {
-                let shapes = self.shapes_after_stones(color, spot, cells);
-                for (lane, &cell) in cells.iter().enumerate() {
+            let mut cells = self.cells_around(color, spot).peekable();
+            while cells.peek().is_some() {
+                let mut some = [0; LANES];
+                let mut count = 0;
+                for (place, cell) in some.iter_mut().zip(&mut cells) {
+                    *place = cell;
+                    count += 1;
+                }
+                let some = &some[..count];
+                let shapes = self.shapes_after_stones(color, spot, some);
+                for (lane, &cell) in some.iter().enumerate() {
                     let number = shapes.number(lane, u32::from(spot.bit));
                     if self.threat_of(color, code.with(direction.index(), number))
                         != Threat::OpenFour
