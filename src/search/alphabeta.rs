@@ -102,7 +102,7 @@ impl Worker<'_> {
             return score;
         }
         let is_free = matches!(situation, Situation::Free);
-        let eval = self.static_eval(table, ply);
+        let eval = self.static_eval(table, ply, is_free);
         let improving = self.is_improving(eval, ply);
         let context = Context::of(self.board.position());
         let node =
@@ -176,7 +176,14 @@ impl Worker<'_> {
         }
     }
 
-    fn static_eval(&mut self, table: Option<Entry>, ply: usize) -> Score {
+    fn static_eval(&mut self, table: Option<Entry>, ply: usize, is_free: bool) -> Score {
+        // Under a threat the evaluation sways; what it was before tells more about whether
+        // the sides improve (Rapfi's search).
+        let before = ply.checked_sub(1).and_then(|ply| self.evals[ply]);
+        if let Some(before) = before.filter(|_| !is_free) {
+            self.evals[ply] = Some(-before);
+            return -before;
+        }
         let correction =
             self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
         let eval = Score::new(evaluate(&self.board).value() + correction);
