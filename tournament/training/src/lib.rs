@@ -7,6 +7,7 @@
 
 pub mod check;
 pub mod generate;
+pub mod journal;
 pub mod learn;
 pub mod store;
 pub mod tune;

@@ -23,8 +23,9 @@ use dolmen::rules::Rule;
 use dolmen::search::margins::Margin;
 use serde::{Serialize, Serializer};
 
+use crate::journal::JournalError;
 use crate::tune::spsa::{Batch, Trial};
-use crate::tune::state::{State, StateError, Step};
+use crate::tune::state::Step;
 
 /// What a file of a tuning belongs to: other settings need another file.
 #[derive(Clone, Debug, Serialize)]
@@ -112,7 +113,7 @@ pub type OnStep<'a> = &'a mut dyn FnMut(&Progress);
 #[derive(Debug)]
 pub enum TuneError {
     /// Its file cannot be used.
-    State(StateError),
+    Journal(JournalError),
     /// Games cannot be played.
     Play(io::Error),
 }
@@ -120,7 +121,7 @@ pub enum TuneError {
 impl fmt::Display for TuneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::State(error) => write!(f, "{error}"),
+            Self::Journal(error) => write!(f, "{error}"),
             Self::Play(error) => write!(f, "games cannot be played: {error}"),
         }
     }
@@ -128,9 +129,9 @@ impl fmt::Display for TuneError {
 
 impl std::error::Error for TuneError {}
 
-impl From<StateError> for TuneError {
-    fn from(error: StateError) -> Self {
-        Self::State(error)
+impl From<JournalError> for TuneError {
+    fn from(error: JournalError) -> Self {
+        Self::Journal(error)
     }
 }
 
@@ -146,8 +147,7 @@ impl Plan {
         play: PlayBatch<'_>,
         on_step: OnStep<'_>,
     ) -> Result<Progress, TuneError> {
-        let mut state = State::open(&self.state, &self.settings)?;
-        let mut progress = state.progress();
+        let (mut journal, mut progress) = state::open(&self.state, &self.settings)?;
         on_step(&progress);
         while progress.pairs < self.pairs && !stop.load(Ordering::Relaxed) {
             let trial = Trial::new(&self.settings, &progress, self.pairs);
@@ -155,7 +155,7 @@ impl Plan {
             trial.learn(&mut progress.values, result);
             progress.pairs += trial.batch.pairs;
             let (pairs, values) = (progress.pairs, progress.values.clone());
-            state.add(&Step { pairs, of: self.pairs, result, values })?;
+            journal.add(&Step { pairs, of: self.pairs, result, values })?;
             on_step(&progress);
         }
         Ok(progress)
