@@ -16,6 +16,8 @@ use crate::config::{EngineConfig, Limits, Profile};
 
 /// `INFO time_left` of a game without limit.
 const NO_LIMIT: i64 = 2_147_483_647;
+/// The INFO word of a game's seed.
+const SEED: &str = "seed";
 /// The most memory that Piskvork names.
 const PISKVORK_MEMORY: u64 = 2_147_483_647;
 
@@ -164,8 +166,13 @@ impl Facts<'_> {
             limits.nodes.map(|nodes| info("max_node", nodes)),
             limits.threads.map(|threads| info("thread_num", threads)),
         ];
-        let own = self.engine.options.iter().map(|(key, value)| info(key, value));
-        let rest: Vec<String> = own.chain([info("seed", self.seed)]).collect();
+        // An engine's own seed replaces the game's; an empty one leaves it out, for engines
+        // that take the number behind a word they do not know for a command.
+        let is_seed = |key: &str| key.eq_ignore_ascii_case(SEED);
+        let options = &self.engine.options;
+        let seed = (!options.iter().any(|(key, _)| is_seed(key))).then(|| info(SEED, self.seed));
+        let own = options.iter().filter(|(key, value)| !(is_seed(key) && value.is_empty()));
+        let rest: Vec<String> = own.map(|(key, value)| info(key, value)).chain(seed).collect();
         let search = || [depth.clone(), nodes.clone(), threads.clone()].into_iter().flatten();
         match self.engine.profile {
             Profile::Plain => {

@@ -132,6 +132,19 @@ fn lines_for_searches_and_of_the_engine() {
 }
 
 #[test]
+fn a_seed_of_its_own_replaces_the_games_and_an_empty_one_leaves_it_out() {
+    let told = |seed: &str| {
+        let mut engine = engine(Profile::CGomokuCli);
+        engine.options = vec![("Seed".to_owned(), seed.to_owned())];
+        let facts =
+            Facts { engine: &engine, rule: Rule::Renju, seed: 7, folder: None, left_ms: None };
+        facts.lines().into_iter().filter(|line| line.contains("eed")).collect::<Vec<_>>()
+    };
+    assert_eq!(told("11"), ["INFO Seed 11"]);
+    assert!(told("").is_empty());
+}
+
+#[test]
 fn piskvork_names_no_more_than_two_gigabytes() {
     let mut engine = engine(Profile::Piskvork);
     engine.limits.memory = Some(8 << 30);
