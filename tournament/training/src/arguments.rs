@@ -32,6 +32,9 @@ pub(crate) enum Task {
     /// Tune the margins of the search by games (SPSA); the same command again goes on where it
     /// was stopped.
     Tune(TuneArguments),
+    /// Compare sets of margins by the moves that they choose, each judged by a deep search; the
+    /// same command again goes on where it was stopped.
+    Judge(JudgeArguments),
 }
 
 /// What to play.
@@ -177,6 +180,56 @@ pub(crate) struct TuneArguments {
     /// The file that keeps every step, lines of JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) state: PathBuf,
+}
+
+/// What to judge.
+#[derive(Debug, Args)]
+pub(crate) struct JudgeArguments {
+    /// Files of games to take positions from, and folders of them.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The rule: freestyle, standard, renju, caro, caro6 or omok.
+    #[arg(long)]
+    pub(crate) rule: Rule,
+    /// A set of margins to compare with the usual ones; may be given several times.
+    #[arg(long = "set", value_name = "NAME=V,NAME=V", required = true, value_parser = margins)]
+    pub(crate) sets: Vec<(String, Margins)>,
+    /// Nodes of a search for a move.
+    #[arg(long, value_name = "N", default_value_t = 40_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Nodes of the search after a move that says what the move is worth.
+    #[arg(long, value_name = "N", default_value_t = 300_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    pub(crate) deep_nodes: u64,
+    /// Positions, each of another game.
+    #[arg(long, value_name = "N", default_value_t = 2400)]
+    pub(crate) positions: usize,
+    /// Positions searched at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Seed of the choice of positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The file that keeps every verdict, lines of JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: PathBuf,
+}
+
+/// Margins from `NAME=V,NAME=V`, the others being usual; with the text.
+fn margins(text: &str) -> Result<(String, Margins), String> {
+    let mut margins = Margins::default();
+    for part in text.split(',') {
+        let (name, value) = part.split_once('=').ok_or_else(|| format!("{part} is not NAME=V"))?;
+        let margin = Margins::ALL.iter().find(|margin| margin.name == name);
+        let margin = margin.ok_or_else(|| format!("there is no margin {name}"))?;
+        let (least, most) = (margin.least, margin.most);
+        let value = value.parse().ok().filter(|value| (least..=most).contains(value));
+        let value = value.ok_or_else(|| format!("{part}: {name} is from {least} to {most}"))?;
+        (margin.set)(&mut margins, value);
+    }
+    Ok((text.to_owned(), margins))
 }
 
 /// A number above 0.

@@ -1,6 +1,7 @@
 //! The binary: arguments to a task; the only place that ends the process.
 
 mod arguments;
+mod judge_task;
 mod learn_task;
 mod tune_task;
 
@@ -27,6 +28,7 @@ fn main() -> ExitCode {
         Task::Check(arguments) => check(&arguments),
         Task::ByHand(arguments) => by_hand(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
+        Task::Judge(arguments) => judge_task::judge(&arguments).map(code_of_end),
         Task::Tune(arguments) => tune_task::tune(&arguments).map(code_of_end),
     };
     match done {

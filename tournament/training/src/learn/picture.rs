@@ -11,6 +11,8 @@ use plotters::style::{Color, RGBColor};
 
 use crate::learn::calibration::{Bin, Calibration};
 
+/// Panels in a row.
+const COLUMNS: usize = 3;
 /// Width and height of a panel, in pixels.
 const PANEL: (u32, u32) = (460, 480);
 /// Colours of the sources, told apart by the colour-blind too (Okabe and Ito 2008).
@@ -29,10 +31,12 @@ pub type PictureError<'a> =
 pub fn draw(panels: &[(String, &[Calibration])]) -> String {
     let mut svg = String::new();
     {
-        let size = (PANEL.0 * panels.len().max(1) as u32, PANEL.1);
+        let columns = panels.len().clamp(1, COLUMNS);
+        let rows = panels.len().div_ceil(columns).max(1);
+        let size = (PANEL.0 * columns as u32, PANEL.1 * rows as u32);
         let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
         root.fill(&WHITE).expect("memory can be drawn into");
-        let areas = root.split_evenly((1, panels.len().max(1)));
+        let areas = root.split_evenly((rows, columns));
         for (area, (name, calibrations)) in areas.iter().zip(panels) {
             draw_panel(area, name, calibrations).expect("memory can be drawn into");
         }
