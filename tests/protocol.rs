@@ -19,6 +19,8 @@ fn the_engine_passes_the_default_suite() {
             Verdict::Passed => passed += 1,
             // The engine need not have every extension.
             Verdict::Skipped { .. } if outcome.id.starts_with('O') => {}
+            // A shell that runs the tests in the background has them ignore the signal of ^C.
+            Verdict::Skipped { .. } if outcome.id == "M12" => {}
             verdict => others.push(format!("{}: {verdict:?}", outcome.id)),
         }
     }
