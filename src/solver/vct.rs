@@ -116,6 +116,10 @@ impl Vct {
         Proof::Unknown
     }
 
+    fn key(&self, board: &ThreatBoard) -> Key {
+        self.for_attacker(board.position().key())
+    }
+
     /// The key of a position for the table, which tells the attackers apart.
     fn for_attacker(&self, key: Key) -> Key {
         const ATTACKER_IS_WHITE: Key = Key(0x9d39_247e_3377_6d41);
@@ -127,7 +131,7 @@ impl Vct {
     fn search(&mut self, board: &mut ThreatBoard, limit: Numbers) -> Numbers {
         let before = self.nodes;
         self.nodes += 1;
-        let key = self.for_attacker(board.position().key());
+        let key = self.key(board);
         let is_known = self.table.get(key).is_some();
         let is_attack = board.side_to_move() == self.attacker;
         let numbers = match self.expand(board, is_known) {
@@ -144,10 +148,8 @@ impl Vct {
     /// What is known of the children from earlier visits.
     fn look_up(&self, board: &ThreatBoard, children: &mut [Child]) {
         for child in children {
-            let known = {
-                let key = board.position().key_after(child.point);
-                self.table.get(self.for_attacker(key))
-            };
+            let key = board.position().key_after(child.point);
+            let known = self.table.get(self.for_attacker(key));
             child.numbers = known.unwrap_or(child.numbers);
         }
     }

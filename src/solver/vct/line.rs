@@ -34,9 +34,7 @@ impl Vct {
         self.write_out(board, &mut steps);
         self.proof_size = steps.len() as u64;
         let mut line = Vec::new();
-        while let Some(point) =
-            steps.get(&self.for_attacker(board.position().key())).and_then(|step| step.point)
-        {
+        while let Some(point) = steps.get(&self.key(board)).and_then(|step| step.point) {
             line.push(point);
             board.play(point);
         }
@@ -57,7 +55,7 @@ impl Vct {
 
     /// Writes a proved position out, and all that it needs.
     fn write_out(&mut self, board: &mut ThreatBoard, steps: &mut Steps) -> usize {
-        let key = self.for_attacker(board.position().key());
+        let key = self.key(board);
         if let Some(step) = steps.get(&key) {
             return step.plies;
         }

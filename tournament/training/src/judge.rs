@@ -2,7 +2,7 @@
 //!
 //! Each set searches the same positions with few nodes; what a choice is worth is the score
 //! of a search with many nodes after it. Where two sets choose alike, nothing need be
-//! searched, so that a set is compared in a hundredth of the time that games would take. The
+//! searched, so that a set is compared in a fraction of the time that games would take. The
 //! verdicts are those of the usual margins: this is for the search, not for the evaluation.
 
 pub mod positions;
@@ -12,7 +12,7 @@ mod tests;
 use std::collections::HashMap;
 use std::fmt;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -211,19 +211,6 @@ impl Judge {
                 score
             }
         };
-        Ok(Score::new(score).win_probability())
+        Ok(Score::from_value(score).win_probability())
     }
-}
-
-/// What to judge, and where the verdicts are kept.
-#[derive(Clone, Debug)]
-pub struct Sample {
-    /// Files of games.
-    pub files: Vec<PathBuf>,
-    /// The rule of the games.
-    pub rule: Rule,
-    /// How many positions.
-    pub count: usize,
-    /// Seed of their choice.
-    pub seed: u64,
 }

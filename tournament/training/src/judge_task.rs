@@ -7,8 +7,8 @@ use std::time::Duration;
 use dolmen::search::Margins;
 use indicatif::{ProgressBar, ProgressStyle};
 use training::generate::engine_signature;
-use training::judge::positions::positions;
-use training::judge::{Comparison, Judge, Sample, Settings};
+use training::judge::positions::{Sample, positions};
+use training::judge::{Comparison, Judge, Settings};
 use training::store::games_files;
 
 use crate::arguments::JudgeArguments;

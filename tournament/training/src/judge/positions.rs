@@ -3,14 +3,27 @@
 use std::path::PathBuf;
 
 use dolmen::board::{BoardSize, Position};
+use dolmen::rules::Rule;
 use fastrand::Rng;
 
-use crate::judge::Sample;
 use crate::store::{Game, ReadError, Shard};
 
 /// Greatest score either way at which a position counts as undecided, in units of the
 /// evaluation: a win probability of 85 %.
 const EVEN_WITHIN: i32 = 700;
+
+/// Which positions to take.
+#[derive(Clone, Debug)]
+pub struct Sample {
+    /// Files of games.
+    pub files: Vec<PathBuf>,
+    /// The rule of the games.
+    pub rule: Rule,
+    /// How many positions.
+    pub count: usize,
+    /// Seed of their choice.
+    pub seed: u64,
+}
 
 /// Positions of the sample's rule, from different games, all of the size of the first; as many
 /// as are wanted, or fewer if there are no more games.

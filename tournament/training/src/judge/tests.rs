@@ -9,8 +9,8 @@ use dolmen::rules::Rule;
 use dolmen::search::Margins;
 
 use crate::generate::Plan;
-use crate::judge::positions::positions;
-use crate::judge::{Comparison, Judge, Sample, Settings};
+use crate::judge::positions::{Sample, positions};
+use crate::judge::{Comparison, Judge, Settings};
 use crate::store::{self, games_files};
 
 /// Positions from some games played on the spot.
