@@ -1,6 +1,7 @@
 //! What a position is worth.
 
 pub mod evaluate;
+pub mod network;
 pub mod score;
 pub mod weights;
 

@@ -4,9 +4,11 @@ pub mod board;
 pub mod class;
 pub mod legality;
 pub mod replies;
+pub mod sums;
 
 pub use board::ThreatBoard;
-pub use class::{Code, CodeTables, CodeValue, MoveValue, Threat};
+pub use class::{Code, CodeTables, MoveValue, Threat};
+pub use sums::{CodeValue, Features, Sums};
 
 #[cfg(test)]
 mod tests;

@@ -1,17 +1,22 @@
-//! The static evaluation: sums over the codes of all points, kept by the threat board.
+//! The static evaluation: sums over the codes of all points, kept by the threat board, and
+//! what a small network makes of them.
 
 use crate::board::Color;
 use crate::eval::score::Score;
-use crate::eval::weights::PARTS;
-use crate::threats::{Threat, ThreatBoard};
+use crate::eval::weights::{self, PARTS};
+use crate::threats::{Sums, Threat, ThreatBoard};
 
 /// The worth of a position to the side to move, by its threats alone.
 #[inline]
 #[must_use]
 pub fn evaluate(board: &ThreatBoard) -> Score {
     let mover = board.side_to_move();
-    let balance = board.values(mover).to_move - board.values(!mover).waiting;
-    Score::new(balance / i32::from(PARTS) + board.tables().bonus(mover, urgency(board)))
+    let weights = &weights::in_use(board.rule())[mover];
+    let Sums { value, features } = board.sums(mover);
+    let urgency = urgency(board);
+    let network = weights.network.as_ref();
+    let correction = network.map_or(0, |network| network.worth(&features, urgency));
+    Score::new(value / i32::from(PARTS) + i32::from(weights.bonuses[urgency]) + correction)
 }
 
 /// Number of values of [`urgency`].

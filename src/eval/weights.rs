@@ -15,21 +15,10 @@ use once_cell::sync::OnceCell;
 
 use crate::board::{Color, PerColor};
 use crate::eval::evaluate::URGENCIES;
-use crate::rules::{Rule, Shape};
-use crate::threats::{CodeTables, CodeValue, MoveValue};
-
-/// Number of groups of codes: ways to choose four of 14 shapes, repeated or not.
-pub const GROUPS: usize = 2_380;
-
-/// The group of four shapes, below [`GROUPS`].
-#[must_use]
-pub fn group(shapes: [Shape; 4]) -> usize {
-    let mut numbers = shapes.map(|shape| shape as usize);
-    numbers.sort_unstable();
-    let [d, c, b, a] = numbers;
-    // The combinatorial number system, of choices with repetition.
-    d + c * (c + 1) / 2 + b * (b + 1) * (b + 2) / 6 + a * (a + 1) * (a + 2) * (a + 3) / 24
-}
+use crate::eval::network::Network;
+use crate::rules::Rule;
+use crate::threats::class::{GROUPS, group, sorted_shapes};
+use crate::threats::{CodeTables, CodeValue, Features, MoveValue, Threat};
 
 /// Parts of a unit in which the worths of groups are kept: dozens of points have the same
 /// weak shapes, so that whole units would be too coarse for them.
@@ -55,6 +44,8 @@ pub struct ColorWeights {
     pub groups: Vec<GroupWeights>,
     /// `[urgency]`, [`URGENCIES`] of them: what is added when this colour is to move.
     pub bonuses: Vec<i16>,
+    /// What is added to the sums when this colour is to move.
+    pub network: Option<Network>,
 }
 
 /// The weights of some rules, and where they come from.
@@ -94,16 +85,8 @@ impl ColorWeights {
         for shapes in sorted_shapes() {
             groups[group(shapes)] = hand::weights(rule, color, shapes);
         }
-        Self { groups, bonuses: vec![hand::TEMPO; URGENCIES] }
+        Self { groups, bonuses: vec![hand::TEMPO; URGENCIES], network: None }
     }
-}
-
-/// Four shapes of every group, the least first.
-pub fn sorted_shapes() -> impl Iterator<Item = [Shape; 4]> {
-    let from = |least: Shape| Shape::ALL.into_iter().skip(least as usize);
-    Shape::ALL.into_iter().flat_map(move |a| {
-        from(a).flat_map(move |b| from(b).flat_map(move |c| from(c).map(move |d| [a, b, c, d])))
-    })
 }
 
 /// Weights that come too late: others are in use already.
@@ -132,9 +115,13 @@ pub fn install(weights: Weights) -> Result<(), WeightsInUse> {
 
 /// The weights in use under a rule.
 #[must_use]
-pub fn in_use(rule: Rule) -> PerColor<ColorWeights> {
-    let learned = IN_USE.get_or_init(Weights::built_in).rules[rule.index()].clone();
-    learned.unwrap_or_else(|| PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)))
+pub fn in_use(rule: Rule) -> &'static PerColor<ColorWeights> {
+    static BY_RULE: [OnceCell<PerColor<ColorWeights>>; Rule::ALL.len()] =
+        [const { OnceCell::new() }; Rule::ALL.len()];
+    BY_RULE[rule.index()].get_or_init(|| {
+        let learned = IN_USE.get_or_init(Weights::built_in).rules[rule.index()].clone();
+        learned.unwrap_or_else(|| PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)))
+    })
 }
 
 /// The threats and values of all codes under a rule, built when first asked for.
@@ -142,7 +129,7 @@ pub fn in_use(rule: Rule) -> PerColor<ColorWeights> {
 pub fn tables(rule: Rule) -> &'static CodeTables {
     static TABLES: [OnceCell<CodeTables>; Rule::ALL.len()] =
         [const { OnceCell::new() }; Rule::ALL.len()];
-    TABLES[rule.index()].get_or_init(|| build(rule, &in_use(rule)))
+    TABLES[rule.index()].get_or_init(|| build(rule, in_use(rule)))
 }
 
 /// The tables of a rule with these weights.
@@ -156,8 +143,17 @@ fn build(rule: Rule, weights: &PerColor<ColorWeights>) -> CodeTables {
         let GroupWeights { attack, defence, .. } = of(color, shapes);
         MoveValue { attack, defence }
     };
-    let bonuses = PerColor::from_fn(|color| weights[color].bonuses.clone().into_boxed_slice());
-    CodeTables::new(rule, value).with_moves(move_value).with_bonuses(bonuses)
+    // What the network of the side to move wants summed up; zeros where there is none.
+    let network = |mover: Color| weights[mover].network.as_ref();
+    let of_group = |mover: Color, color, group: usize| {
+        let side = usize::from(mover != color);
+        network(mover).map_or_else(Features::default, |network| network.groups[side][group])
+    };
+    let of_pair = |mover: Color, threats: PerColor<Threat>| {
+        let [own, other] = [mover, !mover].map(|color| threats[color] as usize);
+        network(mover).map_or_else(Features::default, |network| network.pairs[own][other])
+    };
+    CodeTables::new(rule).with_values(value).with_moves(move_value).with_features(of_group, of_pair)
 }
 
 #[cfg(test)]

@@ -43,6 +43,8 @@ pub(crate) struct Node {
     pub(crate) ply: usize,
     pub(crate) table: Option<Entry>,
     pub(crate) eval: Score,
+    /// The evaluation itself; nothing under a threat.
+    pub(crate) static_eval: Score,
     /// Whether the side to move stands better than at its last turn.
     pub(crate) improving: bool,
     /// The moves that come into question.
@@ -102,11 +104,22 @@ impl Worker<'_> {
             return score;
         }
         let is_free = matches!(situation, Situation::Free);
-        let eval = self.static_eval(table, ply, is_free);
+        let (static_eval, eval) = self.estimate(table, ply, is_free);
         let improving = self.is_improving(eval, ply);
         let context = Context::of(self.board.position());
-        let node =
-            Node { window, depth, ply, table, eval, improving, moves, left_out, is_free, context };
+        let node = Node {
+            window,
+            depth,
+            ply,
+            table,
+            eval,
+            static_eval,
+            improving,
+            moves,
+            left_out,
+            is_free,
+            context,
+        };
         // Stage 4: nodes given up without trying moves.
         if is_whole && let Some(score) = self.prune_node(&node) {
             return score;
@@ -176,20 +189,26 @@ impl Worker<'_> {
         }
     }
 
-    fn static_eval(&mut self, table: Option<Entry>, ply: usize, is_free: bool) -> Score {
+    /// The static evaluation, and the best estimate of what a search would find.
+    fn estimate(&mut self, table: Option<Entry>, ply: usize, is_free: bool) -> (Score, Score) {
         // Under a threat the evaluation sways; what it was before tells more about whether
         // the sides improve (Rapfi's search).
         let before = ply.checked_sub(1).and_then(|ply| self.evals[ply]);
         if let Some(before) = before.filter(|_| !is_free) {
             self.evals[ply] = Some(-before);
-            return -before;
+            return (Score::DRAW, -before);
         }
+        self.board.keep_sums();
+        let static_eval = match table.filter(|_| is_free) {
+            Some(entry) => entry.eval,
+            None => evaluate(&self.board),
+        };
         let correction =
             self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
-        let eval = Score::new(evaluate(&self.board).value() + correction);
+        let eval = Score::new(static_eval.value() + correction);
         self.evals[ply] = Some(eval);
         // A bound from a search is worth more than the static evaluation.
-        match table {
+        let estimate = match table {
             Some(entry) if !entry.score.is_win() && !entry.score.is_loss() => match entry.bound {
                 Bound::Lower if entry.score > eval => entry.score,
                 Bound::Upper if entry.score < eval => entry.score,
@@ -197,7 +216,8 @@ impl Worker<'_> {
                 _ => eval,
             },
             _ => eval,
-        }
+        };
+        (static_eval, estimate)
     }
 
     /// Whether the side to move stands better than at its last turn.
@@ -233,7 +253,7 @@ impl Worker<'_> {
             best,
             score: score.to_table(node.ply as i32),
             bound,
-            eval: evaluate(&self.board),
+            eval: node.static_eval,
             depth: table_depth(node.depth),
         };
         self.memory.table.store(self.board.position().key(), entry);

@@ -32,7 +32,7 @@ pub struct Entry {
     pub score: Score,
     /// What the score says.
     pub bound: Bound,
-    /// Static evaluation.
+    /// Static evaluation; nothing if the side to move has a threat to answer.
     pub eval: Score,
     /// Depth of the search behind the score, in quarters of a ply, from 0 to 255.
     pub depth: u8,

@@ -10,7 +10,8 @@ use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Po
 use crate::query::lanes::{self, LANES, LaneRules, Lanes, ShapePlanes};
 use crate::rules::shape::Line;
 use crate::rules::{LineRule, Rule};
-use crate::threats::class::{Code, CodeEntry, CodeTables, CodeValue, Threat, ValueSum};
+use crate::threats::class::{Code, CodeEntry, CodeTables, Threat};
+use crate::threats::sums::{Change, Sums};
 
 /// A position with all its threats, kept under play and undo.
 #[derive(Clone, Debug)]
@@ -29,29 +30,21 @@ pub struct ThreatBoard {
     /// `[threat]`: the points of a class, from [`Threat::WEAKEST_KEPT`] up.
     points: PerColor<[Bitboard; Threat::COUNT]>,
     counts: PerColor<[u16; Threat::COUNT]>,
-    values: PerColor<ValueSum>,
     near: Bitboard,
     frames: Vec<Frame>,
     changes: Vec<Change>,
+    /// Sums of this position and of those before, each with the number of changes behind it.
+    kept_sums: Vec<(usize, PerColor<Sums>)>,
 }
 
 /// What undo restores besides the codes.
 #[derive(Clone, Debug)]
 struct Frame {
-    values: PerColor<ValueSum>,
     near: Bitboard,
     /// `[lane][plane]`, lanes as in [`Lanes`].
     planes: [[u32; 4]; LANES],
     side_to_move: Color,
     first_change: usize,
-}
-
-/// What was known of a point before a play.
-#[derive(Clone, Copy, Debug)]
-struct Change {
-    point: Point,
-    color: Color,
-    entry: CodeEntry,
 }
 
 impl ThreatBoard {
@@ -73,10 +66,10 @@ impl ThreatBoard {
             entries: PerColor::from_fn(|_| [CodeEntry::default(); POINT_INDICES]),
             points: PerColor::default(),
             counts: PerColor::default(),
-            values: PerColor::default(),
             near: Bitboard::EMPTY,
             frames: Vec::with_capacity(POINT_INDICES),
             changes: Vec::with_capacity(64 * POINT_INDICES),
+            kept_sums: vec![(0, PerColor::default())],
         };
         for line in LineIndex::all() {
             board.cells[line.index()] = geometry.cells(line);
@@ -95,6 +88,8 @@ impl ThreatBoard {
         for point in geometry.on_board() {
             board.update_lines(point);
         }
+        let sums = PerColor::from_fn(|mover| board.sums(mover));
+        board.kept_sums = vec![(0, sums)];
         board.changes.clear();
         board
     }
@@ -146,11 +141,11 @@ impl ThreatBoard {
         self.entries[color][point.index()].threat
     }
 
-    /// The value of a point's code for a colour.
+    /// What a point's code is worth to its colour, that colour being to move.
     #[inline]
     #[must_use]
-    pub fn value_at(&self, color: Color, point: Point) -> CodeValue {
-        self.entries[color][point.index()].value
+    pub fn value_at(&self, color: Color, point: Point) -> i16 {
+        self.tables.value(color, self.entries[color][point.index()])
     }
 
     /// The empty points where a stone of a colour makes a threat of this class, which is
@@ -184,11 +179,22 @@ impl ThreatBoard {
         threats.iter().fold(Bitboard::EMPTY, |all, &threat| all | self.points(color, threat))
     }
 
-    /// The sum of the values of a colour's codes over all points.
+    /// The sums over the codes of all points for a side to move.
     #[inline]
     #[must_use]
-    pub fn values(&self, color: Color) -> ValueSum {
-        self.values[color]
+    pub fn sums(&self, mover: Color) -> Sums {
+        let &(changes, ref sums) = self.kept_sums.last().expect("those of the start are kept");
+        sums[mover].after(&self.changes[changes..], self.tables.summands(mover))
+    }
+
+    /// Keeps the sums of this position until a move before it is taken back: what comes
+    /// after it need not begin farther back.
+    #[inline]
+    pub fn keep_sums(&mut self) {
+        if self.kept_sums.last().is_none_or(|&(changes, _)| changes != self.changes.len()) {
+            let sums = PerColor::from_fn(|mover| self.sums(mover));
+            self.kept_sums.push((self.changes.len(), sums));
+        }
     }
 
     /// The empty points near some stone.
@@ -213,7 +219,6 @@ impl ThreatBoard {
     /// If the point is off the board or occupied.
     pub fn place(&mut self, point: Point, color: Color) {
         self.frames.push(Frame {
-            values: self.values,
             near: self.near,
             planes: self.line_planes(point),
             side_to_move: self.side_to_move(),
@@ -233,10 +238,12 @@ impl ThreatBoard {
     pub fn undo(&mut self) {
         let frame = self.frames.pop().expect("a move was played");
         while self.changes.len() > frame.first_change {
-            let Change { point, color, entry } = self.changes.pop().expect("there are changes");
-            self.set_entry(color, point, entry);
+            let change = self.changes.pop().expect("there are changes");
+            self.set_entry(change.color, change.point, change.old);
         }
-        self.values = frame.values;
+        while self.kept_sums.last().is_some_and(|&(changes, _)| changes > self.changes.len()) {
+            self.kept_sums.pop();
+        }
         self.near = frame.near;
         let undone = self.position.undo().expect("a move was played");
         for direction in Direction::ALL {
@@ -336,11 +343,11 @@ impl ThreatBoard {
                 (0..4).fold(0, |number, plane| number | ((both[plane] >> bit & 1) as u8) << plane);
             let color = if bit < 32 { Color::Black } else { Color::White };
             let point = line.point(bit % 32);
-            let entry = self.entries[color][point.index()];
-            self.changes.push(Change { point, color, entry });
-            let code = entry.code.with(direction.index(), number);
+            let old = self.entries[color][point.index()];
+            let other = self.entries[!color][point.index()].threat;
+            let code = old.code.with(direction.index(), number);
             let new = self.tables.of(color)[usize::from(code.0)];
-            self.values[color].replace(entry.value, new.value);
+            self.changes.push(Change { point, color, other, old, new });
             self.set_entry(color, point, new);
         }
     }
@@ -373,7 +380,7 @@ impl PartialEq for ThreatBoard {
             && self.entries == other.entries
             && self.points == other.points
             && self.counts == other.counts
-            && self.values == other.values
+            && Color::ALL.iter().all(|&mover| self.sums(mover) == other.sums(mover))
             && self.near == other.near
     }
 }

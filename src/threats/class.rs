@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use crate::board::{Color, Direction, PerColor};
 use crate::rules::{Rule, Shape};
+use crate::threats::sums::{CodeValue, Features, Summands, code_row, pair_row};
 
 /// The shapes that a stone of one colour on one point makes, a nibble per direction.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -175,33 +176,6 @@ impl Threat {
     }
 }
 
-/// What a point of a code is worth to the colour that could play there, in evaluation
-/// units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct CodeValue {
-    /// When that colour is to move.
-    pub to_move: i16,
-    /// When the other one is.
-    pub waiting: i16,
-}
-
-/// A sum of [`CodeValue`]s.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct ValueSum {
-    /// Sum of the values when the colour is to move.
-    pub to_move: i32,
-    /// Sum of the values when the other one is.
-    pub waiting: i32,
-}
-
-impl ValueSum {
-    #[inline]
-    pub(crate) fn replace(&mut self, old: CodeValue, new: CodeValue) {
-        self.to_move += i32::from(new.to_move) - i32::from(old.to_move);
-        self.waiting += i32::from(new.waiting) - i32::from(old.waiting);
-    }
-}
-
 /// What a move to a point is worth in the order of moves, by the codes of both colours, in
 /// the units of move scores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -212,40 +186,68 @@ pub struct MoveValue {
     pub defence: i16,
 }
 
-/// What the threat board knows of a point for one colour: the code, and what the tables
-/// say of it. Eight bytes, so that a point's state is one load.
+/// What the threat board knows of a point for one colour. Eight bytes, so that a point's
+/// state is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(8))]
 pub(crate) struct CodeEntry {
     pub(crate) code: Code,
+    /// Number of the code's group: those of the same shapes in any order.
+    group: u16,
     pub(crate) threat: Threat,
-    pub(crate) value: CodeValue,
 }
 
-/// The threats and values of all codes under one rule. The threat board sums the values up
-/// without knowing what they mean; the evaluation supplies them.
+impl CodeEntry {
+    #[inline]
+    pub(crate) const fn group(self) -> usize {
+        self.group as usize
+    }
+}
+
+/// Number of groups of codes: ways to choose four of 14 shapes, repeated or not.
+pub const GROUPS: usize = 2_380;
+
+/// The group of four shapes, below [`GROUPS`].
+#[must_use]
+pub fn group(shapes: [Shape; 4]) -> usize {
+    let mut numbers = shapes.map(|shape| shape as usize);
+    numbers.sort_unstable();
+    let [d, c, b, a] = numbers;
+    // The combinatorial number system, of choices with repetition.
+    d + c * (c + 1) / 2 + b * (b + 1) * (b + 2) / 6 + a * (a + 1) * (a + 2) * (a + 3) / 24
+}
+
+/// Four shapes of every group, the least first.
+pub fn sorted_shapes() -> impl Iterator<Item = [Shape; 4]> {
+    let from = |least: Shape| Shape::ALL.into_iter().skip(least as usize);
+    Shape::ALL.into_iter().flat_map(move |a| {
+        from(a).flat_map(move |b| from(b).flat_map(move |c| from(c).map(move |d| [a, b, c, d])))
+    })
+}
+
+/// The threats of all codes under one rule, and what the evaluation and the order of moves
+/// want summed up or looked up for them: nothing unless it was said.
 #[derive(Debug)]
 pub struct CodeTables {
     rule: Rule,
     black: Box<[CodeEntry; CODES]>,
     /// White's, where it differs from black's.
     white: Option<Box<[CodeEntry; CODES]>>,
+    /// `[side to move]`
+    summands: PerColor<Summands>,
     /// `[code]`, see [`CodeTables::move_value`].
     moves: PerColor<Box<[MoveValue]>>,
-    /// `[urgency]`, see [`CodeTables::bonus`].
-    bonuses: PerColor<Box<[i16]>>,
 }
 
 impl CodeTables {
-    /// The tables of a rule, with these values of a code for a colour; the order of the
-    /// four shapes must not matter to the value.
+    /// The tables of a rule.
     #[must_use]
-    pub fn new(rule: Rule, value: impl Fn(Color, [Shape; 4]) -> CodeValue) -> Self {
+    pub fn new(rule: Rule) -> Self {
         let table = |color: Color| {
             let entry = |code: Code| match code.shapes() {
                 Some(shapes) => {
                     let threat = Threat::of(shapes, rule, color);
-                    CodeEntry { code, threat, value: value(color, shapes) }
+                    CodeEntry { code, threat, group: group(shapes) as u16 }
                 }
                 None => CodeEntry::default(),
             };
@@ -257,9 +259,52 @@ impl CodeTables {
                 codes().map(|code| CodeEntry { code, ..known[&code.sorted()] }).collect();
             entries.try_into().expect("there is an entry for each code")
         };
-        let white = (rule == Rule::Renju).then(|| table(Color::White));
-        let moves = PerColor::default();
-        Self { rule, black: table(Color::Black), white, moves, bonuses: PerColor::default() }
+        Self {
+            rule,
+            black: table(Color::Black),
+            white: (rule == Rule::Renju).then(|| table(Color::White)),
+            summands: PerColor::default(),
+            moves: PerColor::default(),
+        }
+    }
+
+    /// The tables with these values of a code for a colour.
+    #[must_use]
+    pub fn with_values(mut self, value: impl Fn(Color, [Shape; 4]) -> CodeValue) -> Self {
+        for color in Color::ALL {
+            for shapes in sorted_shapes() {
+                let CodeValue { to_move, waiting } = value(color, shapes);
+                let row = code_row(color, group(shapes));
+                self.summands[color].values[row] = to_move;
+                self.summands[!color].values[row] = -waiting;
+            }
+        }
+        self
+    }
+
+    /// The tables with these features, for a side to move, of a code of a colour, by group,
+    /// and of a point by the classes of its codes.
+    #[must_use]
+    pub fn with_features(
+        mut self,
+        of_group: impl Fn(Color, Color, usize) -> Features,
+        of_pair: impl Fn(Color, PerColor<Threat>) -> Features,
+    ) -> Self {
+        for mover in Color::ALL {
+            let rows = &mut self.summands[mover].features;
+            for color in Color::ALL {
+                for group in 0..GROUPS {
+                    rows[code_row(color, group)] = of_group(mover, color, group);
+                }
+            }
+            for black in Threat::ALL {
+                for white in Threat::ALL {
+                    let features = of_pair(mover, PerColor::new(black, white));
+                    rows[pair_row(Color::Black, black, white)] = features;
+                }
+            }
+        }
+        self
     }
 
     /// The tables with these values of moves to points of a code; the order of the four
@@ -273,21 +318,6 @@ impl CodeTables {
             (0..=u16::MAX).map(|number| value(Code(number))).collect()
         });
         self
-    }
-
-    /// The tables with these additions to the evaluation: a number for each kind of urgency,
-    /// whatever that is, when a colour is to move.
-    #[must_use]
-    pub fn with_bonuses(mut self, bonuses: PerColor<Box<[i16]>>) -> Self {
-        self.bonuses = bonuses;
-        self
-    }
-
-    /// The addition to the evaluation; 0 where nothing was said.
-    #[inline]
-    #[must_use]
-    pub fn bonus(&self, mover: Color, urgency: usize) -> i32 {
-        self.bonuses[mover].get(urgency).map_or(0, |&bonus| i32::from(bonus))
     }
 
     /// What a code of a colour is worth to a move there; nothing where nothing was said.
@@ -309,5 +339,17 @@ impl CodeTables {
             (Some(white), Color::White) => white,
             _ => &self.black,
         }
+    }
+
+    /// What is summed up for a side to move.
+    #[inline]
+    pub(crate) fn summands(&self, mover: Color) -> &Summands {
+        &self.summands[mover]
+    }
+
+    /// What a code is worth to its colour, that colour being to move.
+    #[inline]
+    pub(crate) fn value(&self, color: Color, entry: CodeEntry) -> i16 {
+        self.summands[color].values[code_row(color, entry.group())]
     }
 }

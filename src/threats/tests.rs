@@ -8,7 +8,9 @@ use crate::board::point::POINT_INDICES;
 use crate::board::{BoardSize, Color, LineIndex, PerColor, Point, Position, Symmetry};
 use crate::rules::shape::{Definition, bits};
 use crate::rules::{LineRule, Rule, Shape};
-use crate::threats::{Code, CodeTables, CodeValue, Threat, ThreatBoard};
+use crate::threats::class::group;
+use crate::threats::sums::FEATURES;
+use crate::threats::{Code, CodeTables, CodeValue, Features, Sums, Threat, ThreatBoard};
 
 /// Values that differ from code to code and from colour to colour only under renju.
 fn arbitrary_value(_color: Color, shapes: [Shape; 4]) -> CodeValue {
@@ -16,9 +18,32 @@ fn arbitrary_value(_color: Color, shapes: [Shape; 4]) -> CodeValue {
     CodeValue { to_move: 3 * sum, waiting: -sum }
 }
 
+/// Features that differ from group to group, from colour to colour, and from place to place.
+fn arbitrary_features(mover: Color, color: Color, group: usize) -> Features {
+    scattered(if group == 0 { 0 } else { group * 2 + color.index() }, mover)
+}
+
+/// The same of pairs of classes.
+fn arbitrary_pair_features(mover: Color, threats: PerColor<Threat>) -> Features {
+    let [black, white] = Color::ALL.map(|color| threats[color] as usize);
+    scattered(1_000 * (Threat::COUNT * black + white), mover)
+}
+
+/// Numbers small enough for sums; none for 0.
+fn scattered(number: usize, mover: Color) -> Features {
+    std::array::from_fn(|index| {
+        let product = number.wrapping_mul(0x9e37_79b9 + 2 * (FEATURES * mover.index() + index));
+        (product >> 16 & 0x3f) as i16
+    })
+}
+
 fn tables(rule: Rule) -> &'static CodeTables {
-    static TABLES: Lazy<[CodeTables; 6]> =
-        Lazy::new(|| Rule::ALL.map(|rule| CodeTables::new(rule, arbitrary_value)));
+    static TABLES: Lazy<[CodeTables; 6]> = Lazy::new(|| {
+        Rule::ALL.map(|rule| {
+            let tables = CodeTables::new(rule).with_values(arbitrary_value);
+            tables.with_features(arbitrary_features, arbitrary_pair_features)
+        })
+    });
     &TABLES[rule.index()]
 }
 
@@ -149,7 +174,7 @@ fn check_image(
     }
     let image = ThreatBoard::new(&image, board.tables());
     for color in Color::ALL {
-        assert_eq!(board.values(color), image.values(color_image(color)));
+        assert_eq!(board.sums(color).value, image.sums(color_image(color)).value);
         for point in size.points() {
             let there = image.threat(color_image(color), point_image(point));
             assert_eq!(board.threat(color, point), there);
@@ -157,24 +182,38 @@ fn check_image(
     }
 }
 
+/// The sums by their definition.
+fn slow_sums(board: &ThreatBoard, mover: Color) -> Sums {
+    let mut sums = Sums::default();
+    let mut add = |features: Features| {
+        std::iter::zip(&mut sums.features, features).for_each(|(sum, feature)| *sum += feature);
+    };
+    for point in board.position().empty() {
+        let threats = PerColor::from_fn(|color| board.threat(color, point));
+        add(arbitrary_pair_features(mover, threats));
+        for color in Color::ALL {
+            let shapes = board.code(color, point).shapes().expect("shapes");
+            add(arbitrary_features(mover, color, group(shapes)));
+            let value = arbitrary_value(color, shapes);
+            let worth = if mover == color { value.to_move } else { -value.waiting };
+            sums.value += i32::from(worth);
+        }
+    }
+    sums
+}
+
 #[test]
-fn values_are_the_sum_over_all_points() {
+fn sums_are_over_all_points() {
     let mut random = fastrand::Rng::with_seed(7);
     for rule in Rule::ALL {
-        let board = random_game(&mut random, (rule, BoardSize::square(15)), 60, |_| {});
-        let sums = PerColor::from_fn(|color| {
-            let codes = board.position().geometry().on_board().iter();
-            let values = codes.map(|point| {
-                let shapes = board.code(color, point).shapes().expect("shapes");
-                arbitrary_value(color, shapes)
-            });
-            values.fold((0, 0), |(to_move, waiting), value| {
-                (to_move + i32::from(value.to_move), waiting + i32::from(value.waiting))
-            })
+        let mut choice = fastrand::Rng::with_seed(9);
+        random_game(&mut random, (rule, BoardSize::square(15)), 60, |board| {
+            if choice.u32(..3) == 0 {
+                board.keep_sums();
+            }
+            for mover in Color::ALL {
+                assert_eq!(board.sums(mover), slow_sums(board, mover), "{rule} {mover}");
+            }
         });
-        for color in Color::ALL {
-            let kept = board.values(color);
-            assert_eq!((kept.to_move, kept.waiting), sums[color]);
-        }
     }
 }

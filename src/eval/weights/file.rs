@@ -1,10 +1,11 @@
 //! Files of weights.
 //!
 //! ```text
-//! file    "dolmen weights 2\n"  checksum: u32  length: u32  header  set*
+//! file    "dolmen weights 3\n"  checksum: u32  length: u32  header  set*
 //! header  JSON of this length, see `WeightsHeader`; the checksum (CRC-32) is of
 //!         everything after it
-//! set     2,380 × (to_move, waiting, attack, defence)  512 × bonus
+//! set     2,380 × (to_move, waiting, attack, defence)  512 × bonus  network?
+//! network the numbers of a `Network` in its order, where the note says that there is one
 //! ```
 //!
 //! All numbers are little endian, weights are `i16`. A set follows for each of the header's
@@ -16,11 +17,13 @@ use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, PerColor};
 use crate::eval::evaluate::URGENCIES;
-use crate::eval::weights::{ColorWeights, GROUPS, GroupWeights, Weights};
+use crate::eval::network::Network;
+use crate::eval::weights::{ColorWeights, GroupWeights, Weights};
 use crate::rules::Rule;
+use crate::threats::class::GROUPS;
 
-const MAGIC: &[u8] = b"dolmen weights 2\n";
-/// Weights in a set.
+const MAGIC: &[u8] = b"dolmen weights 3\n";
+/// Weights in a set, but for those of its network.
 const SET: usize = 4 * GROUPS + URGENCIES;
 
 /// What a file says about itself.
@@ -41,6 +44,15 @@ pub struct SetNote {
     pub rule: String,
     /// The colour, where the rule tells the colours apart.
     pub color: Option<String>,
+    /// Whether a network belongs to it.
+    pub network: bool,
+}
+
+impl SetNote {
+    /// Bytes of the set.
+    const fn bytes(&self) -> usize {
+        2 * if self.network { SET + Network::NUMBERS } else { SET }
+    }
 }
 
 /// Why bytes are no weights.
@@ -60,7 +72,7 @@ impl fmt::Display for ReadWeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Foreign => write!(f, "is no file of weights"),
-            Self::Version(version) => write!(f, "has version {version:?} of the format, not 2"),
+            Self::Version(version) => write!(f, "has version {version:?} of the format, not 3"),
             Self::Damaged => write!(f, "is damaged: the checksum is wrong"),
             Self::Meaningless(why) => write!(f, "has a header without meaning: {why}"),
         }
@@ -83,8 +95,9 @@ impl Weights {
             let is_one = weights[Color::Black] == weights[Color::White];
             for color in if is_one { &Color::ALL[..1] } else { &Color::ALL[..] } {
                 let color_name = (!is_one).then(|| color.to_string());
-                sets.push(SetNote { rule: rule.name().to_owned(), color: color_name });
-                let ColorWeights { groups, bonuses } = &weights[*color];
+                let ColorWeights { groups, bonuses, network } = &weights[*color];
+                let rule = rule.name().to_owned();
+                sets.push(SetNote { rule, color: color_name, network: network.is_some() });
                 assert!(groups.len() == GROUPS && bonuses.len() == URGENCIES, "sets are whole");
                 let groups = groups.iter();
                 numbers.extend(
@@ -93,6 +106,7 @@ impl Weights {
                     }),
                 );
                 numbers.extend(bonuses);
+                numbers.extend(network.iter().flat_map(Network::numbers));
             }
         }
         let (command, notes) = (self.command.clone(), self.notes.clone());
@@ -127,13 +141,16 @@ impl Weights {
         let (json, sets) = json.ok_or_else(|| meaningless("it is cut off"))?;
         let header: WeightsHeader =
             serde_json::from_slice(json).map_err(|error| meaningless(&error.to_string()))?;
-        if sets.len() != 2 * SET * header.sets.len() {
+        if sets.len() != header.sets.iter().map(SetNote::bytes).sum::<usize>() {
             return Err(meaningless("it has another number of weights"));
         }
         let WeightsHeader { command, notes, sets: set_notes } = header;
         let mut weights = Self { command, notes, ..Self::default() };
-        for (note, bytes) in set_notes.iter().zip(sets.chunks_exact(2 * SET)) {
-            weights.add_set(note, read_set(bytes)?)?;
+        let mut rest = sets;
+        for note in &set_notes {
+            let (set, others) = rest.split_at(note.bytes());
+            weights.add_set(note, read_set(set)?)?;
+            rest = others;
         }
         Ok(weights)
     }
@@ -155,7 +172,8 @@ impl Weights {
 fn read_set(bytes: &[u8]) -> Result<ColorWeights, ReadWeightsError> {
     let numbers: Vec<i16> =
         bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
-    let (groups, bonuses) = numbers.split_at(4 * GROUPS);
+    let (groups, rest) = numbers.split_at(4 * GROUPS);
+    let (bonuses, network) = rest.split_at(URGENCIES);
     let groups = groups.chunks_exact(4).map(|group| GroupWeights {
         to_move: group[0],
         waiting: group[1],
@@ -163,9 +181,14 @@ fn read_set(bytes: &[u8]) -> Result<ColorWeights, ReadWeightsError> {
         defence: group[3],
     });
     let groups: Vec<GroupWeights> = groups.collect();
+    let network = (!network.is_empty()).then(|| Network::from_numbers(network.iter().copied()));
     if groups[0] != GroupWeights::default() {
         // Occupied points have the code of four times nothing.
         return Err(ReadWeightsError::Meaningless("a point without shapes has a worth".to_owned()));
     }
-    Ok(ColorWeights { groups, bonuses: bonuses.to_vec() })
+    if !network.as_ref().is_none_or(Network::is_sound) {
+        let why = "a network has a row for nothing, or too large weights";
+        return Err(ReadWeightsError::Meaningless(why.to_owned()));
+    }
+    Ok(ColorWeights { groups, bonuses: bonuses.to_vec(), network })
 }

@@ -1,10 +1,10 @@
 //! Groups are numbered without gaps, files of weights round and refused when damaged.
 
 use crate::board::{Color, PerColor};
-use crate::eval::weights::{
-    ColorWeights, GROUPS, GroupWeights, ReadWeightsError, Weights, group, sorted_shapes,
-};
+use crate::eval::network::Network;
+use crate::eval::weights::{ColorWeights, GroupWeights, ReadWeightsError, Weights};
 use crate::rules::{Rule, Shape};
+use crate::threats::class::{GROUPS, group, sorted_shapes};
 
 #[test]
 fn every_group_has_its_number() {
@@ -25,6 +25,12 @@ fn weights() -> Weights {
         weights.rules[rule.index()] =
             Some(PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)));
     }
+    let renju = weights.rules[Rule::Renju.index()].as_mut().expect("it is there");
+    let numbers = (0..Network::NUMBERS).map(|index| (index % 1_000) as i16 - 500);
+    let mut network = Network::from_numbers(numbers);
+    network.groups.iter_mut().for_each(|rows| rows[0].fill(0));
+    network.pairs[0][0].fill(0);
+    renju[Color::White].network = Some(network);
     weights
 }
 
@@ -50,8 +56,8 @@ fn damage_is_refused() {
     let bytes = weights().to_bytes();
     assert_eq!(Weights::from_bytes(b"GIF89a"), Err(ReadWeightsError::Foreign));
     assert_eq!(Weights::from_bytes(b""), Err(ReadWeightsError::Foreign));
-    let newer = Weights::from_bytes(b"dolmen weights 3\n....");
-    assert_eq!(newer, Err(ReadWeightsError::Version("3".to_owned())));
+    let newer = Weights::from_bytes(b"dolmen weights 4\n....");
+    assert_eq!(newer, Err(ReadWeightsError::Version("4".to_owned())));
     for length in (17..bytes.len()).step_by(97) {
         assert_eq!(Weights::from_bytes(&bytes[..length]), Err(ReadWeightsError::Damaged));
     }
@@ -71,4 +77,19 @@ fn occupied_points_must_be_worth_nothing() {
     }
     let read = Weights::from_bytes(&weights.to_bytes());
     assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{read:?}");
+}
+
+#[test]
+fn occupied_points_must_have_no_row() {
+    for place in 0..3 {
+        let mut weights = weights();
+        let set = weights.rules[Rule::Renju.index()].as_mut().expect("it is there");
+        let network = set[Color::White].network.as_mut().expect("it is there");
+        match place {
+            2 => network.pairs[0][0][3] = 1,
+            side => network.groups[side][0][3] = 1,
+        }
+        let read = Weights::from_bytes(&weights.to_bytes());
+        assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{read:?}");
+    }
 }

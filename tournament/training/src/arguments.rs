@@ -116,6 +116,9 @@ pub(crate) struct LearnArguments {
     /// Passes over the positions for the evaluation.
     #[arg(long, value_name = "N", default_value_t = 20)]
     pub(crate) epochs: usize,
+    /// Passes over the positions for the network of the evaluation.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub(crate) network_epochs: usize,
     /// Passes over the positions for the order of moves.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) move_epochs: usize,

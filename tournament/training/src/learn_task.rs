@@ -9,7 +9,9 @@ use std::time::Instant;
 use dolmen::eval::weights::Weights;
 use dolmen::rules::Rule;
 use training::learn::groups::group_of_code;
+use training::learn::losses::{self, Sharing, Verdict};
 use training::learn::moves::{self, Foresight, Moves};
+use training::learn::network;
 use training::learn::picture;
 use training::learn::samples::Samples;
 use training::learn::values::{self, Fit, Values};
@@ -23,6 +25,9 @@ use crate::arguments::LearnArguments;
 struct Learned {
     rule: Rule,
     values: Values,
+    /// For each side that has weights of its own; none if none helped.
+    networks: Vec<Sharing>,
+    verdict: Verdict,
     moves: Moves,
     positions: usize,
 }
@@ -40,20 +45,7 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
             log_progress(&format!("{rule} is left out: too few games to hold some out"));
             continue;
         }
-        let fit = Fit {
-            epochs: arguments.epochs,
-            result_share: arguments.result_share,
-            decay: arguments.decay,
-            seed: arguments.seed,
-        };
-        let values = values::fit(&samples, rule, &fit, &mut |epoch, loss| {
-            log_progress(&format!("{rule} values, pass {}: {loss:.4}", epoch + 1));
-        });
-        let settings = (arguments.move_epochs, arguments.decay, arguments.seed);
-        let moves = moves::fit(&samples, rule, settings, &mut |epoch| {
-            log_progress(&format!("{rule} moves, pass {}", epoch + 1));
-        });
-        let learned_rule = Learned { rule, values, moves, positions };
+        let learned_rule = learn_rule(rule, &samples, arguments);
         write!(output, "{learned_rule}")?;
         learned.push(learned_rule);
     }
@@ -61,9 +53,9 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
         return Err("there are too few games".into());
     }
     let mut result = Weights { command: command(), notes: String::new(), ..Weights::default() };
-    for Learned { rule, values, moves, positions } in &learned {
-        result.rules[rule.index()] =
-            Some(weights(*rule, values, moves, (arguments.units, arguments.move_units)));
+    for Learned { rule, values, networks, moves, positions, .. } in &learned {
+        let (values, moves) = ((values, arguments.units), (moves, arguments.move_units));
+        result.rules[rule.index()] = Some(weights(*rule, values, networks, moves));
         result.notes += &format!("{rule}: {positions} positions\n");
     }
     let bytes = result.to_bytes();
@@ -71,13 +63,39 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.picture {
         let panels: Vec<_> = learned
             .iter()
-            .map(|learned| (learned.rule.to_string(), &learned.values.calibrations[..]))
+            .map(|learned| (learned.rule.to_string(), &learned.verdict.calibrations[..]))
             .collect();
         fs::write(path, picture::draw(&panels))?;
     }
     let name = arguments.output.display();
     writeln!(output, "{name}: {} bytes, {:.0} s", bytes.len(), started.elapsed().as_secs_f64())?;
     Ok(())
+}
+
+/// Fits all weights of a rule.
+fn learn_rule(rule: Rule, samples: &Samples, arguments: &LearnArguments) -> Learned {
+    let &LearnArguments { epochs, result_share, decay, seed, units, .. } = arguments;
+    let fit = Fit { epochs, result_share, decay, seed };
+    let values = values::fit(samples, rule, &fit, &mut |epoch, loss| {
+        log_progress(&format!("{rule} values, pass {}: {loss:.4}", epoch + 1));
+    });
+    let settings = (arguments.network_epochs, seed);
+    let networks = network::fit(samples, &values, settings, &mut |epoch, loss| {
+        log_progress(&format!("{rule} network, pass {}: {loss:.4}", epoch + 1));
+    });
+    let mut networks: Vec<Sharing> =
+        networks.iter().map(|network| (network.rounded(units), network.share())).collect();
+    let mut verdict = losses::verdict(samples, &values, &networks, units);
+    if verdict.learned.target >= verdict.sums.target {
+        log_progress(&format!("{rule}: the network is left out, it does not help"));
+        networks.clear();
+        verdict = losses::verdict(samples, &values, &networks, units);
+    }
+    let settings = (arguments.move_epochs, decay, seed);
+    let moves = moves::fit(samples, rule, settings, &mut |epoch| {
+        log_progress(&format!("{rule} moves, pass {}", epoch + 1));
+    });
+    Learned { rule, values, networks, verdict, moves, positions: samples.positions.len() }
 }
 
 /// Says on standard error how it gets on.
@@ -112,13 +130,19 @@ fn read_samples(arguments: &LearnArguments) -> Result<Vec<(Rule, Samples)>, Fail
 impl fmt::Display for Learned {
     /// The held-out losses before and after.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rule, values, moves, .. } = self;
-        let (before, after) = values.losses;
+        let Self { rule, values, verdict, moves, .. } = self;
+        let Verdict { before, sums, learned, .. } = verdict;
         writeln!(
             f,
-            "{rule}: loss against the target {:.4} before, {:.4} after, {:.4} at the least; \
-             against results {:.4} before, {:.4} after",
-            before.target, after.target, after.least, before.result, after.result
+            "{rule}: loss against the target {:.4} before, {:.4} by sums alone, {:.4} learned, \
+             {:.4} at the least; against results {:.4}, {:.4}, {:.4}",
+            before.target,
+            sums.target,
+            learned.target,
+            learned.least,
+            before.result,
+            sums.result,
+            learned.result
         )?;
         writeln!(
             f,
@@ -126,7 +150,7 @@ impl fmt::Display for Learned {
              before",
             values.score_units, values.eval_units
         )?;
-        for calibration in &values.calibrations {
+        for calibration in &verdict.calibrations {
             writeln!(f, "{rule}: {} off by {:.3}", calibration.name, calibration.error())?;
         }
         let (before, after) = moves.foresight;

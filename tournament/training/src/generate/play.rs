@@ -77,7 +77,7 @@ impl Player {
         let mover = board.side_to_move();
         let legal = board.legal(mover, board.near());
         let is_useful = |point: &Point| {
-            let value = |color| board.value_at(color, *point).to_move;
+            let value = |color| board.value_at(color, *point);
             *point != found.best && value(Color::Black) + value(Color::White) > 0
         };
         let moves: Vec<Point> = legal.iter().filter(is_useful).collect();

@@ -1,9 +1,8 @@
 //! Weights of groups of codes as sums of parts.
 
 use dolmen::board::Color;
-use dolmen::eval::weights::{GROUPS, group, sorted_shapes};
 use dolmen::rules::{Rule, Shape};
-use dolmen::threats::class::CODES;
+use dolmen::threats::class::{CODES, GROUPS, group, sorted_shapes};
 use dolmen::threats::{Code, Threat};
 
 const SHAPES: usize = Shape::ALL.len();

@@ -1,8 +1,9 @@
 //! Fits the weights of the order of moves: a soft-max that is to choose the search's move.
 
 use dolmen::board::Color;
-use dolmen::eval::weights::{ColorWeights, GROUPS};
+use dolmen::eval::weights::ColorWeights;
 use dolmen::rules::Rule;
+use dolmen::threats::class::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::adam::Adam;

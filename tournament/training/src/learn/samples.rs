@@ -35,6 +35,8 @@ pub struct Sample {
     pub urgency: u16,
     /// Where its codes end in [`Samples::codes`].
     codes_end: usize,
+    /// Where its pairs of classes end in [`Samples::pairs`].
+    pairs_end: usize,
     /// Where its moves end in [`Samples::moves`].
     moves_end: usize,
 }
@@ -46,6 +48,15 @@ pub struct CodeCount {
     pub group: u16,
     /// Of which colour: 0 the side to move, 1 the other.
     pub side: u8,
+    /// How often.
+    pub count: u8,
+}
+
+/// How often a pair of classes occurs in a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct PairCount {
+    /// Class of the mover's code times [`Threat::COUNT`], and class of the other side's.
+    pub pair: u16,
     /// How often.
     pub count: u8,
 }
@@ -68,6 +79,7 @@ pub struct Samples {
     /// The positions.
     pub positions: Vec<Sample>,
     codes: Vec<CodeCount>,
+    pairs: Vec<PairCount>,
     moves: Vec<Candidate>,
 }
 
@@ -77,6 +89,13 @@ impl Samples {
     pub fn codes(&self, index: usize) -> &[CodeCount] {
         let start = index.checked_sub(1).map_or(0, |before| self.positions[before].codes_end);
         &self.codes[start..self.positions[index].codes_end]
+    }
+
+    /// The pairs of classes of a position: all but two nothings.
+    #[must_use]
+    pub fn pairs(&self, index: usize) -> &[PairCount] {
+        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].pairs_end);
+        &self.pairs[start..self.positions[index].pairs_end]
     }
 
     /// The moves of a position, the best first; empty if the best one is unknown.
@@ -111,6 +130,7 @@ impl Samples {
                     Outcome::Win(winner) => f32::from(u8::from(winner == mover)),
                 };
                 self.add_codes(&board, group_of_code);
+                self.add_pairs(&board);
                 self.add_moves(&mut board, &searched, group_of_code);
                 self.positions.push(Sample {
                     mover,
@@ -121,6 +141,7 @@ impl Samples {
                     eval: evaluate(&board).value(),
                     urgency: urgency(&board) as u16,
                     codes_end: self.codes.len(),
+                    pairs_end: self.pairs.len(),
                     moves_end: self.moves.len(),
                 });
             }
@@ -145,6 +166,18 @@ impl Samples {
             let count = same.len().min(usize::from(u8::MAX)) as u8;
             self.codes.push(CodeCount { group, side, count });
         }
+    }
+
+    fn add_pairs(&mut self, board: &ThreatBoard) {
+        let mover = board.side_to_move();
+        let mut counts = [0_u8; Threat::COUNT * Threat::COUNT];
+        for point in board.position().empty() {
+            let [own, other] = [mover, !mover].map(|color| board.threat(color, point) as usize);
+            let count = &mut counts[own * Threat::COUNT + other];
+            *count = count.saturating_add(1);
+        }
+        let counts = (0_u16..).zip(counts).skip(1).filter(|&(_, count)| count > 0);
+        self.pairs.extend(counts.map(|(pair, count)| PairCount { pair, count }));
     }
 
     fn add_moves(&mut self, board: &mut ThreatBoard, searched: &Searched, group_of_code: &[u16]) {

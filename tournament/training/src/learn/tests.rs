@@ -1,9 +1,10 @@
 //! The learner finds weights that it was told to find, and its parts add up.
 
 use dolmen::board::{Color, Position};
-use dolmen::eval::weights::{GROUPS, Weights, group, sorted_shapes};
+use dolmen::eval::weights::Weights;
 use dolmen::eval::{evaluate, weights as in_use};
 use dolmen::rules::{Rule, Shape};
+use dolmen::threats::class::{GROUPS, group, sorted_shapes};
 use dolmen::threats::{Code, ThreatBoard};
 use fastrand::Rng;
 
@@ -11,6 +12,8 @@ use crate::generate::play::Player;
 use crate::learn::adam::Adam;
 use crate::learn::calibration::{BINS, Calibration};
 use crate::learn::groups::{Groups, PARTS, group_of_code};
+use crate::learn::losses::{Sharing, verdict};
+use crate::learn::network;
 use crate::learn::picture;
 use crate::learn::samples::Samples;
 use crate::learn::values::{self, Fit, sigmoid};
@@ -35,7 +38,7 @@ fn shard(rule: Rule, count: u32) -> Shard {
     Shard { header, rule, size, games, damage: Vec::new(), whole_bytes: 0 }
 }
 
-fn samples(rule: Rule, count: u32) -> Samples {
+pub(super) fn samples(rule: Rule, count: u32) -> Samples {
     let mut samples = Samples::default();
     samples.add(&shard(rule, count), &group_of_code());
     samples
@@ -80,20 +83,48 @@ fn adam_finds_the_bottom() {
     assert!((adam.parameters[1] + 1.0).abs() < 0.05, "{:?}", adam.parameters);
 }
 
+/// Gives positions a worth that nobody knows beforehand, made of how many more points the
+/// side to move has than the other one where it would make an open two or better.
+fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
+    for index in 0..samples.positions.len() {
+        let open_two = group([Shape::None, Shape::None, Shape::None, Shape::OpenTwo1]);
+        let codes = samples.codes(index).iter();
+        let codes = codes.filter(|code| usize::from(code.group) >= open_two);
+        let signed = codes.map(|code| i32::from(code.count) * (1 - 2 * i32::from(code.side)));
+        let score = worth(signed.sum());
+        let sample = &mut samples.positions[index];
+        sample.score = score;
+        sample.result = if score > 0 { 1.0 } else { 0.0 };
+    }
+}
+
 #[test]
 fn what_positions_are_worth_is_learned() {
-    // The opposite of the evaluation in use, so that it cannot be known beforehand.
     for rule in [Rule::Freestyle, Rule::Renju] {
         let mut samples = samples(rule, 60);
-        for sample in &mut samples.positions {
-            sample.score = -sample.eval / 4;
-            sample.result = if sample.eval < 0 { 1.0 } else { 0.0 };
-        }
+        set_worths(&mut samples, |more| 40 * more);
         let fit = Fit { epochs: 300, result_share: 0.0, decay: 1e-3, seed: 1 };
         let fitted = values::fit(&samples, rule, &fit, &mut |_, _| {});
-        let (before, after) = fitted.losses;
-        assert!(after.target < before.target - 0.1, "{rule} {before:?} {after:?}");
+        let verdict = verdict(&samples, &fitted, &[], values::UNITS);
+        let (before, after) = (verdict.before, verdict.learned);
+        assert!(after.target < before.target - 0.05, "{rule} {before:?} {after:?}");
+        assert_eq!(after, verdict.sums);
     }
+}
+
+#[test]
+fn networks_learn_what_sums_cannot_say() {
+    let mut samples = samples(Rule::Standard, 20);
+    set_worths(&mut samples, |more| 100 * (more.abs() - 6));
+    let fit = Fit { epochs: 20, result_share: 0.0, decay: 1e-3, seed: 1 };
+    let values = values::fit(&samples, Rule::Standard, &fit, &mut |_, _| {});
+    let networks = network::fit(&samples, &values, (300, 1), &mut |_, _| {});
+    let networks: Vec<Sharing> =
+        networks.iter().map(|fitted| (fitted.rounded(values::UNITS), fitted.share())).collect();
+    // So few positions say little of others: those that were learned from are asked.
+    samples.positions.iter_mut().for_each(|sample| sample.is_held_out = true);
+    let verdict = verdict(&samples, &values, &networks, values::UNITS);
+    assert!(verdict.learned.target < verdict.sums.target - 0.1, "{verdict:?}");
 }
 
 #[test]
@@ -102,14 +133,19 @@ fn learned_weights_can_be_played_with() {
     let samples = samples(rule, 40);
     let fit = Fit { epochs: 3, result_share: 0.4, decay: 1e-4, seed: 1 };
     let values = values::fit(&samples, rule, &fit, &mut |_, _| {});
+    let networks = network::fit(&samples, &values, (3, 1), &mut |_, _| {});
+    let networks: Vec<Sharing> =
+        networks.iter().map(|fitted| (fitted.rounded(values::UNITS), fitted.share())).collect();
+    assert_eq!(networks.len(), 2);
+    let verdict = verdict(&samples, &values, &networks, values::UNITS);
     let order = moves::fit(&samples, rule, (2, 1e-4, 1), &mut |_| {});
     let (before, after) = order.foresight;
     assert!(after.loss > 0.0 && after.loss < 4.4 && before.loss > 0.0, "{before:?} {after:?}");
     let mut learned = Weights::default();
-    learned.rules[rule.index()] =
-        Some(weights(rule, &values, &order, (values::UNITS, moves::UNITS)));
+    let fitted = weights(rule, (&values, values::UNITS), &networks, (&order, moves::UNITS));
+    learned.rules[rule.index()] = Some(fitted);
     assert_eq!(Weights::from_bytes(&learned.to_bytes()), Ok(learned));
-    let svg = picture::draw(&[("renju".to_owned(), &values.calibrations[..])]);
+    let svg = picture::draw(&[("renju".to_owned(), &verdict.calibrations[..])]);
     assert!(svg.starts_with("<svg") && svg.contains("renju") && svg.trim_end().ends_with("</svg>"));
 }
 

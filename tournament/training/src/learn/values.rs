@@ -3,13 +3,14 @@
 use dolmen::board::Color;
 use dolmen::eval::evaluate::URGENCIES;
 use dolmen::eval::score;
-use dolmen::eval::weights::{self, ColorWeights, GROUPS, GroupWeights};
+use dolmen::eval::weights::{self, ColorWeights, GroupWeights};
 use dolmen::rules::Rule;
+use dolmen::threats::class::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::adam::Adam;
-use crate::learn::calibration::Calibration;
 use crate::learn::groups::{Groups, PARTS};
+use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples, tells_colors_apart};
 
 /// Units of a score whose sigmoid is that of one.
@@ -48,17 +49,6 @@ pub struct SideWeights {
     pub bonuses: Vec<f32>,
 }
 
-/// Mean losses of positions that were held out.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Losses {
-    /// Against the target.
-    pub target: f64,
-    /// Against the results of games alone.
-    pub result: f64,
-    /// The least that any prediction has against the target: its own entropy.
-    pub least: f64,
-}
-
 /// The weights that were fitted, by colour; one for both unless the rule tells the colours
 /// apart.
 #[derive(Clone, Debug)]
@@ -69,24 +59,24 @@ pub struct Values {
     pub score_units: f32,
     /// Units of the evaluation in use, likewise.
     pub eval_units: f32,
-    /// Held-out losses of the evaluation in use, and of the fitted one.
-    pub losses: (Losses, Losses),
-    /// What became of the held-out positions: by the evaluation in use, the fitted one, and
-    /// the score of the search.
-    pub calibrations: [Calibration; 3],
+    /// `[position]`: what it is to be worth, from 0 to 1.
+    pub targets: Vec<f32>,
+    /// `[position]`: what the weights say that it is worth, in units of one.
+    pub sums: Vec<f32>,
+}
+
+impl Values {
+    /// Where a colour's weights stand among the sides.
+    #[must_use]
+    pub fn side(&self, color: Color) -> usize {
+        color.index().min(self.sides.len() - 1)
+    }
 }
 
 /// The sigmoid.
 #[must_use]
 pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
-}
-
-/// Loss of a prediction against a target, both from 0 to 1.
-fn loss(prediction: f32, target: f32) -> f64 {
-    let prediction = f64::from(prediction).clamp(1e-6, 1.0 - 1e-6);
-    let target = f64::from(target);
-    -(target * prediction.ln() + (1.0 - target) * (1.0 - prediction).ln())
 }
 
 /// The units of a score under which its sigmoid predicts the results of games best.
@@ -125,7 +115,7 @@ struct Side {
 impl Side {
     /// The weights set by hand; `occurrences` is how often each group occurs in a position.
     fn new(rule: Rule, color: Color, occurrences: &[f32]) -> Self {
-        let ColorWeights { groups, bonuses } = &ColorWeights::by_hand(rule, color);
+        let ColorWeights { groups, bonuses, .. } = &ColorWeights::by_hand(rule, color);
         let value = |units_of: &dyn Fn(&GroupWeights) -> i16| {
             let units = UNITS * f32::from(weights::PARTS);
             groups.iter().map(|group| f32::from(units_of(group)) / units).collect::<Vec<_>>()
@@ -239,8 +229,8 @@ pub fn fit(
     let mut model = Model { sides: colors.iter().map(side).collect() };
     let targets: Vec<f32> =
         positions.iter().map(|sample| target(sample, score_units, fit.result_share)).collect();
-    let (held_out, mut trained): (Vec<usize>, Vec<usize>) =
-        (0..positions.len()).partition(|&index| positions[index].is_held_out);
+    let mut trained: Vec<usize> =
+        (0..positions.len()).filter(|&index| !positions[index].is_held_out).collect();
     let mut rng = Rng::with_seed(fit.seed);
     for epoch in 0..fit.epochs {
         let done = epoch as f32 / fit.epochs.max(1) as f32;
@@ -258,21 +248,9 @@ pub fn fit(
         }
         on_epoch(epoch, total / trained.len().max(1) as f64);
     }
-    let in_use = |index: usize| sigmoid(positions[index].eval as f32 / eval_units);
-    let fitted = |index: usize| sigmoid(model.score(samples, index));
-    let searched = |index: usize| sigmoid(positions[index].score as f32 / score_units);
-    let losses =
-        |prediction: &dyn Fn(usize) -> f32| mean_losses(&held_out, prediction, &targets, positions);
-    let losses = (losses(&in_use), losses(&fitted));
-    let predictions: [(&str, &dyn Fn(usize) -> f32); 3] =
-        [("before", &in_use), ("learned", &fitted), ("search", &searched)];
-    let calibrations = predictions.map(|(name, prediction)| {
-        let counted = held_out.iter().filter(|&&index| !positions[index].is_disturbed);
-        let pairs = counted.map(|&index| (prediction(index), positions[index].result));
-        Calibration::new(name, pairs)
-    });
+    let sums = (0..positions.len()).map(|index| model.score(samples, index)).collect();
     let sides = model.sides.into_iter().map(|side| side.weights).collect();
-    Values { sides, score_units, eval_units, losses, calibrations }
+    Values { sides, score_units, eval_units, targets, sums }
 }
 
 /// How often each group occurs in a position, on the average of both sides.
@@ -285,21 +263,4 @@ fn occurrences(samples: &Samples) -> Vec<f32> {
         }
     }
     counts
-}
-
-fn mean_losses(
-    indices: &[usize],
-    prediction: &dyn Fn(usize) -> f32,
-    targets: &[f32],
-    positions: &[Sample],
-) -> Losses {
-    let mut losses = Losses::default();
-    let count = indices.len().max(1) as f64;
-    for &index in indices {
-        let prediction = prediction(index);
-        losses.target += loss(prediction, targets[index]) / count;
-        losses.result += loss(prediction, positions[index].result) / count;
-        losses.least += loss(targets[index], targets[index]) / count;
-    }
-    losses
 }

@@ -138,14 +138,19 @@ fn equal_margins_share_the_points_of_a_pair() {
 
 #[test]
 fn better_margins_win_pairs_whichever_side_they_are() {
-    // Nearly no move is searched but the first: blind to most answers.
+    // Gives up all positions that look good or bad, and most moves: blind to most answers.
     let blind = Margins {
+        razoring_base: 0,
+        razoring_linear: 0,
+        razoring_square: 0,
+        futility_base: 0,
+        futility_slope: 20,
         late_moves_base: 100,
         late_moves_linear: 0,
         late_moves_square: 0,
-        late_moves_not_improving: 30,
         order_history: 30,
         reduction_base: 128,
+        reduction_slope: 100,
         ..Margins::default()
     };
     let settings = Settings { nodes: 1000, ..settings(&[]) };

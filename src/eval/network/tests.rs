@@ -1,0 +1,70 @@
+//! The network in whole numbers says what the one in real numbers says.
+
+use fastrand::Rng;
+
+use crate::eval::network::{
+    HIDDEN_PARTS, MOST_SUM, MOST_VALUE, MOST_WEIGHT, Network, OUTPUT_PARTS, ROW_PARTS, VALUE_PARTS,
+};
+use crate::threats::sums::FEATURES;
+
+/// A network of random numbers as small as learned ones are.
+fn random_network(rng: &mut Rng) -> Network {
+    let numbers: Vec<i16> = (0..Network::NUMBERS).map(|_| rng.i16(-600..600)).collect();
+    Network::from_numbers(numbers)
+}
+
+/// The slow definition, in real numbers.
+fn worth(network: &Network, sums: &[i16; FEATURES], urgency: usize) -> f64 {
+    let one = |number: i16, parts: i32| f64::from(number) / f64::from(parts);
+    let most_sum = one(MOST_SUM, ROW_PARTS);
+    let most_value = f64::from(MOST_VALUE) / f64::from(VALUE_PARTS);
+    let inputs: Vec<f64> = std::iter::zip(sums, &network.urgencies[urgency])
+        .map(|(&sum, &row)| (one(sum, ROW_PARTS) + one(row, ROW_PARTS)).clamp(0.0, most_sum))
+        .collect();
+    let values = network.hidden.iter().zip(&network.biases).map(|(weights, &bias)| {
+        let terms = weights.iter().zip(&inputs).map(|(&w, input)| one(w, HIDDEN_PARTS) * input);
+        (one(bias, HIDDEN_PARTS) + terms.sum::<f64>()).clamp(0.0, most_value)
+    });
+    values.zip(&network.output).map(|(value, &w)| value * one(w, OUTPUT_PARTS)).sum()
+}
+
+#[test]
+fn whole_numbers_say_what_real_ones_say() {
+    let mut rng = Rng::with_seed(3);
+    let mut largest = 0.0_f64;
+    for _ in 0..20 {
+        let network = random_network(&mut rng);
+        for urgency in 0..200 {
+            let sums = std::array::from_fn(|_| rng.i16(-6_000..6_000));
+            let expected = worth(&network, &sums, urgency);
+            let found = f64::from(network.worth(&sums, urgency));
+            // Each hidden value loses less than a part, each output weight is at most 75.
+            assert!((found - expected).abs() < 6.0, "{found} {expected}");
+            largest = largest.max(expected.abs());
+        }
+    }
+    assert!(largest > 100.0, "the networks say something: {largest}");
+}
+
+#[test]
+fn numbers_round() {
+    let network = random_network(&mut Rng::with_seed(4));
+    assert_eq!(network.numbers().count(), Network::NUMBERS);
+    assert_eq!(Network::from_numbers(network.numbers()), network);
+    assert_eq!(Network::from_numbers([]), Network::default());
+}
+
+#[test]
+fn extreme_numbers_do_not_overflow() {
+    for weight in [-MOST_WEIGHT, MOST_WEIGHT] {
+        let mut network = Network::from_numbers(std::iter::repeat_n(weight, Network::NUMBERS));
+        network.groups.iter_mut().for_each(|rows| rows[0].fill(0));
+        network.pairs[0][0].fill(0);
+        assert!(network.is_sound());
+        for sum in [i16::MIN, i16::MAX] {
+            let expected = worth(&network, &[sum; FEATURES], 0);
+            let found = f64::from(network.worth(&[sum; FEATURES], 0));
+            assert!((found - expected).abs() <= 1.0 + expected.abs() / 100.0, "{found} {expected}");
+        }
+    }
+}
