@@ -146,8 +146,8 @@ impl fmt::Display for Learned {
         )?;
         writeln!(
             f,
-            "{rule}: a sigmoid of one is {:.0} units of stored scores, {:.0} of the evaluation \
-             before",
+            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by engine and nodes, {:.0} of \
+             the evaluation before",
             values.score_units, values.eval_units
         )?;
         for calibration in &verdict.calibrations {

@@ -58,7 +58,10 @@ pub fn verdict(samples: &Samples, values: &Values, networks: &[Sharing], units: 
         }
         None => sums(index),
     };
-    let searched = |index: usize| sigmoid(positions[index].score as f32 / values.score_units);
+    let searched = |index: usize| {
+        let sample = &positions[index];
+        sigmoid(sample.score as f32 / values.score_units[sample.source])
+    };
     let losses = |prediction: &dyn Fn(usize) -> f32| {
         mean_losses(samples, &held_out, prediction, &values.targets)
     };

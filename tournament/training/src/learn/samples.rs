@@ -29,6 +29,8 @@ pub struct Sample {
     pub result: f32,
     /// Whether a random move came later in the game: the result says little then.
     pub is_disturbed: bool,
+    /// Whose score it is, in [`Samples::sources`].
+    pub source: usize,
     /// Static evaluation with the weights in use.
     pub eval: i32,
     /// See [`urgency`].
@@ -78,6 +80,8 @@ pub struct Candidate {
 pub struct Samples {
     /// The positions.
     pub positions: Vec<Sample>,
+    /// Engines, and the nodes of their searches: the scores of each mean something else.
+    pub sources: Vec<(String, u64)>,
     codes: Vec<CodeCount>,
     pairs: Vec<PairCount>,
     moves: Vec<Candidate>,
@@ -107,12 +111,18 @@ impl Samples {
 
     /// Adds the open positions of a file's games.
     pub fn add(&mut self, shard: &Shard, group_of_code: &[u16]) {
+        let source = (shard.header.engine.clone(), shard.header.settings.nodes);
+        let known = self.sources.iter().position(|known| *known == source);
+        let source = known.unwrap_or_else(|| {
+            self.sources.push(source);
+            self.sources.len() - 1
+        });
         for game in &shard.games {
-            self.add_game(game, shard, group_of_code);
+            self.add_game(game, shard, source, group_of_code);
         }
     }
 
-    fn add_game(&mut self, game: &Game, shard: &Shard, group_of_code: &[u16]) {
+    fn add_game(&mut self, game: &Game, shard: &Shard, source: usize, group_of_code: &[u16]) {
         let is_random = |ply: &crate::store::Ply| {
             ply.searched.is_some_and(|searched| searched.best != ply.point)
         };
@@ -138,6 +148,7 @@ impl Samples {
                     score: searched.score.value(),
                     result,
                     is_disturbed,
+                    source,
                     eval: evaluate(&board).value(),
                     urgency: urgency(&board) as u16,
                     codes_end: self.codes.len(),

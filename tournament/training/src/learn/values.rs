@@ -55,8 +55,8 @@ pub struct SideWeights {
 pub struct Values {
     /// One or two.
     pub sides: Vec<SideWeights>,
-    /// Units of the stored scores whose sigmoid is that of one.
-    pub score_units: f32,
+    /// `[source]`: units of the stored scores whose sigmoid is that of one.
+    pub score_units: Vec<f32>,
     /// Units of the evaluation in use, likewise.
     pub eval_units: f32,
     /// `[position]`: what it is to be worth, from 0 to 1.
@@ -80,8 +80,11 @@ pub fn sigmoid(x: f32) -> f32 {
 }
 
 /// The units of a score under which its sigmoid predicts the results of games best.
-fn best_units(positions: &[Sample], score: impl Fn(&Sample) -> i32) -> f32 {
-    let undisturbed = || positions.iter().filter(|sample| !sample.is_disturbed);
+fn best_units<'a>(
+    positions: impl Iterator<Item = &'a Sample> + Clone,
+    score: impl Fn(&Sample) -> i32,
+) -> f32 {
+    let undisturbed = || positions.clone().filter(|sample| !sample.is_disturbed);
     let total = |units: f32| {
         let one = |sample: &Sample| loss(sigmoid(score(sample) as f32 / units), sample.result);
         undisturbed().map(one).sum::<f64>()
@@ -93,8 +96,9 @@ fn best_units(positions: &[Sample], score: impl Fn(&Sample) -> i32) -> f32 {
 
 /// What a position is worth to the side to move, from 0 to 1.
 #[must_use]
-pub fn target(sample: &Sample, score_units: f32, result_share: f32) -> f32 {
-    let by_score = sigmoid(sample.score as f32 / score_units).clamp(1.0 - PROVED, PROVED);
+pub fn target(sample: &Sample, score_units: &[f32], result_share: f32) -> f32 {
+    let by_score =
+        sigmoid(sample.score as f32 / score_units[sample.source]).clamp(1.0 - PROVED, PROVED);
     let share = if sample.is_disturbed { 0.0 } else { result_share };
     by_score + share * (sample.result - by_score)
 }
@@ -222,13 +226,15 @@ pub fn fit(
 ) -> Values {
     let colors = if tells_colors_apart(rule) { &Color::ALL[..] } else { &Color::ALL[..1] };
     let positions = &samples.positions;
-    let score_units = best_units(positions, |sample| sample.score);
-    let eval_units = best_units(positions, |sample| sample.eval);
+    let of_source = |source| positions.iter().filter(move |sample| sample.source == source);
+    let units = |source| best_units(of_source(source), |sample| sample.score);
+    let score_units: Vec<f32> = (0..samples.sources.len()).map(units).collect();
+    let eval_units = best_units(positions.iter(), |sample| sample.eval);
     let occurrences = occurrences(samples);
     let side = |&color: &Color| Side::new(rule, color, &occurrences);
     let mut model = Model { sides: colors.iter().map(side).collect() };
     let targets: Vec<f32> =
-        positions.iter().map(|sample| target(sample, score_units, fit.result_share)).collect();
+        positions.iter().map(|sample| target(sample, &score_units, fit.result_share)).collect();
     let mut trained: Vec<usize> =
         (0..positions.len()).filter(|&index| !positions[index].is_held_out).collect();
     let mut rng = Rng::with_seed(fit.seed);
