@@ -2,10 +2,15 @@
 
 use fastrand::Rng;
 
+use crate::board::{BoardSize, Color, Position};
 use crate::eval::network::{
     HIDDEN_PARTS, MOST_SUM, MOST_VALUE, MOST_WEIGHT, Network, OUTPUT_PARTS, ROW_PARTS, VALUE_PARTS,
 };
-use crate::threats::sums::FEATURES;
+use crate::eval::weights;
+use crate::rules::Rule;
+use crate::threats::class::group;
+use crate::threats::sums::{FEATURES, Features};
+use crate::threats::{Threat, ThreatBoard};
 
 /// A network of random numbers as small as learned ones are.
 fn random_network(rng: &mut Rng) -> Network {
@@ -67,4 +72,57 @@ fn extreme_numbers_do_not_overflow() {
             assert!((found - expected).abs() <= 1.0 + expected.abs() / 100.0, "{found} {expected}");
         }
     }
+}
+
+/// The sums of a position for the side to move, without an overflow.
+fn wide_sums(board: &ThreatBoard, network: &Network) -> [i32; FEATURES] {
+    let mover = board.side_to_move();
+    let mut sums = [0; FEATURES];
+    let mut add = |row: &Features| {
+        sums.iter_mut().zip(row).for_each(|(sum, &number)| *sum += i32::from(number));
+    };
+    for point in board.position().empty() {
+        for (side, color) in [mover, !mover].into_iter().enumerate() {
+            let shapes = board.code(color, point).shapes().expect("shapes");
+            add(&network.groups[side][group(shapes)]);
+        }
+        let [own, other] = [mover, !mover].map(|color| board.threat(color, point) as usize);
+        add(&network.pairs[own][other]);
+    }
+    sums
+}
+
+#[test]
+fn sums_of_the_learned_network_do_not_overflow() {
+    let mut rng = Rng::with_seed(5);
+    let mut evaluated = 0;
+    let mut largest = 0;
+    for rule in Rule::ALL {
+        for game in 0..60 {
+            let side = [15, 20, 22][game % 3];
+            let start = Position::new(BoardSize::square(side));
+            let mut board = ThreatBoard::new(&start, weights::tables(rule));
+            for _ in 0..side * side / 2 {
+                // Stones of one colour close together make more threats than any game has.
+                let near = if board.near().is_empty() { start.empty() } else { board.near() };
+                let point = near.iter().nth(rng.usize(..near.len())).expect("it is in the set");
+                let color = if rng.u8(..4) == 0 { Color::Black } else { board.side_to_move() };
+                board.place(point, color);
+                // Others are decided by their threats, and nobody evaluates them. Sums that wrap
+                // around there are right again when they come back.
+                let strong = [Threat::Five, Threat::OpenFour];
+                if Color::ALL.into_iter().any(|color| board.has_any(color, &strong)) {
+                    continue;
+                }
+                evaluated += 1;
+                let mover = board.side_to_move();
+                let network = weights::in_use(rule)[mover].network.as_ref();
+                let sums = wide_sums(&board, network.expect("all rules have one"));
+                assert_eq!(board.sums(mover).features.map(i32::from), sums, "{rule} {side}");
+                largest = sums.into_iter().fold(largest, |most, sum| most.max(sum.abs()));
+            }
+        }
+    }
+    assert!(evaluated > 5_000, "{evaluated} positions");
+    assert!(largest < i32::from(i16::MAX) * 3 / 4, "{largest} is close to the edge");
 }
