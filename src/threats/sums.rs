@@ -28,8 +28,8 @@ pub type Features = [i16; FEATURES];
 pub struct Sums {
     /// The values of its own codes less those of the other side.
     pub value: i32,
-    /// The features of all codes and of all pairs of classes. They wrap around; who supplies
-    /// the summands sees to it that they do not.
+    /// The features of all codes and of all pairs of classes. Sums too large for 16 bits wrap
+    /// around; who supplies the summands sees to it that none that matters does.
     pub features: Features,
 }
 

@@ -3,10 +3,11 @@
 //!
 //! The evaluation is a logistic regression: the sigmoid of the score is to be what became
 //! of the position, which is a mixture of the search's score and the game's result. A small
-//! network over the same codes learns what their sums leave over. The order of moves is a soft-max over the moves of a position, which is
-//! to choose the search's move. Every weight is a sum of parts that many codes share (a
-//! part for each shape, each pair of shapes, the class of threat) and of one of its own,
-//! which is held near zero, so that rare codes rest on what is known of their parts.
+//! network over the same codes learns what their sums leave over. The order of moves is a
+//! soft-max over the moves of a position, which is to choose the search's move. Every weight
+//! of the sums and of the order is a sum of parts that many codes share (a part for each
+//! shape, each pair of shapes, the class of threat) and of one of its own, which is held near
+//! zero, so that rare codes rest on what is known of their parts.
 //!
 //! Every tenth game is held out; the losses are of those. The same files, arguments and
 //! version give the same weights.

@@ -8,7 +8,7 @@ use fastrand::Rng;
 
 use crate::learn::adam::Adam;
 use crate::learn::groups::{Groups, PARTS};
-use crate::learn::samples::{Candidate, Samples, tells_colors_apart};
+use crate::learn::samples::{Candidate, Samples, side_of, tells_colors_apart};
 
 /// Usual units of a move's score whose exponential is that of one. Few, so that what the
 /// search has seen of a move (up to 150 units) outweighs a small difference of codes.
@@ -83,11 +83,6 @@ impl Side {
     }
 }
 
-/// The side whose weights a colour's codes have, of so many.
-fn side(color: Color, sides: usize) -> usize {
-    color.index().min(sides - 1)
-}
-
 /// Scores of moves, and the soft-max of them.
 fn soft_max(scores: &mut [f32]) {
     let most = scores.iter().copied().fold(f32::MIN, f32::max);
@@ -148,7 +143,7 @@ pub fn fit(
         for batch in trained.chunks(BATCH) {
             for &index in batch {
                 let mover = samples.positions[index].mover;
-                let (own, other) = (side(mover, sides.len()), side(!mover, sides.len()));
+                let (own, other) = (side_of(mover, sides.len()), side_of(!mover, sides.len()));
                 let candidates = samples.moves(index);
                 scores.clear();
                 let attack = &sides[own].weights[0];
@@ -169,8 +164,8 @@ pub fn fit(
         on_epoch(epoch);
     }
     let after = foresight(samples, &held_out, |mover, candidate| {
-        let attack = &sides[side(mover, sides.len())].weights[0];
-        let defence = &sides[side(!mover, sides.len())].weights[1];
+        let attack = &sides[side_of(mover, sides.len())].weights[0];
+        let defence = &sides[side_of(!mover, sides.len())].weights[1];
         attack[usize::from(candidate.own)] + defence[usize::from(candidate.other)]
     });
     let sides = sides.into_iter().map(|side| side.weights).collect();

@@ -232,3 +232,9 @@ fn is_open(board: &ThreatBoard) -> bool {
 pub fn tells_colors_apart(rule: Rule) -> bool {
     rule == Rule::Renju
 }
+
+/// Where the weights of a colour stand among those of one or two sides.
+#[must_use]
+pub fn side_of(color: Color, sides: usize) -> usize {
+    color.index().min(sides - 1)
+}

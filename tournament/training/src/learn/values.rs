@@ -11,7 +11,7 @@ use fastrand::Rng;
 use crate::learn::adam::Adam;
 use crate::learn::groups::{Groups, PARTS};
 use crate::learn::losses::loss;
-use crate::learn::samples::{Sample, Samples, tells_colors_apart};
+use crate::learn::samples::{Sample, Samples, side_of, tells_colors_apart};
 
 /// Units of a score whose sigmoid is that of one.
 pub const UNITS: f32 = score::UNITS as f32;
@@ -69,7 +69,7 @@ impl Values {
     /// Where a colour's weights stand among the sides.
     #[must_use]
     pub fn side(&self, color: Color) -> usize {
-        color.index().min(self.sides.len() - 1)
+        side_of(color, self.sides.len())
     }
 }
 
@@ -180,7 +180,7 @@ struct Model {
 impl Model {
     /// The side that the weights of a colour belong to.
     fn side(&self, color: Color) -> usize {
-        color.index().min(self.sides.len() - 1)
+        side_of(color, self.sides.len())
     }
 
     /// Where the codes of a sample's two sides have their weights: side and phase.

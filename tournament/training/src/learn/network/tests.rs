@@ -1,6 +1,7 @@
 //! Slopes are those of the loss, and rounding changes little.
 
 use dolmen::rules::Rule;
+use dolmen::threats::sums::FEATURES;
 use fastrand::Rng;
 
 use crate::learn::network::{
@@ -26,7 +27,7 @@ fn slopes_are_those_of_the_loss() {
         let mut places = vec![HIDDEN_AT + 5, BIASES_AT + 2, OUTPUT_AT + 3, SHARE_AT];
         for_each_row(&samples, index, |row, count| {
             if count < 3.0 {
-                places.push(row * 16 + row % 16);
+                places.push(row * FEATURES + row % FEATURES);
             }
         });
         for place in places {
