@@ -82,7 +82,7 @@ impl Worker<'_> {
                 // An open three at the horizon is answered first: nobody leaves it.
                 (depth.max(PLY), answers - left_out)
             }
-            Situation::Free if depth <= 0 => return self.horizon(window, ply),
+            Situation::Free if depth <= 0 => return self.horizon(None, window, ply),
             Situation::Free => (depth, self.board.near()),
         };
         if moves.is_empty() {
@@ -124,6 +124,9 @@ impl Worker<'_> {
         if is_whole && let Some(score) = self.prune_node(&node) {
             return score;
         }
+        if is_free {
+            self.board.keep_sums();
+        }
         self.search_moves(&node)
     }
 
@@ -155,13 +158,13 @@ impl Worker<'_> {
         }
     }
 
-    /// The horizon: the side to move may stop here with the static evaluation, or win by
-    /// continuous fours.
-    fn horizon(&mut self, window: Window, ply: usize) -> Score {
+    /// The horizon: the side to move may stop here with the static evaluation (if it is
+    /// known), or win by continuous fours.
+    fn horizon(&mut self, eval: Option<Score>, window: Window, ply: usize) -> Score {
         if self.board.position().empty().is_empty() {
             return Score::DRAW;
         }
-        let eval = evaluate(&self.board);
+        let eval = eval.unwrap_or_else(|| evaluate(&self.board));
         if eval >= window.beta {
             return eval;
         }
@@ -198,7 +201,6 @@ impl Worker<'_> {
             self.evals[ply] = Some(-before);
             return (Score::DRAW, -before);
         }
-        self.board.keep_sums();
         let static_eval = match table.filter(|_| is_free) {
             Some(entry) => entry.eval,
             None => evaluate(&self.board),
@@ -228,7 +230,7 @@ impl Worker<'_> {
 
     /// The score of a node that needs no moves, if it is one.
     fn prune_node(&mut self, node: &Node) -> Option<Score> {
-        let &Node { window, depth, ply, eval, improving, is_free, .. } = node;
+        let &Node { window, depth, ply, eval, static_eval, improving, is_free, .. } = node;
         if !is_free {
             return None;
         }
@@ -238,7 +240,7 @@ impl Worker<'_> {
         let margins = &self.memory.margins;
         // Stage 4a, razoring: too bad for a few quiet moves to mend it.
         if depth < pruning::RAZORING_DEPTH && eval + margins.razoring(depth) < window.alpha {
-            return Some(self.horizon(window, ply));
+            return Some(self.horizon(Some(static_eval), window, ply));
         }
         // Stage 4b, futility: so good that the opponent will not let it come to this.
         if eval - margins.futility(depth, improving) >= window.beta {

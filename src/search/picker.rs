@@ -87,8 +87,8 @@ fn point_of(rank: i32) -> Point {
 
 /// What a stone there is worth as an attack and as a defence.
 fn threat_score(board: &ThreatBoard, color: Color, point: Point) -> i32 {
-    let value = |color| board.tables().move_value(color, board.code(color, point));
-    i32::from(value(color).attack) + i32::from(value(!color).defence)
+    let [own, other] = [color, !color].map(|color| board.move_value(color, point));
+    i32::from(own.attack) + i32::from(other.defence)
 }
 
 /// Whether a stone of a colour on a point makes at least an open three or prevents the

@@ -10,7 +10,7 @@ use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Po
 use crate::query::lanes::{self, LANES, LaneRules, Lanes, ShapePlanes};
 use crate::rules::shape::Line;
 use crate::rules::{LineRule, Rule};
-use crate::threats::class::{Code, CodeEntry, CodeTables, Threat};
+use crate::threats::class::{Code, CodeEntry, CodeTables, MoveValue, Threat};
 use crate::threats::sums::{Change, Sums};
 
 /// A position with all its threats, kept under play and undo.
@@ -146,6 +146,13 @@ impl ThreatBoard {
     #[must_use]
     pub fn value_at(&self, color: Color, point: Point) -> i16 {
         self.tables.value(color, self.entries[color][point.index()])
+    }
+
+    /// What a point's code for a colour is worth to a move there.
+    #[inline]
+    #[must_use]
+    pub fn move_value(&self, color: Color, point: Point) -> MoveValue {
+        self.tables.move_value(color, self.entries[color][point.index()])
     }
 
     /// The empty points where a stone of a colour makes a threat of this class, which is

@@ -235,8 +235,8 @@ pub struct CodeTables {
     white: Option<Box<[CodeEntry; CODES]>>,
     /// `[side to move]`
     summands: PerColor<Summands>,
-    /// `[code]`, see [`CodeTables::move_value`].
-    moves: PerColor<Box<[MoveValue]>>,
+    /// `[group]`: what a code of a colour is worth to a move there.
+    moves: PerColor<Box<[MoveValue; GROUPS]>>,
 }
 
 impl CodeTables {
@@ -264,7 +264,7 @@ impl CodeTables {
             black: table(Color::Black),
             white: (rule == Rule::Renju).then(|| table(Color::White)),
             summands: PerColor::default(),
-            moves: PerColor::default(),
+            moves: PerColor::from_fn(|_| Box::new([MoveValue::default(); GROUPS])),
         }
     }
 
@@ -307,24 +307,15 @@ impl CodeTables {
         self
     }
 
-    /// The tables with these values of moves to points of a code; the order of the four
-    /// shapes must not matter.
+    /// The tables with these values of moves to points of a code.
     #[must_use]
     pub fn with_moves(mut self, value: impl Fn(Color, [Shape; 4]) -> MoveValue) -> Self {
-        self.moves = PerColor::from_fn(|color| {
-            let value = |code: Code| {
-                code.shapes().map_or_else(MoveValue::default, |shapes| value(color, shapes))
-            };
-            (0..=u16::MAX).map(|number| value(Code(number))).collect()
-        });
+        for color in Color::ALL {
+            for shapes in sorted_shapes() {
+                self.moves[color][group(shapes)] = value(color, shapes);
+            }
+        }
         self
-    }
-
-    /// What a code of a colour is worth to a move there; nothing where nothing was said.
-    #[inline]
-    #[must_use]
-    pub fn move_value(&self, color: Color, code: Code) -> MoveValue {
-        self.moves[color].get(usize::from(code.0)).copied().unwrap_or_default()
     }
 
     /// The rule that the tables are of.
@@ -351,5 +342,11 @@ impl CodeTables {
     #[inline]
     pub(crate) fn value(&self, color: Color, entry: CodeEntry) -> i16 {
         self.summands[color].values[code_row(color, entry.group())]
+    }
+
+    /// What a code of a colour is worth to a move there.
+    #[inline]
+    pub(crate) fn move_value(&self, color: Color, entry: CodeEntry) -> MoveValue {
+        self.moves[color][entry.group()]
     }
 }

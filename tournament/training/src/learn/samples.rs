@@ -199,7 +199,7 @@ impl Samples {
         }
         let candidate = |point: Point| {
             let group = |color| group_of_code[usize::from(board.code(color, point).0)];
-            let value = |color| board.tables().move_value(color, board.code(color, point));
+            let value = |color| board.move_value(color, point);
             let score = value(mover).attack.saturating_add(value(!mover).defence);
             Candidate { own: group(mover), other: group(!mover), score }
         };
