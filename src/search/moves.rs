@@ -20,6 +20,10 @@ impl Worker<'_> {
         // Without a table move the first move is a guess: search less deeply for now.
         let reduce_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
         let depth = if reduce_guess { depth - PLY } else { depth };
+        let singular = match self.singularity(node) {
+            Singularity::Cutoff(score) => return score,
+            Singularity::Extension(extension) => extension,
+        };
         let (ranks, mut tried) = self.buffers.pop().unwrap_or_default();
         let mut picker = MovePicker::new(table_move, node.moves, ranks);
         tried.clear();
@@ -27,10 +31,6 @@ impl Worker<'_> {
         let late_count = self.memory.margins.late_moves(node.depth, node.improving);
         let mut is_late = false;
         let excluded = self.excluded[ply];
-        let singular = match self.singularity(node) {
-            Singularity::Cutoff(score) => return score,
-            Singularity::Extension(extension) => extension,
-        };
         while let Some(point) = picker.next(&self.board, &self.hints(node)) {
             // Stage 5b: moves skipped, once one that does not lose is known.
             let may_skip = is_free && !best.is_loss();

@@ -52,8 +52,7 @@ impl MovePicker {
         }
         let best = self.ranked.iter().copied().max()?;
         let place = self.ranked.iter().position(|&rank| rank == best)?;
-        self.ranked.swap_remove(place);
-        Some(point_of(best))
+        Some(point_of(self.ranked.swap_remove(place)))
     }
 
     /// Leaves out what is not tactical.
