@@ -9,6 +9,7 @@
 
 mod alphabeta;
 mod balance;
+mod busy;
 pub mod clock;
 pub mod correction;
 mod deepening;
@@ -92,10 +93,11 @@ pub fn search(
     observer: &mut dyn Observer,
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, weights::tables(rule));
-    let crew = Crew::new(limits.nodes);
-    let clock = Clock::new(limits, control).with_seat(crew.seat(0));
     let mut helpers = std::mem::take(&mut memory.helpers);
+    let crew = Crew::new(limits.nodes, helpers.len());
+    let clock = Clock::new(limits, control).with_seat(crew.seat(0));
     let mut worker = Worker::new(board, memory, clock);
+    worker.busy = crew.busy();
     let result = match worker.prepare(limits, observer) {
         Outlook::Decided(result) => result,
         Outlook::Open(lines) if helpers.is_empty() => Some(worker.deepen(lines, limits, observer)),

@@ -3,6 +3,7 @@
 use crate::board::{Bitboard, Point};
 use crate::eval::{Score, evaluate};
 use crate::search::PLY;
+use crate::search::busy;
 use crate::search::history::Context;
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
@@ -99,7 +100,8 @@ impl Worker<'_> {
         // Stage 3: what an earlier visit found out.
         let table = self.memory.table.probe(self.board.position().key());
         let is_whole = self.excluded[ply].is_none();
-        let cutoff = table.and_then(|entry| table_cutoff(entry, window, depth, plies));
+        let enough = depth - self.busy.map_or(0, |_| busy::LENIENCE);
+        let cutoff = table.and_then(|entry| table_cutoff(entry, window, enough, plies));
         if let Some(score) = cutoff.filter(|_| is_whole) {
             return score;
         }

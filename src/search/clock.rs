@@ -118,6 +118,11 @@ impl<'a> Clock<'a> {
         }
     }
 
+    /// Whether this is not the main thread's.
+    pub(crate) fn is_helper(&self) -> bool {
+        self.seat.is_some_and(Seat::is_helper)
+    }
+
     /// The same clock for one of several threads.
     #[must_use]
     pub(crate) fn with_seat(self, seat: Seat<'a>) -> Self {

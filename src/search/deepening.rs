@@ -199,6 +199,9 @@ impl Worker<'_> {
         for number in first..self.root_moves.len() {
             let before = self.nodes;
             let point = self.root_moves[number].point;
+            if number > first && self.leaves_to_others(point) {
+                continue;
+            }
             let child = Window { alpha, beta: window.beta };
             observer.detail(Detail::Entered(point));
             let score = self.search_root_move(child, depth as i32 * PLY, point, number - first);
@@ -229,6 +232,13 @@ impl Worker<'_> {
         best
     }
 
+    /// Whether a helper need not search a root move: another thread is just at it, and the
+    /// main thread searches all.
+    fn leaves_to_others(&self, point: Point) -> bool {
+        let busy = self.busy.filter(|_| self.clock.is_helper());
+        busy.is_some_and(|busy| busy.contains(self.board.position().key_after(point)))
+    }
+
     fn search_root_move(
         &mut self,
         window: Window,
@@ -241,6 +251,10 @@ impl Worker<'_> {
             return Score::win_in(1);
         }
         let new_depth = depth - PLY;
+        let key = self.board.position().key_after(point);
+        if let Some(busy) = self.busy {
+            busy.enter(key);
+        }
         self.board.play(point);
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, 1)
@@ -250,6 +264,9 @@ impl Worker<'_> {
             self.search_late_move(window, new_depth, reduction, 1)
         };
         self.board.undo();
+        if let Some(busy) = self.busy {
+            busy.leave(key);
+        }
         score
     }
 

@@ -1,4 +1,11 @@
 //! Which moves refuted others before: history, killers and counter moves.
+//!
+//! The threads of a search share all but the killers, as atomics: what one of them found out
+//! orders the moves of all, so that they agree on what to search. A write that comes between
+//! another thread's reading and writing is lost, and not missed.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 
 use crate::board::point::{POINT_INDICES, STRIDE};
 use crate::board::{Color, PerColor, Point, Position};
@@ -32,38 +39,60 @@ impl Context {
     }
 }
 
+/// Stands for no move among the counter moves.
+const NO_MOVE: u16 = u16::MAX;
+
 /// Statistics of moves over a search, kept from move to move of a game.
-#[derive(Clone, Debug)]
+#[derive(Debug, Default)]
 pub struct History {
-    /// `[point]`: how often a move was best, against how often it was not.
-    main: PerColor<Box<[i16; POINT_INDICES]>>,
-    /// `[context][displacement]`: the same by where the move lies from an earlier stone,
-    /// wherever on the board that is (continuation history).
-    continuation: [Box<[i16; DISPLACEMENT_PAIRS]>; CONTEXTS],
-    /// `[previous point]`: the move that last refuted it.
-    counter: PerColor<Box<[Option<Point>; POINT_INDICES]>>,
+    shared: Arc<Shared>,
     /// `[ply]`: the moves that last refuted something at this distance from the root.
     killers: Vec<[Option<Point>; KILLERS]>,
 }
 
-impl Default for History {
+/// What all threads of a search write and read.
+#[derive(Debug)]
+struct Shared {
+    /// `[point]`: how often a move was best, against how often it was not.
+    main: PerColor<Box<[AtomicI16; POINT_INDICES]>>,
+    /// `[context][displacement]`: the same by where the move lies from an earlier stone,
+    /// wherever on the board that is (continuation history).
+    continuation: [Box<[AtomicI16; DISPLACEMENT_PAIRS]>; CONTEXTS],
+    /// `[previous point]`: the index of the move that last refuted it.
+    counter: PerColor<Box<[AtomicU16; POINT_INDICES]>>,
+}
+
+impl Default for Shared {
     fn default() -> Self {
+        let zeros = |_| Box::new([const { AtomicI16::new(0) }; DISPLACEMENT_PAIRS]);
         Self {
-            main: PerColor::from_fn(|_| Box::new([0; POINT_INDICES])),
-            continuation: std::array::from_fn(|_| Box::new([0; DISPLACEMENT_PAIRS])),
-            counter: PerColor::from_fn(|_| Box::new([None; POINT_INDICES])),
-            killers: Vec::new(),
+            main: PerColor::from_fn(|_| Box::new([const { AtomicI16::new(0) }; POINT_INDICES])),
+            continuation: std::array::from_fn(zeros),
+            counter: PerColor::from_fn(|_| {
+                Box::new([const { AtomicU16::new(NO_MOVE) }; POINT_INDICES])
+            }),
         }
     }
 }
 
 impl History {
+    /// One for another thread of the same searches.
+    #[must_use]
+    pub fn sharing(&self) -> Self {
+        Self { shared: Arc::clone(&self.shared), killers: Vec::new() }
+    }
+
     /// Prepares for the search of another move of the same game: older results count
     /// half.
     pub fn age(&mut self) {
-        for color in Color::ALL {
-            self.main[color].iter_mut().for_each(|value| *value /= 2);
+        for value in Color::ALL.iter().flat_map(|&color| self.shared.main[color].iter()) {
+            value.store(value.load(Ordering::Relaxed) / 2, Ordering::Relaxed);
         }
+        self.forget_killers();
+    }
+
+    /// Forgets what was true of the plies of the last search.
+    pub fn forget_killers(&mut self) {
         self.killers.clear();
     }
 
@@ -71,10 +100,11 @@ impl History {
     #[inline]
     #[must_use]
     pub fn value(&self, color: Color, point: Point, context: &Context) -> i32 {
-        let mut value = i32::from(self.main[color][point.index()]);
-        for (table, previous) in self.continuation.iter().zip(context.previous) {
+        let read = |value: &AtomicI16| i32::from(value.load(Ordering::Relaxed));
+        let mut value = read(&self.shared.main[color][point.index()]);
+        for (table, previous) in self.shared.continuation.iter().zip(context.previous) {
             if let Some(previous) = previous {
-                value += i32::from(table[displacement(previous, point)]);
+                value += read(&table[displacement(previous, point)]);
             }
         }
         value
@@ -84,7 +114,9 @@ impl History {
     #[inline]
     #[must_use]
     pub fn counter(&self, color: Color, context: &Context) -> Option<Point> {
-        self.counter[color][context.previous[0]?.index()]
+        let counter = &self.shared.counter[color][context.previous[0]?.index()];
+        let index = counter.load(Ordering::Relaxed);
+        (index != NO_MOVE).then(|| Point::from_index(usize::from(index)))
     }
 
     /// Whether the move last refuted something at this ply.
@@ -108,7 +140,8 @@ impl History {
             self.add(color, point, context, -bonus);
         }
         if let Some(previous) = context.previous[0] {
-            self.counter[color][previous.index()] = Some(best);
+            let counter = &self.shared.counter[color][previous.index()];
+            counter.store(best.index() as u16, Ordering::Relaxed);
         }
         if self.killers.len() <= ply {
             self.killers.resize(ply + 1, [None; KILLERS]);
@@ -119,20 +152,20 @@ impl History {
         }
     }
 
-    fn add(&mut self, color: Color, point: Point, context: &Context, bonus: i32) {
-        approach(&mut self.main[color][point.index()], bonus);
-        for (table, previous) in self.continuation.iter_mut().zip(context.previous) {
+    fn add(&self, color: Color, point: Point, context: &Context, bonus: i32) {
+        approach(&self.shared.main[color][point.index()], bonus);
+        for (table, previous) in self.shared.continuation.iter().zip(context.previous) {
             if let Some(previous) = previous {
-                approach(&mut table[displacement(previous, point)], bonus);
+                approach(&table[displacement(previous, point)], bonus);
             }
         }
     }
 }
 
 /// Moves a value towards the limit, the more slowly the nearer it is.
-fn approach(value: &mut i16, bonus: i32) {
-    let old = i32::from(*value);
-    *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+fn approach(value: &AtomicI16, bonus: i32) {
+    let old = i32::from(value.load(Ordering::Relaxed));
+    value.store((old + bonus - old * bonus.abs() / LIMIT) as i16, Ordering::Relaxed);
 }
 
 /// Number of the step from one point to another.

@@ -4,6 +4,7 @@ use crate::board::Point;
 use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::{Node, Window};
+use crate::search::busy;
 use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
 use crate::search::pruning;
 use crate::search::singular::Singularity;
@@ -33,8 +34,8 @@ impl Worker<'_> {
         let excluded = self.excluded[ply];
         while let Some(point) = picker.next(&self.board, &self.hints(node)) {
             // Stage 5b: moves skipped, once one that does not lose is known.
-            let may_skip = is_free && !best.is_loss();
-            if may_skip && !is_late && tried.len() >= late_count {
+            let may_skip = is_free && !best.is_loss() && !picker.is_second_round();
+            if may_skip && !is_late && picker.accepted() >= late_count {
                 is_late = true;
                 picker.keep_tactical(&self.board);
             }
@@ -44,9 +45,14 @@ impl Worker<'_> {
             {
                 continue;
             }
+            // Stage 5c: moves put off, while another thread searches them.
+            let number = picker.accept();
+            if self.is_searched_elsewhere(node, point, number) && picker.put_off(point) {
+                continue;
+            }
             let child = Window { alpha, beta: window.beta };
             let extension = if Some(point) == table_move { singular } else { 0 };
-            let score = self.search_move(node, depth + extension, child, point, tried.len());
+            let score = self.search_move(node, depth + extension, child, point, number);
             if self.stopped {
                 return Score::DRAW;
             }
@@ -126,7 +132,13 @@ impl Worker<'_> {
         (is_late && !is_tactical(&self.board, color, point)) || is_dull(&self.board, point)
     }
 
-    /// Stage 5c: one move, with a null window and less depth first if it is a late one.
+    /// Stage 5c: whether another thread is searching a late move's position just now.
+    fn is_searched_elsewhere(&self, node: &Node, point: Point, number: usize) -> bool {
+        let busy = self.busy.filter(|_| number > 0 && node.depth >= busy::LEAST_DEPTH);
+        busy.is_some_and(|busy| busy.contains(self.board.position().key_after(point)))
+    }
+
+    /// Stage 5d: one move, with a null window and less depth first if it is a late one.
     fn search_move(
         &mut self,
         node: &Node,
@@ -140,7 +152,12 @@ impl Worker<'_> {
         // A forced answer to a five costs no depth: it is no choice.
         let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
         let new_depth = if forced { depth } else { depth - PLY };
-        self.memory.table.prefetch(self.board.position().key_after(point));
+        let key = self.board.position().key_after(point);
+        self.memory.table.prefetch(key);
+        let busy = self.busy.filter(|_| node.depth >= busy::LEAST_DEPTH);
+        if let Some(busy) = busy {
+            busy.enter(key);
+        }
         let history = self.memory.history.value(color, point, &node.context);
         self.board.play(point);
         let score = if number == 0 {
@@ -154,6 +171,9 @@ impl Worker<'_> {
             self.search_late_move(window, new_depth, reduction, node.ply + 1)
         };
         self.board.undo();
+        if let Some(busy) = busy {
+            busy.leave(key);
+        }
         score
     }
 

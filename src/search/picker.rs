@@ -1,6 +1,8 @@
 //! The order of moves, in stages: the table's move before any other is looked at, then the
 //! most promising by threats, history, killers and counter moves.
 
+use std::collections::VecDeque;
+
 use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, Direction, Point};
 use crate::rules::Shape;
@@ -17,6 +19,12 @@ pub(crate) struct MovePicker {
     /// The scored ones: score times [`POINT_INDICES`], plus the number of the point, so that
     /// one comparison orders them.
     ranked: Vec<i32>,
+    /// Moves accepted so far.
+    accepted: usize,
+    /// Accepted moves to come back to when there are no others, with their numbers.
+    put_off: VecDeque<(Point, usize)>,
+    /// The number of the last move, if it was put off before.
+    second_round: Option<usize>,
 }
 
 /// What the order depends on besides the board.
@@ -33,7 +41,14 @@ impl MovePicker {
     pub(crate) fn new(table_move: Option<Point>, points: Bitboard, buffer: Vec<i32>) -> Self {
         let mut ranked = buffer;
         ranked.clear();
-        Self { table_move: table_move.filter(|&point| points.contains(point)), points, ranked }
+        Self {
+            table_move: table_move.filter(|&point| points.contains(point)),
+            points,
+            ranked,
+            accepted: 0,
+            put_off: VecDeque::new(),
+            second_round: None,
+        }
     }
 
     /// The memory, for another picker.
@@ -50,9 +65,40 @@ impl MovePicker {
         if !self.points.is_empty() {
             self.rank(board, hints);
         }
-        let best = self.ranked.iter().copied().max()?;
+        let Some(best) = self.ranked.iter().copied().max() else {
+            let (point, number) = self.put_off.pop_front()?;
+            self.second_round = Some(number);
+            return Some(point);
+        };
         let place = self.ranked.iter().position(|&rank| rank == best)?;
         Some(point_of(self.ranked.swap_remove(place)))
+    }
+
+    /// The last move will be searched: its number among those (from 0), the same each time.
+    pub(crate) fn accept(&mut self) -> usize {
+        self.second_round.unwrap_or_else(|| {
+            self.accepted += 1;
+            self.accepted - 1
+        })
+    }
+
+    /// Number of moves accepted so far.
+    pub(crate) const fn accepted(&self) -> usize {
+        self.accepted
+    }
+
+    /// Whether the last move was put off before.
+    pub(crate) const fn is_second_round(&self) -> bool {
+        self.second_round.is_some()
+    }
+
+    /// Comes back to the move accepted last when there are no others, but only once: `false`
+    /// if it has.
+    pub(crate) fn put_off(&mut self, point: Point) -> bool {
+        if !self.is_second_round() {
+            self.put_off.push_back((point, self.accepted - 1));
+        }
+        !self.is_second_round()
     }
 
     /// Leaves out what is not tactical.

@@ -1,14 +1,16 @@
-//! Several threads search one position (lazy SMP): each deepens on its own, with a history
-//! and a memory of fours of its own, and what one finds out the others read in the table
-//! that they share. One of them, the main one, keeps the limits; when it ends, all end, and
-//! they vote for the move.
+//! Several threads search one position: each deepens on its own, with a memory of fours of
+//! its own, and what one finds out the others read in the table and the history that they
+//! share; late moves that another thread is at are put off (see [`Busy`]). One of them, the
+//! main one, keeps the limits; when it ends, all end, and they vote for the move.
 //!
-//! The threads share atomics alone: the table's words, a flag, and two counts. Nothing
-//! depends on the order in which they see each other's writes.
+//! The threads share atomics alone: the words of the table, of the history and of what they
+//! are at, a flag, and two counts. Nothing depends on the order in which they see each
+//! other's writes.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 use std::thread::{Builder, scope};
 
+use crate::search::busy::Busy;
 use crate::search::clock::Clock;
 use crate::search::limits::{Control, Limits};
 use crate::search::lines::Lines;
@@ -30,12 +32,19 @@ pub(crate) struct Crew {
     limit: Option<u64>,
     /// The main thread's iteration, in plies.
     depth: AtomicU32,
+    /// What they are looking at, if there are several.
+    busy: Option<Busy>,
 }
 
 impl Crew {
-    /// A crew that keeps to a limit of nodes.
-    pub(crate) fn new(limit: Option<u64>) -> Self {
-        Self { limit, ..Self::default() }
+    /// A crew that keeps to a limit of nodes, of the main thread and so many helpers.
+    pub(crate) fn new(limit: Option<u64>, helpers: usize) -> Self {
+        Self { limit, busy: (helpers > 0).then(Busy::default), ..Self::default() }
+    }
+
+    /// What the threads are looking at, if there are several.
+    pub(crate) const fn busy(&self) -> Option<&Busy> {
+        self.busy.as_ref()
     }
 
     /// The place of the main thread, 0, or of a helper.
@@ -56,9 +65,14 @@ pub(crate) struct Seat<'a> {
 }
 
 impl Seat<'_> {
+    /// Whether this is not the main thread's.
+    pub(crate) const fn is_helper(self) -> bool {
+        self.number > 0
+    }
+
     /// Whether the main thread has ended the search of its helpers.
     pub(crate) fn is_stopped(self) -> bool {
-        self.number > 0 && self.crew.stop.load(Ordering::Relaxed)
+        self.is_helper() && self.crew.stop.load(Ordering::Relaxed)
     }
 
     /// Tells how many nodes this thread has searched since it told last, and returns how many
@@ -71,16 +85,15 @@ impl Seat<'_> {
         total
     }
 
-    /// The iteration after one: the main thread leaves none out; helpers do each second one
-    /// two plies ahead of it, or each one a ply ahead, so that it finds deeper entries in
-    /// the table than its own.
+    /// The iteration after one: none is left out, but for those that the main thread has
+    /// passed meanwhile.
     pub(crate) fn next_depth(self, last: u32) -> u32 {
-        if self.number == 0 {
+        if !self.is_helper() {
             self.crew.depth.store(last + 1, Ordering::Relaxed);
             return last + 1;
         }
         let main = self.crew.depth.load(Ordering::Relaxed);
-        last.max(main) + 1 + self.number % 2
+        (last + 1).max(main)
     }
 }
 
@@ -109,6 +122,7 @@ pub(crate) fn deepen_together(
         let clock = Clock::new(&free, &reins).with_seat(crew.seat(number));
         let mut worker = Worker::beside(board.clone(), memory, clock);
         worker.root_moves.clone_from(&root_moves);
+        worker.busy = crew.busy();
         worker.deepen(Lines::new(1, None), &free, &mut Silent)
     };
     let help = &help;

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use crate::board::Point;
 use crate::eval::Score;
+use crate::search::busy::Busy;
 use crate::search::clock::Clock;
 use crate::search::correction::Correction;
 use crate::search::history::History;
@@ -72,8 +73,11 @@ impl Memory {
     pub fn set_threads(&mut self, count: usize) {
         let table = &self.table;
         let helpers = count.saturating_sub(1);
-        self.helpers.resize_with(helpers, || Self::with_table(Arc::clone(table)));
-        let margins = self.margins;
+        let (history, margins) = (&self.history, self.margins);
+        self.helpers.resize_with(helpers, || Self {
+            history: history.sharing(),
+            ..Self::with_table(Arc::clone(table))
+        });
         self.helpers.iter_mut().for_each(|helper| helper.margins = margins);
     }
 
@@ -89,7 +93,10 @@ impl Memory {
         self.vcf.clear();
         self.correction = Correction::default();
         self.last_score = None;
-        self.helpers.iter_mut().for_each(|helper| helper.clear_with(table));
+        for helper in &mut self.helpers {
+            helper.clear_with(table);
+            helper.history = self.history.sharing();
+        }
     }
 }
 
@@ -112,6 +119,8 @@ pub(crate) struct Worker<'a> {
     pub(crate) root_moves: Vec<RootMove>,
     /// Memory for the moves of nodes, ranked and tried, used again and again.
     pub(crate) buffers: Vec<(Vec<i32>, Vec<Point>)>,
+    /// What all threads are looking at, if there are several.
+    pub(crate) busy: Option<&'a Busy>,
     /// The root moves before this one have their lines already.
     pub(crate) rank: usize,
     /// Whether the search ran out of its limits: what it returns means nothing then.
@@ -121,12 +130,13 @@ pub(crate) struct Worker<'a> {
 impl<'a> Worker<'a> {
     pub(crate) fn new(board: ThreatBoard, memory: &'a mut Memory, clock: Clock<'a>) -> Self {
         memory.table.age();
+        memory.history.age();
         Self::beside(board, memory, clock)
     }
 
-    /// A further worker on a table that was told of the search already.
+    /// A further worker, on a table and a history that were told of the search already.
     pub(crate) fn beside(board: ThreatBoard, memory: &'a mut Memory, clock: Clock<'a>) -> Self {
-        memory.history.age();
+        memory.history.forget_killers();
         Self {
             board,
             memory,
@@ -139,6 +149,7 @@ impl<'a> Worker<'a> {
             lines: vec![Vec::new(); MAX_PLY + 1],
             root_moves: Vec::new(),
             buffers: Vec::new(),
+            busy: None,
             rank: 0,
             stopped: false,
         }

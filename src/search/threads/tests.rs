@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Point, Position, diagram};
+use crate::board::{BoardSize, Color, Point, Position, diagram};
 use crate::eval::Score;
 use crate::rules::Rule;
+use crate::search::history::Context;
 use crate::search::threads::{Crew, vote};
 use crate::search::{Control, Limits, Memory, Observer, Progress, SearchResult, Silent, search};
 
@@ -127,12 +128,30 @@ fn a_panic_of_the_main_thread_ends_the_others() {
 }
 
 #[test]
-fn helpers_stay_ahead() {
-    let crew = Crew::default();
-    let [main, first, second] = [0, 1, 2].map(|number| crew.seat(number));
-    assert_eq!(main.next_depth(0), 1);
-    assert_eq!((first.next_depth(0), second.next_depth(0)), (3, 2));
-    assert_eq!(main.next_depth(5), 6);
-    assert_eq!((first.next_depth(3), second.next_depth(2)), (8, 7));
-    assert_eq!((first.next_depth(8), second.next_depth(7)), (10, 8));
+fn helpers_go_through_the_same_iterations() {
+    let crew = Crew::new(None, 1);
+    let [main, helper] = [0, 1].map(|number| crew.seat(number));
+    assert!(helper.is_helper() && !main.is_helper());
+    assert_eq!((main.next_depth(0), helper.next_depth(0)), (1, 1));
+    assert_eq!(helper.next_depth(1), 2);
+    // One that the main thread has passed goes on where that one is.
+    assert_eq!((main.next_depth(5), helper.next_depth(2)), (6, 6));
+}
+
+#[test]
+fn only_several_threads_tell_what_they_are_at() {
+    assert!(Crew::new(None, 0).busy().is_none());
+    assert!(Crew::new(None, 1).busy().is_some());
+}
+
+#[test]
+fn helpers_share_the_history() {
+    let memory = with_threads(2);
+    let geometry = position().geometry();
+    let [best, other] = [geometry.center(), geometry.on_board().iter().next().expect("a point")];
+    let context = Context::of(&position());
+    let mut helper = memory.helpers.into_iter().next().expect("there is a helper").history;
+    helper.reward(Color::Black, (best, &[other]), &context, (1, 5));
+    assert!(memory.history.value(Color::Black, best, &context) > 0);
+    assert!(memory.history.value(Color::Black, other, &context) < 0);
 }
