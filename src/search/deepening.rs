@@ -235,8 +235,7 @@ impl Worker<'_> {
     /// Whether a helper need not search a root move: another thread is just at it, and the
     /// main thread searches all.
     fn leaves_to_others(&self, point: Point) -> bool {
-        let busy = self.busy.filter(|_| self.clock.is_helper());
-        busy.is_some_and(|busy| busy.contains(self.board.position().key_after(point)))
+        self.clock.is_helper() && self.is_busy(point)
     }
 
     fn search_root_move(

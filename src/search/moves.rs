@@ -134,8 +134,7 @@ impl Worker<'_> {
 
     /// Stage 5c: whether another thread is searching a late move's position just now.
     fn is_searched_elsewhere(&self, node: &Node, point: Point, number: usize) -> bool {
-        let busy = self.busy.filter(|_| number > 0 && node.depth >= busy::LEAST_DEPTH);
-        busy.is_some_and(|busy| busy.contains(self.board.position().key_after(point)))
+        number > 0 && node.depth >= busy::LEAST_DEPTH && self.is_busy(point)
     }
 
     /// Stage 5d: one move, with a null window and less depth first if it is a late one.

@@ -155,6 +155,11 @@ impl<'a> Worker<'a> {
         }
     }
 
+    /// Whether some thread is searching the position after a move just now.
+    pub(crate) fn is_busy(&self, point: Point) -> bool {
+        self.busy.is_some_and(|busy| busy.contains(self.board.position().key_after(point)))
+    }
+
     /// Puts a move in front of the best line of the next ply.
     pub(crate) fn update_line(&mut self, ply: usize, point: Point) {
         let (head, tail) = self.lines.split_at_mut(ply + 1);
