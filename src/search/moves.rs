@@ -81,8 +81,8 @@ impl Worker<'_> {
         if self.excluded[ply].is_some() {
             return if best == Score::MIN { window.alpha } else { best };
         }
-        // What was left out might avert the loss: it is no proof.
-        let best = match best.is_loss() && best > Score::MIN && !node.left_out.is_empty() {
+        // What was left out might avert the loss, even if all else is forbidden: no proof.
+        let best = match best.is_loss() && !node.left_out.is_empty() {
             true => pruning::NEARLY_LOST,
             false => best,
         };
