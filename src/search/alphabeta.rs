@@ -52,6 +52,8 @@ pub(crate) struct Node {
     pub(crate) moves: Bitboard,
     /// Moves that might be better, but are not looked at.
     pub(crate) left_out: Bitboard,
+    /// Moves that do no more than delay the answer to an open three.
+    pub(crate) delays: Bitboard,
     /// Whether the opponent threatens nothing that must be answered.
     pub(crate) is_free: bool,
     /// The stones that moves are compared to.
@@ -73,18 +75,22 @@ impl Worker<'_> {
         let plies = ply as i32;
         let situation = quick::situation(&mut self.board, plies);
         self.forced[ply] = matches!(situation, Situation::MustAnswerFive(_));
-        let mut left_out = Bitboard::EMPTY;
-        let (depth, moves) = match situation {
+        let (mut left_out, mut delays) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let moves = match situation {
             Situation::Decided(score) => return score,
-            Situation::MustAnswerFive(answers) => (depth, answers),
+            Situation::MustAnswerFive(answers) => answers,
+            // An open three at the horizon is answered, but not a second one after it.
+            Situation::MustAnswerOpenFour if depth <= -PLY => {
+                return self.horizon(None, window, ply);
+            }
             Situation::MustAnswerOpenFour => {
                 let answers = quick::answers_to_open_four(&self.board);
-                left_out = self.delays_at_horizon(answers, depth, ply);
-                // An open three at the horizon is answered first: nobody leaves it.
-                (depth.max(PLY), answers - left_out)
+                delays = self.delays(answers);
+                left_out = if self.delays_no_more(depth, ply) { delays } else { left_out };
+                answers - left_out
             }
             Situation::Free if depth <= 0 => return self.horizon(None, window, ply),
-            Situation::Free => (depth, self.board.near()),
+            Situation::Free => self.board.near(),
         };
         if moves.is_empty() {
             return self.without_moves(situation, ply);
@@ -119,6 +125,7 @@ impl Worker<'_> {
             improving,
             moves,
             left_out,
+            delays,
             is_free,
             context,
         };
@@ -139,15 +146,16 @@ impl Worker<'_> {
         self.stopped
     }
 
-    /// Stage 1a: who has delayed the answer to an open three by a four, at the horizon, does
-    /// not delay it by another one. Else all orders of all fours are searched.
-    fn delays_at_horizon(&self, answers: Bitboard, depth: i32, ply: usize) -> Bitboard {
-        let has_delayed = ply > 0 && self.forced[ply - 1];
-        if depth > 0 || !has_delayed {
-            return Bitboard::EMPTY;
-        }
+    /// The answers to an open three that only delay the exact ones, if there are such.
+    fn delays(&self, answers: Bitboard) -> Bitboard {
         let exact = self.board.answers_to_open_four(!self.board.side_to_move());
         if (answers & exact).is_empty() { Bitboard::EMPTY } else { answers - exact }
+    }
+
+    /// Stage 1a: who has delayed the answer to an open three by a four, at the horizon, does
+    /// not delay it by another one. Else all orders of all fours are searched.
+    fn delays_no_more(&self, depth: i32, ply: usize) -> bool {
+        depth <= 0 && ply > 0 && self.forced[ply - 1]
     }
 
     /// No move comes into question: the board is full, the open four comes, or no stone

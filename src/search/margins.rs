@@ -72,6 +72,13 @@ margins! {
     late_moves_square: 25, 0 => 150;
     /// Share of that, in hundredths, when the side to move does not improve.
     late_moves_not_improving: 67, 30 => 100;
+    /// Moves that are tried before the rest is skipped even if it makes or stops threats, as a
+    /// share, in hundredths, of the quiet ones. A crowded board has dozens of threats.
+    late_moves_tactical: 150, 100 => 1000;
+    /// Depth, in [`PLY`]s, below which fours far away that only delay an answer are skipped.
+    delays_depth: 5 * PLY, 0 => 1000;
+    /// Depth, in [`PLY`]s, that the answer to a five costs.
+    forced_reply: PLY / 2, 0 => PLY;
     /// How far below the table move's score all others must stay to make it singular, in
     /// tenths of a unit for each ply of depth.
     singular_slope: 50, 5 => 200;

@@ -29,19 +29,15 @@ impl Worker<'_> {
         let mut picker = MovePicker::new(table_move, node.moves, ranks);
         tried.clear();
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
-        let late_count = self.memory.margins.late_moves(node.depth, node.improving);
-        let mut is_late = false;
+        let late = self.memory.margins.late_moves(node.depth, node.improving);
         let excluded = self.excluded[ply];
         while let Some(point) = picker.next(&self.board, &self.hints(node)) {
             // Stage 5b: moves skipped, once one that does not lose is known.
-            let may_skip = is_free && !best.is_loss() && !picker.is_second_round();
-            if may_skip && !is_late && picker.accepted() >= late_count {
-                is_late = true;
-                picker.keep_tactical(&self.board);
-            }
+            let may_skip = !best.is_loss() && !picker.is_second_round();
             if Some(point) == excluded
                 || self.board.is_forbidden(color, point)
-                || (may_skip && self.is_pruned(point, is_late))
+                || (may_skip && is_free && picker.is_late(&self.board, point, late))
+                || (may_skip && self.is_pruned(node, point))
             {
                 continue;
             }
@@ -126,10 +122,16 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a move is skipped: a late one without a threat, or one without any shape.
-    fn is_pruned(&self, point: Point, is_late: bool) -> bool {
-        let color = self.board.side_to_move();
-        (is_late && !is_tactical(&self.board, color, point)) || is_dull(&self.board, point)
+    /// Whether a move is skipped wherever it comes in the order: one without any shape, or,
+    /// near the horizon, a four far away that only delays.
+    fn is_pruned(&self, node: &Node, point: Point) -> bool {
+        if node.is_free {
+            return is_dull(&self.board, point);
+        }
+        let mut last = node.context.previous.iter().flatten();
+        node.depth < self.memory.margins.delays_depth
+            && node.delays.contains(point)
+            && last.all(|stone| stone.distance(point) > pruning::FAR)
     }
 
     /// Stage 5c: whether another thread is searching a late move's position just now.
@@ -148,9 +150,10 @@ impl Worker<'_> {
     ) -> Score {
         let color = self.board.side_to_move();
         let is_tactical = is_tactical(&self.board, color, point);
-        // A forced answer to a five costs no depth: it is no choice.
+        // A forced answer to a five is no choice: it costs less depth than other moves.
         let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
-        let new_depth = if forced { depth } else { depth - PLY };
+        let cost = if forced { self.memory.margins.forced_reply } else { PLY };
+        let new_depth = depth - cost;
         let key = self.board.position().key_after(point);
         self.memory.table.prefetch(key);
         let busy = self.busy.filter(|_| node.depth >= busy::LEAST_DEPTH);

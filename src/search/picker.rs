@@ -21,6 +21,8 @@ pub(crate) struct MovePicker {
     ranked: Vec<i32>,
     /// Moves accepted so far.
     accepted: usize,
+    /// Whether quiet moves are left out from now on.
+    is_late: bool,
     /// Accepted moves to come back to when there are no others, with their numbers.
     put_off: VecDeque<(Point, usize)>,
     /// The number of the last move, if it was put off before.
@@ -46,6 +48,7 @@ impl MovePicker {
             points,
             ranked,
             accepted: 0,
+            is_late: false,
             put_off: VecDeque::new(),
             second_round: None,
         }
@@ -82,11 +85,6 @@ impl MovePicker {
         })
     }
 
-    /// Number of moves accepted so far.
-    pub(crate) const fn accepted(&self) -> usize {
-        self.accepted
-    }
-
     /// Whether the last move was put off before.
     pub(crate) const fn is_second_round(&self) -> bool {
         self.second_round.is_some()
@@ -101,10 +99,24 @@ impl MovePicker {
         !self.is_second_round()
     }
 
-    /// Leaves out what is not tactical.
-    pub(crate) fn keep_tactical(&mut self, board: &ThreatBoard) {
+    /// Whether a move comes too late, and with it all others like it: a quiet one after
+    /// `quiet` accepted moves, any after `all`.
+    pub(crate) fn is_late(
+        &mut self,
+        board: &ThreatBoard,
+        point: Point,
+        [quiet, all]: [usize; 2],
+    ) -> bool {
         let color = board.side_to_move();
-        self.ranked.retain(|&rank| is_tactical(board, color, point_of(rank)));
+        if self.accepted >= all {
+            self.ranked.clear();
+            return true;
+        }
+        if !self.is_late && self.accepted >= quiet {
+            self.is_late = true;
+            self.ranked.retain(|&rank| is_tactical(board, color, point_of(rank)));
+        }
+        self.is_late && !is_tactical(board, color, point)
     }
 
     fn rank(&mut self, board: &ThreatBoard, hints: &Hints<'_>) {

@@ -14,6 +14,9 @@ pub const FIRST_ROOT_VCF_BUDGET: u64 = 512;
 /// See [`FIRST_ROOT_VCF_BUDGET`].
 pub const ROOT_VCF_BUDGET: u64 = 8_192;
 
+/// Distance from the last stones beyond which a four has nothing to do with them.
+pub const FAR: usize = 4;
+
 /// Worth of a loss that is not proved, since some moves were not looked at.
 pub const NEARLY_LOST: Score = Score::new(-5 * score::UNITS);
 
@@ -46,14 +49,15 @@ impl Margins {
         self.futility_base + self.futility_slope * depth / PLY
     }
 
-    /// Number of quiet moves after which the rest is skipped.
+    /// Numbers of moves after which quiet ones are skipped, and after which all are.
     #[must_use]
-    pub const fn late_moves(&self, depth: i32, improving: bool) -> usize {
+    pub const fn late_moves(&self, depth: i32, improving: bool) -> [usize; 2] {
         let plies = if depth < 0 { 0 } else { depth / PLY };
         let hundredths = self.late_moves_base
             + self.late_moves_linear * plies
             + self.late_moves_square * plies * plies;
         let share = if improving { 100 } else { self.late_moves_not_improving };
-        (hundredths * share / 10_000) as usize
+        let quiet = hundredths * share / 10_000;
+        [quiet as usize, (quiet * self.late_moves_tactical / 100) as usize]
     }
 }
