@@ -84,9 +84,11 @@ impl Worker<'_> {
                 return self.horizon(None, window, ply);
             }
             Situation::MustAnswerOpenFour => {
-                let answers = quick::answers_to_open_four(&self.board);
-                delays = self.delays(answers);
-                left_out = if self.delays_no_more(depth, ply) { delays } else { left_out };
+                let answers;
+                (answers, delays) = quick::answers_to_open_four(&self.board);
+                if self.delays_no_more(depth, ply) {
+                    left_out = delays;
+                }
                 answers - left_out
             }
             Situation::Free if depth <= 0 => return self.horizon(None, window, ply),
@@ -144,12 +146,6 @@ impl Worker<'_> {
         self.selective_depth = self.selective_depth.max(ply as u32);
         self.stopped |= self.clock.must_stop(self.nodes);
         self.stopped
-    }
-
-    /// The answers to an open three that only delay the exact ones, if there are such.
-    fn delays(&self, answers: Bitboard) -> Bitboard {
-        let exact = self.board.answers_to_open_four(!self.board.side_to_move());
-        if (answers & exact).is_empty() { Bitboard::EMPTY } else { answers - exact }
     }
 
     /// Stage 1a: who has delayed the answer to an open three by a four, at the horizon, does

@@ -51,14 +51,18 @@ pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
 }
 
 /// The moves that may keep the opponent from an open four: exact answers to it, and own
-/// fours, which gain time. After any other legal move he makes it and wins.
-pub(crate) fn answers_to_open_four(board: &ThreatBoard) -> Bitboard {
+/// fours, which gain time. After any other legal move he makes it and wins. With them those
+/// that only delay an exact one, if there is such.
+pub(crate) fn answers_to_open_four(board: &ThreatBoard) -> (Bitboard, Bitboard) {
     let mover = board.side_to_move();
     let doubtful = match board.rule().restricts(mover) {
         true => board.points(mover, Threat::Forbidden),
         false => Bitboard::EMPTY,
     };
-    board.answers_to_open_four(!mover) | board.points_of_any(mover, &Threat::FOURS) | doubtful
+    let exact = board.answers_to_open_four(!mover);
+    let answers = exact | board.points_of_any(mover, &Threat::FOURS) | doubtful;
+    let delays = if exact.is_empty() { Bitboard::EMPTY } else { answers - exact };
+    (answers, delays)
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ fn check(board: &mut ThreatBoard, told: &str) -> usize {
             return 1;
         }
         Situation::MustAnswerFive(answers) => (answers, 2),
-        Situation::MustAnswerOpenFour => (answers_to_open_four(board), 4),
+        Situation::MustAnswerOpenFour => (answers_to_open_four(board).0, 4),
     };
     let empty = board.position().empty().iter();
     let others: Vec<Point> = empty.filter(|&point| !answers.contains(point)).collect();
