@@ -253,7 +253,7 @@ fn first_move(
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
     let best = engine.any_move().ok_or(NoMove)?;
-    Ok(SearchResult { best, summary: Progress::default() })
+    Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
 /// A line that a manager could send, or a mangled one.

@@ -68,7 +68,7 @@ pub fn run(depth: u32, threads: usize, output: &mut impl Write) -> io::Result<()
         let time = started.elapsed();
         elapsed += time;
         logarithms += time.as_secs_f64().max(1e-9).ln();
-        let SearchResult { best, summary } = result;
+        let SearchResult { best, summary, .. } = result;
         let (size, best) = (format!("{width}x{height}"), best.to_string());
         writeln!(output, "{rule:9} {size:5} {best:3} {:9} nodes", summary.nodes)?;
         output.flush()?;

@@ -158,7 +158,7 @@ impl Engine {
         });
         if let Some(best) = varied {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
-            return Ok(SearchResult { best, summary });
+            return Ok(SearchResult { best, summary, root_moves: Vec::new() });
         }
         let rule = self.options.rule.rule;
         let mut memory = self.take_memory(limits);

@@ -23,6 +23,7 @@ pub mod progress;
 pub mod pruning;
 mod quick;
 pub mod reduction;
+mod sample;
 mod singular;
 mod stability;
 pub mod table;
@@ -33,7 +34,8 @@ pub use balance::{Balance, BalanceResult};
 pub use limits::{Control, Limits};
 pub use margins::Margins;
 pub use progress::{Detail, Observer, Progress, SearchResult, Silent};
-pub use worker::Memory;
+pub use sample::{EvaluationSample, SampledPosition};
+pub use worker::{Memory, RootMove};
 
 #[cfg(test)]
 mod tests;

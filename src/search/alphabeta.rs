@@ -69,7 +69,7 @@ impl Worker<'_> {
             return Score::DRAW;
         }
         if ply >= MAX_PLY - 1 {
-            return evaluate(&self.board);
+            return self.evaluate(ply);
         }
         // Stage 1: what the threat sets tell, and which moves they leave.
         let plies = ply as i32;
@@ -160,7 +160,25 @@ impl Worker<'_> {
         match situation {
             Situation::MustAnswerOpenFour => Score::loss_in(ply as i32 + 4),
             _ if self.board.position().empty().is_empty() => Score::DRAW,
-            _ => evaluate(&self.board),
+            _ => self.evaluate(ply),
+        }
+    }
+
+    /// The static evaluation of the position, which goes into the sample if one is taken.
+    #[inline]
+    fn evaluate(&mut self, ply: usize) -> Score {
+        if self.memory.sample.is_some() {
+            self.note_evaluation(ply);
+        }
+        evaluate(&self.board)
+    }
+
+    /// Puts the position into the sample.
+    #[cold]
+    fn note_evaluation(&mut self, ply: usize) {
+        if let Some(sample) = &mut self.memory.sample {
+            let stones = self.board.position().history();
+            sample.note(&stones[stones.len() - ply..]);
         }
     }
 
@@ -170,7 +188,7 @@ impl Worker<'_> {
         if self.board.position().empty().is_empty() {
             return Score::DRAW;
         }
-        let eval = eval.unwrap_or_else(|| evaluate(&self.board));
+        let eval = eval.unwrap_or_else(|| self.evaluate(ply));
         if eval >= window.beta {
             return eval;
         }
@@ -209,7 +227,7 @@ impl Worker<'_> {
         }
         let static_eval = match table.filter(|_| is_free) {
             Some(entry) => entry.eval,
-            None => evaluate(&self.board),
+            None => self.evaluate(ply),
         };
         let correction =
             self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;

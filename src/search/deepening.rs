@@ -48,7 +48,7 @@ impl Worker<'_> {
         if is_forced && self.root_moves.len() == 1 {
             let summary = self.progress(0, Score::DRAW, &[first]);
             observer.progress(&summary);
-            return Outlook::Decided(Some(SearchResult { best: first, summary }));
+            return Outlook::Decided(Some(SearchResult { best: first, summary, root_moves: Vec::new() }));
         }
         Outlook::Open(Lines::new(wanted, won.map(|won| won.summary)))
     }
@@ -61,8 +61,8 @@ impl Worker<'_> {
         observer: &mut dyn Observer,
     ) -> SearchResult {
         let first = self.root_moves.first().expect("there is a choice of moves").point;
-        let mut result =
-            SearchResult { best: first, summary: self.progress(0, Score::DRAW, &[first]) };
+        let summary = self.progress(0, Score::DRAW, &[first]);
+        let mut result = SearchResult { best: first, summary, root_moves: Vec::new() };
         let mut stability = Stability::new(self.memory.last_score);
         let is_single = lines.wanted() == 1;
         let deepest = deepest_iteration(limits, &self.clock);
@@ -93,6 +93,7 @@ impl Worker<'_> {
         self.memory.last_score = Some(result.summary.score);
         result.summary.nodes = self.total_nodes();
         result.summary.elapsed = self.elapsed();
+        result.root_moves.clone_from(&self.root_moves);
         result
     }
 
@@ -147,7 +148,7 @@ impl Worker<'_> {
         };
         let score = Score::win_in(line.len() as i32);
         let summary = self.progress(1, score, &line);
-        line.first().map(|&best| SearchResult { best, summary })
+        line.first().map(|&best| SearchResult { best, summary, root_moves: Vec::new() })
     }
 
     /// One iteration, with an aspiration window around the last score; `None` if it was

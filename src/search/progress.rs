@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::board::Point;
 use crate::eval::Score;
+use crate::search::worker::RootMove;
 
 /// The state of a search after an iteration or a new best move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -61,4 +62,7 @@ pub struct SearchResult {
     pub best: Point,
     /// The last state of the search.
     pub summary: Progress,
+    /// The moves at the root with the nodes spent on each, the best one first; those found to
+    /// lose are left out. Empty if the move needed no search.
+    pub root_moves: Vec<RootMove>,
 }

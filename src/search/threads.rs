@@ -144,8 +144,8 @@ pub(crate) fn deepen_together(
     // Several lines are the main thread's alone.
     let chosen = if limits.lines > 1 { 0 } else { vote(&results) };
     let (nodes, elapsed) = (results[0].summary.nodes, results[0].summary.elapsed);
-    let SearchResult { best, summary } = results.into_iter().nth(chosen).expect("it was voted");
-    SearchResult { best, summary: Progress { nodes, elapsed, ..summary } }
+    let result = results.into_iter().nth(chosen).expect("it was voted");
+    SearchResult { summary: Progress { nodes, elapsed, ..result.summary }, ..result }
 }
 
 /// The number of the result to follow, the first one being the main thread's: a proved win,

@@ -11,6 +11,7 @@ use crate::search::correction::Correction;
 use crate::search::history::History;
 use crate::search::margins::Margins;
 use crate::search::progress::Progress;
+use crate::search::sample::EvaluationSample;
 use crate::search::table::TranspositionTable;
 use crate::solver::Vcf;
 use crate::threats::ThreatBoard;
@@ -18,14 +19,16 @@ use crate::threats::ThreatBoard;
 /// Deepest line, in plies.
 pub(crate) const MAX_PLY: usize = 256;
 
-/// A move at the root.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove {
-    pub(crate) point: Point,
-    /// Worth in the last iteration that searched it with an open window, else a bound.
-    pub(crate) score: Score,
+/// A move at the root, and what the search made of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// The move.
+    pub point: Point,
+    /// The move's score in the last iteration that searched it with an open window, else a
+    /// bound.
+    pub score: Score,
     /// Nodes spent on it.
-    pub(crate) nodes: u64,
+    pub nodes: u64,
 }
 
 /// What is kept from move to move of a game.
@@ -41,6 +44,8 @@ pub struct Memory {
     pub correction: Correction,
     /// The numbers that the search is tuned by.
     pub margins: Margins,
+    /// A sample of the positions that the first thread evaluates, if somebody wants one.
+    pub sample: Option<EvaluationSample>,
     /// Worth of the last search's move, from the view of the same side.
     pub(crate) last_score: Option<Score>,
     /// What further threads remember; they share the table.
@@ -64,6 +69,7 @@ impl Memory {
             vcf: Vcf::new(VCF_MEMORY_BITS),
             correction: Correction::default(),
             margins: Margins::default(),
+            sample: None,
             last_score: None,
             helpers: Vec::new(),
         }

@@ -90,7 +90,7 @@ fn patient(
     while !control.is_stopped() && control.turn() != Some(Duration::ZERO) {
         thread::yield_now();
     }
-    Ok(SearchResult { best, summary })
+    Ok(SearchResult { best, summary, root_moves: Vec::new() })
 }
 
 /// Plays near the centre at once.
@@ -101,7 +101,7 @@ fn nearest(
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
     let best = engine.any_move().ok_or(NoMove)?;
-    Ok(SearchResult { best, summary: Progress::default() })
+    Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
 /// Finds b2, then fails.

@@ -28,7 +28,7 @@ fn nearest(
 ) -> Result<SearchResult, NoMove> {
     let best = engine.any_move().ok_or(NoMove)?;
     let summary = Progress { principal_variation: vec![best], ..Progress::default() };
-    Ok(SearchResult { best, summary })
+    Ok(SearchResult { best, summary, root_moves: Vec::new() })
 }
 
 /// A session whose searches end at once, or only when the script says so.

@@ -40,7 +40,7 @@ fn stubborn(
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    Ok(SearchResult { best: Point::new(0, 0), summary: Progress::default() })
+    Ok(SearchResult { best: Point::new(0, 0), summary: Progress::default(), root_moves: Vec::new() })
 }
 
 #[test]

@@ -11,7 +11,7 @@ use crate::search::{Control, Limits, Memory, Observer, Progress, SearchResult, S
 
 fn result(column: usize, score: Score, depth: u32) -> SearchResult {
     let summary = Progress { score, depth, ..Progress::default() };
-    SearchResult { best: Point::new(column, 0), summary }
+    SearchResult { best: Point::new(column, 0), summary, root_moves: Vec::new() }
 }
 
 #[test]

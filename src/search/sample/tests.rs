@@ -1,0 +1,57 @@
+//! The sample is fair, and holds positions that the search could have come to.
+
+use crate::board::{BoardSize, Color, Placement, Point, Position};
+use crate::rules::{Rule, check_move};
+use crate::search::{self, Control, EvaluationSample, Limits, Memory, Silent};
+
+#[test]
+fn every_position_has_the_same_chance() {
+    const POSITIONS: usize = 8;
+    const ROUNDS: u64 = 8_000;
+    let mut sample = EvaluationSample::new(3);
+    let mut drawn = [0; POSITIONS];
+    for _ in 0..ROUNDS {
+        sample.clear();
+        for column in 0..POSITIONS {
+            let stone = Placement { point: Point::new(column, 0), color: Color::Black };
+            sample.note(&[stone]);
+        }
+        let sampled: Vec<_> = sample.by_ply().collect();
+        assert_eq!((sampled.len(), sampled[0].evaluations), (1, POSITIONS as u64));
+        drawn[sampled[0].path[0].column()] += 1;
+    }
+    // 1,000 each are expected; the standard deviation is 30.
+    assert!(drawn.iter().all(|count| (850..1_150).contains(count)), "{drawn:?}");
+}
+
+#[test]
+fn a_search_samples_legal_positions_of_all_depths() {
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let mut position = Position::new(BoardSize::square(15));
+        for (column, row) in [(7, 7), (8, 8), (8, 6)] {
+            position.play(Point::new(column, row)).expect("the point is empty");
+        }
+        let sampled = |seed: u64| {
+            let mut memory = Memory::new(1 << 20);
+            memory.sample = Some(EvaluationSample::new(seed));
+            let limits = Limits { nodes: Some(5_000), ..Limits::unlimited() };
+            let limits = (&limits, &Control::default());
+            search::search(&position, rule, &mut memory, limits, &mut Silent);
+            let sample = memory.sample.expect("it is left there");
+            let paths: Vec<Vec<Point>> =
+                sample.by_ply().map(|sampled| sampled.path.to_vec()).collect();
+            paths
+        };
+        let paths = sampled(1);
+        assert_eq!(paths, sampled(1), "the same seed gives the same sample");
+        assert_ne!(paths, sampled(2), "another seed gives another one");
+        assert!(paths.len() > 4, "{rule}: {} depths", paths.len());
+        for path in paths {
+            let mut position = position.clone();
+            for point in path {
+                assert_eq!(check_move(&position, point, rule), Ok(()), "{rule}");
+                position.play(point).expect("a legal move is possible");
+            }
+        }
+    }
+}
