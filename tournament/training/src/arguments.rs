@@ -20,7 +20,7 @@ pub(crate) struct Arguments {
 /// What there is to do.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Task {
-    /// Play games and store them; the same command again goes on where it was stopped.
+    /// Play labelled games by a plan until it is stopped; the same command goes on where it was.
     Generate(GenerateArguments),
     /// Replay stored games by the slow rules and count what is in them.
     Check(CheckArguments),
@@ -40,46 +40,19 @@ pub(crate) enum Task {
 /// What to play.
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArguments {
-    /// The rule: freestyle, standard, renju, caro, caro6 or omok.
-    #[arg(long)]
-    pub(crate) rule: Rule,
-    /// Side of the board.
-    #[arg(long, value_name = "N", default_value_t = 15)]
-    #[arg(value_parser = clap::value_parser!(u8).range(5..=22))]
-    pub(crate) size: u8,
-    /// Nodes of a search for a move.
-    #[arg(long, value_name = "N", default_value_t = 2000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
-    pub(crate) nodes: u64,
-    /// Percentage of moves replaced by a random one where nothing is urgent; what the search
-    /// would have played is stored beside it.
-    #[arg(long, value_name = "N", default_value_t = 6)]
-    #[arg(value_parser = clap::value_parser!(u32).range(0..=100))]
-    pub(crate) quiet_percent: u32,
-    /// Plies after the opening in which that happens.
-    #[arg(long, value_name = "N", default_value_t = 14)]
-    pub(crate) quiet_plies: usize,
-    /// It happens only while neither side is better by more, in units of the evaluation.
-    #[arg(long, value_name = "N", default_value_t = 600)]
-    pub(crate) quiet_within: i32,
-    /// Number of games in the end, those that are there already included.
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
-    pub(crate) games: u64,
-    /// Seed of all games.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// Games played at the same time.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
-    pub(crate) threads: u16,
-    /// Folder of the files.
-    #[arg(long, value_name = "DIR")]
+    /// The plan (TOML): rules, sizes, beginnings, effort, stages; plans/ has examples.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) plan: PathBuf,
+    /// The folder of the games.
+    #[arg(long, value_name = "DIR", default_value = "tournament/training/games")]
     pub(crate) output: PathBuf,
-    /// Games in a file.
-    #[arg(long, value_name = "N", default_value_t = 2000)]
-    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
-    pub(crate) games_per_file: u64,
+    /// Games played at the same time; as many as there are processors by default.
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Seconds between lines about progress where standard error is not a terminal.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    pub(crate) report_every: u64,
 }
 
 /// What to check.

@@ -1,70 +1,82 @@
-//! The command `generate`: many games at once, in files that it can go on with.
+//! The command `generate`: labelled games at the lowest priority, for as long as it is left
+//! alone.
 //!
-//! Game `n` of a seed is the same whatever the number of threads and however often the
-//! command was stopped. Threads take numbers in turn; their games are written in the order
-//! of the numbers.
+//! Game `n` of a rule and seed is the same whatever the number of threads and however often the
+//! command was stopped or killed. Every game is written as it ends, so that nothing is lost but
+//! the games in progress.
 
-pub mod opening;
+pub mod beginning;
+mod crowded;
+pub mod folder;
+pub mod labeller;
+pub mod plan;
 pub mod play;
+mod sampling;
+pub mod schedule;
 pub(crate) mod searcher;
+pub mod tally;
 
-use std::collections::BTreeMap;
-use std::fs;
 use std::io;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::mpsc;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::thread;
+use std::time::{Duration, Instant};
 
 use dolmen::bench;
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
 
+use crate::generate::folder::{Folder, FolderError};
+use crate::generate::labeller::TimeSpent;
+use crate::generate::plan::Plan;
 use crate::generate::play::Player;
-use crate::store::{Game, Header, Settings, ShardWriter, WriteError};
+use crate::generate::schedule::StageProgress;
+use crate::generate::tally::Tally;
 
 /// Depth of the searches behind the engine's signature, in plies.
 const SIGNATURE_DEPTH: u32 = 8;
 /// Bytes that a search may use for its deepest line.
 pub(crate) const STACK: usize = 64 << 20;
 
-/// What to play.
+/// How far a run is.
 #[derive(Clone, Debug)]
-pub struct Plan {
-    /// The rule.
-    pub rule: Rule,
-    /// The size of the board.
-    pub size: BoardSize,
-    /// How games are played.
-    pub settings: Settings,
-    /// The seed of all games.
-    pub seed: u64,
-    /// Number of games in the end, those of earlier runs included.
+pub struct Progress {
+    /// Labelled positions that this run added, by kind.
+    pub added: Tally,
+    /// Where the time of all threads went.
+    pub spent: TimeSpent,
+    /// Time since the first game began.
+    pub elapsed: Duration,
+    /// The name of each rule of the plan and its labelled positions, those of earlier runs
+    /// included.
+    pub positions: Vec<RulePositions>,
+    /// Games of all rules, those of earlier runs included.
     pub games: u64,
-    /// Number of games in a file.
-    pub games_per_file: u64,
-    /// Number of threads that play.
-    pub threads: usize,
-    /// Where the files are.
-    pub folder: PathBuf,
+    /// Bytes of all files.
+    pub bytes: u64,
+    /// The stage that is being worked on.
+    pub stage: StageProgress,
 }
 
-/// What a run added.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Added {
-    /// Games that were there before.
-    pub known_games: u64,
-    /// New games.
-    pub games: u64,
-    /// Positions searched in them.
+/// A rule, and how many labelled positions it has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct RulePositions {
+    /// Name of the rule.
+    pub rule: &'static str,
+    /// Its labelled positions.
     pub positions: u64,
 }
 
-/// Somebody who is told how a run gets on.
-pub type OnGame<'a> = &'a mut dyn FnMut(&Added);
+/// Why a run ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Somebody stopped it.
+    Stopped,
+    /// The files have as many bytes as the plan allows.
+    DiskLimit,
+}
 
-/// Version of the engine and the number of nodes of a short bench: other when it plays
-/// differently.
+/// Returns the version of the engine and the number of nodes of a short bench, which is another
+/// one when the engine plays differently.
 #[must_use]
 pub fn engine_signature() -> String {
     let mut output = Vec::new();
@@ -75,99 +87,138 @@ pub fn engine_signature() -> String {
     format!("dolmen {} bench {SIGNATURE_DEPTH} {nodes}", env!("CARGO_PKG_VERSION"))
 }
 
-impl Plan {
-    /// The header of the file that begins with a game.
-    fn header(&self, engine: &str, first_game: u64) -> Header {
-        Header {
-            rule: self.rule.name().to_owned(),
-            size: (self.size.width(), self.size.height()),
-            engine: engine.to_owned(),
-            seed: self.seed,
-            first_game,
-            games: self.games_per_file,
-            settings: self.settings.clone(),
+/// Plays the games of a plan on so many threads until `stop` is set or the disk limit is
+/// reached; games that have begun then are played to the end. `on_game` is told after every
+/// game.
+///
+/// # Errors
+/// If the folder cannot be written or gone on with. What was written stays.
+///
+/// # Panics
+/// If a thread panics.
+pub fn run(
+    plan: &Plan,
+    folder: &Path,
+    threads: usize,
+    stop: &AtomicBool,
+    on_game: &mut (dyn FnMut(&Progress) + Send),
+) -> Result<End, FolderError> {
+    let work = Work {
+        plan,
+        stop,
+        shared: Mutex::new(Shared {
+            folder: Folder::open(folder, plan, &engine_signature())?,
+            added: Tally::default(),
+            spent: TimeSpent::default(),
+            end: None,
+            on_game,
+        }),
+        started: Instant::now(),
+    };
+    let thread_error = |error: io::Error| FolderError::Io(folder.to_owned(), error);
+    thread::scope(|scope| {
+        for _ in 0..threads.max(1) {
+            let thread = thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, || work.play_games()).map_err(thread_error)?;
+        }
+        Ok::<(), FolderError>(())
+    })?;
+    let shared = work.shared.into_inner().expect("no thread has panicked");
+    shared.end.unwrap_or(Ok(End::Stopped))
+}
+
+/// The work of all threads.
+struct Work<'a> {
+    plan: &'a Plan,
+    stop: &'a AtomicBool,
+    shared: Mutex<Shared<'a>>,
+    started: Instant,
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    folder: Folder,
+    added: Tally,
+    spent: TimeSpent,
+    /// Why the run ends, once it does.
+    end: Option<Result<End, FolderError>>,
+    on_game: &'a mut (dyn FnMut(&Progress) + Send),
+}
+
+/// A game to play: the place of its rule in the plan, and its number.
+#[derive(Clone, Copy)]
+struct Ticket {
+    rule: usize,
+    number: u64,
+}
+
+impl<'a> Work<'a> {
+    /// Plays games until there is a reason to end.
+    fn play_games(&self) {
+        let players = self.plan.rules.iter().map(|rule| Player::new(rule, &self.plan.effort));
+        let mut players: Vec<Player<'_>> = players.collect();
+        while let Some(ticket) = self.next() {
+            let player = &mut players[ticket.rule];
+            let before = *player.time_spent();
+            let game = player.play(self.plan.seed, ticket.number as u32);
+            let spent = player.time_spent().since(&before);
+            let mut shared = self.shared();
+            shared.spent.add(&spent);
+            shared.added.add(&game);
+            let written = shared.folder.add(ticket.rule, &game);
+            if let Err(error) = written {
+                shared.end.get_or_insert(Err(error));
+            }
+            let progress = self.progress(&shared);
+            (shared.on_game)(&progress);
         }
     }
 
-    /// Plays the games that are not there yet, until all are or `stop` is set; games that
-    /// have begun then are played to the end.
-    ///
-    /// # Errors
-    /// If a file cannot be written or gone on with. What was written stays.
-    pub fn run(&self, stop: &AtomicBool, on_game: OnGame<'_>) -> Result<Added, WriteError> {
-        let folder_error = |error: io::Error| WriteError::Io(self.folder.clone(), error);
-        fs::create_dir_all(&self.folder).map_err(folder_error)?;
-        let engine = engine_signature();
-        let mut added = Added::default();
-        let mut shard = self.first_shard(&engine, &mut added)?;
-        let next = AtomicU64::new(added.known_games);
-        on_game(&added);
-        let result = thread::scope(|scope| {
-            let (sender, receiver) = mpsc::channel();
-            for _ in 0..self.threads {
-                let (sender, next) = (sender.clone(), &next);
-                let work = move || self.play_games(next, stop, &sender);
-                let thread = thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-                thread.map_err(folder_error)?;
+    fn shared(&self) -> MutexGuard<'_, Shared<'a>> {
+        self.shared.lock().expect("no thread has panicked")
+    }
+
+    /// The game to play next.
+    fn next(&self) -> Option<Ticket> {
+        let mut shared = self.shared();
+        if shared.end.is_some() || self.stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        if shared.folder.bytes() >= self.plan.disk_limit {
+            shared.end = Some(Ok(End::DiskLimit));
+            return None;
+        }
+        let rule = self.stage(&shared).next;
+        match shared.folder.take(rule) {
+            Ok(number) => Some(Ticket { rule, number }),
+            Err(error) => {
+                shared.end = Some(Err(error));
+                None
             }
-            drop(sender);
-            let written = self.write_games(&engine, &mut shard, &receiver, (&mut added, on_game));
-            if written.is_err() {
-                stop.store(true, Ordering::Relaxed);
-            }
-            written
+        }
+    }
+
+    fn stage(&self, shared: &Shared<'_>) -> StageProgress {
+        let rules = 0..self.plan.rules.len();
+        let positions: Vec<u64> = rules.map(|rule| shared.folder.positions(rule)).collect();
+        schedule::progress(self.plan, &positions)
+    }
+
+    fn progress(&self, shared: &Shared<'_>) -> Progress {
+        let rules = self.plan.rules.iter().enumerate();
+        let positions = rules.map(|(place, plan)| RulePositions {
+            rule: plan.rule.name(),
+            positions: shared.folder.positions(place),
         });
-        result?;
-        shard.flush()?;
-        Ok(added)
-    }
-
-    /// The file that is to be gone on with; counts the games that are there.
-    fn first_shard(&self, engine: &str, added: &mut Added) -> Result<ShardWriter, WriteError> {
-        loop {
-            let shard = ShardWriter::open(&self.folder, &self.header(engine, added.known_games))?;
-            added.known_games += shard.count();
-            if shard.count() < self.games_per_file {
-                return Ok(shard);
-            }
+        Progress {
+            added: shared.added.clone(),
+            spent: shared.spent,
+            elapsed: self.started.elapsed(),
+            positions: positions.collect(),
+            games: shared.folder.games(),
+            bytes: shared.folder.bytes(),
+            stage: self.stage(shared),
         }
-    }
-
-    /// Plays games until none is left.
-    fn play_games(&self, next: &AtomicU64, stop: &AtomicBool, sender: &mpsc::Sender<Game>) {
-        let mut player = Player::new(self.rule, self.size, self.settings.clone());
-        while !stop.load(Ordering::Relaxed) {
-            let number = next.fetch_add(1, Ordering::Relaxed);
-            if number >= self.games || sender.send(player.play(self.seed, number as u32)).is_err() {
-                return;
-            }
-        }
-    }
-
-    /// Writes games in the order of their numbers, as they come.
-    fn write_games(
-        &self,
-        engine: &str,
-        shard: &mut ShardWriter,
-        receiver: &mpsc::Receiver<Game>,
-        (added, on_game): (&mut Added, OnGame<'_>),
-    ) -> Result<(), WriteError> {
-        let mut early = BTreeMap::new();
-        for game in receiver {
-            early.insert(u64::from(game.number), game);
-            while let Some(game) = early.remove(&(added.known_games + added.games)) {
-                if shard.count() == self.games_per_file {
-                    shard.flush()?;
-                    let first_game = added.known_games + added.games;
-                    *shard = ShardWriter::open(&self.folder, &self.header(engine, first_game))?;
-                }
-                shard.add(&game)?;
-                added.games += 1;
-                added.positions += game.searched_positions() as u64;
-                on_game(added);
-            }
-        }
-        Ok(())
     }
 }
 

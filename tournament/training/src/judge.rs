@@ -190,7 +190,7 @@ impl Judge {
         margins: &Margins,
         nodes: u64,
     ) -> Result<f64, JournalError> {
-        let chosen = Searcher::new(self.rule, position.size(), *margins).search(position, nodes);
+        let chosen = Searcher::new(self.rule, *margins).search(position, nodes);
         let mut after = position.clone();
         after.play(chosen.best).expect("the engine plays on empty points");
         match outcome(&after, self.rule) {
@@ -203,7 +203,7 @@ impl Judge {
         let score = match known {
             Some(score) => score,
             None => {
-                let mut judge = Searcher::new(self.rule, after.size(), Margins::default());
+                let mut judge = Searcher::new(self.rule, Margins::default());
                 let score = -judge.search(&after, self.deep_nodes).score.value();
                 let mut known = self.known.lock().expect("no panic");
                 known.journal.add(&Verdict { key: format!("{key:016x}"), score })?;

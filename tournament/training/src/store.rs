@@ -1,54 +1,89 @@
-//! The store of games: one file holds games of one rule and size, made with one set of
-//! settings.
+//! The store of games: one file holds games of one rule, made by one engine under one set of
+//! conditions.
 //!
-//! # Format, version 1
+//! # Format, version 2
 //!
 //! All numbers are little endian.
 //!
 //! ```text
-//! file    "dolmen games 1\n"  length: u32  checksum: u32  header  block*
+//! file    "dolmen games 2\n"  length: u32  checksum: u32  header  block*
 //! header  JSON, see `Header`; the checksum (CRC-32) is of its bytes
-//! block   "DGB1"  length: u32  checksum: u32  game+
-//!         length of the games in bytes; checksum of the length's four bytes and the games
-//! game    number: u32  outcome: u8 (0 draw, 1 black wins, 2 white wins)  count: u16
-//!         word: u32, count times
-//! word    bits 0–8    point: row × width + column, from the top left corner
-//!         bits 9–10   kind: 0 a stone, nothing searched · 1 a stone, the search's choice
-//!                     2 the search's choice, but not played: a word of kind 0 follows, or
-//!                     the game ends here because the choice wins by continuous fours
-//!         bits 11–15  depth of the search's last whole iteration, 31 for more;
-//!                     0 if it found nothing out, its choice and score mean nothing then
-//!         bits 16–31  score, signed, to the side to move: see `dolmen::eval::Score`
+//! block   "DGB2"  length: u32  checksum: u32  payload
+//!         length of the payload in bytes; checksum of the length's four bytes and the payload
+//! payload games: u32  columns, compressed with DEFLATE
+//! columns length: u32 for each of the twelve, then their bytes: `columns::Column` has the order
 //! ```
 //!
-//! Stones alternate from black on an empty board, so that ply and side to move follow from
-//! the place of a word. A move costs four bytes and a game seven.
+//! A game is spread over the columns, its numbers of one kind beside those of other games
+//! (`record` has them one by one). For each game: its number, size, beginning and outcome; for
+//! each stone its point and whether the position before it was searched; for each such position
+//! its label (score, depth, chosen move, the verdicts of the solvers on both sides, sometimes
+//! the score, depth and move of a deep search), the best moves with their shares of the nodes,
+//! and up to seven interior positions: the path from the position of the game, as far as it
+//! differs from the path before, and a label. Points are stored by their place in rings around
+//! the stone before (`trail`), scores in multiples of four units.
 //!
-//! Blocks are appended whole, and each can be read without the others: an end that was
-//! torn by a crash is dropped, and what was damaged later is found and stepped over.
+//! Blocks are appended whole, and each can be read without the others: an end that was torn by
+//! a crash is dropped, and what was damaged later is found and stepped over. A file grows by
+//! one game a block, in the order in which games end; a full file is packed: sorted, and
+//! written anew in large blocks, which take about half of the room.
+//!
+//! Files of version 1 (`version1`) are read as well.
 
+mod columns;
 pub mod game;
 pub mod header;
+pub mod label;
 pub mod reader;
+pub mod record;
+mod trail;
+mod version1;
 pub mod writer;
 
-pub use game::{Game, Ply, RecordError, Searched};
-pub use header::{Header, Settings};
+pub use game::{Beginning, Game, GamePosition, Ply};
+pub use header::{Effort, Header, Source};
+pub use label::{
+    InteriorPosition, Label, MAX_DEPTH, MAX_MOVES, MoveShare, SHARE_PARTS, Searched, Verdict,
+    Verdicts,
+};
 pub use reader::{Damage, ReadError, Shard, games_files};
+pub use record::{MAX_INTERIOR, RecordError};
 pub use writer::{ShardWriter, WriteError};
 
-/// What every file begins with.
-const MAGIC: &[u8] = b"dolmen games 1\n";
-/// What every block begins with.
-const BLOCK_MARK: &[u8; 4] = b"DGB1";
-/// Bytes of a block before its games.
+/// What every file begins with, before the number of its version.
+const MAGIC: &[u8] = b"dolmen games ";
+/// Length of the first line: the magic, a digit, the end of the line.
+const FIRST_LINE: usize = MAGIC.len() + 2;
+/// Bytes of a block before its payload.
 const BLOCK_HEAD: usize = 12;
 
+/// The versions of the format.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Version {
+    One,
+    Two,
+}
+
+impl Version {
+    /// The digit in the first line.
+    const fn digit(self) -> u8 {
+        match self {
+            Self::One => b'1',
+            Self::Two => b'2',
+        }
+    }
+
+    /// What every block begins with.
+    const fn block_mark(self) -> [u8; 4] {
+        [b'D', b'G', b'B', self.digit()]
+    }
+}
+
 /// The checksum of a block.
-fn block_checksum(games: &[u8]) -> u32 {
+fn block_checksum(payload: &[u8]) -> u32 {
     let mut hasher = crc32fast::Hasher::new();
-    hasher.update(&(games.len() as u32).to_le_bytes());
-    hasher.update(games);
+    hasher.update(&(payload.len() as u32).to_le_bytes());
+    hasher.update(payload);
     hasher.finalize()
 }
 

@@ -1,32 +1,51 @@
-//! One game of the engine against itself.
+//! One game of the engine against itself, with labels.
 
-use dolmen::board::{BoardSize, Color, Key, Point, Position};
+use std::collections::HashSet;
+
+use dolmen::board::{Color, Key, Point, Position};
 use dolmen::eval::weights;
 use dolmen::rules::{Outcome, Rule, outcome};
-use dolmen::search::Margins;
+use dolmen::search::{EvaluationSample, RootMove};
 use dolmen::threats::{Threat, ThreatBoard};
 use fastrand::Rng;
 
-use crate::generate::opening::opening;
-use crate::generate::searcher::{Prover, Searcher};
-use crate::store::{Game, Ply, Searched, Settings};
+use crate::generate::beginning::Opener;
+use crate::generate::labeller::{Labeller, TimeSpent};
+use crate::generate::plan::{Conditions, RulePlan};
+use crate::generate::sampling;
+use crate::generate::searcher::Prover;
+use crate::store::{
+    Beginning, Effort, Game, GamePosition, InteriorPosition, Label, MAX_MOVES, MoveShare, Ply,
+    SHARE_PARTS, Searched,
+};
 
-/// An engine that plays games against itself, one after the other, each with an empty
-/// memory.
-pub struct Player {
-    pub(crate) rule: Rule,
-    pub(crate) size: BoardSize,
-    pub(crate) settings: Settings,
-    searcher: Searcher,
+/// An engine that plays games of one rule against itself, one after the other, each with
+/// empty memories.
+pub struct Player<'a> {
+    rule: Rule,
+    conditions: &'a Conditions,
+    effort: Effort,
+    labeller: Labeller,
     prover: Prover,
 }
 
-impl Player {
-    /// A player of games under a rule.
+impl<'a> Player<'a> {
+    /// Returns a player of the games of a plan.
     #[must_use]
-    pub fn new(rule: Rule, size: BoardSize, settings: Settings) -> Self {
-        let searcher = Searcher::new(rule, size, Margins::default());
-        Self { rule, size, settings, searcher, prover: Prover::new(rule) }
+    pub fn new(plan: &'a RulePlan, effort: &Effort) -> Self {
+        Self {
+            rule: plan.rule,
+            conditions: &plan.conditions,
+            effort: effort.clone(),
+            labeller: Labeller::new(plan.rule, effort.clone()),
+            prover: Prover::new(plan.rule),
+        }
+    }
+
+    /// Returns where the time of all games went so far.
+    #[must_use]
+    pub const fn time_spent(&self) -> &TimeSpent {
+        &self.labeller.spent
     }
 
     /// Plays the game with a number under a seed.
@@ -35,52 +54,158 @@ impl Player {
     /// If the engine plays an impossible move.
     #[must_use]
     pub fn play(&mut self, seed: u64, number: u32) -> Game {
-        let mut rng = Rng::with_seed(Key(seed).mixed_with(u64::from(number)).0);
-        self.searcher.forget();
-        let mut position = opening(self, &mut rng);
+        let seed = Key(seed).mixed_with(self.rule.index() as u64).mixed_with(u64::from(number));
+        let mut rng = Rng::with_seed(seed.0);
+        self.labeller.forget();
+        let (beginning, position) = self.begin(&mut rng);
         let stones = position.history().iter();
         let mut plies: Vec<Ply> =
-            stones.map(|stone| Ply { point: stone.point, searched: None }).collect();
-        let last_quiet_ply = plies.len() + self.settings.quiet_plies;
+            stones.map(|stone| Ply { point: stone.point, before: None }).collect();
+        let last_quiet_ply = plies.len() + self.conditions.quiet_plies;
+        let size = position.size();
+        let mut board = ThreatBoard::new(&position, weights::tables(self.rule));
+        let mut known = HashSet::new();
         loop {
-            if let Some(outcome) = outcome(&position, self.rule) {
-                return Game { number, outcome, plies, proof: None };
+            if let Some(outcome) = outcome(board.position(), self.rule) {
+                let game = Game { number, size, beginning, outcome, plies, end: None };
+                return without_repetitions(game);
             }
-            let searched = self.search(&position, self.settings.nodes);
-            if self.prover.is_proved_win(&position, &searched) {
-                let outcome = Outcome::Win(position.side_to_move());
-                return Game { number, outcome, plies, proof: Some(searched) };
+            let before = self.game_position(&mut board, &mut known, &mut rng);
+            let Searched { best, score, .. } = before.label.searched;
+            if self.prover.is_proved_win(board.position(), score) {
+                let outcome = Outcome::Win(board.side_to_move());
+                let end = Some(before);
+                return without_repetitions(Game { number, size, beginning, outcome, plies, end });
             }
-            let is_varied =
-                plies.len() < last_quiet_ply && rng.u32(..100) < self.settings.quiet_percent;
-            let quiet =
-                is_varied.then(|| self.quiet_move(&position, &searched, &mut rng)).flatten();
-            let point = quiet.unwrap_or(searched.best);
-            plies.push(Ply { point, searched: Some(searched) });
-            position.play(point).expect("the engine plays on empty points");
+            let is_varied = plies.len() < last_quiet_ply
+                && rng.u32(..100) < self.conditions.quiet_percent
+                && score.value().abs() <= self.conditions.quiet_within;
+            let quiet = is_varied.then(|| quiet_move(&mut board, best, &mut rng)).flatten();
+            let point = quiet.unwrap_or(best);
+            plies.push(Ply { point, before: Some(before) });
+            board.play(point);
         }
     }
 
-    /// Searches a position that is not over.
-    pub(crate) fn search(&mut self, position: &Position, nodes: u64) -> Searched {
-        self.searcher.search(position, nodes)
-    }
-
-    /// A random move that is not the best, where nothing is urgent and the game is open.
-    fn quiet_move(&self, position: &Position, found: &Searched, rng: &mut Rng) -> Option<Point> {
-        let mut board = ThreatBoard::new(position, weights::tables(self.rule));
-        let strong = [Threat::Five, Threat::OpenFour];
-        let is_urgent = Color::ALL.into_iter().any(|color| board.has_any(color, &strong));
-        if is_urgent || found.score.value().abs() > self.settings.quiet_within {
-            return None;
+    /// The beginning of a game.
+    fn begin(&mut self, rng: &mut Rng) -> (Beginning, Position) {
+        let started = std::time::Instant::now();
+        let size = self.conditions.sizes.draw(rng);
+        let mut beginning = self.conditions.beginnings.draw(rng);
+        let openings = &self.conditions.openings;
+        if beginning == Beginning::Published && openings.is_empty() {
+            beginning = Beginning::Anywhere;
         }
-        let mover = board.side_to_move();
-        let legal = board.legal(mover, board.near());
-        let is_useful = |point: &Point| {
-            let value = |color| board.value_at(color, *point);
-            *point != found.best && value(Color::Black) + value(Color::White) > 0
+        let mut opener = Opener {
+            rule: self.rule,
+            conditions: self.conditions,
+            searcher: &mut self.labeller.searcher,
+            rng,
         };
-        let moves: Vec<Point> = legal.iter().filter(is_useful).collect();
-        (!moves.is_empty()).then(|| moves[rng.usize(..moves.len())])
+        let position = if beginning == Beginning::Published {
+            let number = opener.rng.usize(..openings.len());
+            opener.published(&openings[number])
+        } else {
+            opener.begin(beginning, size)
+        };
+        self.labeller.spent.openings += started.elapsed();
+        (beginning, position)
     }
+
+    /// Labels a position of the game, and positions that its search came to. `known` has the
+    /// keys of all positions of the game that have a label.
+    fn game_position(
+        &mut self,
+        board: &mut ThreatBoard,
+        known: &mut HashSet<Key>,
+        rng: &mut Rng,
+    ) -> GamePosition {
+        known.insert(board.position().key());
+        let mut sample = EvaluationSample::new(rng.u64(..));
+        let is_deep = rng.f64() < self.effort.deep_share;
+        let (label, found) = self.labeller.label_with_sample(board, is_deep, &mut sample);
+        let moves = shares(&found.root_moves, label.searched.best);
+        let mut interior = Vec::new();
+        for path in sampling::paths(&sample, &found.line, self.effort.interior, rng) {
+            let is_deep = rng.f64() < self.effort.deep_share;
+            if let Some(label) = self.interior_label(board, &path, is_deep, known) {
+                interior.push(InteriorPosition { path, label });
+            }
+        }
+        GamePosition { label, moves, interior }
+    }
+
+    /// The label of the position after a path, unless that has one already.
+    fn interior_label(
+        &mut self,
+        board: &mut ThreatBoard,
+        path: &[Point],
+        is_deep: bool,
+        known: &mut HashSet<Key>,
+    ) -> Option<Label> {
+        path.iter().for_each(|&point| board.play(point));
+        let is_new = known.insert(board.position().key());
+        let label = is_new.then(|| self.labeller.label(board, is_deep));
+        path.iter().for_each(|_| board.undo());
+        label.filter(|label| label.searched.depth > 0)
+    }
+}
+
+/// A game without those interior positions that it came to later.
+fn without_repetitions(mut game: Game) -> Game {
+    let mut position = Position::new(game.size);
+    let mut keys = HashSet::new();
+    for ply in &game.plies {
+        keys.insert(position.key());
+        position.play(ply.point).expect("the game was played");
+    }
+    keys.insert(position.key());
+    while let Some(stone) = position.undo() {
+        position.set_side_to_move(stone.color);
+        let before = game.plies[position.ply()].before.as_mut();
+        let key_after = |path: &[Point]| {
+            let mut inside = position.clone();
+            path.iter().for_each(|&point| inside.play(point).expect("the path was searched"));
+            inside.key()
+        };
+        if let Some(before) = before {
+            before.interior.retain(|interior| !keys.contains(&key_after(&interior.path)));
+        }
+    }
+    game
+}
+
+/// A random move that is not the best, where nothing is urgent.
+fn quiet_move(board: &mut ThreatBoard, best: Point, rng: &mut Rng) -> Option<Point> {
+    let strong = [Threat::Five, Threat::OpenFour];
+    if Color::ALL.into_iter().any(|color| board.has_any(color, &strong)) {
+        return None;
+    }
+    let mover = board.side_to_move();
+    let legal = board.legal(mover, board.near());
+    let is_useful = |point: &Point| {
+        let value = |color| board.value_at(color, *point);
+        *point != best && value(Color::Black) + value(Color::White) > 0
+    };
+    let moves: Vec<Point> = legal.iter().filter(is_useful).collect();
+    (!moves.is_empty()).then(|| moves[rng.usize(..moves.len())])
+}
+
+/// The moves that a search spent most nodes on, the chosen one first.
+fn shares(root_moves: &[RootMove], best: Point) -> Vec<MoveShare> {
+    let total: u64 = root_moves.iter().map(|root_move| root_move.nodes).sum();
+    if total == 0 {
+        return Vec::new();
+    }
+    let parts = |nodes: u64| (nodes * u64::from(SHARE_PARTS) + total / 2) / total;
+    let mut moves: Vec<&RootMove> = root_moves.iter().collect();
+    moves.sort_by_key(|root_move| (root_move.point != best, std::cmp::Reverse(root_move.nodes)));
+    if moves.first().is_none_or(|first| first.point != best) {
+        return Vec::new();
+    }
+    let share = |root_move: &RootMove| MoveShare {
+        point: root_move.point,
+        share: parts(root_move.nodes).clamp(1, u64::from(SHARE_PARTS)) as u8,
+    };
+    moves.into_iter().take(MAX_MOVES).map(share).collect()
 }

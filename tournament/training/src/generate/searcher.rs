@@ -1,42 +1,53 @@
-//! What all games of the engine in this process are made of: searches that always find a
-//! move, and the proof that ends a game. The same searches in the same order find the same.
+//! Searches that always find a move. The same searches in the same order find the same.
 
-use dolmen::board::{BoardSize, Position};
-use dolmen::engine::Engine;
-use dolmen::eval::weights;
-use dolmen::rules::{GameRule, Rule};
-use dolmen::search::{Control, Limits, Margins, Silent};
+use dolmen::board::{Point, Position};
+use dolmen::eval::{Score, weights};
+use dolmen::rules::Rule;
+use dolmen::search::{
+    self, Control, EvaluationSample, Limits, Margins, Memory, RootMove, SearchResult, Silent,
+};
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::{Threat, ThreatBoard};
 
-use crate::store::Searched;
-use crate::store::game::DEEPEST;
+use crate::store::{MAX_DEPTH, Searched};
 
 /// A search that found nothing out is repeated with twice the nodes, this often.
 const REPETITIONS: u32 = 3;
+/// Bytes of the table of positions.
+const TABLE_BYTES: usize = 1 << 22;
 /// Positions that the solver may look at to end a game.
 const PROOF_BUDGET: u64 = 4_096;
 /// Positions that it remembers, as a power of two.
 const PROOF_MEMORY_BITS: u32 = 10;
 
+/// What a search found, and how.
+#[derive(Clone, Debug)]
+pub(crate) struct Found {
+    /// The move, score and depth.
+    pub(crate) searched: Searched,
+    /// The moves at the root; empty if the move needed no search.
+    pub(crate) root_moves: Vec<RootMove>,
+    /// The best line.
+    pub(crate) line: Vec<Point>,
+}
+
 /// An engine that finds moves, limited by nodes.
 pub(crate) struct Searcher {
     rule: Rule,
-    engine: Engine,
+    memory: Memory,
 }
 
 impl Searcher {
-    /// One with an empty memory.
-    pub(crate) fn new(rule: Rule, size: BoardSize, margins: Margins) -> Self {
-        let mut engine = Engine::new(size);
-        engine.options_mut().rule = GameRule { rule, continuous: false };
-        engine.options_mut().margins = margins;
-        Self { rule, engine }
+    /// Returns one with an empty memory.
+    pub(crate) fn new(rule: Rule, margins: Margins) -> Self {
+        let mut memory = Memory::new(TABLE_BYTES);
+        memory.margins = margins;
+        Self { rule, memory }
     }
 
-    /// Empties the memory.
+    /// Empties the memory: for another game, or another size of board.
     pub(crate) fn forget(&mut self) {
-        self.engine.forget();
+        self.memory.clear();
     }
 
     /// Searches a position that is not over.
@@ -44,25 +55,51 @@ impl Searcher {
     /// # Panics
     /// If the board is full.
     pub(crate) fn search(&mut self, position: &Position, nodes: u64) -> Searched {
-        self.engine.set_position(position.clone());
-        let think = |engine: &mut Engine, nodes| {
-            let limits = Limits { nodes: Some(nodes), ..Limits::unlimited() };
-            engine.think(&limits, &Control::default(), &mut Silent).expect("a point is empty")
-        };
-        let nodes = (0..=REPETITIONS).map(|doubled| nodes << doubled);
-        let mut result = None;
-        for nodes in nodes {
-            let found = think(&mut self.engine, nodes);
-            let is_void = found.summary.depth == 0 && !self.is_forced(position);
-            result = Some(found);
-            if !is_void {
+        self.find(position, nodes).searched
+    }
+
+    /// Searches a position that is not over, and takes a sample of the positions that are
+    /// evaluated.
+    ///
+    /// # Panics
+    /// If the board is full.
+    pub(crate) fn search_with_sample(
+        &mut self,
+        position: &Position,
+        nodes: u64,
+        sample: &mut EvaluationSample,
+    ) -> Found {
+        sample.clear();
+        self.memory.sample = Some(sample.clone());
+        let found = self.find(position, nodes);
+        *sample = self.memory.sample.take().expect("the search leaves it there");
+        found
+    }
+
+    fn find(&mut self, position: &Position, nodes: u64) -> Found {
+        let mut nodes = nodes;
+        let mut result = self.think(position, nodes);
+        for _ in 0..REPETITIONS {
+            if result.summary.depth > 0 || self.is_forced(position) {
                 break;
             }
+            nodes *= 2;
+            result = self.think(position, nodes);
         }
-        let result = result.expect("it was searched at least once");
-        let summary = result.summary;
-        let depth = summary.depth.min(u32::from(DEEPEST)) as u8;
-        Searched { best: result.best, score: summary.score, depth }
+        let SearchResult { best, summary, root_moves } = result;
+        let depth = summary.depth.min(u32::from(MAX_DEPTH)) as u8;
+        Found {
+            searched: Searched { best, score: summary.score, depth },
+            root_moves,
+            line: summary.principal_variation,
+        }
+    }
+
+    fn think(&mut self, position: &Position, nodes: u64) -> SearchResult {
+        let limits = Limits { nodes: Some(nodes), ..Limits::unlimited() };
+        let limits = (&limits, &Control::default());
+        let result = search::search(position, self.rule, &mut self.memory, limits, &mut Silent);
+        result.expect("a point is empty")
     }
 
     /// Whether one point answers the opponent's five: the engine plays it without a search.
@@ -80,15 +117,15 @@ pub(crate) struct Prover {
 }
 
 impl Prover {
-    /// One for games under a rule.
+    /// Returns one for games under a rule.
     pub(crate) fn new(rule: Rule) -> Self {
         Self { rule, solver: Vcf::new(PROOF_MEMORY_BITS) }
     }
 
-    /// Whether the side to move, whose search found this, wins by continuous fours. The
-    /// search's word is not enough to end a game: it does not look at all points.
-    pub(crate) fn is_proved_win(&mut self, position: &Position, searched: &Searched) -> bool {
-        if !searched.score.is_win() {
+    /// Returns whether the side to move, whose search came to this score, wins by continuous
+    /// fours. The search's word is not enough to end a game: it does not look at all points.
+    pub(crate) fn is_proved_win(&mut self, position: &Position, score: Score) -> bool {
+        if !score.is_win() {
             return false;
         }
         let mut board = ThreatBoard::new(position, weights::tables(self.rule));

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use dolmen::board::{BoardSize, Position};
+use dolmen::board::Position;
 use dolmen::rules::Rule;
 use fastrand::Rng;
 
@@ -25,7 +25,7 @@ pub struct Sample {
     pub seed: u64,
 }
 
-/// Positions of the sample's rule, from different games, all of the size of the first; as many
+/// Positions of the sample's rule, from different games, all of the size of the first game; as many
 /// as are wanted, or fewer if there are no more games.
 ///
 /// # Errors
@@ -35,11 +35,14 @@ pub fn positions(sample: &Sample) -> Result<Vec<Position>, (PathBuf, ReadError)>
     let (mut size, mut positions) = (None, Vec::new());
     for path in &sample.files {
         let shard = Shard::read(path).map_err(|error| (path.clone(), error))?;
-        if shard.rule != sample.rule || *size.get_or_insert(shard.size) != shard.size {
+        if shard.rule != sample.rule {
             continue;
         }
-        let found = shard.games.iter().filter_map(|game| undecided(game, shard.size, &mut rng));
-        positions.extend(found);
+        for game in &shard.games {
+            if *size.get_or_insert(game.size) == game.size {
+                positions.extend(undecided(game, &mut rng));
+            }
+        }
     }
     rng.shuffle(&mut positions);
     positions.truncate(sample.count);
@@ -47,15 +50,18 @@ pub fn positions(sample: &Sample) -> Result<Vec<Position>, (PathBuf, ReadError)>
 }
 
 /// A position of a game in which the search had a choice and saw no end, if there was one.
-fn undecided(game: &Game, size: BoardSize, rng: &mut Rng) -> Option<Position> {
+fn undecided(game: &Game, rng: &mut Rng) -> Option<Position> {
     let is_even = |score: i32| score.abs() < EVEN_WITHIN;
     let is_candidate = |number: &usize| {
-        let searched = game.plies[*number].searched;
-        searched.is_some_and(|found| found.depth > 0 && is_even(found.score.value()))
+        let searched = game.plies[*number].before.as_ref();
+        searched.is_some_and(|found| {
+            let found = found.label.searched;
+            found.depth > 0 && is_even(found.score.value())
+        })
     };
     let candidates: Vec<usize> = (0..game.plies.len()).filter(is_candidate).collect();
     let chosen = *candidates.get(rng.usize(..candidates.len().max(1)))?;
-    let mut position = Position::new(size);
+    let mut position = Position::new(game.size);
     for ply in &game.plies[..chosen] {
         position.play(ply.point).ok()?;
     }

@@ -8,7 +8,8 @@ use dolmen::eval::weights;
 use dolmen::rules::{Outcome, Rule};
 use dolmen::threats::{Threat, ThreatBoard};
 
-use crate::store::{Game, Searched, Shard};
+use crate::generate::tally::Kind;
+use crate::store::{Beginning, Game, Label, Shard, Source};
 
 /// One in so many games is held out.
 const HELD_OUT: u32 = 10;
@@ -21,13 +22,16 @@ const MOST_MOVES: usize = 80;
 pub struct Sample {
     /// The side to move.
     pub mover: Color,
+    /// Where it comes from.
+    pub kind: Kind,
     /// Whether its game is held out.
     pub is_held_out: bool,
     /// Score of the search, in evaluation units; proved wins are as large as they are.
     pub score: i32,
     /// 1 if the side to move won the game, 0 if it lost, else a half.
     pub result: f32,
-    /// Whether a random move came later in the game: the result says little then.
+    /// Whether the game went on otherwise, by a random move or since the position lies inside
+    /// a search: the result says little then.
     pub is_disturbed: bool,
     /// Whose score it is, in [`Samples::sources`].
     pub source: usize,
@@ -81,10 +85,20 @@ pub struct Samples {
     /// The positions.
     pub positions: Vec<Sample>,
     /// Engines, and the nodes of their searches: the scores of each mean something else.
-    pub sources: Vec<(String, u64)>,
+    pub sources: Vec<Source>,
     codes: Vec<CodeCount>,
     pairs: Vec<PairCount>,
     moves: Vec<Candidate>,
+}
+
+/// Where a position comes from.
+#[derive(Clone, Copy)]
+struct Place {
+    source: usize,
+    outcome: Outcome,
+    is_held_out: bool,
+    is_disturbed: bool,
+    kind: Kind,
 }
 
 impl Samples {
@@ -111,10 +125,9 @@ impl Samples {
 
     /// Adds the open positions of a file's games.
     pub fn add(&mut self, shard: &Shard, group_of_code: &[u16]) {
-        let source = (shard.header.engine.clone(), shard.header.settings.nodes);
-        let known = self.sources.iter().position(|known| *known == source);
+        let known = self.sources.iter().position(|known| *known == shard.source);
         let source = known.unwrap_or_else(|| {
-            self.sources.push(source);
+            self.sources.push(shard.source.clone());
             self.sources.len() - 1
         });
         for game in &shard.games {
@@ -123,41 +136,74 @@ impl Samples {
     }
 
     fn add_game(&mut self, game: &Game, shard: &Shard, source: usize, group_of_code: &[u16]) {
-        let is_random = |ply: &crate::store::Ply| {
-            ply.searched.is_some_and(|searched| searched.best != ply.point)
+        let is_foreign = game.beginning == Beginning::Foreign;
+        let last_random = game.plies.iter().rposition(|ply| {
+            let choice = ply.before.as_ref().map(|before| before.label.searched.best);
+            !is_foreign && choice.is_some_and(|choice| choice != ply.point)
+        });
+        let mut at = Place {
+            source,
+            outcome: game.outcome,
+            is_held_out: is_foreign || (game.number / 3).is_multiple_of(HELD_OUT),
+            is_disturbed: false,
+            kind: Kind::Foreign,
         };
-        let last_random = game.plies.iter().rposition(is_random);
-        let is_held_out = (game.number / 3).is_multiple_of(HELD_OUT);
-        let empty = Position::new(shard.size);
+        let empty = Position::new(game.size);
         let mut board = ThreatBoard::new(&empty, weights::tables(shard.rule));
-        for (number, ply) in game.plies.iter().enumerate() {
-            let searched = ply.searched.filter(|searched| searched.depth > 0);
-            if let Some(searched) = searched.filter(|_| is_open(&board)) {
-                let is_disturbed = last_random.is_some_and(|last| number <= last);
-                let mover = board.side_to_move();
-                let result = match game.outcome {
-                    Outcome::Draw => 0.5,
-                    Outcome::Win(winner) => f32::from(u8::from(winner == mover)),
-                };
-                self.add_codes(&board, group_of_code);
-                self.add_pairs(&board);
-                self.add_moves(&mut board, &searched, group_of_code);
-                self.positions.push(Sample {
-                    mover,
-                    is_held_out,
-                    score: searched.score.value(),
-                    result,
-                    is_disturbed,
-                    source,
-                    eval: evaluate(&board).value(),
-                    urgency: urgency(&board) as u16,
-                    codes_end: self.codes.len(),
-                    pairs_end: self.pairs.len(),
-                    moves_end: self.moves.len(),
-                });
+        let mut stones = game.plies.iter();
+        for (ply, position) in game.positions() {
+            while board.position().ply() < ply {
+                board.play(stones.next().expect("positions lie between stones").point);
             }
-            board.play(ply.point);
+            if !is_foreign {
+                at.kind = Kind::of(ply, 0);
+            }
+            at.is_disturbed = last_random.is_some_and(|last| ply <= last);
+            self.add_position(&mut board, &position.label, at, group_of_code);
+            for interior in &position.interior {
+                interior.path.iter().for_each(|&point| board.play(point));
+                at.kind = Kind::of(ply + interior.path.len(), interior.path.len());
+                at.is_disturbed = true;
+                self.add_position(&mut board, &interior.label, at, group_of_code);
+                interior.path.iter().for_each(|_| board.undo());
+            }
         }
+    }
+
+    /// Adds a position, if the evaluation has the word there and a search found something out.
+    fn add_position(
+        &mut self,
+        board: &mut ThreatBoard,
+        label: &Label,
+        at: Place,
+        group_of_code: &[u16],
+    ) {
+        if label.searched.depth == 0 || !is_open(board) {
+            return;
+        }
+        let mover = board.side_to_move();
+        let result = match at.outcome {
+            Outcome::Draw => 0.5,
+            Outcome::Win(winner) => f32::from(u8::from(winner == mover)),
+        };
+        self.add_codes(board, group_of_code);
+        self.add_pairs(board);
+        let best = label.deep.unwrap_or(label.searched).best;
+        self.add_moves(board, best, group_of_code);
+        self.positions.push(Sample {
+            mover,
+            kind: at.kind,
+            is_held_out: at.is_held_out,
+            score: label.score().value(),
+            result,
+            is_disturbed: at.is_disturbed,
+            source: at.source,
+            eval: evaluate(board).value(),
+            urgency: urgency(board) as u16,
+            codes_end: self.codes.len(),
+            pairs_end: self.pairs.len(),
+            moves_end: self.moves.len(),
+        });
     }
 
     fn add_codes(&mut self, board: &ThreatBoard, group_of_code: &[u16]) {
@@ -191,10 +237,10 @@ impl Samples {
         self.pairs.extend(counts.map(|(pair, count)| PairCount { pair, count }));
     }
 
-    fn add_moves(&mut self, board: &mut ThreatBoard, searched: &Searched, group_of_code: &[u16]) {
+    fn add_moves(&mut self, board: &mut ThreatBoard, best: Point, group_of_code: &[u16]) {
         let mover = board.side_to_move();
         let moves = board.legal(mover, board.near());
-        if !moves.contains(searched.best) || moves.len() < 2 {
+        if !moves.contains(best) || moves.len() < 2 {
             return;
         }
         let candidate = |point: Point| {
@@ -203,8 +249,8 @@ impl Samples {
             let score = value(mover).attack.saturating_add(value(!mover).defence);
             Candidate { own: group(mover), other: group(!mover), score }
         };
-        self.moves.push(candidate(searched.best));
-        let others = moves.iter().filter(|&point| point != searched.best);
+        self.moves.push(candidate(best));
+        let others = moves.iter().filter(|&point| point != best);
         let mut others: Vec<Candidate> = others.map(candidate).collect();
         if others.len() >= MOST_MOVES {
             // By the strongest shapes, not by weights: the same games give the same weights,

@@ -1,29 +1,83 @@
-//! One game, and its record: see [`crate::store`].
+//! One game with what searches found out about its positions.
 
-use std::fmt;
-
-use dolmen::board::{BoardSize, Color, Point};
-use dolmen::eval::Score;
+use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Outcome;
 
-/// What a search found out about a position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Searched {
-    /// Its choice.
-    pub best: Point,
-    /// Worth to the side to move.
-    pub score: Score,
-    /// Depth in plies, from 0 (nothing found out) to 31 (or more).
-    pub depth: u8,
+use crate::store::label::{InteriorPosition, Label, MoveShare};
+
+/// How a game began.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Beginning {
+    /// A few stones around the middle of the board.
+    Middle,
+    /// A few stones anywhere.
+    Anywhere,
+    /// A few stones, the first of them near an edge.
+    Edge,
+    /// A few stones, the first of them near a corner.
+    Corner,
+    /// Ten to fifty stones that neither side should regret.
+    Crowded,
+    /// An opening of a published set and a few moves after it.
+    Published,
+    /// A game that Dolmen did not play.
+    Foreign,
 }
 
-/// A stone of a game, and what a search said about the position before it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+impl Beginning {
+    /// All kinds; a kind's place is its number in a file.
+    pub const ALL: [Self; 7] = [
+        Self::Middle,
+        Self::Anywhere,
+        Self::Edge,
+        Self::Corner,
+        Self::Crowded,
+        Self::Published,
+        Self::Foreign,
+    ];
+
+    /// The name in plans and tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Middle => "middle",
+            Self::Anywhere => "anywhere",
+            Self::Edge => "edge",
+            Self::Corner => "corner",
+            Self::Crowded => "crowded",
+            Self::Published => "published",
+            Self::Foreign => "foreign",
+        }
+    }
+}
+
+/// A position of a game that was searched.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GamePosition {
+    /// What is known of it.
+    pub label: Label,
+    /// The moves that the search spent most nodes on, the chosen one first; empty if the
+    /// move needed no search.
+    pub moves: Vec<MoveShare>,
+    /// Positions that the search came to from here.
+    pub interior: Vec<InteriorPosition>,
+}
+
+impl GamePosition {
+    /// Returns a position of which nothing but a label is known.
+    #[must_use]
+    pub const fn labelled(label: Label) -> Self {
+        Self { label, moves: Vec::new(), interior: Vec::new() }
+    }
+}
+
+/// A stone of a game, and what is known of the position before it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ply {
-    /// Where it was placed.
+    /// The point of the stone.
     pub point: Point,
-    /// `None` in the opening.
-    pub searched: Option<Searched>,
+    /// The position before the stone; `None` in the opening.
+    pub before: Option<GamePosition>,
 }
 
 /// A game from the empty board, black first.
@@ -31,133 +85,31 @@ pub struct Ply {
 pub struct Game {
     /// Its number under its seed.
     pub number: u32,
+    /// The board.
+    pub size: BoardSize,
+    /// How it began.
+    pub beginning: Beginning,
     /// How it ended.
     pub outcome: Outcome,
     /// Its stones.
     pub plies: Vec<Ply>,
-    /// The search that ended it by a win of the side to move, if none of the stones did.
-    pub proof: Option<Searched>,
-}
-
-/// Depths above are stored as this.
-pub const DEEPEST: u8 = 31;
-
-const STONE: u32 = 0;
-const CHOICE: u32 = 1;
-const NOT_PLAYED: u32 = 2;
-
-/// A record that stands for no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum RecordError {
-    /// It ends too early.
-    Short,
-    /// The outcome is no outcome.
-    Outcome(u8),
-    /// A word has a kind that does not exist, or a point off the board, or comes where it
-    /// may not.
-    Word(u32),
-}
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Short => write!(f, "a record ends too early"),
-            Self::Outcome(byte) => write!(f, "outcome {byte} is none of 0 1 2"),
-            Self::Word(word) => write!(f, "word {word:#010x} stands for no move here"),
-        }
-    }
-}
-
-impl std::error::Error for RecordError {}
-
-fn word(point: Point, kind: u32, searched: Option<&Searched>, size: BoardSize) -> u32 {
-    let index = (point.row() * size.width() + point.column()) as u32;
-    let (depth, score) = searched.map_or((0, 0), |found| {
-        (u32::from(found.depth.min(DEEPEST)), u32::from(found.score.value() as i16 as u16))
-    });
-    index | kind << 9 | depth << 11 | score << 16
-}
-
-/// A word's point, kind, depth and score.
-fn unpack(word: u32, size: BoardSize) -> Result<(Searched, u32), RecordError> {
-    let index = (word & 511) as usize;
-    if index >= size.area() {
-        return Err(RecordError::Word(word));
-    }
-    let best = Point::new(index % size.width(), index / size.width());
-    let score = Score::from_value(i32::from((word >> 16) as u16 as i16));
-    Ok((Searched { best, score, depth: (word >> 11 & 31) as u8 }, word >> 9 & 3))
+    /// The last position, if the side to move wins there by continuous fours: the game ends
+    /// then before the five is on the board.
+    pub end: Option<GamePosition>,
 }
 
 impl Game {
-    /// Number of positions that a search looked at.
+    /// Returns the searched positions of the game, each with the number of stones before it.
+    pub fn positions(&self) -> impl Iterator<Item = (usize, &GamePosition)> {
+        let before = self.plies.iter().enumerate();
+        let before = before.filter_map(|(ply, stone)| Some((ply, stone.before.as_ref()?)));
+        before.chain(self.end.iter().map(|end| (self.plies.len(), end)))
+    }
+
+    /// Returns the number of positions that have a label: those of the game and those inside
+    /// its searches.
     #[must_use]
-    pub fn searched_positions(&self) -> usize {
-        let searched = self.plies.iter().filter(|ply| ply.searched.is_some()).count();
-        searched + usize::from(self.proof.is_some())
-    }
-
-    /// Appends the record of the game on a board of this size.
-    ///
-    /// # Panics
-    /// If the game has more than 32,767 stones.
-    pub fn encode(&self, size: BoardSize, bytes: &mut Vec<u8>) {
-        let mut words = Vec::with_capacity(self.plies.len() + 4);
-        for ply in &self.plies {
-            match &ply.searched {
-                None => words.push(word(ply.point, STONE, None, size)),
-                Some(found) if found.best == ply.point => {
-                    words.push(word(ply.point, CHOICE, Some(found), size));
-                }
-                Some(found) => {
-                    words.push(word(found.best, NOT_PLAYED, Some(found), size));
-                    words.push(word(ply.point, STONE, None, size));
-                }
-            }
-        }
-        words
-            .extend(self.proof.iter().map(|proof| word(proof.best, NOT_PLAYED, Some(proof), size)));
-        bytes.extend(self.number.to_le_bytes());
-        bytes.push(match self.outcome {
-            Outcome::Draw => 0,
-            Outcome::Win(Color::Black) => 1,
-            Outcome::Win(Color::White) => 2,
-        });
-        let count = u16::try_from(words.len()).expect("no board has as many points");
-        bytes.extend(count.to_le_bytes());
-        bytes.extend(words.into_iter().flat_map(u32::to_le_bytes));
-    }
-
-    /// Reads a game on a board of this size from the beginning of `bytes`, and returns it
-    /// with the bytes after it.
-    ///
-    /// # Errors
-    /// If the record stands for no game; whether its moves are legal is not asked.
-    pub fn decode(bytes: &[u8], size: BoardSize) -> Result<(Self, &[u8]), RecordError> {
-        let (head, rest) = bytes.split_first_chunk::<7>().ok_or(RecordError::Short)?;
-        let [n0, n1, n2, n3, outcome, c0, c1] = *head;
-        let count = usize::from(u16::from_le_bytes([c0, c1]));
-        let (words, rest) = rest.split_at_checked(4 * count).ok_or(RecordError::Short)?;
-        let outcome = match outcome {
-            0 => Outcome::Draw,
-            1 => Outcome::Win(Color::Black),
-            2 => Outcome::Win(Color::White),
-            _ => return Err(RecordError::Outcome(outcome)),
-        };
-        let number = u32::from_le_bytes([n0, n1, n2, n3]);
-        let mut game = Self { number, outcome, plies: Vec::with_capacity(count), proof: None };
-        for chunk in words.chunks_exact(4) {
-            let word = u32::from_le_bytes(chunk.try_into().expect("a chunk has four bytes"));
-            let (found, kind) = unpack(word, size)?;
-            match (kind, game.proof.take()) {
-                (STONE, searched) => game.plies.push(Ply { point: found.best, searched }),
-                (CHOICE, None) => {
-                    game.plies.push(Ply { point: found.best, searched: Some(found) });
-                }
-                (NOT_PLAYED, None) => game.proof = Some(found),
-                _ => return Err(RecordError::Word(word)),
-            }
-        }
-        Ok((game, rest))
+    pub fn labelled_positions(&self) -> usize {
+        self.positions().map(|(_, position)| 1 + position.interior.len()).sum()
     }
 }

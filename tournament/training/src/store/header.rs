@@ -4,83 +4,94 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 
-/// How games are played. Two files with equal settings, engine and seed hold equal games.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Settings {
-    /// Nodes of a search for a move.
+/// The searches behind the labels. Two files with equal conditions, engine and seed hold
+/// equal games.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Effort {
+    /// Nodes of the search for a move, which is the label of its position too.
     pub nodes: u64,
-    /// Nodes of a search for the worth of an opening.
-    pub opening_nodes: u64,
-    /// Fewest and most random stones of an opening, before the one that evens it out.
-    pub random_stones: (usize, usize),
-    /// An opening is even if neither side is better by more than this, in evaluation units.
-    pub even_within: i32,
-    /// Percentage of moves replaced by a random quiet one, in the first plies after the
-    /// opening.
-    pub quiet_percent: u32,
-    /// How many plies those are.
-    pub quiet_plies: usize,
-    /// They are played only while neither side is better by more than this, in evaluation
-    /// units.
-    #[serde(default = "first_quiet_within")]
-    pub quiet_within: i32,
-}
-
-/// What [`Settings::quiet_within`] was before it was stored.
-const fn first_quiet_within() -> i32 {
-    600
-}
-
-impl Settings {
-    /// The usual settings with this many nodes for a move.
-    #[must_use]
-    pub fn with_nodes(nodes: u64) -> Self {
-        Self {
-            nodes,
-            opening_nodes: (nodes / 4).max(100),
-            random_stones: (2, 6),
-            even_within: 120,
-            quiet_percent: 6,
-            quiet_plies: 14,
-            quiet_within: first_quiet_within(),
-        }
-    }
+    /// Nodes of the search of an interior position.
+    pub interior_nodes: u64,
+    /// Interior positions of a position of the game.
+    pub interior: usize,
+    /// Positions that the solver of continuous fours may look at, for each side.
+    pub vcf_nodes: u64,
+    /// Positions that the solver of continuous threats may look at, for each side.
+    pub vct_nodes: u64,
+    /// Nodes of the deep searches.
+    pub deep_nodes: u64,
+    /// The share of positions that are searched deeply as well, from 0 to 1.
+    pub deep_share: f64,
 }
 
 /// What stands before the games of a file.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// Name of the rule.
     pub rule: String,
-    /// Columns and rows of the board.
-    pub size: (usize, usize),
     /// Version of the engine and the signature of its search.
     pub engine: String,
-    /// Seed of all games; each mixes its number in.
+    /// Seed of all games; each mixes the rule and its number in.
     pub seed: u64,
-    /// Number of the file's first game; the others follow it without a gap.
+    /// Number of the file's first game.
     pub first_game: u64,
-    /// Most games in the file.
+    /// Number of games that the file is to hold; they have numbers from the first one on.
     pub games: u64,
-    /// How they were played.
-    pub settings: Settings,
+    /// The searches behind the labels.
+    pub effort: Effort,
+    /// How games begin, in which sizes, and with how many random moves, as the plan has it.
+    pub conditions: serde_json::Value,
 }
 
 impl Header {
-    /// The rule, if its name is one and the size is a board's.
-    #[must_use]
-    pub fn rule_and_size(&self) -> Option<(Rule, BoardSize)> {
-        let (width, height) = self.size;
-        let size = BoardSize::new(i64::try_from(width).ok()?, i64::try_from(height).ok()?).ok()?;
-        Some((self.rule.parse().ok()?, size))
-    }
-
-    /// Name of the file that holds these games.
+    /// Returns the name of the file that holds these games.
     #[must_use]
     pub fn file_name(&self) -> String {
-        let Self { rule, size: (width, height), seed, first_game, .. } = self;
-        format!("{rule}-{width}x{height}-seed{seed}-{first_game:07}.{EXTENSION}")
+        let Self { rule, seed, first_game, .. } = self;
+        format!("{rule}-seed{seed}-{first_game:07}.{EXTENSION}")
     }
+}
+
+/// The header of version 1, as far as it matters to a reader.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct OldHeader {
+    pub(super) rule: String,
+    /// Columns and rows of the board.
+    size: (usize, usize),
+    pub(super) engine: String,
+    pub(super) seed: u64,
+    pub(super) settings: OldSettings,
+}
+
+/// The settings of version 1, as far as they matter to a reader.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct OldSettings {
+    /// Nodes of a search for a move.
+    pub(super) nodes: u64,
+}
+
+impl OldHeader {
+    /// The size, if it is a board's.
+    pub(super) fn board_size(&self) -> Option<BoardSize> {
+        let (width, height) = self.size;
+        BoardSize::new(i64::try_from(width).ok()?, i64::try_from(height).ok()?).ok()
+    }
+}
+
+/// Whose labels the games of a file have: scores of different engines and searches mean
+/// different things.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Source {
+    /// Version of the engine and the signature of its search.
+    pub engine: String,
+    /// Nodes of the search of a position of a game.
+    pub nodes: u64,
+}
+
+/// Returns the rule with a name, or says that there is none.
+pub(super) fn rule(name: &str) -> Result<Rule, String> {
+    name.parse().map_err(|_| format!("the rule {name:?} is unknown"))
 }
 
 /// Ending of the names of files of games.

@@ -8,9 +8,13 @@ use std::path::{Path, PathBuf};
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::store::game::{Game, RecordError};
-use crate::store::header::{EXTENSION, Header};
-use crate::store::{BLOCK_HEAD, BLOCK_MARK, MAGIC, block_checksum, first_u32};
+use crate::store::columns::ColumnReader;
+use crate::store::game::Game;
+use crate::store::header::{EXTENSION, Header, OldHeader, Source, rule};
+use crate::store::record::{self, RecordError};
+use crate::store::{
+    BLOCK_HEAD, FIRST_LINE, MAGIC, Version, block_checksum, first_u32, version1,
+};
 
 /// Bytes of a file that were lost to damage.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -39,6 +43,14 @@ pub enum Damage {
     },
 }
 
+impl Damage {
+    /// Returns whether nothing is lost but what was being written when writing was cut off.
+    #[must_use]
+    pub const fn is_torn_end(&self) -> bool {
+        matches!(self, Self::TornEnd { .. })
+    }
+}
+
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -51,7 +63,7 @@ impl fmt::Display for Damage {
     }
 }
 
-/// Why a file is none of games.
+/// Why a file cannot be read as one of games.
 #[derive(Debug)]
 pub enum ReadError {
     /// It cannot be read.
@@ -70,10 +82,16 @@ impl fmt::Display for ReadError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(error) => write!(f, "{error}"),
-            Self::Foreign(start) => write!(f, "is no file of games: begins with {start:?}"),
-            Self::Version(version) => write!(f, "has version {version:?} of the format, not 1"),
+            Self::Foreign(start) => write!(
+                f,
+                "is not a file of games: it begins with {start:?}, expected \"dolmen games\""
+            ),
+            Self::Version(version) => write!(
+                f,
+                "has version {version} of the format; this program reads versions 1 and 2"
+            ),
             Self::DamagedHeader => write!(f, "has a damaged header"),
-            Self::Header(why) => write!(f, "has a header without meaning: {why}"),
+            Self::Header(why) => write!(f, "has a header that cannot be used: {why}"),
         }
     }
 }
@@ -89,18 +107,39 @@ impl From<io::Error> for ReadError {
 /// A file of games, read.
 #[derive(Clone, Debug)]
 pub struct Shard {
-    /// What stands before the games.
-    pub header: Header,
+    /// What stands before the games; `None` in a file of version 1.
+    pub header: Option<Header>,
     /// The rule of the games.
     pub rule: Rule,
-    /// The size of their board.
-    pub size: BoardSize,
+    /// Whose labels the games have.
+    pub source: Source,
+    /// The seed of the games.
+    pub seed: u64,
     /// All games that could be read, in the order of the file.
     pub games: Vec<Game>,
     /// What could not be read.
     pub damage: Vec<Damage>,
+    /// Number of whole blocks.
+    pub blocks: usize,
     /// Bytes up to the end of the last whole block.
     pub whole_bytes: usize,
+}
+
+/// How the blocks of a file are to be read.
+#[derive(Clone, Copy)]
+enum Layout {
+    /// As version 1 has it, all games on one size of board.
+    One(BoardSize),
+    Two,
+}
+
+impl Layout {
+    const fn version(self) -> Version {
+        match self {
+            Self::One(_) => Version::One,
+            Self::Two => Version::Two,
+        }
+    }
 }
 
 impl Shard {
@@ -118,27 +157,55 @@ impl Shard {
     /// # Errors
     /// As [`Shard::read`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
-        let (header, start) = read_header(bytes)?;
-        let Some((rule, size)) = header.rule_and_size() else {
-            let (width, height) = header.size;
-            return Err(ReadError::Header(format!("{} on {width}x{height}", header.rule)));
+        let version = read_version(bytes)?;
+        let rest = &bytes[FIRST_LINE..];
+        let json = header_json(rest).ok_or(ReadError::DamagedHeader)?;
+        let whole_bytes = FIRST_LINE + 8 + json.len();
+        let unusable = |error: serde_json::Error| ReadError::Header(error.to_string());
+        let (mut shard, layout) = match version {
+            Version::One => {
+                let header: OldHeader = serde_json::from_slice(json).map_err(unusable)?;
+                let rule = rule(&header.rule).map_err(ReadError::Header)?;
+                let size = header.board_size();
+                let size = size.ok_or_else(|| ReadError::Header("not a size of a board".into()))?;
+                let source = Source { engine: header.engine, nodes: header.settings.nodes };
+                (Self::empty(None, rule, source, header.seed), Layout::One(size))
+            }
+            Version::Two => {
+                let header: Header = serde_json::from_slice(json).map_err(unusable)?;
+                let rule = rule(&header.rule).map_err(ReadError::Header)?;
+                let source = Source { engine: header.engine.clone(), nodes: header.effort.nodes };
+                let seed = header.seed;
+                (Self::empty(Some(header), rule, source, seed), Layout::Two)
+            }
         };
-        let (games, damage) = (Vec::new(), Vec::new());
-        let mut shard = Self { header, rule, size, games, damage, whole_bytes: start };
-        shard.read_blocks(bytes);
+        shard.whole_bytes = whole_bytes;
+        shard.read_blocks(bytes, layout);
         Ok(shard)
     }
 
-    fn read_blocks(&mut self, bytes: &[u8]) {
+    fn empty(header: Option<Header>, rule: Rule, source: Source, seed: u64) -> Self {
+        let (games, damage) = (Vec::new(), Vec::new());
+        Self { header, rule, source, seed, games, damage, blocks: 0, whole_bytes: 0 }
+    }
+
+    fn read_blocks(&mut self, bytes: &[u8], layout: Layout) {
         let mut at = self.whole_bytes;
         while at < bytes.len() {
-            if let Some(games) = whole_block(&bytes[at..]) {
+            if let Some(payload) = whole_block(&bytes[at..], layout.version()) {
                 if at > self.whole_bytes {
                     let length = at - self.whole_bytes;
                     self.damage.push(Damage::Gap { start: self.whole_bytes, length });
                 }
-                self.read_games(games, at);
-                at += BLOCK_HEAD + games.len();
+                let read = match layout {
+                    Layout::One(size) => self.read_old_games(payload, size),
+                    Layout::Two => self.read_games(payload),
+                };
+                if let Err(error) = read {
+                    self.damage.push(Damage::Record { block: at, error });
+                }
+                self.blocks += 1;
+                at += BLOCK_HEAD + payload.len();
                 self.whole_bytes = at;
             } else {
                 at += 1;
@@ -150,51 +217,51 @@ impl Shard {
         }
     }
 
-    fn read_games(&mut self, mut bytes: &[u8], block: usize) {
+    fn read_old_games(&mut self, mut bytes: &[u8], size: BoardSize) -> Result<(), RecordError> {
         while !bytes.is_empty() {
-            match Game::decode(bytes, self.size) {
-                Ok((game, rest)) => {
-                    self.games.push(game);
-                    bytes = rest;
-                }
-                Err(error) => {
-                    self.damage.push(Damage::Record { block, error });
-                    return;
-                }
-            }
+            let (game, rest) = version1::read_game(bytes, size)?;
+            self.games.push(game);
+            bytes = rest;
         }
+        Ok(())
+    }
+
+    fn read_games(&mut self, payload: &[u8]) -> Result<(), RecordError> {
+        let short = || RecordError::new("a block ends too early");
+        let (count, compressed) = payload.split_first_chunk::<4>().ok_or_else(short)?;
+        let mut columns = ColumnReader::new(compressed)?;
+        for _ in 0..u32::from_le_bytes(*count) {
+            self.games.push(record::read_game(&mut columns)?);
+        }
+        Ok(columns.finish()?)
     }
 }
 
-/// The games of the block that the bytes begin with, if it is a whole one.
-fn whole_block(bytes: &[u8]) -> Option<&[u8]> {
-    let rest = bytes.strip_prefix(BLOCK_MARK)?;
+/// The payload of the block that the bytes begin with, if it is a whole one.
+fn whole_block(bytes: &[u8], version: Version) -> Option<&[u8]> {
+    let rest = bytes.strip_prefix(&version.block_mark())?;
     let length = first_u32(rest)? as usize;
     let checksum = first_u32(rest.get(4..)?)?;
-    let games = rest.get(8..)?.get(..length)?;
-    (block_checksum(games) == checksum).then_some(games)
+    let payload = rest.get(8..)?.get(..length)?;
+    (block_checksum(payload) == checksum).then_some(payload)
 }
 
-/// The header, and where the blocks begin.
-fn read_header(bytes: &[u8]) -> Result<(Header, usize), ReadError> {
-    let Some(rest) = bytes.strip_prefix(MAGIC) else {
-        let start = &bytes[..bytes.len().min(MAGIC.len())];
-        let text = String::from_utf8_lossy(start).into_owned();
-        return Err(match text.strip_prefix("dolmen games ") {
-            Some(version) => ReadError::Version(version.trim().to_owned()),
-            None => ReadError::Foreign(text),
-        });
-    };
-    let parts = || {
-        let length = first_u32(rest)? as usize;
-        let checksum = first_u32(rest.get(4..)?)?;
-        let json = rest.get(8..)?.get(..length)?;
-        (crc32fast::hash(json) == checksum).then_some(json)
-    };
-    let json = parts().ok_or(ReadError::DamagedHeader)?;
-    let header = serde_json::from_slice(json);
-    let header = header.map_err(|error| ReadError::Header(error.to_string()))?;
-    Ok((header, MAGIC.len() + 8 + json.len()))
+/// The version that the first line names.
+fn read_version(bytes: &[u8]) -> Result<Version, ReadError> {
+    let line = &bytes[..bytes.len().min(FIRST_LINE)];
+    let text = String::from_utf8_lossy(line).into_owned();
+    let Some(version) = line.strip_prefix(MAGIC) else { return Err(ReadError::Foreign(text)) };
+    let known = [Version::One, Version::Two];
+    let known = known.into_iter().find(|known| version == [known.digit(), b'\n']);
+    known.ok_or_else(|| ReadError::Version(text[MAGIC.len()..].trim().to_owned()))
+}
+
+/// The header, if it is whole.
+fn header_json(rest: &[u8]) -> Option<&[u8]> {
+    let length = first_u32(rest)? as usize;
+    let checksum = first_u32(rest.get(4..)?)?;
+    let json = rest.get(8..)?.get(..length)?;
+    (crc32fast::hash(json) == checksum).then_some(json)
 }
 
 /// The files of games among these paths and directly within those of them that are

@@ -1,33 +1,34 @@
 //! Writes files of games, and goes on with them: what was written whole stays.
 
+use std::collections::BTreeSet;
 use std::fmt;
-use std::fs::{File, OpenOptions};
-use std::io::{self, Seek, SeekFrom, Write};
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use dolmen::board::BoardSize;
-use fs4::FileExt;
-
+use crate::store::columns::ColumnWriter;
 use crate::store::game::Game;
 use crate::store::header::Header;
 use crate::store::reader::{ReadError, Shard};
-use crate::store::{BLOCK_HEAD, BLOCK_MARK, MAGIC, block_checksum};
+use crate::store::record::write_game;
+use crate::store::{BLOCK_HEAD, MAGIC, Version, block_checksum};
 
-/// Bytes of games that fill a block.
-const BLOCK_BYTES: usize = 4 << 10;
+/// Games of a block in a packed file.
+const PACKED_GAMES: usize = 256;
+/// Ending of the name of a file that is being packed.
+const PACKING: &str = "packing";
 
 /// Why a file cannot be written or gone on with.
 #[derive(Debug)]
 pub enum WriteError {
     /// It cannot be written.
     Io(PathBuf, io::Error),
-    /// Another process is writing it.
-    Busy(PathBuf),
     /// There is a file that cannot be read.
     Read(PathBuf, ReadError),
-    /// There is a file with another header: other settings, or another engine.
-    OtherHeader(PathBuf),
-    /// There is a file with damage before its end, or with games missing.
+    /// There is a file with another header: other conditions, or another engine. The text
+    /// names what differs.
+    OtherHeader(PathBuf, String),
+    /// There is a file with damage before its end, or with games that do not belong there.
     Damaged(PathBuf),
 }
 
@@ -35,111 +36,201 @@ impl fmt::Display for WriteError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Busy(path) => write!(f, "{}: another process writes it", path.display()),
             Self::Read(path, error) => write!(f, "{} {error}", path.display()),
-            Self::OtherHeader(path) => {
-                let why = "was made with other settings or by another engine";
-                write!(f, "{} {why}; take another seed or folder", path.display())
+            Self::OtherHeader(path, what) => {
+                let path = path.display();
+                write!(f, "{path} was made with {what}; choose another seed or another folder")
             }
-            Self::Damaged(path) => {
-                write!(f, "{} is damaged: move it away, and it is made again", path.display())
-            }
+            Self::Damaged(path) => write!(
+                f,
+                "{} is damaged: move it away, and its games are played again",
+                path.display()
+            ),
         }
     }
 }
 
 impl std::error::Error for WriteError {}
 
-/// A file of games that takes more of them. Invariant: it holds the games from the header's
-/// first one on without a gap.
+/// A file of games that takes more of them, in any order. Invariants: no game is in it twice,
+/// and every game has a number from the header's first one on, and less than its games.
 #[derive(Debug)]
 pub struct ShardWriter {
     path: PathBuf,
+    header: Header,
     file: File,
-    size: BoardSize,
-    /// Games of the block to come.
-    games: Vec<u8>,
-    count: u64,
+    /// Numbers of the games that are not there yet.
+    missing: BTreeSet<u64>,
+    /// Labelled positions in the file.
+    positions: u64,
+    bytes: u64,
 }
 
 impl ShardWriter {
-    /// Begins the file of a header in a folder, or goes on with it: a torn end is cut off.
+    /// Begins the file of a header in a folder, or goes on with it: a torn end is cut off, and
+    /// a full file is packed. The caller sees to it that nobody else writes the folder.
     ///
     /// # Errors
     /// If the file cannot be written, or is not the beginning of what the header says.
-    ///
-    /// # Panics
-    /// If the header names no rule or size.
     pub fn open(folder: &Path, header: &Header) -> Result<Self, WriteError> {
         let path = folder.join(header.file_name());
         let io_error = |error| WriteError::Io(path.clone(), error);
-        let options = OpenOptions::new().create(true).append(true).read(true).clone();
+        let numbers = header.first_game..header.first_game + header.games;
+        let mut missing: BTreeSet<u64> = numbers.collect();
+        remove_if_there(&path.with_extension(PACKING)).map_err(io_error)?;
+        let mut positions = 0;
+        let mut needs_packing = false;
+        let whole_bytes = match fs::read(&path) {
+            // A header that was cut off is written anew.
+            Ok(bytes) if header_bytes(header).starts_with(&bytes) => 0,
+            Ok(_) => {
+                let shard = read_known(&path, header)?;
+                for game in &shard.games {
+                    if !missing.remove(&u64::from(game.number)) {
+                        return Err(WriteError::Damaged(path));
+                    }
+                    positions += game.labelled_positions() as u64;
+                }
+                needs_packing =
+                    missing.is_empty() && shard.blocks > shard.games.len().div_ceil(PACKED_GAMES);
+                shard.whole_bytes as u64
+            }
+            Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
+            Err(error) => return Err(io_error(error)),
+        };
+        let options = OpenOptions::new().create(true).append(true).clone();
         let mut file = options.open(&path).map_err(io_error)?;
-        if FileExt::try_lock(&file).is_err() {
-            return Err(WriteError::Busy(path));
+        file.set_len(whole_bytes).map_err(io_error)?;
+        let mut bytes = whole_bytes;
+        if whole_bytes == 0 {
+            let head = header_bytes(header);
+            file.write_all(&head).map_err(io_error)?;
+            bytes = head.len() as u64;
         }
-        let (_, size) = header.rule_and_size().expect("what is written has a rule and a size");
-        let mut count = 0;
-        let is_new = file.metadata().map_err(io_error)?.len() == 0;
-        if is_new {
-            file.write_all(&encode_header(header)).map_err(io_error)?;
-        } else {
-            let known = match Shard::read(&path) {
-                Ok(known) => known,
-                Err(error) => return Err(WriteError::Read(path, error)),
-            };
-            if known.header != *header {
-                return Err(WriteError::OtherHeader(path));
-            }
-            let mut numbers = known.games.iter().map(|game| u64::from(game.number));
-            if !(0..known.games.len() as u64).all(|n| numbers.next() == Some(header.first_game + n))
-            {
-                return Err(WriteError::Damaged(path));
-            }
-            count = known.games.len() as u64;
-            file.set_len(known.whole_bytes as u64).map_err(io_error)?;
-            file.seek(SeekFrom::End(0)).map_err(io_error)?;
+        let mut writer = Self { path, header: header.clone(), file, missing, positions, bytes };
+        if needs_packing {
+            writer.pack()?;
         }
-        Ok(Self { path, file, size, games: Vec::new(), count })
+        Ok(writer)
     }
 
-    /// Number of games in the file, those not yet written included.
+    /// Returns the numbers of the games that are not in the file yet.
     #[must_use]
-    pub const fn count(&self) -> u64 {
-        self.count
+    pub const fn missing(&self) -> &BTreeSet<u64> {
+        &self.missing
     }
 
-    /// Adds the next game; it is written when its block is full.
+    /// Returns the number of labelled positions in the file.
+    #[must_use]
+    pub const fn positions(&self) -> u64 {
+        self.positions
+    }
+
+    /// Returns the size of the file in bytes.
+    #[must_use]
+    pub const fn bytes(&self) -> u64 {
+        self.bytes
+    }
+
+    /// Adds a game, which stays whatever happens to this process; packs the file if it is full
+    /// then.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// If the file cannot be written. What was written only in part is cut off again.
+    ///
+    /// # Panics
+    /// If the game is there already or does not belong into the file.
     pub fn add(&mut self, game: &Game) -> Result<(), WriteError> {
-        game.encode(self.size, &mut self.games);
-        self.count += 1;
-        if self.games.len() >= BLOCK_BYTES { self.flush() } else { Ok(()) }
+        assert!(self.missing.remove(&u64::from(game.number)), "game {} is expected", game.number);
+        let block = block(std::slice::from_ref(game));
+        if let Err(error) = self.file.write_all(&block) {
+            self.file.set_len(self.bytes).ok();
+            return Err(WriteError::Io(self.path.clone(), error));
+        }
+        self.bytes += block.len() as u64;
+        self.positions += game.labelled_positions() as u64;
+        if self.missing.is_empty() { self.pack() } else { Ok(()) }
     }
 
-    /// Writes all games that were added.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn flush(&mut self) -> Result<(), WriteError> {
-        if self.games.is_empty() {
-            return Ok(());
+    /// Writes the file anew in large blocks, its games in the order of their numbers. Whoever
+    /// reads it meanwhile sees the one or the other.
+    fn pack(&mut self) -> Result<(), WriteError> {
+        let mut games = read_known(&self.path, &self.header)?.games;
+        games.sort_by_key(|game| game.number);
+        let mut bytes = header_bytes(&self.header);
+        games.chunks(PACKED_GAMES).for_each(|games| bytes.extend(block(games)));
+        let packed = self.path.with_extension(PACKING);
+        let written = File::create(&packed)
+            .and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()))
+            .and_then(|()| fs::rename(&packed, &self.path));
+        if let Err(error) = written {
+            fs::remove_file(&packed).ok();
+            return Err(WriteError::Io(packed, error));
         }
-        let mut block = Vec::with_capacity(BLOCK_HEAD + self.games.len());
-        block.extend(BLOCK_MARK);
-        block.extend((self.games.len() as u32).to_le_bytes());
-        block.extend(block_checksum(&self.games).to_le_bytes());
-        block.append(&mut self.games);
-        self.file.write_all(&block).map_err(|error| WriteError::Io(self.path.clone(), error))
+        self.bytes = bytes.len() as u64;
+        Ok(())
     }
 }
 
+/// Reads a file that is to be gone on with.
+fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
+    let shard = match Shard::read(path) {
+        Ok(shard) => shard,
+        Err(error) => return Err(WriteError::Read(path.to_owned(), error)),
+    };
+    match &shard.header {
+        Some(known) if known == header => {}
+        known => {
+            let what = known.as_ref().map_or_else(
+                || "version 1 of the format".to_owned(),
+                |known| difference(known, header),
+            );
+            return Err(WriteError::OtherHeader(path.to_owned(), what));
+        }
+    }
+    let is_sound = shard.damage.iter().all(|damage| damage.is_torn_end());
+    if is_sound { Ok(shard) } else { Err(WriteError::Damaged(path.to_owned())) }
+}
+
+/// Names the first part of a header that is not as it should be.
+fn difference(known: &Header, wanted: &Header) -> String {
+    let parts = |header: &Header| {
+        let json = serde_json::to_value(header).expect("a header is numbers and texts");
+        json.as_object().cloned().unwrap_or_default()
+    };
+    let wanted = parts(wanted);
+    let differing = parts(known).into_iter().find(|(name, value)| wanted.get(name) != Some(value));
+    differing.map_or_else(String::new, |(name, value)| {
+        format!("{name} {value}, not {}", wanted.get(&name).unwrap_or(&serde_json::Value::Null))
+    })
+}
+
+fn remove_if_there(path: &Path) -> io::Result<()> {
+    match fs::remove_file(path) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
+        _ => Ok(()),
+    }
+}
+
+/// The block of some games.
+fn block(games: &[Game]) -> Vec<u8> {
+    let mut columns = ColumnWriter::default();
+    games.iter().for_each(|game| write_game(&mut columns, game));
+    let mut payload = (games.len() as u32).to_le_bytes().to_vec();
+    payload.extend(columns.to_bytes());
+    let mut block = Vec::with_capacity(BLOCK_HEAD + payload.len());
+    block.extend(Version::Two.block_mark());
+    block.extend((payload.len() as u32).to_le_bytes());
+    block.extend(block_checksum(&payload).to_le_bytes());
+    block.append(&mut payload);
+    block
+}
+
 /// The bytes of a file before its blocks.
-fn encode_header(header: &Header) -> Vec<u8> {
+fn header_bytes(header: &Header) -> Vec<u8> {
     let json = serde_json::to_vec(header).expect("a header is numbers and texts");
     let mut bytes = MAGIC.to_vec();
+    bytes.extend([Version::Two.digit(), b'\n']);
     bytes.extend((json.len() as u32).to_le_bytes());
     bytes.extend(crc32fast::hash(&json).to_le_bytes());
     bytes.extend(json);

@@ -12,10 +12,9 @@ use dolmen::search::Margins;
 use fastrand::Rng;
 
 use crate::generate::STACK;
-use crate::generate::opening::opening;
-use crate::generate::play::Player;
+use crate::generate::beginning::Opener;
+use crate::generate::plan::Conditions;
 use crate::generate::searcher::{Prover, Searcher};
-use crate::store;
 use crate::tune::Settings;
 use crate::tune::spsa::Batch;
 
@@ -56,8 +55,15 @@ pub(crate) fn play_pair(settings: &Settings, number: u64, plus: &Margins, minus:
     let rules = settings.rules.len() as u64;
     let rule = settings.rules[(number % rules) as usize];
     let mut rng = Rng::with_seed(Key(settings.seed).mixed_with(number).0);
-    let games = store::Settings::with_nodes(settings.nodes);
-    let opening = opening(&mut Player::new(rule, settings.size, games), &mut rng);
+    let conditions = Conditions::usual(settings.size, settings.nodes);
+    let beginning = conditions.beginnings.draw(&mut rng);
+    let mut opener = Opener {
+        rule,
+        conditions: &conditions,
+        searcher: &mut Searcher::new(rule, Margins::default()),
+        rng: &mut rng,
+    };
+    let opening = opener.begin(beginning, settings.size);
     let colors = [(Color::Black, plus, minus), (Color::White, minus, plus)];
     let points = colors.map(|(color, black, white)| {
         match play_game(rule, settings.nodes, &opening, [*black, *white]) {
@@ -72,7 +78,7 @@ pub(crate) fn play_pair(settings: &Settings, number: u64, plus: &Margins, minus:
 /// Plays a game between new engines with the margins of black and of white.
 fn play_game(rule: Rule, nodes: u64, opening: &Position, margins: [Margins; 2]) -> Outcome {
     let mut position = opening.clone();
-    let [black, white] = margins.map(|margins| Searcher::new(rule, position.size(), margins));
+    let [black, white] = margins.map(|margins| Searcher::new(rule, margins));
     let mut searchers = PerColor::new(black, white);
     let mut prover = Prover::new(rule);
     loop {
@@ -81,7 +87,7 @@ fn play_game(rule: Rule, nodes: u64, opening: &Position, margins: [Margins; 2]) 
         }
         let mover = position.side_to_move();
         let searched = searchers[mover].search(&position, nodes);
-        if prover.is_proved_win(&position, &searched) {
+        if prover.is_proved_win(&position, searched.score) {
             return Outcome::Win(mover);
         }
         position.play(searched.best).expect("the engine plays on empty points");

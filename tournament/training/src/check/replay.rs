@@ -1,0 +1,156 @@
+//! Replays one game by the slow definitions of the rules.
+
+use std::fmt;
+
+use dolmen::board::{Point, Position};
+use dolmen::eval::weights;
+use dolmen::rules::{IllegalMove, Outcome, Rule, check_move, five_points, outcome};
+use dolmen::solver::{Proof, Vcf};
+use dolmen::threats::ThreatBoard;
+
+use crate::store::{Game, GamePosition};
+
+/// Positions that the solver may look at to confirm the end of a game.
+const PROOF_BUDGET: u64 = 1 << 20;
+/// Positions that the solver remembers, as a power of two.
+const PROOF_MEMORY_BITS: u32 = 16;
+
+/// What is wrong with a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Fault {
+    /// A move that the rules do not allow; the ply counts from 0.
+    Illegal(usize, IllegalMove),
+    /// A best move that the rules do not allow.
+    IllegalChoice(usize, IllegalMove),
+    /// A move of an interior position, on its path or its best one, that the rules do not
+    /// allow; the ply is that of the position of the game.
+    IllegalPath(usize, IllegalMove),
+    /// Stones go on after the end of the game.
+    AfterEnd(usize),
+    /// The stones say another outcome, or none.
+    Outcome(Option<Outcome>),
+    /// The game ends with a win that the solver does not find.
+    Unproved,
+}
+
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Illegal(ply, error) => write!(f, "ply {ply}: {error}"),
+            Self::IllegalChoice(ply, error) => write!(f, "best move of ply {ply}: {error}"),
+            Self::IllegalPath(ply, error) => write!(f, "interior of ply {ply}: {error}"),
+            Self::AfterEnd(ply) => write!(f, "ply {ply} comes after the end"),
+            Self::Outcome(Some(outcome)) => write!(f, "the stones say: {outcome}"),
+            Self::Outcome(None) => write!(f, "the stones end nothing"),
+            Self::Unproved => write!(f, "the win at the end is not confirmed"),
+        }
+    }
+}
+
+impl std::error::Error for Fault {}
+
+/// Replays a game by the slow definitions.
+///
+/// # Errors
+/// What is wrong with it.
+pub fn replay(game: &Game, rule: Rule) -> Result<(), Fault> {
+    let mut position = Position::new(game.size);
+    for (number, ply) in game.plies.iter().enumerate() {
+        if number > 0 && outcome(&position, rule).is_some() {
+            return Err(Fault::AfterEnd(number));
+        }
+        if let Some(before) = &ply.before {
+            replay_searched(&position, before, rule, number)?;
+        }
+        legal(&position, ply.point, rule).map_err(|error| Fault::Illegal(number, error))?;
+        position.play(ply.point).expect("a legal move is possible");
+    }
+    let end = outcome(&position, rule);
+    let Some(proof) = &game.end else {
+        return if end == Some(game.outcome) { Ok(()) } else { Err(Fault::Outcome(end)) };
+    };
+    if end.is_some() {
+        return Err(Fault::AfterEnd(game.plies.len()));
+    }
+    if game.outcome != Outcome::Win(position.side_to_move()) {
+        return Err(Fault::Outcome(None));
+    }
+    replay_searched(&position, proof, rule, game.plies.len())?;
+    confirm_win(&position, rule)
+}
+
+/// Checks the choices in a position of a game, and the paths from it.
+fn replay_searched(
+    position: &Position,
+    searched: &GamePosition,
+    rule: Rule,
+    ply: usize,
+) -> Result<(), Fault> {
+    let deep = searched.label.deep.map(|deep| deep.best);
+    let moves = searched.moves.iter().map(|share| share.point);
+    for point in moves.chain([searched.label.searched.best]).chain(deep) {
+        legal(position, point, rule).map_err(|error| Fault::IllegalChoice(ply, error))?;
+    }
+    for interior in &searched.interior {
+        let fault = |error| Fault::IllegalPath(ply, error);
+        let mut inside = position.clone();
+        for &point in &interior.path {
+            if outcome(&inside, rule).is_some() {
+                return Err(Fault::AfterEnd(ply));
+            }
+            legal(&inside, point, rule).map_err(fault)?;
+            inside.play(point).expect("a legal move is possible");
+        }
+        let deep = interior.label.deep.map(|deep| deep.best);
+        for point in deep.into_iter().chain([interior.label.searched.best]) {
+            legal(&inside, point, rule).map_err(fault)?;
+        }
+    }
+    Ok(())
+}
+
+/// Checks a move: to a legal point, or to any empty one where every point is forbidden.
+fn legal(position: &Position, point: Point, rule: Rule) -> Result<(), IllegalMove> {
+    match check_move(position, point, rule) {
+        Err(_) if may_only_foul(position, point, rule) => Ok(()),
+        checked => checked,
+    }
+}
+
+/// Whether a move is to an empty point, and every empty point is forbidden: the game goes on
+/// with fouls until the board is full.
+fn may_only_foul(position: &Position, point: Point, rule: Rule) -> bool {
+    let is_illegal = |point: Point| check_move(position, point, rule).is_err();
+    position.is_empty_at(point) && position.empty().iter().all(is_illegal)
+}
+
+/// Looks for a win by continuous fours, and plays it to the end by the slow definitions.
+fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
+    let mut board = ThreatBoard::new(position, weights::tables(rule));
+    let Proof::Win(line) = Vcf::new(PROOF_MEMORY_BITS).solve(&mut board, PROOF_BUDGET) else {
+        return Err(Fault::Unproved);
+    };
+    let winner = position.side_to_move();
+    let mut position = position.clone();
+    for point in line {
+        check_move(&position, point, rule).map_err(|_| Fault::Unproved)?;
+        position.play(point).expect("a legal move is possible");
+    }
+    let is_won = outcome(&position, rule) == Some(Outcome::Win(winner))
+        || (position.side_to_move() != winner && cannot_answer(&position, rule));
+    if is_won { Ok(()) } else { Err(Fault::Unproved) }
+}
+
+/// Whether the opponent makes five next, whatever the side to move does: a line of fours
+/// may end with one whose answer is forbidden.
+fn cannot_answer(position: &Position, rule: Rule) -> bool {
+    let mover = position.side_to_move();
+    let makes_five = |position: &Position, color| !five_points(position, color, rule).is_empty();
+    let answers = |&point: &Point| {
+        let mut answered = position.clone();
+        check_move(position, point, rule).is_ok()
+            && answered.play(point).is_ok()
+            && !makes_five(&answered, !mover)
+    };
+    !makes_five(position, mover) && !position.empty().iter().any(|point| answers(&point))
+}

@@ -1,0 +1,90 @@
+//! The command `check` as a person sees it: files in, counts and complaints out.
+
+use std::io::{self, Write};
+
+use indicatif::ProgressBar;
+use training::check::{Checker, Count, kinds};
+use training::store::{Shard, games_files};
+
+use crate::Failure;
+use crate::arguments::CheckArguments;
+
+/// Replays files and says what is in them; whether they are sound.
+pub(crate) fn check(arguments: &CheckArguments) -> Result<bool, Failure> {
+    let files = games_files(&arguments.paths)?;
+    let mut checker = Checker::default();
+    let bar = ProgressBar::new(files.len() as u64);
+    let mut unreadable = 0;
+    for path in &files {
+        let name = path.display();
+        let complain = |text: &str| bar.suspend(|| writeln!(io::stderr(), "{name}: {text}").ok());
+        match Shard::read(path) {
+            Ok(shard) => {
+                for damage in &shard.damage {
+                    complain(&damage.to_string());
+                }
+                checker.add(&shard, &mut |game, fault| {
+                    complain(&format!("game {}: {fault}", game.number));
+                });
+            }
+            Err(error) => {
+                unreadable += 1;
+                complain(&error.to_string());
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    if files.is_empty() {
+        return Err("there are no files of games".into());
+    }
+    let mut is_sound = unreadable == 0;
+    for (rule, count) in checker.counts() {
+        is_sound &= count.is_sound();
+        write_count(rule, count)?;
+    }
+    Ok(is_sound)
+}
+
+/// Says what the games of one rule hold.
+fn write_count(rule: &str, count: &Count) -> io::Result<()> {
+    let mut output = io::stdout();
+    let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
+    let positions = count.positions.total() as usize;
+    let Count { files, games, stones, duplicate_games, .. } = count;
+    let by_kind: Vec<String> =
+        kinds(&count.positions).map(|(kind, positions)| format!("{kind} {positions}")).collect();
+    writeln!(output, "{rule}: {files} files, {games} games, {positions} positions: {}", by_kind.join(", "))?;
+    let Count { duplicates_within, duplicates_across, .. } = *count;
+    writeln!(
+        output,
+        "  duplicates {:.2} %, {duplicates_within} within and {duplicates_across} across files; \
+         {duplicate_games} games twice",
+        percent(duplicates_within + duplicates_across, positions)
+    )?;
+    writeln!(
+        output,
+        "  {:.1} % proved wins, {:.1} % searched deeply, {:.1} % without a search",
+        percent(count.proved, positions),
+        percent(count.deep, positions),
+        percent(count.void, positions)
+    )?;
+    let [black, white, drawn] = count.outcomes.map(|outcome| percent(outcome, *games));
+    writeln!(
+        output,
+        "  black wins {black:.1} %, white {white:.1} %, drawn {drawn:.1} %; {:.1} stones a game",
+        *stones as f64 / (*games).max(1) as f64
+    )?;
+    let beginnings = count.beginnings.iter();
+    let beginnings: Vec<String> = beginnings
+        .map(|(beginning, count)| format!("{} {:.1} %", beginning.name(), percent(*count, *games)))
+        .collect();
+    writeln!(output, "  beginnings: {}", beginnings.join(", "))?;
+    let sizes = count.sizes.iter();
+    let sizes: Vec<String> = sizes
+        .map(|((width, height), count)| format!("{width}x{height} {:.1} %", percent(*count, *games)))
+        .collect();
+    writeln!(output, "  sizes: {}", sizes.join(", "))?;
+    let Count { faults, damages, torn_ends, .. } = count;
+    writeln!(output, "  {faults} corrupt games, {damages} damages, {torn_ends} torn ends")
+}

@@ -1,0 +1,183 @@
+//! Plans: what games are played, in which shares, with what effort; read from TOML.
+//!
+//! Invariant: a [`Plan`] is complete and consistent: shares sum to one, every rule that a stage
+//! names has sizes, and every published opening is legal on its board.
+
+mod error;
+mod openings;
+mod read;
+
+use std::path::{Path, PathBuf};
+
+use dolmen::board::{BoardSize, Point};
+use dolmen::rules::Rule;
+use fastrand::Rng;
+use serde::Serialize;
+
+use crate::store::{Beginning, Effort};
+
+pub use error::PlanError;
+
+/// What is to be played.
+#[derive(Clone, Debug)]
+pub struct Plan {
+    /// The seed of all games.
+    pub seed: u64,
+    /// Most bytes of all files of games.
+    pub disk_limit: u64,
+    /// Games in a file.
+    pub games_per_file: u64,
+    /// The searches behind the labels.
+    pub effort: Effort,
+    /// How games go, for each rule in the plan.
+    pub rules: Vec<RulePlan>,
+    /// What is played one after the other; the last stage goes on for ever.
+    pub stages: Vec<Stage>,
+}
+
+/// What is played under one rule.
+#[derive(Clone, Debug)]
+pub struct RulePlan {
+    /// The rule.
+    pub rule: Rule,
+    /// How its games go.
+    pub conditions: Conditions,
+}
+
+/// How games of one rule begin and go on.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Conditions {
+    /// Kinds of beginnings; shares sum to one.
+    #[serde(serialize_with = "read::named_beginnings")]
+    pub beginnings: Shares<Beginning>,
+    /// Sizes of boards; shares sum to one.
+    #[serde(serialize_with = "read::named_sizes")]
+    pub sizes: Shares<BoardSize>,
+    /// Published openings, at times an empty list.
+    #[serde(serialize_with = "read::digest")]
+    pub openings: Vec<PublishedOpening>,
+    /// Nodes of the search that says how even a beginning is.
+    pub opening_nodes: u64,
+    /// A beginning is even if neither side is better by more, in units of the evaluation.
+    pub even_within: i32,
+    /// Least and most stones of a crowded beginning.
+    pub crowded_stones: (usize, usize),
+    /// Percentage of moves replaced by a random quiet one, in the first plies after the
+    /// beginning.
+    pub quiet_percent: u32,
+    /// How many plies those are.
+    pub quiet_plies: usize,
+    /// They are played only while neither side is better by more, in units of the evaluation.
+    pub quiet_within: i32,
+}
+
+/// An opening that somebody has published.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PublishedOpening {
+    /// The board.
+    pub size: BoardSize,
+    /// The moves, black first.
+    pub moves: Vec<Point>,
+}
+
+/// Things that occur in shares, which sum to one.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shares<T>(Vec<Share<T>>);
+
+/// A thing and how often it occurs.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Share<T> {
+    /// What occurs.
+    pub what: T,
+    /// How often, from 0 to 1.
+    pub share: f64,
+}
+
+impl<T: Copy> Shares<T> {
+    /// How far the sum of shares may be from one.
+    const TOLERANCE: f64 = 1e-3;
+
+    /// Returns the shares, or their sum if that is not one.
+    pub(crate) fn new(shares: Vec<Share<T>>) -> Result<Self, f64> {
+        let sum = shares.iter().map(|part| part.share).sum::<f64>();
+        let is_share = |part: &Share<T>| (0.0..=1.0).contains(&part.share);
+        let is_whole = (sum - 1.0).abs() <= Self::TOLERANCE && shares.iter().all(is_share);
+        if is_whole { Ok(Self(shares)) } else { Err(sum) }
+    }
+
+    /// The things and their shares.
+    #[must_use]
+    pub fn parts(&self) -> &[Share<T>] {
+        &self.0
+    }
+
+    /// Draws one of the things.
+    pub(crate) fn draw(&self, rng: &mut Rng) -> T {
+        let mut left = rng.f64();
+        for part in &self.0 {
+            left -= part.share;
+            if left < 0.0 {
+                return part.what;
+            }
+        }
+        self.0.last().expect("shares that sum to one are not empty").what
+    }
+}
+
+/// A part of the work.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Stage {
+    /// How many labelled positions it adds.
+    pub positions: u64,
+    /// Which part of them belongs to which rule; shares sum to one.
+    pub rules: Shares<Rule>,
+}
+
+impl Conditions {
+    /// Returns the conditions of games on one size of board, without published openings; all
+    /// other kinds of beginnings occur.
+    #[must_use]
+    pub fn usual(size: BoardSize, nodes: u64) -> Self {
+        let shares = [
+            (Beginning::Middle, 0.2),
+            (Beginning::Anywhere, 0.2),
+            (Beginning::Edge, 0.15),
+            (Beginning::Corner, 0.12),
+            (Beginning::Crowded, 0.33),
+        ];
+        let shares = shares.map(|(what, share)| Share { what, share }).to_vec();
+        Self {
+            beginnings: Shares::new(shares).expect("these shares sum to one"),
+            sizes: Shares(vec![Share { what: size, share: 1.0 }]),
+            openings: Vec::new(),
+            opening_nodes: (nodes / 4).max(100),
+            even_within: 120,
+            crowded_stones: (10, 50),
+            quiet_percent: 10,
+            quiet_plies: 24,
+            quiet_within: 600,
+        }
+    }
+}
+
+impl Plan {
+    /// Reads a plan. Names of files in it are relative to the folder of the plan.
+    ///
+    /// # Errors
+    /// If the file cannot be read or says something that cannot be done.
+    pub fn read(path: &Path) -> Result<Self, PlanError> {
+        let text = std::fs::read_to_string(path)
+            .map_err(|error| PlanError::new(path, error.to_string()))?;
+        let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
+        read::plan(&text, &folder).map_err(|what| PlanError::new(path, what))
+    }
+
+    /// Returns what the plan says of a rule.
+    #[must_use]
+    pub fn rule(&self, rule: Rule) -> Option<&RulePlan> {
+        self.rules.iter().find(|plan| plan.rule == rule)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,231 @@
+//! TOML to plans, and parts of plans to JSON.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+use serde::{Deserialize, Serialize, Serializer};
+
+use super::{Conditions, Plan, PublishedOpening, RulePlan, Share, Shares, Stage, openings};
+use crate::store::{Beginning, Effort, MAX_INTERIOR};
+
+/// Things that occur in shares, as the file names them.
+type NamedShares = BTreeMap<String, f64>;
+
+/// The file.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PlanFile {
+    seed: u64,
+    /// In megabytes.
+    disk_limit: u64,
+    #[serde(default = "default_games_per_file")]
+    games_per_file: u64,
+    effort: Effort,
+    openings: OpeningsFile,
+    beginnings: NamedShares,
+    rules: BTreeMap<String, RuleFile>,
+    stages: Vec<StageFile>,
+}
+
+const fn default_games_per_file() -> u64 {
+    20_000
+}
+
+/// What the rules have in common.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OpeningsFile {
+    nodes: u64,
+    even_within: i32,
+    crowded_stones: (usize, usize),
+    quiet_percent: u32,
+    quiet_plies: usize,
+    quiet_within: i32,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct RuleFile {
+    sizes: NamedShares,
+    #[serde(default)]
+    published: BTreeMap<String, Vec<PathBuf>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct StageFile {
+    positions: u64,
+    rules: NamedShares,
+}
+
+/// Reads a plan whose names of files are relative to a folder.
+pub(super) fn plan(text: &str, folder: &Path) -> Result<Plan, String> {
+    let file: PlanFile = toml::from_str(text).map_err(|error| error.to_string())?;
+    let PlanFile { seed, disk_limit, games_per_file, effort, .. } = &file;
+    check_effort(effort)?;
+    if *games_per_file == 0 {
+        return Err("games_per_file is 0; expected 1 or more".to_owned());
+    }
+    if file.stages.is_empty() {
+        return Err("there are no stages; expected at least one [[stages]]".to_owned());
+    }
+    let mut rules = Vec::new();
+    for (name, rule_file) in &file.rules {
+        let rule = rule(name)?;
+        let conditions = conditions(&file, rule, rule_file, folder)
+            .map_err(|what| format!("rules.{name}: {what}"))?;
+        rules.push(RulePlan { rule, conditions });
+    }
+    let stages = file.stages.iter().zip(1..).map(|(stage, number)| {
+        stage_of(stage, &rules).map_err(|what| format!("stage {number}: {what}"))
+    });
+    let stages = stages.collect::<Result<_, _>>()?;
+    Ok(Plan {
+        seed: *seed,
+        disk_limit: disk_limit.saturating_mul(1_000_000),
+        games_per_file: *games_per_file,
+        effort: effort.clone(),
+        rules,
+        stages,
+    })
+}
+
+fn check_effort(effort: &Effort) -> Result<(), String> {
+    let Effort { nodes, interior_nodes, interior, deep_nodes, deep_share, .. } = effort;
+    for (name, nodes) in
+        [("nodes", nodes), ("interior_nodes", interior_nodes), ("deep_nodes", deep_nodes)]
+    {
+        if *nodes < 50 {
+            return Err(format!("effort: {name} is {nodes}; expected 50 or more"));
+        }
+    }
+    if *interior > MAX_INTERIOR {
+        return Err(format!("effort: interior is {interior}; expected at most {MAX_INTERIOR}"));
+    }
+    if !(0.0..=1.0).contains(deep_share) {
+        return Err(format!("effort: deep_share is {deep_share}; expected 0 to 1"));
+    }
+    Ok(())
+}
+
+fn conditions(
+    file: &PlanFile,
+    rule: Rule,
+    rule_file: &RuleFile,
+    folder: &Path,
+) -> Result<Conditions, String> {
+    let &OpeningsFile {
+        nodes,
+        even_within,
+        crowded_stones,
+        quiet_percent,
+        quiet_plies,
+        quiet_within,
+    } = &file.openings;
+    let (least, most) = crowded_stones;
+    if least > most || most > 100 {
+        return Err(format!("crowded_stones is {least} to {most}; expected 0 to 100, in order"));
+    }
+    if quiet_percent > 100 {
+        return Err(format!("quiet_percent is {quiet_percent}; expected 0 to 100"));
+    }
+    let mut published = Vec::new();
+    for (size_name, files) in &rule_file.published {
+        let size = size(size_name)?;
+        for path in files {
+            published.extend(openings::read(&folder.join(path), size, rule)?);
+        }
+    }
+    Ok(Conditions {
+        beginnings: shares("beginnings", &file.beginnings, beginning)?,
+        sizes: shares("sizes", &rule_file.sizes, size)?,
+        openings: published,
+        opening_nodes: nodes,
+        even_within,
+        crowded_stones,
+        quiet_percent,
+        quiet_plies,
+        quiet_within,
+    })
+}
+
+fn stage_of(stage: &StageFile, rules: &[RulePlan]) -> Result<Stage, String> {
+    let shares = shares("rules", &stage.rules, rule)?;
+    let is_planned = |rule| rules.iter().any(|plan| plan.rule == rule);
+    if let Some(part) = shares.parts().iter().find(|part| !is_planned(part.what)) {
+        return Err(format!("{0} has no sizes; add a table [rules.{0}]", part.what));
+    }
+    if stage.positions == 0 {
+        return Err("positions is 0; expected 1 or more".to_owned());
+    }
+    Ok(Stage { positions: stage.positions, rules: shares })
+}
+
+/// Reads shares, whose things have names.
+fn shares<T: Copy>(
+    table: &str,
+    named: &NamedShares,
+    thing: impl Fn(&str) -> Result<T, String>,
+) -> Result<Shares<T>, String> {
+    let parts = named.iter().map(|(name, &share)| Ok(Share { what: thing(name)?, share }));
+    let parts = parts.collect::<Result<Vec<_>, String>>()?;
+    Shares::new(parts)
+        .map_err(|sum| format!("the shares of {table} sum to {sum:.3}; expected 1, none negative"))
+}
+
+fn rule(name: &str) -> Result<Rule, String> {
+    name.parse().map_err(|_| {
+        let known = Rule::ALL.map(Rule::name).join(", ");
+        format!("unknown rule {name:?}: expected one of {known}")
+    })
+}
+
+fn beginning(name: &str) -> Result<Beginning, String> {
+    let of_plans = || Beginning::ALL.into_iter().filter(|known| *known != Beginning::Foreign);
+    of_plans().find(|known| known.name() == name).ok_or_else(|| {
+        let known = of_plans().map(Beginning::name).collect::<Vec<_>>().join(", ");
+        format!("unknown beginning {name:?}: expected one of {known}")
+    })
+}
+
+fn size(name: &str) -> Result<BoardSize, String> {
+    let sides = name.split_once('x').and_then(|(width, height)| {
+        BoardSize::new(width.parse().ok()?, height.parse().ok()?).ok()
+    });
+    let (min, max) = (BoardSize::MIN, BoardSize::MAX);
+    sides.ok_or_else(|| {
+        format!("unknown size {name:?}: expected a size such as 15x15, sides from {min} to {max}")
+    })
+}
+
+/// Writes shares of beginnings by name.
+pub(super) fn named_beginnings<S: Serializer>(
+    shares: &Shares<Beginning>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    named(shares, |beginning| beginning.name().to_owned()).serialize(serializer)
+}
+
+/// Writes shares of sizes by name.
+pub(super) fn named_sizes<S: Serializer>(
+    shares: &Shares<BoardSize>,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    named(shares, |size| size.to_string()).serialize(serializer)
+}
+
+fn named<T: Copy>(shares: &Shares<T>, name: impl Fn(T) -> String) -> NamedShares {
+    shares.parts().iter().map(|part| (name(part.what), part.share)).collect()
+}
+
+/// Writes the number of openings and a checksum of them.
+pub(super) fn digest<S: Serializer>(
+    openings: &[PublishedOpening],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    let text = format!("{openings:?}");
+    format!("{} openings, checksum {:08x}", openings.len(), crc32fast::hash(text.as_bytes()))
+        .serialize(serializer)
+}

@@ -1,0 +1,79 @@
+//! Labelled positions by kind.
+
+use crate::store::Game;
+
+/// A kind of labelled position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Kind {
+    /// A position of a game, with fewer than [`CROWDED_STONES`] stones.
+    Game,
+    /// A position inside a search, with fewer than [`CROWDED_STONES`] stones.
+    Interior,
+    /// A position of either sort with more stones.
+    Crowded,
+    /// A position of a game that Dolmen did not play.
+    Foreign,
+}
+
+/// Stones from which a board counts as crowded.
+pub const CROWDED_STONES: usize = 40;
+
+impl Kind {
+    /// All kinds.
+    pub const ALL: [Self; 4] = [Self::Game, Self::Interior, Self::Crowded, Self::Foreign];
+
+    /// The name in tables.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Interior => "interior",
+            Self::Crowded => "crowded",
+            Self::Foreign => "foreign",
+        }
+    }
+
+    /// Returns the kind of a position with so many stones, `path` plies after a position of
+    /// its game.
+    #[must_use]
+    pub const fn of(stones: usize, path: usize) -> Self {
+        if stones >= CROWDED_STONES {
+            Self::Crowded
+        } else if path > 0 {
+            Self::Interior
+        } else {
+            Self::Game
+        }
+    }
+}
+
+/// How many positions there are of each kind.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Tally {
+    counts: [u64; Kind::ALL.len()],
+}
+
+impl Tally {
+    /// Counts the labelled positions of a game.
+    pub fn add(&mut self, game: &Game) {
+        for (stones, position) in game.positions() {
+            self.counts[Kind::of(stones, 0) as usize] += 1;
+            for interior in &position.interior {
+                let path = interior.path.len();
+                self.counts[Kind::of(stones + path, path) as usize] += 1;
+            }
+        }
+    }
+
+    /// Returns the number of positions of a kind.
+    #[must_use]
+    pub const fn of(&self, kind: Kind) -> u64 {
+        self.counts[kind as usize]
+    }
+
+    /// Returns the number of positions of all kinds.
+    #[must_use]
+    pub fn total(&self) -> u64 {
+        self.counts.iter().sum()
+    }
+}

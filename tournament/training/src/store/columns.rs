@@ -1,0 +1,158 @@
+//! Streams of bytes of one kind each: numbers of a kind resemble each other, so that they
+//! are compressed better side by side than as records.
+
+use std::fmt;
+use std::io::{self, Read, Write};
+
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+
+/// What a stream holds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Column {
+    /// Numbers, sizes, outcomes and lengths of games.
+    Games,
+    /// What each ply of a game has.
+    Plies,
+    /// Points of stones, relative to the stone before.
+    Stones,
+    /// Points of chosen and other good moves.
+    Moves,
+    /// Shares of moves.
+    Shares,
+    /// Points of paths.
+    Paths,
+    /// Lengths of paths.
+    Lengths,
+    /// Columns and rows of points that are far from the stone before.
+    FarPoints,
+    /// Low bytes of scores.
+    ScoresLow,
+    /// High bytes of scores.
+    ScoresHigh,
+    /// Depths.
+    Depths,
+    /// Verdicts of solvers.
+    Verdicts,
+}
+
+/// Number of streams.
+const COLUMNS: usize = Column::Verdicts as usize + 1;
+/// Most bytes of a block's streams: more is damage, not a block.
+const MAX_BYTES: u64 = 1 << 28;
+
+/// Streams that are being written.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct ColumnWriter {
+    columns: [Vec<u8>; COLUMNS],
+}
+
+impl ColumnWriter {
+    pub(crate) fn byte(&mut self, column: Column, byte: u8) {
+        self.columns[column as usize].push(byte);
+    }
+
+    /// Writes a number, seven bits a byte, the lowest first.
+    pub(crate) fn number(&mut self, column: Column, mut number: u32) {
+        while number >= 0x80 {
+            self.byte(column, number as u8 | 0x80);
+            number >>= 7;
+        }
+        self.byte(column, number as u8);
+    }
+
+    /// Returns the streams, compressed.
+    pub(crate) fn to_bytes(&self) -> Vec<u8> {
+        let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
+        let written = self.columns.iter().try_for_each(|column| {
+            let length = u32::try_from(column.len()).expect("a block is shorter");
+            encoder.write_all(&length.to_le_bytes())
+        });
+        written
+            .and_then(|()| self.columns.iter().try_for_each(|column| encoder.write_all(column)))
+            .and_then(|()| encoder.finish())
+            .expect("memory can be written")
+    }
+}
+
+/// Why streams cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ColumnError {
+    /// They cannot be decompressed.
+    Compression(String),
+    /// A stream ends too early.
+    Short(Column),
+    /// A stream goes on after the last game.
+    Long(Column),
+}
+
+impl fmt::Display for ColumnError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Compression(error) => write!(f, "the block cannot be decompressed: {error}"),
+            Self::Short(column) => write!(f, "the column {column:?} ends too early"),
+            Self::Long(column) => write!(f, "the column {column:?} goes on after the last game"),
+        }
+    }
+}
+
+/// Streams that are being read.
+#[derive(Clone, Debug)]
+pub(crate) struct ColumnReader {
+    bytes: Vec<u8>,
+    /// `[column]`: what is left of it in `bytes`.
+    rest: [std::ops::Range<usize>; COLUMNS],
+}
+
+impl ColumnReader {
+    /// Decompresses streams.
+    pub(crate) fn new(compressed: &[u8]) -> Result<Self, ColumnError> {
+        let compression = |error: io::Error| ColumnError::Compression(error.to_string());
+        let mut decoder = DeflateDecoder::new(compressed).take(MAX_BYTES);
+        let mut head = [0; 4 * COLUMNS];
+        decoder.read_exact(&mut head).map_err(compression)?;
+        let mut bytes = Vec::new();
+        decoder.read_to_end(&mut bytes).map_err(compression)?;
+        let mut end = 0_usize;
+        let mut rest = [const { 0..0 }; COLUMNS];
+        for (range, length) in rest.iter_mut().zip(head.as_chunks::<4>().0) {
+            let start = end;
+            end = start.saturating_add(u32::from_le_bytes(*length) as usize);
+            *range = start..end;
+        }
+        if end != bytes.len() {
+            return Err(ColumnError::Compression("the columns have other lengths".to_owned()));
+        }
+        Ok(Self { bytes, rest })
+    }
+
+    pub(crate) fn byte(&mut self, column: Column) -> Result<u8, ColumnError> {
+        let place = self.rest[column as usize].next().ok_or(ColumnError::Short(column))?;
+        Ok(self.bytes[place])
+    }
+
+    /// Reads what [`ColumnWriter::number`] has written.
+    pub(crate) fn number(&mut self, column: Column) -> Result<u32, ColumnError> {
+        let mut number = 0;
+        for shift in (0..32).step_by(7) {
+            let byte = self.byte(column)?;
+            number |= u32::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(number);
+            }
+        }
+        Err(ColumnError::Short(column))
+    }
+
+    /// Checks that all was read.
+    pub(crate) fn finish(self) -> Result<(), ColumnError> {
+        use Column::*;
+        let all = [
+            Games, Plies, Stones, Moves, Shares, Paths, Lengths, FarPoints, ScoresLow, ScoresHigh,
+            Depths, Verdicts,
+        ];
+        let left = all.into_iter().find(|&column| !self.rest[column as usize].is_empty());
+        left.map_or(Ok(()), |column| Err(ColumnError::Long(column)))
+    }
+}

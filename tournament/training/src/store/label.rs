@@ -1,0 +1,113 @@
+//! What searches and solvers found out about a position.
+
+use dolmen::board::Point;
+use dolmen::eval::Score;
+
+/// What the solvers say of one side, if it is to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// Nobody asked, or a solver used up its budget.
+    #[default]
+    Unknown,
+    /// The side has no win by fours and none by the threats that were searched.
+    NoWin,
+    /// The side wins by continuous fours.
+    Fours,
+    /// The side wins by continuous threats, not by fours alone.
+    Threats,
+}
+
+impl Verdict {
+    /// All verdicts; a verdict's place is its number in a file.
+    pub const ALL: [Self; 4] = [Self::Unknown, Self::NoWin, Self::Fours, Self::Threats];
+
+    /// Whether the side wins, which is proved.
+    #[must_use]
+    pub const fn is_win(self) -> bool {
+        matches!(self, Self::Fours | Self::Threats)
+    }
+}
+
+/// What the solvers say of both sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Verdicts {
+    /// Of the side to move: a win here is the value of the position.
+    pub mover: Verdict,
+    /// Of the other side, if it were to move: a win here is a threat.
+    pub opponent: Verdict,
+}
+
+/// What a search found out about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Searched {
+    /// The move that it chose.
+    pub best: Point,
+    /// The score to the side to move.
+    pub score: Score,
+    /// Depth of the last whole iteration in plies, from 0 (nothing was found out, so that
+    /// move and score mean nothing) to [`MAX_DEPTH`] (this many or more).
+    pub depth: u8,
+}
+
+/// Plies that a proved win counts as which the search has missed, its length being unknown.
+const MISSED_WIN: i32 = 100;
+/// Greatest depth that is stored.
+pub const MAX_DEPTH: u8 = 31;
+
+/// What is known of a stored position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label {
+    /// What the short search found, or the solver's win.
+    pub searched: Searched,
+    /// What the solvers found.
+    pub verdicts: Verdicts,
+    /// What a search of many more nodes found, for a few positions.
+    pub deep: Option<Searched>,
+}
+
+impl Label {
+    /// Returns the label of a search alone.
+    #[must_use]
+    pub const fn of_search(searched: Searched) -> Self {
+        let verdicts = Verdicts { mover: Verdict::Unknown, opponent: Verdict::Unknown };
+        Self { searched, verdicts, deep: None }
+    }
+
+    /// Returns the score to learn from: a proved win, else the deep search's score where there
+    /// is one, else that of the short search.
+    #[must_use]
+    pub fn score(&self) -> Score {
+        let score = self.deep.unwrap_or(self.searched).score;
+        let is_missed = self.is_proved_win() && !score.is_win();
+        if is_missed { Score::win_in(MISSED_WIN) } else { score }
+    }
+
+    /// Returns whether the value of the position is a proved win of the side to move.
+    #[must_use]
+    pub const fn is_proved_win(&self) -> bool {
+        self.verdicts.mover.is_win()
+    }
+}
+
+/// A move at the root of a search, and its share of the nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MoveShare {
+    /// The move.
+    pub point: Point,
+    /// Its share of all nodes, in parts of [`SHARE_PARTS`]; at least one part.
+    pub share: u8,
+}
+
+/// Parts of a whole in [`MoveShare::share`].
+pub const SHARE_PARTS: u8 = 32;
+/// Most root moves that are stored for a position.
+pub const MAX_MOVES: usize = 8;
+
+/// A position that a search came to from a position of a game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InteriorPosition {
+    /// The moves that lead to it from the position of the game; at least one.
+    pub path: Vec<Point>,
+    /// What is known of it.
+    pub label: Label,
+}
