@@ -6,7 +6,7 @@ use once_cell::sync::OnceCell;
 
 use crate::board::bitboard::Bitboard;
 use crate::board::direction::Direction;
-use crate::board::lines::{LINE_COUNT, LineIndex};
+use crate::board::lines::{LINE_COUNT, LineIndex, LineSpot};
 use crate::board::point::{POINT_INDICES, Point, STRIDE};
 
 /// Width and height of a board, each from [`BoardSize::MIN`] to [`BoardSize::MAX`].
@@ -106,6 +106,7 @@ impl fmt::Display for BoardSize {
 pub struct Geometry {
     size: BoardSize,
     on_board: Bitboard,
+    cover: Vec<Point>,
     cells: [u32; LINE_COUNT],
     nearby: Box<[Bitboard; POINT_INDICES]>,
 }
@@ -131,7 +132,20 @@ impl Geometry {
         for line in LineIndex::all() {
             cells[line.index()] = line.cells(size);
         }
-        Self { size, on_board: size.points().collect(), cells, nearby }
+        let on_board = size.points().collect();
+        Self { size, on_board, cover: Self::line_cover(size), cells, nearby }
+    }
+
+    /// See [`Geometry::cover`].
+    fn line_cover(size: BoardSize) -> Vec<Point> {
+        let mut is_covered = [false; LINE_COUNT];
+        let adds_a_line = |point: &Point| {
+            let lines = Direction::ALL.map(|direction| LineSpot::of(*point, direction).line);
+            lines.iter().fold(false, |adds, line| {
+                !std::mem::replace(&mut is_covered[line.index()], true) || adds
+            })
+        };
+        size.points().filter(adds_a_line).collect()
     }
 
     /// See [`Geometry::nearby`].
@@ -157,6 +171,13 @@ impl Geometry {
     #[must_use]
     pub const fn on_board(&self) -> Bitboard {
         self.on_board
+    }
+
+    /// Points that lie on every line of the board between them, fewer by far than all.
+    #[inline]
+    #[must_use]
+    pub fn cover(&self) -> &[Point] {
+        &self.cover
     }
 
     /// The cells of a line, as bits of its word.

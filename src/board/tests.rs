@@ -178,3 +178,20 @@ fn broken_diagrams_say_what_is_wrong() {
     check("...\n...\n...", "3x3");
     check("", "0x0");
 }
+
+#[test]
+fn the_cover_meets_every_line() {
+    for size in [BoardSize::square(5), BoardSize::square(22), BoardSize::new(20, 7).expect("legal")]
+    {
+        let geometry = Geometry::of(size);
+        let meets = |line: LineIndex| {
+            let lines = |&point: &Point| {
+                Direction::ALL.map(|direction| LineSpot::of(point, direction).line)
+            };
+            geometry.cover().iter().any(|point| lines(point).contains(&line))
+        };
+        let on_board = |line: &LineIndex| geometry.cells(*line) != 0;
+        assert!(LineIndex::all().filter(on_board).all(meets), "{size}");
+        assert!(geometry.cover().len() < 4 * size.width().max(size.height()), "{size}");
+    }
+}

@@ -48,7 +48,11 @@ impl Worker<'_> {
         if is_forced && self.root_moves.len() == 1 {
             let summary = self.progress(0, Score::DRAW, &[first]);
             observer.progress(&summary);
-            return Outlook::Decided(Some(SearchResult { best: first, summary, root_moves: Vec::new() }));
+            return Outlook::Decided(Some(SearchResult {
+                best: first,
+                summary,
+                root_moves: Vec::new(),
+            }));
         }
         Outlook::Open(Lines::new(wanted, won.map(|won| won.summary)))
     }

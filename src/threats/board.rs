@@ -85,7 +85,7 @@ impl ThreatBoard {
                 board.near |= *geometry.nearby(point);
             }
         }
-        for point in geometry.on_board() {
+        for &point in geometry.cover() {
             board.update_lines(point);
         }
         let sums = PerColor::from_fn(|mover| board.sums(mover));

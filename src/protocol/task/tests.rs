@@ -40,7 +40,11 @@ fn stubborn(
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    Ok(SearchResult { best: Point::new(0, 0), summary: Progress::default(), root_moves: Vec::new() })
+    Ok(SearchResult {
+        best: Point::new(0, 0),
+        summary: Progress::default(),
+        root_moves: Vec::new(),
+    })
 }
 
 #[test]

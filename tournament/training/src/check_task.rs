@@ -54,7 +54,11 @@ fn write_count(rule: &str, count: &Count) -> io::Result<()> {
     let Count { files, games, stones, duplicate_games, .. } = count;
     let by_kind: Vec<String> =
         kinds(&count.positions).map(|(kind, positions)| format!("{kind} {positions}")).collect();
-    writeln!(output, "{rule}: {files} files, {games} games, {positions} positions: {}", by_kind.join(", "))?;
+    writeln!(
+        output,
+        "{rule}: {files} files, {games} games, {positions} positions: {}",
+        by_kind.join(", ")
+    )?;
     let Count { duplicates_within, duplicates_across, .. } = *count;
     writeln!(
         output,
@@ -82,7 +86,9 @@ fn write_count(rule: &str, count: &Count) -> io::Result<()> {
     writeln!(output, "  beginnings: {}", beginnings.join(", "))?;
     let sizes = count.sizes.iter();
     let sizes: Vec<String> = sizes
-        .map(|((width, height), count)| format!("{width}x{height} {:.1} %", percent(*count, *games)))
+        .map(|((width, height), count)| {
+            format!("{width}x{height} {:.1} %", percent(*count, *games))
+        })
         .collect();
     writeln!(output, "  sizes: {}", sizes.join(", "))?;
     let Count { faults, damages, torn_ends, .. } = count;

@@ -16,10 +16,9 @@ use crate::{Failure, stop_by_interrupt};
 /// Plays games until somebody interrupts or the disk limit is reached.
 pub(crate) fn generate(arguments: &GenerateArguments) -> Result<ExitCode, Failure> {
     let plan = Plan::read(&arguments.plan)?;
-    let threads = arguments.threads.map_or_else(
-        || thread::available_parallelism().map_or(1, usize::from),
-        usize::from,
-    );
+    let threads = arguments
+        .threads
+        .map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
     yield_to_others();
     let stop = stop_by_interrupt()?;
     let mut reporter = Reporter::new(Duration::from_secs(arguments.report_every));

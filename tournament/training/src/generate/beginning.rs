@@ -107,7 +107,11 @@ impl Opener<'_> {
     }
 
     /// Keeps a position if it is the most even one so far; whether it is even enough.
-    fn keep_more_even(&mut self, most_even: &mut Option<(i32, Position)>, position: Position) -> bool {
+    fn keep_more_even(
+        &mut self,
+        most_even: &mut Option<(i32, Position)>,
+        position: Position,
+    ) -> bool {
         let nodes = self.conditions.opening_nodes;
         let score = self.searcher.search(&position, nodes).score.value().abs();
         if most_even.as_ref().is_none_or(|(best, _)| score < *best) {

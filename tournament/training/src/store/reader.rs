@@ -12,9 +12,7 @@ use crate::store::columns::ColumnReader;
 use crate::store::game::Game;
 use crate::store::header::{EXTENSION, Header, OldHeader, Source, rule};
 use crate::store::record::{self, RecordError};
-use crate::store::{
-    BLOCK_HEAD, FIRST_LINE, MAGIC, Version, block_checksum, first_u32, version1,
-};
+use crate::store::{BLOCK_HEAD, FIRST_LINE, MAGIC, Version, block_checksum, first_u32, version1};
 
 /// Bytes of a file that were lost to damage.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -245,8 +245,7 @@ fn read_ply(
     if !flags.is_searched {
         return Ok(None);
     }
-    let best =
-        if flags.is_other_move { trail.read(columns, Column::Moves)? } else { played };
+    let best = if flags.is_other_move { trail.read(columns, Column::Moves)? } else { played };
     let label = read_label(columns, trail, best)?;
     let moves = read_moves(columns, trail, best)?;
     let mut position = GamePosition { label, moves, interior: Vec::new() };
@@ -271,11 +270,7 @@ fn read_ply(
     Ok(Some(position))
 }
 
-fn read_label(
-    columns: &mut ColumnReader,
-    trail: Trail,
-    best: Point,
-) -> Result<Label, RecordError> {
+fn read_label(columns: &mut ColumnReader, trail: Trail, best: Point) -> Result<Label, RecordError> {
     let byte = columns.byte(Column::Verdicts)?;
     let verdict = |shift: u8| Verdict::ALL[usize::from(byte >> shift & 3)];
     let verdicts = Verdicts { mover: verdict(0), opponent: verdict(2) };

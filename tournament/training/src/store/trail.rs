@@ -39,7 +39,11 @@ impl Trail {
         }
     }
 
-    pub(super) fn read(self, columns: &mut ColumnReader, column: Column) -> Result<Point, RecordError> {
+    pub(super) fn read(
+        self,
+        columns: &mut ColumnReader,
+        column: Column,
+    ) -> Result<Point, RecordError> {
         let code = columns.byte(column)?;
         let (column, row) = match code {
             FAR => {
@@ -93,7 +97,6 @@ fn spiral_offset(code: u8) -> (i64, i64) {
         }
     }
 }
-
 
 #[cfg(test)]
 mod tests;

@@ -191,9 +191,9 @@ fn beginning(name: &str) -> Result<Beginning, String> {
 }
 
 fn size(name: &str) -> Result<BoardSize, String> {
-    let sides = name.split_once('x').and_then(|(width, height)| {
-        BoardSize::new(width.parse().ok()?, height.parse().ok()?).ok()
-    });
+    let sides = name
+        .split_once('x')
+        .and_then(|(width, height)| BoardSize::new(width.parse().ok()?, height.parse().ok()?).ok());
     let (min, max) = (BoardSize::MIN, BoardSize::MAX);
     sides.ok_or_else(|| {
         format!("unknown size {name:?}: expected a size such as 15x15, sides from {min} to {max}")
