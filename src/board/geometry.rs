@@ -141,9 +141,9 @@ impl Geometry {
         let mut is_covered = [false; LINE_COUNT];
         let adds_a_line = |point: &Point| {
             let lines = Direction::ALL.map(|direction| LineSpot::of(*point, direction).line);
-            lines.iter().fold(false, |adds, line| {
-                !std::mem::replace(&mut is_covered[line.index()], true) || adds
-            })
+            let was_covered =
+                lines.map(|line| std::mem::replace(&mut is_covered[line.index()], true));
+            was_covered.contains(&false)
         };
         size.points().filter(adds_a_line).collect()
     }

@@ -6,6 +6,8 @@
 mod error;
 mod openings;
 mod read;
+#[cfg(test)]
+pub(crate) mod testing;
 
 use std::path::{Path, PathBuf};
 

@@ -8,24 +8,23 @@ use dolmen::board::Position;
 use dolmen::rules::Rule;
 use dolmen::search::Margins;
 
-use crate::generate::Plan;
+use crate::generate;
+use crate::generate::plan::testing::plan;
 use crate::judge::positions::{Sample, positions};
 use crate::judge::{Comparison, Judge, Settings};
-use crate::store::{self, games_files};
+use crate::store::games_files;
 
 /// Positions from some games played on the spot.
 fn sampled(folder: &Path) -> Vec<Position> {
-    let plan = Plan {
-        rule: Rule::Standard,
-        size: dolmen::board::BoardSize::square(15),
-        settings: store::Settings::with_nodes(200),
-        seed: 3,
-        games: 12,
-        games_per_file: 12,
-        threads: 1,
-        folder: folder.to_owned(),
-    };
-    plan.run(&AtomicBool::new(false), &mut |_| {}).expect("games are written");
+    let plan = plan(
+        "[rules.standard]\nsizes = { 15x15 = 1.0 }\n\
+         [[stages]]\npositions = 1000\nrules = { standard = 1.0 }",
+    );
+    let stop = AtomicBool::new(false);
+    generate::run(&plan, folder, 1, &stop, &mut |progress| {
+        stop.store(progress.games == 12, Ordering::Relaxed);
+    })
+    .expect("games are written");
     let files = games_files(&[folder.to_owned()]).expect("the folder is there");
     let sample = |rule, count| Sample { files: files.clone(), rule, count, seed: 1 };
     assert!(positions(&sample(Rule::Renju, 10)).expect("files are whole").is_empty());

@@ -8,6 +8,7 @@ use dolmen::threats::class::{GROUPS, group, sorted_shapes};
 use dolmen::threats::{Code, ThreatBoard};
 use fastrand::Rng;
 
+use crate::generate::plan::testing::plan;
 use crate::generate::play::Player;
 use crate::learn::adam::Adam;
 use crate::learn::calibration::{BINS, Calibration};
@@ -18,24 +19,26 @@ use crate::learn::picture;
 use crate::learn::samples::Samples;
 use crate::learn::values::{self, Fit, sigmoid};
 use crate::learn::{moves, weights};
-use crate::store::{Game, Header, Settings, Shard};
+use crate::store::{Label, Shard, Source};
 
 /// A few games of the engine against itself.
 fn shard(rule: Rule, count: u32) -> Shard {
-    let size = dolmen::board::BoardSize::square(15);
-    let settings = Settings::with_nodes(150);
-    let mut player = Player::new(rule, size, settings.clone());
-    let games: Vec<Game> = (0..count).map(|number| player.play(5, number)).collect();
-    let header = Header {
-        rule: rule.name().to_owned(),
-        size: (15, 15),
-        engine: String::new(),
-        seed: 5,
-        first_game: 0,
-        games: 100,
-        settings,
-    };
-    Shard { header, rule, size, games, damage: Vec::new(), whole_bytes: 0 }
+    let shares = format!(
+        "[rules.standard]\nsizes = {{ 15x15 = 1.0 }}\n\
+         [[stages]]\npositions = 100\nrules = {{ {rule} = 1.0 }}"
+    );
+    let plan = plan(&shares);
+    let mut player = Player::new(plan.rule(rule).expect("it is planned"), &plan.effort);
+    Shard {
+        header: None,
+        rule,
+        source: Source { engine: String::new(), nodes: plan.effort.nodes },
+        seed: plan.seed,
+        games: (0..count).map(|number| player.play(plan.seed, number)).collect(),
+        damage: Vec::new(),
+        blocks: 1,
+        whole_bytes: 0,
+    }
 }
 
 pub(super) fn samples(rule: Rule, count: u32) -> Samples {
@@ -155,33 +158,27 @@ fn samples_say_what_the_board_says() {
     let mut samples = Samples::default();
     samples.add(&shard, &group_of_code());
     assert!(samples.positions.len() > 20);
-    let tables = in_use::tables(Rule::Standard);
-    let mut index = 0;
+    let mut checker = SampleChecker { samples: &samples, next: 0 };
     for game in &shard.games {
-        let mut position = Position::new(shard.size);
+        let mut position = Position::new(game.size);
         for ply in &game.plies {
-            let board = ThreatBoard::new(&position, tables);
-            let sample = samples.positions.get(index);
-            let is_next = sample.is_some_and(|sample| {
-                ply.searched.is_some_and(|searched| {
-                    searched.score.value() == sample.score
-                        && evaluate(&board).value() == sample.eval
-                        && board.side_to_move() == sample.mover
-                })
-            });
-            if is_next {
-                let counted: usize =
-                    samples.codes(index).iter().map(|code| usize::from(code.count)).sum();
-                let expected = |color| {
-                    let empty = position.empty();
-                    empty.iter().filter(|&point| board.code(color, point) != Code(0)).count()
-                };
-                assert_eq!(counted, expected(Color::Black) + expected(Color::White));
-                index += 1;
+            if let Some(before) = &ply.before {
+                checker.check(&position, &before.label);
+                for interior in &before.interior {
+                    let mut inside = position.clone();
+                    for &point in &interior.path {
+                        inside.play(point).expect("the path is possible");
+                    }
+                    checker.check(&inside, &interior.label);
+                }
             }
             position.play(ply.point).expect("the move is possible");
         }
+        if let Some(end) = &game.end {
+            checker.check(&position, &end.label);
+        }
     }
+    let index = checker.next;
     assert_eq!(index, samples.positions.len(), "every sample is a position of the games");
 }
 
@@ -195,4 +192,33 @@ fn bins_hold_what_falls_into_them() {
     let (low, high) = calibration.bins[BINS - 1].interval();
     assert!(low < 0.5 && high > 0.99, "{low} {high}");
     assert!((sigmoid(0.0) - 0.5).abs() < 1e-6 && sorted_shapes().count() == GROUPS);
+}
+
+/// Compares samples with the positions that they come from, one after the other.
+struct SampleChecker<'a> {
+    samples: &'a Samples,
+    next: usize,
+}
+
+impl SampleChecker<'_> {
+    /// Takes the next sample for that of a position, if it is.
+    fn check(&mut self, position: &Position, label: &Label) {
+        let board = ThreatBoard::new(position, in_use::tables(Rule::Standard));
+        let sample = self.samples.positions.get(self.next);
+        let is_next = sample.is_some_and(|sample| {
+            label.score().value() == sample.score
+                && evaluate(&board).value() == sample.eval
+                && board.side_to_move() == sample.mover
+        });
+        if is_next {
+            let codes = self.samples.codes(self.next);
+            let counted: usize = codes.iter().map(|code| usize::from(code.count)).sum();
+            let expected = |color| {
+                let empty = position.empty();
+                empty.iter().filter(|&point| board.code(color, point) != Code(0)).count()
+            };
+            assert_eq!(counted, expected(Color::Black) + expected(Color::White));
+            self.next += 1;
+        }
+    }
 }

@@ -1,1 +1,319 @@
-//! To be written.
+//! The format round: what is written is read again, and damage is found.
+
+use std::fs;
+use std::path::Path;
+
+use dolmen::board::{BoardSize, Color, Point};
+use dolmen::eval::Score;
+use dolmen::rules::Outcome;
+use fastrand::Rng;
+
+use crate::store::record::rounded;
+use crate::store::{
+    Beginning, Damage, Effort, Game, GamePosition, Header, InteriorPosition, Label, MoveShare, Ply,
+    ReadError, SHARE_PARTS, Searched, Shard, ShardWriter, Verdict, Verdicts, WriteError,
+    block_checksum,
+};
+
+const FIRST_GAME: u64 = 100;
+
+fn header(games: u64) -> Header {
+    Header {
+        rule: "renju".to_owned(),
+        engine: "none".to_owned(),
+        seed: 7,
+        first_game: FIRST_GAME,
+        games,
+        effort: Effort {
+            nodes: 1000,
+            interior_nodes: 500,
+            interior: 4,
+            vcf_nodes: 100,
+            vct_nodes: 10,
+            deep_nodes: 20_000,
+            deep_share: 0.1,
+        },
+        conditions: serde_json::json!({ "quiet_percent": 10 }),
+    }
+}
+
+fn random_point(size: BoardSize, rng: &mut Rng) -> Point {
+    Point::new(rng.usize(..size.width()), rng.usize(..size.height()))
+}
+
+fn random_searched(size: BoardSize, rng: &mut Rng) -> Searched {
+    let score = match rng.u8(..4) {
+        0 => Score::win_in(rng.i32(1..300)),
+        1 => Score::loss_in(rng.i32(2..300)),
+        _ => Score::new(rng.i32(-30_000..=30_000)),
+    };
+    Searched { best: random_point(size, rng), score: rounded(score), depth: rng.u8(..32) }
+}
+
+fn random_label(size: BoardSize, rng: &mut Rng) -> Label {
+    let verdict = |rng: &mut Rng| Verdict::ALL[rng.usize(..4)];
+    Label {
+        searched: random_searched(size, rng),
+        verdicts: Verdicts { mover: verdict(rng), opponent: verdict(rng) },
+        deep: (rng.u8(..5) == 0).then(|| random_searched(size, rng)),
+    }
+}
+
+fn random_position(size: BoardSize, rng: &mut Rng) -> GamePosition {
+    let label = random_label(size, rng);
+    let best = MoveShare { point: label.searched.best, share: rng.u8(1..=SHARE_PARTS) };
+    let other = |rng: &mut Rng| MoveShare { point: random_point(size, rng), share: 1 };
+    let others: Vec<MoveShare> = (0..rng.usize(..8)).map(|_| other(rng)).collect();
+    let moves = if rng.bool() { Vec::new() } else { [vec![best], others].concat() };
+    let mut interior: Vec<InteriorPosition> = Vec::new();
+    for _ in 0..rng.usize(..=4) {
+        // Paths that share their beginnings, as those of a search do.
+        let mut path = interior.last().map_or_else(Vec::new, |last| last.path.clone());
+        path.truncate(rng.usize(..=path.len()));
+        path.extend((0..rng.usize(1..9)).map(|_| random_point(size, rng)));
+        interior.push(InteriorPosition { path, label: random_label(size, rng) });
+    }
+    GamePosition { label, moves, interior }
+}
+
+/// A game of random content, legal or not.
+fn random_game(number: u64, rng: &mut Rng) -> Game {
+    let side = |rng: &mut Rng| rng.i64(5..=22);
+    let size = BoardSize::new(side(rng), side(rng)).expect("these are sides of boards");
+    let plies = (0..rng.usize(..40)).map(|_| {
+        let before = (rng.u8(..8) > 0).then(|| random_position(size, rng));
+        let best = before.as_ref().map(|before| before.label.searched.best);
+        let played = best.filter(|_| rng.u8(..10) > 0);
+        Ply { point: played.unwrap_or_else(|| random_point(size, rng)), before }
+    });
+    let plies = plies.collect();
+    let outcomes = [Outcome::Draw, Outcome::Win(Color::Black), Outcome::Win(Color::White)];
+    Game {
+        number: number as u32,
+        size,
+        beginning: Beginning::ALL[rng.usize(..Beginning::ALL.len())],
+        outcome: outcomes[rng.usize(..3)],
+        plies,
+        end: rng.bool().then(|| random_position(size, rng)),
+    }
+}
+
+fn random_games(count: u64) -> Vec<Game> {
+    let mut rng = Rng::with_seed(5);
+    (FIRST_GAME..FIRST_GAME + count).map(|number| random_game(number, &mut rng)).collect()
+}
+
+/// Writes games to the file of a header and returns its bytes.
+fn write(folder: &Path, header: &Header, games: &[Game]) -> Vec<u8> {
+    let mut writer = ShardWriter::open(folder, header).expect("it can be written");
+    games.iter().for_each(|game| writer.add(game).expect("it can be written"));
+    let bytes = fs::read(folder.join(header.file_name())).expect("it can be read");
+    assert_eq!(writer.bytes(), bytes.len() as u64);
+    bytes
+}
+
+#[test]
+fn what_is_written_is_read_in_any_order() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let mut games = random_games(60);
+    Rng::with_seed(1).shuffle(&mut games);
+    let bytes = write(folder.path(), &header(61), &games);
+    let shard = Shard::from_bytes(&bytes).expect("it is whole");
+    assert_eq!((shard.games, shard.damage), (games, Vec::new()));
+    assert_eq!((shard.blocks, shard.whole_bytes), (60, bytes.len()));
+}
+
+#[test]
+fn a_full_file_is_packed_in_order() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let games = random_games(300);
+    let mut shuffled = games.clone();
+    Rng::with_seed(1).shuffle(&mut shuffled);
+    let before = write(folder.path(), &header(300), &shuffled[..299]).len();
+    let after = write(folder.path(), &header(300), &shuffled[299..]);
+    let shard = Shard::from_bytes(&after).expect("it is whole");
+    assert_eq!((shard.games.len(), shard.blocks), (300, 2));
+    assert_eq!(shard.games, games);
+    assert!(after.len() < before, "{} bytes, {before} before", after.len());
+}
+
+#[test]
+fn a_file_that_was_not_packed_is_packed_later() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let games = random_games(20);
+    let path = folder.path().join(header(20).file_name());
+    write(folder.path(), &header(20), &games[..19]);
+    // As if the process had been killed between the last game and the packing.
+    let other = tempfile::tempdir().expect("there is a place for files");
+    let longer = write(other.path(), &header(21), &games);
+    let last_block = longer.len() - super::writer::block(&games[19..]).len();
+    let mut bytes = fs::read(&path).expect("it can be read");
+    bytes.extend(&longer[last_block..]);
+    fs::write(&path, bytes).expect("it can be written");
+    fs::write(path.with_extension("packing"), b"half").expect("it can be written");
+
+    let writer = ShardWriter::open(folder.path(), &header(20)).expect("it can be gone on with");
+    assert!(writer.missing().is_empty());
+    let shard = Shard::read(&path).expect("it can be read");
+    assert_eq!((shard.games, shard.blocks), (games, 1));
+    assert!(!path.with_extension("packing").exists());
+}
+
+#[test]
+fn a_file_cut_off_anywhere_keeps_its_whole_games() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let games = random_games(12);
+    let bytes = write(folder.path(), &header(13), &games);
+    let start = Shard::from_bytes(&bytes[..bytes.len() / 2]).expect("the header is whole");
+    let start = start.whole_bytes.min(bytes.len());
+    assert!(start > 0);
+    let first_block = Shard::from_bytes(&bytes).expect("it is whole");
+    let header_end = first_block.whole_bytes
+        - games
+            .iter()
+            .map(|game| super::writer::block(std::slice::from_ref(game)).len())
+            .sum::<usize>();
+    for length in header_end..bytes.len() {
+        let shard = Shard::from_bytes(&bytes[..length]).expect("the header is whole");
+        assert_eq!(shard.games, games[..shard.games.len()]);
+        assert!(shard.damage.iter().all(Damage::is_torn_end), "at {length}");
+    }
+}
+
+#[test]
+fn every_flipped_bit_is_found() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let games = random_games(30);
+    let bytes = write(folder.path(), &header(31), &games);
+    let mut rng = Rng::with_seed(3);
+    for _ in 0..2_000 {
+        let mut damaged = bytes.clone();
+        let (byte, bit) = (rng.usize(..bytes.len()), rng.u8(..8));
+        damaged[byte] ^= 1 << bit;
+        if let Ok(shard) = Shard::from_bytes(&damaged) {
+            assert_eq!(shard.damage.len(), 1, "byte {byte} bit {bit}");
+            assert_eq!(shard.games.len(), games.len() - 1);
+            assert!(shard.games.iter().all(|game| games.contains(game)));
+        }
+    }
+}
+
+#[test]
+fn files_of_other_kinds_are_told_apart() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let bytes = write(folder.path(), &header(9), &random_games(3));
+    let error = |bytes: &[u8]| Shard::from_bytes(bytes).err().map(|error| error.to_string());
+    assert!(matches!(Shard::from_bytes(b"GIF89a"), Err(ReadError::Foreign(_))));
+    assert!(matches!(Shard::from_bytes(b"dolmen games 3\n"), Err(ReadError::Version(_))));
+    assert!(matches!(Shard::from_bytes(&bytes[..60]), Err(ReadError::DamagedHeader)));
+    let expected = "is not a file of games: it begins with \"\", expected \"dolmen games\"";
+    assert_eq!(error(b"").as_deref(), Some(expected));
+    let expected = "has version 3 of the format; this program reads versions 1 and 2";
+    assert_eq!(error(b"dolmen games 3\n").as_deref(), Some(expected));
+}
+
+#[test]
+fn a_writer_goes_on_where_it_was_torn() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let games = random_games(40);
+    let path = folder.path().join(header(50).file_name());
+    let bytes = write(folder.path(), &header(50), &games);
+    fs::write(&path, &bytes[..bytes.len() * 2 / 3]).expect("it can be written");
+    let mut writer = ShardWriter::open(folder.path(), &header(50)).expect("it can be gone on with");
+    let missing = writer.missing().len();
+    assert!((20..40).contains(&missing), "{missing} games are missing");
+    let is_missing = |game: &&Game| u64::from(game.number) >= FIRST_GAME + 50 - missing as u64;
+    games.iter().filter(is_missing).for_each(|game| writer.add(game).expect("it can be written"));
+    assert_eq!(Shard::read(&path).expect("it can be read").games, games);
+
+    fs::write(&path, &bytes[..30]).expect("it can be written");
+    let writer = ShardWriter::open(folder.path(), &header(50)).expect("a torn header is renewed");
+    assert_eq!(writer.missing().len(), 50);
+}
+
+#[test]
+fn a_writer_refuses_what_is_not_its_own() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let games = random_games(10);
+    let bytes = write(folder.path(), &header(11), &games);
+    let path = folder.path().join(header(11).file_name());
+    let refused = |header: &Header| {
+        let error = ShardWriter::open(folder.path(), header).expect_err("it is refused");
+        error.to_string().replace(&folder.path().display().to_string(), "")
+    };
+    let name = "/renju-seed7-0000100.games";
+    let other = Header { engine: "another".to_owned(), ..header(11) };
+    let expected = format!(
+        "{name} was made with engine \"none\", not \"another\"; choose another seed or another folder"
+    );
+    assert_eq!(refused(&other), expected);
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    fs::write(&path, damaged).expect("it can be written");
+    assert_eq!(
+        refused(&header(11)),
+        format!("{name} is damaged: move it away, and its games are played again")
+    );
+    fs::write(&path, old_file()).expect("it can be written");
+    assert!(refused(&header(11)).contains("was made with version 1 of the format"));
+    fs::write(&path, b"GIF89a").expect("it can be written");
+    assert!(refused(&header(11)).contains("is not a file of games: it begins with \"GIF89a\""));
+    let twice = [&games[..2], &games[..1]].concat();
+    let other = tempfile::tempdir().expect("there is a place for files");
+    let mut bytes = write(other.path(), &header(11), &twice[..2]);
+    bytes.extend(super::writer::block(&twice[2..]));
+    fs::write(&path, bytes).expect("it can be written");
+    let error = ShardWriter::open(folder.path(), &header(11));
+    assert!(matches!(error, Err(WriteError::Damaged(_))), "a game is there twice");
+}
+
+/// A file of version 1: one game of three stones on 15×15, which black wins; nobody knows how.
+fn old_file() -> Vec<u8> {
+    let json = br#"{"rule":"standard","size":[15,15],"engine":"old","seed":3,"first_game":0,
+        "games":10,"settings":{"nodes":2000,"opening_nodes":500,"random_stones":[2,6],
+        "even_within":120,"quiet_percent":6,"quiet_plies":14}}"#;
+    let word = |point: u32, kind: u32, depth: u32, score: i16| {
+        point | kind << 9 | depth << 11 | u32::from(score as u16) << 16
+    };
+    let words = [
+        word(112, 0, 0, 0),
+        word(97, 1, 9, -120),
+        // The search's choice, and what was played instead.
+        word(98, 2, 8, 40),
+        word(99, 0, 0, 0),
+        // The end: a win by continuous fours.
+        word(3, 2, 1, 29_993),
+    ];
+    let mut game = 5_u32.to_le_bytes().to_vec();
+    game.push(1);
+    game.extend((words.len() as u16).to_le_bytes());
+    game.extend(words.into_iter().flat_map(u32::to_le_bytes));
+    let mut bytes = b"dolmen games 1\n".to_vec();
+    bytes.extend((json.len() as u32).to_le_bytes());
+    bytes.extend(crc32fast::hash(json).to_le_bytes());
+    bytes.extend(json);
+    bytes.extend(b"DGB1");
+    bytes.extend((game.len() as u32).to_le_bytes());
+    bytes.extend(block_checksum(&game).to_le_bytes());
+    bytes.extend(game);
+    bytes
+}
+
+#[test]
+fn files_of_version_1_are_read() {
+    let shard = Shard::from_bytes(&old_file()).expect("it is whole");
+    assert!(shard.header.is_none() && shard.damage.is_empty());
+    assert_eq!((shard.source.engine.as_str(), shard.source.nodes), ("old", 2000));
+    let [game] = &shard.games[..] else { panic!("{} games", shard.games.len()) };
+    assert_eq!((game.number, game.plies.len()), (5, 3));
+    assert_eq!(game.outcome, Outcome::Win(Color::Black));
+    let point = |index: usize| Point::new(index % 15, index / 15);
+    let searched = |best: usize, score: i32, depth: u8| {
+        let searched = Searched { best: point(best), score: Score::from_value(score), depth };
+        Some(GamePosition::labelled(Label::of_search(searched)))
+    };
+    assert_eq!(game.plies[0], Ply { point: point(112), before: None });
+    assert_eq!(game.plies[1], Ply { point: point(97), before: searched(97, -120, 9) });
+    assert_eq!(game.plies[2], Ply { point: point(99), before: searched(98, 40, 8) });
+    assert_eq!(game.end, searched(3, 29_993, 1));
+}

@@ -213,7 +213,7 @@ fn remove_if_there(path: &Path) -> io::Result<()> {
 }
 
 /// The block of some games.
-fn block(games: &[Game]) -> Vec<u8> {
+pub(super) fn block(games: &[Game]) -> Vec<u8> {
     let mut columns = ColumnWriter::default();
     games.iter().for_each(|game| write_game(&mut columns, game));
     let mut payload = (games.len() as u32).to_le_bytes().to_vec();

@@ -1,1 +1,97 @@
-//! To be written.
+//! Plans are read as they are written, and refused with the reason.
+
+use std::fs;
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+
+use super::testing::START;
+use super::{Plan, read};
+
+const STAGE: &str = "[[stages]]\npositions = 100\nrules = { freestyle = 0.4, renju = 0.6 }\n";
+
+fn read(text: &str) -> Result<Plan, String> {
+    read::plan(text, std::path::Path::new(""))
+}
+
+#[test]
+fn a_plan_is_read() {
+    let plan = read(&format!("{START}\n{STAGE}")).expect("it is sound");
+    assert_eq!((plan.seed, plan.disk_limit, plan.games_per_file), (42, 100_000_000, 4));
+    assert_eq!((plan.effort.nodes, plan.effort.interior), (150, 3));
+    let freestyle = plan.rule(Rule::Freestyle).expect("it is planned");
+    let sizes = freestyle.conditions.sizes.parts();
+    assert_eq!(sizes.len(), 2);
+    assert_eq!(sizes[0].what, BoardSize::new(12, 9).expect("that is a board"));
+    assert!((sizes[1].share - 0.7).abs() < 1e-9);
+    assert!(plan.rule(Rule::Omok).is_none());
+    assert_eq!(plan.stages[0].positions, 100);
+}
+
+#[test]
+fn what_cannot_be_done_is_refused() {
+    let cases = [
+        ("seed = 42", "seeds = 42", "unknown field `seeds`"),
+        ("middle = 0.2", "middle = 0.3", "the shares of beginnings sum to 1.100; expected 1"),
+        ("middle = 0.2", "centre = 0.2", "unknown beginning \"centre\": expected one of middle, "),
+        ("[rules.renju]", "[rules.gomoku]", "unknown rule \"gomoku\": expected one of freestyle, "),
+        (
+            "12x9",
+            "12x4",
+            "unknown size \"12x4\": expected a size such as 15x15, sides from 5 to 22",
+        ),
+        ("nodes = 150", "nodes = 15", "effort: nodes is 15; expected 50 or more"),
+        ("interior = 3", "interior = 9", "effort: interior is 9; expected at most 7"),
+        ("deep_share = 0.1", "deep_share = 2", "effort: deep_share is 2; expected 0 to 1"),
+        ("[10, 30]", "[30, 10]", "crowded_stones is 30 to 10; expected 0 to 100, in order"),
+        ("quiet_percent = 20", "quiet_percent = 101", "quiet_percent is 101; expected 0 to 100"),
+        ("games_per_file = 4", "games_per_file = 0", "games_per_file is 0; expected 1 or more"),
+        ("renju = 0.6", "caro = 0.6", "stage 1: caro has no sizes; add a table [rules.caro]"),
+        ("renju = 0.6", "renju = 0.5", "stage 1: the shares of rules sum to 0.900; expected 1"),
+        ("positions = 100", "positions = 0", "stage 1: positions is 0; expected 1 or more"),
+    ];
+    let plan = format!("{START}\n{STAGE}");
+    for (known, other, expected) in cases {
+        assert!(plan.contains(known), "{known}");
+        let error = read(&plan.replacen(known, other, 1)).expect_err(other);
+        assert!(error.contains(expected), "{other}: {error}");
+    }
+}
+
+#[test]
+fn errors_name_the_file() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    let path = folder.path().join("plan.toml");
+    let error = Plan::read(&path).expect_err("there is no such file").to_string();
+    assert!(error.starts_with(&path.display().to_string()), "{error}");
+    fs::write(&path, "seed = 1\n").expect("it can be written");
+    let error = Plan::read(&path).expect_err("it is not whole").to_string();
+    assert!(error.contains("plan.toml: ") && error.contains("missing field"), "{error}");
+}
+
+#[test]
+fn published_openings_are_read_and_checked() {
+    let folder = tempfile::tempdir().expect("there is a place for files");
+    fs::write(folder.path().join("good.txt"), "# a comment\n7,7 8,8\n\n0,0 14,14 7,0\n")
+        .expect("it can be written");
+    let plan = |file: &str| {
+        let published = format!("[rules.renju]\npublished = {{ 15x15 = [\"{file}\"] }}");
+        let text = format!("{START}\n{STAGE}").replacen("[rules.renju]", &published, 1);
+        read::plan(&text, folder.path())
+    };
+    let good = plan("good.txt").expect("they are legal");
+    let openings = &good.rule(Rule::Renju).expect("it is planned").conditions.openings;
+    assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 3]);
+    for (text, expected) in [
+        (
+            "7,7 15,7",
+            "bad.txt, line 1: invalid point \"15,7\": expected x,y from 0,0 on a board of 15x15",
+        ),
+        ("\n7,7 7,7", "bad.txt, line 2: 7,7: "),
+        ("7,7 0,0 8,7 0,2 9,7 0,4 10,7 0,6 11,7", "line 1: the game is over after the opening"),
+    ] {
+        fs::write(folder.path().join("bad.txt"), text).expect("it can be written");
+        let error = plan("bad.txt").expect_err(text);
+        assert!(error.contains(expected), "{error}");
+    }
+}
