@@ -1,0 +1,151 @@
+//! The program from outside: killed at random moments it loses nothing, and what it cannot do
+//! it says.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Output, Stdio};
+use std::thread;
+use std::time::Duration;
+
+use fastrand::Rng;
+use tempfile::TempDir;
+use training::store::{Game, Shard, games_files};
+
+const KILLS: usize = 20;
+const PLAN: &str = include_str!("tiny-plan.toml");
+
+/// A folder with a plan, and the folder of its games.
+struct Place {
+    folder: TempDir,
+}
+
+impl Place {
+    fn new(plan: &str) -> Self {
+        let folder = tempfile::tempdir().expect("there is a place for files");
+        fs::write(folder.path().join("plan.toml"), plan).expect("it can be written");
+        Self { folder }
+    }
+
+    fn games(&self) -> PathBuf {
+        self.folder.path().join("games")
+    }
+
+    fn generate(&self) -> Command {
+        let mut command = training(&["generate", "--threads", "2", "--plan"]);
+        command.arg(self.folder.path().join("plan.toml")).arg("--output").arg(self.games());
+        command
+    }
+
+    /// Bytes of all files of games.
+    fn bytes(&self) -> u64 {
+        let files = games_files(&[self.games()]).unwrap_or_default();
+        files.iter().filter_map(|path| fs::metadata(path).ok()).map(|data| data.len()).sum()
+    }
+
+    /// Returns once the files have as many bytes.
+    fn wait_for(&self, bytes: u64) {
+        while self.bytes() < bytes {
+            thread::sleep(LOOK_EVERY);
+        }
+    }
+}
+
+/// How often a growing file is looked at.
+const LOOK_EVERY: Duration = Duration::from_millis(2);
+
+fn training(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_training"));
+    command.args(arguments).stdin(Stdio::null()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    command
+}
+
+fn kill(mut child: Child) {
+    child.kill().expect("it runs");
+    child.wait().expect("it was killed");
+}
+
+/// The whole games by file and number.
+fn whole_games(folder: &Path) -> BTreeMap<(PathBuf, u32), Game> {
+    let mut games = BTreeMap::new();
+    for path in games_files(&[folder.to_owned()]).expect("the folder can be read") {
+        let Ok(shard) = Shard::read(&path) else { continue };
+        assert!(shard.damage.iter().all(|damage| damage.is_torn_end()), "{:?}", shard.damage);
+        for game in shard.games {
+            let number = game.number;
+            let twice = games.insert((path.clone(), number), game);
+            assert!(twice.is_none(), "game {number} is in {} twice", path.display());
+        }
+    }
+    games
+}
+
+#[test]
+fn kills_lose_nothing_but_the_games_in_progress() {
+    let place = Place::new(PLAN);
+    let mut rng = Rng::with_seed(20);
+    let mut known = BTreeMap::new();
+    for kill_number in 0..KILLS {
+        let child = place.generate().spawn().expect("the program starts");
+        // The moment of the kill is random: after some more bytes.
+        let enough = place.bytes() + rng.u64(1..12_000);
+        place.wait_for(enough);
+        kill(child);
+        let games = whole_games(&place.games());
+        let lost = known.iter().find(|(number, game)| games.get(*number) != Some(*game));
+        assert_eq!(lost.map(|(number, _)| number), None, "kill {kill_number}");
+        known = games;
+    }
+    let files = games_files(&[place.games()]).expect("the folder can be read");
+    assert!(files.len() > 2, "files were filled and packed: {}", files.len());
+    let checked = training(&["check"]).arg(place.games()).output().expect("the program starts");
+    let text = String::from_utf8_lossy(&checked.stdout).into_owned();
+    assert!(checked.status.success(), "{text}");
+    assert!(text.contains("0 corrupt games, 0 damages"), "{text}");
+}
+
+/// Runs a command that is to fail, and returns what it says.
+fn complaint(command: &mut Command) -> String {
+    let Output { status, stderr, .. } = command.output().expect("the program starts");
+    let text = String::from_utf8_lossy(&stderr).into_owned();
+    assert!(!status.success(), "{text}");
+    text
+}
+
+#[test]
+fn bad_input_is_refused_with_the_reason() {
+    let unknown = Place::new(&PLAN.replacen("crowded =", "crowdy =", 1));
+    let text = complaint(&mut unknown.generate());
+    assert!(text.contains("plan.toml: unknown beginning \"crowdy\": expected one of"), "{text}");
+    assert!(!unknown.games().exists(), "nothing is written");
+
+    let missing = complaint(training(&["generate", "--plan", "nowhere.toml"]).arg("--output=x"));
+    assert!(missing.starts_with("nowhere.toml: "), "{missing}");
+
+    let foreign = Place::new(PLAN);
+    fs::create_dir(foreign.games()).expect("it can be made");
+    let file = foreign.games().join("freestyle-seed1-0000000.games");
+    for (content, expected) in [
+        ("GIF89a", "is not a file of games: it begins with \"GIF89a\""),
+        ("dolmen games 3\n", "has version 3 of the format; this program reads versions 1 and 2"),
+    ] {
+        fs::write(&file, content).expect("it can be written");
+        let text = complaint(&mut foreign.generate());
+        assert!(text.contains("freestyle-seed1-0000000.games") && text.contains(expected), "{text}");
+        assert_eq!(fs::read_to_string(&file).expect("it is there"), content, "nothing is lost");
+        let text = complaint(training(&["check"]).arg(foreign.games()));
+        assert!(text.contains(expected), "{text}");
+    }
+    let empty = complaint(training(&["check"]).arg(unknown.folder.path()));
+    assert_eq!(empty.trim_end(), "there are no files of games");
+}
+
+#[test]
+fn two_runs_cannot_write_one_folder() {
+    let place = Place::new(PLAN);
+    let first = place.generate().spawn().expect("the program starts");
+    place.wait_for(1);
+    let text = complaint(&mut place.generate());
+    kill(first);
+    assert!(text.contains("games: another process writes games to this folder"), "{text}");
+}
