@@ -27,6 +27,42 @@ pub enum OpeningForm {
     Psq,
 }
 
+/// Where on the board openings begin, and so which of the built-in sets they are from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
+pub enum OpeningStyle {
+    /// In a small square round the middle.
+    #[default]
+    Middle,
+    /// Anywhere, as in contests: at edges and in corners too, compact or spread out.
+    Contest,
+}
+
+impl OpeningStyle {
+    /// Both styles.
+    pub const ALL: [Self; 2] = [Self::Middle, Self::Contest];
+
+    /// The name that configurations and command lines have for the style.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Middle => "middle",
+            Self::Contest => "contest",
+        }
+    }
+
+    /// The style of this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|style| style.name() == name)
+    }
+}
+
+impl fmt::Display for OpeningStyle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// In which order openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
