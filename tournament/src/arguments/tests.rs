@@ -109,6 +109,12 @@ fn values_of_the_own_dialect() {
     assert_eq!(config.sprt.map(|sprt| sprt.elo0), Some(-3.0));
     assert_eq!((config.pairs, config.repeat, config.keep_messages), (5, false, false));
     assert!(config.restart);
+    let first = |more: &str| with(more).openings[0].name.clone();
+    assert_eq!(first(""), "middle 1");
+    assert_eq!(first("--openings built-in"), "middle 1");
+    assert_eq!(first("--openings middle"), "middle 1");
+    assert_eq!(first("--openings contest,order=random"), "contest 1");
+    assert!(first("--openings ./contest").starts_with("contest None"));
     let config = with("--openings none");
     assert!(config.openings.iter().all(|opening| opening.moves.is_empty()));
 }
