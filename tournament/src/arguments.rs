@@ -12,7 +12,7 @@ use clap::{Parser, ValueEnum};
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::config::{self, Draft, ReadConfigError, SprtDraft, Words};
+use crate::config::{self, Draft, OpeningStyle, ReadConfigError, SprtDraft, Words};
 use crate::records::{Form, PsqWriter};
 use crate::serve::{Bind, ServeRequest};
 use crate::shard::Shard;
@@ -124,6 +124,8 @@ pub struct OpeningsRequest {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
+    /// Where on the board they begin.
+    pub style: OpeningStyle,
     /// How many.
     pub count: usize,
     /// Where randomness starts.

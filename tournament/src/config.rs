@@ -31,7 +31,9 @@ pub use engine_draft::{EngineDraft, SetError};
 pub use error::{CheckError, EngineFault, SprtFault};
 pub use file::{ReadConfigError, read};
 pub use near::nearest;
-pub use openings_draft::{ListedOpening, OpeningForm, OpeningsDraft, OpeningsSource, Order};
+pub use openings_draft::{
+    ListedOpening, OpeningForm, OpeningStyle, OpeningsDraft, OpeningsSource, Order,
+};
 pub use pairs::{ParsePairsError, pairs};
 pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 

@@ -26,6 +26,7 @@ pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<St
         engine: request.engine.clone().map(|words| words.0),
         rule: request.rule,
         size: request.size,
+        style: request.style,
         count: request.count,
         seed: request.seed,
         nodes: request.nodes,

@@ -169,6 +169,31 @@ fn a_killed_match_goes_on() {
 }
 
 #[test]
+fn the_usual_openings_are_those_of_the_middle() {
+    let room = Room::new();
+    // Files that are begun, without any game.
+    fs::write(room.path("stop"), "").expect("the folder can be written");
+    let usual = MATCH.replace("--openings none ", "--stop-file stop ");
+    assert_eq!(room.run(&usual).0, 75);
+    let file = room.path("tournament.jsonl");
+    let text = fs::read_to_string(&file).expect("the file is there");
+    assert!(text.contains("\"middle-freestyle-15:1\""), "{text}");
+    // Versions with one set only left its name out.
+    fs::write(&file, text.replace("middle-freestyle", "freestyle")).expect("the file is ours");
+    for more in ["", "--openings built-in", "--openings middle"] {
+        let (code, _, err) = room.run(&format!("{usual} {more}"));
+        assert_eq!(code, 75, "{more}: {err}");
+    }
+    let (code, _, err) = room.run(&format!("{usual} --openings contest"));
+    assert_eq!(code, 1, "{err}");
+    assert!(err.contains("the games of another tournament (openings: there 60,"), "{err}");
+    let (code, _, err) = room.run(&format!("{usual} --openings contest --state contest.jsonl"));
+    assert_eq!(code, 75, "{err}");
+    let text = fs::read_to_string(room.path("contest.jsonl")).expect("the file is there");
+    assert!(text.contains("\"contest-freestyle-15:1\""), "{text}");
+}
+
+#[test]
 fn a_stop_file_stops() {
     let room = Room::new();
     let command = format!("{MATCH} --games 4");
@@ -195,6 +220,8 @@ fn bad_input_has_clear_words() {
     check("-e name=a,cmd=./missing -e 'name=b,cmd=/bin/sh rows,folder=.'", 2, "missing");
     check(&format!("{MATCH} --resume"), 2, "tournament.jsonl: there is no such file");
     check(&format!("{MATCH} --anchor three=7"), 2, "three");
+    let unknown = MATCH.replace("--openings none", "--openings contst");
+    check(&unknown, 2, "unknown openings \"contst\": expected \"middle\", \"contest\" or a file");
     check("stats missing.jsonl", 1, "missing.jsonl");
     assert!(!room.path("tournament.jsonl").exists(), "nothing was begun");
     let mute = MATCH.replace("--startup 120s", "--startup 100ms").replacen("rows", "mute", 1);

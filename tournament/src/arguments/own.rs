@@ -190,8 +190,9 @@ struct ScheduleArguments {
     #[arg(default_missing_value = "true", hide_possible_values = true)]
     repeat: Option<bool>,
 
-    /// A file, built-in or none; then ,form=offsets|positions|sgf|psq and
-    /// ,order=sequential|random [default: built-in].
+    /// A built-in set, middle (round the middle of the board) or contest (anywhere, as in
+    /// contests), a file such as ./openings.txt, or none; then
+    /// ,form=offsets|positions|sgf|psq and ,order=sequential|random [default: middle].
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<OpeningsDraft>,
 

@@ -14,7 +14,7 @@ use crate::arguments::{
     StatisticsRequest, parse,
 };
 use crate::config::tests::fixture::{Folder, checked};
-use crate::config::{Config, Draft, SprtDraft, Words};
+use crate::config::{Config, Draft, OpeningStyle, SprtDraft, Words};
 
 fn request(line: &str) -> Result<Request, ArgumentsError> {
     let words = shell_words::split(line).expect("tests quote well");
@@ -109,6 +109,12 @@ fn values_of_the_own_dialect() {
     assert_eq!(config.sprt.map(|sprt| sprt.elo0), Some(-3.0));
     assert_eq!((config.pairs, config.repeat, config.keep_messages), (5, false, false));
     assert!(config.restart);
+    let first = |more: &str| with(more).openings[0].name.clone();
+    assert_eq!(first(""), "middle 1");
+    assert_eq!(first("--openings built-in"), "middle 1");
+    assert_eq!(first("--openings middle"), "middle 1");
+    assert_eq!(first("--openings contest,order=random"), "contest 1");
+    assert!(first("--openings ./contest").starts_with("contest None"));
     let config = with("--openings none");
     assert!(config.openings.iter().all(|opening| opening.moves.is_empty()));
 }
@@ -166,6 +172,7 @@ fn other_tasks() {
         engine: Some(Words(vec!["./brain".to_owned(), "-x".to_owned()])),
         rule: Rule::Renju,
         size: BoardSize::square(15),
+        style: OpeningStyle::Middle,
         count: 20,
         seed: 3,
         nodes: Some(500),
@@ -173,6 +180,11 @@ fn other_tasks() {
         output: Some(PathBuf::from("o.txt")),
     };
     assert_eq!(openings, expected);
+    let Ok(Request::Openings(contest)) = request(&format!("{line} --style contest")) else {
+        panic!("{line} --style contest")
+    };
+    assert_eq!(contest, OpeningsRequest { style: OpeningStyle::Contest, ..expected });
+    check_refused("openings --style corner", &["corner", "middle, contest"]);
     let line = "stats r.jsonl --rating gomocup --sprt 0,3";
     let Ok(Request::Statistics(statistics)) = request(line) else { panic!("{line}") };
     let expected = StatisticsRequest {

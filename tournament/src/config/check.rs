@@ -4,7 +4,7 @@
 //! promises holds.
 
 use std::collections::HashSet;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
@@ -12,7 +12,7 @@ use dolmen::rules::Rule;
 use crate::config::draft::SprtDraft;
 use crate::config::{
     CheckError, Config, Draft, EloModel, EngineConfig, Format, ListedOpening, Opening,
-    OpeningsDraft, OpeningsSource, Order, RuleText, SizeText, SprtConfig, SprtFault,
+    OpeningStyle, OpeningsDraft, OpeningsSource, Order, RuleText, SizeText, SprtConfig, SprtFault,
 };
 
 mod advice;
@@ -117,13 +117,20 @@ fn openings(
     let swap2 = draft.swap2.unwrap_or(false);
     let Some(asked) = draft.openings.as_ref().filter(|asked| !asked.none) else {
         let built_in = draft.openings.is_none() && !swap2;
-        let openings = if built_in { source.built_in(rule, size) } else { Vec::new() };
+        let openings = if built_in {
+            source.built_in(OpeningStyle::default(), rule, size)
+        } else {
+            Vec::new()
+        };
         return Ok(if openings.is_empty() { empty_board() } else { openings });
     };
-    let mut openings = match &asked.file {
-        Some(file) => source.read(file, asked.form, size, rule).map_err(CheckError::Openings)?,
-        None if !asked.list.is_empty() => listed(asked, rule, size, source)?,
-        None => source.built_in(rule, size),
+    let mut openings = if let Some(path) = asked.path() {
+        let unreadable = |reason| unreadable(asked, &path, reason);
+        source.read(&path, asked.form, size, rule).map_err(unreadable)?
+    } else if asked.set.is_none() && !asked.list.is_empty() {
+        listed(asked, rule, size, source)?
+    } else {
+        source.built_in(asked.set.unwrap_or_default(), rule, size)
     };
     if openings.is_empty() {
         return Err(CheckError::Openings(format!("there are none for {rule} on {size}")));
@@ -135,6 +142,15 @@ fn openings(
         shuffle(&mut openings, seed);
     }
     Ok(openings)
+}
+
+/// Returns what is wrong with openings whose file cannot be read. A bare word that names no file is
+/// more likely a set that was misspelt.
+fn unreadable(asked: &OpeningsDraft, path: &Path, reason: String) -> CheckError {
+    match asked.bare_name().filter(|_| !path.exists()) {
+        Some(name) => CheckError::UnknownOpenings(name.to_owned()),
+        None => CheckError::Openings(reason),
+    }
 }
 
 fn listed(

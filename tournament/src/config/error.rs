@@ -3,6 +3,8 @@
 use std::fmt;
 use std::path::PathBuf;
 
+use crate::config::OpeningStyle;
+
 /// What makes a tournament impossible.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CheckError {
@@ -21,6 +23,8 @@ pub enum CheckError {
     },
     /// Openings cannot be read or played; in words, with file and line.
     Openings(String),
+    /// A name that is neither that of a built-in set of openings nor that of a file.
+    UnknownOpenings(String),
     /// Engines cannot negotiate openings that are given.
     Swap2WithOpenings,
     /// A game would be a draw before it begins.
@@ -126,6 +130,14 @@ impl fmt::Display for CheckError {
             }
             Self::Engine { engine, fault } => write!(f, "{engine}: {fault}"),
             Self::Openings(reason) => write!(f, "openings: {reason}"),
+            Self::UnknownOpenings(name) => {
+                let [middle, contest] = OpeningStyle::ALL;
+                write!(
+                    f,
+                    "unknown openings {name:?}: expected \"{middle}\", \"{contest}\" or a file such \
+                     as ./openings.txt"
+                )
+            }
             Self::Swap2WithOpenings => {
                 write!(f, "with swap2 the engines make the openings, so that none can be given")
             }

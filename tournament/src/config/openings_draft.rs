@@ -27,6 +27,42 @@ pub enum OpeningForm {
     Psq,
 }
 
+/// Where on the board openings begin, and so which of the built-in sets they are from.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
+pub enum OpeningStyle {
+    /// In a small square round the middle.
+    #[default]
+    Middle,
+    /// Anywhere, as in contests: at edges and in corners too, compact or spread out.
+    Contest,
+}
+
+impl OpeningStyle {
+    /// Both styles.
+    pub const ALL: [Self; 2] = [Self::Middle, Self::Contest];
+
+    /// The name that configurations and command lines have for the style.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Middle => "middle",
+            Self::Contest => "contest",
+        }
+    }
+
+    /// The style of this name.
+    #[must_use]
+    pub fn of_name(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|style| style.name() == name)
+    }
+}
+
+impl fmt::Display for OpeningStyle {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
 /// In which order openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -49,11 +85,15 @@ pub struct ListedOpening {
 }
 
 /// What was said about openings. In TOML a table; or a string, which is the same as its
-/// `file`, but for `built-in` and `none`.
+/// `file`: the name of a built-in set, `none`, or a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpeningsDraft {
-    /// A file of them.
+    /// The built-in set; without it, and without a file or a list, the usual one.
+    pub set: Option<OpeningStyle>,
+    /// A file of them, as it was written.
     pub file: Option<PathBuf>,
+    /// The folder that a relative file counts from; without, the current one.
+    pub folder: Option<PathBuf>,
     /// How the file is written; without, its name and content tell.
     pub form: Option<OpeningForm>,
     /// In which order they are played.
@@ -79,8 +119,8 @@ pub trait OpeningsSource {
         rule: Rule,
     ) -> Result<Vec<Opening>, String>;
 
-    /// The openings that are built in for a rule and a board.
-    fn built_in(&self, rule: Rule, size: BoardSize) -> Vec<Opening>;
+    /// The openings of a style that are built in for a rule and a board.
+    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening>;
 
     /// Whether an opening may be played.
     ///
@@ -94,7 +134,7 @@ pub trait OpeningsSource {
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Table {
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    file: Option<PathBuf>,
+    file: Option<String>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     form: Option<OpeningForm>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -110,24 +150,51 @@ impl OpeningsDraft {
         Self { none: true, ..Self::default() }
     }
 
-    /// The words that a string, or the first part of an argument, consists of.
-    fn named(name: &str) -> Self {
+    /// The openings of a name: those of a set, none, or those of a file. `built-in` stands for
+    /// the usual set, as it did when there was one style only.
+    #[must_use]
+    pub fn named(name: &str) -> Self {
         match name {
             "built-in" => Self::default(),
             "none" => Self::empty_board(),
-            file => Self { file: Some(PathBuf::from(file)), ..Self::default() },
+            name => {
+                let set = OpeningStyle::of_name(name);
+                let file = set.is_none().then(|| PathBuf::from(name));
+                Self { set, file, ..Self::default() }
+            }
         }
+    }
+
+    /// The path of the file.
+    #[must_use]
+    pub fn path(&self) -> Option<PathBuf> {
+        let file = self.file.as_ref()?;
+        Some(self.folder.as_ref().map_or_else(|| file.clone(), |folder| folder.join(file)))
+    }
+
+    /// The name of the file if it looks like the name of a set: without folder and extension.
+    pub(crate) fn bare_name(&self) -> Option<&str> {
+        let name = self.file.as_ref()?.to_str()?;
+        (!name.contains(['/', '\\', '.'])).then_some(name)
     }
 
     /// Lets a relative path count from a folder.
     pub(crate) fn rebase(&mut self, base: &Path) {
-        if let Some(file) = &mut self.file {
-            *file = base.join(&*file);
+        self.folder = Some(self.folder.as_ref().map_or(base.to_owned(), |old| base.join(old)));
+    }
+
+    /// The name that reads back as this set or this file.
+    fn name(&self) -> Option<String> {
+        if let Some(style) = self.set {
+            return Some(style.name().to_owned());
         }
+        let name = self.path()?.to_string_lossy().into_owned();
+        let is_file = Self::named(&name).file.is_some();
+        Some(if is_file { name } else { format!("./{name}") })
     }
 }
 
-/// A file, `built-in` or `none`, and `,form=…,order=…` after it.
+/// A set, a file or `none`, and `,form=…,order=…` after it.
 impl FromStr for OpeningsDraft {
     type Err = String;
 
@@ -155,8 +222,8 @@ impl Serialize for OpeningsDraft {
         if self.none {
             return serializer.serialize_str("none");
         }
-        let Self { file, form, order, list, none: _ } = self.clone();
-        Table { file, form, order, list }.serialize(serializer)
+        let Self { form, order, list, .. } = self.clone();
+        Table { file: self.name(), form, order, list }.serialize(serializer)
     }
 }
 
@@ -172,7 +239,9 @@ impl<'de> Visitor<'de> for OpeningsVisitor {
     type Value = OpeningsDraft;
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a file, \"built-in\", \"none\", or a table with file, form, order, list")
+        f.write_str(
+            "\"middle\", \"contest\", \"none\", a file, or a table with file, form, order, list",
+        )
     }
 
     fn visit_str<E: de::Error>(self, text: &str) -> Result<OpeningsDraft, E> {
@@ -182,6 +251,7 @@ impl<'de> Visitor<'de> for OpeningsVisitor {
     fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<OpeningsDraft, A::Error> {
         let Table { file, form, order, list } =
             Table::deserialize(MapAccessDeserializer::new(map))?;
-        Ok(OpeningsDraft { file, form, order, list, none: false })
+        let named = file.as_deref().map(OpeningsDraft::named).unwrap_or_default();
+        Ok(OpeningsDraft { form, order, list, ..named })
     }
 }

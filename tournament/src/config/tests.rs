@@ -11,6 +11,7 @@ use fixture::{Folder, checked, opening, refused};
 
 mod engines;
 pub(crate) mod fixture;
+mod openings;
 
 const MINIMAL: &str = "[[engine]]\ncmd = './a'\n[[engine]]\ncmd = './b'\n";
 
@@ -73,7 +74,7 @@ fn what_holds_when_nothing_is_said() {
         format: Format::RoundRobin,
         rule: Rule::Freestyle,
         size: BoardSize::square(15),
-        openings: vec![opening("built-in 1", &[(7, 7)])],
+        openings: vec![opening("middle 1", &[(7, 7)])],
         swap2: false,
         transform: true,
         pairs: 10,
@@ -249,7 +250,7 @@ fn toml_that_is_not_understood_names_the_line() {
     check_unreadable("[each]\ntc = 'soon'\n", &["line 2", "\"soon\" is not a clock"]);
     check_unreadable("[[engine]]\ncmd = 'a \"b'\n", &["line 2", "a quote is not closed"]);
     check_unreadable("[[engine]]\nnmae = 'b'\n", &["line 2", "nmae"]);
-    check_unreadable("openings = 3\n", &["line 1", "a file, \"built-in\""]);
+    check_unreadable("openings = 3\n", &["line 1", "\"contest\", \"none\", a file"]);
     check_unreadable("[openings]\nfile = 'a'\nordre = 'random'\n", &["line 3", "ordre"]);
     check_unreadable("games = 1.5\n", &["line 1"]);
     check_unreadable("games = -2\n", &["line 1"]);
@@ -276,46 +277,6 @@ fn impossible_tournaments() {
     check_refused("[sprt]\nelo1 = 5\nalpha = 0.5", &["alpha 0.5 is not above 0"]);
     let third = "[[engine]]\ncmd = './pbrain-c'\n";
     check_refused(&format!("[sprt]\nelo1 = 5\n{third}"), &["two engines, here are 3"]);
-}
-
-#[test]
-fn openings_within_the_text() {
-    let list =
-        |moves: &str| format!("openings = {{ list = [{{ name = 'x', moves = '{moves}' }}] }}");
-    let folder = Folder::new();
-    let openings = with(&folder, &list("h8I9 a15")).openings;
-    assert_eq!(openings, [opening("x", &[(7, 7), (8, 8), (0, 14)])]);
-    assert_eq!(with(&folder, &list("")).openings, [opening("x", &[])]);
-    check_refused(&list("h8p1"), &["openings: x: p1 is not on a board of 15x15"]);
-    check_refused(&list("h8i"), &["openings: x: \"i\" is no point"]);
-    check_refused(&list("8h"), &["does not begin with a column"]);
-    check_refused(&list("a1"), &["openings: x: it begins in the corner"]);
-}
-
-#[test]
-fn openings_in_random_order_are_the_same_for_a_seed() {
-    let folder = Folder::new();
-    let names = |seed: u64| {
-        let more = format!("seed = {seed}\nopenings = {{ file = 'o.txt', order = 'random' }}");
-        let openings = with(&folder, &more).openings;
-        openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>()
-    };
-    let orders: Vec<_> = (0..20).map(names).collect();
-    assert!(orders.iter().any(|order| *order != [1, 2, 3]));
-    // The order is part of what a tournament is, for all versions of the program.
-    assert_eq!(orders[..4], [[3, 1, 2], [1, 2, 3], [3, 1, 2], [3, 2, 1]]);
-    for (seed, order) in (0..).zip(&orders) {
-        assert_eq!(names(seed), *order);
-        let mut sorted = order.clone();
-        sorted.sort_unstable();
-        assert_eq!(sorted, [1, 2, 3]);
-    }
-}
-
-#[test]
-fn swap2_begins_on_the_empty_board() {
-    let openings = with(&Folder::new(), "swap2 = true").openings;
-    assert_eq!(openings, [opening("empty board", &[])]);
 }
 
 #[test]

@@ -2,76 +2,72 @@
 //! file's head tells the command.
 
 use dolmen::board::BoardSize;
+use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
 
-use crate::config::Opening;
-use crate::openings::read::{Form, drafts};
+use crate::config::{Opening, OpeningStyle};
+use crate::openings::read::{Draft, Form, drafts};
+use files::{Set, sets};
 
-/// A set: the side of the board that it was made for, and its text.
-type Set = (usize, &'static str);
+mod files;
 
-const FREESTYLE: [Set; 2] = [
-    (15, include_str!("../../openings/freestyle-15.txt")),
-    (20, include_str!("../../openings/freestyle-20.txt")),
-];
-const STANDARD: [Set; 2] = [
-    (15, include_str!("../../openings/standard-15.txt")),
-    (20, include_str!("../../openings/standard-20.txt")),
-];
-const RENJU: [Set; 2] = [
-    (15, include_str!("../../openings/renju-15.txt")),
-    (20, include_str!("../../openings/renju-20.txt")),
-];
-const CARO: [Set; 2] = [
-    (15, include_str!("../../openings/caro-15.txt")),
-    (20, include_str!("../../openings/caro-20.txt")),
-];
-const CARO6: [Set; 2] = [
-    (15, include_str!("../../openings/caro6-15.txt")),
-    (20, include_str!("../../openings/caro6-20.txt")),
-];
-const OMOK: [Set; 2] = [
-    (15, include_str!("../../openings/omok-15.txt")),
-    (19, include_str!("../../openings/omok-19.txt")),
-];
-
-/// The sets for a rule, the smaller board first.
-const fn sets(rule: Rule) -> &'static [Set; 2] {
-    match rule {
-        Rule::Freestyle => &FREESTYLE,
-        Rule::Standard => &STANDARD,
-        Rule::Renju => &RENJU,
-        Rule::Caro => &CARO,
-        Rule::Caro6 => &CARO6,
-        Rule::Omok => &OMOK,
-    }
-}
-
-/// Openings for a rule and a board: even by the judgement of the engine that made them, no
-/// two the same up to symmetry, and never none.
+/// Returns openings of a style for a rule and a board: even by the judgement of the engine that
+/// made them, no two the same up to symmetry, and never none. Their names begin with the style.
 ///
 /// There are sets for 15×15 and 20×20, of omok for 15×15 and 19×19. Another board gets those
-/// openings of the nearest set, by its shorter side, that fit on it and can be played there
-/// when they are laid around its middle; how even they are on it nobody has looked at. If
-/// there is none, as on the smallest boards, the opening without moves is the only one.
+/// openings of the nearest set, by its shorter side, that fit on it and can be played there;
+/// how even they are on it nobody has looked at. Those round the middle are laid round the
+/// middle of the other board; those of contests keep the distance from the edges that they are
+/// nearest to. If there is none, as on the smallest boards, the opening without moves is the
+/// only one.
 #[must_use]
-pub fn built_in(rule: Rule, size: BoardSize) -> Vec<Opening> {
+pub fn built_in(style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
     let shorter = size.width().min(size.height());
-    let &(side, text) = sets(rule)
+    let Set { side, text } = sets(style, rule)
         .iter()
-        .min_by_key(|(side, _)| side.abs_diff(shorter))
+        .min_by_key(|set| set.side.abs_diff(shorter))
         .expect("every rule has sets");
-    let drafts = drafts(text, Form::Offsets, size).expect("the sets are tested");
+    let drafts = match style {
+        OpeningStyle::Middle => offsets(text, size),
+        OpeningStyle::Contest => {
+            let made_for = BoardSize::square(*side);
+            let drafts = offsets(text, made_for);
+            drafts.into_iter().map(|draft| moved(draft, made_for, size)).collect()
+        }
+    };
     let numbered = drafts.iter().zip(1..);
     let openings: Vec<Opening> = numbered
         .filter_map(|(draft, number)| {
-            draft.check(format!("{rule}-{side}:{number}"), size, rule).ok()
+            draft.check(format!("{style}-{rule}-{side}:{number}"), size, rule).ok()
         })
         .collect();
     if openings.is_empty() {
         return vec![Opening { name: "empty board".to_owned(), moves: Vec::new() }];
     }
     openings
+}
+
+fn offsets(text: &str, size: BoardSize) -> Vec<Draft> {
+    drafts(text, Form::Offsets, size).expect("the sets are tested")
+}
+
+/// Moves an opening from one board to another, so that its distance from the nearer edge stays
+/// the same across and down.
+fn moved(draft: Draft, from: BoardSize, to: BoardSize) -> Draft {
+    let xs = draft.moves.iter().map(|(_, at)| at.x);
+    let ys = draft.moves.iter().map(|(_, at)| at.y);
+    let across = shift(xs, from.width() as i64, to.width() as i64);
+    let down = shift(ys, from.height() as i64, to.height() as i64);
+    let step =
+        |(line, at): (usize, Coordinate)| (line, Coordinate { x: at.x + across, y: at.y + down });
+    Draft { line: draft.line, moves: draft.moves.into_iter().map(step).collect() }
+}
+
+/// Returns how far lines have to be moved from a side of one length to a side of another.
+fn shift(lines: impl Iterator<Item = i64> + Clone, from: i64, to: i64) -> i64 {
+    let before = lines.clone().min().unwrap_or(0);
+    let behind = from - 1 - lines.max().unwrap_or(0);
+    if before <= behind { 0 } else { to - from }
 }
 
 #[cfg(test)]

@@ -1,24 +1,27 @@
-//! Makes openings: a few stones at random near the middle, kept when an engine finds the
-//! position even.
+//! Makes openings: a few stones at random in a style, kept when an engine finds the position
+//! even.
 //!
 //! Invariant: with an engine whose answers depend on nothing but the position and the limit
 //! of nodes, the same settings give the same openings.
 
 use std::collections::HashSet;
 use std::fmt;
-use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use dolmen::board::{BoardSize, Geometry, Point};
+use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
 
-use crate::config::Opening;
+use crate::config::{Opening, OpeningStyle};
 use crate::openings::check::check;
 use crate::openings::symmetry::{Shape, shape};
 
+mod beginnings;
+mod contest;
 mod judge;
+mod middle;
 
+use beginnings::Beginnings;
 pub use judge::JudgeError;
 use judge::{Judge, Value};
 
@@ -26,8 +29,6 @@ use judge::{Judge, Value};
 const FIRST_LOOK: u64 = 8;
 /// … and lets pass this many times the value that is allowed in the end.
 const FIRST_LIMIT: u64 = 3;
-/// No stone is further than this from all stones before it, in king's moves.
-const REACH: usize = 3;
 /// An engine that says no value of so many positions in turn never does.
 const PATIENCE: u64 = 50;
 
@@ -41,29 +42,20 @@ pub struct GeneratorSettings {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
+    /// How many stones openings have, and where on the board.
+    pub style: OpeningStyle,
     /// How many openings.
     pub count: usize,
     /// Where all randomness starts.
     pub seed: u64,
     /// Nodes for the judgement of a position.
     pub nodes: u64,
-    /// How many stones an opening has; each number is as likely as any other.
-    pub stones: RangeInclusive<usize>,
-    /// How far from the middle a stone may be, in king's moves.
-    pub spread: usize,
     /// The largest value, of either sign, that counts as even, in the engine's units.
     pub limit: u64,
     /// How many random positions are tried before giving up.
     pub attempts: u64,
     /// How long the engine may take to start, and for each answer.
     pub patience: Duration,
-}
-
-impl GeneratorSettings {
-    /// Numbers of stones that leave the position open: with one or two black is ahead.
-    pub const STONES: RangeInclusive<usize> = 3..=6;
-    /// A distance that leaves the stones room to be apart, and the edges out of it.
-    pub const SPREAD: usize = 4;
 }
 
 /// How far the generator is.
@@ -130,15 +122,13 @@ impl From<JudgeError> for GenerateError {
 ///
 /// # Errors
 /// If the engine fails or tells no values, or too few openings are found.
-///
-/// # Panics
-/// If the range of stones is empty.
 pub fn generate(
     settings: &GeneratorSettings,
     mut progress: impl FnMut(Progress),
 ) -> Result<Vec<Opening>, GenerateError> {
     let mut judge = Judge::start(settings)?;
     let mut random = fastrand::Rng::with_seed(settings.seed);
+    let mut beginnings = Beginnings::new(settings.style, settings.size);
     let mut seen: HashSet<Shape> = HashSet::new();
     let mut openings = Vec::with_capacity(settings.count);
     let mut so_far = Progress::default();
@@ -148,7 +138,7 @@ pub fn generate(
             return Err(GenerateError::GaveUp { progress: so_far, wanted: settings.count });
         }
         so_far.tried += 1;
-        let Some(moves) = random_moves(settings, &mut random) else { continue };
+        let Some(moves) = beginnings.draw(&mut random) else { continue };
         let opening = Opening { name: (openings.len() + 1).to_string(), moves };
         let is_playable = check(&opening, settings.size, settings.rule).is_ok();
         if !is_playable || !seen.insert(shape(&opening, settings.size)) {
@@ -162,6 +152,7 @@ pub fn generate(
         }
         if value.is_some_and(|value| value.is_within(settings.limit)) {
             openings.push(opening);
+            beginnings.keep();
             so_far.kept += 1;
         }
         progress(so_far);
@@ -183,24 +174,6 @@ fn look_twice(
         return Ok(first);
     }
     judge.value(moves, settings.nodes)
-}
-
-/// Different points near the middle and near each other; none if there are too few.
-fn random_moves(settings: &GeneratorSettings, random: &mut fastrand::Rng) -> Option<Vec<Point>> {
-    let count = random.usize(settings.stones.clone());
-    let middle = Geometry::of(settings.size).center();
-    let near: Vec<Point> =
-        settings.size.points().filter(|point| point.distance(middle) <= settings.spread).collect();
-    let mut moves: Vec<Point> = Vec::with_capacity(count);
-    while moves.len() < count {
-        let is_free = |point: &&Point| {
-            let in_reach = |stone: &Point| stone.distance(**point) <= REACH;
-            !moves.contains(point) && (moves.is_empty() || moves.iter().any(in_reach))
-        };
-        let free: Vec<Point> = near.iter().filter(is_free).copied().collect();
-        moves.push(*random.choice(&free)?);
-    }
-    Some(moves)
 }
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use std::path::Path;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::config::{Opening, OpeningForm, OpeningsSource};
+use crate::config::{Opening, OpeningForm, OpeningStyle, OpeningsSource};
 use crate::openings::{Form, built_in, check, read};
 
 /// Files, and the sets that are built in.
@@ -29,8 +29,8 @@ impl OpeningsSource for Sets {
         read(path, form, size, rule).map_err(|error| error.to_string())
     }
 
-    fn built_in(&self, rule: Rule, size: BoardSize) -> Vec<Opening> {
-        built_in(rule, size)
+    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
+        built_in(style, rule, size)
     }
 
     fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String> {

@@ -14,6 +14,7 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
 
+use crate::config::OpeningStyle;
 use crate::openings::generate::{GenerateError, GeneratorSettings, Progress, generate};
 use crate::openings::write::write;
 
@@ -34,6 +35,8 @@ pub struct OpeningsTask {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
+    /// Where on the board they begin.
+    pub style: OpeningStyle,
     /// How many.
     pub count: usize,
     /// Where all randomness starts.
@@ -126,11 +129,10 @@ impl OpeningsTask {
             engine,
             rule: self.rule,
             size: self.size,
+            style: self.style,
             count: self.count,
             seed: self.seed,
             nodes: self.nodes.unwrap_or(Self::NODES),
-            stones: GeneratorSettings::STONES,
-            spread: GeneratorSettings::SPREAD,
             limit: self.limit.unwrap_or(Self::LIMIT),
             attempts: ATTEMPTS.saturating_mul(self.count as u64),
             patience: PATIENCE,
@@ -139,14 +141,18 @@ impl OpeningsTask {
 
     /// The head of the file: what is in it and the command that made it.
     fn about(&self) -> String {
-        let Self { rule, size, .. } = self;
+        let Self { rule, size, style, .. } = self;
+        let manner = match style {
+            OpeningStyle::Middle => "",
+            OpeningStyle::Contest => " in the style of contests",
+        };
         let nodes = self.nodes.unwrap_or(Self::NODES);
         let limit = self.limit.unwrap_or(Self::LIMIT);
         let engine = self.engine.as_ref().map_or(OWN_ENGINE.to_owned(), shell_words::join);
         format!(
-            "Openings for {rule} on {size}, worth at most {limit} to either side by {engine} in \
-             {nodes} nodes.\nMade by: {}\nOne a line: the moves, black first, as distances from \
-             the point {},{}, counted from 0.",
+            "Openings for {rule} on {size}{manner}, worth at most {limit} to either side by \
+             {engine} in {nodes} nodes.\nMade by: {}\nOne a line: the moves, black first, as \
+             distances from the point {},{}, counted from 0.",
             self.command(),
             size.width() / 2,
             size.height() / 2,
@@ -166,6 +172,10 @@ impl OpeningsTask {
         }
         add("rule", self.rule.to_string());
         add("size", side);
+        // Left out where it says nothing new: commands in older files go without it.
+        if self.style != OpeningStyle::default() {
+            add("style", self.style.to_string());
+        }
         add("count", self.count.to_string());
         add("seed", self.seed.to_string());
         add("nodes", self.nodes.unwrap_or(Self::NODES).to_string());

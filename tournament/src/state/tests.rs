@@ -223,6 +223,18 @@ fn other_machines_have_lines_of_their_own() {
     assert_eq!(found, Found { games: 2, torn: Some(4) });
 }
 
+/// Versions of the program name their openings in different ways; the moves are what counts.
+#[test]
+fn openings_may_have_other_names() {
+    let mut fixture = Fixture::filled(2);
+    let names = fixture.header.openings.clone();
+    fixture.header.openings = vec!["another name".to_owned()];
+    let (_, found) = fixture.open().expect("it is the same tournament");
+    assert_eq!(found, Found { games: 2, torn: None });
+    let contents = parse(fixture.text().as_bytes()).expect("the file is whole");
+    assert_eq!(contents.header.map(|header| header.openings), Some(names));
+}
+
 #[test]
 fn a_shard_holds_its_own_games() {
     let mut fixture = Fixture::new();

@@ -1,7 +1,6 @@
 //! Reads options of c-gomoku-cli one by one.
 
 use std::fmt;
-use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 
@@ -145,11 +144,15 @@ impl Reader {
 
     fn openings(&mut self, option: &str, values: &[&str]) -> Result<(), DialectError> {
         let offsets = Some(OpeningForm::Offsets);
-        let mut openings = OpeningsDraft { form: offsets, ..OpeningsDraft::default() };
+        let mut openings = OpeningsDraft { form: offsets, ..OpeningsDraft::empty_board() };
         for word in values {
             let (key, value) = known_key(option, word, &["file", "type", "order", "srand"])?;
             match (key, value) {
-                ("file", file) => openings.file = Some(PathBuf::from(file)),
+                // Also the name of a set, which the other program does not have.
+                ("file", name) => {
+                    let OpeningsDraft { form, order, .. } = openings;
+                    openings = OpeningsDraft { form, order, ..OpeningsDraft::named(name) };
+                }
                 ("type", "offset") => openings.form = offsets,
                 ("type", "pos") => openings.form = Some(OpeningForm::Positions),
                 ("order", "sequential") => openings.order = Some(Order::Sequential),
@@ -161,7 +164,6 @@ impl Reader {
                 _ => return Err(bad(option, format!("{word}: not sequential or random"))),
             }
         }
-        openings.none = openings.file.is_none();
         self.draft.openings = Some(openings);
         Ok(())
     }

@@ -10,7 +10,8 @@ use crate::arguments::tests::{config, refused, run};
 use crate::config::tests::fixture::{Folder, checked, opening};
 use crate::config::tests::plain_limits;
 use crate::config::{
-    Config, Draft, EngineConfig, Format, Limits, OpeningForm, OpeningsDraft, Order, Profile,
+    Config, Draft, EngineConfig, Format, Limits, OpeningForm, OpeningStyle, OpeningsDraft, Order,
+    Profile,
 };
 
 #[track_caller]
@@ -148,6 +149,16 @@ fn openings() {
     let expected = (file(OpeningForm::Offsets, Some(Order::Random)), None);
     assert_eq!(draft("file=o.txt type=offset order=random srand=0"), expected);
     assert!(draft("type=pos").0.none);
+    let contest = OpeningsDraft {
+        set: Some(OpeningStyle::Contest),
+        form: Some(OpeningForm::Offsets),
+        order: Some(Order::Random),
+        ..OpeningsDraft::default()
+    };
+    assert_eq!(draft("order=random file=contest"), (contest, None));
+    let own = draft("file=o.txt --openings contest").0;
+    assert_eq!(own.set, Some(OpeningStyle::Contest));
+    assert_eq!(draft("file=./contest").0.path(), Some("./contest".into()));
 }
 
 #[test]

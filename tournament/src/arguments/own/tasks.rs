@@ -7,7 +7,7 @@ use clap::{Args, ValueHint};
 use crate::arguments::{
     ExportRequest, OpeningsRequest, RatingModel, RatingRequest, ReportRequest, StatisticsRequest,
 };
-use crate::config::{RuleText, SizeText, SprtDraft, Words};
+use crate::config::{OpeningStyle, RuleText, SizeText, SprtDraft, Words};
 use crate::records::{Form, PsqWriter};
 use crate::serve::{Bind, ServeRequest};
 
@@ -39,6 +39,10 @@ pub(crate) struct OpeningsArguments {
     /// The board.
     #[arg(long, default_value = "15")]
     size: SizeText,
+
+    /// Where openings begin: in a small square round the middle, or anywhere, as in contests.
+    #[arg(long, default_value = "middle")]
+    style: OpeningStyle,
 
     /// How many.
     #[arg(long, value_name = "N", default_value_t = 100)]
@@ -140,9 +144,9 @@ impl RatingArguments {
 
 impl OpeningsArguments {
     pub(crate) fn into_request(self) -> OpeningsRequest {
-        let Self { engine, rule, size, count, seed, nodes, limit, output } = self;
+        let Self { engine, rule, size, style, count, seed, nodes, limit, output } = self;
         let (RuleText(rule), SizeText(size)) = (rule, size);
-        OpeningsRequest { engine, rule, size, count, seed, nodes, limit, output }
+        OpeningsRequest { engine, rule, size, style, count, seed, nodes, limit, output }
     }
 }
 

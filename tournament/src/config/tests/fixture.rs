@@ -7,7 +7,7 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use tempfile::TempDir;
 
-use crate::config::{Checked, Draft, Opening, OpeningForm, OpeningsSource, check};
+use crate::config::{Checked, Draft, Opening, OpeningForm, OpeningStyle, OpeningsSource, check};
 
 /// The processors of the machine in tests.
 pub(crate) const PROCESSORS: usize = 4;
@@ -64,8 +64,8 @@ pub(crate) fn opening(name: &str, moves: &[(usize, usize)]) -> Opening {
     Opening { name: name.to_owned(), moves }
 }
 
-/// Openings as if every file held three, and one were built in for 15x15; `missing.txt` is
-/// not there, and no opening may begin in the corner.
+/// Openings as if every file held three, and one were built in for 15x15; `missing` and
+/// `missing.txt` are not there, and no opening may begin in the corner.
 pub(crate) struct Openings;
 
 impl OpeningsSource for Openings {
@@ -77,17 +77,17 @@ impl OpeningsSource for Openings {
         rule: Rule,
     ) -> Result<Vec<Opening>, String> {
         let name = path.file_name().expect("a name").to_string_lossy();
-        if name == "missing.txt" {
-            return Err("missing.txt: no such file".to_owned());
+        if ["missing", "missing.txt"].contains(&&*name) {
+            return Err(format!("{name}: no such file"));
         }
         let name = format!("{name} {form:?} {size} {rule}");
         let moves = [(7, 7), (8, 8), (9, 9)];
         Ok((1..=3).map(|line| opening(&format!("{name}:{line}"), &moves[..line])).collect())
     }
 
-    fn built_in(&self, _: Rule, size: BoardSize) -> Vec<Opening> {
+    fn built_in(&self, style: OpeningStyle, _: Rule, size: BoardSize) -> Vec<Opening> {
         let found = size == BoardSize::square(15);
-        if found { vec![opening("built-in 1", &[(7, 7)])] } else { Vec::new() }
+        if found { vec![opening(&format!("{style} 1"), &[(7, 7)])] } else { Vec::new() }
     }
 
     fn check(&self, opening: &Opening, _: BoardSize, _: Rule) -> Result<(), String> {

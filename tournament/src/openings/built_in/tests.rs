@@ -2,38 +2,73 @@
 
 use std::collections::HashSet;
 
-use dolmen::board::BoardSize;
+use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
+use sha2::{Digest, Sha256};
 
 use super::{built_in, sets};
+use crate::config::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
+
+/// Every board from 5×5 to 22×22 in the shape of a square, and a rectangle for each side.
+fn boards() -> impl Iterator<Item = BoardSize> {
+    let boards = (5..=22).flat_map(|side| [(side, side), (side, 27 - side)]);
+    boards.map(|(width, height)| BoardSize::new(width, height).expect("in range"))
+}
+
+/// How far a stone is from the nearest edge; 0 is the line at the edge.
+fn to_edge(point: Point, size: BoardSize) -> usize {
+    let across = point.column().min(size.width() - 1 - point.column());
+    let down = point.row().min(size.height() - 1 - point.row());
+    across.min(down)
+}
+
+/// How many groups stones form, where those less than five king's moves apart belong together.
+fn groups(stones: &[Point]) -> usize {
+    let mut groups: Vec<Vec<Point>> = Vec::new();
+    for &stone in stones {
+        let is_near = |group: &Vec<Point>| group.iter().any(|one| one.distance(stone) < 5);
+        let (near, others): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_near);
+        let joined = near.into_iter().flatten().chain([stone]).collect();
+        groups = others.into_iter().chain([joined]).collect();
+    }
+    groups.len()
+}
+
+fn check_set(style: OpeningStyle, rule: Rule, least: usize, options: &str) {
+    for set in sets(style, rule) {
+        let size = BoardSize::square(set.side);
+        let name = format!("{style} {rule} {}", set.side);
+        let openings = built_in(style, rule, size);
+        let lines = set.text.lines().filter(|line| !line.starts_with('#')).count();
+        assert_eq!(openings.len(), lines, "every opening of {name} can be played");
+        assert!(lines >= least, "{name} has {lines}");
+        let shapes: HashSet<_> = openings.iter().map(|opening| shape(opening, size)).collect();
+        assert_eq!(shapes.len(), lines, "{name} repeats itself");
+        let command = format!("tournament openings --rule {rule} --size {}{options} ", set.side);
+        assert!(set.text.contains(&command), "{name} does not tell its command");
+    }
+}
 
 #[test]
 fn every_set_is_whole() {
     for rule in Rule::ALL {
-        for &(side, text) in sets(rule) {
-            let size = BoardSize::square(side);
-            let openings = built_in(rule, size);
-            let lines = text.lines().filter(|line| !line.starts_with('#')).count();
-            assert_eq!(openings.len(), lines, "every opening of {rule} {side} can be played");
-            assert!(lines >= 50, "{rule} {side} has {lines}");
-            let shapes: HashSet<_> = openings.iter().map(|opening| shape(opening, size)).collect();
-            assert_eq!(shapes.len(), lines, "{rule} {side} repeats itself");
-            let command = format!("tournament openings --rule {rule} --size {side} ");
-            assert!(text.contains(&command), "{rule} {side} does not tell its command");
-        }
+        check_set(OpeningStyle::Middle, rule, 50, "");
+        check_set(OpeningStyle::Contest, rule, 40, " --style contest");
     }
 }
 
 #[test]
 fn every_board_has_openings_that_can_be_played() {
-    for rule in Rule::ALL {
-        for (width, height) in (5..=22).flat_map(|side| [(side, side), (side, 27 - side)]) {
-            let size = BoardSize::new(width, height).expect("in range");
-            let openings = built_in(rule, size);
-            assert!(!openings.is_empty(), "{rule} {size}");
-            for opening in openings {
-                assert_eq!(check(&opening, size, rule), Ok(()), "{rule} {size} {}", opening.name);
+    for style in OpeningStyle::ALL {
+        for rule in Rule::ALL {
+            for size in boards() {
+                let openings = built_in(style, rule, size);
+                assert!(!openings.is_empty(), "{style} {rule} {size}");
+                for opening in openings {
+                    let name = &opening.name;
+                    assert_eq!(check(&opening, size, rule), Ok(()), "{rule} {size} {name}");
+                }
             }
         }
     }
@@ -41,14 +76,68 @@ fn every_board_has_openings_that_can_be_played() {
 
 #[test]
 fn other_boards_get_the_nearest_set() {
-    let check = |rule, width, height, first: &str| {
+    let check = |style, rule, width, height, first: &str| {
         let size = BoardSize::new(width, height).expect("in range");
-        assert_eq!(built_in(rule, size)[0].name, first, "{rule} {size}");
+        assert_eq!(built_in(style, rule, size)[0].name, first, "{style} {rule} {size}");
     };
-    check(Rule::Standard, 15, 15, "standard-15:1");
-    check(Rule::Standard, 17, 22, "standard-15:1");
-    check(Rule::Standard, 19, 20, "standard-20:1");
-    check(Rule::Omok, 19, 19, "omok-19:1");
-    check(Rule::Omok, 22, 22, "omok-19:1");
-    assert!(built_in(Rule::Renju, BoardSize::square(19)).len() >= 50);
+    let [middle, contest] = OpeningStyle::ALL;
+    check(middle, Rule::Standard, 15, 15, "middle-standard-15:1");
+    check(middle, Rule::Standard, 17, 22, "middle-standard-15:1");
+    check(middle, Rule::Standard, 19, 20, "middle-standard-20:1");
+    check(middle, Rule::Omok, 19, 19, "middle-omok-19:1");
+    check(middle, Rule::Omok, 22, 22, "middle-omok-19:1");
+    check(contest, Rule::Renju, 15, 15, "contest-renju-15:1");
+    check(contest, Rule::Freestyle, 20, 20, "contest-freestyle-20:1");
+    check(contest, Rule::Omok, 22, 22, "contest-omok-19:1");
+    for style in OpeningStyle::ALL {
+        assert!(built_in(style, Rule::Renju, BoardSize::square(19)).len() >= 40);
+    }
+}
+
+/// On boards of all sizes that have room for them, openings of contests begin at edges and away
+/// from them.
+#[test]
+fn openings_of_contests_keep_to_the_edges() {
+    for rule in Rule::ALL {
+        for side in 12..=22 {
+            let size = BoardSize::square(side);
+            let openings = built_in(OpeningStyle::Contest, rule, size);
+            let is_near =
+                |opening: &&Opening| opening.moves.iter().any(|&point| to_edge(point, size) <= 1);
+            let near = openings.iter().filter(is_near).count();
+            assert!(2 * near > openings.len(), "{rule} {size}: {near} of {}", openings.len());
+            assert!(near < openings.len(), "{rule} {size}: all at the edge");
+        }
+    }
+}
+
+/// The stones of an opening of a contest form one to three groups, at least five king's moves
+/// apart, and sets have openings with each number of groups.
+#[test]
+fn openings_of_contests_have_one_to_three_groups() {
+    for rule in Rule::ALL {
+        for set in sets(OpeningStyle::Contest, rule) {
+            let openings = built_in(OpeningStyle::Contest, rule, BoardSize::square(set.side));
+            let counts = openings.iter().map(|opening| groups(&opening.moves));
+            let counts: HashSet<usize> = counts.collect();
+            assert_eq!(counts, HashSet::from([1, 2, 3]), "{rule} {}", set.side);
+        }
+    }
+}
+
+/// The sets round the middle are what tournaments without a word about openings play, and part
+/// of their identity: a changed opening would make files of results useless.
+#[test]
+fn the_usual_openings_stay_as_they_are() {
+    let mut hasher = Sha256::new();
+    for rule in Rule::ALL {
+        for size in boards() {
+            for opening in built_in(OpeningStyle::default(), rule, size) {
+                let moves: String = opening.moves.iter().map(Point::to_string).collect();
+                hasher.update(format!("{rule} {size} {moves}\n"));
+            }
+        }
+    }
+    let hash: String = hasher.finalize().iter().map(|byte| format!("{byte:02x}")).collect();
+    assert_eq!(hash, "55b3bc6bdc875cc73a923e3f9694dd5d85f2781b2a32122b5959719e25af9d44");
 }

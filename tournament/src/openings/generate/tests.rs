@@ -4,12 +4,13 @@
 use std::collections::HashSet;
 use std::time::Duration;
 
-use dolmen::board::BoardSize;
+use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
 
-use super::{GeneratorSettings, Progress, generate};
-use crate::config::Opening;
+use super::contest::Region;
+use super::{GeneratorSettings, Progress, generate, middle};
+use crate::config::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
 /// An engine that runs `at_done` at the end of a BOARD block, when `x` is the column of the
@@ -27,11 +28,10 @@ fn settings(engine: EngineCommand) -> GeneratorSettings {
         engine,
         rule: Rule::Renju,
         size: BoardSize::square(15),
+        style: OpeningStyle::Middle,
         count: 8,
         seed: 5,
         nodes: 100,
-        stones: GeneratorSettings::STONES,
-        spread: GeneratorSettings::SPREAD,
         limit: 5,
         attempts: 400,
         patience: Duration::from_secs(60),
@@ -56,7 +56,7 @@ fn even_openings_are_kept() {
     for opening in &openings {
         let column = opening.moves.last().expect("it has stones").column();
         assert!(column <= 5, "{opening:?}");
-        assert!(settings.stones.contains(&opening.moves.len()), "{opening:?}");
+        assert!(middle::STONES.contains(&opening.moves.len()), "{opening:?}");
         assert_eq!(check(opening, settings.size, settings.rule), Ok(()), "{opening:?}");
     }
     let shapes: HashSet<_> = openings.iter().map(|one| shape(one, settings.size)).collect();
@@ -65,12 +65,53 @@ fn even_openings_are_kept() {
 
 #[test]
 fn the_seed_decides() {
-    let openings = |seed| -> Vec<Opening> {
-        let settings = GeneratorSettings { seed, count: 3, ..settings(engine(BY_COLUMN)) };
+    let openings = |style, seed| -> Vec<Opening> {
+        let settings = GeneratorSettings { style, seed, count: 3, ..settings(engine(BY_COLUMN)) };
         generate(&settings, |_| ()).expect("the engine answers")
     };
-    assert_eq!(openings(1), openings(1));
-    assert_ne!(openings(1), openings(2));
+    for style in OpeningStyle::ALL {
+        assert_eq!(openings(style, 1), openings(style, 1), "{style}");
+        assert_ne!(openings(style, 1), openings(style, 2), "{style}");
+    }
+    assert_ne!(openings(OpeningStyle::Middle, 1), openings(OpeningStyle::Contest, 1));
+}
+
+/// The openings of the usual style are those of every version before: sets can be made again.
+#[test]
+fn the_middle_stays_as_it_was() {
+    let even = engine("echo MESSAGE depth 1-1 ev 0; echo 0,0");
+    let settings = GeneratorSettings { count: 3, ..settings(even) };
+    let openings = generate(&settings, |_| ()).expect("the engine answers");
+    let written =
+        |opening: &Opening| -> String { opening.moves.iter().map(ToString::to_string).collect() };
+    assert_eq!(
+        openings.iter().map(written).collect::<Vec<_>>(),
+        ["d6e7g5", "d4e7f10i11g8f8", "k6l7j8g9h10"]
+    );
+}
+
+#[test]
+fn contest_openings_are_everywhere() {
+    let even = engine("echo MESSAGE depth 1-1 ev 0; echo 0,0");
+    let size = BoardSize::square(20);
+    let style = OpeningStyle::Contest;
+    let rule = Rule::Standard;
+    let settings = GeneratorSettings { style, size, rule, count: 40, ..settings(even) };
+    let openings = generate(&settings, |_| ()).expect("the engine answers");
+    let with = |region: Region| {
+        let is_in = |point: &Point| region.contains(*point, size);
+        openings.iter().filter(|opening| opening.moves.iter().any(is_in)).count()
+    };
+    for region in [Region::Edge, Region::Corner, Region::Middle] {
+        let count = with(region);
+        assert!((5..40).contains(&count), "{region:?}: {count}");
+    }
+    let is_at_border = |point: &Point| point.column() == 0 || point.row() == 19;
+    assert!(openings.iter().any(|opening| opening.moves.iter().any(is_at_border)));
+    for opening in &openings {
+        assert!((3..=9).contains(&opening.moves.len()), "{opening:?}");
+        assert_eq!(check(opening, size, rule), Ok(()), "{opening:?}");
+    }
 }
 
 #[test]

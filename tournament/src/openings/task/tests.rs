@@ -6,12 +6,14 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use super::OpeningsTask;
+use crate::config::OpeningStyle;
 
 fn task() -> OpeningsTask {
     OpeningsTask {
         engine: None,
         rule: Rule::Omok,
         size: BoardSize::square(19),
+        style: OpeningStyle::Middle,
         count: 9,
         seed: 4,
         nodes: None,
@@ -30,6 +32,11 @@ fn the_command_is_told_in_full() {
     let size = BoardSize::new(19, 15).expect("in range");
     let rectangle = OpeningsTask { size, nodes: Some(5), limit: Some(6), ..task() };
     check_command(&rectangle, "--rule omok --size 19x15 --count 9 --seed 4 --nodes 5 --limit 6");
+    let contest = OpeningsTask { style: OpeningStyle::Contest, ..task() };
+    check_command(
+        &contest,
+        "--rule omok --size 19 --style contest --count 9 --seed 4 --nodes 50000",
+    );
     let engine = Some(["./an engine", "-x"].map(str::to_owned).to_vec());
     let all = OpeningsTask { engine, output: Some(PathBuf::from("a file")), ..task() };
     check_command(
@@ -51,6 +58,8 @@ fn the_head_tells_rule_board_engine_and_command() {
     );
     assert_eq!(second, format!("Made by: {}", task().command()));
     assert!(third.ends_with("distances from the point 9,9, counted from 0."), "{third}");
+    let contest = OpeningsTask { style: OpeningStyle::Contest, ..task() }.about();
+    assert!(contest.starts_with("Openings for omok on 19x19 in the style of contests, worth "));
 }
 
 #[cfg(unix)]

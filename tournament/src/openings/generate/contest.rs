@@ -1,0 +1,159 @@
+//! Beginnings in the manner of contests: anywhere on the board, compact or spread out.
+//!
+//! A [`Layout`] is drawn first, and then the stones are placed as it says. Of ten layouts, six
+//! have one group of stones, three have two and one has three. All groups together have 3 to 9
+//! stones, each number equally often. Each group has
+//!
+//! - a [`Region`], where its first stone lies: of ten groups, three begin near an edge, two in a
+//!   corner, two near the middle and three anywhere;
+//! - a spread from 1 to 4, each equally often: how far its next stone may be from the nearest
+//!   one that it has.
+//!
+//! These are the shares of what an engine gets to judge. It finds fewer positions even where
+//! stones are close together in the middle, so that sets have fewer of those.
+//!
+//! Invariant: the stones of a group hang together by steps of at most its spread, and those of
+//! different groups are at least [`APART`] away from each other, so that the groups of a
+//! beginning can be counted on the board.
+
+use std::ops::RangeInclusive;
+
+use dolmen::board::{BoardSize, Geometry, Point};
+
+/// How many stones a beginning has, those of all its groups together.
+pub(super) const STONES: RangeInclusive<usize> = 3..=9;
+/// The distances, in king's moves, that stones of a group may have from the nearest one.
+pub(super) const SPREADS: RangeInclusive<usize> = 1..=4;
+/// The smallest distance, in king's moves, between stones of different groups.
+pub(super) const APART: usize = 5;
+
+/// How many groups a beginning has; each entry is equally likely.
+const GROUPS: [usize; 10] = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3];
+/// The region of a group; each entry is equally likely.
+const REGIONS: [Region; 10] = [
+    Region::Edge,
+    Region::Edge,
+    Region::Edge,
+    Region::Corner,
+    Region::Corner,
+    Region::Anywhere,
+    Region::Anywhere,
+    Region::Anywhere,
+    Region::Middle,
+    Region::Middle,
+];
+
+/// The part of the board that the first stone of a group lies in. The other stones may lie
+/// outside, as far as the spread of the group allows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Region {
+    /// All points.
+    Anywhere,
+    /// The points at most [`Region::NEAR_EDGE`] lines away from an edge.
+    Edge,
+    /// The points at most [`Region::NEAR_CORNER`] lines away from two edges that meet.
+    Corner,
+    /// The points at most [`Region::NEAR_MIDDLE`] king's moves away from the middle.
+    Middle,
+}
+
+impl Region {
+    /// The furthest line from an edge that is near it; the line at the edge itself is 0.
+    const NEAR_EDGE: usize = 3;
+    /// The furthest line from both edges that belongs to a corner.
+    const NEAR_CORNER: usize = 4;
+    /// The furthest distance from the middle, in king's moves, as in the style of the middle.
+    const NEAR_MIDDLE: usize = 4;
+
+    /// Returns whether a point lies in the region on a board of this size.
+    pub(super) fn contains(self, point: Point, size: BoardSize) -> bool {
+        let across = to_border(point.column(), size.width());
+        let down = to_border(point.row(), size.height());
+        match self {
+            Self::Anywhere => true,
+            Self::Edge => across.min(down) <= Self::NEAR_EDGE,
+            Self::Corner => across.max(down) <= Self::NEAR_CORNER,
+            Self::Middle => point.distance(Geometry::of(size).center()) <= Self::NEAR_MIDDLE,
+        }
+    }
+}
+
+/// Returns how many lines lie between line `at` of `count` and the nearer border.
+fn to_border(at: usize, count: usize) -> usize {
+    at.min(count - 1 - at)
+}
+
+/// A group of stones that is to be placed.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Group {
+    /// Where its first stone lies.
+    pub(super) region: Region,
+    /// How far each further stone may be from the nearest one before it, in king's moves.
+    pub(super) spread: usize,
+    /// How many stones it has, at least one.
+    pub(super) stones: usize,
+}
+
+/// What a beginning looks like, before its stones have places.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Layout {
+    /// One to three groups.
+    pub(super) groups: Vec<Group>,
+}
+
+impl Layout {
+    /// Draws a layout, by the shares in the table above.
+    pub(super) fn draw(random: &mut fastrand::Rng) -> Self {
+        let stones = random.usize(STONES);
+        let count = GROUPS[random.usize(..GROUPS.len())];
+        let group = |_| Group {
+            region: REGIONS[random.usize(..REGIONS.len())],
+            spread: random.usize(SPREADS),
+            stones: 1,
+        };
+        let mut groups: Vec<Group> = (0..count).map(group).collect();
+        for _ in count..stones {
+            groups[random.usize(..count)].stones += 1;
+        }
+        Self { groups }
+    }
+
+    /// Places the stones at random and lets black and white have them in a random order; none
+    /// if a stone found no place.
+    pub(super) fn place(&self, size: BoardSize, random: &mut fastrand::Rng) -> Option<Vec<Point>> {
+        let mut moves: Vec<Point> = Vec::new();
+        for group in &self.groups {
+            let placed = group.place(size, &moves, random)?;
+            moves.extend(placed);
+        }
+        random.shuffle(&mut moves);
+        Some(moves)
+    }
+}
+
+impl Group {
+    /// Places the stones away from those of other groups.
+    fn place(
+        &self,
+        size: BoardSize,
+        others: &[Point],
+        random: &mut fastrand::Rng,
+    ) -> Option<Vec<Point>> {
+        let is_apart = |point: &Point| others.iter().all(|other| other.distance(*point) >= APART);
+        let room: Vec<Point> = size.points().filter(is_apart).collect();
+        let mut stones: Vec<Point> = Vec::with_capacity(self.stones);
+        while stones.len() < self.stones {
+            let is_free = |point: &&Point| {
+                let is_near = |stone: &Point| stone.distance(**point) <= self.spread;
+                let in_region = stones.is_empty() && self.region.contains(**point, size);
+                !stones.contains(point) && (in_region || stones.iter().any(is_near))
+            };
+            let free: Vec<Point> = room.iter().filter(is_free).copied().collect();
+            stones.push(*random.choice(&free)?);
+        }
+        Some(stones)
+    }
+}
+
+#[cfg(test)]
+mod tests;
