@@ -39,6 +39,8 @@ pub(crate) enum Task {
     /// Search stored positions again with many nodes, and say how right their labels are; the
     /// same command again goes on where it was stopped.
     Quality(QualityArguments),
+    /// Draw histograms of stored positions: stones, scores, errors of the evaluation.
+    Picture(PictureArguments),
 }
 
 /// What to play.
@@ -230,6 +232,21 @@ pub(crate) struct QualityArguments {
     /// The file that keeps the scores of every position, lines of JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) state: PathBuf,
+}
+
+/// What to draw.
+#[derive(Debug, Args)]
+pub(crate) struct PictureArguments {
+    /// Files of games, and folders of them.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The picture to draw (SVG).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Positions of each rule and kind, spread over its files.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) positions: u32,
 }
 
 /// Margins from `NAME=V,NAME=V`, the others being usual; with the text.

@@ -9,7 +9,7 @@ pub mod examiner;
 pub mod measure;
 pub mod report;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
 
 pub use choice::{Choice, Chosen};
 pub use examiner::{Examiner, ExaminerError, Scores, Settings};

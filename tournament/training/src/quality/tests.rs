@@ -127,8 +127,8 @@ fn game(number: u32) -> Game {
     }
 }
 
-/// A file of so many games.
-fn file(folder: &Path, games: u32) -> PathBuf {
+/// A file of so many games, each with four positions of the game and four inside searches.
+pub(crate) fn file(folder: &Path, games: u32) -> PathBuf {
     let header = header();
     let mut writer = ShardWriter::open(folder, &header).expect("the folder can be written");
     (0..games).for_each(|number| writer.add(&game(number)).expect("the file can be written"));
