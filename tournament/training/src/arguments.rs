@@ -6,6 +6,7 @@ use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
 use dolmen::rules::Rule;
 use dolmen::search::Margins;
+use training::labelled::Group;
 use training::learn::{moves, values};
 
 /// Games of Dolmen against itself, the evaluation learned from them, and the search tuned by
@@ -35,6 +36,11 @@ pub(crate) enum Task {
     /// Compare sets of margins by the moves that they choose, each judged by a deep search; the
     /// same command again goes on where it was stopped.
     Judge(JudgeArguments),
+    /// Search stored positions again with many nodes, and say how right their labels are; the
+    /// same command again goes on where it was stopped.
+    Quality(QualityArguments),
+    /// Draw histograms of stored positions: stones, scores, errors of the evaluation.
+    Picture(PictureArguments),
 }
 
 /// What to play.
@@ -191,6 +197,56 @@ pub(crate) struct JudgeArguments {
     /// The file that keeps every verdict, lines of JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) state: PathBuf,
+}
+
+/// What to examine.
+#[derive(Debug, Args)]
+pub(crate) struct QualityArguments {
+    /// Files of games to take positions from, and folders of them.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// A rule: freestyle, standard, renju, caro, caro6 or omok; may be given several times.
+    /// Without it all that there are games of.
+    #[arg(long = "rule", value_name = "RULE")]
+    pub(crate) rules: Vec<Rule>,
+    /// A kind of position: game, interior, crowded, foreign or version-1 (all of files of that
+    /// version); may be given several times.
+    #[arg(long = "kind", value_name = "KIND")]
+    #[arg(default_values = ["game", "interior", "crowded"])]
+    pub(crate) kinds: Vec<Group>,
+    /// Positions of each rule and kind, each of another game as far as there are games.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) positions: u32,
+    /// Nodes of the search that is taken for right.
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Positions searched at the same time.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: u16,
+    /// Seed of the choice of positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// The file that keeps the scores of every position, lines of JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: PathBuf,
+}
+
+/// What to draw.
+#[derive(Debug, Args)]
+pub(crate) struct PictureArguments {
+    /// Files of games, and folders of them.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// The picture to draw (SVG).
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+    /// Positions of each rule and kind, spread over its files.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    pub(crate) positions: u32,
 }
 
 /// Margins from `NAME=V,NAME=V`, the others being usual; with the text.

@@ -5,6 +5,8 @@ mod check_task;
 mod generate_task;
 mod judge_task;
 mod learn_task;
+mod picture_task;
+mod quality_task;
 mod tune_task;
 
 use std::fmt;
@@ -26,6 +28,8 @@ fn main() -> ExitCode {
         Task::ByHand(arguments) => by_hand(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Judge(arguments) => judge_task::judge(&arguments).map(code_of_end),
+        Task::Quality(arguments) => quality_task::quality(&arguments).map(code_of_end),
+        Task::Picture(arguments) => picture_task::picture(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Tune(arguments) => tune_task::tune(&arguments).map(code_of_end),
     };
     match done {

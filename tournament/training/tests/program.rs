@@ -131,7 +131,10 @@ fn bad_input_is_refused_with_the_reason() {
     ] {
         fs::write(&file, content).expect("it can be written");
         let text = complaint(&mut foreign.generate());
-        assert!(text.contains("freestyle-seed1-0000000.games") && text.contains(expected), "{text}");
+        assert!(
+            text.contains("freestyle-seed1-0000000.games") && text.contains(expected),
+            "{text}"
+        );
         assert_eq!(fs::read_to_string(&file).expect("it is there"), content, "nothing is lost");
         let text = complaint(training(&["check"]).arg(foreign.games()));
         assert!(text.contains(expected), "{text}");

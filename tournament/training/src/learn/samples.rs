@@ -263,7 +263,7 @@ impl Samples {
 }
 
 /// Whether the evaluation has the word, see [`Sample`].
-fn is_open(board: &ThreatBoard) -> bool {
+pub(crate) fn is_open(board: &ThreatBoard) -> bool {
     let mover = board.side_to_move();
     let wins_by_threes = board.count(mover, Threat::DoubleThree) > 0
         && !board.has_any(!mover, &Threat::FOURS)
