@@ -1,14 +1,15 @@
 //! Games of the engine against itself, the evaluation learned from them, and the search tuned
 //! by them.
 //!
-//! `generate` plays games and stores them, `check` replays what is stored by the slow
-//! definitions of the rules, `learn` fits the engine's weights to it, `tune` finds margins of
+//! `generate` plays games and stores them, `label` adds games of others, `check` replays what is
+//! stored by the slow definitions of the rules, `learn` fits the engine's weights to it, `tune` finds margins of
 //! the search by games that two sets of them play, `judge` compares them by single moves.
 
 pub mod check;
 pub mod generate;
 pub mod journal;
 pub mod judge;
+pub mod label;
 pub mod learn;
 pub mod store;
 pub mod tune;
