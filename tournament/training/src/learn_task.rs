@@ -201,14 +201,9 @@ impl fmt::Display for Learned {
     /// The held-out losses before and after.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rule, values, verdict, moves, .. } = self;
-        let Verdict { before, sums, learned, kinds, units_before, .. } = verdict;
+        let Verdict { sums, kinds, units_before, .. } = verdict;
         kinds.iter().try_for_each(|losses| writeln!(f, "{losses}"))?;
-        writeln!(
-            f,
-            "{rule}: loss against the target {:.4} before, {:.4} by sums alone, {:.4} learned, \
-             {:.4} at the least",
-            before.target, sums.target, learned.target, learned.least
-        )?;
+        writeln!(f, "{rule}: loss {:.4} by the sums alone", sums.target)?;
         writeln!(
             f,
             "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, {:.0} of the \

@@ -9,7 +9,8 @@ use crate::learn::network::{
     round_rows, rounded_worth, score, start,
 };
 use crate::learn::tests::samples;
-use crate::learn::values::{self, Fit, UNITS};
+use crate::learn::targets::UNITS;
+use crate::learn::values::{self, Fit};
 
 #[test]
 fn slopes_are_those_of_the_loss() {
