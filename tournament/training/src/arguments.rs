@@ -1,5 +1,6 @@
 //! The command line: what the program was asked to do.
 
+use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
 use clap::builder::PossibleValuesParser;
@@ -7,7 +8,7 @@ use clap::{Args, Parser, Subcommand};
 use dolmen::rules::Rule;
 use dolmen::search::Margins;
 use training::labelled::Group;
-use training::learn::{moves, values};
+use training::learn::{moves, targets};
 
 /// Games of Dolmen against itself, the evaluation learned from them, and the search tuned by
 /// them.
@@ -23,6 +24,9 @@ pub(crate) struct Arguments {
 pub(crate) enum Task {
     /// Play labelled games by a plan until it is stopped; the same command goes on where it was.
     Generate(GenerateArguments),
+    /// Label games that Dolmen did not play, to measure with what is learned; the same command
+    /// again goes on where it was stopped.
+    Label(LabelArguments),
     /// Replay stored games by the slow rules and count what is in them.
     Check(CheckArguments),
     /// Write the weights that learning began with, which are set by hand, so that learned ones
@@ -30,6 +34,8 @@ pub(crate) enum Task {
     ByHand(ByHandArguments),
     /// Fit weights to stored games; says how well they foretell games held out.
     Learn(LearnArguments),
+    /// Say how well weights foretell stored games, without learning anything.
+    Losses(LossesArguments),
     /// Tune the margins of the search by games (SPSA); the same command again goes on where it
     /// was stopped.
     Tune(TuneArguments),
@@ -61,6 +67,32 @@ pub(crate) struct GenerateArguments {
     pub(crate) report_every: u64,
 }
 
+/// What to label.
+#[derive(Debug, Args)]
+pub(crate) struct LabelArguments {
+    /// Files of games, a JSON object a line: rule, size, moves ([column, row] from the top left
+    /// corner, from 0), result (black, white or draw) and opening_plies.
+    #[arg(required = true, value_name = "FILE")]
+    pub(crate) files: Vec<PathBuf>,
+    /// The folder of the labelled games.
+    #[arg(long, value_name = "DIR")]
+    pub(crate) output: PathBuf,
+    /// Nodes of the search of a position.
+    #[arg(long, value_name = "N", default_value_t = 100_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
+    pub(crate) nodes: u64,
+    /// Most positions of a game, spread evenly over the moves after its opening.
+    #[arg(long, value_name = "N", default_value = "12")]
+    pub(crate) positions_per_game: NonZeroUsize,
+    /// Games labelled at the same time; as many as there are processors by default.
+    #[arg(long, value_name = "N")]
+    #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
+    pub(crate) threads: Option<u16>,
+    /// Only games of this rule.
+    #[arg(long)]
+    pub(crate) rule: Option<Rule>,
+}
+
 /// What to check.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
@@ -83,6 +115,15 @@ pub(crate) struct LearnArguments {
     /// Files of games, and folders of them.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
+    /// Files of games, and folders of them, that are held out: losses are of all their games,
+    /// and of no others, and nothing is learned from them. Without it one game in ten is held
+    /// out, and all that Dolmen did not play.
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    pub(crate) held_out: Vec<PathBuf>,
+    /// Most positions of a rule to learn from, drawn evenly from all its games. The same games
+    /// give the same positions, and fewer positions are some of those of more.
+    #[arg(long, value_name = "N")]
+    pub(crate) positions: Option<usize>,
     /// Only games of this rule.
     #[arg(long)]
     pub(crate) rule: Option<Rule>,
@@ -109,7 +150,7 @@ pub(crate) struct LearnArguments {
     pub(crate) decay: f32,
     /// Units of the evaluation whose sigmoid is that of one, a win probability of 73 %. The
     /// margins of the search are in the same units.
-    #[arg(long, value_name = "N", default_value_t = values::UNITS)]
+    #[arg(long, value_name = "N", default_value_t = targets::UNITS)]
     pub(crate) units: f32,
     /// Units of a move's score whose exponential is that of one. What the search has seen of
     /// a move adds up to 150 units.
@@ -118,6 +159,22 @@ pub(crate) struct LearnArguments {
     /// Seed of the order of positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
+}
+
+/// What to measure.
+#[derive(Debug, Args)]
+pub(crate) struct LossesArguments {
+    /// Files of games, and folders of them. All games count, also those that the weights were
+    /// learned from.
+    #[arg(required = true)]
+    pub(crate) paths: Vec<PathBuf>,
+    /// Weights to measure in place of the built-in ones; those of rules that they leave out are
+    /// set by hand.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
+    /// Only games of this rule.
+    #[arg(long)]
+    pub(crate) rule: Option<Rule>,
 }
 
 /// What to tune.

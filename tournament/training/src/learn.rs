@@ -9,8 +9,8 @@
 //! shape, each pair of shapes, the class of threat) and of one of its own, which is held near
 //! zero, so that rare codes rest on what is known of their parts.
 //!
-//! Every tenth game is held out; the losses are of those. The same files, arguments and
-//! version give the same weights.
+//! The losses are of games that are held out: those of files named for it, else every tenth.
+//! The same files, arguments and version give the same weights.
 
 pub mod adam;
 pub mod calibration;
@@ -20,6 +20,8 @@ pub mod moves;
 pub mod network;
 pub mod picture;
 pub mod samples;
+pub mod select;
+pub mod targets;
 pub mod values;
 
 use dolmen::board::{Color, PerColor};

@@ -1,22 +1,22 @@
 //! The command `learn` as a person sees it: files in, weights, losses and a picture out.
 
-use std::collections::BTreeMap;
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Instant;
 
 use dolmen::eval::weights::Weights;
 use dolmen::rules::Rule;
-use training::learn::groups::group_of_code;
-use training::learn::losses::{self, Sharing, Verdict};
+use training::learn::losses::{self, Sharing, Verdict, with_commas};
 use training::learn::moves::{self, Foresight, Moves};
 use training::learn::network;
 use training::learn::picture;
-use training::learn::samples::Samples;
+use training::learn::samples::{Features, Samples};
+use training::learn::select::{Amount, Paths, RuleFiles, by_rule};
 use training::learn::values::{self, Fit, Values};
 use training::learn::weights;
-use training::store::{Shard, games_files};
+use training::store::Damage;
 
 use crate::Failure;
 use crate::arguments::LearnArguments;
@@ -37,17 +37,13 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     let started = Instant::now();
     let mut output = io::stdout();
     let mut learned = Vec::new();
-    for (rule, samples) in read_samples(arguments)? {
-        let positions = samples.positions.len();
-        let held_out = samples.positions.iter().filter(|sample| sample.is_held_out).count();
-        writeln!(output, "{rule}: {positions} positions, {held_out} of them held out")?;
-        if held_out == 0 || held_out == positions {
-            log_progress(&format!("{rule} is left out: too few games to hold some out"));
-            continue;
+    let held_out = (!arguments.held_out.is_empty()).then_some(&arguments.held_out[..]);
+    let paths = Paths { training: &arguments.paths, held_out };
+    for files in by_rule(paths, arguments.rule)? {
+        if let Some(learned_rule) = learn_files(&files, arguments)? {
+            write!(output, "{learned_rule}")?;
+            learned.push(learned_rule);
         }
-        let learned_rule = learn_rule(rule, &samples, arguments);
-        write!(output, "{learned_rule}")?;
-        learned.push(learned_rule);
     }
     if learned.is_empty() {
         return Err("there are too few games".into());
@@ -72,30 +68,117 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     Ok(())
 }
 
+/// Reads the positions of a rule and fits its weights, unless there are too few.
+fn learn_files(files: &RuleFiles, arguments: &LearnArguments) -> Result<Option<Learned>, Failure> {
+    let rule = files.rule;
+    let mut times = Times::default();
+    let amount = Amount { positions: arguments.positions, features: Features::All };
+    let samples = times.measure("reading", || files.samples(amount, &mut log_damage))?;
+    let positions = samples.positions.len();
+    let held_out = samples.positions.iter().filter(|sample| sample.is_held_out).count();
+    writeln!(
+        io::stdout(),
+        "{rule}: {} positions to learn from, {} held out, {} bytes each",
+        with_commas(positions - held_out),
+        with_commas(held_out),
+        samples.bytes() / positions.max(1)
+    )?;
+    if held_out == 0 || held_out == positions {
+        log_progress(&format!(
+            "{rule} is left out: it needs games to learn from and games that are held out"
+        ));
+        return Ok(None);
+    }
+    let learned = learn_rule(rule, &samples, arguments, &mut times);
+    writeln!(io::stdout(), "{rule}: {}", times.line(positions - held_out))?;
+    Ok(Some(learned))
+}
+
 /// Fits all weights of a rule.
-fn learn_rule(rule: Rule, samples: &Samples, arguments: &LearnArguments) -> Learned {
+fn learn_rule(
+    rule: Rule,
+    samples: &Samples,
+    arguments: &LearnArguments,
+    times: &mut Times,
+) -> Learned {
     let &LearnArguments { epochs, result_share, decay, seed, units, .. } = arguments;
     let fit = Fit { epochs, result_share, decay, seed };
-    let values = values::fit(samples, rule, &fit, &mut |epoch, loss| {
-        log_progress(&format!("{rule} values, pass {}: {loss:.4}", epoch + 1));
+    let values = times.measure_passes("values", epochs, || {
+        values::fit(samples, rule, &fit, &mut |epoch, loss| {
+            log_progress(&format!("{rule} values, pass {}: {loss:.4}", epoch + 1));
+        })
     });
     let settings = (arguments.network_epochs, seed);
-    let networks = network::fit(samples, &values, settings, &mut |epoch, loss| {
-        log_progress(&format!("{rule} network, pass {}: {loss:.4}", epoch + 1));
+    let networks = times.measure_passes("network", arguments.network_epochs, || {
+        network::fit(samples, &values, settings, &mut |epoch, loss| {
+            log_progress(&format!("{rule} network, pass {}: {loss:.4}", epoch + 1));
+        })
     });
     let mut networks: Vec<Sharing> =
         networks.iter().map(|network| (network.rounded(units), network.share())).collect();
-    let mut verdict = losses::verdict(samples, &values, &networks, units);
+    let weigh = |networks: &[Sharing]| losses::verdict(samples, rule, &values, networks, units);
+    let mut verdict = times.measure("losses", || weigh(&networks));
     if verdict.learned.target >= verdict.sums.target {
         log_progress(&format!("{rule}: the network is left out, it does not help"));
         networks.clear();
-        verdict = losses::verdict(samples, &values, &networks, units);
+        verdict = times.measure("losses without network", || weigh(&networks));
     }
     let settings = (arguments.move_epochs, decay, seed);
-    let moves = moves::fit(samples, rule, settings, &mut |epoch| {
-        log_progress(&format!("{rule} moves, pass {}", epoch + 1));
+    let moves = times.measure_passes("moves", arguments.move_epochs, || {
+        moves::fit(samples, rule, settings, &mut |epoch| {
+            log_progress(&format!("{rule} moves, pass {}", epoch + 1));
+        })
     });
     Learned { rule, values, networks, verdict, moves, positions: samples.positions.len() }
+}
+
+/// Where the time goes.
+#[derive(Default)]
+struct Times {
+    phases: Vec<Phase>,
+}
+
+/// A part of the work.
+struct Phase {
+    name: &'static str,
+    /// Passes over all positions; none if it has no such passes.
+    passes: usize,
+    seconds: f64,
+}
+
+impl Times {
+    /// Does a part of the work.
+    fn measure<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
+        self.measure_passes(name, 0, work)
+    }
+
+    /// Does a part of the work that goes over all positions so many times.
+    fn measure_passes<T>(
+        &mut self,
+        name: &'static str,
+        passes: usize,
+        work: impl FnOnce() -> T,
+    ) -> T {
+        let started = Instant::now();
+        let done = work();
+        self.phases.push(Phase { name, passes, seconds: started.elapsed().as_secs_f64() });
+        done
+    }
+
+    /// The times of all phases, with those of a pass over a million positions.
+    fn line(&self, positions: usize) -> String {
+        let phase = |phase: &Phase| {
+            let Phase { name, passes, seconds } = phase;
+            let millions = positions as f64 / 1e6 * *passes as f64;
+            if millions > 0.0 {
+                let one = seconds / millions;
+                format!("{name} {seconds:.1} s ({one:.2} s a pass and million positions)")
+            } else {
+                format!("{name} {seconds:.1} s")
+            }
+        };
+        self.phases.iter().map(phase).collect::<Vec<_>>().join(", ")
+    }
 }
 
 /// Says on standard error how it gets on.
@@ -109,46 +192,23 @@ fn command() -> String {
     std::iter::once("training".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
-/// The positions of all files, by rule.
-fn read_samples(arguments: &LearnArguments) -> Result<Vec<(Rule, Samples)>, Failure> {
-    let group_of_code = group_of_code();
-    let mut samples: BTreeMap<usize, Samples> = BTreeMap::new();
-    for path in games_files(&arguments.paths)? {
-        let name = path.display().to_string();
-        let shard = Shard::read(&path).map_err(|error| format!("{name} {error}"))?;
-        for damage in &shard.damage {
-            log_progress(&format!("{name}: {damage}"));
-        }
-        if arguments.rule.is_none_or(|rule| rule == shard.rule) {
-            samples.entry(shard.rule.index()).or_default().add(&shard, &group_of_code);
-        }
-    }
-    let by_rule = |(index, samples)| (Rule::ALL[index], samples);
-    Ok(samples.into_iter().map(by_rule).collect())
+/// Says on standard error what is lost.
+pub(crate) fn log_damage(path: &Path, damage: &Damage) {
+    log_progress(&format!("{}: {damage}", path.display()));
 }
 
 impl fmt::Display for Learned {
     /// The held-out losses before and after.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { rule, values, verdict, moves, .. } = self;
-        let Verdict { before, sums, learned, .. } = verdict;
+        let Verdict { sums, kinds, units_before, .. } = verdict;
+        kinds.iter().try_for_each(|losses| writeln!(f, "{losses}"))?;
+        writeln!(f, "{rule}: loss {:.4} by the sums alone", sums.target)?;
         writeln!(
             f,
-            "{rule}: loss against the target {:.4} before, {:.4} by sums alone, {:.4} learned, \
-             {:.4} at the least; against results {:.4}, {:.4}, {:.4}",
-            before.target,
-            sums.target,
-            learned.target,
-            learned.least,
-            before.result,
-            sums.result,
-            learned.result
-        )?;
-        writeln!(
-            f,
-            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by engine and nodes, {:.0} of \
-             the evaluation before",
-            values.score_units, values.eval_units
+            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, {:.0} of the \
+             evaluation before",
+            values.targets.score_units, units_before
         )?;
         for calibration in &verdict.calibrations {
             writeln!(f, "{rule}: {} off by {:.3}", calibration.name, calibration.error())?;

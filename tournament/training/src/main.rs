@@ -4,7 +4,9 @@ mod arguments;
 mod check_task;
 mod generate_task;
 mod judge_task;
+mod label_task;
 mod learn_task;
+mod losses_task;
 mod picture_task;
 mod quality_task;
 mod tune_task;
@@ -25,8 +27,10 @@ fn main() -> ExitCode {
     let done = match Arguments::parse().task {
         Task::Generate(arguments) => generate_task::generate(&arguments),
         Task::Check(arguments) => check_task::check(&arguments).map(code_of_end),
+        Task::Label(arguments) => label_task::label(&arguments).map(code_of_end),
         Task::ByHand(arguments) => by_hand(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
+        Task::Losses(arguments) => losses_task::losses(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Judge(arguments) => judge_task::judge(&arguments).map(code_of_end),
         Task::Quality(arguments) => quality_task::quality(&arguments).map(code_of_end),
         Task::Picture(arguments) => picture_task::picture(&arguments).map(|()| ExitCode::SUCCESS),

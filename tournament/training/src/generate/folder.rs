@@ -57,13 +57,7 @@ pub(crate) struct Folder {
 impl Folder {
     /// Opens the folder of a plan, and goes on with the files there.
     pub(crate) fn open(path: &Path, plan: &Plan, engine: &str) -> Result<Self, FolderError> {
-        let io_error = |error| FolderError::Io(path.to_owned(), error);
-        fs::create_dir_all(path).map_err(io_error)?;
-        let options = OpenOptions::new().create(true).truncate(false).write(true).clone();
-        let lock = options.open(path.join(LOCK)).map_err(io_error)?;
-        if FileExt::try_lock(&lock).is_err() {
-            return Err(FolderError::Busy(path.to_owned()));
-        }
+        let lock = lock(path)?;
         let series = plan.rules.iter().map(|rule| Series::open(path, plan, rule, engine));
         Ok(Self { series: series.collect::<Result<_, _>>()?, _lock: lock })
     }
@@ -95,6 +89,19 @@ impl Folder {
     /// Adds a game whose number was taken.
     pub(crate) fn add(&mut self, rule: usize, game: &Game) -> Result<(), FolderError> {
         self.series[rule].add(game)
+    }
+}
+
+/// Makes a folder of games where there is none, and keeps other processes from writing it for
+/// as long as the returned file is open.
+pub(crate) fn lock(folder: &Path) -> Result<File, FolderError> {
+    let io_error = |error| FolderError::Io(folder.to_owned(), error);
+    fs::create_dir_all(folder).map_err(io_error)?;
+    let options = OpenOptions::new().create(true).truncate(false).write(true).clone();
+    let lock = options.open(folder.join(LOCK)).map_err(io_error)?;
+    match FileExt::try_lock(&lock) {
+        Ok(()) => Ok(lock),
+        Err(_) => Err(FolderError::Busy(folder.to_owned())),
     }
 }
 

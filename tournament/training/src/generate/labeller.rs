@@ -106,13 +106,26 @@ impl Labeller {
         let position = board.position().clone();
         let found = self.searcher.search_with_sample(&position, self.effort.nodes, sample);
         self.spent.games += started.elapsed();
+        (self.label_of(board, &found, is_deep), found)
+    }
+
+    /// Labels a position of a game that somebody else has played.
+    pub(crate) fn label_foreign(&mut self, board: &mut ThreatBoard) -> (Label, Found) {
+        let started = Instant::now();
+        let found = self.searcher.find(&board.position().clone(), self.effort.nodes);
+        self.spent.games += started.elapsed();
+        (self.label_of(board, &found, false), found)
+    }
+
+    /// The label of a position of a game after its search.
+    fn label_of(&mut self, board: &mut ThreatBoard, found: &Found, is_deep: bool) -> Label {
         let verdicts = match found.searched.depth {
             0 => Verdicts::default(),
             _ => self.verdicts(board).0,
         };
         let mut label = Label { searched: found.searched, verdicts, deep: None };
-        label.deep = self.deep(&position, &label, is_deep);
-        (label, found)
+        label.deep = self.deep(&board.position().clone(), &label, is_deep);
+        label
     }
 
     /// Labels a position that nobody has to move in: a win that a solver proves needs no

@@ -192,7 +192,7 @@ fn quiet_move(board: &mut ThreatBoard, best: Point, rng: &mut Rng) -> Option<Poi
 }
 
 /// The moves that a search spent most nodes on, the chosen one first.
-fn shares(root_moves: &[RootMove], best: Point) -> Vec<MoveShare> {
+pub(crate) fn shares(root_moves: &[RootMove], best: Point) -> Vec<MoveShare> {
     let total: u64 = root_moves.iter().map(|root_move| root_move.nodes).sum();
     if total == 0 {
         return Vec::new();

@@ -76,7 +76,11 @@ impl Searcher {
         found
     }
 
-    fn find(&mut self, position: &Position, nodes: u64) -> Found {
+    /// Searches a position that is not over, and tells how.
+    ///
+    /// # Panics
+    /// If the board is full.
+    pub(crate) fn find(&mut self, position: &Position, nodes: u64) -> Found {
         let mut nodes = nodes;
         let mut result = self.think(position, nodes);
         for _ in 0..REPETITIONS {

@@ -1,6 +1,6 @@
 //! Labelled positions by kind.
 
-use crate::store::Game;
+use crate::store::{Beginning, Game};
 
 /// A kind of labelled position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -33,6 +33,16 @@ impl Kind {
         }
     }
 
+    /// Returns the kind of a position of a game with so many stones, `path` plies after a
+    /// position of the game.
+    #[must_use]
+    pub fn in_game(game: &Game, stones: usize, path: usize) -> Self {
+        match game.beginning {
+            Beginning::Foreign => Self::Foreign,
+            _ => Self::of(stones, path),
+        }
+    }
+
     /// Returns the kind of a position with so many stones, `path` plies after a position of
     /// its game.
     #[must_use]
@@ -57,10 +67,10 @@ impl Tally {
     /// Counts the labelled positions of a game.
     pub fn add(&mut self, game: &Game) {
         for (stones, position) in game.positions() {
-            self.counts[Kind::of(stones, 0) as usize] += 1;
+            self.counts[Kind::in_game(game, stones, 0) as usize] += 1;
             for interior in &position.interior {
                 let path = interior.path.len();
-                self.counts[Kind::of(stones + path, path) as usize] += 1;
+                self.counts[Kind::in_game(game, stones + path, path) as usize] += 1;
             }
         }
     }

@@ -1,21 +1,192 @@
-//! How well what was learned foretells positions of games that were held out.
+//! How well evaluations foretell positions that were held out.
+
+use std::fmt;
 
 use dolmen::eval::network::Network;
+use dolmen::rules::Rule;
 
+use crate::generate::tally::Kind;
 use crate::learn::calibration::Calibration;
 use crate::learn::network::rounded_worth;
-use crate::learn::samples::Samples;
-use crate::learn::values::{Values, sigmoid};
+use crate::learn::samples::{Sample, Samples};
+use crate::learn::targets::{Pair, Targets, best_units, sigmoid};
+use crate::learn::values::Values;
 
 /// Mean losses of positions that were held out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Losses {
+    /// The number of positions.
+    pub positions: usize,
     /// Against the target.
     pub target: f64,
-    /// Against the results of games alone.
-    pub result: f64,
     /// The least that any prediction has against the target: its own entropy.
     pub least: f64,
+    /// Against the results of games, where no random move comes later; `None` if there is no
+    /// such position.
+    pub result: Option<f64>,
+}
+
+/// Loss of a prediction against a target, both from 0 to 1.
+pub(crate) fn loss(prediction: f32, target: f32) -> f64 {
+    let prediction = f64::from(prediction).clamp(1e-6, 1.0 - 1e-6);
+    let target = f64::from(target);
+    -(target * prediction.ln() + (1.0 - target) * (1.0 - prediction).ln())
+}
+
+/// The positions that were held out, and what they are to be worth.
+#[derive(Clone, Debug)]
+pub struct HeldOut<'a> {
+    samples: &'a Samples,
+    targets: &'a Targets,
+    indices: Vec<usize>,
+}
+
+/// What one evaluation says of the positions held out.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Forecast {
+    /// The units of the evaluation under which it foretells the targets best: losses tell
+    /// evaluations apart, not their scales.
+    pub units: f32,
+    /// For each of the positions, from 0 to 1.
+    probabilities: Vec<f32>,
+}
+
+impl<'a> HeldOut<'a> {
+    /// Returns the positions that are held out.
+    #[must_use]
+    pub fn new(samples: &'a Samples, targets: &'a Targets) -> Self {
+        let is_held_out = |&index: &usize| samples.positions[index].is_held_out;
+        let indices = (0..samples.positions.len()).filter(is_held_out).collect();
+        Self { samples, targets, indices }
+    }
+
+    /// Returns what an evaluation says, which is asked by the places of positions among the
+    /// samples.
+    pub fn forecast(&self, evaluation: impl Fn(usize) -> f32) -> Forecast {
+        let pair = |&index| Pair { score: evaluation(index), worth: self.targets.worths[index] };
+        let pairs: Vec<Pair> = self.indices.iter().map(pair).collect();
+        let units = best_units(&pairs);
+        let probabilities = pairs.iter().map(|pair| sigmoid(pair.score / units)).collect();
+        Forecast { units, probabilities }
+    }
+
+    /// Returns what the evaluation in use says.
+    #[must_use]
+    pub fn in_use(&self) -> Forecast {
+        self.forecast(|index| self.samples.positions[index].eval as f32)
+    }
+
+    /// Returns the losses of the positions of a kind, or of all.
+    #[must_use]
+    pub fn losses(&self, forecast: &Forecast, kind: Option<Kind>) -> Losses {
+        let (mut losses, mut results, mut by_result) = (Losses::default(), 0, 0.0);
+        for (&index, &probability) in self.indices.iter().zip(&forecast.probabilities) {
+            let sample = &self.samples.positions[index];
+            if kind.is_some_and(|kind| kind != sample.kind) {
+                continue;
+            }
+            let target = self.targets.worths[index];
+            losses.positions += 1;
+            losses.target += loss(probability, target);
+            losses.least += loss(target, target);
+            if !sample.is_disturbed {
+                results += 1;
+                by_result += loss(probability, sample.result);
+            }
+        }
+        losses.target /= losses.positions.max(1) as f64;
+        losses.least /= losses.positions.max(1) as f64;
+        losses.result = (results > 0).then(|| by_result / f64::from(results));
+        losses
+    }
+
+    /// Returns whether probabilities come true, in games without random moves later.
+    #[must_use]
+    pub fn calibration(&self, name: &str, forecast: &Forecast) -> Calibration {
+        let of_position = |&index: &usize| &self.samples.positions[index];
+        let samples = self.indices.iter().map(of_position);
+        let pairs = samples.zip(&forecast.probabilities);
+        let counted = pairs.filter(|(sample, _)| !sample.is_disturbed);
+        Calibration::new(name, counted.map(|(sample, &won)| (won, sample.result)))
+    }
+
+    /// Returns what the search says, by the units of its sources.
+    fn searched(&self) -> Forecast {
+        let probability = |&index: &usize| {
+            let sample: &Sample = &self.samples.positions[index];
+            sigmoid(sample.score as f32 / self.targets.score_units[sample.source()])
+        };
+        let probabilities = self.indices.iter().map(probability).collect();
+        Forecast { units: f32::NAN, probabilities }
+    }
+}
+
+/// Losses of one kind of positions, by several evaluations.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KindLosses {
+    /// The rule.
+    pub rule: Rule,
+    /// The kind, or `None` for the positions of all kinds.
+    pub kind: Option<Kind>,
+    /// By evaluations with a word after their losses, such as `" before"`.
+    pub by: Vec<(&'static str, Losses)>,
+}
+
+impl fmt::Display for KindLosses {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Some((_, first)) = self.by.first() else { return Ok(()) };
+        let kind = self.kind.map_or("all", Kind::name);
+        let positions = with_commas(first.positions);
+        write!(f, "{}, {kind}: {positions} positions, loss", self.rule)?;
+        for (name, losses) in &self.by {
+            write!(f, " {:.4}{name},", losses.target)?;
+        }
+        write!(f, " {:.4} at the least", first.least)?;
+        let by_result: Vec<String> = self
+            .by
+            .iter()
+            .filter_map(|(name, losses)| Some(format!("{:.4}{name}", losses.result?)))
+            .collect();
+        if by_result.is_empty() {
+            return Ok(());
+        }
+        write!(f, "; against results {}", by_result.join(", "))
+    }
+}
+
+/// A number with commas between its thousands.
+#[must_use]
+pub fn with_commas(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::new();
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
+/// Returns the losses of each kind that is there, and of all kinds together if there are
+/// several, by evaluations with a word after their losses.
+#[must_use]
+pub fn by_kind(
+    rule: Rule,
+    held_out: &HeldOut<'_>,
+    forecasts: &[(&'static str, &Forecast)],
+) -> Vec<KindLosses> {
+    let kinds = Kind::ALL.map(Some).into_iter().chain([None]);
+    let of_kind = |kind| {
+        let losses = forecasts.iter().map(|(name, by)| (*name, held_out.losses(by, kind)));
+        KindLosses { rule, kind, by: losses.collect() }
+    };
+    let is_there = |losses: &KindLosses| losses.by.iter().any(|(_, by)| by.positions > 0);
+    let mut lines: Vec<KindLosses> = kinds.map(of_kind).filter(is_there).collect();
+    if lines.len() == 2 {
+        lines.pop();
+    }
+    lines
 }
 
 /// What the positions held out say of a rule's weights.
@@ -27,6 +198,10 @@ pub struct Verdict {
     pub sums: Losses,
     /// Of the sums and the network, in the whole numbers that are played with.
     pub learned: Losses,
+    /// The losses of each kind, before and learned.
+    pub kinds: Vec<KindLosses>,
+    /// The units of the evaluation in use whose sigmoid is that of one.
+    pub units_before: f32,
     /// What became of the positions: by the evaluation in use, the learned one, and the
     /// score of the search.
     pub calibrations: [Calibration; 3],
@@ -35,60 +210,37 @@ pub struct Verdict {
 /// A network to play with, and how much the sums count beside it.
 pub type Sharing = (Network, f32);
 
-/// Loss of a prediction against a target, both from 0 to 1.
-pub(crate) fn loss(prediction: f32, target: f32) -> f64 {
-    let prediction = f64::from(prediction).clamp(1e-6, 1.0 - 1e-6);
-    let target = f64::from(target);
-    -(target * prediction.ln() + (1.0 - target) * (1.0 - prediction).ln())
-}
-
 /// Weighs what was fitted: sums, and a network for each side that has one, with so many
 /// units of the evaluation for one.
 #[must_use]
-pub fn verdict(samples: &Samples, values: &Values, networks: &[Sharing], units: f32) -> Verdict {
-    let positions = &samples.positions;
-    let held_out: Vec<usize> =
-        (0..positions.len()).filter(|&index| positions[index].is_held_out).collect();
-    let in_use = |index: usize| sigmoid(positions[index].eval as f32 / values.eval_units);
-    let sums = |index: usize| sigmoid(values.sums[index]);
-    let learned = |index: usize| match networks.get(values.side(positions[index].mover)) {
-        Some((network, share)) => {
-            let worth = rounded_worth(network, samples, index) as f32 / units;
-            sigmoid(share * values.sums[index] + worth)
-        }
-        None => sums(index),
-    };
-    let searched = |index: usize| {
-        let sample = &positions[index];
-        sigmoid(sample.score as f32 / values.score_units[sample.source])
-    };
-    let losses = |prediction: &dyn Fn(usize) -> f32| {
-        mean_losses(samples, &held_out, prediction, &values.targets)
-    };
-    let predictions: [(&str, &dyn Fn(usize) -> f32); 3] =
-        [("before", &in_use), ("learned", &learned), ("search", &searched)];
-    let calibrations = predictions.map(|(name, prediction)| {
-        let counted = held_out.iter().filter(|&&index| !positions[index].is_disturbed);
-        let pairs = counted.map(|&index| (prediction(index), positions[index].result));
-        Calibration::new(name, pairs)
-    });
-    let (before, sums, learned) = (losses(&in_use), losses(&sums), losses(&learned));
-    Verdict { before, sums, learned, calibrations }
-}
-
-fn mean_losses(
+pub fn verdict(
     samples: &Samples,
-    indices: &[usize],
-    prediction: &dyn Fn(usize) -> f32,
-    targets: &[f32],
-) -> Losses {
-    let mut losses = Losses::default();
-    let count = indices.len().max(1) as f64;
-    for &index in indices {
-        let prediction = prediction(index);
-        losses.target += loss(prediction, targets[index]) / count;
-        losses.result += loss(prediction, samples.positions[index].result) / count;
-        losses.least += loss(targets[index], targets[index]) / count;
+    rule: Rule,
+    values: &Values,
+    networks: &[Sharing],
+    units: f32,
+) -> Verdict {
+    let held_out = HeldOut::new(samples, &values.targets);
+    let before = held_out.in_use();
+    let sums = held_out.forecast(|index| units * values.sums[index]);
+    let learned = held_out.forecast(|index| {
+        let side = values.side(samples.positions[index].mover);
+        match networks.get(side) {
+            Some((network, share)) => {
+                share * units * values.sums[index] + rounded_worth(network, samples, index) as f32
+            }
+            None => units * values.sums[index],
+        }
+    });
+    let calibrations =
+        [("before", &before), ("learned", &learned), ("search", &held_out.searched())]
+            .map(|(name, forecast)| held_out.calibration(name, forecast));
+    Verdict {
+        before: held_out.losses(&before, None),
+        sums: held_out.losses(&sums, None),
+        learned: held_out.losses(&learned, None),
+        kinds: by_kind(rule, &held_out, &[(" before", &before), (" learned", &learned)]),
+        units_before: before.units,
+        calibrations,
     }
-    losses
 }

@@ -17,7 +17,8 @@ use fastrand::Rng;
 use crate::learn::adam::Adam;
 use crate::learn::losses::loss;
 use crate::learn::samples::Samples;
-use crate::learn::values::{Values, sigmoid};
+use crate::learn::targets::sigmoid;
+use crate::learn::values::Values;
 
 /// Positions before a step.
 const BATCH: usize = 512;
@@ -193,7 +194,7 @@ fn score(parameters: &[f32], task: Task<'_>, index: usize) -> (f32, Layers) {
 fn add_slopes(parameters: &[f32], task: Task<'_>, index: usize, slopes: &mut [f32]) -> f64 {
     let (score, Layers { inputs, values }) = score(parameters, task, index);
     let prediction = sigmoid(score);
-    let error = prediction - task.values.targets[index];
+    let error = prediction - task.values.targets.worths[index];
     slopes[SHARE_AT] += error * task.values.sums[index];
     let mut of_inputs = [0.0; FEATURES];
     for (unit, value) in values.into_iter().enumerate().filter(|&(_, value)| value > 0.0) {
@@ -217,7 +218,7 @@ fn add_slopes(parameters: &[f32], task: Task<'_>, index: usize, slopes: &mut [f3
         let row = &mut slopes[row * FEATURES..][..FEATURES];
         row.iter_mut().zip(of_inputs).for_each(|(slope, of_input)| *slope += count * of_input);
     });
-    loss(prediction, task.values.targets[index])
+    loss(prediction, task.values.targets.worths[index])
 }
 
 impl RealNetwork {

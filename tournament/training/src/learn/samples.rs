@@ -9,10 +9,9 @@ use dolmen::rules::{Outcome, Rule};
 use dolmen::threats::{Threat, ThreatBoard};
 
 use crate::generate::tally::Kind;
+use crate::learn::groups::group_of_code;
 use crate::store::{Beginning, Game, Label, Shard, Source};
 
-/// One in so many games is held out.
-const HELD_OUT: u32 = 10;
 /// Moves of a position among which the best one is chosen, at most.
 const MOST_MOVES: usize = 80;
 
@@ -34,10 +33,10 @@ pub struct Sample {
     /// a search: the result says little then.
     pub is_disturbed: bool,
     /// Whose score it is, in [`Samples::sources`].
-    pub source: usize,
+    source: u16,
     /// Static evaluation with the weights in use.
     pub eval: i32,
-    /// See [`urgency`].
+    /// What [`urgency`] says.
     pub urgency: u16,
     /// Where its codes end in [`Samples::codes`].
     codes_end: usize,
@@ -79,13 +78,45 @@ pub struct Candidate {
     pub score: i16,
 }
 
+impl Sample {
+    /// Returns whose score it is, as a place in [`Samples::sources`].
+    #[must_use]
+    pub fn source(&self) -> usize {
+        usize::from(self.source)
+    }
+}
+
+/// What is taken of each position.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Features {
+    /// All that weights are fitted to.
+    #[default]
+    All,
+    /// Scores, results and the evaluation in use: enough to measure what that foretells.
+    Scores,
+}
+
+/// An engine and the nodes of its searches: the scores of each mean something else. Positions
+/// that are held out count as of another source, so that what they are to be worth does not
+/// depend on what is learned from.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SampleSource {
+    /// The engine and the nodes.
+    pub source: Source,
+    /// Whether its positions are held out.
+    pub is_held_out: bool,
+}
+
 /// Positions of one rule.
 #[derive(Debug, Default)]
 pub struct Samples {
     /// The positions.
     pub positions: Vec<Sample>,
-    /// Engines, and the nodes of their searches: the scores of each mean something else.
-    pub sources: Vec<Source>,
+    /// Where their scores come from.
+    pub sources: Vec<SampleSource>,
+    features: Features,
+    /// `[code]`; empty until a position is added.
+    group_of_code: Vec<u16>,
     codes: Vec<CodeCount>,
     pairs: Vec<PairCount>,
     moves: Vec<Candidate>,
@@ -94,7 +125,7 @@ pub struct Samples {
 /// Where a position comes from.
 #[derive(Clone, Copy)]
 struct Place {
-    source: usize,
+    source: u16,
     outcome: Outcome,
     is_held_out: bool,
     is_disturbed: bool,
@@ -102,6 +133,30 @@ struct Place {
 }
 
 impl Samples {
+    /// Returns no positions; of those that are added later, this is taken.
+    #[must_use]
+    pub fn new(features: Features) -> Self {
+        Self { features, ..Self::default() }
+    }
+
+    /// Returns the bytes that the positions take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.positions[..])
+            + size_of_val(&self.codes[..])
+            + size_of_val(&self.pairs[..])
+            + size_of_val(&self.moves[..])
+    }
+
+    /// Drops all positions but the first ones, so many.
+    pub fn truncate(&mut self, length: usize) {
+        self.positions.truncate(length);
+        let last = self.positions.last();
+        self.codes.truncate(last.map_or(0, |last| last.codes_end));
+        self.pairs.truncate(last.map_or(0, |last| last.pairs_end));
+        self.moves.truncate(last.map_or(0, |last| last.moves_end));
+    }
+
     /// The codes of a position: all but four times nothing.
     #[must_use]
     pub fn codes(&self, index: usize) -> &[CodeCount] {
@@ -123,30 +178,22 @@ impl Samples {
         &self.moves[start..self.positions[index].moves_end]
     }
 
-    /// Adds the open positions of a file's games.
-    pub fn add(&mut self, shard: &Shard, group_of_code: &[u16]) {
-        let known = self.sources.iter().position(|known| *known == shard.source);
-        let source = known.unwrap_or_else(|| {
-            self.sources.push(shard.source.clone());
-            self.sources.len() - 1
-        });
-        for game in &shard.games {
-            self.add_game(game, shard, source, group_of_code);
+    /// Adds the open positions of a game of a file.
+    pub fn add(&mut self, shard: &Shard, game: &Game, is_held_out: bool) {
+        if self.group_of_code.is_empty() {
+            self.group_of_code = group_of_code();
         }
-    }
-
-    fn add_game(&mut self, game: &Game, shard: &Shard, source: usize, group_of_code: &[u16]) {
         let is_foreign = game.beginning == Beginning::Foreign;
         let last_random = game.plies.iter().rposition(|ply| {
             let choice = ply.before.as_ref().map(|before| before.label.searched.best);
             !is_foreign && choice.is_some_and(|choice| choice != ply.point)
         });
         let mut at = Place {
-            source,
+            source: self.source(&shard.source, is_held_out),
             outcome: game.outcome,
-            is_held_out: is_foreign || (game.number / 3).is_multiple_of(HELD_OUT),
+            is_held_out,
             is_disturbed: false,
-            kind: Kind::Foreign,
+            kind: Kind::Game,
         };
         let empty = Position::new(game.size);
         let mut board = ThreatBoard::new(&empty, weights::tables(shard.rule));
@@ -155,29 +202,32 @@ impl Samples {
             while board.position().ply() < ply {
                 board.play(stones.next().expect("positions lie between stones").point);
             }
-            if !is_foreign {
-                at.kind = Kind::of(ply, 0);
-            }
+            at.kind = Kind::in_game(game, ply, 0);
             at.is_disturbed = last_random.is_some_and(|last| ply <= last);
-            self.add_position(&mut board, &position.label, at, group_of_code);
+            self.add_position(&mut board, &position.label, at);
             for interior in &position.interior {
                 interior.path.iter().for_each(|&point| board.play(point));
-                at.kind = Kind::of(ply + interior.path.len(), interior.path.len());
+                at.kind = Kind::in_game(game, ply + interior.path.len(), interior.path.len());
                 at.is_disturbed = true;
-                self.add_position(&mut board, &interior.label, at, group_of_code);
+                self.add_position(&mut board, &interior.label, at);
                 interior.path.iter().for_each(|_| board.undo());
             }
         }
     }
 
+    /// The place of a source, which is a new one if it is not there.
+    fn source(&mut self, source: &Source, is_held_out: bool) -> u16 {
+        let is_same =
+            |known: &SampleSource| known.source == *source && known.is_held_out == is_held_out;
+        let place = self.sources.iter().position(is_same).unwrap_or_else(|| {
+            self.sources.push(SampleSource { source: source.clone(), is_held_out });
+            self.sources.len() - 1
+        });
+        place as u16
+    }
+
     /// Adds a position, if the evaluation has the word there and a search found something out.
-    fn add_position(
-        &mut self,
-        board: &mut ThreatBoard,
-        label: &Label,
-        at: Place,
-        group_of_code: &[u16],
-    ) {
+    fn add_position(&mut self, board: &mut ThreatBoard, label: &Label, at: Place) {
         if label.searched.depth == 0 || !is_open(board) {
             return;
         }
@@ -186,10 +236,11 @@ impl Samples {
             Outcome::Draw => 0.5,
             Outcome::Win(winner) => f32::from(u8::from(winner == mover)),
         };
-        self.add_codes(board, group_of_code);
-        self.add_pairs(board);
-        let best = label.deep.unwrap_or(label.searched).best;
-        self.add_moves(board, best, group_of_code);
+        if self.features == Features::All {
+            self.add_codes(board);
+            self.add_pairs(board);
+            self.add_moves(board, label.deep.unwrap_or(label.searched).best);
+        }
         self.positions.push(Sample {
             mover,
             kind: at.kind,
@@ -206,12 +257,12 @@ impl Samples {
         });
     }
 
-    fn add_codes(&mut self, board: &ThreatBoard, group_of_code: &[u16]) {
+    fn add_codes(&mut self, board: &ThreatBoard) {
         let mover = board.side_to_move();
         let mut found = Vec::with_capacity(512);
         for point in board.position().empty() {
             for (side, color) in [(0, mover), (1, !mover)] {
-                let group = group_of_code[usize::from(board.code(color, point).0)];
+                let group = self.group_of_code[usize::from(board.code(color, point).0)];
                 if group != 0 {
                     found.push((side, group));
                 }
@@ -237,19 +288,19 @@ impl Samples {
         self.pairs.extend(counts.map(|(pair, count)| PairCount { pair, count }));
     }
 
-    fn add_moves(&mut self, board: &mut ThreatBoard, best: Point, group_of_code: &[u16]) {
+    fn add_moves(&mut self, board: &mut ThreatBoard, best: Point) {
         let mover = board.side_to_move();
         let moves = board.legal(mover, board.near());
         if !moves.contains(best) || moves.len() < 2 {
             return;
         }
         let candidate = |point: Point| {
-            let group = |color| group_of_code[usize::from(board.code(color, point).0)];
+            let group = |color| self.group_of_code[usize::from(board.code(color, point).0)];
             let value = |color| board.move_value(color, point);
             let score = value(mover).attack.saturating_add(value(!mover).defence);
             Candidate { own: group(mover), other: group(!mover), score }
         };
-        self.moves.push(candidate(best));
+        let first = candidate(best);
         let others = moves.iter().filter(|&point| point != best);
         let mut others: Vec<Candidate> = others.map(candidate).collect();
         if others.len() >= MOST_MOVES {
@@ -258,6 +309,7 @@ impl Samples {
             others.sort_by_key(|candidate| Reverse(candidate.own.max(candidate.other)));
             others.truncate(MOST_MOVES - 1);
         }
+        self.moves.push(first);
         self.moves.append(&mut others);
     }
 }

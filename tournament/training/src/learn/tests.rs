@@ -17,7 +17,9 @@ use crate::learn::losses::{Sharing, verdict};
 use crate::learn::network;
 use crate::learn::picture;
 use crate::learn::samples::Samples;
-use crate::learn::values::{self, Fit, sigmoid};
+use crate::learn::select::is_in_tenth;
+use crate::learn::targets::{Pair, UNITS, best_units, sigmoid};
+use crate::learn::values::{self, Fit};
 use crate::learn::{moves, weights};
 use crate::store::{Label, Shard, Source};
 
@@ -41,9 +43,13 @@ fn shard(rule: Rule, count: u32) -> Shard {
     }
 }
 
+fn add_games(samples: &mut Samples, shard: &Shard) {
+    shard.games.iter().for_each(|game| samples.add(shard, game, is_in_tenth(game)));
+}
+
 pub(super) fn samples(rule: Rule, count: u32) -> Samples {
     let mut samples = Samples::default();
-    samples.add(&shard(rule, count), &group_of_code());
+    add_games(&mut samples, &shard(rule, count));
     samples
 }
 
@@ -97,7 +103,8 @@ fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
         let score = worth(signed.sum());
         let sample = &mut samples.positions[index];
         sample.score = score;
-        sample.result = if score > 0 { 1.0 } else { 0.0 };
+        // Results say nothing of such scores, nor of their units.
+        sample.is_disturbed = true;
     }
 }
 
@@ -108,7 +115,7 @@ fn what_positions_are_worth_is_learned() {
         set_worths(&mut samples, |more| 40 * more);
         let fit = Fit { epochs: 300, result_share: 0.0, decay: 1e-3, seed: 1 };
         let fitted = values::fit(&samples, rule, &fit, &mut |_, _| {});
-        let verdict = verdict(&samples, &fitted, &[], values::UNITS);
+        let verdict = verdict(&samples, rule, &fitted, &[], UNITS);
         let (before, after) = (verdict.before, verdict.learned);
         assert!(after.target < before.target - 0.05, "{rule} {before:?} {after:?}");
         assert_eq!(after, verdict.sums);
@@ -123,10 +130,10 @@ fn networks_learn_what_sums_cannot_say() {
     let values = values::fit(&samples, Rule::Standard, &fit, &mut |_, _| {});
     let networks = network::fit(&samples, &values, (300, 1), &mut |_, _| {});
     let networks: Vec<Sharing> =
-        networks.iter().map(|fitted| (fitted.rounded(values::UNITS), fitted.share())).collect();
+        networks.iter().map(|fitted| (fitted.rounded(UNITS), fitted.share())).collect();
     // So few positions say little of others: those that were learned from are asked.
     samples.positions.iter_mut().for_each(|sample| sample.is_held_out = true);
-    let verdict = verdict(&samples, &values, &networks, values::UNITS);
+    let verdict = verdict(&samples, Rule::Standard, &values, &networks, UNITS);
     assert!(verdict.learned.target < verdict.sums.target - 0.1, "{verdict:?}");
 }
 
@@ -138,14 +145,14 @@ fn learned_weights_can_be_played_with() {
     let values = values::fit(&samples, rule, &fit, &mut |_, _| {});
     let networks = network::fit(&samples, &values, (3, 1), &mut |_, _| {});
     let networks: Vec<Sharing> =
-        networks.iter().map(|fitted| (fitted.rounded(values::UNITS), fitted.share())).collect();
+        networks.iter().map(|fitted| (fitted.rounded(UNITS), fitted.share())).collect();
     assert_eq!(networks.len(), 2);
-    let verdict = verdict(&samples, &values, &networks, values::UNITS);
+    let verdict = verdict(&samples, rule, &values, &networks, UNITS);
     let order = moves::fit(&samples, rule, (2, 1e-4, 1), &mut |_| {});
     let (before, after) = order.foresight;
     assert!(after.loss > 0.0 && after.loss < 4.4 && before.loss > 0.0, "{before:?} {after:?}");
     let mut learned = Weights::default();
-    let fitted = weights(rule, (&values, values::UNITS), &networks, (&order, moves::UNITS));
+    let fitted = weights(rule, (&values, UNITS), &networks, (&order, moves::UNITS));
     learned.rules[rule.index()] = Some(fitted);
     assert_eq!(Weights::from_bytes(&learned.to_bytes()), Ok(learned));
     let svg = picture::draw(&[("renju".to_owned(), &verdict.calibrations[..])]);
@@ -156,7 +163,7 @@ fn learned_weights_can_be_played_with() {
 fn samples_say_what_the_board_says() {
     let shard = shard(Rule::Standard, 3);
     let mut samples = Samples::default();
-    samples.add(&shard, &group_of_code());
+    add_games(&mut samples, &shard);
     assert!(samples.positions.len() > 20);
     let mut checker = SampleChecker { samples: &samples, next: 0 };
     for game in &shard.games {
@@ -180,6 +187,20 @@ fn samples_say_what_the_board_says() {
     }
     let index = checker.next;
     assert_eq!(index, samples.positions.len(), "every sample is a position of the games");
+}
+
+#[test]
+fn units_are_found() {
+    // Worths that are the sigmoids of scores in certain units.
+    for units in [55.0, 320.0, 3_000.0] {
+        let pair = |step: i32| Pair {
+            score: 40.0 * step as f32,
+            worth: sigmoid(40.0 * step as f32 / units),
+        };
+        let pairs: Vec<Pair> = (-50..50).map(pair).collect();
+        let found = best_units(&pairs);
+        assert!((found / units - 1.0).abs() < 0.01, "{units} {found}");
+    }
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 use dolmen::board::Color;
 use dolmen::eval::evaluate::URGENCIES;
-use dolmen::eval::score;
 use dolmen::eval::weights::{self, ColorWeights, GroupWeights};
 use dolmen::rules::Rule;
 use dolmen::threats::class::GROUPS;
@@ -12,11 +11,8 @@ use crate::learn::adam::Adam;
 use crate::learn::groups::{Groups, PARTS};
 use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples, side_of, tells_colors_apart};
+use crate::learn::targets::{Targets, UNITS, sigmoid};
 
-/// Units of a score whose sigmoid is that of one.
-pub const UNITS: f32 = score::UNITS as f32;
-/// A proved win counts as this, so that no slope is endless.
-const PROVED: f32 = 0.99;
 /// Bits of the urgency, and one for being to move.
 const URGENCY_BITS: usize = 9 + 1;
 /// Parameters of the bonuses: the bits, and one for each urgency of its own.
@@ -55,12 +51,8 @@ pub struct SideWeights {
 pub struct Values {
     /// One or two.
     pub sides: Vec<SideWeights>,
-    /// `[source]`: units of the stored scores whose sigmoid is that of one.
-    pub score_units: Vec<f32>,
-    /// Units of the evaluation in use, likewise.
-    pub eval_units: f32,
-    /// `[position]`: what it is to be worth, from 0 to 1.
-    pub targets: Vec<f32>,
+    /// What they were fitted to.
+    pub targets: Targets,
     /// `[position]`: what the weights say that it is worth, in units of one.
     pub sums: Vec<f32>,
 }
@@ -71,36 +63,6 @@ impl Values {
     pub fn side(&self, color: Color) -> usize {
         side_of(color, self.sides.len())
     }
-}
-
-/// The sigmoid.
-#[must_use]
-pub fn sigmoid(x: f32) -> f32 {
-    1.0 / (1.0 + (-x).exp())
-}
-
-/// The units of a score under which its sigmoid predicts the results of games best.
-fn best_units<'a>(
-    positions: impl Iterator<Item = &'a Sample> + Clone,
-    score: impl Fn(&Sample) -> i32,
-) -> f32 {
-    let undisturbed = || positions.clone().filter(|sample| !sample.is_disturbed);
-    let total = |units: f32| {
-        let one = |sample: &Sample| loss(sigmoid(score(sample) as f32 / units), sample.result);
-        undisturbed().map(one).sum::<f64>()
-    };
-    let candidates = (0..60).map(|step| 40.0 * 1.08_f32.powi(step));
-    let with_loss = candidates.map(|units| (units, total(units)));
-    with_loss.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(UNITS, |(units, _)| units)
-}
-
-/// What a position is worth to the side to move, from 0 to 1.
-#[must_use]
-pub fn target(sample: &Sample, score_units: &[f32], result_share: f32) -> f32 {
-    let by_score =
-        sigmoid(sample.score as f32 / score_units[sample.source]).clamp(1.0 - PROVED, PROVED);
-    let share = if sample.is_disturbed { 0.0 } else { result_share };
-    by_score + share * (sample.result - by_score)
 }
 
 /// The parameters of one colour's weights.
@@ -226,15 +188,10 @@ pub fn fit(
 ) -> Values {
     let colors = if tells_colors_apart(rule) { &Color::ALL[..] } else { &Color::ALL[..1] };
     let positions = &samples.positions;
-    let of_source = |source| positions.iter().filter(move |sample| sample.source == source);
-    let units = |source| best_units(of_source(source), |sample| sample.score);
-    let score_units: Vec<f32> = (0..samples.sources.len()).map(units).collect();
-    let eval_units = best_units(positions.iter(), |sample| sample.eval);
     let occurrences = occurrences(samples);
     let side = |&color: &Color| Side::new(rule, color, &occurrences);
     let mut model = Model { sides: colors.iter().map(side).collect() };
-    let targets: Vec<f32> =
-        positions.iter().map(|sample| target(sample, &score_units, fit.result_share)).collect();
+    let targets = Targets::new(samples, fit.result_share);
     let mut trained: Vec<usize> =
         (0..positions.len()).filter(|&index| !positions[index].is_held_out).collect();
     let mut rng = Rng::with_seed(fit.seed);
@@ -246,8 +203,9 @@ pub fn fit(
         for batch in trained.chunks(BATCH) {
             for &index in batch {
                 let prediction = sigmoid(model.score(samples, index));
-                total += loss(prediction, targets[index]);
-                let error = (prediction - targets[index]) / batch.len() as f32;
+                let worth = targets.worths[index];
+                total += loss(prediction, worth);
+                let error = (prediction - worth) / batch.len() as f32;
                 model.add_slopes(samples, index, error);
             }
             model.sides.iter_mut().for_each(|side| side.step(rate, fit.decay));
@@ -256,7 +214,7 @@ pub fn fit(
     }
     let sums = (0..positions.len()).map(|index| model.score(samples, index)).collect();
     let sides = model.sides.into_iter().map(|side| side.weights).collect();
-    Values { sides, score_units, eval_units, targets, sums }
+    Values { sides, targets, sums }
 }
 
 /// How often each group occurs in a position, on the average of both sides.

@@ -155,6 +155,21 @@ impl Shard {
     /// # Errors
     /// As [`Shard::read`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
+        let (mut shard, layout) = Self::begin(bytes)?;
+        shard.read_blocks(bytes, layout);
+        Ok(shard)
+    }
+
+    /// Reads what stands before the games of a file, which has none then.
+    ///
+    /// # Errors
+    /// As [`Shard::read`].
+    pub fn read_head(path: &Path) -> Result<Self, ReadError> {
+        Ok(Self::begin(&fs::read(path)?)?.0)
+    }
+
+    /// Reads what stands before the blocks.
+    fn begin(bytes: &[u8]) -> Result<(Self, Layout), ReadError> {
         let version = read_version(bytes)?;
         let rest = &bytes[FIRST_LINE..];
         let json = header_json(rest).ok_or(ReadError::DamagedHeader)?;
@@ -178,8 +193,7 @@ impl Shard {
             }
         };
         shard.whole_bytes = whole_bytes;
-        shard.read_blocks(bytes, layout);
-        Ok(shard)
+        Ok((shard, layout))
     }
 
     fn empty(header: Option<Header>, rule: Rule, source: Source, seed: u64) -> Self {

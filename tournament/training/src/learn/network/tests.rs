@@ -8,8 +8,9 @@ use crate::learn::network::{
     BIASES_AT, HIDDEN_AT, OUTPUT_AT, RealNetwork, SHARE_AT, Task, add_slopes, for_each_row,
     round_rows, rounded_worth, score, start,
 };
+use crate::learn::targets::UNITS;
 use crate::learn::tests::samples;
-use crate::learn::values::{self, Fit, UNITS};
+use crate::learn::values::{self, Fit};
 
 #[test]
 fn slopes_are_those_of_the_loss() {

@@ -1,0 +1,300 @@
+//! The command `label`: games that Dolmen did not play, with labels of deep searches. What is
+//! learned is measured with them.
+//!
+//! A game has the number of its line, and the seed of its file of games is the checksum of the
+//! input, so that a game is known by both. Labels do not depend on the number of threads nor on
+//! how often the command was stopped: every game is labelled with empty memories, and written
+//! whole.
+
+pub mod foreign;
+
+use std::collections::BTreeSet;
+use std::fmt;
+use std::io;
+use std::path::Path;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
+use std::thread;
+
+use dolmen::board::Position;
+use dolmen::eval::weights;
+use dolmen::rules::Rule;
+use dolmen::threats::ThreatBoard;
+use serde_json::json;
+
+use crate::generate::folder::{self, FolderError};
+use crate::generate::labeller::Labeller;
+use crate::generate::play::shares;
+use crate::generate::{STACK, engine_signature};
+use crate::label::foreign::{ForeignFile, ForeignGame};
+use crate::store::{Beginning, Effort, Game, GamePosition, Header, Ply, ShardWriter, WriteError};
+
+/// Positions that the solver of continuous fours may look at, for each side.
+const VCF_NODES: u64 = 1_000;
+/// Positions that the solver of continuous threats may look at, for each side.
+const VCT_NODES: u64 = 100;
+
+/// How to label games.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Settings {
+    /// The nodes of the search of a position.
+    pub nodes: u64,
+    /// The most positions of a game that are labelled, spread evenly over it.
+    pub positions_per_game: usize,
+    /// The only rule whose games are labelled, if there is one.
+    pub rule: Option<Rule>,
+    /// How many games are labelled at the same time.
+    pub threads: usize,
+}
+
+/// How far a run is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Progress {
+    /// The games that are in the folder.
+    pub games: usize,
+    /// The games that are to be there in the end.
+    pub wanted: usize,
+    /// The labelled positions in the folder.
+    pub positions: u64,
+}
+
+impl Progress {
+    /// Returns whether all games are labelled.
+    #[must_use]
+    pub const fn is_complete(&self) -> bool {
+        self.games == self.wanted
+    }
+}
+
+/// Why games cannot be labelled.
+#[derive(Debug)]
+pub enum LabelError {
+    /// The folder cannot be written or gone on with.
+    Folder(FolderError),
+    /// No thread can be started.
+    Thread(io::Error),
+}
+
+impl fmt::Display for LabelError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(error) => write!(f, "{error}"),
+            Self::Thread(error) => write!(f, "no thread can be started: {error}"),
+        }
+    }
+}
+
+impl std::error::Error for LabelError {}
+
+impl From<FolderError> for LabelError {
+    fn from(error: FolderError) -> Self {
+        Self::Folder(error)
+    }
+}
+
+impl From<WriteError> for LabelError {
+    fn from(error: WriteError) -> Self {
+        Self::Folder(error.into())
+    }
+}
+
+/// Labels the games of some files and writes them to a folder, until all are there or `stop` is
+/// set: games in progress are dropped then. `on_game` is told at the beginning and after every
+/// game.
+///
+/// # Errors
+/// If the folder cannot be written or gone on with. What was written stays.
+///
+/// # Panics
+/// If a thread panics.
+pub fn run(
+    files: &[ForeignFile],
+    folder: &Path,
+    settings: &Settings,
+    stop: &AtomicBool,
+    on_game: &mut (dyn FnMut(Progress) + Send),
+) -> Result<Progress, LabelError> {
+    let _lock = folder::lock(folder)?;
+    let engine = engine_signature();
+    let mut shared = Shared { writers: Vec::new(), progress: Progress::default(), on_game };
+    let mut tasks = Vec::new();
+    for file in files {
+        tasks.extend(open(file, folder, settings, &engine, &mut shared)?);
+    }
+    (shared.on_game)(shared.progress);
+    let work = Work {
+        settings,
+        stop,
+        tasks,
+        next: AtomicUsize::new(0),
+        failure: Mutex::new(None),
+        shared: Mutex::new(shared),
+    };
+    thread::scope(|scope| {
+        for _ in 0..settings.threads.max(1) {
+            let thread = thread::Builder::new().stack_size(STACK);
+            thread.spawn_scoped(scope, || work.label_games()).map_err(LabelError::Thread)?;
+        }
+        Ok::<(), LabelError>(())
+    })?;
+    let failure = work.failure.into_inner().expect("no thread has panicked");
+    let progress = work.shared.into_inner().expect("no thread has panicked").progress;
+    failure.map_or(Ok(progress), |error| Err(error.into()))
+}
+
+/// Opens the files of games that an input leads to, and tells which games are still to be
+/// labelled.
+fn open<'a>(
+    file: &'a ForeignFile,
+    folder: &Path,
+    settings: &Settings,
+    engine: &str,
+    shared: &mut Shared<'_>,
+) -> Result<Vec<Task<'a>>, LabelError> {
+    let mut tasks = Vec::new();
+    let is_wanted = |rule: &Rule| settings.rule.is_none_or(|only| only == *rule);
+    for rule in Rule::ALL.into_iter().filter(is_wanted) {
+        let games: Vec<_> = file.games.iter().filter(|game| game.rule == rule).collect();
+        if games.is_empty() {
+            continue;
+        }
+        let writer = ShardWriter::open(folder, &header(file, rule, settings, engine))?;
+        shared.progress.wanted += games.len();
+        shared.progress.positions += writer.positions();
+        for game in games {
+            if writer.missing().contains(&u64::from(game.line)) {
+                tasks.push(Task { game, writer: shared.writers.len() });
+            } else {
+                shared.progress.games += 1;
+            }
+        }
+        shared.writers.push(writer);
+    }
+    Ok(tasks)
+}
+
+/// What stands before the games of an input and a rule.
+fn header(file: &ForeignFile, rule: Rule, settings: &Settings, engine: &str) -> Header {
+    Header {
+        rule: rule.name().to_owned(),
+        engine: engine.to_owned(),
+        seed: u64::from(file.checksum),
+        first_game: 1,
+        games: u64::from(file.lines),
+        effort: effort(settings),
+        conditions: json!({
+            "input": file.name,
+            "checksum": format!("{:08x}", file.checksum),
+            "positions_per_game": settings.positions_per_game,
+        }),
+    }
+}
+
+/// The searches behind the labels.
+const fn effort(settings: &Settings) -> Effort {
+    Effort {
+        nodes: settings.nodes,
+        interior_nodes: 0,
+        interior: 0,
+        vcf_nodes: VCF_NODES,
+        vct_nodes: VCT_NODES,
+        deep_nodes: 0,
+        deep_share: 0.0,
+    }
+}
+
+/// A game to label, and the place of the file that it goes to.
+#[derive(Clone, Copy)]
+struct Task<'a> {
+    game: &'a ForeignGame,
+    writer: usize,
+}
+
+/// The work of all threads.
+struct Work<'a> {
+    settings: &'a Settings,
+    stop: &'a AtomicBool,
+    tasks: Vec<Task<'a>>,
+    next: AtomicUsize,
+    failure: Mutex<Option<WriteError>>,
+    shared: Mutex<Shared<'a>>,
+}
+
+/// What the threads share.
+struct Shared<'a> {
+    writers: Vec<ShardWriter>,
+    progress: Progress,
+    on_game: &'a mut (dyn FnMut(Progress) + Send),
+}
+
+impl<'a> Work<'a> {
+    /// Labels games until there is a reason to end.
+    fn label_games(&self) {
+        let mut labellers: [Option<Labeller>; Rule::ALL.len()] = Default::default();
+        while let Some(task) = self.tasks.get(self.next.fetch_add(1, Ordering::Relaxed)) {
+            let rule = task.game.rule;
+            let labeller = labellers[rule.index()]
+                .get_or_insert_with(|| Labeller::new(rule, effort(self.settings)));
+            let most = self.settings.positions_per_game;
+            let Some(game) = label(labeller, task.game, most, self.stop) else { return };
+            if let Err(error) = self.add(task.writer, &game) {
+                self.failure.lock().expect("no thread has panicked").get_or_insert(error);
+                self.next.store(self.tasks.len(), Ordering::Relaxed);
+                return;
+            }
+        }
+    }
+
+    fn shared(&self) -> MutexGuard<'_, Shared<'a>> {
+        self.shared.lock().expect("no thread has panicked")
+    }
+
+    fn add(&self, writer: usize, game: &Game) -> Result<(), WriteError> {
+        let mut shared = self.shared();
+        shared.writers[writer].add(game)?;
+        shared.progress.games += 1;
+        shared.progress.positions += game.labelled_positions() as u64;
+        let progress = shared.progress;
+        (shared.on_game)(progress);
+        Ok(())
+    }
+}
+
+/// Labels a game, or returns `None` if `stop` was set before all positions had a label.
+fn label(
+    labeller: &mut Labeller,
+    foreign: &ForeignGame,
+    most: usize,
+    stop: &AtomicBool,
+) -> Option<Game> {
+    labeller.forget();
+    let empty = Position::new(foreign.size);
+    let mut board = ThreatBoard::new(&empty, weights::tables(foreign.rule));
+    let labelled = spread(foreign.opening_plies, foreign.moves.len(), most);
+    let mut plies = Vec::with_capacity(foreign.moves.len());
+    for (ply, &point) in foreign.moves.iter().enumerate() {
+        if stop.load(Ordering::Relaxed) {
+            return None;
+        }
+        let before = labelled.contains(&ply).then(|| {
+            let (label, found) = labeller.label_foreign(&mut board);
+            let moves = shares(&found.root_moves, label.searched.best);
+            GamePosition { label, moves, interior: Vec::new() }
+        });
+        plies.push(Ply { point, before });
+        board.play(point);
+    }
+    let (size, outcome) = (foreign.size, foreign.outcome);
+    let beginning = Beginning::Foreign;
+    Some(Game { number: foreign.line, size, beginning, outcome, plies, end: None })
+}
+
+/// At most so many plies from `start` on and before `end`, spread evenly.
+fn spread(start: usize, end: usize, most: usize) -> BTreeSet<usize> {
+    let count = end.saturating_sub(start);
+    let taken = count.min(most);
+    (0..taken).map(|place| start + (2 * place + 1) * count / (2 * taken)).collect()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,172 @@
+//! Chooses the games that are learned from, and those that are held out.
+//!
+//! Invariants: a game is never in both; what is held out, and what it is to be worth, depends
+//! on the held-out files alone where there are some, so that the losses of two runs with the
+//! same ones can be compared. Games are drawn in an order that follows from their seeds and
+//! numbers, so that a smaller choice is the beginning of a larger one.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+
+use dolmen::board::Key;
+use dolmen::rules::Rule;
+
+use crate::learn::samples::{Features, Samples};
+use crate::store::{Beginning, Damage, Game, ReadError, Shard, Source, games_files};
+
+/// One in so many games is held out where no files are.
+const HELD_OUT: u32 = 10;
+
+/// Why files of games cannot be used.
+#[derive(Debug)]
+pub enum SelectError {
+    /// A folder cannot be read.
+    Folder(io::Error),
+    /// A file cannot be read as one of games.
+    Read(PathBuf, ReadError),
+}
+
+impl fmt::Display for SelectError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Folder(error) => write!(f, "a folder of games cannot be read: {error}"),
+            Self::Read(path, error) => write!(f, "{} {error}", path.display()),
+        }
+    }
+}
+
+impl std::error::Error for SelectError {}
+
+/// Files of games, and folders of them.
+#[derive(Clone, Copy, Debug)]
+pub struct Paths<'a> {
+    /// Those to learn from.
+    pub training: &'a [PathBuf],
+    /// Those that are held out; `None` if one in ten of the others is.
+    pub held_out: Option<&'a [PathBuf]>,
+}
+
+/// The files of one rule.
+#[derive(Clone, Debug)]
+pub struct RuleFiles {
+    /// The rule.
+    pub rule: Rule,
+    /// The files to learn from.
+    training: Vec<PathBuf>,
+    /// The files that are held out; `None` if one in ten games of the others is.
+    held_out: Option<Vec<PathBuf>>,
+}
+
+/// How much to take from files.
+#[derive(Clone, Copy, Debug)]
+pub struct Amount {
+    /// The most positions to learn from.
+    pub positions: Option<usize>,
+    /// What is taken of each position.
+    pub features: Features,
+}
+
+/// Sorts files by rule, and leaves out those of other rules than `only`, if there is one.
+///
+/// # Errors
+/// If a file or a folder cannot be read.
+pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, SelectError> {
+    let mut rules: BTreeMap<usize, RuleFiles> = BTreeMap::new();
+    let mut add = |given: &[PathBuf], is_held_out: bool| {
+        for path in games_files(given).map_err(SelectError::Folder)? {
+            let head = Shard::read_head(&path);
+            let rule = head.map_err(|error| SelectError::Read(path.clone(), error))?.rule;
+            let files = rules.entry(rule.index()).or_insert_with(|| {
+                let held_out = paths.held_out.map(|_| Vec::new());
+                RuleFiles { rule, training: Vec::new(), held_out }
+            });
+            match &mut files.held_out {
+                Some(held_out) if is_held_out => held_out.push(path),
+                _ => files.training.push(path),
+            }
+        }
+        Ok(())
+    };
+    add(paths.training, false)?;
+    add(paths.held_out.unwrap_or_default(), true)?;
+    let is_wanted = |files: &RuleFiles| only.is_none_or(|only| only == files.rule);
+    Ok(rules.into_values().filter(is_wanted).collect())
+}
+
+/// A game that may be learned from.
+struct Candidate<'a> {
+    shard: &'a Shard,
+    game: &'a Game,
+}
+
+impl Candidate<'_> {
+    /// The place in the order in which games are drawn.
+    fn rank(&self) -> u64 {
+        Key(self.shard.seed).mixed_with(u64::from(self.game.number)).0
+    }
+}
+
+/// Games by source and seed: their numbers.
+type Known = HashMap<(Source, u64), HashSet<u32>>;
+
+impl RuleFiles {
+    /// Reads the positions of the games: those held out first, all of them, then as many to
+    /// learn from as are wanted. `on_damage` is told what of which file is lost.
+    ///
+    /// # Errors
+    /// If a file cannot be read.
+    pub fn samples(
+        &self,
+        amount: Amount,
+        on_damage: &mut dyn FnMut(&Path, &Damage),
+    ) -> Result<Samples, SelectError> {
+        let mut read = |path: &PathBuf| {
+            let shard = Shard::read(path);
+            let shard = shard.map_err(|error| SelectError::Read(path.clone(), error))?;
+            shard.damage.iter().for_each(|damage| on_damage(path, damage));
+            Ok(shard)
+        };
+        let mut samples = Samples::new(amount.features);
+        let mut known = Known::new();
+        for path in self.held_out.iter().flatten() {
+            let shard = read(path)?;
+            let numbers = known.entry((shard.source.clone(), shard.seed)).or_default();
+            numbers.extend(shard.games.iter().map(|game| game.number));
+            shard.games.iter().for_each(|game| samples.add(&shard, game, true));
+        }
+        let shards = self.training.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let mut candidates = Vec::new();
+        for shard in &shards {
+            let known = known.get(&(shard.source.clone(), shard.seed));
+            let is_known = |game: &Game| known.is_some_and(|known| known.contains(&game.number));
+            for game in &shard.games {
+                if self.held_out.is_none() && is_in_tenth(game) {
+                    samples.add(shard, game, true);
+                } else if !is_known(game) {
+                    candidates.push(Candidate { shard, game });
+                }
+            }
+        }
+        candidates.sort_by_key(Candidate::rank);
+        let most = amount.positions.map(|positions| samples.positions.len() + positions);
+        for Candidate { shard, game } in candidates {
+            if most.is_some_and(|most| samples.positions.len() >= most) {
+                break;
+            }
+            samples.add(shard, game, false);
+        }
+        samples.truncate(most.unwrap_or(usize::MAX));
+        Ok(samples)
+    }
+}
+
+/// Whether a game is held out where no files are: one in ten, and those that Dolmen did not
+/// play.
+pub(super) const fn is_in_tenth(game: &Game) -> bool {
+    matches!(game.beginning, Beginning::Foreign) || (game.number / 3).is_multiple_of(HELD_OUT)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,158 @@
+//! What is learned from and what is held out never mix, and the same files give the same.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use dolmen::rules::Rule;
+
+use super::{Amount, Paths, SelectError, by_rule};
+use crate::generate::plan::testing::plan;
+use crate::generate::play::Player;
+use crate::generate::tally::Kind;
+use crate::learn::losses::{HeldOut, by_kind};
+use crate::learn::samples::{Features, Samples};
+use crate::learn::targets::{Targets, UNITS};
+use crate::store::{Beginning, Header, ShardWriter};
+
+const GAMES: u32 = 12;
+
+/// Plays games of freestyle under a seed, and writes them to a folder.
+fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBuf {
+    let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
+    let header = Header {
+        rule: "freestyle".to_owned(),
+        engine: "none".to_owned(),
+        seed,
+        first_game: 0,
+        games: u64::from(GAMES),
+        effort: plan.effort.clone(),
+        conditions: serde_json::Value::Null,
+    };
+    let mut writer = ShardWriter::open(folder, &header).expect("the folder can be written");
+    let rule = plan.rule(Rule::Freestyle).expect("it is planned");
+    let mut player = Player::new(rule, &plan.effort);
+    for number in 0..GAMES {
+        let mut game = player.play(seed, number);
+        game.beginning = beginning.unwrap_or(game.beginning);
+        writer.add(&game).expect("the folder can be written");
+    }
+    folder.join(header.file_name())
+}
+
+fn samples(training: &[PathBuf], held_out: Option<&[PathBuf]>, most: Option<usize>) -> Samples {
+    let files = by_rule(Paths { training, held_out }, None).expect("the files are sound");
+    assert_eq!(files.iter().map(|files| files.rule).collect::<Vec<_>>(), [Rule::Freestyle]);
+    let amount = Amount { positions: most, features: Features::All };
+    let samples = files[0].samples(amount, &mut |path, damage| {
+        panic!("{}: {damage}", path.display());
+    });
+    samples.expect("the files are sound")
+}
+
+/// The positions, as text.
+fn texts(samples: &Samples, is_held_out: bool) -> Vec<String> {
+    let positions = samples.positions.iter().enumerate();
+    let wanted = positions.filter(|(_, position)| position.is_held_out == is_held_out);
+    let text = |(index, _)| format!("{:?} {:?}", samples.codes(index), samples.moves(index));
+    wanted.map(text).collect()
+}
+
+#[test]
+fn one_game_in_ten_is_held_out_unless_files_are() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let [one, other] = [1, 2].map(|seed| write_games(folder.path(), seed, None));
+    let training = [one.clone(), other.clone()];
+    let tenth = samples(&training, None, None);
+    let (learned, held_out) = (texts(&tenth, false).len(), texts(&tenth, true).len());
+    assert!(held_out > 20 && learned > 2 * held_out, "{learned} {held_out}");
+    let all = samples(&training, Some(&[]), None);
+    assert_eq!((texts(&all, false).len(), texts(&all, true).len()), (learned + held_out, 0));
+    // A game that is held out is not learned from.
+    let split = samples(&training, Some(&training[..1]), None);
+    let without = samples(&training[1..], Some(&training[..1]), None);
+    assert_eq!(texts(&split, false), texts(&without, false));
+    assert_eq!(texts(&split, true), texts(&without, true));
+    let both = texts(&split, true).len() + texts(&split, false).len();
+    assert_eq!(both, learned + held_out);
+}
+
+#[test]
+fn fewer_positions_are_some_of_those_of_more() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let [one, other] = [1, 2].map(|seed| write_games(folder.path(), seed, None));
+    let training = [one.clone(), other.clone()];
+    let all = samples(&training, Some(&training[..0]), None);
+    let few = samples(&training, Some(&training[..0]), Some(150));
+    let again = samples(&[other, one], Some(&training[..0]), Some(150));
+    assert_eq!(texts(&few, false), texts(&again, false));
+    assert_eq!(texts(&few, false), texts(&all, false)[..150]);
+    assert_eq!(few.positions.len(), 150);
+    assert!(few.bytes() < all.bytes());
+    let tenth = samples(&training, None, Some(150));
+    assert_eq!(texts(&tenth, true), texts(&samples(&training, None, None), true));
+    assert_eq!(texts(&tenth, false).len(), 150);
+}
+
+#[test]
+fn losses_of_the_same_games_are_the_same_whatever_is_learned_from() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let foreign = [write_games(folder.path(), 3, Some(Beginning::Foreign))];
+    let [one, other] = [1, 2].map(|seed| [write_games(folder.path(), seed, None)]);
+    let mut lines = Vec::new();
+    for training in [&one[..], &other[..], &[]] {
+        let samples = samples(training, Some(&foreign), Some(100));
+        let targets = Targets::new(&samples, 0.0);
+        let held_out = HeldOut::new(&samples, &targets);
+        let in_use = held_out.in_use();
+        lines.push(by_kind(Rule::Freestyle, &held_out, &[(" before", &in_use)]));
+    }
+    assert_eq!(lines[0], lines[1]);
+    assert_eq!(lines[0], lines[2]);
+    let [foreign] = &lines[0][..] else { panic!("{:?}", lines[0]) };
+    assert_eq!(foreign.kind, Some(Kind::Foreign));
+    let text = foreign.to_string();
+    let start = "freestyle, foreign: ";
+    assert!(text.starts_with(start) && text.contains("; against results 0."), "{text}");
+}
+
+#[test]
+fn losses_are_told_by_kind() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let files = [write_games(folder.path(), 1, None)];
+    let samples = samples(&[], Some(&files), None);
+    let targets = Targets::new(&samples, 0.0);
+    assert!(targets.score_units.iter().all(|&units| units == UNITS), "so few say nothing");
+    let held_out = HeldOut::new(&samples, &targets);
+    let in_use = held_out.in_use();
+    let lines = by_kind(Rule::Freestyle, &held_out, &[(" before", &in_use)]);
+    let (all, kinds) = lines.split_last().expect("there are some");
+    assert_eq!(all.kind, None);
+    let total = |losses: fn(usize, f64) -> f64| -> f64 {
+        let of = |line: &super::super::losses::KindLosses| {
+            losses(line.by[0].1.positions, line.by[0].1.target)
+        };
+        kinds.iter().map(of).sum()
+    };
+    let positions = total(|positions, _| positions as f64);
+    assert_eq!(positions as usize, samples.positions.len());
+    let mean = total(|positions, target| positions as f64 * target) / positions;
+    assert!((mean - all.by[0].1.target).abs() < 1e-9, "{mean} {all}");
+    let interior = kinds.iter().find(|line| line.kind == Some(Kind::Interior));
+    let interior = interior.expect("searches had some");
+    assert_eq!(interior.by[0].1.result, None);
+    assert!(!interior.to_string().contains("results"), "{interior}");
+    for line in &lines {
+        assert!(line.by[0].1.target > line.by[0].1.least, "{line}");
+    }
+}
+
+#[test]
+fn files_that_hold_no_games_are_named() {
+    let folder = tempfile::tempdir().expect("there is room");
+    let path = folder.path().join("notes.txt");
+    fs::write(&path, "five in a row").expect("the folder can be written");
+    let error = by_rule(Paths { training: std::slice::from_ref(&path), held_out: None }, None);
+    let error = error.expect_err("it holds none");
+    assert!(matches!(error, SelectError::Read(..)), "{error}");
+    assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
+}

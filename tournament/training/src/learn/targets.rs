@@ -1,0 +1,106 @@
+//! What positions are to be worth: the scores of searches as probabilities.
+
+use dolmen::eval::score;
+
+use crate::generate::tally::Kind;
+use crate::learn::losses::loss;
+use crate::learn::samples::{Sample, Samples};
+
+/// Units of a score whose sigmoid is that of one.
+pub const UNITS: f32 = score::UNITS as f32;
+/// A proved win counts as this, so that no slope is endless.
+const PROVED: f32 = 0.99;
+/// Positions with a result from which units can be told; sources with fewer have [`UNITS`].
+const ENOUGH: usize = 200;
+/// The range of units.
+const LEAST_UNITS: f32 = 40.0;
+const MOST_UNITS: f32 = 4_000.0;
+/// Steps of the search for units; each leaves 0.62 of the range.
+const STEPS: usize = 20;
+
+/// What positions are to be worth.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Targets {
+    /// `[source]`: units of the stored scores whose sigmoid is that of one.
+    pub score_units: Vec<f32>,
+    /// `[position]`: what it is to be worth to the side to move, from 0 to 1.
+    pub worths: Vec<f32>,
+}
+
+impl Targets {
+    /// Returns the targets of positions; the results of games have this share in them, the
+    /// scores of searches the rest.
+    #[must_use]
+    pub fn new(samples: &Samples, result_share: f32) -> Self {
+        let score_units: Vec<f32> =
+            (0..samples.sources.len()).map(|source| source_units(samples, source)).collect();
+        let worth = |sample: &Sample| target(sample, score_units[sample.source()], result_share);
+        let worths = samples.positions.iter().map(worth).collect();
+        Self { score_units, worths }
+    }
+}
+
+/// The sigmoid.
+#[must_use]
+pub fn sigmoid(x: f32) -> f32 {
+    1.0 / (1.0 + (-x).exp())
+}
+
+/// What a position is worth to the side to move, from 0 to 1.
+#[must_use]
+pub fn target(sample: &Sample, score_units: f32, result_share: f32) -> f32 {
+    let by_score = sigmoid(sample.score as f32 / score_units).clamp(1.0 - PROVED, PROVED);
+    let share = if sample.is_disturbed { 0.0 } else { result_share };
+    by_score + share * (sample.result - by_score)
+}
+
+/// The units of a source's scores. Interior positions have no result of their own.
+fn source_units(samples: &Samples, source: usize) -> f32 {
+    let has_result = |sample: &&Sample| {
+        sample.source() == source && !sample.is_disturbed && sample.kind != Kind::Interior
+    };
+    let pairs: Vec<Pair> = samples
+        .positions
+        .iter()
+        .filter(has_result)
+        .map(|sample| Pair { score: sample.score as f32, worth: sample.result })
+        .collect();
+    if pairs.len() < ENOUGH { UNITS } else { best_units(&pairs) }
+}
+
+/// A score, and the worth that it is to foretell.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Pair {
+    /// In units of its own.
+    pub score: f32,
+    /// From 0 to 1.
+    pub worth: f32,
+}
+
+/// Returns the units under which the sigmoid of the scores foretells the worths best, from 40
+/// to 4,000.
+#[must_use]
+pub fn best_units(pairs: &[Pair]) -> f32 {
+    let total = |logarithm: f32| -> f64 {
+        let scale = (-logarithm).exp();
+        pairs.iter().map(|pair| loss(sigmoid(pair.score * scale), pair.worth)).sum()
+    };
+    // The loss has one bottom: a golden section finds it.
+    const SECTION: f32 = 0.618_034;
+    let (mut low, mut high) = (LEAST_UNITS.ln(), MOST_UNITS.ln());
+    let mut left = high - SECTION * (high - low);
+    let mut right = low + SECTION * (high - low);
+    let (mut at_left, mut at_right) = (total(left), total(right));
+    for _ in 0..STEPS {
+        if at_left < at_right {
+            (high, right, at_right) = (right, left, at_left);
+            left = high - SECTION * (high - low);
+            at_left = total(left);
+        } else {
+            (low, left, at_left) = (left, right, at_right);
+            right = low + SECTION * (high - low);
+            at_right = total(right);
+        }
+    }
+    (0.5 * (low + high)).exp()
+}

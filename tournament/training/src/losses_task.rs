@@ -1,0 +1,53 @@
+//! The command `losses` as a person sees it: weights and files in, losses out.
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::Path;
+
+use dolmen::eval::weights::{self, Weights};
+use training::learn::losses::{HeldOut, by_kind};
+use training::learn::samples::Features;
+use training::learn::select::{Amount, Paths, by_rule};
+use training::learn::targets::Targets;
+
+use crate::Failure;
+use crate::arguments::LossesArguments;
+use crate::learn_task::log_damage;
+
+/// Says how well weights foretell games.
+pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
+    if let Some(path) = &arguments.weights {
+        use_weights(path).map_err(|why| format!("weights {}: {why}", path.display()))?;
+    }
+    let paths = Paths { training: &[], held_out: Some(&arguments.paths) };
+    let mut output = io::stdout();
+    let rules = by_rule(paths, arguments.rule)?;
+    if rules.is_empty() {
+        return Err("there are no files of games of such a rule".into());
+    }
+    for files in rules {
+        let rule = files.rule;
+        let amount = Amount { positions: None, features: Features::Scores };
+        let samples = files.samples(amount, &mut log_damage)?;
+        let targets = Targets::new(&samples, 0.0);
+        let held_out = HeldOut::new(&samples, &targets);
+        let forecast = held_out.in_use();
+        for line in by_kind(rule, &held_out, &[("", &forecast)]) {
+            writeln!(output, "{line}")?;
+        }
+        writeln!(
+            output,
+            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, {:.0} of the \
+             evaluation",
+            targets.score_units, forecast.units
+        )?;
+    }
+    Ok(())
+}
+
+/// Puts the weights of a file to use; the error says what is wrong with it.
+fn use_weights(path: &Path) -> Result<(), String> {
+    let bytes = fs::read(path).map_err(|error| error.to_string())?;
+    let weights = Weights::from_bytes(&bytes).map_err(|error| error.to_string())?;
+    weights::install(weights).map_err(|error| error.to_string())
+}
