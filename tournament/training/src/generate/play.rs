@@ -19,6 +19,9 @@ use crate::store::{
     SHARE_PARTS, Searched,
 };
 
+/// Root moves that are stored even if hardly a node was spent on them.
+const MIN_MOVES: usize = 4;
+
 /// An engine that plays games of one rule against itself, one after the other, each with
 /// empty memories.
 pub struct Player<'a> {
@@ -191,7 +194,8 @@ fn quiet_move(board: &mut ThreatBoard, best: Point, rng: &mut Rng) -> Option<Poi
     (!moves.is_empty()).then(|| moves[rng.usize(..moves.len())])
 }
 
-/// The moves that a search spent most nodes on, the chosen one first.
+/// The moves that a search spent most nodes on, the chosen one first: those with at least half
+/// a part of all nodes, but some even if they have less.
 pub(crate) fn shares(root_moves: &[RootMove], best: Point) -> Vec<MoveShare> {
     let total: u64 = root_moves.iter().map(|root_move| root_move.nodes).sum();
     if total == 0 {
@@ -203,9 +207,13 @@ pub(crate) fn shares(root_moves: &[RootMove], best: Point) -> Vec<MoveShare> {
     if moves.first().is_none_or(|first| first.point != best) {
         return Vec::new();
     }
+    let is_kept = |&(number, root_move): &(usize, &RootMove)| {
+        number < MIN_MOVES || parts(root_move.nodes) > 0
+    };
     let share = |root_move: &RootMove| MoveShare {
         point: root_move.point,
         share: parts(root_move.nodes).clamp(1, u64::from(SHARE_PARTS)) as u8,
     };
-    moves.into_iter().take(MAX_MOVES).map(share).collect()
+    let kept = moves.into_iter().enumerate().take(MAX_MOVES).filter(is_kept);
+    kept.map(|(_, root_move)| share(root_move)).collect()
 }
