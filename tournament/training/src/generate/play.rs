@@ -217,3 +217,6 @@ pub(crate) fn shares(root_moves: &[RootMove], best: Point) -> Vec<MoveShare> {
     let kept = moves.into_iter().enumerate().take(MAX_MOVES).filter(is_kept);
     kept.map(|(_, root_move)| share(root_move)).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -37,3 +37,6 @@ pub(crate) fn paths(
     paths.sort_by_cached_key(|path| path.iter().map(|point| point.index()).collect::<Vec<_>>());
     paths
 }
+
+#[cfg(test)]
+mod tests;

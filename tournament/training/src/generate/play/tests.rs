@@ -1,0 +1,61 @@
+//! Shares of moves, and games without repetitions.
+
+use std::collections::HashSet;
+
+use dolmen::board::{Point, Position};
+use dolmen::eval::Score;
+use dolmen::search::RootMove;
+
+use super::{MIN_MOVES, Player, shares};
+use crate::generate::plan::testing::plan;
+use crate::store::{MAX_MOVES, SHARE_PARTS};
+
+fn root_moves(nodes: &[u64]) -> Vec<RootMove> {
+    let moves = nodes.iter().enumerate();
+    let root_move =
+        |(column, &nodes)| RootMove { point: Point::new(column, 0), score: Score::DRAW, nodes };
+    moves.map(root_move).collect()
+}
+
+/// The columns and shares of the moves that are kept when the move of a column was chosen.
+fn kept(nodes: &[u64], best: usize) -> Vec<[usize; 2]> {
+    let shares = shares(&root_moves(nodes), Point::new(best, 0));
+    shares.iter().map(|kept| [kept.point.column(), usize::from(kept.share)]).collect()
+}
+
+#[test]
+fn the_chosen_move_comes_first_and_idle_ones_last() {
+    assert_eq!(kept(&[100, 300, 0, 400], 0), [[0, 4], [3, 16], [1, 12], [2, 1]]);
+    assert_eq!(kept(&[1000], 0), [[0, usize::from(SHARE_PARTS)]]);
+    assert_eq!(kept(&[0, 0], 0).len(), 0, "nothing was searched");
+    assert_eq!(kept(&[10, 20], 7).len(), 0, "the chosen move is none of these");
+    let idle = kept(&[1000, 1, 1, 1, 1, 1, 1], 0);
+    assert_eq!(idle.len(), MIN_MOVES);
+    let busy = kept(&[100; 12], 3);
+    assert_eq!((busy.len(), busy[0][0]), (MAX_MOVES, 3));
+}
+
+#[test]
+fn no_position_of_a_game_has_two_labels() {
+    let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
+    let mut player = Player::new(&plan.rules[0], &plan.effort);
+    for number in 0..4 {
+        let game = player.play(1, number);
+        let mut position = Position::new(game.size);
+        let mut keys = HashSet::new();
+        let mut stones = game.plies.iter();
+        for (ply, searched) in game.positions() {
+            while position.ply() < ply {
+                let stone = stones.next().expect("positions lie between stones").point;
+                position.play(stone).expect("it was played");
+            }
+            assert!(keys.insert(position.key()), "game {number}, ply {ply}");
+            for interior in &searched.interior {
+                let mut inside = position.clone();
+                interior.path.iter().for_each(|&point| inside.play(point).expect("it is legal"));
+                assert!(keys.insert(inside.key()), "game {number}, inside ply {ply}");
+            }
+        }
+        assert_eq!(keys.len(), game.labelled_positions());
+    }
+}
