@@ -25,7 +25,9 @@ use crate::arguments::{Arguments, ByHandArguments, Task};
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
-        Task::Generate(arguments) => generate_task::generate(&arguments),
+        Task::Generate(arguments) => {
+            generate_task::generate(&arguments).map(|()| ExitCode::SUCCESS)
+        }
         Task::Check(arguments) => check_task::check(&arguments).map(code_of_end),
         Task::Label(arguments) => label_task::label(&arguments).map(code_of_end),
         Task::ByHand(arguments) => by_hand(&arguments).map(|()| ExitCode::SUCCESS),

@@ -37,8 +37,26 @@ pub(crate) enum Column {
     Verdicts,
 }
 
+impl Column {
+    /// All streams, in the order of a block.
+    const ALL: [Self; 12] = [
+        Self::Games,
+        Self::Plies,
+        Self::Stones,
+        Self::Moves,
+        Self::Shares,
+        Self::Paths,
+        Self::Lengths,
+        Self::FarPoints,
+        Self::ScoresLow,
+        Self::ScoresHigh,
+        Self::Depths,
+        Self::Verdicts,
+    ];
+}
+
 /// Number of streams.
-const COLUMNS: usize = Column::Verdicts as usize + 1;
+const COLUMNS: usize = Column::ALL.len();
 /// Most bytes of a block's streams: more is damage, not a block.
 const MAX_BYTES: u64 = 1 << 28;
 
@@ -147,12 +165,7 @@ impl ColumnReader {
 
     /// Checks that all was read.
     pub(crate) fn finish(self) -> Result<(), ColumnError> {
-        use Column::*;
-        let all = [
-            Games, Plies, Stones, Moves, Shares, Paths, Lengths, FarPoints, ScoresLow, ScoresHigh,
-            Depths, Verdicts,
-        ];
-        let left = all.into_iter().find(|&column| !self.rest[column as usize].is_empty());
+        let left = Column::ALL.into_iter().find(|&column| !self.rest[column as usize].is_empty());
         left.map_or(Ok(()), |column| Err(ColumnError::Long(column)))
     }
 }
