@@ -130,6 +130,10 @@ pub(crate) struct LearnArguments {
     /// The file of weights to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+    /// The weights of the rules that nothing is learned for; without it those that come with
+    /// the engine.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) others: Option<PathBuf>,
     /// A picture to draw (SVG): whether predicted probabilities come true.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,

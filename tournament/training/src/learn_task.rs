@@ -48,7 +48,8 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     if learned.is_empty() {
         return Err("there are too few games".into());
     }
-    let mut result = Weights { command: command(), notes: String::new(), ..Weights::default() };
+    let others = other_rules(arguments)?;
+    let mut result = Weights { command: command(), notes: String::new(), rules: others.rules };
     for Learned { rule, values, networks, moves, positions, .. } in &learned {
         let (values, moves) = ((values, arguments.units), (moves, arguments.move_units));
         result.rules[rule.index()] = Some(weights(*rule, values, networks, moves));
@@ -66,6 +67,13 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     let name = arguments.output.display();
     writeln!(output, "{name}: {} bytes, {:.0} s", bytes.len(), started.elapsed().as_secs_f64())?;
     Ok(())
+}
+
+/// The weights of the rules that nothing is learned for.
+fn other_rules(arguments: &LearnArguments) -> Result<Weights, Failure> {
+    let Some(path) = &arguments.others else { return Ok(Weights::built_in()) };
+    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
+    Ok(Weights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))?)
 }
 
 /// Reads the positions of a rule and fits its weights, unless there are too few.

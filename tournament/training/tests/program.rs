@@ -8,6 +8,8 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 use std::time::Duration;
 
+use dolmen::eval::weights::Weights;
+use dolmen::rules::Rule;
 use fastrand::Rng;
 use tempfile::TempDir;
 use training::store::{Game, Shard, games_files};
@@ -151,4 +153,31 @@ fn two_runs_cannot_write_one_folder() {
     let text = complaint(&mut place.generate());
     kill(first);
     assert!(text.contains("games: another process writes games to this folder"), "{text}");
+}
+
+#[test]
+fn learning_keeps_the_weights_of_other_rules() {
+    let place = Place::new(PLAN);
+    let child = place.generate().spawn().expect("the program starts");
+    place.wait_for(20_000);
+    kill(child);
+    let weights = place.folder.path().join("learned.weights");
+    let learn = |more: &[&str]| {
+        let passes = ["--epochs", "1", "--network-epochs", "1", "--move-epochs", "1"];
+        let mut command = training(&["learn", "--rule", "standard"]);
+        command.args(passes).args(more).arg("--output").arg(&weights).arg(place.games());
+        command.output().expect("the program starts")
+    };
+    let learned = learn(&[]);
+    assert!(learned.status.success(), "{}", String::from_utf8_lossy(&learned.stderr));
+    let bytes = fs::read(&weights).expect("it was written");
+    let learned = Weights::from_bytes(&bytes).expect("these are weights");
+    let built_in = Weights::built_in();
+    for rule in Rule::ALL {
+        let is_kept = learned.rules[rule.index()] == built_in.rules[rule.index()];
+        assert_eq!(is_kept, rule != Rule::Standard, "{rule}");
+    }
+    let refused = learn(&["--others", "nowhere.weights"]);
+    let text = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(!refused.status.success() && text.contains("nowhere.weights: "), "{text}");
 }
