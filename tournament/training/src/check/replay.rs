@@ -69,7 +69,8 @@ pub fn replay(game: &Game, rule: Rule) -> Result<(), Fault> {
     let Some(proof) = &game.end else {
         // People resign, and agree on draws.
         let is_agreed = game.beginning == Beginning::Foreign && end.is_none();
-        let is_sound = is_agreed || end == Some(game.outcome);
+        let is_dead = game.outcome == Outcome::Draw && end.is_none() && game.is_dead();
+        let is_sound = is_agreed || is_dead || end == Some(game.outcome);
         return if is_sound { Ok(()) } else { Err(Fault::Outcome(end)) };
     };
     if end.is_some() {

@@ -6,6 +6,7 @@ use dolmen::rules::{Outcome, Rule};
 
 use crate::check::{Checker, Fault, replay};
 use crate::generate::tally::Kind;
+use crate::store::game::{DEAD_POSITIONS, DEAD_WITHIN};
 use crate::store::{
     Beginning, Game, GamePosition, InteriorPosition, Label, Ply, Searched, Shard, Source,
 };
@@ -70,6 +71,24 @@ fn faults_are_found() {
     illegal.plies[1].point = illegal.plies[0].point;
     let illegal = check(&illegal, Rule::Standard);
     assert!(matches!(illegal, Err(Fault::Illegal(1, _))), "{illegal:?}");
+}
+
+#[test]
+fn a_dead_game_is_drawn() {
+    // Stones that make nothing, in every second point of every second row.
+    let points = (0..DEAD_POSITIONS).map(|number| Point::new(number % 7 * 2, number / 7 * 2));
+    let moves: Vec<String> = points.map(|point| point.to_string()).collect();
+    let dead = game(&moves.join(" "), Outcome::Draw);
+    assert_eq!(replay(&dead, Rule::Standard), Ok(()));
+    let mut short = dead.clone();
+    short.plies.pop();
+    assert_eq!(replay(&short, Rule::Standard), Err(Fault::Outcome(None)));
+    let mut lively = dead.clone();
+    let before = lively.plies[5].before.as_mut().expect("it was searched");
+    before.label.searched.score = Score::new(DEAD_WITHIN + 1);
+    assert_eq!(replay(&lively, Rule::Standard), Err(Fault::Outcome(None)));
+    let won = Game { outcome: Outcome::Win(Color::Black), ..dead };
+    assert_eq!(replay(&won, Rule::Standard), Err(Fault::Outcome(None)));
 }
 
 #[test]

@@ -62,32 +62,36 @@ impl<'a> Player<'a> {
         self.labeller.forget();
         let (beginning, position) = self.begin(&mut rng);
         let stones = position.history().iter();
-        let mut plies: Vec<Ply> =
+        let plies: Vec<Ply> =
             stones.map(|stone| Ply { point: stone.point, before: None }).collect();
         let last_quiet_ply = plies.len() + self.conditions.quiet_plies;
         let size = position.size();
         let mut board = ThreatBoard::new(&position, weights::tables(self.rule));
         let mut known = HashSet::new();
-        loop {
+        // A dead game is drawn.
+        let outcome_so_far = Outcome::Draw;
+        let mut game = Game { number, size, beginning, outcome: outcome_so_far, plies, end: None };
+        while !game.is_dead() {
             if let Some(outcome) = outcome(board.position(), self.rule) {
-                let game = Game { number, size, beginning, outcome, plies, end: None };
-                return without_repetitions(game);
+                game.outcome = outcome;
+                break;
             }
             let before = self.game_position(&mut board, &mut known, &mut rng);
             let Searched { best, score, .. } = before.label.searched;
             if self.prover.is_proved_win(board.position(), score) {
-                let outcome = Outcome::Win(board.side_to_move());
-                let end = Some(before);
-                return without_repetitions(Game { number, size, beginning, outcome, plies, end });
+                game.outcome = Outcome::Win(board.side_to_move());
+                game.end = Some(before);
+                break;
             }
-            let is_varied = plies.len() < last_quiet_ply
+            let is_varied = game.plies.len() < last_quiet_ply
                 && rng.u32(..100) < self.conditions.quiet_percent
                 && score.value().abs() <= self.conditions.quiet_within;
             let quiet = is_varied.then(|| quiet_move(&mut board, best, &mut rng)).flatten();
             let point = quiet.unwrap_or(best);
-            plies.push(Ply { point, before: Some(before) });
+            game.plies.push(Ply { point, before: Some(before) });
             board.play(point);
         }
+        without_repetitions(game)
     }
 
     /// The beginning of a game.

@@ -51,6 +51,11 @@ impl Beginning {
     }
 }
 
+/// Positions without an advantage after which a game is dead.
+pub const DEAD_POSITIONS: usize = 24;
+/// The greatest score either way that is no advantage, in units of the evaluation.
+pub const DEAD_WITHIN: i32 = 24;
+
 /// A position of a game that was searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePosition {
@@ -104,6 +109,18 @@ impl Game {
         let before = self.plies.iter().enumerate();
         let before = before.filter_map(|(ply, stone)| Some((ply, stone.before.as_ref()?)));
         before.chain(self.end.iter().map(|end| (self.plies.len(), end)))
+    }
+
+    /// Returns whether nothing happens in the game any more: the last searches that found
+    /// something out, [`DEAD_POSITIONS`] of them, found neither side better by more than
+    /// [`DEAD_WITHIN`]. A game may end as a draw then.
+    #[must_use]
+    pub fn is_dead(&self) -> bool {
+        let searched = self.plies.iter().rev().filter_map(|ply| ply.before.as_ref());
+        let scores = searched.map(|before| before.label.searched).filter(|found| found.depth > 0);
+        let last: Vec<i32> =
+            scores.take(DEAD_POSITIONS).map(|found| found.score.value().abs()).collect();
+        last.len() == DEAD_POSITIONS && last.iter().all(|score| *score <= DEAD_WITHIN)
     }
 
     /// Returns the number of positions that have a label: those of the game and those inside
