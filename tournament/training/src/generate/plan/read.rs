@@ -71,6 +71,8 @@ pub(super) fn plan(text: &str, folder: &Path) -> Result<Plan, String> {
     if file.stages.is_empty() {
         return Err("there are no stages; expected at least one [[stages]]".to_owned());
     }
+    // What the rules have in common is told apart from what belongs to one.
+    shares("beginnings", &file.beginnings, beginning)?;
     let mut rules = Vec::new();
     for (name, rule_file) in &file.rules {
         let rule = rule(name)?;
