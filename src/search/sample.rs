@@ -48,7 +48,7 @@ struct Reservoir {
 pub struct SampledPosition<'a> {
     /// The moves that lead to it from the root.
     pub path: &'a [Point],
-    /// How many positions were evaluated as many plies after the root, this one included.
+    /// The number of positions that were evaluated at this depth, this one included.
     pub evaluations: u64,
 }
 

@@ -124,7 +124,7 @@ pub struct OpeningsRequest {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// Where on the board they begin.
+    /// The part of the board that they begin in.
     pub style: OpeningStyle,
     /// How many.
     pub count: usize,

@@ -27,7 +27,7 @@ pub enum OpeningForm {
     Psq,
 }
 
-/// Where on the board openings begin, and so which of the built-in sets they are from.
+/// The part of the board that openings begin in, which names a built-in set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub enum OpeningStyle {
     /// In a small square round the middle.

@@ -42,7 +42,7 @@ pub struct GeneratorSettings {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// How many stones openings have, and where on the board.
+    /// The number of stones of an opening, and their part of the board.
     pub style: OpeningStyle,
     /// How many openings.
     pub count: usize,

@@ -7,7 +7,7 @@ use std::str::FromStr;
 use dolmen::board::{Point, Position};
 
 use crate::generate::tally::Kind;
-use crate::store::{Beginning, Game, Label, ReadError, Shard};
+use crate::store::{Game, Label, ReadError, Shard};
 
 /// A group of labelled positions that are measured together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -136,10 +136,8 @@ pub fn labelled_positions<'a>(
     game: &'a Game,
 ) -> impl Iterator<Item = LabelledPosition<'a>> {
     let is_old = shard.header.is_none();
-    let group = move |stones: usize, path: usize| match game.beginning {
-        _ if is_old => Group::VersionOne,
-        Beginning::Foreign => Group::Of(Kind::Foreign),
-        _ => Group::Of(Kind::of(stones, path)),
+    let group = move |stones: usize, path: usize| {
+        if is_old { Group::VersionOne } else { Group::Of(Kind::in_game(game, stones, path)) }
     };
     let labelled = move |stones_of_game: usize, path: &'a [Point], label: &'a Label| {
         let group = group(stones_of_game + path.len(), path.len());

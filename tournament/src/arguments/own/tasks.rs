@@ -40,7 +40,8 @@ pub(crate) struct OpeningsArguments {
     #[arg(long, default_value = "15")]
     size: SizeText,
 
-    /// Where openings begin: in a small square round the middle, or anywhere, as in contests.
+    /// The style of the openings: in a small square round the middle, or anywhere, as in
+    /// contests.
     #[arg(long, default_value = "middle")]
     style: OpeningStyle,
 

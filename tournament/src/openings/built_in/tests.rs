@@ -16,14 +16,15 @@ fn boards() -> impl Iterator<Item = BoardSize> {
     boards.map(|(width, height)| BoardSize::new(width, height).expect("in range"))
 }
 
-/// How far a stone is from the nearest edge; 0 is the line at the edge.
+/// Returns the number of lines between a stone and the nearest edge.
 fn to_edge(point: Point, size: BoardSize) -> usize {
     let across = point.column().min(size.width() - 1 - point.column());
     let down = point.row().min(size.height() - 1 - point.row());
     across.min(down)
 }
 
-/// How many groups stones form, where those less than five king's moves apart belong together.
+/// Returns the number of groups that stones form; those less than five king's moves apart
+/// belong together.
 fn groups(stones: &[Point]) -> usize {
     let mut groups: Vec<Vec<Point>> = Vec::new();
     for &stone in stones {

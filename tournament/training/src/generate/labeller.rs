@@ -100,19 +100,19 @@ impl Labeller {
         &mut self,
         board: &mut ThreatBoard,
         is_deep: bool,
-        sample: &mut EvaluationSample,
-    ) -> (Label, Found) {
+        sample: EvaluationSample,
+    ) -> (Label, Found, EvaluationSample) {
         let started = Instant::now();
-        let position = board.position().clone();
-        let found = self.searcher.search_with_sample(&position, self.effort.nodes, sample);
+        let (found, sample) =
+            self.searcher.search_with_sample(board.position(), self.effort.nodes, sample);
         self.spent.games += started.elapsed();
-        (self.label_of(board, &found, is_deep), found)
+        (self.label_of(board, &found, is_deep), found, sample)
     }
 
     /// Labels a position of a game that somebody else has played.
     pub(crate) fn label_foreign(&mut self, board: &mut ThreatBoard) -> (Label, Found) {
         let started = Instant::now();
-        let found = self.searcher.find(&board.position().clone(), self.effort.nodes);
+        let found = self.searcher.find(board.position(), self.effort.nodes);
         self.spent.games += started.elapsed();
         (self.label_of(board, &found, false), found)
     }
@@ -124,7 +124,7 @@ impl Labeller {
             _ => self.verdicts(board).0,
         };
         let mut label = Label { searched: found.searched, verdicts, deep: None };
-        label.deep = self.deep(&board.position().clone(), &label, is_deep);
+        label.deep = self.deep(board.position(), &label, is_deep);
         label
     }
 
@@ -132,15 +132,14 @@ impl Labeller {
     /// search.
     pub(crate) fn label(&mut self, board: &mut ThreatBoard, is_deep: bool) -> Label {
         let (verdicts, won) = self.verdicts(board);
-        let position = board.position().clone();
         let searched = won.unwrap_or_else(|| {
             let started = Instant::now();
-            let searched = self.searcher.search(&position, self.effort.interior_nodes);
+            let searched = self.searcher.search(board.position(), self.effort.interior_nodes);
             self.spent.interior += started.elapsed();
             searched
         });
         let mut label = Label { searched, verdicts, deep: None };
-        label.deep = self.deep(&position, &label, is_deep);
+        label.deep = self.deep(board.position(), &label, is_deep);
         label
     }
 

@@ -128,9 +128,9 @@ impl<'a> Player<'a> {
         rng: &mut Rng,
     ) -> GamePosition {
         known.insert(board.position().key());
-        let mut sample = EvaluationSample::new(rng.u64(..));
+        let sample = EvaluationSample::new(rng.u64(..));
         let is_deep = rng.f64() < self.effort.deep_share;
-        let (label, found) = self.labeller.label_with_sample(board, is_deep, &mut sample);
+        let (label, found, sample) = self.labeller.label_with_sample(board, is_deep, sample);
         let moves = shares(&found.root_moves, label.searched.best);
         let mut interior = Vec::new();
         for path in sampling::paths(&sample, &found.line, self.effort.interior, rng) {

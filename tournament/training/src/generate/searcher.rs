@@ -67,13 +67,12 @@ impl Searcher {
         &mut self,
         position: &Position,
         nodes: u64,
-        sample: &mut EvaluationSample,
-    ) -> Found {
-        sample.clear();
-        self.memory.sample = Some(sample.clone());
+        sample: EvaluationSample,
+    ) -> (Found, EvaluationSample) {
+        self.memory.sample = Some(sample);
         let found = self.find(position, nodes);
-        *sample = self.memory.sample.take().expect("the search leaves it there");
-        found
+        let sample = self.memory.sample.take().expect("the search leaves it there");
+        (found, sample)
     }
 
     /// Searches a position that is not over, and tells how.

@@ -71,12 +71,12 @@ pub(super) fn plan(text: &str, folder: &Path) -> Result<Plan, String> {
     if file.stages.is_empty() {
         return Err("there are no stages; expected at least one [[stages]]".to_owned());
     }
-    // What the rules have in common is told apart from what belongs to one.
-    shares("beginnings", &file.beginnings, beginning)?;
+    check_openings(&file.openings)?;
+    let beginnings = shares("beginnings", &file.beginnings, beginning)?;
     let mut rules = Vec::new();
     for (name, rule_file) in &file.rules {
         let rule = rule(name)?;
-        let conditions = conditions(&file, rule, rule_file, folder)
+        let conditions = conditions(&file.openings, &beginnings, rule, rule_file, folder)
             .map_err(|what| format!("rules.{name}: {what}"))?;
         rules.push(RulePlan { rule, conditions });
     }
@@ -112,8 +112,20 @@ fn check_effort(effort: &Effort) -> Result<(), String> {
     Ok(())
 }
 
+fn check_openings(openings: &OpeningsFile) -> Result<(), String> {
+    let &OpeningsFile { crowded_stones: (least, most), quiet_percent, .. } = openings;
+    if least > most || most > 100 {
+        return Err(format!("crowded_stones is {least} to {most}; expected 0 to 100, in order"));
+    }
+    if quiet_percent > 100 {
+        return Err(format!("quiet_percent is {quiet_percent}; expected 0 to 100"));
+    }
+    Ok(())
+}
+
 fn conditions(
-    file: &PlanFile,
+    openings_file: &OpeningsFile,
+    beginnings: &Shares<Beginning>,
     rule: Rule,
     rule_file: &RuleFile,
     folder: &Path,
@@ -125,14 +137,7 @@ fn conditions(
         quiet_percent,
         quiet_plies,
         quiet_within,
-    } = &file.openings;
-    let (least, most) = crowded_stones;
-    if least > most || most > 100 {
-        return Err(format!("crowded_stones is {least} to {most}; expected 0 to 100, in order"));
-    }
-    if quiet_percent > 100 {
-        return Err(format!("quiet_percent is {quiet_percent}; expected 0 to 100"));
-    }
+    } = openings_file;
     let mut published = Vec::new();
     for (size_name, files) in &rule_file.published {
         let size = size(size_name)?;
@@ -141,7 +146,7 @@ fn conditions(
         }
     }
     Ok(Conditions {
-        beginnings: shares("beginnings", &file.beginnings, beginning)?,
+        beginnings: beginnings.clone(),
         sizes: shares("sizes", &rule_file.sizes, size)?,
         openings: published,
         opening_nodes: nodes,

@@ -15,9 +15,9 @@ fn searched() -> (Found, EvaluationSample) {
     for point in [Point::new(7, 7), Point::new(8, 8)] {
         position.play(point).expect("it is empty");
     }
-    let mut sample = EvaluationSample::new(4);
     let mut searcher = Searcher::new(Rule::Standard, Margins::default());
-    let found = searcher.search_with_sample(&position, 4_000, &mut sample);
+    let sample = EvaluationSample::new(4);
+    let (found, sample) = searcher.search_with_sample(&position, 4_000, sample);
     assert_ne!(found.searched.score, Score::MIN);
     (found, sample)
 }
