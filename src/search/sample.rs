@@ -60,11 +60,6 @@ impl EvaluationSample {
         Self { state: Key(seed), draws: 0, plies }
     }
 
-    /// Empties the sample for the next search; the random numbers go on.
-    pub fn clear(&mut self) {
-        self.plies.iter_mut().for_each(|reservoir| reservoir.count = 0);
-    }
-
     /// Notes the position after the moves `line` from the root. The root itself and positions
     /// deeper than 32 plies do not count.
     pub(crate) fn note(&mut self, line: &[Placement]) {

@@ -8,10 +8,9 @@ use crate::search::{self, Control, EvaluationSample, Limits, Memory, Silent};
 fn every_position_has_the_same_chance() {
     const POSITIONS: usize = 8;
     const ROUNDS: u64 = 8_000;
-    let mut sample = EvaluationSample::new(3);
     let mut drawn = [0; POSITIONS];
-    for _ in 0..ROUNDS {
-        sample.clear();
+    for seed in 0..ROUNDS {
+        let mut sample = EvaluationSample::new(seed);
         for column in 0..POSITIONS {
             let stone = Placement { point: Point::new(column, 0), color: Color::Black };
             sample.note(&[stone]);

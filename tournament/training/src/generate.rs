@@ -35,7 +35,7 @@ use crate::generate::tally::Tally;
 /// Depth of the searches behind the engine's signature, in plies.
 const SIGNATURE_DEPTH: u32 = 8;
 /// Bytes that a search may use for its deepest line.
-pub(crate) const STACK: usize = 64 << 20;
+const STACK: usize = 64 << 20;
 
 /// How far a run is.
 #[derive(Clone, Debug)]
@@ -73,6 +73,19 @@ pub enum End {
     Stopped,
     /// The files have as many bytes as the plan allows.
     DiskLimit,
+}
+
+/// Does the same work on so many threads, at least one, whose stacks hold the deepest line.
+///
+/// # Errors
+/// If a thread cannot be started; those that were go on to the end of their work.
+pub(crate) fn on_threads(count: usize, work: impl Fn() + Sync) -> io::Result<()> {
+    thread::scope(|scope| {
+        for _ in 0..count.max(1) {
+            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &work)?;
+        }
+        Ok(())
+    })
 }
 
 /// Returns the version of the engine and the number of nodes of a short bench, which is another
@@ -115,14 +128,8 @@ pub fn run(
         }),
         started: Instant::now(),
     };
-    let thread_error = |error: io::Error| FolderError::Io(folder.to_owned(), error);
-    thread::scope(|scope| {
-        for _ in 0..threads.max(1) {
-            let thread = thread::Builder::new().stack_size(STACK);
-            thread.spawn_scoped(scope, || work.play_games()).map_err(thread_error)?;
-        }
-        Ok::<(), FolderError>(())
-    })?;
+    on_threads(threads, || work.play_games())
+        .map_err(|error| FolderError::Io(folder.to_owned(), error))?;
     let shared = work.shared.into_inner().expect("no thread has panicked");
     shared.end.unwrap_or(Ok(End::Stopped))
 }

@@ -15,7 +15,6 @@ use std::io;
 use std::path::Path;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::thread;
 
 use dolmen::board::Position;
 use dolmen::eval::Score;
@@ -23,7 +22,7 @@ use dolmen::rules::{Outcome, Rule, outcome};
 use dolmen::search::Margins;
 use serde::{Deserialize, Serialize};
 
-use crate::generate::STACK;
+use crate::generate::on_threads;
 use crate::generate::searcher::Searcher;
 use crate::journal::{Journal, JournalError, Kind};
 
@@ -170,13 +169,7 @@ impl Judge {
                 on_position();
             }
         };
-        thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
-            }
-            Ok(())
-        })
-        .map_err(JudgeError::Thread)?;
+        on_threads(threads, work).map_err(JudgeError::Thread)?;
         match failure.into_inner().expect("no panic") {
             Some(error) => Err(JudgeError::Journal(error)),
             None => Ok(worths.into_inner().expect("no panic").into_iter().collect()),

@@ -14,7 +14,6 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
-use std::thread;
 
 use dolmen::board::Position;
 use dolmen::eval::weights;
@@ -25,7 +24,7 @@ use serde_json::json;
 use crate::generate::folder::{self, FolderError};
 use crate::generate::labeller::Labeller;
 use crate::generate::play::shares;
-use crate::generate::{STACK, engine_signature};
+use crate::generate::{engine_signature, on_threads};
 use crate::label::foreign::{ForeignFile, ForeignGame};
 use crate::store::{Beginning, Effort, Game, GamePosition, Header, Ply, ShardWriter, WriteError};
 
@@ -130,13 +129,7 @@ pub fn run(
         failure: Mutex::new(None),
         shared: Mutex::new(shared),
     };
-    thread::scope(|scope| {
-        for _ in 0..settings.threads.max(1) {
-            let thread = thread::Builder::new().stack_size(STACK);
-            thread.spawn_scoped(scope, || work.label_games()).map_err(LabelError::Thread)?;
-        }
-        Ok::<(), LabelError>(())
-    })?;
+    on_threads(settings.threads, || work.label_games()).map_err(LabelError::Thread)?;
     let failure = work.failure.into_inner().expect("no thread has panicked");
     let progress = work.shared.into_inner().expect("no thread has panicked").progress;
     failure.map_or(Ok(progress), |error| Err(error.into()))

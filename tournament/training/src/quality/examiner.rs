@@ -6,7 +6,6 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
-use std::thread;
 
 use dolmen::board::Position;
 use dolmen::eval::Score;
@@ -14,7 +13,7 @@ use dolmen::rules::Rule;
 use dolmen::search::Margins;
 use serde::{Deserialize, Serialize};
 
-use crate::generate::STACK;
+use crate::generate::on_threads;
 use crate::generate::searcher::Searcher;
 use crate::journal::{Journal, JournalError, Kind};
 use crate::quality::choice::Chosen;
@@ -185,13 +184,7 @@ impl Examiner {
                 on_position();
             }
         };
-        thread::scope(|scope| {
-            for _ in 0..threads.max(1) {
-                thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
-            }
-            Ok(())
-        })
-        .map_err(ExaminerError::Thread)?;
+        on_threads(threads, work).map_err(ExaminerError::Thread)?;
         let failure = failure.into_inner().expect("no thread has panicked");
         failure.map_or(Ok(()), |error| Err(ExaminerError::Journal(error)))
     }

@@ -4,15 +4,14 @@
 
 use std::io;
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
-use std::thread;
 
 use dolmen::board::{Color, Key, PerColor, Position};
 use dolmen::rules::{Outcome, Rule, outcome};
 use dolmen::search::Margins;
 use fastrand::Rng;
 
-use crate::generate::STACK;
 use crate::generate::beginning::Opener;
+use crate::generate::on_threads;
 use crate::generate::plan::Conditions;
 use crate::generate::searcher::{Prover, Searcher};
 use crate::tune::Settings;
@@ -29,25 +28,19 @@ use crate::tune::spsa::Batch;
 pub fn play_batch(settings: &Settings, threads: usize, batch: &Batch) -> io::Result<i64> {
     let next = AtomicU64::new(0);
     let result = AtomicI64::new(0);
-    thread::scope(|scope| {
-        for _ in 0..threads.min(usize::try_from(batch.pairs).unwrap_or(usize::MAX)) {
-            let (next, result) = (&next, &result);
-            let work = move || {
-                loop {
-                    let index = next.fetch_add(1, Ordering::Relaxed);
-                    if index >= batch.pairs {
-                        return;
-                    }
-                    let number = batch.first_pair + index;
-                    let points = play_pair(settings, number, &batch.plus, &batch.minus);
-                    result.fetch_add(points, Ordering::Relaxed);
-                }
-            };
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work)?;
+    let useful = usize::try_from(batch.pairs).unwrap_or(usize::MAX);
+    on_threads(threads.min(useful), || {
+        loop {
+            let index = next.fetch_add(1, Ordering::Relaxed);
+            if index >= batch.pairs {
+                return;
+            }
+            let number = batch.first_pair + index;
+            let points = play_pair(settings, number, &batch.plus, &batch.minus);
+            result.fetch_add(points, Ordering::Relaxed);
         }
-        Ok(())
-    })
-    .map(|()| result.into_inner())
+    })?;
+    Ok(result.into_inner())
 }
 
 /// Plays a pair: games won by the first margins less games won by the others.
