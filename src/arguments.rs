@@ -39,7 +39,7 @@ pub(crate) enum Task {
 #[derive(Debug, Args)]
 pub(crate) struct BenchArguments {
     /// Depth of every search, in plies.
-    #[arg(long, value_name = "N", default_value_t = bench::USUAL_DEPTH)]
+    #[arg(long, value_name = "N", default_value_t = bench::DEFAULT_DEPTH)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: u32,
     /// Threads that search; with more than one the nodes vary.

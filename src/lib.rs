@@ -4,6 +4,7 @@ pub mod bench;
 pub mod board;
 pub mod engine;
 pub mod eval;
+pub mod game;
 pub mod protocol;
 pub mod query;
 pub mod rules;
@@ -11,3 +12,8 @@ pub mod search;
 pub mod solve;
 pub mod solver;
 pub mod threats;
+
+pub use board::{BoardSize, Color, Point, Position};
+pub use engine::Engine;
+pub use game::Game;
+pub use rules::{IllegalMove, Outcome, Rule};

@@ -6,12 +6,15 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
+use dolmen::Engine;
 use dolmen::bench;
-use dolmen::eval::weights::{self, Weights};
+use dolmen::engine::options::Options;
+use dolmen::eval::{Evaluator, Weights};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::server::serve;
 use dolmen::solve;
@@ -24,31 +27,31 @@ fn main() -> ExitCode {
     if let Err(error) = start_logging(&arguments) {
         return complain(&format!("the log cannot be written: {error}"));
     }
-    if let Some(path) = &arguments.weights
-        && let Err(why) = use_weights(path)
-    {
-        return complain(&format!("weights {}: {why}", path.display()));
-    }
+    let evaluator = match arguments.weights.as_deref().map(read_weights) {
+        None => Evaluator::built_in(),
+        Some(Ok(weights)) => Arc::new(Evaluator::new(weights)),
+        Some(Err(why)) => return complain(&why),
+    };
     match arguments.task {
-        None => play(),
-        Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&arguments)),
+        None => play(evaluator),
+        Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&evaluator, &arguments)),
         Some(Task::Solve(arguments)) => with_deep_stack(move || solve(&arguments)),
     }
 }
 
-/// Puts the weights of a file to use; the error says what is wrong with it.
-fn use_weights(path: &Path) -> Result<(), String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let weights = Weights::from_bytes(&bytes).map_err(|error| error.to_string())?;
-    weights::install(weights).map_err(|error| error.to_string())
+/// Reads a file of weights; the error says what is wrong with it.
+fn read_weights(path: &Path) -> Result<Weights, String> {
+    let bytes = fs::read(path).map_err(|error| format!("weights {}: {error}", path.display()))?;
+    Weights::from_bytes(&bytes).map_err(|error| format!("weights {}: {error}", path.display()))
 }
 
 /// Speaks the protocol on the standard streams.
-fn play() -> ExitCode {
+fn play(evaluator: Arc<Evaluator>) -> ExitCode {
     // Standard error stays silent: some managers read it as if it were standard output.
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     let greeted = if io::stdin().is_terminal() { greet(&mut io::stdout()) } else { Ok(()) };
-    match greeted.and_then(|()| serve(io::stdin(), io::stdout())) {
+    let engine = Engine::new(evaluator, Options::default());
+    match greeted.and_then(|()| serve(engine, io::stdin(), io::stdout())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error!("{error}");
@@ -58,8 +61,9 @@ fn play() -> ExitCode {
 }
 
 /// Measures the search.
-fn measure(arguments: &BenchArguments) -> ExitCode {
-    match bench::run(arguments.depth, arguments.threads, &mut io::stdout().lock()) {
+fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
+    let BenchArguments { depth, threads } = *arguments;
+    match bench::run(evaluator, depth, threads, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }

@@ -40,7 +40,6 @@ pub use worker::{Memory, RootMove};
 #[cfg(test)]
 mod tests;
 
-use crate::eval::weights;
 use crate::rules::Rule;
 use crate::search::clock::{Budget, Clock};
 use crate::search::deepening::Outlook;
@@ -81,7 +80,7 @@ pub fn balance(
     (limits, control): (&Limits, &Control),
     observer: &mut dyn Observer,
 ) -> Option<BalanceResult> {
-    let board = ThreatBoard::new(position, weights::tables(rule));
+    let board = ThreatBoard::new(position, rule);
     let clock = Clock::new(limits, control);
     Worker::new(board, memory, clock).balance(balance, limits, observer)
 }
@@ -94,7 +93,7 @@ pub fn search(
     (limits, control): (&Limits, &Control),
     observer: &mut dyn Observer,
 ) -> Option<SearchResult> {
-    let board = ThreatBoard::new(position, weights::tables(rule));
+    let board = ThreatBoard::new(position, rule);
     let mut helpers = std::mem::take(&mut memory.helpers);
     let crew = Crew::new(limits.nodes, helpers.len());
     let clock = Clock::new(limits, control).with_seat(crew.seat(0));

@@ -7,10 +7,15 @@
 //! the sums can be kept under play and undo is known from chess engines (Nasu 2018); rows
 //! for codes instead of stones let 16 sums do.
 
-use crate::eval::evaluate::URGENCIES;
+use crate::eval::urgency::URGENCIES;
 use crate::threats::Threat;
-use crate::threats::class::GROUPS;
-use crate::threats::sums::{FEATURES, Features};
+use crate::threats::code::GROUPS;
+
+/// Number of features, the inputs of the network.
+pub const FEATURES: usize = 16;
+
+/// A row of features, or the sums of such rows.
+pub type Features = [i16; FEATURES];
 
 /// Units in the hidden layer.
 pub const HIDDEN: usize = 16;

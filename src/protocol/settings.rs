@@ -125,7 +125,6 @@ impl Settings {
     pub fn options(&self) -> Options {
         let max_memory = u64::try_from(self.max_memory).ok();
         Options {
-            rule: self.game_rule(),
             max_memory: max_memory.filter(|&bytes| bytes != 0 && self.max_memory != i64::MAX),
             max_table: u64::try_from(self.hash_size)
                 .ok()

@@ -1,7 +1,7 @@
 //! One node of the principal variation search, stage by stage.
 
 use crate::board::{Bitboard, Point};
-use crate::eval::{Score, evaluate};
+use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::busy;
 use crate::search::history::Context;
@@ -136,7 +136,7 @@ impl Worker<'_> {
             return score;
         }
         if is_free {
-            self.board.keep_sums();
+            self.accumulator.keep(&self.board);
         }
         self.search_moves(&node)
     }
@@ -170,7 +170,7 @@ impl Worker<'_> {
         if self.memory.sample.is_some() {
             self.note_evaluation(ply);
         }
-        evaluate(&self.board)
+        self.accumulator.evaluate(&self.board)
     }
 
     /// Puts the position into the sample.

@@ -5,7 +5,7 @@
 //! far is off it, so that a choice that cannot be fairer is soon left.
 
 use crate::board::{Bitboard, Point};
-use crate::eval::{Score, evaluate};
+use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::Window;
 use crate::search::deepening::deepest_iteration;
@@ -78,11 +78,11 @@ impl Worker<'_> {
             self.board.play(first);
             for second in self.root_candidates(blocked).0 {
                 self.board.play(second.point);
-                let worth = evaluate(&self.board).value();
+                let worth = self.accumulator.evaluate(&self.board).value();
                 pairs.push(((worth - balance.bias.value()).abs(), vec![first, second.point]));
-                self.board.undo();
+                self.undo();
             }
-            self.board.undo();
+            self.undo();
         }
         pairs.sort_by_key(|&(unfairness, _)| unfairness);
         pairs.into_iter().map(|(_, stones)| stones).take(MOST_PAIRS).collect()
@@ -122,7 +122,7 @@ impl Worker<'_> {
         self.lines[stones.len()].clear();
         for (number, &point) in stones.iter().enumerate() {
             if self.makes_five(point) {
-                stones[..number].iter().for_each(|_| self.board.undo());
+                stones[..number].iter().for_each(|_| self.undo());
                 return if number == 0 { Score::win_in(1) } else { Score::loss_in(2) };
             }
             self.board.play(point);
@@ -133,7 +133,7 @@ impl Worker<'_> {
         } else {
             self.search(window, depth, stones.len())
         };
-        stones.iter().for_each(|_| self.board.undo());
+        stones.iter().for_each(|_| self.undo());
         worth
     }
 }

@@ -123,6 +123,7 @@ impl Worker<'_> {
         });
         let context = Context::of(self.board.position());
         let hints = Hints {
+            evaluator: self.accumulator.evaluator(),
             history: &self.memory.history,
             margins: &self.memory.margins,
             context: &context,
@@ -267,7 +268,7 @@ impl Worker<'_> {
                 self.memory.margins.root_reduction(depth, number).min((new_depth - PLY).max(0));
             self.search_late_move(window, new_depth, reduction, 1)
         };
-        self.board.undo();
+        self.undo();
         if let Some(busy) = self.busy {
             busy.leave(key);
         }

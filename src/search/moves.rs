@@ -115,6 +115,7 @@ impl Worker<'_> {
 
     fn hints<'a>(&'a self, node: &'a Node) -> Hints<'a> {
         Hints {
+            evaluator: self.accumulator.evaluator(),
             history: &self.memory.history,
             margins: &self.memory.margins,
             context: &node.context,
@@ -172,7 +173,7 @@ impl Worker<'_> {
             let reduction = reduction.clamp(0, (new_depth - PLY).max(0));
             self.search_late_move(window, new_depth, reduction, node.ply + 1)
         };
-        self.board.undo();
+        self.undo();
         if let Some(busy) = busy {
             busy.leave(key);
         }

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, Direction, Point};
+use crate::eval::RuleEvaluator;
 use crate::rules::Shape;
 use crate::search::history::{Context, History};
 use crate::search::margins::Margins;
@@ -31,6 +32,7 @@ pub(crate) struct MovePicker {
 
 /// What the order depends on besides the board.
 pub(crate) struct Hints<'a> {
+    pub(crate) evaluator: &'a RuleEvaluator,
     pub(crate) history: &'a History,
     pub(crate) margins: &'a Margins,
     pub(crate) context: &'a Context,
@@ -124,7 +126,7 @@ impl MovePicker {
         let margins = hints.margins;
         let counter = hints.history.counter(color, hints.context);
         for point in std::mem::take(&mut self.points) {
-            let mut score = threat_score(board, color, point);
+            let mut score = threat_score(hints.evaluator, board, color, point);
             score += hints.history.value(color, point, hints.context) / margins.order_history;
             if hints.history.is_killer(hints.ply, point) {
                 score += margins.order_killer;
@@ -143,8 +145,8 @@ fn point_of(rank: i32) -> Point {
 }
 
 /// What a stone there is worth as an attack and as a defence.
-fn threat_score(board: &ThreatBoard, color: Color, point: Point) -> i32 {
-    let [own, other] = [color, !color].map(|color| board.move_value(color, point));
+fn threat_score(evaluator: &RuleEvaluator, board: &ThreatBoard, color: Color, point: Point) -> i32 {
+    let [own, other] = [color, !color].map(|color| evaluator.weights_at(board, color, point));
     i32::from(own.attack) + i32::from(other.defence)
 }
 

@@ -1,7 +1,7 @@
 //! The search finds what must be found, keeps its limits, and repeats itself.
 
 use crate::board::{BoardSize, Color, Point, Position, diagram};
-use crate::eval::{Score, weights};
+use crate::eval::Score;
 use crate::rules::{Rule, forbidden, outcome};
 use crate::search::quick::{Situation, situation};
 use crate::search::{Control, Limits, Memory, SearchResult, Silent, search};
@@ -129,7 +129,7 @@ fn quick_claims_hold() {
         let mut random = fastrand::Rng::with_seed(seed);
         let size = BoardSize::square(random.usize(7..=9));
         let position = random_position(&mut random, rule, size);
-        let mut board = ThreatBoard::new(&position, weights::tables(rule));
+        let mut board = ThreatBoard::new(&position, rule);
         let Situation::Decided(score) = situation(&mut board, 0) else { continue };
         let plies = score.plies_to_end().expect("it is decided");
         claims[plies as usize] += 1;

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::Point;
-use crate::eval::Score;
+use crate::eval::{Accumulator, Evaluator, Score};
 use crate::search::busy::Busy;
 use crate::search::clock::Clock;
 use crate::search::correction::Correction;
@@ -34,6 +34,8 @@ pub struct RootMove {
 /// What is kept from move to move of a game.
 #[derive(Debug)]
 pub struct Memory {
+    /// What positions and moves are worth before any search.
+    pub evaluator: Arc<Evaluator>,
     /// What earlier visits found out.
     pub table: Arc<TranspositionTable>,
     /// Which moves were good.
@@ -56,14 +58,21 @@ pub struct Memory {
 const VCF_MEMORY_BITS: u32 = 17;
 
 impl Memory {
-    /// An empty memory with a table of this many bytes.
+    /// Returns an empty memory with a table of this many bytes and the built-in evaluator.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
-        Self::with_table(Arc::new(TranspositionTable::new(table_bytes)))
+        Self::with_evaluator(Evaluator::built_in(), table_bytes)
     }
 
-    fn with_table(table: Arc<TranspositionTable>) -> Self {
+    /// Returns an empty memory with a table of this many bytes and an evaluator.
+    #[must_use]
+    pub fn with_evaluator(evaluator: Arc<Evaluator>, table_bytes: usize) -> Self {
+        Self::with_table(evaluator, Arc::new(TranspositionTable::new(table_bytes)))
+    }
+
+    fn with_table(evaluator: Arc<Evaluator>, table: Arc<TranspositionTable>) -> Self {
         Self {
+            evaluator,
             table,
             history: History::default(),
             vcf: Vcf::new(VCF_MEMORY_BITS),
@@ -77,12 +86,12 @@ impl Memory {
 
     /// From now on so many threads search, at least one.
     pub fn set_threads(&mut self, count: usize) {
-        let table = &self.table;
+        let (evaluator, table) = (&self.evaluator, &self.table);
         let helpers = count.saturating_sub(1);
         let (history, margins) = (&self.history, self.margins);
         self.helpers.resize_with(helpers, || Self {
             history: history.sharing(),
-            ..Self::with_table(Arc::clone(table))
+            ..Self::with_table(Arc::clone(evaluator), Arc::clone(table))
         });
         self.helpers.iter_mut().for_each(|helper| helper.margins = margins);
     }
@@ -109,6 +118,7 @@ impl Memory {
 /// The state of a search.
 pub(crate) struct Worker<'a> {
     pub(crate) board: ThreatBoard,
+    pub(crate) accumulator: Accumulator,
     pub(crate) memory: &'a mut Memory,
     pub(crate) clock: Clock<'a>,
     pub(crate) nodes: u64,
@@ -143,8 +153,10 @@ impl<'a> Worker<'a> {
     /// A further worker, on a table and a history that were told of the search already.
     pub(crate) fn beside(board: ThreatBoard, memory: &'a mut Memory, clock: Clock<'a>) -> Self {
         memory.history.forget_killers();
+        let accumulator = Accumulator::new(memory.evaluator.rule(board.rule()), &board);
         Self {
             board,
+            accumulator,
             memory,
             clock,
             nodes: 0,
@@ -159,6 +171,12 @@ impl<'a> Worker<'a> {
             rank: 0,
             stopped: false,
         }
+    }
+
+    /// Takes the last move back.
+    pub(crate) fn undo(&mut self) {
+        self.board.undo();
+        self.accumulator.follow_undo(&self.board);
     }
 
     /// Whether some thread is searching the position after a move just now.

@@ -1,7 +1,6 @@
 //! VCF proofs hold against every defence, and verdicts agree with a plain search.
 
 use crate::board::{BoardSize, Color, Point, Position};
-use crate::eval::weights;
 use crate::rules::{Rule, forbidden, outcome};
 use crate::solver::{Proof, Vcf};
 use crate::threats::ThreatBoard;
@@ -78,7 +77,7 @@ fn verdicts_agree_with_plain_search() {
         let mut random = fastrand::Rng::with_seed(seed);
         let size = BoardSize::square(random.usize(6..=8));
         let mut position = random_position(&mut random, rule, size);
-        let mut board = ThreatBoard::new(&position, weights::tables(rule));
+        let mut board = ThreatBoard::new(&position, rule);
         let proof = Vcf::new(10).solve(&mut board, 10_000);
         let plain = wins_by_fours(&mut position, rule, 2);
         match proof {
@@ -126,7 +125,7 @@ fn check_line(position: &Position, rule: Rule, line: &[Point], seed: u64) {
 fn refutations_are_remembered_and_forgotten() {
     let mut random = fastrand::Rng::with_seed(5);
     let position = random_position(&mut random, Rule::Freestyle, BoardSize::square(9));
-    let mut board = ThreatBoard::new(&position, weights::tables(Rule::Freestyle));
+    let mut board = ThreatBoard::new(&position, Rule::Freestyle);
     let mut solver = Vcf::new(10);
     let first = solver.solve(&mut board, 10_000);
     let nodes = solver.nodes();

@@ -4,16 +4,16 @@
 use crate::board::{Bitboard, Color, Direction, Point, Position};
 use crate::rules::{Rule, Shape};
 use crate::threats::board::ThreatBoard;
-use crate::threats::class::{CodeTables, Threat};
+use crate::threats::class::Threat;
 
-/// The empty points that are forbidden to the side to move, under the rule of the tables.
+/// Returns the empty points that are forbidden to the side to move.
 #[must_use]
-pub fn forbidden_points(position: &Position, tables: &'static CodeTables) -> Bitboard {
+pub fn forbidden_points(position: &Position, rule: Rule) -> Bitboard {
     let color = position.side_to_move();
-    if !tables.rule().restricts(color) {
+    if !rule.restricts(color) {
         return Bitboard::EMPTY;
     }
-    let mut board = ThreatBoard::new(position, tables);
+    let mut board = ThreatBoard::new(position, rule);
     let doubtful = board.points(color, Threat::Forbidden);
     doubtful.iter().filter(|&point| board.is_forbidden(color, point)).collect()
 }

@@ -16,11 +16,11 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 
 use crate::board::{Color, PerColor};
-use crate::eval::evaluate::URGENCIES;
 use crate::eval::network::Network;
+use crate::eval::urgency::URGENCIES;
 use crate::eval::weights::{ColorWeights, GroupWeights, Weights};
 use crate::rules::Rule;
-use crate::threats::class::GROUPS;
+use crate::threats::code::GROUPS;
 
 const MAGIC: &[u8] = b"dolmen weights 3\n";
 /// Weights in a set, but for those of its network.

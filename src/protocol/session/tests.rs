@@ -12,7 +12,8 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::engine::{Engine, NoMove};
+use crate::engine::{Engine, NoMove, any_move};
+use crate::game::Game;
 use crate::protocol::lines::Line;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
@@ -21,12 +22,13 @@ use crate::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
 
 /// Plays near the centre at once, so that scripts do not depend on the search.
 fn nearest(
-    engine: &mut Engine,
+    _: &mut Engine,
+    game: &Game,
     _: &Limits,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    let best = engine.any_move().ok_or(NoMove)?;
+    let best = any_move(game).ok_or(NoMove)?;
     let summary = Progress { principal_variation: vec![best], ..Progress::default() };
     Ok(SearchResult { best, summary, root_moves: Vec::new() })
 }
@@ -48,7 +50,7 @@ impl Dialogue {
         // Some time after the machine's own origin, so that earlier times exist.
         let now = Instant::now() + Duration::from_secs(10);
         Self {
-            session: Session::new(),
+            session: Session::default(),
             is_held,
             task: None,
             control: Arc::default(),
@@ -84,9 +86,8 @@ impl Dialogue {
 
     fn end_search(&mut self) {
         let task = self.task.take().expect("a search is under way");
-        let position = task.engine.position().clone();
+        let position = task.game.position().clone();
         let thought = task.perform(nearest, &mut Silent);
-        assert_eq!(thought.engine.position(), &position, "a search leaves the position alone");
         if let Some(Decision::Move(point)) = thought.decision {
             assert!(position.is_empty_at(point), "{point} is no move");
         }

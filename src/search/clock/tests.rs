@@ -4,7 +4,6 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use crate::board::{BoardSize, Point, Position};
-use crate::eval::weights;
 use crate::rules::Rule;
 use crate::search::clock::{Budget, Clock};
 use crate::search::deepening::Outlook;
@@ -98,7 +97,7 @@ fn lateness(turn: Duration, tick: Duration) -> Duration {
     let (control, ticks) = (Control::default(), AtomicU32::new(0));
     let now = || limits.started + tick * ticks.fetch_add(1, Ordering::Relaxed);
     let size = BoardSize::square(15);
-    let board = ThreatBoard::new(&Position::new(size), weights::tables(Rule::Freestyle));
+    let board = ThreatBoard::new(&Position::new(size), Rule::Freestyle);
     let mut memory = Memory::new(1 << 16);
     let clock = Clock::with_source(&limits, &control, &now);
     let mut worker = Worker::new(board, &mut memory, clock);

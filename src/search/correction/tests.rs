@@ -1,7 +1,7 @@
 //! What is learned from one position holds for its like, and within bounds.
 
 use crate::board::{BoardSize, Point, Position};
-use crate::eval::{Score, weights};
+use crate::eval::Score;
 use crate::rules::Rule;
 use crate::search::PLY;
 use crate::search::correction::Correction;
@@ -12,7 +12,7 @@ fn board(points: &[(usize, usize)]) -> ThreatBoard {
     for &(column, row) in points {
         position.play(Point::new(column, row)).expect("the point is empty");
     }
-    ThreatBoard::new(&position, weights::tables(Rule::Freestyle))
+    ThreatBoard::new(&position, Rule::Freestyle)
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! defence, and a move that is left out loses.
 
 use crate::board::{BoardSize, Color, Point, Position};
-use crate::eval::{Score, weights};
+use crate::eval::Score;
 use crate::rules::Rule;
 use crate::search::quick::{Situation, answers_to_open_four, situation};
 use crate::threats::{Threat, ThreatBoard};
@@ -56,7 +56,7 @@ fn legal_moves(board: &mut ThreatBoard) -> Vec<Point> {
 /// side, so that threats come up; none of them makes a five.
 fn random_board(random: &mut fastrand::Rng, rule: Rule) -> ThreatBoard {
     let size = BoardSize::square(random.usize(7..=10));
-    let mut board = ThreatBoard::new(&Position::new(size), weights::tables(rule));
+    let mut board = ThreatBoard::new(&Position::new(size), rule);
     for _ in 0..random.usize(8..26) {
         let near: Vec<Point> = board.near().iter().collect();
         let empty: Vec<Point> = board.position().empty().iter().collect();

@@ -1,7 +1,6 @@
 //! Zones hold all that matters, and the solver keeps to its budget and goes on from there.
 
 use crate::board::BoardSize;
-use crate::eval::weights;
 use crate::rules::Rule;
 use crate::solver::tests::random_position;
 use crate::solver::vct::zone::Zone;
@@ -14,7 +13,7 @@ fn positions(first_seed: u64, count: usize) -> impl Iterator<Item = (u64, Rule, 
         let mut random = fastrand::Rng::with_seed(seed);
         let size = BoardSize::square(random.usize(6..=9));
         let position = random_position(&mut random, rule, size);
-        (seed, rule, ThreatBoard::new(&position, weights::tables(rule)))
+        (seed, rule, ThreatBoard::new(&position, rule))
     })
 }
 
@@ -67,7 +66,7 @@ fn a_search_goes_on_where_it_was() {
 #[test]
 fn verdicts_have_three_values() {
     let position = crate::board::Position::new(BoardSize::square(9));
-    let mut board = ThreatBoard::new(&position, weights::tables(Rule::Freestyle));
+    let mut board = ThreatBoard::new(&position, Rule::Freestyle);
     assert_eq!(Vct::new(1 << 10).solve(&mut board, 1_000), Proof::NoWin);
     let unknown = positions(60_000, 300)
         .any(|(_, _, mut board)| matches!(Vct::new(1 << 10).solve(&mut board, 10), Proof::Unknown));
