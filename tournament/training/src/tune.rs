@@ -24,6 +24,7 @@ use dolmen::search::margins::Margin;
 use serde::{Serialize, Serializer};
 
 use crate::journal::JournalError;
+use crate::pairing::Pairing;
 use crate::tune::spsa::{Batch, Trial};
 use crate::tune::state::Step;
 
@@ -50,6 +51,13 @@ pub struct Settings {
     /// The margins that are tuned; they start from their usual values.
     #[serde(serialize_with = "ranges")]
     pub margins: Vec<Margin>,
+}
+
+impl Settings {
+    /// Returns the conditions of the games.
+    pub(crate) fn pairing(&self) -> Pairing<'_> {
+        Pairing { rules: &self.rules, size: self.size, nodes: self.nodes, seed: self.seed }
+    }
 }
 
 /// A range of one margin, as the file has it.

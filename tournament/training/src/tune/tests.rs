@@ -11,7 +11,8 @@ use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
 use fastrand::Rng;
 
-use crate::tune::games::{play_batch, play_pair};
+use crate::pairing::Contestant;
+use crate::tune::games::play_batch;
 use crate::tune::report::Report;
 use crate::tune::spsa::{Batch, last_perturbation};
 use crate::tune::{Plan, Progress, Settings, TuneError};
@@ -132,7 +133,9 @@ fn equal_margins_share_the_points_of_a_pair() {
     let settings = Settings { rules: Rule::ALL.to_vec(), ..settings(&[]) };
     let margins = Margins { futility_base: 5, order_history: 700, ..Margins::default() };
     for number in 0..2 * Rule::ALL.len() as u64 {
-        assert_eq!(play_pair(&settings, number, &margins, &margins), 0, "pair {number}");
+        let contestant = Contestant::with_margins(margins);
+        let points = settings.pairing().play(number, &contestant, &contestant);
+        assert_eq!(points, 0, "pair {number}");
     }
 }
 
@@ -155,7 +158,9 @@ fn better_margins_win_pairs_whichever_side_they_are() {
     };
     let settings = Settings { nodes: 1000, ..settings(&[]) };
     let usual = Margins::default();
-    let points = |plus, minus| (0..8).map(|number| play_pair(&settings, number, plus, minus)).sum();
+    let pairing = settings.pairing();
+    let [usual, blind] = [usual, blind].map(Contestant::with_margins);
+    let points = |plus, minus| (0..8).map(|number| pairing.play(number, plus, minus)).sum();
     let won: i64 = points(&usual, &blind);
     let lost: i64 = points(&blind, &usual);
     assert!(won > 0, "{won}");
