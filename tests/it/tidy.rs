@@ -10,12 +10,13 @@ const KNOWN: &[&str] = &[];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and
 /// nothing beside it.
-const FLOORS: [(&str, u32); 11] = [
+const FLOORS: [(&str, u32); 12] = [
     ("board", 1),
     ("rules", 2),
     ("query", 3),
     ("threats", 4),
     ("eval", 5),
+    ("game", 5),
     ("solver", 5),
     ("search", 6),
     ("engine", 7),
