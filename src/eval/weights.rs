@@ -95,7 +95,7 @@ pub struct WeightsInUse;
 
 impl fmt::Display for WeightsInUse {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "other weights are in use already")
+        write!(f, "other weights are already in use")
     }
 }
 

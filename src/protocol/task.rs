@@ -131,7 +131,7 @@ fn decide(
 fn legal(engine: &Engine, decision: Decision) -> Option<Decision> {
     match decision {
         Decision::Move(point) if !engine.position().is_empty_at(point) => {
-            log::error!("the search chose the occupied point {point}");
+            log::error!("the search chose {point}, which is occupied");
             engine.any_move().map(Decision::Move)
         }
         decision => Some(decision),
