@@ -68,7 +68,7 @@ pub struct NoMove;
 
 impl fmt::Display for NoMove {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "there is no move to play: the board is full")
+        write!(f, "the board is full")
     }
 }
 

@@ -25,7 +25,7 @@ use crate::arguments::{Arguments, BenchArguments, Mode, SolveArguments, Task};
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if let Err(error) = start_logging(&arguments) {
-        return complain(&format!("the log cannot be written: {error}"));
+        return complain(&format!("cannot create the log file: {error}"));
     }
     let evaluator = match arguments.weights.as_deref().map(read_weights) {
         None => Evaluator::built_in(),
@@ -41,8 +41,9 @@ fn main() -> ExitCode {
 
 /// Reads a file of weights; the error says what is wrong with it.
 fn read_weights(path: &Path) -> Result<Weights, String> {
-    let bytes = fs::read(path).map_err(|error| format!("weights {}: {error}", path.display()))?;
-    Weights::from_bytes(&bytes).map_err(|error| format!("weights {}: {error}", path.display()))
+    let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
+    let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
+    Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }
 
 /// Speaks the protocol on the standard streams.
@@ -74,7 +75,7 @@ fn solve(arguments: &SolveArguments) -> ExitCode {
     let name = arguments.file.display();
     let text = match read_text(&arguments.file) {
         Ok(text) => text,
-        Err(error) => return complain(&format!("{name} cannot be read: {error}")),
+        Err(error) => return complain(&format!("cannot read {name}: {error}")),
     };
     let options = solve::Options {
         assumptions: solve::input::Assumptions { rule: arguments.rule, to_move: arguments.to_move },
@@ -95,7 +96,7 @@ fn solve(arguments: &SolveArguments) -> ExitCode {
     let tally = solve::solve_all(&text, &options, &mut io::stdout().lock(), &mut show_progress);
     match tally {
         Ok(solve::Tally { answered: 0, refused: 0 }) => {
-            complain(&format!("{name} holds no position"))
+            complain(&format!("{name} contains no positions"))
         }
         Ok(solve::Tally { refused: 0, .. }) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
@@ -125,7 +126,7 @@ fn with_deep_stack(work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode
         Ok(Ok(code)) => code,
         // The panic has said on standard error what happened.
         Ok(Err(_)) => ExitCode::FAILURE,
-        Err(error) => complain(&format!("no thread can be started: {error}")),
+        Err(error) => complain(&format!("cannot start a thread: {error}")),
     }
 }
 
@@ -135,7 +136,7 @@ fn output_error(error: &io::Error) -> ExitCode {
     if error.kind() == ErrorKind::BrokenPipe {
         return ExitCode::SUCCESS;
     }
-    complain(&format!("the output cannot be written: {error}"))
+    complain(&format!("cannot write the output: {error}"))
 }
 
 /// Tells a person what went wrong. No manager is listening where this is called.
@@ -159,8 +160,8 @@ fn start_logging(arguments: &Arguments) -> io::Result<()> {
 /// Tells a person at a terminal what this is; the lines answer nothing, so that even a
 /// manager could read them.
 fn greet(output: &mut impl Write) -> io::Result<()> {
-    let name = "Dolmen plays five in a row; it is made to be started by a Gomocup manager.";
-    let hint = "To play here: START 15, then BEGIN or TURN 7,7, and so on; END to leave.";
+    let name = "Dolmen is a five-in-a-row engine. Usually a Gomocup manager starts it.";
+    let hint = "To play here, type START 15, then BEGIN or TURN 7,7, and so on; END quits.";
     for text in [name, hint] {
         writeln!(output, "{}", Reply::Message(text.to_owned()))?;
     }

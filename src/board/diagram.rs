@@ -24,8 +24,10 @@ pub enum ParseDiagramError {
 impl fmt::Display for ParseDiagramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::UnknownCell(cell, row) => write!(f, "cell {cell:?} in row {row:?} is unknown"),
-            Self::UnevenRow(row) => write!(f, "row {row:?} is not as long as the first one"),
+            Self::UnknownCell(cell, row) => {
+                write!(f, "unknown character {cell:?} in row {row:?}: expected X, O, # or .")
+            }
+            Self::UnevenRow(row) => write!(f, "row {row:?} differs in length from the first row"),
             Self::Size(error) => error.fmt(f),
         }
     }

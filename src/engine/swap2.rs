@@ -30,7 +30,7 @@ pub struct UnexpectedStones(pub usize);
 
 impl std::fmt::Display for UnexpectedStones {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "nothing is to be chosen with {} stones, only with 0, 3 or 5", self.0)
+        write!(f, "swap2 offers no choice with {} stones: expected 0, 3 or 5", self.0)
     }
 }
 

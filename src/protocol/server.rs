@@ -59,7 +59,7 @@ pub fn serve_with(
 ) -> io::Result<()> {
     match run(engine, input, output, think) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-            log::info!("nobody reads the output any more");
+            log::info!("the manager has closed the output");
             Ok(())
         }
         result => result,
@@ -77,7 +77,7 @@ fn run(
     spawn_search(task_receiver, event_sender.clone(), think)
         .and_then(|()| spawn_reader(input, event_sender))
         .or_else(|error| {
-            print(&mut output, &Reply::Error("no thread can be started".to_owned()))?;
+            print(&mut output, &Reply::Error("cannot start a thread".to_owned()))?;
             Err(error)
         })?;
     let mut session = Session::new(engine);
@@ -138,7 +138,7 @@ fn read(mut input: impl Read, events: &Sender<Event>) {
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => {
-                log::error!("input cannot be read: {error}");
+                log::error!("cannot read the input: {error}");
                 break;
             }
         };

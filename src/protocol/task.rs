@@ -142,7 +142,7 @@ fn decide(
 fn legal(game: &Game, decision: Decision) -> Option<Decision> {
     match decision {
         Decision::Move(point) if !game.position().is_empty_at(point) => {
-            log::error!("the search chose the occupied point {point}");
+            log::error!("the search chose {point}, which is occupied");
             any_move(game).map(Decision::Move)
         }
         decision => Some(decision),

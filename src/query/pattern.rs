@@ -113,12 +113,15 @@ impl fmt::Display for ParseLineQueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownLetter(letter, text) => {
-                write!(f, "letter {letter:?} in pattern {text:?} is unknown")
+                write!(f, "unknown letter {letter:?} in pattern {text:?}")
             }
             Self::TooLong(text) => {
                 write!(f, "pattern {text:?} has more than {} cells", LineQuery::MAX_LEN)
             }
-            Self::NoPoint(text) => write!(f, "pattern {text:?} has none of \"O\", \"X\", \"_\""),
+            Self::NoPoint(text) => write!(
+                f,
+                "pattern {text:?} has no cell on the board: expected at least one O, X or _"
+            ),
         }
     }
 }

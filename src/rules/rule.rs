@@ -122,8 +122,8 @@ pub struct ParseRuleError {
 
 impl fmt::Display for ParseRuleError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "rule {:?} is none of", self.name)?;
-        Rule::ALL.iter().try_for_each(|rule| write!(f, " {rule}"))
+        let names = Rule::ALL.map(Rule::name).join(", ");
+        write!(f, "unknown rule {:?}: expected one of {names}", self.name)
     }
 }
 

@@ -133,7 +133,7 @@ pub(crate) fn deepen_together(
             let builder = Builder::new().name(format!("helper {number}")).stack_size(STACK);
             match builder.spawn_scoped(scope, move || help(memory, number)) {
                 Ok(thread) => threads.push(thread),
-                Err(error) => log::warn!("a search thread cannot be started: {error}"),
+                Err(error) => log::warn!("cannot start a search thread: {error}"),
             }
         }
         let mut results = vec![main.deepen(lines, limits, observer)];

@@ -71,10 +71,12 @@ pub enum ReadWeightsError {
 impl fmt::Display for ReadWeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => write!(f, "is no file of weights"),
-            Self::Version(version) => write!(f, "has version {version:?} of the format, not 3"),
-            Self::Damaged => write!(f, "is damaged: the checksum is wrong"),
-            Self::Meaningless(why) => write!(f, "has a header without meaning: {why}"),
+            Self::Foreign => write!(f, "not a Dolmen weights file"),
+            Self::Version(version) => {
+                write!(f, "unsupported format version {version:?}: expected 3")
+            }
+            Self::Damaged => write!(f, "the file is damaged: its checksum does not match"),
+            Self::Meaningless(why) => write!(f, "invalid contents: {why}"),
         }
     }
 }
@@ -138,11 +140,11 @@ impl Weights {
         let meaningless = |why: &str| ReadWeightsError::Meaningless(why.to_owned());
         let (length, rest) = rest.split_first_chunk().ok_or(ReadWeightsError::Damaged)?;
         let json = rest.split_at_checked(u32::from_le_bytes(*length) as usize);
-        let (json, sets) = json.ok_or_else(|| meaningless("it is cut off"))?;
+        let (json, sets) = json.ok_or_else(|| meaningless("the header is incomplete"))?;
         let header: WeightsHeader =
             serde_json::from_slice(json).map_err(|error| meaningless(&error.to_string()))?;
         if sets.len() != header.sets.iter().map(SetNote::bytes).sum::<usize>() {
-            return Err(meaningless("it has another number of weights"));
+            return Err(meaningless("the number of weights does not match the header"));
         }
         let WeightsHeader { command, notes, sets: set_notes } = header;
         let mut weights = Self { command, notes, ..Self::default() };
@@ -184,10 +186,12 @@ fn read_set(bytes: &[u8]) -> Result<ColorWeights, ReadWeightsError> {
     let network = (!network.is_empty()).then(|| Network::from_numbers(network.iter().copied()));
     if groups[0] != GroupWeights::default() {
         // Occupied points have the code of four times nothing.
-        return Err(ReadWeightsError::Meaningless("a point without shapes has a worth".to_owned()));
+        return Err(ReadWeightsError::Meaningless(
+            "a point without shapes has weights other than zero".to_owned(),
+        ));
     }
     if !network.as_ref().is_none_or(Network::is_sound) {
-        let why = "a network has a row for nothing, or too large weights";
+        let why = "a network weighs a point without shapes, or a weight is too large";
         return Err(ReadWeightsError::Meaningless(why.to_owned()));
     }
     Ok(ColorWeights { groups, bonuses: bonuses.to_vec(), network })

@@ -51,7 +51,7 @@ pub(super) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotStarted => write!(f, "there is no board, START comes first"),
+            Self::NotStarted => write!(f, "no game has been started: expected START first"),
             Self::Size(error) => error.fmt(f),
             Self::NotEmpty => write!(f, "the board is not empty"),
             Self::BoardFull => write!(f, "the board is full"),
@@ -59,7 +59,7 @@ impl fmt::Display for Refusal {
             Self::Occupied(coordinate) => write!(f, "{coordinate} is occupied"),
             Self::NoStone(coordinate) => write!(f, "there is no stone on {coordinate}"),
             Self::List(error) => error.fmt(f),
-            Self::NoDone => write!(f, "the list was given up before its DONE"),
+            Self::NoDone => write!(f, "the list ended without DONE"),
             Self::Swap2(error) => error.fmt(f),
         }
     }
@@ -335,7 +335,7 @@ impl Session {
 
     fn show_usage(&mut self) -> Outcome {
         let usage = self.engine.as_ref().map_or(0, |engine| engine.table_usage());
-        let text = format!("hash usage {}.{} %", usage / 10, usage % 10);
+        let text = format!("hash usage: {}.{} %", usage / 10, usage % 10);
         reply(Reply::Message(text))
     }
 

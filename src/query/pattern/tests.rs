@@ -196,9 +196,9 @@ fn patterns_read_what_they_write() {
         let error = text.parse::<LineQuery>().expect_err("no pattern");
         assert_eq!(error.to_string(), message);
     };
-    check("_O?O_", "letter '?' in pattern \"_O?O_\" is unknown");
-    check("", "pattern \"\" has none of \"O\", \"X\", \"_\"");
-    check("x.o", "pattern \"x.o\" has none of \"O\", \"X\", \"_\"");
+    check("_O?O_", "unknown letter '?' in pattern \"_O?O_\"");
+    check("", "pattern \"\" has no cell on the board: expected at least one O, X or _");
+    check("x.o", "pattern \"x.o\" has no cell on the board: expected at least one O, X or _");
     let long = "O".repeat(25);
     check(&long, &format!("pattern {long:?} has more than 24 cells"));
 }

@@ -19,10 +19,10 @@ fn most_lines_wait_for_the_search() {
          ? running
          ~
          < 6,6
-         < UNKNOWN command is not known
+         < UNKNOWN command not recognized
          ~
          < move
-         < UNKNOWN command is not known",
+         < UNKNOWN command not recognized",
     );
 }
 
@@ -83,7 +83,7 @@ fn time_limits_bind_the_running_search() {
          ? allowance 200
          ~
          < move
-         < UNKNOWN command is not known",
+         < UNKNOWN command not recognized",
     );
 }
 
