@@ -4,6 +4,7 @@ pub mod bench;
 pub mod board;
 pub mod engine;
 pub mod eval;
+mod processor;
 pub mod protocol;
 pub mod query;
 pub mod rules;
