@@ -4,7 +4,7 @@
 //! every run, and another one as soon as anything changes what is searched.
 
 use std::io::{self, Write};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::{BoardSize, Point, Position};
 use crate::eval::weights;
@@ -53,9 +53,17 @@ const GAMES: [Game; 14] = [
 /// Searches all positions to a depth in plies on some threads, each with an empty memory,
 /// and writes what it took.
 ///
+/// `now` tells the time since some moment, always the same one; platforms have different
+/// clocks, and some have none in the standard library.
+///
 /// # Errors
 /// If the output cannot be written.
-pub fn run(depth: u32, threads: usize, output: &mut impl Write) -> io::Result<()> {
+pub fn run(
+    depth: u32,
+    threads: usize,
+    now: impl Fn() -> Duration,
+    output: &mut impl Write,
+) -> io::Result<()> {
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
     let mut logarithms = 0.0;
@@ -63,9 +71,9 @@ pub fn run(depth: u32, threads: usize, output: &mut impl Write) -> io::Result<()
         let (rule, (width, height), _) = game;
         // Tables are built when first asked for, which is not what the bench measures.
         let _tables = weights::tables(rule);
-        let started = Instant::now();
+        let started = now();
         let result = search(game, depth, threads);
-        let time = started.elapsed();
+        let time = now().saturating_sub(started);
         elapsed += time;
         logarithms += time.as_secs_f64().max(1e-9).ln();
         let SearchResult { best, summary, .. } = result;

@@ -9,6 +9,7 @@ pub mod protocol;
 pub mod query;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "cli")]
 pub mod solve;
 pub mod solver;
 pub mod threats;

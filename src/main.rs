@@ -7,7 +7,7 @@ use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use dolmen::bench;
@@ -59,7 +59,9 @@ fn play() -> ExitCode {
 
 /// Measures the search.
 fn measure(arguments: &BenchArguments) -> ExitCode {
-    match bench::run(arguments.depth, arguments.threads, &mut io::stdout().lock()) {
+    let started = Instant::now();
+    let now = || started.elapsed();
+    match bench::run(arguments.depth, arguments.threads, now, &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }
