@@ -5,7 +5,7 @@
 
 use std::io::{self, Write};
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::{BoardSize, Point, Position};
 use crate::eval::Evaluator;
@@ -101,12 +101,16 @@ const POSITIONS: [BenchPosition; 14] = [
 /// Searches all positions to a depth in plies on some threads, each with an empty memory, and
 /// writes what it took.
 ///
+/// `now` tells the time since some moment, always the same one; platforms have different
+/// clocks, and some have none in the standard library.
+///
 /// # Errors
 /// If the output cannot be written.
 pub fn run(
     evaluator: &Arc<Evaluator>,
     depth: u32,
     threads: usize,
+    now: impl Fn() -> Duration,
     output: &mut impl Write,
 ) -> io::Result<()> {
     let mut nodes = 0;
@@ -116,9 +120,9 @@ pub fn run(
         // Tables are built when they are first asked for, which is not what the bench measures.
         let _tables = evaluator.rule(position.rule);
         let _threats = ThreatBoard::new(&position.position(), position.rule);
-        let started = Instant::now();
+        let started = now();
         let SearchResult { best, summary, .. } = position.search(evaluator, depth, threads);
-        let time = started.elapsed();
+        let time = now().saturating_sub(started);
         elapsed += time;
         logarithms += time.as_secs_f64().max(1e-9).ln();
         let BenchPosition { rule, width, height, .. } = position;

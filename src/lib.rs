@@ -5,10 +5,12 @@ pub mod board;
 pub mod engine;
 pub mod eval;
 pub mod game;
+mod processor;
 pub mod protocol;
 pub mod query;
 pub mod rules;
 pub mod search;
+#[cfg(feature = "cli")]
 pub mod solve;
 pub mod solver;
 pub mod threats;

@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use clap::Parser;
 use dolmen::Engine;
@@ -64,7 +64,8 @@ fn play(evaluator: Arc<Evaluator>) -> ExitCode {
 /// Measures the search.
 fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
     let BenchArguments { depth, threads } = *arguments;
-    match bench::run(evaluator, depth, threads, &mut io::stdout().lock()) {
+    let started = Instant::now();
+    match bench::run(evaluator, depth, threads, || started.elapsed(), &mut io::stdout().lock()) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }

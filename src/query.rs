@@ -2,7 +2,6 @@
 
 pub mod lanes;
 pub mod pattern;
-pub(crate) mod processor;
 
 pub use lanes::{LANES, LaneRules, Lanes, ShapePlanes};
 pub use pattern::{Letter, LineQuery, Orientation, ParseLineQueryError};

@@ -6,8 +6,10 @@
 
 mod file;
 mod hand;
+mod header;
 
-pub use file::{ReadWeightsError, SetNote, WeightsHeader};
+pub use file::ReadWeightsError;
+pub use header::{SetNote, WeightsHeader};
 
 use crate::board::{Color, PerColor};
 

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use crate::board::{Key, Point};
 use crate::eval::Score;
-use crate::query::processor;
+use crate::processor;
 
 /// What the score of an entry says about the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -13,40 +13,16 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Serialize};
-
 use crate::board::{Color, PerColor};
 use crate::eval::network::Network;
 use crate::eval::urgency::URGENCIES;
-use crate::eval::weights::{ColorWeights, GroupWeights, Weights};
+use crate::eval::weights::{ColorWeights, GroupWeights, SetNote, Weights, WeightsHeader};
 use crate::rules::Rule;
 use crate::threats::code::GROUPS;
 
 const MAGIC: &[u8] = b"dolmen weights 3\n";
 /// Weights in a set, but for those of its network.
 const SET: usize = 4 * GROUPS + URGENCIES;
-
-/// What a file says about itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct WeightsHeader {
-    /// The command that made the file.
-    pub command: String,
-    /// What it was made from, for people.
-    pub notes: String,
-    /// What the sets are of.
-    pub sets: Vec<SetNote>,
-}
-
-/// What a set of weights is of.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct SetNote {
-    /// Name of the rule.
-    pub rule: String,
-    /// The colour, where the rule tells the colours apart.
-    pub color: Option<String>,
-    /// Whether a network belongs to it.
-    pub network: bool,
-}
 
 impl SetNote {
     /// Bytes of the set.
@@ -112,10 +88,9 @@ impl Weights {
             }
         }
         let (command, notes) = (self.command.clone(), self.notes.clone());
-        let json = serde_json::to_vec(&WeightsHeader { command, notes, sets });
-        let json = json.expect("a header is texts");
+        let json = WeightsHeader { command, notes, sets }.to_json();
         let mut rest = (json.len() as u32).to_le_bytes().to_vec();
-        rest.extend(json);
+        rest.extend(json.into_bytes());
         rest.extend(numbers.into_iter().flat_map(i16::to_le_bytes));
         [MAGIC, &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
     }
@@ -141,8 +116,8 @@ impl Weights {
         let (length, rest) = rest.split_first_chunk().ok_or(ReadWeightsError::Damaged)?;
         let json = rest.split_at_checked(u32::from_le_bytes(*length) as usize);
         let (json, sets) = json.ok_or_else(|| meaningless("the header is incomplete"))?;
-        let header: WeightsHeader =
-            serde_json::from_slice(json).map_err(|error| meaningless(&error.to_string()))?;
+        let json = str::from_utf8(json).map_err(|error| meaningless(&error.to_string()))?;
+        let header = WeightsHeader::from_json(json).map_err(|why| meaningless(&why))?;
         if sets.len() != header.sets.iter().map(SetNote::bytes).sum::<usize>() {
             return Err(meaningless("the number of weights does not match the header"));
         }

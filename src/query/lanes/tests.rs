@@ -4,7 +4,6 @@
 use crate::board::BoardSize;
 use crate::board::lines::LINE_MARGIN;
 use crate::query::lanes::{LANES, LaneRules, Lanes, shapes};
-use crate::query::processor;
 use crate::rules::LineRule;
 use crate::rules::shape::{Definition, Line, bits};
 
@@ -80,26 +79,6 @@ fn random_lines_of_every_length() {
             let cells = empty | own | opponent;
             let mut slow = Definition::new(rule, cells, opponent);
             check_lines(rule, cells, opponent, &[own], &mut slow);
-        }
-    }
-}
-
-#[test]
-fn every_processor_gets_the_same_shapes() {
-    let mut random = fastrand::Rng::with_seed(12);
-    for _ in 0..10_000 {
-        let mut lanes = Lanes::default();
-        for lane in 0..LANES {
-            let (one, two, three) =
-                (random.u32(..), random.u32(..), random.u32(..) | random.u32(..));
-            let cells = three & 0x07ff_ffe0;
-            lanes.cells[lane] = cells;
-            lanes.own[lane] = one & two & cells;
-            lanes.opponent[lane] = one & !two & cells;
-        }
-        for rule in LineRule::ALL {
-            let rules = LaneRules::per_color(rule, rule);
-            assert_eq!(processor::shapes(&lanes, &rules), processor::portable(&lanes, &rules));
         }
     }
 }

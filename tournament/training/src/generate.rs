@@ -94,7 +94,7 @@ pub(crate) fn on_threads(count: usize, work: impl Fn() + Sync) -> io::Result<()>
 #[must_use]
 pub fn engine_signature() -> String {
     let mut output = Vec::new();
-    bench::run(&Evaluator::built_in(), SIGNATURE_DEPTH, 1, &mut output)
+    bench::run(&Evaluator::built_in(), SIGNATURE_DEPTH, 1, || Duration::ZERO, &mut output)
         .expect("memory can be written");
     let output = String::from_utf8_lossy(&output).into_owned();
     let nodes = output.lines().find_map(|line| line.strip_prefix("nodes ")).unwrap_or("?");

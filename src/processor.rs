@@ -1,0 +1,15 @@
+//! Processor features: vector code that is compiled for several instruction sets, its
+//! selection at run time, and prefetching.
+//!
+//! This is the lowest floor of the library and the only module with `unsafe`. It works on
+//! plain numbers and knows neither boards nor rules.
+
+mod dispatch;
+pub(crate) mod lanes;
+mod prefetch;
+
+pub(crate) use dispatch::shapes;
+pub(crate) use prefetch::prefetch;
+
+#[cfg(test)]
+mod tests;
