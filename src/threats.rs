@@ -1,7 +1,8 @@
 //! What stones threaten: the threat board, the shapes of its points and their classes.
 //!
-//! The room knows nothing of what a threat is worth. Who wants to sum something up over all
-//! codes reads the changes of the board (`ThreatBoard::changes`).
+//! Nothing here knows what a threat is worth: the evaluation follows the log of changes that a
+//! board keeps. From the lowest: `code`, `class` · `tables`, `lines` · `points` · `board` ·
+//! `replies`, `legality`.
 
 pub mod board;
 pub mod class;

@@ -3,11 +3,21 @@
 use crate::board::Color;
 use crate::rules::{Rule, Shape};
 
-/// What a stone on a point makes in all directions together, the best it makes.
+/// The class of what a stone on a point makes in all directions together.
+///
+/// ```
+/// use dolmen::board::Color;
+/// use dolmen::rules::{Rule, Shape};
+/// use dolmen::threats::Threat;
+///
+/// let shapes = [Shape::Four, Shape::OpenThree2, Shape::None, Shape::None];
+/// assert_eq!(Threat::of(shapes, Rule::Freestyle, Color::Black), Threat::FourThree);
+/// assert!(Threat::FourThree < Threat::OpenFour);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Threat {
-    /// Nothing that the opponent need mind.
+    /// Nothing that the opponent has to answer.
     #[default]
     Nothing,
     /// One open two.
@@ -34,15 +44,15 @@ pub enum Threat {
     OpenFour,
     /// A five.
     Five,
-    /// The stone may be forbidden, as far as the shapes alone tell.
+    /// A stone that may be forbidden; the shapes alone do not always decide it.
     Forbidden,
 }
 
 impl Threat {
-    /// Number of classes.
+    /// The number of classes.
     pub const COUNT: usize = 14;
 
-    /// Every class, in the order of their numbers.
+    /// All classes, in the order of their numbers.
     pub const ALL: [Self; Self::COUNT] = [
         Self::Nothing,
         Self::OpenTwo,
@@ -60,16 +70,16 @@ impl Threat {
         Self::Forbidden,
     ];
 
-    /// The weakest class whose points the threat board keeps as a set: what has to be
-    /// answered, or may be. Weaker classes change often (17 points change their class
-    /// with a stone in dense play), and nobody asks for all their points.
+    /// The weakest class whose points the threat board keeps as a set. The search asks for the
+    /// points of stronger classes, which are threats or answers to them. Weaker classes change
+    /// often: in dense play a stone changes the class of 17 points.
     pub const WEAKEST_KEPT: Self = Self::OpenThree;
 
-    /// The classes with a four and without a five, the strongest first.
+    /// The classes with a four and without a five, in descending order.
     pub const FOURS: [Self; 4] = [Self::OpenFour, Self::FourThree, Self::FourPlus, Self::Four];
 
-    /// The class of four shapes made by a stone of a colour under a rule: the slow
-    /// definition that fills the table.
+    /// Returns the class of four shapes that a stone of a colour makes under a rule: the definition,
+    /// which fills the tables of the threat board.
     #[must_use]
     pub fn of(shapes: [Shape; 4], rule: Rule, color: Color) -> Self {
         let count = |is: &dyn Fn(Shape) -> bool| shapes.iter().filter(|&&shape| is(shape)).count();

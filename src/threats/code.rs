@@ -1,25 +1,36 @@
-//! The four shapes of a point as one number, and the groups of such numbers.
+//! Codes: the four shapes of a point as one number, and the groups of codes.
 
 use crate::board::Direction;
 use crate::rules::Shape;
 
-/// The shapes that a stone of one colour on one point makes, a nibble per direction.
+/// The shapes that a stone of one colour on one point makes, a nibble for each direction.
+///
+/// ```
+/// use dolmen::board::Direction;
+/// use dolmen::rules::Shape;
+/// use dolmen::threats::Code;
+///
+/// let shapes = [Shape::None, Shape::Four, Shape::Two, Shape::None];
+/// let code = Code::new(shapes);
+/// assert_eq!(code.shapes(), Some(shapes));
+/// assert_eq!(code.shape(Direction::ALL[1]), Shape::Four);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Code(pub u16);
 
-/// Number of codes.
+/// The number of codes.
 pub const CODES: usize = 1 << 16;
 
 impl Code {
-    /// The code of four shapes, in the order of [`Direction::ALL`].
+    /// Returns the code of four shapes, in the order of [`Direction::ALL`].
     #[must_use]
     pub fn new(shapes: [Shape; 4]) -> Self {
         let nibbles = shapes.into_iter().rev();
         Self(nibbles.fold(0, |code, shape| code << 4 | shape as u16))
     }
 
-    /// The four shapes, in the order of [`Direction::ALL`]; `None` for a nibble that is
-    /// no shape's number.
+    /// Returns the four shapes, in the order of [`Direction::ALL`]; `None` if a nibble is not the
+    /// number of a shape.
     #[must_use]
     pub fn shapes(self) -> Option<[Shape; 4]> {
         let mut shapes = [Shape::None; 4];
@@ -33,24 +44,24 @@ impl Code {
         usize::from(self.0 >> (4 * direction.index()) & 0xf)
     }
 
-    /// The shape in a direction.
+    /// Returns the shape in a direction.
     ///
     /// # Panics
-    /// If the nibble is no shape's number.
+    /// If the nibble is not the number of a shape.
     #[inline]
     #[must_use]
     pub fn shape(self, direction: Direction) -> Shape {
         Shape::ALL[self.number(direction)]
     }
 
-    /// The code of the same shapes, the greatest first.
+    /// Returns the code of the same shapes in descending order.
     pub(crate) fn sorted(self) -> Self {
         let mut numbers = Direction::ALL.map(|direction| self.number(direction) as u16);
         numbers.sort_unstable();
         Self(numbers.into_iter().rev().fold(0, |code, number| code << 4 | number))
     }
 
-    /// The code with another shape in a direction.
+    /// Returns the code with another shape in a direction.
     #[inline]
     #[must_use]
     pub const fn with(self, direction: usize, shape_number: u8) -> Self {
@@ -59,20 +70,20 @@ impl Code {
     }
 }
 
-/// Number of groups of codes: ways to choose four of 14 shapes, repeated or not.
+/// The number of groups of codes: ways to choose four of 14 shapes with repetition.
 pub const GROUPS: usize = 2_380;
 
-/// The group of four shapes, below [`GROUPS`].
+/// Returns the number of the group of four shapes, below [`GROUPS`].
 #[must_use]
 pub fn group(shapes: [Shape; 4]) -> usize {
     let mut numbers = shapes.map(|shape| shape as usize);
     numbers.sort_unstable();
     let [d, c, b, a] = numbers;
-    // The combinatorial number system, of choices with repetition.
+    // The combinatorial number system, for choices with repetition.
     d + c * (c + 1) / 2 + b * (b + 1) * (b + 2) / 6 + a * (a + 1) * (a + 2) * (a + 3) / 24
 }
 
-/// Four shapes of every group, the least first.
+/// Returns the four shapes of every group, in ascending order.
 pub fn sorted_shapes() -> impl Iterator<Item = [Shape; 4]> {
     let from = |least: Shape| Shape::ALL.into_iter().skip(least as usize);
     Shape::ALL.into_iter().flat_map(move |a| {

@@ -4,7 +4,7 @@ use fastrand::Rng;
 
 use crate::board::{BoardSize, Color, Position};
 use crate::eval::network::{
-    FEATURES, Features, HIDDEN_PARTS, MOST_SUM, MOST_VALUE, MOST_WEIGHT, Network, OUTPUT_PARTS,
+    FEATURES, Features, HIDDEN_PARTS, MAX_SUM, MAX_VALUE, MAX_WEIGHT, Network, OUTPUT_PARTS,
     ROW_PARTS, VALUE_PARTS,
 };
 use crate::eval::{Accumulator, Evaluator};
@@ -21,8 +21,8 @@ fn random_network(rng: &mut Rng) -> Network {
 /// The slow definition, in real numbers.
 fn worth(network: &Network, sums: &[i16; FEATURES], urgency: usize) -> f64 {
     let one = |number: i16, parts: i32| f64::from(number) / f64::from(parts);
-    let most_sum = one(MOST_SUM, ROW_PARTS);
-    let most_value = f64::from(MOST_VALUE) / f64::from(VALUE_PARTS);
+    let most_sum = one(MAX_SUM, ROW_PARTS);
+    let most_value = f64::from(MAX_VALUE) / f64::from(VALUE_PARTS);
     let inputs: Vec<f64> = std::iter::zip(sums, &network.urgencies[urgency])
         .map(|(&sum, &row)| (one(sum, ROW_PARTS) + one(row, ROW_PARTS)).clamp(0.0, most_sum))
         .collect();
@@ -61,7 +61,7 @@ fn numbers_round() {
 
 #[test]
 fn extreme_numbers_do_not_overflow() {
-    for weight in [-MOST_WEIGHT, MOST_WEIGHT] {
+    for weight in [-MAX_WEIGHT, MAX_WEIGHT] {
         let mut network = Network::from_numbers(std::iter::repeat_n(weight, Network::NUMBERS));
         network.groups.iter_mut().for_each(|rows| rows[0].fill(0));
         network.pairs[0][0].fill(0);
