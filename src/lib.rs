@@ -19,3 +19,4 @@ pub use board::{BoardSize, Color, Point, Position};
 pub use engine::Engine;
 pub use game::Game;
 pub use rules::{IllegalMove, Outcome, Rule};
+pub use solver::Solver;

@@ -18,12 +18,12 @@ const FLOORS: [(&str, u32); 13] = [
     ("threats", 4),
     ("eval", 5),
     ("game", 5),
-    ("solver", 5),
-    ("search", 6),
-    ("engine", 7),
-    ("protocol", 8),
-    ("bench", 8),
-    ("solve", 8),
+    ("solver", 6),
+    ("search", 7),
+    ("engine", 8),
+    ("protocol", 9),
+    ("bench", 9),
+    ("solve", 9),
 ];
 
 /// Where our own code is.
