@@ -13,6 +13,7 @@ mod busy;
 pub mod clock;
 pub mod correction;
 mod deepening;
+mod frame;
 pub mod history;
 pub mod limits;
 mod lines;

@@ -4,11 +4,12 @@ use crate::board::{Bitboard, Point};
 use crate::eval::{Score, evaluate};
 use crate::search::PLY;
 use crate::search::busy;
+use crate::search::frame::MAX_PLY;
 use crate::search::history::Context;
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
 use crate::search::table::{Bound, Entry};
-use crate::search::worker::{MAX_PLY, Worker};
+use crate::search::worker::Worker;
 use crate::solver::Proof;
 use crate::threats::Threat;
 
@@ -64,7 +65,7 @@ impl Worker<'_> {
     /// The worth of the position to the side to move, within the window; meaningless if
     /// the search was stopped.
     pub(crate) fn search(&mut self, window: Window, depth: i32, ply: usize) -> Score {
-        self.lines[ply].clear();
+        self.frames[ply].pv.clear();
         if self.is_over_limits(ply) {
             return Score::DRAW;
         }
@@ -74,7 +75,7 @@ impl Worker<'_> {
         // Stage 1: what the threat sets tell, and which moves they leave.
         let plies = ply as i32;
         let situation = quick::situation(&mut self.board, plies);
-        self.forced[ply] = matches!(situation, Situation::MustAnswerFive(_));
+        self.frames[ply].must_answer_five = matches!(situation, Situation::MustAnswerFive(_));
         let (mut left_out, mut delays) = (Bitboard::EMPTY, Bitboard::EMPTY);
         let moves = match situation {
             Situation::Decided(score) => return score,
@@ -107,7 +108,7 @@ impl Worker<'_> {
         }
         // Stage 3: what an earlier visit found out.
         let table = self.memory.table.probe(self.board.position().key());
-        let is_whole = self.excluded[ply].is_none();
+        let is_whole = self.frames[ply].excluded.is_none();
         let enough = depth - self.busy.map_or(0, |_| busy::LENIENCE);
         let cutoff = table.and_then(|entry| table_cutoff(entry, window, enough, plies));
         if let Some(score) = cutoff.filter(|_| is_whole) {
@@ -151,7 +152,7 @@ impl Worker<'_> {
     /// Stage 1a: who has delayed the answer to an open three by a four, at the horizon, does
     /// not delay it by another one. Else all orders of all fours are searched.
     fn delays_no_more(&self, depth: i32, ply: usize) -> bool {
-        depth <= 0 && ply > 0 && self.forced[ply - 1]
+        depth <= 0 && ply > 0 && self.frames[ply - 1].must_answer_five
     }
 
     /// No move comes into question: the board is full, the open four comes, or no stone
@@ -209,7 +210,7 @@ impl Worker<'_> {
         match proof {
             Proof::Win(line) => {
                 let score = Score::win_in((ply + line.len()) as i32);
-                self.lines[ply] = line;
+                self.frames[ply].pv = line;
                 Some(score)
             }
             Proof::NoWin | Proof::Unknown => None,
@@ -220,9 +221,9 @@ impl Worker<'_> {
     fn estimate(&mut self, table: Option<Entry>, ply: usize, is_free: bool) -> (Score, Score) {
         // Under a threat the evaluation sways; what it was before tells more about whether
         // the sides improve (Rapfi's search).
-        let before = ply.checked_sub(1).and_then(|ply| self.evals[ply]);
+        let before = ply.checked_sub(1).and_then(|ply| self.frames[ply].eval);
         if let Some(before) = before.filter(|_| !is_free) {
-            self.evals[ply] = Some(-before);
+            self.frames[ply].eval = Some(-before);
             return (Score::DRAW, -before);
         }
         let static_eval = match table.filter(|_| is_free) {
@@ -232,7 +233,7 @@ impl Worker<'_> {
         let correction =
             self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
         let eval = Score::new(static_eval.value() + correction);
-        self.evals[ply] = Some(eval);
+        self.frames[ply].eval = Some(eval);
         // A bound from a search is worth more than the static evaluation.
         let estimate = match table {
             Some(entry) if !entry.score.is_win() && !entry.score.is_loss() => match entry.bound {
@@ -248,7 +249,7 @@ impl Worker<'_> {
 
     /// Whether the side to move stands better than at its last turn.
     fn is_improving(&self, eval: Score, ply: usize) -> bool {
-        let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
+        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
         before.is_none_or(|before| eval > before)
     }
 

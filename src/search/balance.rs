@@ -107,7 +107,7 @@ impl Worker<'_> {
             let distance = (worth.value() - balance.bias.value()).abs();
             if distance < unfairness {
                 unfairness = distance;
-                let line = [stones, self.lines[stones.len()].as_slice()].concat();
+                let line = [stones, self.frames[stones.len()].pv.as_slice()].concat();
                 best = Some((number, self.progress(depth, worth, &line)));
             }
             if unfairness == 0 {
@@ -119,7 +119,7 @@ impl Worker<'_> {
 
     /// The worth to the side to move of a position with these stones in it.
     fn worth_after(&mut self, stones: &[Point], window: Window, depth: u32) -> Score {
-        self.lines[stones.len()].clear();
+        self.frames[stones.len()].pv.clear();
         for (number, &point) in stones.iter().enumerate() {
             if self.makes_five(point) {
                 stones[..number].iter().for_each(|_| self.board.undo());

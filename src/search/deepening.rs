@@ -5,6 +5,7 @@ use crate::eval::Score;
 use crate::search::PLY;
 use crate::search::alphabeta::Window;
 use crate::search::clock::Clock;
+use crate::search::frame::MAX_PLY;
 use crate::search::history::Context;
 use crate::search::limits::Limits;
 use crate::search::lines::Lines;
@@ -12,7 +13,7 @@ use crate::search::picker::{Hints, MovePicker};
 use crate::search::progress::{Detail, Observer, Progress, SearchResult};
 use crate::search::pruning::{FIRST_ROOT_VCF_BUDGET, ROOT_VCF_BUDGET};
 use crate::search::stability::Stability;
-use crate::search::worker::{MAX_PLY, RootMove, Worker};
+use crate::search::worker::{RootMove, Worker};
 use crate::solver::Proof;
 use crate::threats::Threat;
 
@@ -221,7 +222,7 @@ impl Worker<'_> {
             let is_best = best.as_ref().is_none_or(|best| score > best.score);
             if is_best && (number == first || score > alpha) {
                 self.update_line(0, point);
-                let summary = self.progress(depth, score, &self.lines[0]);
+                let summary = self.progress(depth, score, &self.frames[0].pv);
                 if number > first {
                     observer.progress(&summary);
                 }
@@ -251,7 +252,7 @@ impl Worker<'_> {
         number: usize,
     ) -> Score {
         if self.makes_five(point) {
-            self.lines[1].clear();
+            self.frames[1].pv.clear();
             return Score::win_in(1);
         }
         let new_depth = depth - PLY;

@@ -25,12 +25,14 @@ impl Worker<'_> {
             Singularity::Cutoff(score) => return score,
             Singularity::Extension(extension) => extension,
         };
-        let (ranks, mut tried) = self.buffers.pop().unwrap_or_default();
-        let mut picker = MovePicker::new(table_move, node.moves, ranks);
+        let frame = &mut self.frames[ply];
+        let excluded = frame.excluded;
+        let ranked = std::mem::take(&mut frame.ranked);
+        let mut tried = std::mem::take(&mut frame.tried);
         tried.clear();
+        let mut picker = MovePicker::new(table_move, node.moves, ranked);
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
         let late = self.memory.margins.late_moves(node.depth, node.improving);
-        let excluded = self.excluded[ply];
         while let Some(point) = picker.next(&self.board, &self.hints(node)) {
             // Stage 5b: moves skipped, once one that does not lose is known.
             let may_skip = !best.is_loss() && !picker.is_second_round();
@@ -67,14 +69,15 @@ impl Worker<'_> {
             }
             tried.push(point);
         }
-        self.buffers.push((picker.into_buffer(), tried));
+        let frame = &mut self.frames[ply];
+        (frame.ranked, frame.tried) = (picker.into_buffer(), tried);
         self.conclude(node, best, best_move)
     }
 
     /// The worth of a node after all its moves, remembered unless one was excluded.
     fn conclude(&mut self, node: &Node, best: Score, best_move: Option<Point>) -> Score {
         let &Node { window, ply, is_free, .. } = node;
-        if self.excluded[ply].is_some() {
+        if self.frames[ply].excluded.is_some() {
             return if best == Score::MIN { window.alpha } else { best };
         }
         // What was left out might avert the loss, even if all else is forbidden: no proof.
@@ -108,7 +111,7 @@ impl Worker<'_> {
             Bound::None => false,
         };
         if node.is_free && tells && !best.is_win() && !best.is_loss() {
-            let eval = self.evals[node.ply].unwrap_or(node.eval);
+            let eval = self.frames[node.ply].eval.unwrap_or(node.eval);
             self.memory.correction.learn(&self.board, (best, eval), node.depth);
         }
     }

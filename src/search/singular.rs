@@ -24,10 +24,10 @@ impl Worker<'_> {
             return Singularity::Extension(0);
         };
         let beta = entry.score.from_table(ply as i32) - self.memory.margins.singular(depth);
-        self.excluded[ply] = entry.best;
+        self.frames[ply].excluded = entry.best;
         let without = self.search(Window::null(beta - 1), depth / 2, ply);
-        self.excluded[ply] = None;
-        self.lines[ply].clear();
+        self.frames[ply].excluded = None;
+        self.frames[ply].pv.clear();
         if self.stopped {
             Singularity::Extension(0)
         } else if without < beta {
@@ -44,7 +44,7 @@ impl Worker<'_> {
     fn may_be_singular(&self, node: &Node, entry: Entry) -> bool {
         let enough = table_depth(node.depth - pruning::SINGULAR_TABLE_LAG);
         node.is_free
-            && self.excluded[node.ply].is_none()
+            && self.frames[node.ply].excluded.is_none()
             && entry.best.is_some()
             && node.depth >= pruning::SINGULAR_DEPTH
             && node.ply < pruning::SINGULAR_PLIES

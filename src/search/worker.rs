@@ -8,6 +8,7 @@ use crate::eval::Score;
 use crate::search::busy::Busy;
 use crate::search::clock::Clock;
 use crate::search::correction::Correction;
+use crate::search::frame::{self, Frame};
 use crate::search::history::History;
 use crate::search::margins::Margins;
 use crate::search::progress::Progress;
@@ -15,9 +16,6 @@ use crate::search::sample::EvaluationSample;
 use crate::search::table::TranspositionTable;
 use crate::solver::Vcf;
 use crate::threats::ThreatBoard;
-
-/// Deepest line, in plies.
-pub(crate) const MAX_PLY: usize = 256;
 
 /// A move at the root, and what the search made of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -113,18 +111,9 @@ pub(crate) struct Worker<'a> {
     pub(crate) clock: Clock<'a>,
     pub(crate) nodes: u64,
     pub(crate) selective_depth: u32,
-    /// `[ply]`: static evaluation, where there was one.
-    pub(crate) evals: [Option<Score>; MAX_PLY],
-    /// `[ply]`: the move that a node must do without, while it is asked whether that move
-    /// is singular.
-    pub(crate) excluded: [Option<Point>; MAX_PLY],
-    /// `[ply]`: whether the node there had to answer a five.
-    pub(crate) forced: [bool; MAX_PLY],
-    /// `[ply]`: best line from there.
-    pub(crate) lines: Vec<Vec<Point>>,
+    /// `[ply]`: the state at each ply of the line under search.
+    pub(crate) frames: Box<[Frame]>,
     pub(crate) root_moves: Vec<RootMove>,
-    /// Memory for the moves of nodes, ranked and tried, used again and again.
-    pub(crate) buffers: Vec<(Vec<i32>, Vec<Point>)>,
     /// What all threads are looking at, if there are several.
     pub(crate) busy: Option<&'a Busy>,
     /// The root moves before this one have their lines already.
@@ -149,12 +138,8 @@ impl<'a> Worker<'a> {
             clock,
             nodes: 0,
             selective_depth: 0,
-            evals: [None; MAX_PLY],
-            excluded: [None; MAX_PLY],
-            forced: [false; MAX_PLY],
-            lines: vec![Vec::new(); MAX_PLY + 1],
+            frames: frame::new_frames(),
             root_moves: Vec::new(),
-            buffers: Vec::new(),
             busy: None,
             rank: 0,
             stopped: false,
@@ -168,10 +153,12 @@ impl<'a> Worker<'a> {
 
     /// Puts a move in front of the best line of the next ply.
     pub(crate) fn update_line(&mut self, ply: usize, point: Point) {
-        let (head, tail) = self.lines.split_at_mut(ply + 1);
-        head[ply].clear();
-        head[ply].push(point);
-        head[ply].extend_from_slice(&tail[0]);
+        let [frame, next] = &mut self.frames[ply..ply + 2] else {
+            unreachable!("two frames are a pair");
+        };
+        frame.pv.clear();
+        frame.pv.push(point);
+        frame.pv.extend_from_slice(&next.pv);
     }
 
     /// The state of the search for whoever observes it.
