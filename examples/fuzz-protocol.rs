@@ -16,7 +16,7 @@ use dolmen::protocol::lines::{Line, LineSplitter};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::session::{Action, Session};
 use dolmen::protocol::task::{Decision, Task};
-use dolmen::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use dolmen::search::{Control, Observer, Progress, Request, SearchResult, Silent};
 use fastrand::Rng;
 
 /// Number of lines in one dialogue.
@@ -248,7 +248,7 @@ impl Rules {
 /// Plays some move at once.
 fn first_move(
     engine: &mut Engine,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use crate::board::{BoardSize, Point, Position};
 use crate::eval::weights;
 use crate::rules::Rule;
-use crate::search::{self, Control, Limits, Memory, SearchResult, Silent};
+use crate::search::{self, Control, Limits, Memory, Request, SearchResult, Silent};
 
 /// Depth of every search unless somebody asks for another one, in plies.
 pub const USUAL_DEPTH: u32 = 13;
@@ -85,11 +85,11 @@ pub fn run(depth: u32, threads: usize, output: &mut impl Write) -> io::Result<()
 /// Searches one position with an empty memory.
 fn search(game: Game, depth: u32, threads: usize) -> SearchResult {
     let (rule, _, _) = game;
-    let limits = Limits { depth: Some(depth), ..Limits::unlimited() };
+    let request = Request::new(Limits { depth: Some(depth), ..Limits::unlimited() });
     let mut memory = Memory::new(TABLE_BYTES);
     memory.set_threads(threads);
-    let control = Control::default();
-    search::search(&position(game), rule, &mut memory, (&limits, &control), &mut Silent)
+    let control = Control::without_clock();
+    search::search(&position(game), rule, &mut memory, &request, &control, &mut Silent)
         .expect("no board of the bench is full")
 }
 

@@ -11,13 +11,14 @@ use crate::engine::options::Options;
 use crate::eval::weights;
 use crate::rules::GameRule;
 use crate::search::{
-    self, Balance, BalanceResult, Control, Limits, Memory, Observer, Progress, SearchResult,
+    self, Balance, BalanceResult, Control, Limits, Memory, Observer, Progress, Request,
+    SearchResult,
 };
 use crate::threats::legality;
 
 /// A way to find a move: [`Engine::think`], or what a test puts in its place.
 pub type Think =
-    fn(&mut Engine, &Limits, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
+    fn(&mut Engine, &Request, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
 
 /// A game in progress, and everything that thinks about it.
 #[derive(Debug)]
@@ -148,7 +149,7 @@ impl Engine {
     /// If the board is full.
     pub fn think(
         &mut self,
-        limits: &Limits,
+        request: &Request,
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<SearchResult, NoMove> {
@@ -161,11 +162,11 @@ impl Engine {
             return Ok(SearchResult { best, summary, root_moves: Vec::new() });
         }
         let rule = self.options.rule.rule;
-        let mut memory = self.take_memory(limits);
+        let mut memory = self.take_memory(&request.limits);
         memory.1.margins = self.options.margins;
         memory.1.set_threads(self.options.threads);
-        let limits = (limits, control);
-        let result = search::search(&self.position, rule, &mut memory.1, limits, observer);
+        let result =
+            search::search(&self.position, rule, &mut memory.1, request, control, observer);
         self.memory = Some(memory);
         result.ok_or(NoMove)
     }
@@ -178,15 +179,21 @@ impl Engine {
     pub fn balance(
         &mut self,
         balance: Balance,
-        limits: &Limits,
+        request: &Request,
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<BalanceResult, NoMove> {
         let rule = self.options.rule.rule;
-        let mut memory = self.take_memory(limits);
-        let limits = (limits, control);
-        let result =
-            search::balance(&self.position, rule, &mut memory.1, balance, limits, observer);
+        let mut memory = self.take_memory(&request.limits);
+        let result = search::balance(
+            &self.position,
+            rule,
+            &mut memory.1,
+            balance,
+            request,
+            control,
+            observer,
+        );
         self.memory = Some(memory);
         result.ok_or(NoMove)
     }
@@ -201,7 +208,7 @@ impl Engine {
         let useful = search::useful_table_bytes(limits).saturating_mul(self.options.threads.max(1));
         let table_bytes = useful.min(conditions.most_table_bytes);
         let known = self.memory.take().filter(|(known, memory)| {
-            *known == conditions && memory.table.bytes() >= table_bytes / 2
+            *known == conditions && memory.table_bytes() >= table_bytes / 2
         });
         known.unwrap_or_else(|| (conditions, Memory::new(table_bytes)))
     }
@@ -209,6 +216,6 @@ impl Engine {
     /// How many entries of a thousand in the table of positions are in use.
     #[must_use]
     pub fn table_usage(&self) -> usize {
-        self.memory.as_ref().map_or(0, |(_, memory)| memory.table.usage())
+        self.memory.as_ref().map_or(0, |(_, memory)| memory.table_usage())
     }
 }

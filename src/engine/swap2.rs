@@ -11,7 +11,7 @@ use std::time::Duration;
 use crate::board::{BoardSize, Point, Position, Symmetry};
 use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
-use crate::search::{Control, Limits, Observer, Progress, Silent};
+use crate::search::{Control, Limits, Observer, Progress, Request, Silent};
 
 /// A stage of the negotiation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -85,15 +85,15 @@ const GAME_SHARE: u32 = 20;
 pub fn negotiate(
     engine: &mut Engine,
     stage: &Stage,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
 ) -> Result<(Answer, Progress), NoMove> {
     let position = engine.position().clone();
     let decision = match stage {
-        Stage::Open => open(engine, limits, control, think),
-        Stage::Choose(stones) => choose(engine, stones, limits, control, observer, think),
+        Stage::Open => open(engine, request, control, think),
+        Stage::Choose(stones) => choose(engine, stones, request, control, observer, think),
     };
     engine.set_position(position);
     decision
@@ -118,20 +118,20 @@ fn opening(number: usize, size: BoardSize, seed: Option<u64>) -> [Point; 3] {
 /// Looks at each opening for a moment and takes the one nearest to even.
 fn open(
     engine: &mut Engine,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     think: Think,
 ) -> Result<(Answer, Progress), NoMove> {
     let (size, seed) = (engine.position().size(), engine.options().seed);
-    let look = length_of_a_look(limits);
+    let look = length_of_a_look(&request.limits);
     let mut fairest: Option<(Score, Answer, Progress)> = None;
     for number in 0..OPENINGS.len() {
         let stones = opening(number, size, seed);
         engine.set_position(placed(size, &stones));
         // Every look ends at its own time after the common start.
         let until = look * (number as u32 + 1);
-        let limits = Limits { turn: Some(until), ..limits.clone() };
-        let result = think(engine, &limits, control, &mut Silent)?;
+        let limits = Limits { turn: Some(until), ..request.limits };
+        let result = think(engine, &Request { limits, ..*request }, control, &mut Silent)?;
         let unfairness = result.summary.score.max(-result.summary.score);
         if fairest.as_ref().is_none_or(|(least, ..)| unfairness < *least) {
             fairest = Some((unfairness, Answer::Open(stones), result.summary));
@@ -152,13 +152,13 @@ fn length_of_a_look(limits: &Limits) -> Duration {
 fn choose(
     engine: &mut Engine,
     stones: &[Point],
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
 ) -> Result<(Answer, Progress), NoMove> {
     engine.set_position(placed(engine.position().size(), stones));
-    let result = think(engine, limits, control, observer)?;
+    let result = think(engine, request, control, observer)?;
     let is_worse = result.summary.score < Score::DRAW;
     let answer = if is_worse { Answer::Swap } else { Answer::Stay(result.best) };
     Ok((answer, result.summary))

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use crate::board::Point;
 use crate::engine::swap2::{self, Answer, Stage};
 use crate::engine::{Engine, NoMove, Think};
-use crate::search::{Balance, BalanceResult, Control, Detail, Limits, Observer, Progress};
+use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress, Request};
 
 /// Something to think about, with the engine that shall do it.
 #[derive(Debug)]
@@ -16,8 +16,8 @@ pub struct Task {
     pub engine: Box<Engine>,
     /// What to decide.
     pub question: Question,
-    /// What it may cost.
-    pub limits: Limits,
+    /// What the search is asked for, and what it may cost.
+    pub request: Request,
     /// How the session interrupts it.
     pub control: Arc<Control>,
     /// Whether somebody wants to see each step at the root.
@@ -79,11 +79,11 @@ impl Task {
     /// best move heard of until then is the answer, or else any.
     #[must_use]
     pub fn perform(self, think: Think, audience: &mut dyn Observer) -> Thought {
-        let Self { mut engine, question, limits, control, .. } = self;
+        let Self { mut engine, question, request, control, .. } = self;
         let (position, options) = (engine.position().clone(), engine.options().clone());
         let mut recorder = Recorder { last: None, audience };
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
-            decide(&mut engine, &question, &limits, &control, &mut recorder, think)
+            decide(&mut engine, &question, &request, &control, &mut recorder, think)
         }));
         match outcome {
             Ok(outcome) => {
@@ -104,24 +104,24 @@ impl Task {
 fn decide(
     engine: &mut Engine,
     question: &Question,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
 ) -> Result<(Decision, Progress), NoMove> {
     match question {
         Question::Move => {
-            let result = think(engine, limits, control, observer)?;
+            let result = think(engine, request, control, observer)?;
             Ok((Decision::Move(result.best), result.summary))
         }
         Question::Swap2(stage) => {
             let (answer, summary) =
-                swap2::negotiate(engine, stage, limits, control, observer, think)?;
+                swap2::negotiate(engine, stage, request, control, observer, think)?;
             Ok((Decision::Swap2(answer), summary))
         }
         Question::Balance(balance) => {
             let BalanceResult { stones, summary } =
-                engine.balance(*balance, limits, control, observer)?;
+                engine.balance(*balance, request, control, observer)?;
             Ok((Decision::Stones(stones), summary))
         }
     }

@@ -3,15 +3,16 @@
 use crate::board::{BoardSize, Point};
 use crate::engine::Engine;
 use crate::engine::swap2::{Answer, OPENINGS, Stage, UnexpectedStones, negotiate, opening};
-use crate::search::{Control, Limits, Silent};
+use crate::search::{Control, Limits, Request, Silent};
 
 fn decide(size: BoardSize, stones: Vec<Point>) -> Answer {
     let mut engine = Engine::new(size);
     let before = engine.position().clone();
-    let limits = Limits { nodes: Some(200), ..Limits::unlimited() };
+    let request = Request::new(Limits { nodes: Some(200), ..Limits::unlimited() });
+    let control = Control::without_clock();
     let stage = Stage::of(stones).expect("0, 3 or 5 stones");
     let (answer, _) =
-        negotiate(&mut engine, &stage, &limits, &Control::default(), &mut Silent, Engine::think)
+        negotiate(&mut engine, &stage, &request, &control, &mut Silent, Engine::think)
             .expect("the board is not full");
     assert_eq!(engine.position(), &before, "the position stays");
     answer

@@ -9,7 +9,7 @@ use std::time::Duration;
 use crate::board::Point;
 use crate::engine::{Engine, NoMove, Think};
 use crate::protocol::server::serve_with;
-use crate::search::{Control, Limits, Observer, Progress, SearchResult};
+use crate::search::{Control, Observer, Progress, Request, SearchResult};
 
 /// Long enough for any machine; only a failure waits that long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -80,7 +80,7 @@ impl Process {
 /// Thinks until it is told to stop or to hurry; its move is the last empty point.
 fn patient(
     engine: &mut Engine,
-    _: &Limits,
+    _: &Request,
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -96,7 +96,7 @@ fn patient(
 /// Plays near the centre at once.
 fn nearest(
     engine: &mut Engine,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -107,7 +107,7 @@ fn nearest(
 /// Finds b2, then fails.
 fn fragile(
     _: &mut Engine,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {

@@ -7,14 +7,14 @@ use crate::engine::options::Options;
 use crate::engine::swap2::{Answer, Stage};
 use crate::engine::{Engine, NoMove, Think};
 use crate::protocol::task::{Decision, Question, Task, Thought};
-use crate::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
 
 fn perform(engine: Engine, question: Question, think: Think) -> Thought {
     let task = Task {
         engine: Box::new(engine),
         question,
-        limits: Limits { nodes: Some(200), ..Limits::unlimited() },
-        control: Arc::default(),
+        request: Request::new(Limits { nodes: Some(200), ..Limits::unlimited() }),
+        control: Arc::new(Control::without_clock()),
         is_detailed: false,
     };
     task.perform(think, &mut Silent)
@@ -23,7 +23,7 @@ fn perform(engine: Engine, question: Question, think: Think) -> Thought {
 /// Spoils the position, says that a1 is best, and panics.
 fn panics(
     engine: &mut Engine,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -36,7 +36,7 @@ fn panics(
 /// Always chooses a1.
 fn stubborn(
     _: &mut Engine,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {

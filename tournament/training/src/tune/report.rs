@@ -28,7 +28,7 @@ impl Report<'_> {
     #[must_use]
     pub fn most_moved(&self, count: usize) -> String {
         let distance = |(margin, value): &(&Margin, f64)| {
-            (value - f64::from(margin.usual)).abs() / last_perturbation(margin)
+            (value - f64::from(margin.default)).abs() / last_perturbation(margin)
         };
         let mut values: Vec<_> = self.values().collect();
         values.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
