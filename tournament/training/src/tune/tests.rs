@@ -260,7 +260,7 @@ fn another_setting_is_named() {
     check(Settings { rules: vec![Rule::Caro], ..same() }, "rules freestyle,renju, not caro");
     let margins = vec![margin("aspiration")];
     check(Settings { margins, ..same() }, "margins aspiration,order_killer, not aspiration");
-    let margins = vec![Margin { usual: 33, ..margin("aspiration") }, margin("order_killer")];
+    let margins = vec![Margin { default: 33, ..margin("aspiration") }, margin("order_killer")];
     check(Settings { margins, ..same() }, "margins.aspiration.start 18, not 33");
 }
 
