@@ -17,7 +17,7 @@ use dolmen::protocol::lines::{Line, LineSplitter};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::session::{Action, Session};
 use dolmen::protocol::task::{Decision, Task};
-use dolmen::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use dolmen::search::{Control, Observer, Progress, Request, SearchResult, Silent};
 use fastrand::Rng;
 
 /// Number of lines in one dialogue.
@@ -249,7 +249,7 @@ impl Rules {
 fn first_move(
     _: &mut Engine,
     game: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {

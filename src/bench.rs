@@ -10,7 +10,7 @@ use std::time::Duration;
 use crate::board::{BoardSize, Point, Position};
 use crate::eval::Evaluator;
 use crate::rules::Rule;
-use crate::search::{self, Control, Limits, Memory, SearchResult, Silent};
+use crate::search::{self, Control, Limits, Memory, Request, SearchResult, Silent};
 use crate::threats::ThreatBoard;
 
 /// The depth of every search by default, in plies.
@@ -46,11 +46,11 @@ impl BenchPosition {
 
     /// Searches the position with an empty memory.
     fn search(self, evaluator: &Arc<Evaluator>, depth: u32, threads: usize) -> SearchResult {
-        let limits = Limits { depth: Some(depth), ..Limits::unlimited() };
+        let request = Request::new(Limits { depth: Some(depth), ..Limits::unlimited() });
         let mut memory = Memory::with_evaluator(Arc::clone(evaluator), TABLE_BYTES);
         memory.set_threads(threads);
-        let control = Control::default();
-        search::search(&self.position(), self.rule, &mut memory, (&limits, &control), &mut Silent)
+        let control = Control::without_clock();
+        search::search(&self.position(), self.rule, &mut memory, &request, &control, &mut Silent)
             .expect("no board of the bench is full")
     }
 }

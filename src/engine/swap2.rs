@@ -13,7 +13,7 @@ use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
 use crate::game::Game;
 use crate::rules::GameRule;
-use crate::search::{Control, Limits, Observer, Progress, Silent};
+use crate::search::{Control, Limits, Observer, Progress, Request, Silent};
 
 /// A stage of the negotiation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -88,15 +88,15 @@ pub fn negotiate(
     engine: &mut Engine,
     game: &Game,
     stage: &Stage,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
 ) -> Result<Negotiated, NoMove> {
     let placed = |stones: &[Point]| placed(game.rule(), game.size(), stones);
     match stage {
-        Stage::Open => open(engine, game.size(), placed, limits, control, think),
-        Stage::Choose(stones) => choose(engine, &placed(stones), limits, control, observer, think),
+        Stage::Open => open(engine, game.size(), placed, request, control, think),
+        Stage::Choose(stones) => choose(engine, &placed(stones), request, control, observer, think),
     }
 }
 
@@ -138,19 +138,20 @@ fn open(
     engine: &mut Engine,
     size: BoardSize,
     placed: impl Fn(&[Point]) -> Game,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     think: Think,
 ) -> Result<Negotiated, NoMove> {
     let seed = engine.options().seed;
-    let look = length_of_a_look(limits);
+    let look = length_of_a_look(&request.limits);
     let mut fairest: Option<Look> = None;
     for number in 0..OPENINGS.len() {
         let stones = opening(number, size, seed);
         // Every look ends at its own time after the common start.
         let until = look * (number as u32 + 1);
-        let limits = Limits { turn: Some(until), ..limits.clone() };
-        let result = think(engine, &placed(&stones), &limits, control, &mut Silent)?;
+        let limits = Limits { turn: Some(until), ..request.limits };
+        let request = Request { limits, ..*request };
+        let result = think(engine, &placed(&stones), &request, control, &mut Silent)?;
         let unfairness = result.summary.score.max(-result.summary.score);
         if fairest.as_ref().is_none_or(|fairest| unfairness < fairest.unfairness) {
             fairest = Some(Look { unfairness, stones, summary: result.summary });
@@ -172,12 +173,12 @@ fn length_of_a_look(limits: &Limits) -> Duration {
 fn choose(
     engine: &mut Engine,
     game: &Game,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
 ) -> Result<Negotiated, NoMove> {
-    let result = think(engine, game, limits, control, observer)?;
+    let result = think(engine, game, request, control, observer)?;
     let is_worse = result.summary.score < Score::DRAW;
     let answer = if is_worse { Answer::Swap } else { Answer::Stay(result.best) };
     Ok(Negotiated { answer, summary: result.summary })

@@ -8,7 +8,7 @@ use crate::board::Point;
 use crate::engine::swap2::{self, Answer, Negotiated, Stage};
 use crate::engine::{Engine, NoMove, Think, any_move};
 use crate::game::Game;
-use crate::search::{Balance, BalanceResult, Control, Detail, Limits, Observer, Progress};
+use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress, Request};
 
 /// Something to think about, with the engine that shall do it.
 #[derive(Debug)]
@@ -19,8 +19,8 @@ pub struct Task {
     pub game: Game,
     /// What to decide.
     pub question: Question,
-    /// What it may cost.
-    pub limits: Limits,
+    /// What the search is asked for, and what it may cost.
+    pub request: Request,
     /// How the session interrupts it.
     pub control: Arc<Control>,
     /// Whether somebody wants to see each step at the root.
@@ -82,11 +82,11 @@ impl Task {
     /// best move heard of until then is the answer, or else any.
     #[must_use]
     pub fn perform(self, think: Think, audience: &mut dyn Observer) -> Thought {
-        let Self { mut engine, game, question, limits, control, .. } = self;
+        let Self { mut engine, game, question, request, control, .. } = self;
         let (evaluator, options) = (Arc::clone(engine.evaluator()), engine.options().clone());
         let mut recorder = Recorder { last: None, audience };
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
-            decide(&mut engine, &game, &question, &limits, &control, &mut recorder, think)
+            decide(&mut engine, &game, &question, &request, &control, &mut recorder, think)
         }));
         match outcome {
             Ok(outcome) => {
@@ -115,24 +115,24 @@ fn decide(
     engine: &mut Engine,
     game: &Game,
     question: &Question,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
 ) -> Result<Decided, NoMove> {
     match question {
         Question::Move => {
-            let result = think(engine, game, limits, control, observer)?;
+            let result = think(engine, game, request, control, observer)?;
             Ok(Decided { decision: Decision::Move(result.best), summary: result.summary })
         }
         Question::Swap2(stage) => {
             let Negotiated { answer, summary } =
-                swap2::negotiate(engine, game, stage, limits, control, observer, think)?;
+                swap2::negotiate(engine, game, stage, request, control, observer, think)?;
             Ok(Decided { decision: Decision::Swap2(answer), summary })
         }
         Question::Balance(balance) => {
             let BalanceResult { stones, summary } =
-                engine.balance(game, *balance, limits, control, observer)?;
+                engine.balance(game, *balance, request, control, observer)?;
             Ok(Decided { decision: Decision::Stones(stones), summary })
         }
     }

@@ -10,7 +10,7 @@ use crate::board::Point;
 use crate::engine::{Engine, NoMove, Think, any_move};
 use crate::game::Game;
 use crate::protocol::server::serve_with;
-use crate::search::{Control, Limits, Observer, Progress, SearchResult};
+use crate::search::{Control, Observer, Progress, Request, SearchResult};
 
 /// Long enough for any machine; only a failure waits that long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -83,7 +83,7 @@ impl Process {
 fn patient(
     _: &mut Engine,
     game: &Game,
-    _: &Limits,
+    _: &Request,
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -100,7 +100,7 @@ fn patient(
 fn nearest(
     _: &mut Engine,
     game: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -112,7 +112,7 @@ fn nearest(
 fn fragile(
     _: &mut Engine,
     _: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {

@@ -21,7 +21,7 @@ use crate::protocol::session::{Action, Dialect, Session, Thinking};
 use crate::protocol::settings::most_threads;
 use crate::protocol::task::{Question, Task};
 use crate::rules::Rule;
-use crate::search::{Balance, Control, Limits};
+use crate::search::{Balance, Control, Request, Stopwatch};
 
 /// A well-formed command that cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -299,8 +299,8 @@ impl Session {
     ) -> Outcome {
         let (options, wanted) = (self.settings.options(), self.settings.wanted());
         let started = self.clock_start(received);
-        let blocked = self.blocked;
-        let limits = Limits { blocked, lines: count, ..self.settings.limits(started, self.used) };
+        let limits = self.settings.limits(self.used);
+        let request = Request { limits, blocked: self.blocked, multi_pv: count };
         let game = self.game()?;
         if game.position().empty().is_empty() && question == Question::Move {
             return Err(Refusal::BoardFull);
@@ -308,7 +308,7 @@ impl Session {
         let game = game.clone();
         let mut engine = self.engine.take().expect("no search is under way");
         *engine.options_mut() = options;
-        let control = Arc::<Control>::default();
+        let control = Arc::new(Control::new(Stopwatch::since(started)));
         let watch = Watch::new(count);
         self.thinking = Some(Thinking { control: Arc::clone(&control), started, watch, dialect });
         let is_detailed = wanted.realtime;
@@ -316,7 +316,7 @@ impl Session {
             engine,
             game,
             question,
-            limits,
+            request,
             control,
             is_detailed,
         }))])

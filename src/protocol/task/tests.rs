@@ -10,15 +10,15 @@ use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::protocol::task::{Decision, Question, Task, Thought};
 use crate::rules::Rule;
-use crate::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
 
 fn perform(game: Game, question: Question, think: Think) -> Thought {
     let task = Task {
         engine: Box::default(),
         game,
         question,
-        limits: Limits { nodes: Some(200), ..Limits::unlimited() },
-        control: Arc::default(),
+        request: Request::new(Limits { nodes: Some(200), ..Limits::unlimited() }),
+        control: Arc::new(Control::without_clock()),
         is_detailed: false,
     };
     task.perform(think, &mut Silent)
@@ -28,7 +28,7 @@ fn perform(game: Game, question: Question, think: Think) -> Thought {
 fn panics(
     _: &mut Engine,
     _: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -41,7 +41,7 @@ fn panics(
 fn stubborn(
     _: &mut Engine,
     _: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -64,8 +64,8 @@ fn a_panic_ends_in_the_best_move_heard_of() {
         engine: Box::new(Engine::new(Evaluator::built_in(), options.clone())),
         game: small(),
         question: Question::Move,
-        limits: Limits { nodes: Some(200), ..Limits::unlimited() },
-        control: Arc::default(),
+        request: Request::new(Limits { nodes: Some(200), ..Limits::unlimited() }),
+        control: Arc::new(Control::without_clock()),
         is_detailed: false,
     };
     let thought = task.perform(panics, &mut Silent);

@@ -78,11 +78,11 @@ fn shown<S: Serializer>(size: &BoardSize, serializer: S) -> Result<S::Ok, S::Err
 }
 
 fn ranges<S: Serializer>(margins: &[Margin], serializer: S) -> Result<S::Ok, S::Error> {
-    let range = |&Margin { name, usual: start, least, most, .. }: &Margin| Range {
-        name,
-        start,
-        least,
-        most,
+    let range = |margin: &Margin| Range {
+        name: margin.name,
+        start: margin.default,
+        least: margin.min,
+        most: margin.max,
     };
     serializer.collect_seq(margins.iter().map(range))
 }

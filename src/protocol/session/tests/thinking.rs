@@ -199,7 +199,7 @@ fn several_lines_are_told_in_the_end() {
     let mut dialogue = Dialogue::new(true);
     let script = ["START 15", "INFO game_type 2", "YXBOARD", "7,7,2", "DONE", "YXNBEST 2"];
     script.into_iter().for_each(|line| dialogue.receive(line));
-    assert_eq!(dialogue.limits.lines, 2);
+    assert_eq!(dialogue.request.multi_pv, 2);
     for (rank, column) in [(0, 3), (1, 4), (0, 4), (1, 3)] {
         let line = Progress { rank, ..progress(Point::new(column, 0), 5) };
         assert!(dialogue.session.progress(&line).is_empty());

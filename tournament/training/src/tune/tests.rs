@@ -100,7 +100,7 @@ fn values_and_margins_stay_in_their_ranges() {
     let plan = plan(Settings { rate: 10.0, ..settings(&[]) }, 60, folder.path());
     let progress = run_with(&plan, |batch| {
         for margin in Margins::ALL {
-            let range = margin.least..=margin.most;
+            let range = margin.min..=margin.max;
             let tried = [&batch.plus, &batch.minus].map(|margins| (margin.get)(margins));
             assert!(tried.iter().all(|value| range.contains(value)), "{} {tried:?}", margin.name);
             assert_ne!(tried[0], tried[1], "{}", margin.name);
@@ -109,7 +109,7 @@ fn values_and_margins_stay_in_their_ranges() {
     });
     let progress = progress.expect("the file can be written");
     for (margin, value) in Margins::ALL.iter().zip(progress.values) {
-        let range = f64::from(margin.least)..=f64::from(margin.most);
+        let range = f64::from(margin.min)..=f64::from(margin.max);
         assert!(range.contains(&value), "{} {value}", margin.name);
     }
 }
@@ -265,7 +265,7 @@ fn another_setting_is_named() {
     check(Settings { rules: vec![Rule::Caro], ..same() }, "rules freestyle,renju, not caro");
     let margins = vec![margin("aspiration")];
     check(Settings { margins, ..same() }, "margins aspiration,order_killer, not aspiration");
-    let margins = vec![Margin { usual: 33, ..margin("aspiration") }, margin("order_killer")];
+    let margins = vec![Margin { default: 33, ..margin("aspiration") }, margin("order_killer")];
     check(Settings { margins, ..same() }, "margins.aspiration.start 18, not 33");
 }
 
