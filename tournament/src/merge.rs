@@ -215,12 +215,12 @@ fn say_torn(parts: &[Part], terminal: &mut Terminal) {
 fn say_union(union: &Union, terminal: &mut Terminal) {
     if union.repeated > 0 {
         let games_were = games_were(union.repeated);
-        terminal.say(&format!("{games_were} found more than once, with identical moves"));
+        terminal.say(&format!("{games_were} found more than once, with the same result"));
     }
     if !union.conflicts.is_empty() {
         let (games_were, some) = (games_were(union.conflicts.len()), some(&union.conflicts));
         terminal.say(&format!(
-            "{games_were} played twice with different moves; the earlier ones are kept: {some}"
+            "{games_were} played twice, and the records differ; the earlier ones are kept: {some}"
         ));
     }
 }

@@ -193,7 +193,7 @@ impl FromStr for RuleText {
             "9" => Rule::Caro,
             "17" => Rule::Omok,
             name => name.parse().map_err(|_| {
-                let expected = "a rule: freestyle (0), standard (1), renju (4), caro (9), \
+                let expected = "freestyle (0), standard (1), renju (4), caro (9), \
                                 caro6 (8) or omok (17)";
                 error(text, expected)
             })?,

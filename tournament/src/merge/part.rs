@@ -79,7 +79,7 @@ impl fmt::Display for MergeError {
             ),
             Self::Conflicts(games) => write!(
                 f,
-                "{} played twice with different moves: {}; --keep-earliest keeps the games that \
+                "{} played twice, and the records differ: {}; --keep-earliest keeps the games that \
                  began first",
                 games_were(games.len()),
                 some(games)

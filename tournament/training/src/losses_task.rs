@@ -17,13 +17,14 @@ use crate::learn_task::log_damage;
 /// Says how well weights foretell games.
 pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
     if let Some(path) = &arguments.weights {
-        use_weights(path).map_err(|why| format!("weights {}: {why}", path.display()))?;
+        use_weights(path)
+            .map_err(|why| format!("cannot use the weights file {}: {why}", path.display()))?;
     }
     let paths = Paths { training: &[], held_out: Some(&arguments.paths) };
     let mut output = io::stdout();
     let rules = by_rule(paths, arguments.rule)?;
     if rules.is_empty() {
-        return Err("there are no files of games of such a rule".into());
+        return Err("no files of games of this rule found".into());
     }
     for files in rules {
         let rule = files.rule;
@@ -37,8 +38,8 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
         }
         writeln!(
             output,
-            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, {:.0} of the \
-             evaluation",
+            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, and {:.0} \
+             units of the evaluation",
             targets.score_units, forecast.units
         )?;
     }
