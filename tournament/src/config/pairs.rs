@@ -12,7 +12,7 @@ pub struct ParsePairsError {
 impl fmt::Display for ParsePairsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = &self.part;
-        write!(f, "{part:?} is not key=value; a comma within a value is written as \\,")
+        write!(f, "invalid value {part:?}: expected key=value; write a comma in a value as \\,")
     }
 }
 

@@ -22,7 +22,7 @@ pub(crate) fn differences(there: &Canonical, here: &Canonical) -> Vec<String> {
         found.push(format!("and {more} more"));
     }
     if found.is_empty() {
-        found.push("its id is another one".to_owned());
+        found.push("the ids differ".to_owned());
     }
     found
 }
@@ -44,10 +44,10 @@ fn compare(name: &str, there: &Value, here: &Value, found: &mut Vec<String>) {
             }
         }
         (Value::Array(one), Value::Array(other)) => {
-            found.push(format!("{name}: there {}, here {}", one.len(), other.len()));
+            found.push(format!("{name}: {} in the file, {} here", one.len(), other.len()));
         }
         (one, other) if one != other => {
-            found.push(format!("{name}: there {}, here {}", text(one), text(other)));
+            found.push(format!("{name}: {} in the file, {} here", text(one), text(other)));
         }
         _ => {}
     }

@@ -55,14 +55,14 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Busy(path) => write!(f, "{}: another process writes it", path.display()),
-            Self::Foreign(path, work) => write!(f, "{} is no file of a {work}", path.display()),
+            Self::Busy(path) => write!(f, "{} is in use by another process", path.display()),
+            Self::Foreign(path, work) => write!(f, "{} is not a file of a {work}", path.display()),
             Self::OtherSetting { path, name, known, wanted } => {
                 let path = path.display();
-                write!(f, "{path} was made with {name} {known}, not {wanted}; take another file")
+                write!(f, "{path} was written with {name} {known}, not {wanted}; use another file")
             }
             Self::Damaged(path, line, why) => {
-                write!(f, "{} is damaged in line {line}: {why}", path.display())
+                write!(f, "{} is damaged at line {line}: {why}", path.display())
             }
         }
     }

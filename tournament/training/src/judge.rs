@@ -64,7 +64,7 @@ impl fmt::Display for JudgeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Journal(error) => write!(f, "{error}"),
-            Self::Thread(error) => write!(f, "no thread can be started: {error}"),
+            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
         }
     }
 }

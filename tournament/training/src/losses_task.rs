@@ -17,15 +17,22 @@ use crate::learn_task::log_damage;
 
 /// Says how well weights foretell games.
 pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
+<<<<<<< HEAD
     let evaluator = match &arguments.weights {
         None => Evaluator::built_in(),
         Some(path) => Arc::new(Evaluator::new(read_weights(path)?)),
     };
+=======
+    if let Some(path) = &arguments.weights {
+        use_weights(path)
+            .map_err(|why| format!("cannot use the weights file {}: {why}", path.display()))?;
+    }
+>>>>>>> wt-texts
     let paths = Paths { training: &[], held_out: Some(&arguments.paths) };
     let mut output = io::stdout();
     let rules = by_rule(paths, arguments.rule)?;
     if rules.is_empty() {
-        return Err("there are no files of games of such a rule".into());
+        return Err("no files of games of this rule found".into());
     }
     for files in rules {
         let rule = files.rule;
@@ -39,8 +46,8 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
         }
         writeln!(
             output,
-            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, {:.0} of the \
-             evaluation",
+            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, and {:.0} \
+             units of the evaluation",
             targets.score_units, forecast.units
         )?;
     }
@@ -49,7 +56,7 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
 
 /// Reads a file of weights; the error says what is wrong with it.
 pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
-    let explain = |why: String| format!("weights {}: {why}", path.display());
+    let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
     let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
     Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }

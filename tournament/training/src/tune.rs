@@ -130,7 +130,7 @@ impl fmt::Display for TuneError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Journal(error) => write!(f, "{error}"),
-            Self::Play(error) => write!(f, "games cannot be played: {error}"),
+            Self::Play(error) => write!(f, "cannot play the games: {error}"),
         }
     }
 }

@@ -123,7 +123,7 @@ fn restart(engine: &mut Engine) -> Result<bool, Leave> {
 fn about(engine: &mut Engine) -> Result<bool, Leave> {
     match engine.script.behaviour {
         Behaviour::AboutNeedsStart if engine.game.is_none() => {
-            say(engine, &Reply::Error("no game was started"))
+            say(engine, &Reply::Error("no game has been started: expected START first"))
         }
         Behaviour::AboutCounts => {
             engine.state.count += 1;

@@ -38,10 +38,12 @@ impl fmt::Display for Fault {
             Self::Illegal(ply, error) => write!(f, "ply {ply}: {error}"),
             Self::IllegalChoice(ply, error) => write!(f, "best move of ply {ply}: {error}"),
             Self::IllegalPath(ply, error) => write!(f, "interior of ply {ply}: {error}"),
-            Self::AfterEnd(ply) => write!(f, "ply {ply} comes after the end"),
-            Self::Outcome(Some(outcome)) => write!(f, "the stones say: {outcome}"),
-            Self::Outcome(None) => write!(f, "the stones end nothing"),
-            Self::Unproved => write!(f, "the win at the end is not confirmed"),
+            Self::AfterEnd(ply) => write!(f, "ply {ply} comes after the end of the game"),
+            Self::Outcome(Some(outcome)) => {
+                write!(f, "the result does not match the stones: {outcome}")
+            }
+            Self::Outcome(None) => write!(f, "the game is not over"),
+            Self::Unproved => write!(f, "the proved win at the end cannot be confirmed"),
         }
     }
 }

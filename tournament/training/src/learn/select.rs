@@ -33,7 +33,7 @@ pub enum SelectError {
 impl fmt::Display for SelectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Folder(error) => write!(f, "a folder of games cannot be read: {error}"),
+            Self::Folder(error) => write!(f, "cannot read a folder of games: {error}"),
             Self::Read(path, error) => write!(f, "{} {error}", path.display()),
         }
     }

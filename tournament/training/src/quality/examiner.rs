@@ -99,7 +99,7 @@ impl fmt::Display for ExaminerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Journal(error) => write!(f, "{error}"),
-            Self::Thread(error) => write!(f, "no thread can be started: {error}"),
+            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
         }
     }
 }

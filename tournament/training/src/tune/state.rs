@@ -47,18 +47,18 @@ pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Journal, Progres
 fn check(step: &Step, settings: &Settings, before: u64) -> Result<(), String> {
     let pairs = step.pairs.checked_sub(before).filter(|pairs| (1..=settings.batch).contains(pairs));
     let Some(pairs) = pairs else {
-        return Err(format!("{} pairs after {before}", step.pairs));
+        return Err(format!("invalid number of pairs {} after {before}", step.pairs));
     };
     if step.result.unsigned_abs() > 2 * pairs {
-        return Err(format!("result {} of {pairs} pairs", step.result));
+        return Err(format!("invalid result {} of {pairs} pairs", step.result));
     }
     let (known, wanted) = (step.values.len(), settings.margins.len());
     if known != wanted {
-        return Err(format!("{known} values of {wanted} margins"));
+        return Err(format!("{known} values for {wanted} margins"));
     }
     for (margin, value) in settings.margins.iter().zip(&step.values) {
         if !(f64::from(margin.min)..=f64::from(margin.max)).contains(value) {
-            return Err(format!("{} is {value}", margin.name));
+            return Err(format!("{} is {value}, out of range", margin.name));
         }
     }
     Ok(())
