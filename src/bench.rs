@@ -112,7 +112,7 @@ pub fn run(
     threads: usize,
     now: impl Fn() -> Duration,
     output: &mut impl Write,
-) -> io::Result<()> {
+) -> io::Result<u64> {
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
     let mut logarithms = 0.0;

@@ -10,19 +10,21 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 9 | `parallel` several threads |
-//! | 8 | `deepening` iterative deepening |
-//! | 7 | `root` the root moves, `balance` fair openings |
-//! | 6 | `iteration` one iteration, `multi_pv` several variations, `alphabeta` one node, stage by stage |
-//! | 5 | `moves` the moves of a node |
-//! | 4 | `singular` the singular extension |
-//! | 3 | `worker` the state of one thread |
-//! | 2 | `time_manager` when to stop, `memory` what the next search needs, `picker` the order of moves, `node` what the stages of a node share |
-//! | 1 | `budget`, `control`, `correction`, `frame`, `pruning`, `reduction`, `shared` |
-//! | 0 | `depth`, `history`, `limits`, `margins`, `progress`, `quick`, `sample`, `searching_table`, `stability`, `table`, `time` |
+//! | 11 | `parallel` several threads, `balance` fair openings |
+//! | 10 | `deepening` iterative deepening, `root` the root moves |
+//! | 9 | `multi_pv` several best moves with a variation each |
+//! | 8 | `iteration` the root to one depth |
+//! | 7 | `alphabeta` one node, stage by stage |
+//! | 6 | `moves` the moves of a node |
+//! | 5 | `singular` the singular extension |
+//! | 4 | `worker` the state of one thread |
+//! | 3 | `time_manager` when to stop, `picker` the order of moves |
+//! | 2 | `memory` for the next search, `shared` by the threads, `pruning` and `reduction` formulas |
+//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `frame` of a ply, `node` for its stages, `searching_table` of positions under search |
+//! | 0 | `depth`, `history`, `limits`, `progress`, `quick`, `sample`, `stability`, `table`, `time` |
 //!
-//! `alphabeta`, `moves` and `singular` are one recursive function in three files: methods of
-//! the worker, which call each other.
+//! `singular`, `moves` and `alphabeta` are one recursive function in three files: methods of the
+//! worker, which call each other.
 
 mod alphabeta;
 mod balance;

@@ -1,7 +1,7 @@
 //! The command `solve`: positions in, verdicts out.
 //!
-//! Every position gets exactly one answer, in the order of the input; one that makes no
-//! sense is answered with what is wrong about it, and the rest go on.
+//! Every position gets exactly one answer, in the order of the input. The answer to an invalid
+//! position says what is wrong with it, and the others are still solved.
 
 pub mod input;
 mod output;
@@ -15,53 +15,53 @@ use crate::threats::ThreatBoard;
 
 pub use output::Format;
 
-/// By what kind of threats to win.
+/// The kind of threats by which to win.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
-    /// Fours alone.
+    /// Only fours.
     #[default]
     Vcf,
-    /// Fours, and whatever threatens to win by fours.
+    /// Fours, and moves that threaten to win by fours.
     Vct,
 }
 
-/// How to solve, and how to say what was found.
+/// How to solve positions and how to write the answers.
 #[derive(Clone, Debug)]
 pub struct Options {
-    /// What holds for every position, whatever the input says of it.
+    /// What holds for every position, whatever the input says about it.
     pub assumptions: Assumptions,
-    /// By what kind of threats to win.
+    /// The kind of threats by which to win.
     pub mode: Mode,
-    /// Time for each position.
+    /// The time for each position.
     pub time: Duration,
-    /// For people or for programs.
+    /// The format of the answers.
     pub format: Format,
 }
 
-/// How many positions were answered.
+/// The number of positions with each kind of answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    /// Positions that got a verdict, be it that the time ran out.
+    /// The number of positions with a verdict, which may be that the time ran out.
     pub answered: usize,
-    /// Positions that made no sense.
+    /// The number of invalid positions.
     pub refused: usize,
 }
 
-/// What was found out about a position.
+/// The answer to one position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// Whether the side to move wins by threats of the kind asked for.
     pub proof: Proof,
-    /// Different positions of the proof: of a win by continuous threats.
+    /// The number of distinct positions of the proof of a win by continuous threats.
     pub proof_size: Option<u64>,
-    /// Positions that the solver looked at.
+    /// The number of positions that the solver visited.
     pub nodes: u64,
-    /// Time used.
+    /// The time that the solver took.
     pub elapsed: Duration,
 }
 
-/// Solves all positions of a text and writes the answers; tells `observer` after each one
-/// how many are answered, and how many there are.
+/// Solves all positions of a text and writes the answers. After each answer it passes the
+/// number of answers and the number of positions to `observer`.
 ///
 /// # Errors
 /// If the output cannot be written.
@@ -91,16 +91,24 @@ pub fn solve_all(
     Ok(tally)
 }
 
-/// Refuted positions that the VCF solver remembers: 2 to this power, eight bytes each.
+/// The number of refuted positions that the VCF solver remembers: 2 to this power, eight bytes
+/// each.
 const MEMORY_BITS: u32 = 22;
-/// Bytes of the VCT solver's table.
+/// The size of the VCT solver's table in bytes.
 const TABLE_BYTES: usize = 256 << 20;
 
-/// Nodes of the first slice of time, and of the smallest one.
+/// The number of nodes of the first slice of time, and of the smallest one.
 const FIRST_SLICE: u64 = 1 << 10;
-const SMALLEST_SLICE: u64 = 1 << 8;
+const MIN_SLICE: u64 = 1 << 8;
 
-/// Whether the side to move wins by threats of a kind.
+/// What a solver found in one slice.
+struct Attempt {
+    proof: Proof,
+    nodes: u64,
+    proof_size: Option<u64>,
+}
+
+/// Solves a position for the side to move.
 #[must_use]
 pub fn solve(problem: &Problem, mode: Mode, time: Duration) -> Answer {
     let started = Instant::now();
@@ -110,7 +118,7 @@ pub fn solve(problem: &Problem, mode: Mode, time: Duration) -> Answer {
             let mut solver = Vcf::new(MEMORY_BITS);
             in_slices(started, time, |nodes| {
                 let proof = solver.solve(&mut board, nodes);
-                (proof, solver.nodes(), None)
+                Attempt { proof, nodes: solver.nodes(), proof_size: None }
             })
         }
         Mode::Vct => {
@@ -118,28 +126,23 @@ pub fn solve(problem: &Problem, mode: Mode, time: Duration) -> Answer {
             in_slices(started, time, |nodes| {
                 let proof = solver.solve(&mut board, nodes);
                 let is_win = matches!(proof, Proof::Win(_));
-                (proof, solver.nodes(), is_win.then_some(solver.proof_size()))
+                let proof_size = is_win.then_some(solver.proof_size());
+                Attempt { proof, nodes: solver.nodes(), proof_size }
             })
         }
     }
 }
 
-/// Lets a solver, which knows nodes and not time, go on until it is done or the time is
-/// over. A call is given a number of nodes, and says what it found, how many nodes it took,
-/// and how large the proof is.
+/// Runs a solver, which counts nodes and no time, until it is done or the time is over. Each
+/// call of `solve` gets a number of nodes.
 ///
-/// Each slice has twice the nodes of the one before: what was found out the solver
-/// remembers, so that little is done twice. The last one holds only as many nodes as the
-/// time left is good for.
-fn in_slices(
-    started: Instant,
-    time: Duration,
-    mut solve: impl FnMut(u64) -> (Proof, u64, Option<u64>),
-) -> Answer {
+/// Each slice has twice the nodes of the one before. The solver remembers what it found, so it
+/// does little work twice. The last slice has only as many nodes as the rest of the time allows.
+fn in_slices(started: Instant, time: Duration, mut solve: impl FnMut(u64) -> Attempt) -> Answer {
     let mut nodes = 0;
     let mut slice = FIRST_SLICE;
     loop {
-        let (proof, used, proof_size) = solve(slice);
+        let Attempt { proof, nodes: used, proof_size } = solve(slice);
         nodes += used;
         let elapsed = started.elapsed();
         if proof != Proof::Unknown || elapsed >= time {
@@ -147,7 +150,7 @@ fn in_slices(
         }
         let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         let affordable = (speed * (time - elapsed).as_secs_f64()) as u64;
-        slice = (2 * slice).min(affordable).max(SMALLEST_SLICE);
+        slice = (2 * slice).min(affordable).max(MIN_SLICE);
     }
 }
 
