@@ -37,13 +37,20 @@ pub enum Detail {
     Lost(Point),
 }
 
-/// An observer of a running search.
+/// An observer of a running search. A function of a [`Progress`] is one.
 pub trait Observer {
     /// Receives each new best move and each completed iteration.
     fn progress(&mut self, progress: &Progress);
 
     /// Receives each step at the root. The default does nothing.
     fn detail(&mut self, _detail: Detail) {}
+}
+
+impl<F: FnMut(&Progress)> Observer for F {
+    /// Calls the function.
+    fn progress(&mut self, progress: &Progress) {
+        self(progress);
+    }
 }
 
 /// An observer that ignores everything.

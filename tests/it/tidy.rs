@@ -74,16 +74,9 @@ const ONLY_IN: [(&str, &[&str]); 15] = [
     ("::*;", &[]),
 ];
 
-<<<<<<< HEAD
-/// Words that only some files may contain, of those on the floors up to the search: time
-/// is told to them.
-const CLOCK: [&str; 2] = ["Instant::now", "SystemTime"];
-const CLOCK_READERS: [&str; 1] = ["src/search/time.rs"];
-=======
 /// Words of the clock, and the only file up to the floor of the search that may contain them.
 const CLOCK: [&str; 2] = ["Instant", "SystemTime"];
 const CLOCK_READER: &str = "src/search/time.rs";
->>>>>>> wt-search
 
 /// A file of Rust, by its path from the root of the repository, with `/`.
 struct Source {

@@ -17,17 +17,10 @@ use crate::learn_task::log_damage;
 
 /// Says how well weights foretell games.
 pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
-<<<<<<< HEAD
     let evaluator = match &arguments.weights {
         None => Evaluator::built_in(),
         Some(path) => Arc::new(Evaluator::new(read_weights(path)?)),
     };
-=======
-    if let Some(path) = &arguments.weights {
-        use_weights(path)
-            .map_err(|why| format!("cannot use the weights file {}: {why}", path.display()))?;
-    }
->>>>>>> wt-texts
     let paths = Paths { training: &[], held_out: Some(&arguments.paths) };
     let mut output = io::stdout();
     let rules = by_rule(paths, arguments.rule)?;
