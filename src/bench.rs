@@ -51,7 +51,7 @@ const GAMES: [Game; 14] = [
 ];
 
 /// Searches all positions to a depth in plies on some threads, each with an empty memory,
-/// and writes what it took.
+/// writes what it took, and returns the number of nodes.
 ///
 /// `now` tells the time since some moment, always the same one; platforms have different
 /// clocks, and some have none in the standard library.
@@ -63,7 +63,7 @@ pub fn run(
     threads: usize,
     now: impl Fn() -> Duration,
     output: &mut impl Write,
-) -> io::Result<()> {
+) -> io::Result<u64> {
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
     let mut logarithms = 0.0;
@@ -87,7 +87,8 @@ pub fn run(
     let mean = (logarithms / GAMES.len() as f64).exp() * 1000.0;
     writeln!(output, "time {} ms", elapsed.as_millis())?;
     writeln!(output, "geometric mean of times {mean:.1} ms")?;
-    writeln!(output, "nodes per second {:.0}", nodes as f64 / seconds.max(1e-9))
+    writeln!(output, "nodes per second {:.0}", nodes as f64 / seconds.max(1e-9))?;
+    Ok(nodes)
 }
 
 /// Searches one position with an empty memory.

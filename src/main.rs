@@ -62,7 +62,7 @@ fn measure(arguments: &BenchArguments) -> ExitCode {
     let started = Instant::now();
     let now = || started.elapsed();
     match bench::run(arguments.depth, arguments.threads, now, &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }
 }

@@ -12,24 +12,29 @@ use bitvec::order::Lsb0;
 
 use crate::board::point::{POINT_INDICES, Point, STRIDE};
 
-/// Words of 64 bits in a [`Bitboard`].
-const WORDS: usize = POINT_INDICES / 64;
+/// A word of the processor: the widest storage that `bitvec` has on every target.
+type Word = usize;
+
+const WORD_BITS: usize = Word::BITS as usize;
+
+/// Number of words in a [`Bitboard`].
+const WORDS: usize = POINT_INDICES / WORD_BITS;
 
 /// A set of points.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Bitboard(BitArray<[u64; WORDS], Lsb0>);
+pub struct Bitboard(BitArray<[Word; WORDS], Lsb0>);
 
 impl Bitboard {
     /// The empty set.
     pub const EMPTY: Self = Self(BitArray::ZERO);
 
     #[inline]
-    fn from_words(words: [u64; WORDS]) -> Self {
+    fn from_words(words: [Word; WORDS]) -> Self {
         Self(BitArray::new(words))
     }
 
     #[inline]
-    fn zip(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+    fn zip(self, other: Self, operation: impl Fn(Word, Word) -> Word) -> Self {
         let mut words = self.0.data;
         for (word, other) in words.iter_mut().zip(other.0.data) {
             *word = operation(*word, other);
@@ -40,20 +45,20 @@ impl Bitboard {
     /// Adds a point.
     #[inline]
     pub fn insert(&mut self, point: Point) {
-        self.0.data[point.index() / 64] |= 1 << (point.index() % 64);
+        self.0.data[point.index() / WORD_BITS] |= 1 << (point.index() % WORD_BITS);
     }
 
     /// Takes a point out.
     #[inline]
     pub fn remove(&mut self, point: Point) {
-        self.0.data[point.index() / 64] &= !(1 << (point.index() % 64));
+        self.0.data[point.index() / WORD_BITS] &= !(1 << (point.index() % WORD_BITS));
     }
 
     /// Whether the point is in the set.
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
-        self.0.data[point.index() / 64] >> (point.index() % 64) & 1 != 0
+        self.0.data[point.index() / WORD_BITS] >> (point.index() % WORD_BITS) & 1 != 0
     }
 
     /// Number of points.
@@ -103,8 +108,9 @@ impl Bitboard {
     #[inline]
     #[must_use]
     pub fn shifted(&self, distance: i32) -> Self {
-        let (skip, bits) =
-            (distance.unsigned_abs() as usize / 64, distance.unsigned_abs() as usize % 64);
+        let steps = distance.unsigned_abs() as usize;
+        let skip = steps / WORD_BITS;
+        let bits = steps % WORD_BITS;
         let source = self.0.data;
         let mut words = [0; WORDS];
         for (index, word) in words.iter_mut().enumerate() {
@@ -114,12 +120,12 @@ impl Bitboard {
                 *word = at(low).unwrap_or(0) << bits;
                 if bits > 0 {
                     let carry = low.and_then(|i| i.checked_sub(1));
-                    *word |= at(carry).unwrap_or(0) >> (64 - bits);
+                    *word |= at(carry).unwrap_or(0) >> (WORD_BITS - bits);
                 }
             } else {
                 *word = at(Some(index + skip)).unwrap_or(0) >> bits;
                 if bits > 0 {
-                    *word |= at(Some(index + skip + 1)).unwrap_or(0) << (64 - bits);
+                    *word |= at(Some(index + skip + 1)).unwrap_or(0) << (WORD_BITS - bits);
                 }
             }
         }
@@ -227,7 +233,7 @@ impl fmt::Debug for Bitboard {
 /// Iterator over the points of a [`Bitboard`].
 #[derive(Clone, Debug)]
 pub struct Points {
-    words: [u64; WORDS],
+    words: [Word; WORDS],
     word: usize,
 }
 
@@ -241,7 +247,7 @@ impl Iterator for Points {
             if *bits != 0 {
                 let bit = bits.trailing_zeros() as usize;
                 *bits &= *bits - 1;
-                return Some(Point::from_index(self.word * 64 + bit));
+                return Some(Point::from_index(self.word * WORD_BITS + bit));
             }
             self.word += 1;
         }
