@@ -1,8 +1,8 @@
 //! The set view of the board: one bit per point.
 //!
-//! `bitvec` gives storage and the everyday operations (read, write, count); the set
-//! operators, shifts and iteration work on the eight words, where they cost a
-//! nanosecond instead of the tens that the bit-by-bit ones of the crate do.
+//! `bitvec` provides the storage, the counting of points and the constant empty set. Single
+//! points, set operators, shifts and iteration work on the words: they take about a
+//! nanosecond there, while the crate's bit-by-bit operators take tens.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
@@ -48,63 +48,65 @@ impl Bitboard {
         self.0.data[point.index() / WORD_BITS] |= 1 << (point.index() % WORD_BITS);
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     #[inline]
     pub fn remove(&mut self, point: Point) {
         self.0.data[point.index() / WORD_BITS] &= !(1 << (point.index() % WORD_BITS));
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the set contains a point.
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
         self.0.data[point.index() / WORD_BITS] >> (point.index() % WORD_BITS) & 1 != 0
     }
 
-    /// Number of points.
+    /// Returns the number of points.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.count_ones()
     }
 
-    /// Whether no point is in the set.
+    /// Returns whether the set has no points.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        // A comparison of arrays would be a call of memcmp.
+        // Comparing arrays would call memcmp.
         self.0.data.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether the sets have no point in common.
+    /// Returns whether the sets have no point in common.
     #[inline]
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         (*self & *other).is_empty()
     }
 
-    /// Whether every point of this set is in the other one.
+    /// Returns whether the other set contains every point of this one.
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
     }
 
-    /// The point with the lowest index.
+    /// Returns the point with the lowest index.
     #[inline]
     #[must_use]
     pub fn first(&self) -> Option<Point> {
         self.iter().next()
     }
 
-    /// The points in the order of their indices: by rows from the top left.
+    /// Returns the points in the order of their indices: row by row from the top left.
     #[inline]
     #[must_use]
     pub fn iter(&self) -> Points {
         Points { words: self.0.data, word: 0 }
     }
 
-    /// All points moved `distance` indices up (or down, if negative): those that leave
-    /// the 512 are lost, none wraps around. 1, 22, 23 and 24 are the four directions.
+    /// Returns the set with `distance` added to the index of each point.
+    ///
+    /// Points whose index leaves the range of 512 are lost. The distances 1, 22, 23 and 24
+    /// are steps in the four directions.
     #[inline]
     #[must_use]
     pub fn shifted(&self, distance: i32) -> Self {
@@ -132,8 +134,9 @@ impl Bitboard {
         Self::from_words(words)
     }
 
-    /// The set and all neighbours of its points. The result reaches off the board:
-    /// intersect it with the points on it.
+    /// Returns the set with all neighbours of its points.
+    ///
+    /// The result may contain points off the board.
     #[must_use]
     pub fn dilated(&self) -> Self {
         let rows = *self | self.shifted(1) | self.shifted(-1);
@@ -162,7 +165,7 @@ impl IntoIterator for Bitboard {
 
 impl BitAnd for Bitboard {
     type Output = Self;
-    /// Intersection.
+    /// Returns the intersection.
     #[inline]
     fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
@@ -171,7 +174,7 @@ impl BitAnd for Bitboard {
 
 impl BitOr for Bitboard {
     type Output = Self;
-    /// Union.
+    /// Returns the union.
     #[inline]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
@@ -180,7 +183,7 @@ impl BitOr for Bitboard {
 
 impl BitXor for Bitboard {
     type Output = Self;
-    /// Points in exactly one of the sets.
+    /// Returns the points in exactly one of the sets.
     #[inline]
     fn bitxor(self, other: Self) -> Self {
         self.zip(other, |a, b| a ^ b)
@@ -189,7 +192,7 @@ impl BitXor for Bitboard {
 
 impl Sub for Bitboard {
     type Output = Self;
-    /// Points of the first set that are not in the second.
+    /// Returns the points of the first set that are not in the second.
     #[inline]
     fn sub(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
@@ -230,7 +233,7 @@ impl fmt::Debug for Bitboard {
     }
 }
 
-/// Iterator over the points of a [`Bitboard`].
+/// An iterator over the points of a [`Bitboard`].
 #[derive(Clone, Debug)]
 pub struct Points {
     words: [Word; WORDS],

@@ -1,6 +1,6 @@
 //! The bench of the engine as a WebAssembly module without imports.
 //!
-//! `tools/wasm/run` builds it for `wasm32-unknown-unknown` and runs it under Node.js. The
+//! `tools/portability` builds it for `wasm32-unknown-unknown` and runs it under Node.js. The
 //! module has no clock and no output: JavaScript measures the time and prints the result.
 //!
 //! Rust asks for `unsafe` where a function is exported under a plain name, because two
