@@ -4,7 +4,6 @@ use std::hint::black_box;
 
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use dolmen::board::{BoardSize, Color, Point, Position};
-use dolmen::eval::weights;
 use dolmen::rules::Rule;
 use dolmen::threats::ThreatBoard;
 
@@ -40,7 +39,7 @@ fn play_undo(criterion: &mut Criterion) {
     for (rule, side) in [(Rule::Freestyle, 20), (Rule::Renju, 15), (Rule::Caro, 15)] {
         let mut boards: Vec<(ThreatBoard, Vec<Point>)> = positions(BoardSize::square(side))
             .into_iter()
-            .map(|(position, points)| (ThreatBoard::new(&position, weights::tables(rule)), points))
+            .map(|(position, points)| (ThreatBoard::new(&position, rule), points))
             .collect();
         let moves: usize = boards.iter().map(|(_, points)| points.len()).sum();
         group.throughput(Throughput::Elements(moves as u64));

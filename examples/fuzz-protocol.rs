@@ -10,13 +10,14 @@ use std::ops::Range;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
-use dolmen::engine::{Engine, NoMove};
+use dolmen::engine::{Engine, NoMove, any_move};
+use dolmen::game::Game;
 use dolmen::protocol::command::{Command, ParseCommandError, Payload};
 use dolmen::protocol::lines::{Line, LineSplitter};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::session::{Action, Session};
 use dolmen::protocol::task::{Decision, Task};
-use dolmen::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use dolmen::search::{Control, Observer, Progress, Request, SearchResult, Silent};
 use fastrand::Rng;
 
 /// Number of lines in one dialogue.
@@ -122,9 +123,8 @@ impl Dialogue {
 
     fn end_search(&mut self) {
         let task = self.task.take().expect("a search is under way");
-        let position = task.engine.position().clone();
+        let position = task.game.position().clone();
         let thought = task.perform(first_move, &mut Silent);
-        assert_eq!(thought.engine.position(), &position);
         if let Some(Decision::Move(point)) = thought.decision {
             assert!(position.is_empty_at(point), "{point} is no move");
         }
@@ -247,12 +247,13 @@ impl Rules {
 
 /// Plays some move at once.
 fn first_move(
-    engine: &mut Engine,
-    _: &Limits,
+    _: &mut Engine,
+    game: &Game,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    let best = engine.any_move().ok_or(NoMove)?;
+    let best = any_move(game).ok_or(NoMove)?;
     Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 

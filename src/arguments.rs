@@ -1,4 +1,4 @@
-//! The command line: what the program was asked to do.
+//! The arguments of the command line.
 
 use std::path::PathBuf;
 
@@ -13,11 +13,12 @@ use dolmen::rules::Rule;
 #[derive(Debug, Parser)]
 #[command(name = "pbrain-dolmen", version)]
 pub(crate) struct Arguments {
-    /// Write a log to this file; `RUST_LOG` says how much, by default everything said.
+    /// Write a log to this file. `RUST_LOG` sets the level; the default is `debug`, which logs
+    /// every protocol line.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) log: Option<PathBuf>,
 
-    /// Play with the weights of this file instead of the built-in ones.
+    /// Use the evaluation weights in this file instead of the built-in ones.
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) weights: Option<PathBuf>,
 
@@ -25,59 +26,59 @@ pub(crate) struct Arguments {
     pub(crate) task: Option<Task>,
 }
 
-/// What there is to do besides playing.
+/// The tasks other than playing.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Task {
-    /// Search fixed positions to a fixed depth; the number of nodes is a signature of the
-    /// search.
+    /// Search a fixed set of positions to a fixed depth; the total node count is a
+    /// signature of the search.
     Bench(BenchArguments),
-    /// Find wins by continuous fours or threats in positions of a file.
+    /// Find wins by continuous fours (VCF) or threats (VCT) in the positions of a file.
     Solve(SolveArguments),
 }
 
-/// How to measure.
+/// The arguments of `bench`.
 #[derive(Debug, Args)]
 pub(crate) struct BenchArguments {
     /// Depth of every search, in plies.
-    #[arg(long, value_name = "N", default_value_t = bench::USUAL_DEPTH)]
+    #[arg(long, value_name = "N", default_value_t = bench::DEFAULT_DEPTH)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
     pub(crate) depth: u32,
-    /// Threads that search; with more than one the nodes vary.
+    /// Number of search threads. With more than one, the node count varies between runs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
     pub(crate) threads: usize,
 }
 
-/// How to solve.
+/// The arguments of `solve`.
 #[derive(Debug, Args)]
 pub(crate) struct SolveArguments {
-    /// Positions: lines of JSON, or board diagrams with blank lines between them; `-` for
-    /// standard input.
+    /// File of positions: JSON objects, one per text line, or board diagrams separated by
+    /// blank lines; `-` reads standard input.
     pub(crate) file: PathBuf,
-    /// By what kind of threats to win.
+    /// Kind of threats to search.
     #[arg(long, value_enum, default_value_t = Mode::Vcf)]
     pub(crate) mode: Mode,
-    /// Time for each position, in milliseconds.
+    /// Time limit for each position, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     pub(crate) time: u64,
-    /// Write one JSON object for each position.
+    /// Write one JSON object per position.
     #[arg(long)]
     pub(crate) json: bool,
-    /// The rule, whatever the file says: freestyle (where neither says one), standard,
-    /// renju, caro, caro6 or omok.
+    /// Rule for all positions, overriding the file: freestyle, standard, renju, caro, caro6
+    /// or omok. A position without a rule is freestyle.
     #[arg(long)]
     pub(crate) rule: Option<Rule>,
-    /// The side to move, whatever the file says: black or white. Where neither says one it
+    /// Side to move in all positions, overriding the file: black or white. By default it
     /// follows from the number of stones.
     #[arg(long, value_name = "COLOR")]
     pub(crate) to_move: Option<Color>,
 }
 
-/// Kinds of threats that leave the opponent no choice.
+/// The kinds of threats that leave the opponent no choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Mode {
-    /// Fours alone.
+    /// Fours only.
     Vcf,
-    /// Fours, and whatever threatens to win by fours.
+    /// Fours, and threats to win by fours.
     Vct,
 }

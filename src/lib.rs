@@ -4,6 +4,7 @@ pub mod bench;
 pub mod board;
 pub mod engine;
 pub mod eval;
+pub mod game;
 mod processor;
 pub mod protocol;
 pub mod query;
@@ -13,3 +14,9 @@ pub mod search;
 pub mod solve;
 pub mod solver;
 pub mod threats;
+
+pub use board::{BoardSize, Color, Point, Position};
+pub use engine::Engine;
+pub use game::Game;
+pub use rules::{IllegalMove, Outcome, Rule};
+pub use solver::Solver;

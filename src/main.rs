@@ -6,12 +6,15 @@ use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
+use dolmen::Engine;
 use dolmen::bench;
-use dolmen::eval::weights::{self, Weights};
+use dolmen::engine::options::Options;
+use dolmen::eval::{Evaluator, Weights};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::server::serve;
 use dolmen::solve;
@@ -22,33 +25,34 @@ use crate::arguments::{Arguments, BenchArguments, Mode, SolveArguments, Task};
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if let Err(error) = start_logging(&arguments) {
-        return complain(&format!("the log cannot be written: {error}"));
+        return complain(&format!("cannot create the log file: {error}"));
     }
-    if let Some(path) = &arguments.weights
-        && let Err(why) = use_weights(path)
-    {
-        return complain(&format!("weights {}: {why}", path.display()));
-    }
+    let evaluator = match arguments.weights.as_deref().map(read_weights) {
+        None => Evaluator::built_in(),
+        Some(Ok(weights)) => Arc::new(Evaluator::new(weights)),
+        Some(Err(why)) => return complain(&why),
+    };
     match arguments.task {
-        None => play(),
-        Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&arguments)),
+        None => play(evaluator),
+        Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&evaluator, &arguments)),
         Some(Task::Solve(arguments)) => with_deep_stack(move || solve(&arguments)),
     }
 }
 
-/// Puts the weights of a file to use; the error says what is wrong with it.
-fn use_weights(path: &Path) -> Result<(), String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let weights = Weights::from_bytes(&bytes).map_err(|error| error.to_string())?;
-    weights::install(weights).map_err(|error| error.to_string())
+/// Reads a file of weights; the error says what is wrong with it.
+fn read_weights(path: &Path) -> Result<Weights, String> {
+    let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
+    let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
+    Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }
 
 /// Speaks the protocol on the standard streams.
-fn play() -> ExitCode {
+fn play(evaluator: Arc<Evaluator>) -> ExitCode {
     // Standard error stays silent: some managers read it as if it were standard output.
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     let greeted = if io::stdin().is_terminal() { greet(&mut io::stdout()) } else { Ok(()) };
-    match greeted.and_then(|()| serve(io::stdin(), io::stdout())) {
+    let engine = Engine::new(evaluator, Options::default());
+    match greeted.and_then(|()| serve(engine, io::stdin(), io::stdout())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             log::error!("{error}");
@@ -58,10 +62,10 @@ fn play() -> ExitCode {
 }
 
 /// Measures the search.
-fn measure(arguments: &BenchArguments) -> ExitCode {
+fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
+    let BenchArguments { depth, threads } = *arguments;
     let started = Instant::now();
-    let now = || started.elapsed();
-    match bench::run(arguments.depth, arguments.threads, now, &mut io::stdout().lock()) {
+    match bench::run(evaluator, depth, threads, || started.elapsed(), &mut io::stdout().lock()) {
         Ok(_) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }
@@ -72,7 +76,7 @@ fn solve(arguments: &SolveArguments) -> ExitCode {
     let name = arguments.file.display();
     let text = match read_text(&arguments.file) {
         Ok(text) => text,
-        Err(error) => return complain(&format!("{name} cannot be read: {error}")),
+        Err(error) => return complain(&format!("cannot read {name}: {error}")),
     };
     let options = solve::Options {
         assumptions: solve::input::Assumptions { rule: arguments.rule, to_move: arguments.to_move },
@@ -93,7 +97,7 @@ fn solve(arguments: &SolveArguments) -> ExitCode {
     let tally = solve::solve_all(&text, &options, &mut io::stdout().lock(), &mut show_progress);
     match tally {
         Ok(solve::Tally { answered: 0, refused: 0 }) => {
-            complain(&format!("{name} holds no position"))
+            complain(&format!("{name} contains no positions"))
         }
         Ok(solve::Tally { refused: 0, .. }) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
@@ -123,7 +127,7 @@ fn with_deep_stack(work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode
         Ok(Ok(code)) => code,
         // The panic has said on standard error what happened.
         Ok(Err(_)) => ExitCode::FAILURE,
-        Err(error) => complain(&format!("no thread can be started: {error}")),
+        Err(error) => complain(&format!("cannot start a thread: {error}")),
     }
 }
 
@@ -133,7 +137,7 @@ fn output_error(error: &io::Error) -> ExitCode {
     if error.kind() == ErrorKind::BrokenPipe {
         return ExitCode::SUCCESS;
     }
-    complain(&format!("the output cannot be written: {error}"))
+    complain(&format!("cannot write the output: {error}"))
 }
 
 /// Tells a person what went wrong. No manager is listening where this is called.
@@ -157,8 +161,8 @@ fn start_logging(arguments: &Arguments) -> io::Result<()> {
 /// Tells a person at a terminal what this is; the lines answer nothing, so that even a
 /// manager could read them.
 fn greet(output: &mut impl Write) -> io::Result<()> {
-    let name = "Dolmen plays five in a row; it is made to be started by a Gomocup manager.";
-    let hint = "To play here: START 15, then BEGIN or TURN 7,7, and so on; END to leave.";
+    let name = "Dolmen is a five-in-a-row engine. Usually a Gomocup manager starts it.";
+    let hint = "To play here, type START 15, then BEGIN or TURN 7,7, and so on; END quits.";
     for text in [name, hint] {
         writeln!(output, "{}", Reply::Message(text.to_owned()))?;
     }

@@ -9,7 +9,6 @@ mod output;
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use crate::eval::weights;
 use crate::solve::input::{Assumptions, Problem};
 use crate::solver::{Proof, Vcf, Vct};
 use crate::threats::ThreatBoard;
@@ -105,7 +104,7 @@ const SMALLEST_SLICE: u64 = 1 << 8;
 #[must_use]
 pub fn solve(problem: &Problem, mode: Mode, time: Duration) -> Answer {
     let started = Instant::now();
-    let mut board = ThreatBoard::new(&problem.position, weights::tables(problem.rule));
+    let mut board = ThreatBoard::new(&problem.position, problem.rule);
     match mode {
         Mode::Vcf => {
             let mut solver = Vcf::new(MEMORY_BITS);

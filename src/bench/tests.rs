@@ -2,13 +2,15 @@
 
 use std::time::Duration;
 
-use crate::bench::{GAMES, position, run};
+use crate::bench::{POSITIONS, run};
+use crate::eval::Evaluator;
 use crate::rules::{Rule, check_move, outcome};
 
 /// What the bench prints at a depth, without times.
 fn signature(depth: u32) -> String {
     let mut output = Vec::new();
-    run(depth, 1, || Duration::ZERO, &mut output).expect("a vector takes everything");
+    run(&Evaluator::built_in(), depth, 1, || Duration::ZERO, &mut output)
+        .expect("a vector takes everything");
     let text = String::from_utf8(output).expect("the output is text");
     let (nodes, times) = text.split_once("\ntime ").expect("nodes come before times");
     assert!(times.contains("\nnodes per second "), "{text}");
@@ -30,17 +32,17 @@ fn two_runs_are_the_same() {
 #[test]
 fn positions_are_legal_and_open() {
     for rule in Rule::ALL {
-        assert!(GAMES.iter().any(|game| game.0 == rule), "{rule} has a position");
+        assert!(POSITIONS.iter().any(|position| position.rule == rule), "{rule} has a position");
     }
-    for game in GAMES {
-        let mut end = position(game);
-        let rule = game.0;
+    for bench in POSITIONS {
+        let mut end = bench.position();
+        let rule = bench.rule;
         let moves: Vec<_> = end.history().iter().map(|stone| stone.point).collect();
         while end.undo().is_some() {}
         for point in moves {
-            check_move(&end, point, rule).unwrap_or_else(|error| panic!("{error}: {game:?}"));
+            check_move(&end, point, rule).unwrap_or_else(|error| panic!("{error}: {bench:?}"));
             end.play(point).expect("the move is legal");
-            assert_eq!(outcome(&end, rule), None, "{game:?}");
+            assert_eq!(outcome(&end, rule), None, "{bench:?}");
         }
     }
 }

@@ -54,7 +54,7 @@ pub struct ParseColorError {
 
 impl fmt::Display for ParseColorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid colour {:?}: expected black or white", self.name)
+        write!(f, "unknown colour {:?}: expected black or white", self.name)
     }
 }
 

@@ -25,11 +25,9 @@ impl fmt::Display for ParseDiagramError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownCell(cell, row) => {
-                write!(f, "invalid cell {cell:?} in row {row:?}: expected X, O, . or #")
+                write!(f, "unknown character {cell:?} in row {row:?}: expected X, O, # or .")
             }
-            Self::UnevenRow(row) => {
-                write!(f, "invalid row {row:?}: expected the length of the first row")
-            }
+            Self::UnevenRow(row) => write!(f, "row {row:?} differs in length from the first row"),
             Self::Size(error) => error.fmt(f),
         }
     }

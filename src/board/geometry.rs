@@ -29,7 +29,11 @@ pub struct InvalidSize {
 impl fmt::Display for InvalidSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (min, max) = (BoardSize::MIN, BoardSize::MAX);
-        write!(f, "size {}x{} is not within {min} to {max}", self.width, self.height)
+        write!(
+            f,
+            "invalid board size {}x{}: expected sides from {min} to {max}",
+            self.width, self.height
+        )
     }
 }
 

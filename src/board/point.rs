@@ -97,7 +97,7 @@ pub struct ParsePointError {
 
 impl fmt::Display for ParsePointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid point {:?}: expected a letter and a number such as h8", self.text)
+        write!(f, "invalid point {:?}: expected a letter and a number, such as h8", self.text)
     }
 }
 

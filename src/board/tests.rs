@@ -173,7 +173,7 @@ fn broken_diagrams_say_what_is_wrong() {
         let error = diagram::parse(text).expect_err("no board");
         assert!(error.to_string().contains(message), "{error}");
     };
-    check(".....\n....\n.....\n.....\n.....", "expected the length of the first row");
+    check(".....\n....\n.....\n.....\n.....", "differs in length");
     check(".....\n..?..\n.....\n.....\n.....", "'?'");
     check("...\n...\n...", "3x3");
     check("", "0x0");

@@ -1,13 +1,10 @@
 //! What an engine is told about how to play, apart from the limits of one move.
 
-use crate::rules::GameRule;
 use crate::search::Margins;
 
 /// The options of an engine; they outlive a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// The rule of the game.
-    pub rule: GameRule,
     /// Memory that the whole process may use, in bytes; `None` without limit.
     pub max_memory: Option<u64>,
     /// Bytes that the table of positions may use; `None` for the usual size.
@@ -23,7 +20,6 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Self {
         Self {
-            rule: GameRule::default(),
             max_memory: None,
             max_table: None,
             threads: 1,

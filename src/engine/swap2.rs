@@ -11,7 +11,9 @@ use std::time::Duration;
 use crate::board::{BoardSize, Point, Position, Symmetry};
 use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
-use crate::search::{Control, Limits, Observer, Progress, Silent};
+use crate::game::Game;
+use crate::rules::GameRule;
+use crate::search::{Control, Limits, Observer, Progress, Request, Silent};
 
 /// A stage of the negotiation.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,7 +30,7 @@ pub struct UnexpectedStones(pub usize);
 
 impl std::fmt::Display for UnexpectedStones {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "nothing is to be chosen with {} stones, only with 0, 3 or 5", self.0)
+        write!(f, "swap2 offers no choice with {} stones: expected 0, 3 or 5", self.0)
     }
 }
 
@@ -77,26 +79,34 @@ const LONGEST_LOOK: Duration = Duration::from_secs(1);
 /// Share of the game's time that the opener spends at most.
 const GAME_SHARE: u32 = 20;
 
-/// Decides a stage of swap2 by what `think` makes of it. The engine's position is what it
-/// was before.
+/// Decides a stage of swap2 in a game under a rule, on a board of a size, by what `think` makes
+/// of it.
 ///
 /// # Errors
 /// If the stones fill the board.
 pub fn negotiate(
     engine: &mut Engine,
+    game: &Game,
     stage: &Stage,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
-) -> Result<(Answer, Progress), NoMove> {
-    let position = engine.position().clone();
-    let decision = match stage {
-        Stage::Open => open(engine, limits, control, think),
-        Stage::Choose(stones) => choose(engine, stones, limits, control, observer, think),
-    };
-    engine.set_position(position);
-    decision
+) -> Result<Negotiated, NoMove> {
+    let placed = |stones: &[Point]| placed(game.rule(), game.size(), stones);
+    match stage {
+        Stage::Open => open(engine, game.size(), placed, request, control, think),
+        Stage::Choose(stones) => choose(engine, &placed(stones), request, control, observer, think),
+    }
+}
+
+/// What the engine decided, and the state of the search that the decision rests on.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Negotiated {
+    /// The decision.
+    pub answer: Answer,
+    /// The last state of the search.
+    pub summary: Progress,
 }
 
 /// The opening to place without any thought, if thinking fails.
@@ -115,30 +125,41 @@ fn opening(number: usize, size: BoardSize, seed: Option<u64>) -> [Point; 3] {
         .map(|(column, row)| symmetry.apply(Point::new(column, row), size))
 }
 
+/// What a look at an opening found.
+struct Look {
+    /// The distance of the score from even.
+    unfairness: Score,
+    stones: [Point; 3],
+    summary: Progress,
+}
+
 /// Looks at each opening for a moment and takes the one nearest to even.
 fn open(
     engine: &mut Engine,
-    limits: &Limits,
+    size: BoardSize,
+    placed: impl Fn(&[Point]) -> Game,
+    request: &Request,
     control: &Control,
     think: Think,
-) -> Result<(Answer, Progress), NoMove> {
-    let (size, seed) = (engine.position().size(), engine.options().seed);
-    let look = length_of_a_look(limits);
-    let mut fairest: Option<(Score, Answer, Progress)> = None;
+) -> Result<Negotiated, NoMove> {
+    let seed = engine.options().seed;
+    let look = length_of_a_look(&request.limits);
+    let mut fairest: Option<Look> = None;
     for number in 0..OPENINGS.len() {
         let stones = opening(number, size, seed);
-        engine.set_position(placed(size, &stones));
         // Every look ends at its own time after the common start.
         let until = look * (number as u32 + 1);
-        let limits = Limits { turn: Some(until), ..limits.clone() };
-        let result = think(engine, &limits, control, &mut Silent)?;
+        let limits = Limits { turn: Some(until), ..request.limits };
+        let request = Request { limits, ..*request };
+        let result = think(engine, &placed(&stones), &request, control, &mut Silent)?;
         let unfairness = result.summary.score.max(-result.summary.score);
-        if fairest.as_ref().is_none_or(|(least, ..)| unfairness < *least) {
-            fairest = Some((unfairness, Answer::Open(stones), result.summary));
+        if fairest.as_ref().is_none_or(|fairest| unfairness < fairest.unfairness) {
+            fairest = Some(Look { unfairness, stones, summary: result.summary });
         }
     }
-    let (_, answer, summary) = fairest.expect("there is an opening");
-    Ok((answer, Progress { principal_variation: Vec::new(), ..summary }))
+    let Look { stones, summary, .. } = fairest.expect("there is an opening");
+    let summary = Progress { principal_variation: Vec::new(), ..summary };
+    Ok(Negotiated { answer: Answer::Open(stones), summary })
 }
 
 fn length_of_a_look(limits: &Limits) -> Duration {
@@ -151,25 +172,25 @@ fn length_of_a_look(limits: &Limits) -> Duration {
 /// Thinks about white's move, and takes black if white is worse off.
 fn choose(
     engine: &mut Engine,
-    stones: &[Point],
-    limits: &Limits,
+    game: &Game,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
-) -> Result<(Answer, Progress), NoMove> {
-    engine.set_position(placed(engine.position().size(), stones));
-    let result = think(engine, limits, control, observer)?;
+) -> Result<Negotiated, NoMove> {
+    let result = think(engine, game, request, control, observer)?;
     let is_worse = result.summary.score < Score::DRAW;
     let answer = if is_worse { Answer::Swap } else { Answer::Stay(result.best) };
-    Ok((answer, result.summary))
+    Ok(Negotiated { answer, summary: result.summary })
 }
 
-fn placed(size: BoardSize, stones: &[Point]) -> Position {
+/// Returns the game after these stones.
+fn placed(rule: GameRule, size: BoardSize, stones: &[Point]) -> Game {
     let mut position = Position::new(size);
     for &stone in stones {
         position.play(stone).expect("swap2's stones are distinct points of the board");
     }
-    position
+    Game::from_position(rule, position)
 }
 
 #[cfg(test)]

@@ -1,42 +1,47 @@
-//! A small network over the sums of features that the threat board keeps: what a position
-//! is worth beyond the sum of its codes.
+//! A small network over the sums of features: what a position is worth beyond the sum of its codes.
 //!
-//! Every code of the side to move, every code of the other side, every pair of classes at
-//! a point and the urgency add a row of 16 numbers each. The sums, cut off below at zero,
-//! go through one layer of 16 more of that kind, and those are weighed together. That
-//! the sums can be kept under play and undo is known from chess engines (Nasu 2018); rows
-//! for codes instead of stones let 16 sums do.
+//! Each code of the side to move, each code of the other side, each pair of classes at a point and
+//! the urgency add a row of 16 numbers. The sums, clamped below at zero, go through a hidden layer
+//! of 16 clamped units, whose values are weighed together. Keeping the sums under play and undo is
+//! an idea from computer shogi and chess (NNUE, Nasu 2018); with rows for codes instead of stones,
+//! 16 sums suffice.
 
-use crate::eval::evaluate::URGENCIES;
+use crate::eval::urgency::URGENCIES;
 use crate::threats::Threat;
-use crate::threats::class::GROUPS;
-use crate::threats::sums::{FEATURES, Features};
+use crate::threats::code::GROUPS;
 
-/// Units in the hidden layer.
+/// Number of features, the inputs of the network.
+pub const FEATURES: usize = 16;
+
+/// A row of features, or the sums of such rows.
+pub type Features = [i16; FEATURES];
+
+/// The number of units in the hidden layer.
 pub const HIDDEN: usize = 16;
 
-/// Parts of one in rows.
+/// The number in a row that stands for one.
 pub const ROW_PARTS: i32 = 1 << 10;
-/// Largest sum of rows that counts, in parts.
-pub const MOST_SUM: i16 = 8 << 10;
-/// Parts of one in the weights and the biases of the hidden layer.
+/// The largest sum of rows that counts, in [`ROW_PARTS`]; larger ones are clamped.
+pub const MAX_SUM: i16 = 8 << 10;
+/// The weight or bias of the hidden layer that stands for one.
 pub const HIDDEN_PARTS: i32 = 1 << 10;
-/// Parts of one in the values of the hidden layer.
+/// The value of a hidden unit that stands for one.
 pub const VALUE_PARTS: i32 = 1 << 8;
-/// Largest value of a hidden unit that counts, in parts.
-pub const MOST_VALUE: i32 = 64 << 8;
-/// Parts of an evaluation unit in the weights of the output.
+/// The largest value of a hidden unit, in [`VALUE_PARTS`]; larger ones are clamped.
+pub const MAX_VALUE: i32 = 64 << 8;
+/// The weight of the output that stands for one evaluation unit.
 pub const OUTPUT_PARTS: i32 = 1 << 3;
 
-/// Largest weight behind the rows, either way: so that sums stay below 2 to the 31.
-pub const MOST_WEIGHT: i16 = 8_000;
+/// The largest absolute value of a weight behind the rows, which keeps sums below 2^31.
+pub const MAX_WEIGHT: i16 = 8_000;
 
 /// The numbers of a network, for one side to move under one rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// `[side: to move, other][group]`, in [`ROW_PARTS`]; those of group 0 are zero.
+    /// `[side: to move, other][group]`, in [`ROW_PARTS`]; the rows of group 0 are zero.
     pub groups: [Vec<Features>; 2],
-    /// `[mover's class][other's class]`, in [`ROW_PARTS`]; those of two nothings are zero.
+    /// `[mover's class][other's class]`, in [`ROW_PARTS`]; the row of two points without a class is
+    /// zero.
     pub pairs: Vec<[Features; Threat::COUNT]>,
     /// `[urgency]`, in [`ROW_PARTS`].
     pub urgencies: Vec<Features>,
@@ -49,7 +54,7 @@ pub struct Network {
 }
 
 impl Default for Network {
-    /// All zeros.
+    /// Returns a network of zeros.
     fn default() -> Self {
         let groups = || vec![Features::default(); GROUPS];
         Self {
@@ -64,49 +69,49 @@ impl Default for Network {
 }
 
 impl Network {
-    /// Numbers of a network.
+    /// The number of numbers in a network.
     pub const NUMBERS: usize = (2 * GROUPS + Threat::COUNT * Threat::COUNT + URGENCIES) * FEATURES
         + HIDDEN * (FEATURES + 2);
 
-    /// What the sums and the urgency are worth to the side to move, in evaluation units.
+    /// Returns what the sums and the urgency are worth to the side to move, in evaluation units.
     #[inline]
     #[must_use]
     pub fn worth(&self, sums: &Features, urgency: usize) -> i32 {
         let urgency = &self.urgencies[urgency];
         let mut inputs = Features::default();
         for (index, input) in inputs.iter_mut().enumerate() {
-            *input = sums[index].saturating_add(urgency[index]).clamp(0, MOST_SUM);
+            *input = sums[index].saturating_add(urgency[index]).clamp(0, MAX_SUM);
         }
         let mut values = [0_i16; HIDDEN];
         for (unit, value) in values.iter_mut().enumerate() {
             let sum =
                 i32::from(self.biases[unit]) * ROW_PARTS + product(&inputs, &self.hidden[unit]);
-            *value = (sum / (ROW_PARTS * HIDDEN_PARTS / VALUE_PARTS)).clamp(0, MOST_VALUE) as i16;
+            *value = (sum / (ROW_PARTS * HIDDEN_PARTS / VALUE_PARTS)).clamp(0, MAX_VALUE) as i16;
         }
         product(&values, &self.output) / (VALUE_PARTS * OUTPUT_PARTS)
     }
 
-    /// Whether points without shapes add nothing, as the sums need it, and no weight is so
-    /// large that a layer's sum could overflow.
+    /// Returns whether points without shapes add nothing, which the sums rely on, and no weight is
+    /// so large that the sum of a layer could overflow.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let nothing = Threat::Nothing as usize;
         let of_nothing = [&self.groups[0][0], &self.groups[1][0], &self.pairs[nothing][nothing]];
         let mut of_nothing = of_nothing.into_iter().flatten();
-        let is_small = |number: &i16| (-MOST_WEIGHT..=MOST_WEIGHT).contains(number);
+        let is_small = |number: &i16| (-MAX_WEIGHT..=MAX_WEIGHT).contains(number);
         of_nothing.all(|&number| number == 0)
             && self.hidden.as_flattened().iter().chain(&self.output).all(is_small)
     }
 
-    /// All numbers, in the order of the fields.
+    /// Returns all numbers, in the order of the fields.
     pub fn numbers(&self) -> impl Iterator<Item = i16> {
         let groups = self.groups.iter().flatten();
         let rows = groups.chain(self.pairs.iter().flatten()).chain(&self.urgencies);
         rows.chain(&self.hidden).flatten().chain(&self.biases).chain(&self.output).copied()
     }
 
-    /// The network of these numbers, in the order of [`Network::numbers`]; those that are
-    /// not there are zero.
+    /// Returns the network of these numbers, in the order of [`Network::numbers`]; missing numbers
+    /// are zero.
     #[must_use]
     pub fn from_numbers(numbers: impl IntoIterator<Item = i16>) -> Self {
         let mut network = Self::default();
@@ -118,7 +123,7 @@ impl Network {
     }
 }
 
-/// The scalar product.
+/// Returns the scalar product.
 #[inline]
 fn product<const N: usize>(a: &[i16; N], b: &[i16; N]) -> i32 {
     a.iter().zip(b).map(|(&a, &b)| i32::from(a) * i32::from(b)).sum()

@@ -3,29 +3,39 @@
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
 
-/// A worth in evaluation units, from the view of the side to move; or a proved win or
-/// loss with its distance in plies.
+/// The worth of a position in evaluation units, or a proved win or loss with its distance in
+/// plies; both as the side to move sees it.
+///
+/// ```
+/// use dolmen::eval::Score;
+///
+/// assert_eq!(Score::new(400).win_probability(), 1.0 / (1.0 + (-1.0_f64).exp()));
+/// assert!(Score::win_in(5) > Score::win_in(7));
+/// assert_eq!((-Score::win_in(5)).plies_to_end(), Some(5));
+/// assert_eq!(Score::loss_in(4).to_string(), "-M4");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(i32);
 
-/// Evaluation units whose sigmoid is that of one: so many are a win probability of 73 %.
+/// The number of evaluation units at which the win probability is the sigmoid of one, 73 %.
 pub const UNITS: i32 = 400;
-/// A win at once; a win in `n` plies is worth `n` less.
+/// The value of a win at once; a win in `n` plies is worth `n` less.
 const WIN: i32 = 30_000;
-/// Longest win or loss, in plies: more than the largest board has points.
-const LONGEST: i32 = 1_000;
+/// The longest win or loss in plies: more than the largest board has points.
+const MAX_DISTANCE: i32 = 1_000;
 
 impl Score {
-    /// Neither side is better.
+    /// The score of a draw, and of a position where neither side is better.
     pub const DRAW: Self = Self(0);
-    /// Worse than any score.
+    /// A value below every score.
     pub const MIN: Self = Self(-WIN - 1);
-    /// Better than any score.
+    /// A value above every score.
     pub const MAX: Self = Self(WIN + 1);
-    /// Largest worth that is no proved win.
-    pub const MAX_UNPROVED: Self = Self(WIN - LONGEST - 1);
+    /// The largest score that is not a proved win.
+    pub const MAX_UNPROVED: Self = Self(WIN - MAX_DISTANCE - 1);
 
-    /// A worth in evaluation units, clamped to what is no proved win or loss.
+    /// Returns the score of a number of evaluation units, clamped to the range between proved
+    /// losses and wins.
     #[inline]
     #[must_use]
     pub const fn new(units: i32) -> Self {
@@ -39,35 +49,36 @@ impl Score {
         })
     }
 
-    /// The side to move wins with its move `plies` plies from now: 1 is the next move.
+    /// Returns the score of a win with a move of the side to move `plies` plies from now; 1 is the
+    /// next move.
     #[inline]
     #[must_use]
     pub const fn win_in(plies: i32) -> Self {
         Self(WIN - plies)
     }
 
-    /// The opponent wins with a move `plies` plies from now.
+    /// Returns the score of a loss by a move of the opponent `plies` plies from now.
     #[inline]
     #[must_use]
     pub const fn loss_in(plies: i32) -> Self {
         Self(plies - WIN)
     }
 
-    /// The score with this number behind it, see [`Score::value`].
+    /// Returns the score of a value, see [`Score::value`].
     #[inline]
     #[must_use]
     pub const fn from_value(value: i32) -> Self {
         Self(value)
     }
 
-    /// The number behind the score: units, or 30,000 less the plies of a win.
+    /// Returns the value of the score: units, or for a win 30,000 less its plies.
     #[inline]
     #[must_use]
     pub const fn value(self) -> i32 {
         self.0
     }
 
-    /// The share of games, from 0 to 1, that the side to move is expected to win.
+    /// Returns the win rate that is expected of the side to move, from 0 to 1.
     #[must_use]
     pub fn win_probability(self) -> f64 {
         match self.plies_to_end() {
@@ -76,21 +87,21 @@ impl Score {
         }
     }
 
-    /// Whether the score is a proved win of the side to move.
+    /// Returns whether the score is a proved win of the side to move.
     #[inline]
     #[must_use]
     pub const fn is_win(self) -> bool {
         self.0 > Self::MAX_UNPROVED.0
     }
 
-    /// Whether the score is a proved loss of the side to move.
+    /// Returns whether the score is a proved loss of the side to move.
     #[inline]
     #[must_use]
     pub const fn is_loss(self) -> bool {
         self.0 < -Self::MAX_UNPROVED.0
     }
 
-    /// Plies to the five, if the score is a proved win or loss.
+    /// Returns the number of plies to the five, if the score is a proved win or loss.
     #[must_use]
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.is_win() {
@@ -102,8 +113,8 @@ impl Score {
         }
     }
 
-    /// The score as seen `plies` plies earlier on the same line: wins and losses move
-    /// away, worths stay, sides do not change.
+    /// Returns the score as seen from `plies` plies earlier in the game: a win or loss is farther
+    /// away by as many plies, and another score stays as it is. The side does not change.
     #[inline]
     #[must_use]
     pub const fn later_by(self, plies: i32) -> Self {
@@ -116,14 +127,16 @@ impl Score {
         }
     }
 
-    /// The score for a table that does not know the ply, seen from the node at `ply`.
+    /// Converts a score that counts plies from the root into one that counts them from the node
+    /// at `ply`, for the transposition table.
     #[inline]
     #[must_use]
     pub const fn to_table(self, ply: i32) -> Self {
         self.later_by(-ply)
     }
 
-    /// A score from the table, seen from the root of a search, for a node at `ply`.
+    /// Converts a score from the transposition table, which counts plies from the node at `ply`,
+    /// into one that counts them from the root.
     #[inline]
     #[must_use]
     pub const fn from_table(self, ply: i32) -> Self {
@@ -133,7 +146,7 @@ impl Score {
 
 impl Neg for Score {
     type Output = Self;
-    /// The same worth from the other side's view.
+    /// Returns the score as the other side sees it.
     #[inline]
     fn neg(self) -> Self {
         Self(-self.0)
@@ -142,7 +155,7 @@ impl Neg for Score {
 
 impl Add<i32> for Score {
     type Output = Self;
-    /// A bound moved by a margin; the result may be any score between the extremes.
+    /// Moves a bound by a margin, clamped to [`Score::MIN`] and [`Score::MAX`].
     #[inline]
     fn add(self, margin: i32) -> Self {
         Self((self.0 + margin).clamp(Self::MIN.0, Self::MAX.0))
@@ -151,7 +164,7 @@ impl Add<i32> for Score {
 
 impl Sub<i32> for Score {
     type Output = Self;
-    /// A bound moved by a margin; the result may be any score between the extremes.
+    /// Moves a bound by a margin, clamped to [`Score::MIN`] and [`Score::MAX`].
     #[inline]
     fn sub(self, margin: i32) -> Self {
         self + -margin
@@ -159,7 +172,7 @@ impl Sub<i32> for Score {
 }
 
 impl fmt::Display for Score {
-    /// Units, or the moves to a win (`+M3`) or loss (`-M3`) in plies.
+    /// Writes units, or the plies to a win (`+M3`) or loss (`-M3`).
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.plies_to_end() {
             Some(plies) if self.is_win() => write!(f, "+M{plies}"),

@@ -61,8 +61,8 @@ pub enum BlockError {
 impl fmt::Display for BlockError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Malformed(line) => write!(f, "line {line} of the list is no stone"),
-            Self::TooLong => write!(f, "the list has more lines than a board has points"),
+            Self::Malformed(line) => write!(f, "invalid stone in line {line} of the list"),
+            Self::TooLong => write!(f, "the list has more lines than the largest board has points"),
             Self::OffBoard(coordinate) => write!(f, "{coordinate} is off the board"),
             Self::Occupied(coordinate) => write!(f, "{coordinate} is listed twice"),
         }

@@ -108,8 +108,8 @@ impl fmt::Display for ParseCommandError {
     /// Repeats nothing of the line: it may hold bytes that harm a terminal or a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Blank => write!(f, "the line is blank"),
-            Self::Unknown => write!(f, "command is not known"),
+            Self::Blank => write!(f, "blank line"),
+            Self::Unknown => write!(f, "command not recognized"),
             Self::Malformed { command, expected } => write!(f, "{command} expects {expected}"),
         }
     }

@@ -46,7 +46,7 @@ pub struct ParseCoordinateError {
 
 impl fmt::Display for ParseCoordinateError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not x,y", self.text)
+        write!(f, "invalid coordinates {:?}: expected x,y", self.text)
     }
 }
 

@@ -85,8 +85,8 @@ impl Info {
             key => {
                 let name = key.strip_prefix("margin_")?;
                 let place = Margins::ALL.iter().position(|margin| margin.name == name)?;
-                let Margin { least, most, .. } = Margins::ALL[place];
-                let value = number.clamp(i64::from(least), i64::from(most));
+                let Margin { min, max, .. } = Margins::ALL[place];
+                let value = number.clamp(i64::from(min), i64::from(max));
                 Self::Margin(place, value as i32)
             }
         })

@@ -83,7 +83,7 @@ pub struct ParseReplyError {
 
 impl fmt::Display for ParseReplyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no reply", self.line)
+        write!(f, "invalid reply {:?}", self.line)
     }
 }
 

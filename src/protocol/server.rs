@@ -39,8 +39,12 @@ enum Event {
 /// # Errors
 /// If a thread cannot be started or the output cannot be written; a closed output is no
 /// error.
-pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> io::Result<()> {
-    serve_with(input, output, Engine::think)
+pub fn serve(
+    engine: Engine,
+    input: impl Read + Send + 'static,
+    output: impl Write,
+) -> io::Result<()> {
+    serve_with(engine, input, output, Engine::think)
 }
 
 /// As [`serve`], with another way to find moves.
@@ -48,29 +52,35 @@ pub fn serve(input: impl Read + Send + 'static, output: impl Write) -> io::Resul
 /// # Errors
 /// As [`serve`].
 pub fn serve_with(
+    engine: Engine,
     input: impl Read + Send + 'static,
     output: impl Write,
     think: Think,
 ) -> io::Result<()> {
-    match run(input, output, think) {
+    match run(engine, input, output, think) {
         Err(error) if error.kind() == ErrorKind::BrokenPipe => {
-            log::info!("nobody reads the output any more");
+            log::info!("the manager has closed the output");
             Ok(())
         }
         result => result,
     }
 }
 
-fn run(input: impl Read + Send + 'static, mut output: impl Write, think: Think) -> io::Result<()> {
+fn run(
+    engine: Engine,
+    input: impl Read + Send + 'static,
+    mut output: impl Write,
+    think: Think,
+) -> io::Result<()> {
     let (event_sender, events) = mpsc::channel();
     let (tasks, task_receiver) = mpsc::channel();
     spawn_search(task_receiver, event_sender.clone(), think)
         .and_then(|()| spawn_reader(input, event_sender))
         .or_else(|error| {
-            print(&mut output, &Reply::Error("no thread can be started".to_owned()))?;
+            print(&mut output, &Reply::Error("cannot start a thread".to_owned()))?;
             Err(error)
         })?;
-    let mut session = Session::new();
+    let mut session = Session::new(engine);
     let result = converse(&mut session, &events, &tasks, &mut output);
     session.abandon();
     result
@@ -128,7 +138,7 @@ fn read(mut input: impl Read, events: &Sender<Event>) {
             Ok(count) => count,
             Err(error) if error.kind() == ErrorKind::Interrupted => continue,
             Err(error) => {
-                log::error!("input cannot be read: {error}");
+                log::error!("cannot read the input: {error}");
                 break;
             }
         };

@@ -13,6 +13,7 @@ use std::time::{Duration, Instant};
 use crate::board::{Bitboard, Color, Point};
 use crate::engine::Engine;
 use crate::engine::swap2::Answer;
+use crate::game::Game;
 use crate::protocol::block::{Block, BlockKind, Step};
 use crate::protocol::command::{Command, ParseCommandError};
 use crate::protocol::coordinate::Coordinate;
@@ -60,7 +61,9 @@ const START_UP: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub struct Session {
     settings: Settings,
-    /// The game; `None` before the first START and while a search has it.
+    /// The game; `None` before the first START.
+    game: Option<Game>,
+    /// The engine; `None` while it thinks.
     engine: Option<Box<Engine>>,
     thinking: Option<Thinking>,
     /// Lines that wait for the search to end.
@@ -77,18 +80,20 @@ pub struct Session {
 }
 
 impl Default for Session {
+    /// Returns a session of an engine with the built-in weights.
     fn default() -> Self {
-        Self::new()
+        Self::new(Engine::default())
     }
 }
 
 impl Session {
-    /// A session that has heard nothing yet.
+    /// Returns a session of an engine that has heard nothing yet.
     #[must_use]
-    pub fn new() -> Self {
+    pub fn new(engine: Engine) -> Self {
         Self {
             settings: Settings::default(),
-            engine: None,
+            game: None,
+            engine: Some(Box::new(engine)),
             thinking: None,
             queue: VecDeque::new(),
             block: None,
@@ -223,8 +228,9 @@ impl Session {
         let coordinates = |points: &[Point]| points.iter().copied().map(Coordinate::from).collect();
         let reply = match decision {
             Some(Decision::Move(point)) => {
-                let engine = self.engine.as_mut().expect("the thought brought it back");
-                engine.play(point).expect("a decision is on an empty point");
+                let game = self.game.as_mut().expect("there was a game to think about");
+                let color = game.side_to_move();
+                game.place(point, color).expect("a decision is on an empty point");
                 Reply::Move(point.into())
             }
             Some(Decision::Swap2(answer)) if dialect == Dialect::Yixin => {
@@ -241,7 +247,7 @@ impl Session {
 
     /// How many stones are on the board.
     fn stones(&self) -> usize {
-        self.engine.as_ref().map_or(0, |engine| engine.position().history().len())
+        self.game.as_ref().map_or(0, |game| game.position().history().len())
     }
 
     /// When the clock of a move began that a line read at `received` asks for: the line

@@ -1,9 +1,8 @@
 //! What INFO has said so far. It outlives every game: START and RESTART change nothing.
 
 use std::num::NonZero;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::board::Bitboard;
 use crate::engine::options::Options;
 use crate::protocol::info::{Info, RuleCode};
 use crate::protocol::live::Wanted;
@@ -125,7 +124,6 @@ impl Settings {
     pub fn options(&self) -> Options {
         let max_memory = u64::try_from(self.max_memory).ok();
         Options {
-            rule: self.game_rule(),
             max_memory: max_memory.filter(|&bytes| bytes != 0 && self.max_memory != i64::MAX),
             max_table: u64::try_from(self.hash_size)
                 .ok()
@@ -137,12 +135,11 @@ impl Settings {
         }
     }
 
-    /// The limits of a move that was asked for at `started`, `used` being the engine's own
-    /// thinking time since the manager last said how much is left.
+    /// Returns the limits of the next move, where `used` is the engine's own thinking time since
+    /// the manager last said how much is left.
     #[must_use]
-    pub fn limits(&self, started: Instant, used: Duration) -> Limits {
+    pub fn limits(&self, used: Duration) -> Limits {
         Limits {
-            started,
             turn: (self.turn < NO_LIMIT).then(|| milliseconds(self.turn)),
             match_left: self.match_left(used),
             increment: milliseconds(self.increment.min(NO_LIMIT)),
@@ -151,8 +148,6 @@ impl Settings {
             nodes: u64::try_from(self.max_node)
                 .ok()
                 .filter(|&nodes| nodes != 0 && self.max_node != i64::MAX),
-            blocked: Bitboard::EMPTY,
-            lines: 1,
         }
     }
 

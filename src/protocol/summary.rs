@@ -66,7 +66,7 @@ pub struct ParseSummaryError {
 
 impl fmt::Display for ParseSummaryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is no summary of a search", self.text)
+        write!(f, "invalid search summary {:?}", self.text)
     }
 }
 

@@ -5,19 +5,22 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::board::Point;
-use crate::engine::swap2::{self, Answer, Stage};
-use crate::engine::{Engine, NoMove, Think};
-use crate::search::{Balance, BalanceResult, Control, Detail, Limits, Observer, Progress};
+use crate::engine::swap2::{self, Answer, Negotiated, Stage};
+use crate::engine::{Engine, NoMove, Think, any_move};
+use crate::game::Game;
+use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress, Request};
 
 /// Something to think about, with the engine that shall do it.
 #[derive(Debug)]
 pub struct Task {
     /// The engine; it comes back with the [`Thought`].
     pub engine: Box<Engine>,
+    /// The game to think about.
+    pub game: Game,
     /// What to decide.
     pub question: Question,
-    /// What it may cost.
-    pub limits: Limits,
+    /// What the search is asked for, and what it may cost.
+    pub request: Request,
     /// How the session interrupts it.
     pub control: Arc<Control>,
     /// Whether somebody wants to see each step at the root.
@@ -49,7 +52,7 @@ pub enum Decision {
 /// A finished task.
 #[derive(Debug)]
 pub struct Thought {
-    /// The engine, in the position that it was given.
+    /// The engine.
     pub engine: Box<Engine>,
     /// What was decided; `None` if the board is full.
     pub decision: Option<Decision>,
@@ -79,88 +82,99 @@ impl Task {
     /// best move heard of until then is the answer, or else any.
     #[must_use]
     pub fn perform(self, think: Think, audience: &mut dyn Observer) -> Thought {
-        let Self { mut engine, question, limits, control, .. } = self;
-        let (position, options) = (engine.position().clone(), engine.options().clone());
+        let Self { mut engine, game, question, request, control, .. } = self;
+        let (evaluator, options) = (Arc::clone(engine.evaluator()), engine.options().clone());
         let mut recorder = Recorder { last: None, audience };
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
-            decide(&mut engine, &question, &limits, &control, &mut recorder, think)
+            decide(&mut engine, &game, &question, &request, &control, &mut recorder, think)
         }));
         match outcome {
             Ok(outcome) => {
-                let (decision, summary) = outcome.ok().unzip();
-                let decision = decision.and_then(|decision| legal(&engine, decision));
+                let decided = outcome.ok();
+                let summary = decided.as_ref().map(|decided| decided.summary.clone());
+                let decision = decided.and_then(|decided| legal(&game, decided.decision));
                 Thought { engine, decision, summary }
             }
             Err(_) => {
                 log::error!("the search panicked");
-                let engine = Box::new(Engine::resume(position, options));
-                let decision = salvage(&engine, &question, recorder.last.as_ref());
+                let engine = Box::new(Engine::new(evaluator, options));
+                let decision = salvage(&engine, &game, &question, recorder.last.as_ref());
                 Thought { engine, decision, summary: recorder.last }
             }
         }
     }
 }
 
+/// A decision, and the last state of the search behind it.
+struct Decided {
+    decision: Decision,
+    summary: Progress,
+}
+
 fn decide(
     engine: &mut Engine,
+    game: &Game,
     question: &Question,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
-) -> Result<(Decision, Progress), NoMove> {
+) -> Result<Decided, NoMove> {
     match question {
         Question::Move => {
-            let result = think(engine, limits, control, observer)?;
-            Ok((Decision::Move(result.best), result.summary))
+            let result = think(engine, game, request, control, observer)?;
+            Ok(Decided { decision: Decision::Move(result.best), summary: result.summary })
         }
         Question::Swap2(stage) => {
-            let (answer, summary) =
-                swap2::negotiate(engine, stage, limits, control, observer, think)?;
-            Ok((Decision::Swap2(answer), summary))
+            let Negotiated { answer, summary } =
+                swap2::negotiate(engine, game, stage, request, control, observer, think)?;
+            Ok(Decided { decision: Decision::Swap2(answer), summary })
         }
         Question::Balance(balance) => {
             let BalanceResult { stones, summary } =
-                engine.balance(*balance, limits, control, observer)?;
-            Ok((Decision::Stones(stones), summary))
+                engine.balance(game, *balance, request, control, observer)?;
+            Ok(Decided { decision: Decision::Stones(stones), summary })
         }
     }
 }
 
 /// A decision that the manager can accept, whatever the search decided.
-fn legal(engine: &Engine, decision: Decision) -> Option<Decision> {
+fn legal(game: &Game, decision: Decision) -> Option<Decision> {
     match decision {
-        Decision::Move(point) if !engine.position().is_empty_at(point) => {
-            log::error!("the search chose the occupied point {point}");
-            engine.any_move().map(Decision::Move)
+        Decision::Move(point) if !game.position().is_empty_at(point) => {
+            log::error!("the search chose {point}, which is occupied");
+            any_move(game).map(Decision::Move)
         }
         decision => Some(decision),
     }
 }
 
 /// The answer of a search that did not end.
-fn salvage(engine: &Engine, question: &Question, last: Option<&Progress>) -> Option<Decision> {
+fn salvage(
+    engine: &Engine,
+    game: &Game,
+    question: &Question,
+    last: Option<&Progress>,
+) -> Option<Decision> {
     let heard = last.and_then(|progress| progress.principal_variation.first().copied());
     match question {
         Question::Move => {
-            let playable = engine.position().empty() - engine.forbidden();
+            let playable = game.position().empty() - game.forbidden();
             let heard = heard.filter(|&point| playable.contains(point));
-            heard.or_else(|| engine.any_move()).map(Decision::Move)
+            heard.or_else(|| any_move(game)).map(Decision::Move)
         }
         Question::Balance(balance) => {
-            let empty: Vec<Point> = engine.position().empty().iter().take(2).collect();
+            let empty: Vec<Point> = game.position().empty().iter().take(2).collect();
             let count = if balance.is_pair { 2 } else { 1 };
             (empty.len() >= count).then(|| Decision::Stones(empty[..count].to_vec()))
         }
         Question::Swap2(Stage::Open) => {
-            let size = engine.position().size();
-            let stones = swap2::usual_opening(size, engine.options().seed);
+            let stones = swap2::usual_opening(game.size(), engine.options().seed);
             Some(Decision::Swap2(Answer::Open(stones)))
         }
         Question::Swap2(Stage::Choose(stones)) => {
             let free = |point: &Point| !stones.contains(point);
-            let size = engine.position().size();
-            let stay = heard.filter(free).or_else(|| size.points().find(free));
+            let stay = heard.filter(free).or_else(|| game.size().points().find(free));
             stay.map(|point| Decision::Swap2(Answer::Stay(point)))
         }
     }

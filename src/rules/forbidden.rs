@@ -19,7 +19,7 @@
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Direction, Point, Position, View};
-use crate::rules::outcome::is_five;
+use crate::rules::outcome::{Outcome, is_five};
 use crate::rules::rule::{Five, Rule};
 
 /// The reason why a point is forbidden.
@@ -57,6 +57,8 @@ pub enum IllegalMove {
     Occupied(Point),
     /// The point is forbidden to the side to move.
     Forbidden(Point, Forbidden),
+    /// The game has ended.
+    GameOver(Outcome),
 }
 
 impl fmt::Display for IllegalMove {
@@ -65,6 +67,7 @@ impl fmt::Display for IllegalMove {
             Self::OffBoard(point) => write!(f, "point {point} is off the board"),
             Self::Occupied(point) => write!(f, "point {point} is occupied"),
             Self::Forbidden(point, kind) => write!(f, "point {point} is forbidden: {kind}"),
+            Self::GameOver(outcome) => write!(f, "the game has ended: {outcome}"),
         }
     }
 }

@@ -151,6 +151,13 @@ pub struct GameRule {
     pub continuous: bool,
 }
 
+impl From<Rule> for GameRule {
+    /// Returns the rule under which a five ends the game.
+    fn from(rule: Rule) -> Self {
+        Self { rule, continuous: false }
+    }
+}
+
 impl fmt::Display for GameRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let addition = if self.continuous { " continuous" } else { "" };

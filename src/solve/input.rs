@@ -75,12 +75,15 @@ impl fmt::Display for InputError {
             Self::Size(error) => error.fmt(f),
             Self::Rule(error) => error.fmt(f),
             Self::Color(error) => error.fmt(f),
-            Self::OffBoard(x, y) => write!(f, "stone [{x}, {y}] is off the board"),
+            Self::OffBoard(x, y) => write!(f, "the stone at [{x}, {y}] is off the board"),
             Self::Stone(error) => error.fmt(f),
             Self::NobodyToMove(black, white) => {
-                write!(f, "{black} black and {white} white stones leave open who is to move")
+                write!(
+                    f,
+                    "{black} black and {white} white stones do not determine the side to move"
+                )
             }
-            Self::Over(winner) => write!(f, "the game is over, {winner} has a five"),
+            Self::Over(winner) => write!(f, "the game is over: {winner} has a five"),
         }
     }
 }
@@ -99,7 +102,7 @@ struct Item {
 
 /// The side of a square board, or width and height.
 #[derive(Clone, Copy, Debug, Deserialize)]
-#[serde(untagged, expecting = "size is neither a number nor [width, height]")]
+#[serde(untagged, expecting = "invalid size: expected a number or [width, height]")]
 enum Size {
     Square(i64),
     Rectangle(i64, i64),

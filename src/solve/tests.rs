@@ -74,7 +74,7 @@ verdict no-win
 nodes 0
 time _
 
-position 15: error: size 5x1 is not within 5 to 22
+position 15: error: invalid board size 5x1: expected sides from 5 to 22
 
 ";
     assert_eq!(text, expected);
@@ -86,7 +86,7 @@ fn objects_for_programs() {
     assert_eq!(tally, Tally { answered: 2, refused: 1 });
     let expected = r#"{"id":2,"verdict":"win","line":[[4,1],[0,1],[5,1]],"nodes":1,"ms":_}
 {"id":9,"verdict":"no-win","line":[],"nodes":0,"ms":_}
-{"id":15,"error":"size 5x1 is not within 5 to 22"}
+{"id":15,"error":"invalid board size 5x1: expected sides from 5 to 22"}
 "#;
     assert_eq!(text, expected);
 }

@@ -1,25 +1,25 @@
-//! Forbidden points, read off the threat board: the fast counterpart of
-//! [`crate::rules`]' slow definition.
+//! Forbidden points by the threat board: the fast counterpart of the slow definition in
+//! [`crate::rules`].
 
 use crate::board::{Bitboard, Color, Direction, Point, Position};
 use crate::rules::{Rule, Shape};
 use crate::threats::board::ThreatBoard;
-use crate::threats::class::{CodeTables, Threat};
+use crate::threats::class::Threat;
 
-/// The empty points that are forbidden to the side to move, under the rule of the tables.
+/// Returns the empty points that are forbidden to the side to move.
 #[must_use]
-pub fn forbidden_points(position: &Position, tables: &'static CodeTables) -> Bitboard {
+pub fn forbidden_points(position: &Position, rule: Rule) -> Bitboard {
     let color = position.side_to_move();
-    if !tables.rule().restricts(color) {
+    if !rule.restricts(color) {
         return Bitboard::EMPTY;
     }
-    let mut board = ThreatBoard::new(position, tables);
+    let mut board = ThreatBoard::new(position, rule);
     let doubtful = board.points(color, Threat::Forbidden);
     doubtful.iter().filter(|&point| board.is_forbidden(color, point)).collect()
 }
 
 impl ThreatBoard {
-    /// The empty points of a set that are not forbidden to a colour.
+    /// Returns the empty points of a set that are not forbidden to a colour.
     pub fn legal(&mut self, color: Color, mut points: Bitboard) -> Bitboard {
         if self.rule().restricts(color) {
             for point in points & self.points(color, Threat::Forbidden) {
@@ -31,8 +31,8 @@ impl ThreatBoard {
         points
     }
 
-    /// Whether a stone of a colour on an empty point is forbidden. The board is as before
-    /// when this returns.
+    /// Returns whether a stone of a colour on an empty point is forbidden. The board changes while
+    /// this looks ahead, and is as before when it returns.
     pub fn is_forbidden(&mut self, color: Color, point: Point) -> bool {
         if self.threat(color, point) != Threat::Forbidden {
             return false;
@@ -63,12 +63,12 @@ impl ThreatBoard {
         real >= 2
     }
 
-    /// Whether the three through the stone on `point` can become a straight four by a
+    /// Returns whether the three through the stone on `point` can become a straight four with a
     /// stone that is not forbidden and makes no five elsewhere.
     fn is_real_three(&mut self, color: Color, point: Point, direction: Direction) -> bool {
         [1, -1].into_iter().any(|sense| {
-            // The stone that makes the four straight lies beside the row, or in its gap:
-            // it is the first empty point on either side.
+            // The stone that makes the four straight is the first empty point on either side: the
+            // point beside the stones, or their gap.
             let size = self.position().size();
             let stones = self.position().stones(color);
             let extension = (1..5)

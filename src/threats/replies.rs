@@ -9,16 +9,16 @@ use crate::threats::board::ThreatBoard;
 use crate::threats::class::Threat;
 
 impl ThreatBoard {
-    /// The points where a stone of the other colour leaves `color` no five next move:
-    /// empty if nothing does. Only meaningful while `color` has a point that makes five.
+    /// Returns the points where a stone of the other colour stops every five that `color` could make
+    /// next. Only meaningful while `color` has a point that makes five; no point may stop them all.
     #[must_use]
     pub fn answers_to_five(&self, color: Color) -> Bitboard {
         let fives = self.points(color, Threat::Five);
         if !self.rule().five(color).can_be_closed() {
             return if self.count(color, Threat::Five) == 1 { fives } else { Bitboard::EMPTY };
         }
-        // In caro a stone beyond the five's end may close it: an answer must stop every
-        // five through every five-point.
+        // In caro a stone at the end of a five may close it. An answer must stop every five through
+        // every five-point.
         let answers = fives.iter().flat_map(|point| {
             let code = self.code(color, point);
             Direction::ALL
@@ -29,17 +29,17 @@ impl ThreatBoard {
         answers.fold(self.position().empty(), |all, answers| all & answers)
     }
 
-    /// The points where a stone of the other colour takes from every point of the class
-    /// `OpenFour` that `color` has now what makes it one. A move anywhere else, unless it
-    /// makes a four or a five, leaves `color` an open four.
+    /// Returns the points where a stone of the other colour removes every point of `color` from the
+    /// class `OpenFour`. After a move elsewhere, unless it makes a four or a five, `color` makes an
+    /// open four.
     #[must_use]
     pub fn answers_to_open_four(&self, color: Color) -> Bitboard {
         let threats = self.points(color, Threat::OpenFour).iter();
         threats.fold(self.position().empty(), |all, point| all & self.answers_at(color, point))
     }
 
-    /// The points where a stone of the other colour keeps one on `point` from being of the
-    /// class `OpenFour`.
+    /// Returns the points where a stone of the other colour removes `point` from the class
+    /// `OpenFour`.
     fn answers_at(&self, color: Color, point: Point) -> Bitboard {
         let mut answers = Bitboard::from_iter([point]);
         let code = self.code(color, point);
@@ -71,15 +71,15 @@ impl ThreatBoard {
         answers
     }
 
-    /// The empty cells, other than the spot itself, that can matter to a four there.
+    /// Returns the empty cells near a spot that can take part in a four there, without the spot.
     fn cells_around(&self, color: Color, spot: LineSpot) -> impl Iterator<Item = u32> {
         const REACH: u32 = LINE_MARGIN as u32;
         let reach = ((1 << (2 * REACH + 1)) - 1) << (u32::from(spot.bit) - REACH);
         bits(self.line(color, spot.line).empty() & reach & !(1 << spot.bit))
     }
 
-    /// The shapes of the cells of a line, in each lane after a stone of the other colour
-    /// on one of up to eight cells.
+    /// Returns the shapes of the cells of a line, in each lane after a stone of the other colour on
+    /// one of up to eight cells.
     fn shapes_after_stones(&self, color: Color, spot: LineSpot, cells: &[u32]) -> ShapePlanes {
         let line = self.line(color, spot.line);
         let mut lanes = Lanes {
@@ -93,7 +93,7 @@ impl ThreatBoard {
         lanes::shapes(&lanes, self.lane_rules(color))
     }
 
-    /// The points that stop every five of one line which contains the five-point.
+    /// Returns the points that stop every five through a five-point along one line.
     fn answers_in_line(&self, color: Color, point: Point, direction: Direction) -> Bitboard {
         let spot = LineSpot::of(point, direction);
         let line = self.line(color, spot.line);

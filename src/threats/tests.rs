@@ -2,50 +2,11 @@
 
 mod answers;
 
-use once_cell::sync::Lazy;
-
 use crate::board::point::POINT_INDICES;
-use crate::board::{BoardSize, Color, LineIndex, PerColor, Point, Position, Symmetry};
+use crate::board::{BoardSize, Color, LineIndex, Point, Position, Symmetry};
 use crate::rules::shape::{Definition, bits};
 use crate::rules::{LineRule, Rule, Shape};
-use crate::threats::class::group;
-use crate::threats::sums::FEATURES;
-use crate::threats::{Code, CodeTables, CodeValue, Features, Sums, Threat, ThreatBoard};
-
-/// Values that differ from code to code and from colour to colour only under renju.
-fn arbitrary_value(_color: Color, shapes: [Shape; 4]) -> CodeValue {
-    let sum: i16 = shapes.iter().map(|&shape| (shape as i16) * (shape as i16)).sum();
-    CodeValue { to_move: 3 * sum, waiting: -sum }
-}
-
-/// Features that differ from group to group, from colour to colour, and from place to place.
-fn arbitrary_features(mover: Color, color: Color, group: usize) -> Features {
-    scattered(if group == 0 { 0 } else { group * 2 + color.index() }, mover)
-}
-
-/// The same of pairs of classes.
-fn arbitrary_pair_features(mover: Color, threats: PerColor<Threat>) -> Features {
-    let [black, white] = Color::ALL.map(|color| threats[color] as usize);
-    scattered(1_000 * (Threat::COUNT * black + white), mover)
-}
-
-/// Numbers small enough for sums; none for 0.
-fn scattered(number: usize, mover: Color) -> Features {
-    std::array::from_fn(|index| {
-        let product = number.wrapping_mul(0x9e37_79b9 + 2 * (FEATURES * mover.index() + index));
-        (product >> 16 & 0x3f) as i16
-    })
-}
-
-fn tables(rule: Rule) -> &'static CodeTables {
-    static TABLES: Lazy<[CodeTables; 6]> = Lazy::new(|| {
-        Rule::ALL.map(|rule| {
-            let tables = CodeTables::new(rule).with_values(arbitrary_value);
-            tables.with_features(arbitrary_features, arbitrary_pair_features)
-        })
-    });
-    &TABLES[rule.index()]
-}
+use crate::threats::{Code, Threat, ThreatBoard};
 
 fn sizes() -> impl Iterator<Item = BoardSize> {
     let sides = BoardSize::MIN as i64..=BoardSize::MAX as i64;
@@ -74,7 +35,7 @@ fn random_game(
         let dead = Point::new(random.usize(0..size.width()), random.usize(0..size.height()));
         start.block(dead).expect("the board is empty");
     }
-    let mut board = ThreatBoard::new(&start, tables(rule));
+    let mut board = ThreatBoard::new(&start, rule);
     for _ in 0..plies {
         let Some(point) = random_point(random, &board) else { break };
         // A few moves in a row by one colour: threes and fours come up more often.
@@ -93,7 +54,7 @@ fn play_equals_rebuild_and_undo_restores() {
         let mut seen = Vec::new();
         let plies = if seed % 16 == 0 { size.area() } else { 20 };
         let mut board = random_game(&mut random, (rule, size), plies, |board| {
-            let fresh = ThreatBoard::new(board.position(), board.tables());
+            let fresh = ThreatBoard::new(board.position(), board.rule());
             assert!(*board == fresh, "seed {seed} {rule} {size}\n{}", board.position());
             seen.push(fresh);
         });
@@ -157,7 +118,7 @@ fn symmetries_and_colour_swap_commute() {
     }
 }
 
-/// Checks that the image of a board has the images of its threats and values.
+/// Checks that the image of a board has the images of its threats.
 fn check_image(
     board: &ThreatBoard,
     point_image: impl Fn(Point) -> Point,
@@ -172,48 +133,11 @@ fn check_image(
         let (point, color) = (point_image(stone.point), color_image(stone.color));
         image.place(point, color).expect("each point has its own image");
     }
-    let image = ThreatBoard::new(&image, board.tables());
+    let image = ThreatBoard::new(&image, board.rule());
     for color in Color::ALL {
-        assert_eq!(board.sums(color).value, image.sums(color_image(color)).value);
         for point in size.points() {
             let there = image.threat(color_image(color), point_image(point));
             assert_eq!(board.threat(color, point), there);
         }
-    }
-}
-
-/// The sums by their definition.
-fn slow_sums(board: &ThreatBoard, mover: Color) -> Sums {
-    let mut sums = Sums::default();
-    let mut add = |features: Features| {
-        std::iter::zip(&mut sums.features, features).for_each(|(sum, feature)| *sum += feature);
-    };
-    for point in board.position().empty() {
-        let threats = PerColor::from_fn(|color| board.threat(color, point));
-        add(arbitrary_pair_features(mover, threats));
-        for color in Color::ALL {
-            let shapes = board.code(color, point).shapes().expect("shapes");
-            add(arbitrary_features(mover, color, group(shapes)));
-            let value = arbitrary_value(color, shapes);
-            let worth = if mover == color { value.to_move } else { -value.waiting };
-            sums.value += i32::from(worth);
-        }
-    }
-    sums
-}
-
-#[test]
-fn sums_are_over_all_points() {
-    let mut random = fastrand::Rng::with_seed(7);
-    for rule in Rule::ALL {
-        let mut choice = fastrand::Rng::with_seed(9);
-        random_game(&mut random, (rule, BoardSize::square(15)), 60, |board| {
-            if choice.u32(..3) == 0 {
-                board.keep_sums();
-            }
-            for mover in Color::ALL {
-                assert_eq!(board.sums(mover), slow_sums(board, mover), "{rule} {mover}");
-            }
-        });
     }
 }

@@ -3,9 +3,9 @@
 
 mod data;
 mod fours;
+mod manuals;
 mod process;
 mod protocol;
-mod readme;
 mod solve;
 mod tidy;
 mod vcf;

@@ -4,7 +4,6 @@ use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
-use dolmen::eval::weights;
 use dolmen::rules::Rule;
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::ThreatBoard;
@@ -51,7 +50,7 @@ fn known_positions() {
         let mut board = position(item.size, &item.black, &item.white);
         board.set_side_to_move(item.to_move.parse().expect("a colour"));
         let started = Instant::now();
-        let mut threats = ThreatBoard::new(&board, weights::tables(rule));
+        let mut threats = ThreatBoard::new(&board, rule);
         let proof = Vcf::new(MEMORY_BITS).solve(&mut threats, BUDGET);
         match (proof, item.expected.win) {
             (Proof::Win(line), true) => {

@@ -5,7 +5,6 @@ use std::cell::RefCell;
 use std::collections::HashSet;
 
 use dolmen::board::{BoardSize, Key, Point, Position};
-use dolmen::eval::weights;
 use dolmen::rules::{Rule, check_move, five_points, outcome};
 use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::ThreatBoard;
@@ -94,7 +93,7 @@ fn proofs_hold_against_every_reply() {
     for (seed, rule) in (20_000..).zip(Rule::ALL.into_iter().cycle()).take(600) {
         let mut random = fastrand::Rng::with_seed(seed);
         let position = random_position(&mut random, rule);
-        let mut board = ThreatBoard::new(&position, weights::tables(rule));
+        let mut board = ThreatBoard::new(&position, rule);
         if matches!(Vcf::new(10).solve(&mut board, 10_000), Proof::Win(_)) {
             fours += 1;
             continue;
@@ -144,7 +143,7 @@ fn known_wins() {
         let rule: Rule = item.rule.parse().expect("a rule");
         let mut position = position(item.size, &item.black, &item.white);
         position.set_side_to_move(item.to_move.parse().expect("a colour"));
-        let mut board = ThreatBoard::new(&position, weights::tables(rule));
+        let mut board = ThreatBoard::new(&position, rule);
         let mut solver = Vct::new(1 << 20);
         let line = match solver.solve(&mut board, BUDGET) {
             Proof::Win(line) => line,

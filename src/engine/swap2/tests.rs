@@ -2,18 +2,28 @@
 
 use crate::board::{BoardSize, Point};
 use crate::engine::Engine;
-use crate::engine::swap2::{Answer, OPENINGS, Stage, UnexpectedStones, negotiate, opening};
-use crate::search::{Control, Limits, Silent};
+use crate::engine::swap2::{
+    Answer, Negotiated, OPENINGS, Stage, UnexpectedStones, negotiate, opening,
+};
+use crate::game::Game;
+use crate::rules::Rule;
+use crate::search::{Control, Limits, Request, Silent};
 
 fn decide(size: BoardSize, stones: Vec<Point>) -> Answer {
-    let mut engine = Engine::new(size);
-    let before = engine.position().clone();
-    let limits = Limits { nodes: Some(200), ..Limits::unlimited() };
+    let mut engine = Engine::default();
+    let game = Game::new(Rule::Freestyle, size);
+    let request = Request::new(Limits { nodes: Some(200), ..Limits::unlimited() });
     let stage = Stage::of(stones).expect("0, 3 or 5 stones");
-    let (answer, _) =
-        negotiate(&mut engine, &stage, &limits, &Control::default(), &mut Silent, Engine::think)
-            .expect("the board is not full");
-    assert_eq!(engine.position(), &before, "the position stays");
+    let Negotiated { answer, .. } = negotiate(
+        &mut engine,
+        &game,
+        &stage,
+        &request,
+        &Control::without_clock(),
+        &mut Silent,
+        Engine::think,
+    )
+    .expect("the board is not full");
     answer
 }
 

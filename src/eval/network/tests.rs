@@ -4,12 +4,12 @@ use fastrand::Rng;
 
 use crate::board::{BoardSize, Color, Position};
 use crate::eval::network::{
-    HIDDEN_PARTS, MOST_SUM, MOST_VALUE, MOST_WEIGHT, Network, OUTPUT_PARTS, ROW_PARTS, VALUE_PARTS,
+    FEATURES, Features, HIDDEN_PARTS, MAX_SUM, MAX_VALUE, MAX_WEIGHT, Network, OUTPUT_PARTS,
+    ROW_PARTS, VALUE_PARTS,
 };
-use crate::eval::weights;
+use crate::eval::{Accumulator, Evaluator};
 use crate::rules::Rule;
-use crate::threats::class::group;
-use crate::threats::sums::{FEATURES, Features};
+use crate::threats::code::group;
 use crate::threats::{Threat, ThreatBoard};
 
 /// A network of random numbers as small as learned ones are.
@@ -21,8 +21,8 @@ fn random_network(rng: &mut Rng) -> Network {
 /// The slow definition, in real numbers.
 fn worth(network: &Network, sums: &[i16; FEATURES], urgency: usize) -> f64 {
     let one = |number: i16, parts: i32| f64::from(number) / f64::from(parts);
-    let most_sum = one(MOST_SUM, ROW_PARTS);
-    let most_value = f64::from(MOST_VALUE) / f64::from(VALUE_PARTS);
+    let most_sum = one(MAX_SUM, ROW_PARTS);
+    let most_value = f64::from(MAX_VALUE) / f64::from(VALUE_PARTS);
     let inputs: Vec<f64> = std::iter::zip(sums, &network.urgencies[urgency])
         .map(|(&sum, &row)| (one(sum, ROW_PARTS) + one(row, ROW_PARTS)).clamp(0.0, most_sum))
         .collect();
@@ -61,7 +61,7 @@ fn numbers_round() {
 
 #[test]
 fn extreme_numbers_do_not_overflow() {
-    for weight in [-MOST_WEIGHT, MOST_WEIGHT] {
+    for weight in [-MAX_WEIGHT, MAX_WEIGHT] {
         let mut network = Network::from_numbers(std::iter::repeat_n(weight, Network::NUMBERS));
         network.groups.iter_mut().for_each(|rows| rows[0].fill(0));
         network.pairs[0][0].fill(0);
@@ -97,11 +97,14 @@ fn sums_of_the_learned_network_do_not_overflow() {
     let mut rng = Rng::with_seed(5);
     let mut evaluated = 0;
     let mut largest = 0;
+    let built_in = Evaluator::built_in();
     for rule in Rule::ALL {
         for game in 0..60 {
             let side = [15, 20, 22][game % 3];
             let start = Position::new(BoardSize::square(side));
-            let mut board = ThreatBoard::new(&start, weights::tables(rule));
+            let mut board = ThreatBoard::new(&start, rule);
+            let evaluator = built_in.rule(rule);
+            let accumulator = Accumulator::new(evaluator, &board);
             for _ in 0..side * side / 2 {
                 // Stones of one colour close together make more threats than any game has.
                 let near = if board.near().is_empty() { start.empty() } else { board.near() };
@@ -116,9 +119,13 @@ fn sums_of_the_learned_network_do_not_overflow() {
                 }
                 evaluated += 1;
                 let mover = board.side_to_move();
-                let network = weights::in_use(rule)[mover].network.as_ref();
+                let network = evaluator.weights()[mover].network.as_ref();
                 let sums = wide_sums(&board, network.expect("all rules have one"));
-                assert_eq!(board.sums(mover).features.map(i32::from), sums, "{rule} {side}");
+                assert_eq!(
+                    accumulator.sums(&board, mover).features.map(i32::from),
+                    sums,
+                    "{rule} {side}"
+                );
                 largest = sums.into_iter().fold(largest, |most, sum| most.max(sum.abs()));
             }
         }

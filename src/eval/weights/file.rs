@@ -2,55 +2,57 @@
 //!
 //! ```text
 //! file    "dolmen weights 3\n"  checksum: u32  length: u32  header  set*
-//! header  JSON of this length, see `WeightsHeader`; the checksum (CRC-32) is of
-//!         everything after it
+//! header  JSON of this length, see `WeightsHeader`; the checksum (CRC-32) covers
+//!         everything that follows it
 //! set     2,380 × (to_move, waiting, attack, defence)  512 × bonus  network?
-//! network the numbers of a `Network` in its order, where the note says that there is one
+//! network the numbers of a `Network` in its order, if the note of the set announces one
 //! ```
 //!
-//! All numbers are little endian, weights are `i16`. A set follows for each of the header's
-//! notes, in the same order.
+//! All numbers are little-endian, and weights are `i16`. Each note of the header has its set, in
+//! the same order.
 
 use std::fmt;
 
 use crate::board::{Color, PerColor};
-use crate::eval::evaluate::URGENCIES;
 use crate::eval::network::Network;
+use crate::eval::urgency::URGENCIES;
 use crate::eval::weights::{ColorWeights, GroupWeights, SetNote, Weights, WeightsHeader};
 use crate::rules::Rule;
-use crate::threats::class::GROUPS;
+use crate::threats::code::GROUPS;
 
 const MAGIC: &[u8] = b"dolmen weights 3\n";
-/// Weights in a set, but for those of its network.
-const SET: usize = 4 * GROUPS + URGENCIES;
+/// The number of weights in a set, without those of its network.
+const SET_NUMBERS: usize = 4 * GROUPS + URGENCIES;
 
 impl SetNote {
-    /// Bytes of the set.
+    /// Returns the size of the set in bytes.
     const fn bytes(&self) -> usize {
-        2 * if self.network { SET + Network::NUMBERS } else { SET }
+        2 * if self.network { SET_NUMBERS + Network::NUMBERS } else { SET_NUMBERS }
     }
 }
 
-/// Why bytes are no weights.
+/// The reason why bytes cannot be read as weights.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadWeightsError {
-    /// They do not begin as weights do.
+    /// The bytes do not begin like a file of weights.
     Foreign,
-    /// They are of another version of the format.
+    /// The file has another version of the format.
     Version(String),
-    /// They are damaged: the checksum is not that of the rest.
+    /// The file is damaged: its checksum does not match.
     Damaged,
-    /// The header or a set means nothing; the text says why.
+    /// The header or a set is invalid, for this reason.
     Meaningless(String),
 }
 
 impl fmt::Display for ReadWeightsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Foreign => write!(f, "is no file of weights"),
-            Self::Version(version) => write!(f, "has version {version:?} of the format, not 3"),
-            Self::Damaged => write!(f, "is damaged: the checksum is wrong"),
-            Self::Meaningless(why) => write!(f, "has a header without meaning: {why}"),
+            Self::Foreign => write!(f, "not a Dolmen weights file"),
+            Self::Version(version) => {
+                write!(f, "unsupported format version {version:?}: expected 3")
+            }
+            Self::Damaged => write!(f, "the file is damaged: its checksum does not match"),
+            Self::Meaningless(why) => write!(f, "invalid contents: {why}"),
         }
     }
 }
@@ -58,10 +60,10 @@ impl fmt::Display for ReadWeightsError {
 impl std::error::Error for ReadWeightsError {}
 
 impl Weights {
-    /// The bytes of a file of these weights.
+    /// Returns the weights as the bytes of a file.
     ///
     /// # Panics
-    /// If a set has another number of weights than it should.
+    /// If a set has the wrong number of weights.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut sets = Vec::new();
@@ -74,7 +76,7 @@ impl Weights {
                 let ColorWeights { groups, bonuses, network } = &weights[*color];
                 let rule = rule.name().to_owned();
                 sets.push(SetNote { rule, color: color_name, network: network.is_some() });
-                assert!(groups.len() == GROUPS && bonuses.len() == URGENCIES, "sets are whole");
+                assert!(groups.len() == GROUPS && bonuses.len() == URGENCIES, "sets are complete");
                 let groups = groups.iter();
                 numbers.extend(
                     groups.flat_map(|group| {
@@ -93,10 +95,10 @@ impl Weights {
         [MAGIC, &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
     }
 
-    /// Reads the bytes of a file.
+    /// Reads the bytes of a file of weights.
     ///
     /// # Errors
-    /// If they are no weights, or damaged.
+    /// If the bytes are not weights, or are damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadWeightsError> {
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MAGIC.len())]);
@@ -113,11 +115,11 @@ impl Weights {
         let meaningless = |why: &str| ReadWeightsError::Meaningless(why.to_owned());
         let (length, rest) = rest.split_first_chunk().ok_or(ReadWeightsError::Damaged)?;
         let json = rest.split_at_checked(u32::from_le_bytes(*length) as usize);
-        let (json, sets) = json.ok_or_else(|| meaningless("it is cut off"))?;
+        let (json, sets) = json.ok_or_else(|| meaningless("the header is incomplete"))?;
         let json = str::from_utf8(json).map_err(|error| meaningless(&error.to_string()))?;
         let header = WeightsHeader::from_json(json).map_err(|why| meaningless(&why))?;
         if sets.len() != header.sets.iter().map(SetNote::bytes).sum::<usize>() {
-            return Err(meaningless("it has another number of weights"));
+            return Err(meaningless("the number of weights does not match the header"));
         }
         let WeightsHeader { command, notes, sets: set_notes } = header;
         let mut weights = Self { command, notes, ..Self::default() };
@@ -143,7 +145,7 @@ impl Weights {
     }
 }
 
-/// The weights of a set.
+/// Reads the weights of a set.
 fn read_set(bytes: &[u8]) -> Result<ColorWeights, ReadWeightsError> {
     let numbers: Vec<i16> =
         bytes.chunks_exact(2).map(|pair| i16::from_le_bytes([pair[0], pair[1]])).collect();
@@ -158,11 +160,13 @@ fn read_set(bytes: &[u8]) -> Result<ColorWeights, ReadWeightsError> {
     let groups: Vec<GroupWeights> = groups.collect();
     let network = (!network.is_empty()).then(|| Network::from_numbers(network.iter().copied()));
     if groups[0] != GroupWeights::default() {
-        // Occupied points have the code of four times nothing.
-        return Err(ReadWeightsError::Meaningless("a point without shapes has a worth".to_owned()));
+        // Occupied points belong to the group without any shape.
+        return Err(ReadWeightsError::Meaningless(
+            "a point without shapes has weights other than zero".to_owned(),
+        ));
     }
     if !network.as_ref().is_none_or(Network::is_sound) {
-        let why = "a network has a row for nothing, or too large weights";
+        let why = "a network weighs a point without shapes, or a weight is too large";
         return Err(ReadWeightsError::Meaningless(why.to_owned()));
     }
     Ok(ColorWeights { groups, bonuses: bonuses.to_vec(), network })

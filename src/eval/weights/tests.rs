@@ -4,7 +4,7 @@ use crate::board::{Color, PerColor};
 use crate::eval::network::Network;
 use crate::eval::weights::{ColorWeights, GroupWeights, ReadWeightsError, Weights};
 use crate::rules::{Rule, Shape};
-use crate::threats::class::{GROUPS, group, sorted_shapes};
+use crate::threats::code::{GROUPS, group, sorted_shapes};
 
 #[test]
 fn every_group_has_its_number() {

@@ -7,9 +7,10 @@ use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
 use crate::board::Point;
-use crate::engine::{Engine, NoMove, Think};
+use crate::engine::{Engine, NoMove, Think, any_move};
+use crate::game::Game;
 use crate::protocol::server::serve_with;
-use crate::search::{Control, Limits, Observer, Progress, SearchResult};
+use crate::search::{Control, Observer, Progress, Request, SearchResult};
 
 /// Long enough for any machine; only a failure waits that long.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -50,8 +51,9 @@ impl Process {
     fn start(think: Think) -> Self {
         let (input, input_receiver) = mpsc::channel();
         let (output_sender, output) = mpsc::channel();
-        let server =
-            thread::spawn(move || serve_with(Pipe(input_receiver), Writes(output_sender), think));
+        let server = thread::spawn(move || {
+            serve_with(Engine::default(), Pipe(input_receiver), Writes(output_sender), think)
+        });
         Self { input, output, server }
     }
 
@@ -79,12 +81,13 @@ impl Process {
 
 /// Thinks until it is told to stop or to hurry; its move is the last empty point.
 fn patient(
-    engine: &mut Engine,
-    _: &Limits,
+    _: &mut Engine,
+    game: &Game,
+    _: &Request,
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    let best = engine.position().empty().iter().last().ok_or(NoMove)?;
+    let best = game.position().empty().iter().last().ok_or(NoMove)?;
     let summary = Progress { principal_variation: vec![best], ..Progress::default() };
     observer.progress(&summary);
     while !control.is_stopped() && control.turn() != Some(Duration::ZERO) {
@@ -95,19 +98,21 @@ fn patient(
 
 /// Plays near the centre at once.
 fn nearest(
-    engine: &mut Engine,
-    _: &Limits,
+    _: &mut Engine,
+    game: &Game,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    let best = engine.any_move().ok_or(NoMove)?;
+    let best = any_move(game).ok_or(NoMove)?;
     Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
 /// Finds b2, then fails.
 fn fragile(
     _: &mut Engine,
-    _: &Limits,
+    _: &Game,
+    _: &Request,
     _: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {

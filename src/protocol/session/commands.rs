@@ -6,9 +6,9 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::board::{Bitboard, BoardSize, InvalidSize, Point};
-use crate::engine::Engine;
 use crate::engine::swap2::{Stage, UnexpectedStones};
 use crate::eval::Score;
+use crate::game::Game;
 use crate::protocol::block::{
     Block, BlockError, BlockKind, Entry, listed_points, listed_position, listed_set,
 };
@@ -21,7 +21,7 @@ use crate::protocol::session::{Action, Dialect, Session, Thinking};
 use crate::protocol::settings::most_threads;
 use crate::protocol::task::{Question, Task};
 use crate::rules::Rule;
-use crate::search::{Balance, Control, Limits};
+use crate::search::{Balance, Control, Request, Stopwatch};
 
 /// A well-formed command that cannot be carried out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,7 +51,7 @@ pub(super) enum Refusal {
 impl fmt::Display for Refusal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotStarted => write!(f, "there is no board, START comes first"),
+            Self::NotStarted => write!(f, "no game has been started: expected START first"),
             Self::Size(error) => error.fmt(f),
             Self::NotEmpty => write!(f, "the board is not empty"),
             Self::BoardFull => write!(f, "the board is full"),
@@ -59,7 +59,7 @@ impl fmt::Display for Refusal {
             Self::Occupied(coordinate) => write!(f, "{coordinate} is occupied"),
             Self::NoStone(coordinate) => write!(f, "there is no stone on {coordinate}"),
             Self::List(error) => error.fmt(f),
-            Self::NoDone => write!(f, "the list was given up before its DONE"),
+            Self::NoDone => write!(f, "the list ended without DONE"),
             Self::Swap2(error) => error.fmt(f),
         }
     }
@@ -106,9 +106,7 @@ impl Session {
             Command::ShowInfo => self.show_info(),
             Command::ShowForbidden => self.show_forbidden(),
             Command::Forget => {
-                if let Some(engine) = &mut self.engine {
-                    engine.forget();
-                }
+                self.forget();
                 SILENCE
             }
             Command::ShowUsage => self.show_usage(),
@@ -171,16 +169,25 @@ impl Session {
         }
     }
 
-    fn game(&mut self) -> Result<&mut Engine, Refusal> {
-        self.engine.as_deref_mut().ok_or(Refusal::NotStarted)
+    /// Returns the game, which is played by the rule that INFO named last.
+    fn game(&mut self) -> Result<&mut Game, Refusal> {
+        let rule = self.settings.game_rule();
+        let game = self.game.as_mut().ok_or(Refusal::NotStarted)?;
+        game.set_rule(rule);
+        Ok(game)
+    }
+
+    /// Lets the engine forget what earlier searches found.
+    fn forget(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.forget();
+        }
     }
 
     fn start(&mut self, width: i64, height: i64) -> Outcome {
         let size = BoardSize::new(width, height).map_err(Refusal::Size)?;
-        match &mut self.engine {
-            Some(engine) => engine.new_game(size),
-            None => self.engine = Some(Box::new(Engine::new(size))),
-        }
+        self.game = Some(Game::new(self.settings.game_rule(), size));
+        self.forget();
         self.own = None;
         self.used = Duration::ZERO;
         reply(Reply::Ok)
@@ -227,8 +234,9 @@ impl Session {
         game.remove(point).ok_or(Refusal::NoStone(coordinate))?;
         if game.position().occupied().is_empty() {
             // Whoever comes first now is black.
-            game.new_game(size);
+            *game = Game::new(game.rule(), size);
             self.own = None;
+            self.forget();
         }
         reply(Reply::Ok)
     }
@@ -245,7 +253,7 @@ impl Session {
         let in_game_order = self.settings.game_rule().rule == Rule::Renju;
         let game = self.game()?;
         let (position, own) = listed_position(entries, game.position().size(), in_game_order)?;
-        game.set_position(position);
+        *game = Game::from_position(game.rule(), position);
         self.own = Some(own);
         Ok(())
     }
@@ -291,19 +299,27 @@ impl Session {
     ) -> Outcome {
         let (options, wanted) = (self.settings.options(), self.settings.wanted());
         let started = self.clock_start(received);
-        let blocked = self.blocked;
-        let limits = Limits { blocked, lines: count, ..self.settings.limits(started, self.used) };
+        let limits = self.settings.limits(self.used);
+        let request = Request { limits, blocked: self.blocked, multi_pv: count };
         let game = self.game()?;
         if game.position().empty().is_empty() && question == Question::Move {
             return Err(Refusal::BoardFull);
         }
-        *game.options_mut() = options;
-        let engine = self.engine.take().ok_or(Refusal::NotStarted)?;
-        let control = Arc::<Control>::default();
+        let game = game.clone();
+        let mut engine = self.engine.take().expect("no search is under way");
+        *engine.options_mut() = options;
+        let control = Arc::new(Control::new(Stopwatch::since(started)));
         let watch = Watch::new(count);
         self.thinking = Some(Thinking { control: Arc::clone(&control), started, watch, dialect });
         let is_detailed = wanted.realtime;
-        Ok(vec![Action::Think(Box::new(Task { engine, question, limits, control, is_detailed }))])
+        Ok(vec![Action::Think(Box::new(Task {
+            engine,
+            game,
+            question,
+            request,
+            control,
+            is_detailed,
+        }))])
     }
 
     fn show_info(&mut self) -> Outcome {
@@ -319,14 +335,12 @@ impl Session {
 
     fn show_usage(&mut self) -> Outcome {
         let usage = self.engine.as_ref().map_or(0, |engine| engine.table_usage());
-        let text = format!("hash usage {}.{} %", usage / 10, usage % 10);
+        let text = format!("hash usage: {}.{} %", usage / 10, usage % 10);
         reply(Reply::Message(text))
     }
 
     fn show_forbidden(&mut self) -> Outcome {
-        let options = self.settings.options();
         let game = self.game()?;
-        *game.options_mut() = options;
         reply(Reply::Forbidden(game.forbidden().iter().map(Coordinate::from).collect()))
     }
 }

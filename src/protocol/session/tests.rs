@@ -2,7 +2,7 @@
 //! which `move` stands for any legal move, `two` and `opening` for two and three; comments are checked
 //! only where written.
 //! Nothing else may be said. `~` ends the search that a held script is in, `? text`
-//! checks that search's reins, `@ n` sets the clock to n milliseconds, `END!` is the exit.
+//! checks that search's controls, `@ n` sets the clock to n milliseconds, `END!` is the exit.
 
 mod game;
 mod lists;
@@ -12,21 +12,23 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::engine::{Engine, NoMove};
+use crate::engine::{Engine, NoMove, any_move};
+use crate::game::Game;
 use crate::protocol::lines::Line;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::protocol::task::{Decision, Task};
-use crate::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
 
 /// Plays near the centre at once, so that scripts do not depend on the search.
 fn nearest(
-    engine: &mut Engine,
-    _: &Limits,
+    _: &mut Engine,
+    game: &Game,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    let best = engine.any_move().ok_or(NoMove)?;
+    let best = any_move(game).ok_or(NoMove)?;
     let summary = Progress { principal_variation: vec![best], ..Progress::default() };
     Ok(SearchResult { best, summary, root_moves: Vec::new() })
 }
@@ -37,7 +39,7 @@ struct Dialogue {
     is_held: bool,
     task: Option<Box<Task>>,
     control: Arc<Control>,
-    limits: Limits,
+    request: Request,
     origin: Instant,
     now: Instant,
     said: VecDeque<String>,
@@ -48,11 +50,11 @@ impl Dialogue {
         // Some time after the machine's own origin, so that earlier times exist.
         let now = Instant::now() + Duration::from_secs(10);
         Self {
-            session: Session::new(),
+            session: Session::default(),
             is_held,
             task: None,
-            control: Arc::default(),
-            limits: Limits::unlimited(),
+            control: Arc::new(Control::without_clock()),
+            request: Request::new(Limits::unlimited()),
             origin: now,
             now,
             said: VecDeque::new(),
@@ -72,7 +74,7 @@ impl Dialogue {
                 Action::Exit => self.said.push_back("END!".to_owned()),
                 Action::Think(task) => {
                     self.control = Arc::clone(&task.control);
-                    self.limits = task.limits.clone();
+                    self.request = task.request;
                     self.task = Some(task);
                     if !self.is_held {
                         self.end_search();
@@ -84,9 +86,8 @@ impl Dialogue {
 
     fn end_search(&mut self) {
         let task = self.task.take().expect("a search is under way");
-        let position = task.engine.position().clone();
+        let position = task.game.position().clone();
         let thought = task.perform(nearest, &mut Silent);
-        assert_eq!(thought.engine.position(), &position, "a search leaves the position alone");
         if let Some(Decision::Move(point)) = thought.decision {
             assert!(position.is_empty_at(point), "{point} is no move");
         }
@@ -106,11 +107,13 @@ impl Dialogue {
                 self.control.turn().map(milliseconds).as_deref() == Some(time)
             }
             Some(("left", time)) => {
-                self.limits.match_left.map(milliseconds).as_deref() == Some(time)
+                self.request.limits.match_left.map(milliseconds).as_deref() == Some(time)
             }
-            Some(("blocked", count)) => self.limits.blocked.len().to_string() == count,
+            Some(("blocked", count)) => self.request.blocked.len().to_string() == count,
             Some(("started", time)) => {
-                milliseconds(self.limits.started.saturating_duration_since(self.origin)) == time
+                let started = self.session.thinking.as_ref().map(|thinking| thinking.started);
+                started.map(|started| milliseconds(started.saturating_duration_since(self.origin)))
+                    == Some(time.to_owned())
             }
             Some(_) => panic!("{statement:?} means nothing"),
         }

@@ -1,6 +1,6 @@
 //! What INFO said becomes limits and options.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::protocol::info::Info;
 use crate::protocol::settings::Settings;
@@ -13,7 +13,7 @@ fn settings(lines: &[&str]) -> Settings {
 }
 
 fn limits(lines: &[&str], used: u64) -> Limits {
-    settings(lines).limits(Instant::now(), Duration::from_millis(used))
+    settings(lines).limits(Duration::from_millis(used))
 }
 
 /// Checks the limits of the move and of the game in milliseconds; -1 is no limit.

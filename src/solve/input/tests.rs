@@ -52,33 +52,39 @@ fn broken_lines() {
     fn check_error(fields: &str, error: &str) {
         check(&format!("{{\"id\":3,{fields}}}"), &format!("3 error: {error}"));
     }
-    check_error(r#""size":4,"black":[],"white":[]"#, "size 4x4 is not within 5 to 22");
-    check_error(r#""size":[5,23],"black":[],"white":[]"#, "size 5x23 is not within 5 to 22");
+    check_error(
+        r#""size":4,"black":[],"white":[]"#,
+        "invalid board size 4x4: expected sides from 5 to 22",
+    );
+    check_error(
+        r#""size":[5,23],"black":[],"white":[]"#,
+        "invalid board size 5x23: expected sides from 5 to 22",
+    );
     check_error(r#""size":5,"black":[]"#, "missing field `white`");
     check_error(r#""black":[],"white":[]"#, "missing field `size`");
     check_error(
         r#""size":"5","black":[],"white":[]"#,
-        "size is neither a number nor [width, height]",
+        "invalid size: expected a number or [width, height]",
     );
-    check_error(r#""size":5,"black":[[5,0]],"white":[]"#, "stone [5, 0] is off the board");
-    check_error(r#""size":5,"black":[[0,-1]],"white":[]"#, "stone [0, -1] is off the board");
+    check_error(r#""size":5,"black":[[5,0]],"white":[]"#, "the stone at [5, 0] is off the board");
+    check_error(r#""size":5,"black":[[0,-1]],"white":[]"#, "the stone at [0, -1] is off the board");
     check_error(r#""size":5,"black":[[0,0]],"white":[[0,0]]"#, "point a1 is occupied");
     check_error(r#""size":5,"black":[[1,0],[1,0]],"white":[]"#, "point b1 is occupied");
     check_error(
         r#""size":5,"black":[],"white":[],"rule":"go""#,
-        "rule \"go\" is none of freestyle standard renju caro caro6 omok",
+        "unknown rule \"go\": expected one of freestyle, standard, renju, caro, caro6, omok",
     );
     check_error(
         r#""size":5,"black":[],"white":[],"to_move":"red""#,
-        "colour \"red\" is neither black nor white",
+        "unknown colour \"red\": expected black or white",
     );
     check_error(
         r#""size":5,"black":[[0,0],[1,1]],"white":[]"#,
-        "2 black and 0 white stones leave open who is to move",
+        "2 black and 0 white stones do not determine the side to move",
     );
     check_error(
         r#""size":5,"black":[[0,0],[1,0],[2,0],[3,0],[4,0]],"white":[],"to_move":"white""#,
-        "the game is over, black has a five",
+        "the game is over: black has a five",
     );
     check("{}", "1 error: missing field `size`");
     check("{\"id\":3", "1 error: EOF while parsing an object at line 1 column 7");
@@ -105,9 +111,10 @@ fn diagrams() {
     check(TWO_BOARDS, "2 freestyle 5x5 black: b2 c3\n8 freestyle 6x5 white: d3");
     check(
         ".....\n.....\n\n.....\n",
-        "1 error: size 5x2 is not within 5 to 22\n4 error: size 5x1 is not within 5 to 22",
+        "1 error: invalid board size 5x2: expected sides from 5 to 22\n\
+         4 error: invalid board size 5x1: expected sides from 5 to 22",
     );
-    check("? . . . .", "1 error: size 5x1 is not within 5 to 22");
+    check("? . . . .", "1 error: invalid board size 5x1: expected sides from 5 to 22");
     check("", "");
     check(" \n\n", "");
 }

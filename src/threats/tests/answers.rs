@@ -26,7 +26,7 @@ fn forbidden_points_are_those_of_the_rules() {
             }
             let mover = board.side_to_move();
             let expected = forbidden::forbidden_points(board.position(), mover, rule);
-            assert_eq!(legality::forbidden_points(board.position(), board.tables()), expected);
+            assert_eq!(legality::forbidden_points(board.position(), board.rule()), expected);
         }
     }
     assert!(found > 500, "{found} forbidden points");

@@ -25,6 +25,7 @@ pub(super) fn check(position: &Position, at: Coordinate, rule: Rule) -> Result<P
         Err(IllegalMove::Forbidden(_, kind)) => {
             Err(Fault::new(Reason::Foul, format!("played {at}, a {kind}")))
         }
+        Err(IllegalMove::GameOver(_)) => Err(illegal("after the end of the game")),
     }
 }
 

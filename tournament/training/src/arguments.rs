@@ -317,9 +317,9 @@ fn margins(text: &str) -> Result<(String, Margins), String> {
         let (name, value) = part.split_once('=').ok_or_else(|| format!("{part} is not NAME=V"))?;
         let margin = Margins::ALL.iter().find(|margin| margin.name == name);
         let margin = margin.ok_or_else(|| format!("there is no margin {name}"))?;
-        let (least, most) = (margin.least, margin.most);
-        let value = value.parse().ok().filter(|value| (least..=most).contains(value));
-        let value = value.ok_or_else(|| format!("{part}: {name} is from {least} to {most}"))?;
+        let (min, max) = (margin.min, margin.max);
+        let value = value.parse().ok().filter(|value| (min..=max).contains(value));
+        let value = value.ok_or_else(|| format!("{part}: {name} is from {min} to {max}"))?;
         (margin.set)(&mut margins, value);
     }
     Ok((text.to_owned(), margins))

@@ -24,6 +24,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use dolmen::bench;
+use dolmen::eval::Evaluator;
 
 use crate::generate::folder::{Folder, FolderError};
 use crate::generate::labeller::TimeSpent;
@@ -92,7 +93,8 @@ pub(crate) fn on_threads(count: usize, work: impl Fn() + Sync) -> io::Result<()>
 /// one when the engine plays differently.
 #[must_use]
 pub fn engine_signature() -> String {
-    let nodes = bench::run(SIGNATURE_DEPTH, 1, || Duration::ZERO, &mut io::sink());
+    let nodes =
+        bench::run(&Evaluator::built_in(), SIGNATURE_DEPTH, 1, || Duration::ZERO, &mut io::sink());
     let nodes = nodes.expect("a sink takes everything");
     format!("dolmen {} bench {SIGNATURE_DEPTH} {nodes}", env!("CARGO_PKG_VERSION"))
 }

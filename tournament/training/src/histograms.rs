@@ -11,8 +11,7 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use dolmen::eval::evaluate::evaluate;
-use dolmen::eval::weights;
+use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 use dolmen::threats::ThreatBoard;
 
@@ -134,9 +133,11 @@ impl Gathering {
 
 /// What is drawn of a position, unless its game is damaged.
 fn facts(labelled: &LabelledPosition<'_>, rule: Rule) -> Option<Facts> {
-    let board = ThreatBoard::new(&labelled.position()?, weights::tables(rule));
+    let board = ThreatBoard::new(&labelled.position()?, rule);
     let score = labelled.label.score().win_probability();
-    let error = is_open(&board).then(|| evaluate(&board).win_probability() - score);
+    let built_in = Evaluator::built_in();
+    let evaluation = || built_in.rule(rule).evaluate(&board).win_probability();
+    let error = is_open(&board).then(|| evaluation() - score);
     Some(Facts { stones: labelled.stones(), score, error })
 }
 

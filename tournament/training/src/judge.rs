@@ -17,6 +17,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use dolmen::board::Position;
+use dolmen::eval::Evaluator;
 use dolmen::eval::Score;
 use dolmen::rules::{Outcome, Rule, outcome};
 use dolmen::search::Margins;
@@ -183,7 +184,8 @@ impl Judge {
         margins: &Margins,
         nodes: u64,
     ) -> Result<f64, JournalError> {
-        let chosen = Searcher::new(self.rule, *margins).search(position, nodes);
+        let chosen =
+            Searcher::new(self.rule, &Evaluator::built_in(), *margins).search(position, nodes);
         let mut after = position.clone();
         after.play(chosen.best).expect("the engine plays on empty points");
         match outcome(&after, self.rule) {
@@ -196,7 +198,8 @@ impl Judge {
         let score = match known {
             Some(score) => score,
             None => {
-                let mut judge = Searcher::new(self.rule, Margins::default());
+                let mut judge =
+                    Searcher::new(self.rule, &Evaluator::built_in(), Margins::default());
                 let score = -judge.search(&after, self.deep_nodes).score.value();
                 let mut known = self.known.lock().expect("no panic");
                 known.journal.add(&Verdict { key: format!("{key:016x}"), score })?;

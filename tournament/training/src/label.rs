@@ -16,7 +16,6 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use dolmen::board::Position;
-use dolmen::eval::weights;
 use dolmen::rules::Rule;
 use dolmen::threats::ThreatBoard;
 use serde_json::json;
@@ -262,7 +261,7 @@ fn label(
 ) -> Option<Game> {
     labeller.forget();
     let empty = Position::new(foreign.size);
-    let mut board = ThreatBoard::new(&empty, weights::tables(foreign.rule));
+    let mut board = ThreatBoard::new(&empty, foreign.rule);
     let labelled = spread(foreign.opening_plies, foreign.moves.len(), most);
     let mut plies = Vec::with_capacity(foreign.moves.len());
     for (ply, &point) in foreign.moves.iter().enumerate() {

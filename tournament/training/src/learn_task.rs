@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use std::path::Path;
 use std::time::Instant;
 
-use dolmen::eval::weights::Weights;
+use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use training::learn::losses::{self, Sharing, Verdict, with_commas};
 use training::learn::moves::{self, Foresight, Moves};
@@ -81,7 +81,8 @@ fn learn_files(files: &RuleFiles, arguments: &LearnArguments) -> Result<Option<L
     let rule = files.rule;
     let mut times = Times::default();
     let amount = Amount { positions: arguments.positions, features: Features::All };
-    let samples = times.measure("reading", || files.samples(amount, &mut log_damage))?;
+    let samples = times
+        .measure("reading", || files.samples(amount, &Evaluator::built_in(), &mut log_damage))?;
     let positions = samples.positions.len();
     let held_out = samples.positions.iter().filter(|sample| sample.is_held_out).count();
     writeln!(

@@ -15,6 +15,7 @@ pub mod judge;
 pub mod label;
 pub mod labelled;
 pub mod learn;
+pub mod pairing;
 pub mod quality;
 pub mod store;
 pub mod tune;

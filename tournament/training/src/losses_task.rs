@@ -3,8 +3,9 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::Path;
+use std::sync::Arc;
 
-use dolmen::eval::weights::{self, Weights};
+use dolmen::eval::{Evaluator, Weights};
 use training::learn::losses::{HeldOut, by_kind};
 use training::learn::samples::Features;
 use training::learn::select::{Amount, Paths, by_rule};
@@ -16,9 +17,10 @@ use crate::learn_task::log_damage;
 
 /// Says how well weights foretell games.
 pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
-    if let Some(path) = &arguments.weights {
-        use_weights(path).map_err(|why| format!("weights {}: {why}", path.display()))?;
-    }
+    let evaluator = match &arguments.weights {
+        None => Evaluator::built_in(),
+        Some(path) => Arc::new(Evaluator::new(read_weights(path)?)),
+    };
     let paths = Paths { training: &[], held_out: Some(&arguments.paths) };
     let mut output = io::stdout();
     let rules = by_rule(paths, arguments.rule)?;
@@ -28,7 +30,7 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
     for files in rules {
         let rule = files.rule;
         let amount = Amount { positions: None, features: Features::Scores };
-        let samples = files.samples(amount, &mut log_damage)?;
+        let samples = files.samples(amount, &evaluator, &mut log_damage)?;
         let targets = Targets::new(&samples, 0.0);
         let held_out = HeldOut::new(&samples, &targets);
         let forecast = held_out.in_use();
@@ -45,9 +47,9 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Puts the weights of a file to use; the error says what is wrong with it.
-fn use_weights(path: &Path) -> Result<(), String> {
-    let bytes = fs::read(path).map_err(|error| error.to_string())?;
-    let weights = Weights::from_bytes(&bytes).map_err(|error| error.to_string())?;
-    weights::install(weights).map_err(|error| error.to_string())
+/// Reads a file of weights; the error says what is wrong with it.
+pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
+    let explain = |why: String| format!("weights {}: {why}", path.display());
+    let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
+    Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }

@@ -24,6 +24,7 @@ use dolmen::search::margins::Margin;
 use serde::{Serialize, Serializer};
 
 use crate::journal::JournalError;
+use crate::pairing::Pairing;
 use crate::tune::spsa::{Batch, Trial};
 use crate::tune::state::Step;
 
@@ -52,6 +53,13 @@ pub struct Settings {
     pub margins: Vec<Margin>,
 }
 
+impl Settings {
+    /// Returns the conditions of the games.
+    pub(crate) fn pairing(&self) -> Pairing<'_> {
+        Pairing { rules: &self.rules, size: self.size, nodes: self.nodes, seed: self.seed }
+    }
+}
+
 /// A range of one margin, as the file has it.
 #[derive(Serialize)]
 struct Range {
@@ -70,11 +78,11 @@ fn shown<S: Serializer>(size: &BoardSize, serializer: S) -> Result<S::Ok, S::Err
 }
 
 fn ranges<S: Serializer>(margins: &[Margin], serializer: S) -> Result<S::Ok, S::Error> {
-    let range = |&Margin { name, usual: start, least, most, .. }: &Margin| Range {
-        name,
-        start,
-        least,
-        most,
+    let range = |margin: &Margin| Range {
+        name: margin.name,
+        start: margin.default,
+        least: margin.min,
+        most: margin.max,
     };
     serializer.collect_seq(margins.iter().map(range))
 }

@@ -21,7 +21,7 @@ fn a_game() {
 
 #[test]
 fn nothing_works_before_start_but_about_and_info() {
-    let error = "ERROR there is no board, START comes first";
+    let error = "ERROR no game has been started: expected START first";
     for lines in [
         "RESTART",
         "BEGIN",
@@ -49,9 +49,9 @@ fn sizes() {
     }
     check(
         "> START 4
-         < ERROR size 4x4 is not within 5 to 22
+         < ERROR invalid board size 4x4: expected sides from 5 to 22
          > START 23
-         < ERROR size 23x23 is not within 5 to 22
+         < ERROR invalid board size 23x23: expected sides from 5 to 22
          > START abc
          < ERROR START expects one number
          > RECTSTART 12,15
@@ -71,7 +71,7 @@ fn a_refused_start_leaves_the_game() {
          > TURN 7,7
          < move
          > START 300
-         < ERROR size 300x300 is not within 5 to 22
+         < ERROR invalid board size 300x300: expected sides from 5 to 22
          > TURN 7,7
          < ERROR 7,7 is occupied
          > TURN 14,14
@@ -107,12 +107,12 @@ fn turns_that_are_refused() {
 fn unknown_and_blank_lines() {
     check(
         "> FOOBAR 1 2
-         < UNKNOWN command is not known
+         < UNKNOWN command not recognized
          > 7,7
-         < UNKNOWN command is not known
+         < UNKNOWN command not recognized
          >
          > OK
-         < UNKNOWN command is not known
+         < UNKNOWN command not recognized
          > DONE",
     );
 }

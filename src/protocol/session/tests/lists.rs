@@ -29,9 +29,9 @@ fn refused_boards_leave_the_game() {
     let refusals = [
         ("7,7,1\n> 7,7,2", "7,7 is listed twice"),
         ("15,0,1", "15,0 is off the board"),
-        ("7,7", "line 1 of the list is no stone"),
-        ("7,7,2\n> ABOUT", "line 2 of the list is no stone"),
-        ("BOARD", "line 1 of the list is no stone"),
+        ("7,7", "invalid stone in line 1 of the list"),
+        ("7,7,2\n> ABOUT", "invalid stone in line 2 of the list"),
+        ("BOARD", "invalid stone in line 1 of the list"),
     ];
     for (lines, error) in refusals {
         check(&format!(
@@ -59,7 +59,7 @@ fn a_new_game_or_the_end_gives_a_list_up() {
          > BOARD
          > 7,7,1
          > START 20
-         < ERROR the list was given up before its DONE
+         < ERROR the list ended without DONE
          < OK
          > DONE
          > TURN 19,19
@@ -135,7 +135,7 @@ fn swap2() {
          > SWAP2BOARD
          > 7,7
          > DONE
-         < ERROR nothing is to be chosen with 1 stones, only with 0, 3 or 5
+         < ERROR swap2 offers no choice with 1 stones: expected 0, 3 or 5
          > BOARD
          > 7,7,2
          > 8,7,1
@@ -238,7 +238,7 @@ fn swap2_steps() {
          > 7,7,1
          > done
          > yxswap2step2
-         < ERROR nothing is to be chosen with 1 stones, only with 0, 3 or 5",
+         < ERROR swap2 offers no choice with 1 stones: expected 0, 3 or 5",
     );
 }
 
@@ -270,7 +270,7 @@ fn yixin_dialect() {
          > 7,7
          > done
          > yxshowhashusage
-         < MESSAGE hash usage 0.0 %
+         < MESSAGE hash usage: 0.0 %
          > yxblockpath
          > 7,7
          > done

@@ -19,10 +19,10 @@ fn most_lines_wait_for_the_search() {
          ? running
          ~
          < 6,6
-         < UNKNOWN command is not known
+         < UNKNOWN command not recognized
          ~
          < move
-         < UNKNOWN command is not known",
+         < UNKNOWN command not recognized",
     );
 }
 
@@ -83,7 +83,7 @@ fn time_limits_bind_the_running_search() {
          ? allowance 200
          ~
          < move
-         < UNKNOWN command is not known",
+         < UNKNOWN command not recognized",
     );
 }
 
@@ -199,7 +199,7 @@ fn several_lines_are_told_in_the_end() {
     let mut dialogue = Dialogue::new(true);
     let script = ["START 15", "INFO game_type 2", "YXBOARD", "7,7,2", "DONE", "YXNBEST 2"];
     script.into_iter().for_each(|line| dialogue.receive(line));
-    assert_eq!(dialogue.limits.lines, 2);
+    assert_eq!(dialogue.request.multi_pv, 2);
     for (rank, column) in [(0, 3), (1, 4), (0, 4), (1, 3)] {
         let line = Progress { rank, ..progress(Point::new(column, 0), 5) };
         assert!(dialogue.session.progress(&line).is_empty());

@@ -3,7 +3,6 @@
 use std::fmt;
 
 use dolmen::board::{Point, Position};
-use dolmen::eval::weights;
 use dolmen::rules::{IllegalMove, Outcome, Rule, check_move, five_points, outcome};
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::ThreatBoard;
@@ -130,7 +129,7 @@ fn may_only_foul(position: &Position, point: Point, rule: Rule) -> bool {
 
 /// Looks for a win by continuous fours, and plays it to the end by the slow definitions.
 fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
-    let mut board = ThreatBoard::new(position, weights::tables(rule));
+    let mut board = ThreatBoard::new(position, rule);
     let Proof::Win(line) = Vcf::new(PROOF_MEMORY_BITS).solve(&mut board, PROOF_BUDGET) else {
         return Err(Fault::Unproved);
     };

@@ -2,7 +2,6 @@
 //! out by short searches.
 
 use dolmen::board::{BoardSize, Color, Point, Position};
-use dolmen::eval::weights;
 use dolmen::rules::{Rule, check_move, outcome};
 use dolmen::threats::{Threat, ThreatBoard};
 use fastrand::Rng;
@@ -121,7 +120,7 @@ impl Opener<'_> {
     }
 
     pub(crate) fn threats(&self, position: &Position) -> ThreatBoard {
-        ThreatBoard::new(position, weights::tables(self.rule))
+        ThreatBoard::new(position, self.rule)
     }
 
     /// Random stones with no three or four of either colour.

@@ -6,6 +6,7 @@
 //! either side may have wanted, which random stones are not.
 
 use dolmen::board::{Point, Position};
+use dolmen::eval::Evaluator;
 use dolmen::rules::outcome;
 use fastrand::Rng;
 
@@ -63,13 +64,15 @@ fn open_move(opener: &mut Opener<'_>, position: &Position) -> Option<Position> {
 /// Gumbel's trick.
 fn candidates(opener: &mut Opener<'_>, position: &Position) -> Vec<Point> {
     let mut board = opener.threats(position);
+    let built_in = Evaluator::built_in();
+    let evaluator = built_in.rule(opener.rule);
     let mover = board.side_to_move();
     let legal = board.legal(mover, board.near());
     let mut drawn: Vec<(f32, Point)> = legal
         .iter()
         .map(|point| {
-            let own = board.move_value(mover, point).attack;
-            let other = board.move_value(!mover, point).defence;
+            let own = evaluator.weights_at(&board, mover, point).attack;
+            let other = evaluator.weights_at(&board, !mover, point).defence;
             let score = f32::from(own) + f32::from(other);
             (score / TEMPERATURE + gumbel(opener.rng), point)
         })

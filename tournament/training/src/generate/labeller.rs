@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use dolmen::board::Position;
+use dolmen::eval::Evaluator;
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
 use dolmen::search::EvaluationSample;
@@ -81,7 +82,11 @@ impl Labeller {
     pub(crate) fn new(rule: Rule, effort: Effort) -> Self {
         Self {
             effort,
-            searcher: Searcher::new(rule, dolmen::search::Margins::default()),
+            searcher: Searcher::new(
+                rule,
+                &Evaluator::built_in(),
+                dolmen::search::Margins::default(),
+            ),
             vcf: Vcf::new(VCF_MEMORY_BITS),
             vct: Vct::new(VCT_BYTES),
             spent: TimeSpent::default(),

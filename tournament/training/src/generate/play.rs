@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use dolmen::board::{Color, Key, Point, Position};
-use dolmen::eval::weights;
+use dolmen::eval::{Evaluator, RuleEvaluator};
 use dolmen::rules::{Outcome, Rule, outcome};
 use dolmen::search::{EvaluationSample, RootMove};
 use dolmen::threats::{Threat, ThreatBoard};
@@ -66,7 +66,9 @@ impl<'a> Player<'a> {
             stones.map(|stone| Ply { point: stone.point, before: None }).collect();
         let last_quiet_ply = plies.len() + self.conditions.quiet_plies;
         let size = position.size();
-        let mut board = ThreatBoard::new(&position, weights::tables(self.rule));
+        let mut board = ThreatBoard::new(&position, self.rule);
+        let built_in = Evaluator::built_in();
+        let evaluator = built_in.rule(self.rule);
         let mut known = HashSet::new();
         // A dead game is drawn.
         let outcome_so_far = Outcome::Draw;
@@ -86,7 +88,8 @@ impl<'a> Player<'a> {
             let is_varied = game.plies.len() < last_quiet_ply
                 && rng.u32(..100) < self.conditions.quiet_percent
                 && score.value().abs() <= self.conditions.quiet_within;
-            let quiet = is_varied.then(|| quiet_move(&mut board, best, &mut rng)).flatten();
+            let quiet =
+                is_varied.then(|| quiet_move(&mut board, evaluator, best, &mut rng)).flatten();
             let point = quiet.unwrap_or(best);
             game.plies.push(Ply { point, before: Some(before) });
             board.play(point);
@@ -183,7 +186,12 @@ fn without_repetitions(mut game: Game) -> Game {
 }
 
 /// A random move that is not the best, where nothing is urgent.
-fn quiet_move(board: &mut ThreatBoard, best: Point, rng: &mut Rng) -> Option<Point> {
+fn quiet_move(
+    board: &mut ThreatBoard,
+    evaluator: &RuleEvaluator,
+    best: Point,
+    rng: &mut Rng,
+) -> Option<Point> {
     let strong = [Threat::Five, Threat::OpenFour];
     if Color::ALL.into_iter().any(|color| board.has_any(color, &strong)) {
         return None;
@@ -191,7 +199,7 @@ fn quiet_move(board: &mut ThreatBoard, best: Point, rng: &mut Rng) -> Option<Poi
     let mover = board.side_to_move();
     let legal = board.legal(mover, board.near());
     let is_useful = |point: &Point| {
-        let value = |color| board.value_at(color, *point);
+        let value = |color| evaluator.weights_at(board, color, *point).to_move;
         *point != best && value(Color::Black) + value(Color::White) > 0
     };
     let moves: Vec<Point> = legal.iter().filter(is_useful).collect();

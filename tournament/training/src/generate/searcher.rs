@@ -1,10 +1,13 @@
 //! Searches that always find a move. The same searches in the same order find the same.
 
+use std::sync::Arc;
+
 use dolmen::board::{Point, Position};
-use dolmen::eval::{Score, weights};
+use dolmen::eval::{Evaluator, Score};
 use dolmen::rules::Rule;
 use dolmen::search::{
-    self, Control, EvaluationSample, Limits, Margins, Memory, RootMove, SearchResult, Silent,
+    self, Control, EvaluationSample, Limits, Margins, Memory, Request, RootMove, SearchResult,
+    Silent,
 };
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::{Threat, ThreatBoard};
@@ -39,8 +42,8 @@ pub(crate) struct Searcher {
 
 impl Searcher {
     /// Returns one with an empty memory.
-    pub(crate) fn new(rule: Rule, margins: Margins) -> Self {
-        let mut memory = Memory::new(TABLE_BYTES);
+    pub(crate) fn new(rule: Rule, evaluator: &Arc<Evaluator>, margins: Margins) -> Self {
+        let mut memory = Memory::with_evaluator(Arc::clone(evaluator), TABLE_BYTES);
         memory.margins = margins;
         Self { rule, memory }
     }
@@ -99,15 +102,16 @@ impl Searcher {
     }
 
     fn think(&mut self, position: &Position, nodes: u64) -> SearchResult {
-        let limits = Limits { nodes: Some(nodes), ..Limits::unlimited() };
-        let limits = (&limits, &Control::default());
-        let result = search::search(position, self.rule, &mut self.memory, limits, &mut Silent);
+        let request = Request::new(Limits { nodes: Some(nodes), ..Limits::unlimited() });
+        let control = Control::without_clock();
+        let memory = &mut self.memory;
+        let result = search::search(position, self.rule, memory, &request, &control, &mut Silent);
         result.expect("a point is empty")
     }
 
     /// Whether one point answers the opponent's five: the engine plays it without a search.
     fn is_forced(&self, position: &Position) -> bool {
-        let board = ThreatBoard::new(position, weights::tables(self.rule));
+        let board = ThreatBoard::new(position, self.rule);
         let mover = board.side_to_move();
         board.count(mover, Threat::Five) == 0 && board.count(!mover, Threat::Five) > 0
     }
@@ -131,7 +135,7 @@ impl Prover {
         if !score.is_win() {
             return false;
         }
-        let mut board = ThreatBoard::new(position, weights::tables(self.rule));
+        let mut board = ThreatBoard::new(position, self.rule);
         self.solver.clear();
         matches!(self.solver.solve(&mut board, PROOF_BUDGET), Proof::Win(_))
     }

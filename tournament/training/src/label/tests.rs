@@ -145,7 +145,10 @@ fn lines_are_refused_with_the_reason() {
         ("{\"rule\": \"renju\"".to_owned(), "EOF while parsing an object"),
         ("[]".to_owned(), "expected a JSON object with rule, size, moves, result, opening_plies"),
         (line("renju", FEW, "white", 3).replace("size", "side"), "missing field `size`"),
-        (line("renju", FEW, "white", 3).replace("15", "40"), "size 40x40 is not within 5 to 22"),
+        (
+            line("renju", FEW, "white", 3).replace("15", "40"),
+            "invalid board size 40x40: expected sides from 5 to 22",
+        ),
         (
             line("renju", "[[7, 7], [15, 3]]", "draw", 0),
             "move 2 is [15, 3], off the board; expected a column and a row from 0 to 14",

@@ -5,13 +5,13 @@
 //! it. What comes out of it is rounded to the whole numbers of
 //! [`dolmen::eval::network`], and the losses are of those.
 
-use dolmen::eval::evaluate::URGENCIES;
+use dolmen::eval::network::FEATURES;
 use dolmen::eval::network::{
-    HIDDEN, HIDDEN_PARTS, MOST_SUM, MOST_WEIGHT, Network, OUTPUT_PARTS, ROW_PARTS,
+    HIDDEN, HIDDEN_PARTS, MAX_SUM, MAX_WEIGHT, Network, OUTPUT_PARTS, ROW_PARTS,
 };
+use dolmen::eval::urgency::URGENCIES;
 use dolmen::threats::Threat;
-use dolmen::threats::class::GROUPS;
-use dolmen::threats::sums::FEATURES;
+use dolmen::threats::code::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::adam::Adam;
@@ -44,7 +44,7 @@ const SHARE_AT: usize = OUTPUT_AT + HIDDEN;
 const PARAMETERS: usize = SHARE_AT + 1;
 
 /// Largest sum of rows that counts.
-const MOST_INPUT: f32 = MOST_SUM as f32 / ROW_PARTS as f32;
+const MOST_INPUT: f32 = MAX_SUM as f32 / ROW_PARTS as f32;
 
 /// Slope that holds sums near what counts, so that they never overflow.
 const TOO_FAR: f32 = 0.001;
@@ -243,9 +243,9 @@ impl RealNetwork {
             in_parts(parameter + bias, ROW_PARTS, i16::MAX)
         });
         let hidden = &self.parameters[HIDDEN_AT..OUTPUT_AT];
-        let hidden = hidden.iter().map(|&weight| in_parts(weight, HIDDEN_PARTS, MOST_WEIGHT));
+        let hidden = hidden.iter().map(|&weight| in_parts(weight, HIDDEN_PARTS, MAX_WEIGHT));
         let output = self.parameters[OUTPUT_AT..SHARE_AT].iter();
-        let output = output.map(|&weight| in_parts(weight * units, OUTPUT_PARTS, MOST_WEIGHT));
+        let output = output.map(|&weight| in_parts(weight * units, OUTPUT_PARTS, MAX_WEIGHT));
         Network::from_numbers(rows.chain(hidden).chain(output))
     }
 }

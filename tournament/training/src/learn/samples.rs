@@ -1,10 +1,11 @@
 //! Positions of stored games as the learner sees them.
 
 use std::cmp::Reverse;
+use std::sync::Arc;
 
 use dolmen::board::{Color, Point, Position};
-use dolmen::eval::evaluate::{evaluate, urgency};
-use dolmen::eval::weights;
+use dolmen::eval::urgency::urgency;
+use dolmen::eval::{Accumulator, Evaluator, RuleEvaluator};
 use dolmen::rules::{Outcome, Rule};
 use dolmen::threats::{Threat, ThreatBoard};
 
@@ -108,13 +109,15 @@ pub struct SampleSource {
 }
 
 /// Positions of one rule.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Samples {
     /// The positions.
     pub positions: Vec<Sample>,
     /// Where their scores come from.
     pub sources: Vec<SampleSource>,
     features: Features,
+    /// What [`Sample::eval`] is by.
+    evaluator: Arc<Evaluator>,
     /// `[code]`; empty until a position is added.
     group_of_code: Vec<u16>,
     codes: Vec<CodeCount>,
@@ -135,8 +138,17 @@ struct Place {
 impl Samples {
     /// Returns no positions; of those that are added later, this is taken.
     #[must_use]
-    pub fn new(features: Features) -> Self {
-        Self { features, ..Self::default() }
+    pub fn new(features: Features, evaluator: Arc<Evaluator>) -> Self {
+        Self {
+            positions: Vec::new(),
+            sources: Vec::new(),
+            features,
+            evaluator,
+            group_of_code: Vec::new(),
+            codes: Vec::new(),
+            pairs: Vec::new(),
+            moves: Vec::new(),
+        }
     }
 
     /// Returns the bytes that the positions take.
@@ -196,7 +208,8 @@ impl Samples {
             kind: Kind::Game,
         };
         let empty = Position::new(game.size);
-        let mut board = ThreatBoard::new(&empty, weights::tables(shard.rule));
+        let mut board = ThreatBoard::new(&empty, shard.rule);
+        let mut accumulator = Accumulator::new(self.evaluator.rule(shard.rule), &board);
         let mut stones = game.plies.iter();
         for (ply, position) in game.positions() {
             while board.position().ply() < ply {
@@ -204,12 +217,13 @@ impl Samples {
             }
             at.kind = Kind::in_game(game, ply, 0);
             at.is_disturbed = last_random.is_some_and(|last| ply <= last);
-            self.add_position(&mut board, &position.label, at);
+            accumulator.keep(&board);
+            self.add_position(&mut board, &accumulator, &position.label, at);
             for interior in &position.interior {
                 interior.path.iter().for_each(|&point| board.play(point));
                 at.kind = Kind::in_game(game, ply + interior.path.len(), interior.path.len());
                 at.is_disturbed = true;
-                self.add_position(&mut board, &interior.label, at);
+                self.add_position(&mut board, &accumulator, &interior.label, at);
                 interior.path.iter().for_each(|_| board.undo());
             }
         }
@@ -227,7 +241,13 @@ impl Samples {
     }
 
     /// Adds a position, if the evaluation has the word there and a search found something out.
-    fn add_position(&mut self, board: &mut ThreatBoard, label: &Label, at: Place) {
+    fn add_position(
+        &mut self,
+        board: &mut ThreatBoard,
+        accumulator: &Accumulator,
+        label: &Label,
+        at: Place,
+    ) {
         if label.searched.depth == 0 || !is_open(board) {
             return;
         }
@@ -239,7 +259,11 @@ impl Samples {
         if self.features == Features::All {
             self.add_codes(board);
             self.add_pairs(board);
-            self.add_moves(board, label.deep.unwrap_or(label.searched).best);
+            self.add_moves(
+                board,
+                accumulator.evaluator(),
+                label.deep.unwrap_or(label.searched).best,
+            );
         }
         self.positions.push(Sample {
             mover,
@@ -249,7 +273,7 @@ impl Samples {
             result,
             is_disturbed: at.is_disturbed,
             source: at.source,
-            eval: evaluate(board).value(),
+            eval: accumulator.evaluate(board).value(),
             urgency: urgency(board) as u16,
             codes_end: self.codes.len(),
             pairs_end: self.pairs.len(),
@@ -288,7 +312,7 @@ impl Samples {
         self.pairs.extend(counts.map(|(pair, count)| PairCount { pair, count }));
     }
 
-    fn add_moves(&mut self, board: &mut ThreatBoard, best: Point) {
+    fn add_moves(&mut self, board: &mut ThreatBoard, evaluator: &RuleEvaluator, best: Point) {
         let mover = board.side_to_move();
         let moves = board.legal(mover, board.near());
         if !moves.contains(best) || moves.len() < 2 {
@@ -296,7 +320,7 @@ impl Samples {
         }
         let candidate = |point: Point| {
             let group = |color| self.group_of_code[usize::from(board.code(color, point).0)];
-            let value = |color| board.move_value(color, point);
+            let value = |color| evaluator.weights_at(board, color, point);
             let score = value(mover).attack.saturating_add(value(!mover).defence);
             Candidate { own: group(mover), other: group(!mover), score }
         };

@@ -9,8 +9,10 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 use dolmen::board::Key;
+use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 
 use crate::learn::samples::{Features, Samples};
@@ -113,13 +115,14 @@ type Known = HashMap<(Source, u64), HashSet<u32>>;
 
 impl RuleFiles {
     /// Reads the positions of the games: those held out first, all of them, then as many to
-    /// learn from as are wanted. `on_damage` is told what of which file is lost.
+    /// learn from as are wanted. Each is evaluated, and `on_damage` is told what of which file is lost.
     ///
     /// # Errors
     /// If a file cannot be read.
     pub fn samples(
         &self,
         amount: Amount,
+        evaluator: &Arc<Evaluator>,
         on_damage: &mut dyn FnMut(&Path, &Damage),
     ) -> Result<Samples, SelectError> {
         let mut read = |path: &PathBuf| {
@@ -128,7 +131,7 @@ impl RuleFiles {
             shard.damage.iter().for_each(|damage| on_damage(path, damage));
             Ok(shard)
         };
-        let mut samples = Samples::new(amount.features);
+        let mut samples = Samples::new(amount.features, Arc::clone(evaluator));
         let mut known = Known::new();
         for path in self.held_out.iter().flatten() {
             let shard = read(path)?;

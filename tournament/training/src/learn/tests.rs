@@ -1,10 +1,10 @@
 //! The learner finds weights that it was told to find, and its parts add up.
 
 use dolmen::board::{Color, Position};
+use dolmen::eval::Evaluator;
 use dolmen::eval::weights::Weights;
-use dolmen::eval::{evaluate, weights as in_use};
 use dolmen::rules::{Rule, Shape};
-use dolmen::threats::class::{GROUPS, group, sorted_shapes};
+use dolmen::threats::code::{GROUPS, group, sorted_shapes};
 use dolmen::threats::{Code, ThreatBoard};
 use fastrand::Rng;
 
@@ -16,7 +16,7 @@ use crate::learn::groups::{Groups, PARTS, group_of_code};
 use crate::learn::losses::{Sharing, verdict};
 use crate::learn::network;
 use crate::learn::picture;
-use crate::learn::samples::Samples;
+use crate::learn::samples::{Features, Samples};
 use crate::learn::select::is_in_tenth;
 use crate::learn::targets::{Pair, UNITS, best_units, sigmoid};
 use crate::learn::values::{self, Fit};
@@ -48,7 +48,7 @@ fn add_games(samples: &mut Samples, shard: &Shard) {
 }
 
 pub(super) fn samples(rule: Rule, count: u32) -> Samples {
-    let mut samples = Samples::default();
+    let mut samples = Samples::new(Features::All, Evaluator::built_in());
     add_games(&mut samples, &shard(rule, count));
     samples
 }
@@ -162,7 +162,7 @@ fn learned_weights_can_be_played_with() {
 #[test]
 fn samples_say_what_the_board_says() {
     let shard = shard(Rule::Standard, 3);
-    let mut samples = Samples::default();
+    let mut samples = Samples::new(Features::All, Evaluator::built_in());
     add_games(&mut samples, &shard);
     assert!(samples.positions.len() > 20);
     let mut checker = SampleChecker { samples: &samples, next: 0 };
@@ -224,11 +224,12 @@ struct SampleChecker<'a> {
 impl SampleChecker<'_> {
     /// Takes the next sample for that of a position, if it is.
     fn check(&mut self, position: &Position, label: &Label) {
-        let board = ThreatBoard::new(position, in_use::tables(Rule::Standard));
+        let board = ThreatBoard::new(position, Rule::Standard);
         let sample = self.samples.positions.get(self.next);
         let is_next = sample.is_some_and(|sample| {
             label.score().value() == sample.score
-                && evaluate(&board).value() == sample.eval
+                && Evaluator::built_in().rule(Rule::Standard).evaluate(&board).value()
+                    == sample.eval
                 && board.side_to_move() == sample.mover
         });
         if is_next {

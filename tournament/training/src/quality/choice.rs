@@ -8,7 +8,6 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use dolmen::board::{Key, Position};
-use dolmen::eval::weights;
 use dolmen::rules::{Rule, outcome};
 use dolmen::threats::{Threat, ThreatBoard};
 
@@ -137,7 +136,7 @@ fn game_key(seed: u64, shard: &Shard, game: &Game) -> Key {
 /// The position, if it is worth a search: it is not over, and neither side makes a five next.
 fn open_position(labelled: &LabelledPosition<'_>, rule: Rule) -> Option<Position> {
     let position = labelled.position()?;
-    let board = ThreatBoard::new(&position, weights::tables(rule));
+    let board = ThreatBoard::new(&position, rule);
     let mover = board.side_to_move();
     let is_open = [mover, !mover].iter().all(|&color| board.count(color, Threat::Five) == 0);
     (is_open && outcome(&position, rule).is_none()).then_some(position)

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard};
 
 use dolmen::board::Position;
-use dolmen::eval::Score;
+use dolmen::eval::{Evaluator, Score};
 use dolmen::rules::Rule;
 use dolmen::search::Margins;
 use serde::{Deserialize, Serialize};
@@ -212,7 +212,7 @@ impl Examiner {
 
 /// The scores of searches with so many nodes, none of which knows of another.
 fn searches(position: &Position, rule: Rule, nodes: [u64; 3]) -> [Score; 3] {
-    let mut searcher = Searcher::new(rule, Margins::default());
+    let mut searcher = Searcher::new(rule, &Evaluator::built_in(), Margins::default());
     nodes.map(|nodes| {
         searcher.forget();
         searcher.search(position, nodes).score

@@ -28,7 +28,7 @@ pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Journal, Progres
     let mut progress = Progress {
         known_pairs: 0,
         pairs: 0,
-        values: settings.margins.iter().map(|margin| f64::from(margin.usual)).collect(),
+        values: settings.margins.iter().map(|margin| f64::from(margin.default)).collect(),
         torn_bytes: 0,
     };
     let journal = Journal::open(path, &TUNING, settings, &mut |line| {
@@ -57,7 +57,7 @@ fn check(step: &Step, settings: &Settings, before: u64) -> Result<(), String> {
         return Err(format!("{known} values of {wanted} margins"));
     }
     for (margin, value) in settings.margins.iter().zip(&step.values) {
-        if !(f64::from(margin.least)..=f64::from(margin.most)).contains(value) {
+        if !(f64::from(margin.min)..=f64::from(margin.max)).contains(value) {
             return Err(format!("{} is {value}", margin.name));
         }
     }

@@ -11,7 +11,8 @@ use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
 use fastrand::Rng;
 
-use crate::tune::games::{play_batch, play_pair};
+use crate::pairing::Contestant;
+use crate::tune::games::play_batch;
 use crate::tune::report::Report;
 use crate::tune::spsa::{Batch, last_perturbation};
 use crate::tune::{Plan, Progress, Settings, TuneError};
@@ -99,7 +100,7 @@ fn values_and_margins_stay_in_their_ranges() {
     let plan = plan(Settings { rate: 10.0, ..settings(&[]) }, 60, folder.path());
     let progress = run_with(&plan, |batch| {
         for margin in Margins::ALL {
-            let range = margin.least..=margin.most;
+            let range = margin.min..=margin.max;
             let tried = [&batch.plus, &batch.minus].map(|margins| (margin.get)(margins));
             assert!(tried.iter().all(|value| range.contains(value)), "{} {tried:?}", margin.name);
             assert_ne!(tried[0], tried[1], "{}", margin.name);
@@ -108,7 +109,7 @@ fn values_and_margins_stay_in_their_ranges() {
     });
     let progress = progress.expect("the file can be written");
     for (margin, value) in Margins::ALL.iter().zip(progress.values) {
-        let range = f64::from(margin.least)..=f64::from(margin.most);
+        let range = f64::from(margin.min)..=f64::from(margin.max);
         assert!(range.contains(&value), "{} {value}", margin.name);
     }
 }
@@ -132,7 +133,9 @@ fn equal_margins_share_the_points_of_a_pair() {
     let settings = Settings { rules: Rule::ALL.to_vec(), ..settings(&[]) };
     let margins = Margins { futility_base: 5, order_history: 700, ..Margins::default() };
     for number in 0..2 * Rule::ALL.len() as u64 {
-        assert_eq!(play_pair(&settings, number, &margins, &margins), 0, "pair {number}");
+        let contestant = Contestant::with_margins(margins);
+        let points = settings.pairing().play(number, &contestant, &contestant);
+        assert_eq!(points, 0, "pair {number}");
     }
 }
 
@@ -155,7 +158,9 @@ fn better_margins_win_pairs_whichever_side_they_are() {
     };
     let settings = Settings { nodes: 1000, ..settings(&[]) };
     let usual = Margins::default();
-    let points = |plus, minus| (0..8).map(|number| play_pair(&settings, number, plus, minus)).sum();
+    let pairing = settings.pairing();
+    let [usual, blind] = [usual, blind].map(Contestant::with_margins);
+    let points = |plus, minus| (0..8).map(|number| pairing.play(number, plus, minus)).sum();
     let won: i64 = points(&usual, &blind);
     let lost: i64 = points(&blind, &usual);
     assert!(won > 0, "{won}");
@@ -260,7 +265,7 @@ fn another_setting_is_named() {
     check(Settings { rules: vec![Rule::Caro], ..same() }, "rules freestyle,renju, not caro");
     let margins = vec![margin("aspiration")];
     check(Settings { margins, ..same() }, "margins aspiration,order_killer, not aspiration");
-    let margins = vec![Margin { usual: 33, ..margin("aspiration") }, margin("order_killer")];
+    let margins = vec![Margin { default: 33, ..margin("aspiration") }, margin("order_killer")];
     check(Settings { margins, ..same() }, "margins.aspiration.start 18, not 33");
 }
 

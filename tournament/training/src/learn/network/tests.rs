@@ -1,7 +1,7 @@
 //! Slopes are those of the loss, and rounding changes little.
 
+use dolmen::eval::network::FEATURES;
 use dolmen::rules::Rule;
-use dolmen::threats::sums::FEATURES;
 use fastrand::Rng;
 
 use crate::learn::network::{

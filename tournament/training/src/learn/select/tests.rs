@@ -43,9 +43,10 @@ fn samples(training: &[PathBuf], held_out: Option<&[PathBuf]>, most: Option<usiz
     let files = by_rule(Paths { training, held_out }, None).expect("the files are sound");
     assert_eq!(files.iter().map(|files| files.rule).collect::<Vec<_>>(), [Rule::Freestyle]);
     let amount = Amount { positions: most, features: Features::All };
-    let samples = files[0].samples(amount, &mut |path, damage| {
-        panic!("{}: {damage}", path.display());
-    });
+    let samples =
+        files[0].samples(amount, &dolmen::eval::Evaluator::built_in(), &mut |path, damage| {
+            panic!("{}: {damage}", path.display());
+        });
     samples.expect("the files are sound")
 }
 

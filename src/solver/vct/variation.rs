@@ -1,7 +1,7 @@
-//! A proof written out: its main line and its size.
+//! The principal variation and the size of a proof.
 //!
-//! The table of proof numbers forgets, so a position on the way may have to be proved
-//! again; every position of the proof is looked at once.
+//! The table of proof numbers may have forgotten a position of the proof, which is then proved
+//! again. Every position of the proof is visited once.
 
 use std::collections::HashMap;
 
@@ -11,50 +11,51 @@ use crate::solver::proof_table::{INFINITE, Numbers};
 use crate::solver::vct::{Child, Expansion, Vct};
 use crate::threats::{Threat, ThreatBoard};
 
-/// What is written out of one position of a proof.
+/// The next move of one position of a proof.
 #[derive(Clone, Copy)]
 struct Step {
-    /// Plies to the end against the longest defence.
+    /// The number of plies to the end against the longest defence.
     plies: usize,
-    /// The winning move, or the reply that lasts longest; `None` at the end.
+    /// The winning move, or the reply that resists longest; `None` at the end.
     point: Option<Point>,
 }
 
-/// Positions of proofs, by key.
+/// The steps of all positions of a proof, by key.
 type Steps = HashMap<Key, Step>;
 
 impl Vct {
-    /// The main line of the position, which is proved, against the longest defence; also
-    /// counts the positions of the proof.
-    pub(super) fn proved_line(&mut self, board: &mut ThreatBoard) -> Vec<Point> {
+    /// Returns the variation of a proved position against the longest defence, and counts the
+    /// positions of the proof.
+    pub(super) fn proved_variation(&mut self, board: &mut ThreatBoard) -> Vec<Point> {
         let nodes = self.nodes;
-        // The proof is known: what it takes to write it out is not counted.
+        // The proof is known, so this work counts neither as nodes nor against the budget.
         self.budget = u64::MAX;
         let mut steps = Steps::new();
-        self.write_out(board, &mut steps);
+        self.collect_steps(board, &mut steps);
         self.proof_size = steps.len() as u64;
-        let mut line = Vec::new();
+        let mut variation = Vec::new();
         while let Some(point) = steps.get(&self.key(board)).and_then(|step| step.point) {
-            line.push(point);
+            variation.push(point);
             board.play(point);
         }
         if board.side_to_move() == self.attacker
             && let Proof::Win(fours) = self.fours(board)
         {
             for point in fours {
-                line.push(point);
+                variation.push(point);
                 board.play(point);
             }
         }
-        for _ in &line {
+        for _ in &variation {
             board.undo();
         }
         self.nodes = nodes;
-        line
+        variation
     }
 
-    /// Writes a proved position out, and all that it needs.
-    fn write_out(&mut self, board: &mut ThreatBoard, steps: &mut Steps) -> usize {
+    /// Adds the steps of a proved position and of all positions that its proof needs, and
+    /// returns the number of plies to the end.
+    fn collect_steps(&mut self, board: &mut ThreatBoard, steps: &mut Steps) -> usize {
         let key = self.key(board);
         if let Some(step) = steps.get(&key) {
             return step.plies;
@@ -69,14 +70,14 @@ impl Vct {
     }
 
     fn attacking_step(&mut self, board: &mut ThreatBoard, steps: &mut Steps) -> Step {
-        if let Proof::Win(line) = self.fours(board) {
-            return Step { plies: line.len(), point: None };
+        if let Proof::Win(variation) = self.fours(board) {
+            return Step { plies: variation.len(), point: None };
         }
         let Some(child) = self.proved_child(board) else {
             return Step { plies: 0, point: None };
         };
         board.play(child.point);
-        let plies = 1 + self.write_out(board, steps);
+        let plies = 1 + self.collect_steps(board, steps);
         board.undo();
         Step { plies, point: Some(child.point) }
     }
@@ -84,12 +85,12 @@ impl Vct {
     fn defending_step(&mut self, board: &mut ThreatBoard, steps: &mut Steps) -> Step {
         let replies = match self.expand(board, true) {
             Expansion::Open(replies) => replies.iter().map(|child| child.point).collect(),
-            Expansion::Solved(_) => hopeless_reply(board).into_iter().collect::<Vec<_>>(),
+            Expansion::Solved(_) => useless_reply(board).into_iter().collect::<Vec<_>>(),
         };
         let mut step = Step { plies: 0, point: None };
         for point in replies {
             board.play(point);
-            let plies = 1 + self.write_out(board, steps);
+            let plies = 1 + self.collect_steps(board, steps);
             board.undo();
             if plies > step.plies {
                 step = Step { plies, point: Some(point) };
@@ -98,7 +99,7 @@ impl Vct {
         step
     }
 
-    /// A winning move of a proved position, proved again if that was forgotten.
+    /// Returns a winning move of a proved position, which it proves again if the table forgot it.
     fn proved_child(&mut self, board: &mut ThreatBoard) -> Option<Child> {
         loop {
             let Expansion::Open(mut children) = self.expand(board, true) else { return None };
@@ -113,8 +114,8 @@ impl Vct {
     }
 }
 
-/// A legal reply where none is of any use: to a five or an open four, if that can be.
-fn hopeless_reply(board: &mut ThreatBoard) -> Option<Point> {
+/// Returns a legal reply where no reply helps, if possible one that takes a point of the threat.
+fn useless_reply(board: &mut ThreatBoard) -> Option<Point> {
     let defender = board.side_to_move();
     let threats = [Threat::Five, Threat::OpenFour].map(|threat| board.points(!defender, threat));
     let mut sets = threats.into_iter().chain([board.position().empty()]);

@@ -1,17 +1,20 @@
-//! Threads find what one finds, keep its limits, and vote.
+//! Several threads find what one finds, keep its limits, and vote.
 
 use std::time::Duration;
 
 use crate::board::{BoardSize, Color, Point, Position, diagram};
 use crate::eval::Score;
 use crate::rules::Rule;
-use crate::search::history::Context;
-use crate::search::threads::{Crew, vote};
-use crate::search::{Control, Limits, Memory, Observer, Progress, SearchResult, Silent, search};
+use crate::search::history::{Context, Cutoff};
+use crate::search::parallel::vote;
+use crate::search::shared::SharedState;
+use crate::search::{
+    Control, Limits, Memory, Observer, Progress, Request, SearchResult, Silent, Stopwatch, search,
+};
 
 fn result(column: usize, score: Score, depth: u32) -> SearchResult {
     let summary = Progress { score, depth, ..Progress::default() };
-    SearchResult { best: Point::new(column, 0), summary, root_moves: Vec::new() }
+    SearchResult::unsearched(Point::new(column, 0), summary)
 }
 
 #[test]
@@ -45,9 +48,9 @@ fn with_threads(count: usize) -> Memory {
     memory
 }
 
-fn think(memory: &mut Memory, limits: &Limits) -> SearchResult {
-    let control = Control::default();
-    search(&position(), Rule::Renju, memory, (limits, &control), &mut Silent)
+fn think(memory: &mut Memory, limits: Limits) -> SearchResult {
+    let control = Control::new(Stopwatch::start());
+    search(&position(), Rule::Renju, memory, &limits.into(), &control, &mut Silent)
         .expect("a point is empty")
 }
 
@@ -55,30 +58,28 @@ fn think(memory: &mut Memory, limits: &Limits) -> SearchResult {
 fn threads_keep_limits() {
     for count in [2, 3, 5] {
         let mut memory = with_threads(count);
-        let by_depth = think(&mut memory, &Limits { depth: Some(7), ..Limits::unlimited() });
+        let by_depth = think(&mut memory, Limits { depth: Some(7), ..Limits::unlimited() });
         assert!(by_depth.summary.depth >= 7);
         let turn = Some(Duration::from_millis(30));
-        assert!(
-            position()
-                .is_empty_at(think(&mut memory, &Limits { turn, ..Limits::unlimited() }).best)
-        );
-        let nodes = think(&mut memory, &Limits { nodes: Some(9_000), ..Limits::unlimited() });
-        // Each thread tells of its nodes a few hundred at a time.
+        let by_time = think(&mut memory, Limits { turn, ..Limits::unlimited() });
+        assert!(position().is_empty_at(by_time.best));
+        let nodes = think(&mut memory, Limits { nodes: Some(9_000), ..Limits::unlimited() });
+        // Each thread reports its nodes a few hundred at a time.
         assert!(nodes.summary.nodes < 9_000 + 2_000 * count as u64, "{}", nodes.summary.nodes);
         memory.clear();
-        think(&mut memory, &Limits { nodes: Some(2_000), ..Limits::unlimited() });
+        think(&mut memory, Limits { nodes: Some(2_000), ..Limits::unlimited() });
     }
 }
 
 #[test]
 fn one_thread_after_several_repeats_itself() {
     let limits = Limits { depth: Some(7), ..Limits::unlimited() };
-    let fresh = think(&mut with_threads(1), &limits);
+    let fresh = think(&mut with_threads(1), limits);
     let mut memory = with_threads(3);
-    think(&mut memory, &limits);
+    think(&mut memory, limits);
     memory.clear();
     memory.set_threads(1);
-    let alone = think(&mut memory, &limits);
+    let alone = think(&mut memory, limits);
     assert_eq!((alone.best, alone.summary.nodes), (fresh.best, fresh.summary.nodes));
 }
 
@@ -96,17 +97,17 @@ fn threads_find_wins() {
                 . . . . . . . . . . .
                 . . . . . . . . . . .";
     let mut diagram = diagram::parse_marked(text, "*").expect("a board");
-    diagram.position.set_side_to_move(crate::board::Color::White);
-    let (limits, control) = (Limits { depth: Some(8), ..Limits::unlimited() }, Control::default());
-    let mut memory = with_threads(3);
-    let limits = (&limits, &control);
-    let result = search(&diagram.position, Rule::Renju, &mut memory, limits, &mut Silent);
+    diagram.position.set_side_to_move(Color::White);
+    let request = Request::new(Limits { depth: Some(8), ..Limits::unlimited() });
+    let (control, mut memory) = (Control::without_clock(), with_threads(3));
+    let result =
+        search(&diagram.position, Rule::Renju, &mut memory, &request, &control, &mut Silent);
     let result = result.expect("a point is empty");
     assert_eq!(result.best, diagram.marks[0].0);
     assert!(result.summary.score.is_win());
 }
 
-/// Fails when it hears of the second iteration.
+/// An observer that panics after the second iteration.
 struct Fragile;
 
 impl Observer for Fragile {
@@ -120,28 +121,28 @@ impl Observer for Fragile {
 #[test]
 fn a_panic_of_the_main_thread_ends_the_others() {
     let outcome = std::panic::catch_unwind(|| {
-        let (limits, control) = (Limits::unlimited(), Control::default());
-        let limits = (&limits, &control);
-        search(&position(), Rule::Renju, &mut with_threads(3), limits, &mut Fragile)
+        let request = Request::new(Limits::unlimited());
+        let (control, mut memory) = (Control::without_clock(), with_threads(3));
+        search(&position(), Rule::Renju, &mut memory, &request, &control, &mut Fragile)
     });
     assert!(outcome.is_err());
 }
 
 #[test]
 fn helpers_go_through_the_same_iterations() {
-    let crew = Crew::new(None, 1);
-    let [main, helper] = [0, 1].map(|number| crew.seat(number));
+    let shared = SharedState::new(None, 1);
+    let [main, helper] = [0, 1].map(|number| shared.thread(number));
     assert!(helper.is_helper() && !main.is_helper());
     assert_eq!((main.next_depth(0), helper.next_depth(0)), (1, 1));
     assert_eq!(helper.next_depth(1), 2);
-    // One that the main thread has passed goes on where that one is.
+    // A helper that the main thread has overtaken continues with the main thread's iteration.
     assert_eq!((main.next_depth(5), helper.next_depth(2)), (6, 6));
 }
 
 #[test]
-fn only_several_threads_tell_what_they_are_at() {
-    assert!(Crew::new(None, 0).busy().is_none());
-    assert!(Crew::new(None, 1).busy().is_some());
+fn only_several_threads_mark_positions() {
+    assert!(SharedState::new(None, 0).searching().is_none());
+    assert!(SharedState::new(None, 1).searching().is_some());
 }
 
 #[test]
@@ -151,7 +152,8 @@ fn helpers_share_the_history() {
     let [best, other] = [geometry.center(), geometry.on_board().iter().next().expect("a point")];
     let context = Context::of(&position());
     let mut helper = memory.helpers.into_iter().next().expect("there is a helper").history;
-    helper.reward(Color::Black, (best, &[other]), &context, (1, 5));
+    let (color, tried) = (Color::Black, [other]);
+    helper.reward(&Cutoff { color, best, tried: &tried, context: &context, ply: 1, plies: 5 });
     assert!(memory.history.value(Color::Black, best, &context) > 0);
     assert!(memory.history.value(Color::Black, other, &context) < 0);
 }

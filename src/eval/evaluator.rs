@@ -1,0 +1,136 @@
+//! The evaluator: what one set of weights says of positions, under every rule.
+
+use std::sync::Arc;
+
+use once_cell::sync::{Lazy, OnceCell};
+
+use crate::board::{Color, PerColor, Point};
+use crate::eval::score::Score;
+use crate::eval::sums::{Summands, Sums};
+use crate::eval::urgency::urgency;
+use crate::eval::weights::{ColorWeights, GroupWeights, PARTS, Weights};
+use crate::rules::Rule;
+use crate::threats::ThreatBoard;
+
+/// A set of weights, with the tables of each rule that was asked for.
+///
+/// Evaluators are values: searches with different weights run side by side in one process.
+///
+/// ```
+/// use dolmen::board::{BoardSize, Position};
+/// use dolmen::eval::{Evaluator, Weights};
+/// use dolmen::rules::Rule;
+/// use dolmen::threats::ThreatBoard;
+///
+/// let learned = Evaluator::built_in();
+/// let by_hand = Evaluator::new(Weights::by_hand());
+/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Renju);
+/// board.play(board.position().geometry().center());
+/// let [a, b] = [&*learned, &by_hand].map(|evaluator| evaluator.rule(Rule::Renju).evaluate(&board));
+/// assert_ne!(a, b);
+/// ```
+#[derive(Debug)]
+pub struct Evaluator {
+    /// Filled when it is first asked for: an engine that only answers START need not read it.
+    weights: OnceCell<Weights>,
+    rules: [OnceCell<Arc<RuleEvaluator>>; Rule::ALL.len()],
+}
+
+impl Evaluator {
+    /// Returns the evaluator of these weights. Rules that they leave out are evaluated by the
+    /// weights set by hand.
+    #[must_use]
+    pub fn new(weights: Weights) -> Self {
+        Self::reading(OnceCell::with_value(weights))
+    }
+
+    fn reading(weights: OnceCell<Weights>) -> Self {
+        Self { weights, rules: [const { OnceCell::new() }; Rule::ALL.len()] }
+    }
+
+    /// Returns the evaluator of the weights that come with the engine. All callers share one.
+    #[must_use]
+    pub fn built_in() -> Arc<Self> {
+        static BUILT_IN: Lazy<Arc<Evaluator>> =
+            Lazy::new(|| Arc::new(Evaluator::reading(OnceCell::new())));
+        Arc::clone(&BUILT_IN)
+    }
+
+    /// Returns the weights.
+    #[must_use]
+    pub fn weights(&self) -> &Weights {
+        self.weights.get_or_init(Weights::built_in)
+    }
+
+    /// Returns the evaluator of one rule, which is built when it is first asked for.
+    #[must_use]
+    pub fn rule(&self, rule: Rule) -> &Arc<RuleEvaluator> {
+        self.rules[rule.index()].get_or_init(|| {
+            let weights = self.weights().rules[rule.index()].clone();
+            let by_hand = || PerColor::from_fn(|color| ColorWeights::by_hand(rule, color));
+            Arc::new(RuleEvaluator::new(weights.unwrap_or_else(by_hand)))
+        })
+    }
+}
+
+/// The weights of one rule in the form that positions are evaluated with.
+#[derive(Debug)]
+pub struct RuleEvaluator {
+    weights: PerColor<ColorWeights>,
+    /// `[side to move]`
+    summands: PerColor<Summands>,
+}
+
+impl RuleEvaluator {
+    /// Returns the evaluator of the weights of one rule.
+    #[must_use]
+    pub fn new(weights: PerColor<ColorWeights>) -> Self {
+        let summands = PerColor::from_fn(|mover| Summands::new(mover, &weights));
+        Self { weights, summands }
+    }
+
+    /// Returns the weights of both colours.
+    #[must_use]
+    pub const fn weights(&self) -> &PerColor<ColorWeights> {
+        &self.weights
+    }
+
+    /// Returns the worth of a position to the side to move, by its threats alone.
+    ///
+    /// The sums are made anew from all points: the definition of the evaluation, which an
+    /// [`Accumulator`](crate::eval::Accumulator) gives faster after each move.
+    #[must_use]
+    pub fn evaluate(&self, board: &ThreatBoard) -> Score {
+        self.evaluate_sums(board, &self.sums(board, board.side_to_move()))
+    }
+
+    /// Returns the worth of a position whose sums for the side to move are known.
+    #[inline]
+    pub(crate) fn evaluate_sums(&self, board: &ThreatBoard, sums: &Sums) -> Score {
+        let weights = &self.weights[board.side_to_move()];
+        let urgency = urgency(board);
+        let network = weights.network.as_ref();
+        let correction = network.map_or(0, |network| network.worth(&sums.features, urgency));
+        let bonus = i32::from(weights.bonuses[urgency]);
+        Score::new(sums.value / i32::from(PARTS) + bonus + correction)
+    }
+
+    /// Returns the sums over the codes of all points for a side to move.
+    #[must_use]
+    pub fn sums(&self, board: &ThreatBoard, mover: Color) -> Sums {
+        self.summands[mover].sums(board)
+    }
+
+    /// Returns what is summed up for a side to move.
+    #[inline]
+    pub(crate) fn summands(&self, mover: Color) -> &Summands {
+        &self.summands[mover]
+    }
+
+    /// Returns the weights of a point's code for a colour.
+    #[inline]
+    #[must_use]
+    pub fn weights_at(&self, board: &ThreatBoard, color: Color, point: Point) -> &GroupWeights {
+        &self.weights[color].groups[board.group(color, point)]
+    }
+}

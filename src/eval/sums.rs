@@ -1,0 +1,119 @@
+//! Sums over the codes of all points.
+//!
+//! Every empty point adds a row for its code of each colour, and one for the pair of classes of
+//! its two codes. A row has a value, which counts in the evaluation itself, and features, which
+//! are the inputs of the network.
+
+use crate::board::{Color, PerColor};
+use crate::eval::network::{FEATURES, Features};
+use crate::eval::weights::ColorWeights;
+use crate::threats::code::GROUPS;
+use crate::threats::{Change, Threat, ThreatBoard};
+
+/// The sums of a position for one side to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// The values of the mover's codes less those of the other side, in
+    /// [`PARTS`](crate::eval::weights::PARTS) of a unit.
+    pub value: i32,
+    /// The features of all codes and of all pairs of classes. Sums beyond 16 bits wrap around:
+    /// a test shows that none does in a position that is evaluated.
+    pub features: Features,
+}
+
+/// Number of rows: one for each group of black's codes, of white's, and for each pair of classes.
+const ROWS: usize = 2 * GROUPS + Threat::COUNT * Threat::COUNT;
+/// The number of rows from one of black's classes to the next, and from one of white's.
+const CLASS_STEPS: [usize; 2] = [Threat::COUNT, 1];
+
+/// Returns the row of a group of a colour's codes.
+#[inline]
+const fn code_row(color: Color, group: usize) -> usize {
+    color.index() * GROUPS + group
+}
+
+/// Returns the row of a point by the classes of a colour's code and of the other one's.
+#[inline]
+const fn pair_row(color: Color, own: Threat, other: Threat) -> usize {
+    let [own_step, other_step] = [CLASS_STEPS[color.index()], CLASS_STEPS[1 - color.index()]];
+    2 * GROUPS + own as usize * own_step + other as usize * other_step
+}
+
+/// What is summed up for one side to move.
+#[derive(Clone, Debug)]
+pub(crate) struct Summands {
+    /// `[row]`, for codes alone.
+    values: Box<[i16; 2 * GROUPS]>,
+    /// `[row]`
+    features: Box<[Features; ROWS]>,
+}
+
+impl Summands {
+    /// Returns what the weights of both colours say when `mover` is to move.
+    pub(crate) fn new(mover: Color, weights: &PerColor<ColorWeights>) -> Self {
+        let mut values = Box::new([0; 2 * GROUPS]);
+        for (group, weights) in weights[mover].groups.iter().enumerate() {
+            values[code_row(mover, group)] = weights.to_move;
+        }
+        for (group, weights) in weights[!mover].groups.iter().enumerate() {
+            values[code_row(!mover, group)] = -weights.waiting;
+        }
+        let mut features = Box::new([[0; FEATURES]; ROWS]);
+        if let Some(network) = &weights[mover].network {
+            for (color, rows) in [mover, !mover].into_iter().zip(&network.groups) {
+                let first = code_row(color, 0);
+                features[first..first + GROUPS].copy_from_slice(rows);
+            }
+            for own in Threat::ALL {
+                for other in Threat::ALL {
+                    let row = network.pairs[own as usize][other as usize];
+                    features[pair_row(mover, own, other)] = row;
+                }
+            }
+        }
+        Self { values, features }
+    }
+
+    /// Returns the sums over all points of a board: the definition.
+    pub(crate) fn sums(&self, board: &ThreatBoard) -> Sums {
+        let mut sums = Sums::default();
+        for point in board.position().empty() {
+            let [black, white] = Color::ALL.map(|color| board.threat(color, point));
+            sums.add_row(&self.features[pair_row(Color::Black, black, white)]);
+            for color in Color::ALL {
+                let row = code_row(color, board.group(color, point));
+                sums.value += i32::from(self.values[row]);
+                sums.add_row(&self.features[row]);
+            }
+        }
+        sums
+    }
+
+    /// Returns the sums after changes.
+    #[inline]
+    pub(crate) fn after(&self, sums: &Sums, changes: &[Change]) -> Sums {
+        let Sums { mut value, mut features } = *sums;
+        for &Change { color, other, old, new, .. } in changes {
+            let [old_code, new_code] = [old, new].map(|entry| code_row(color, entry.group()));
+            value += i32::from(self.values[new_code]) - i32::from(self.values[old_code]);
+            // Without a branch: whether the class changes too is hard to predict.
+            let [old_pair, new_pair] = [old, new].map(|entry| pair_row(color, entry.threat, other));
+            let [a, b] = [new_code, new_pair].map(|row| &self.features[row]);
+            let [c, d] = [old_code, old_pair].map(|row| &self.features[row]);
+            for (index, sum) in features.iter_mut().enumerate() {
+                let [plus, minus] =
+                    [a[index].wrapping_add(b[index]), c[index].wrapping_add(d[index])];
+                *sum = sum.wrapping_add(plus.wrapping_sub(minus));
+            }
+        }
+        Sums { value, features }
+    }
+}
+
+impl Sums {
+    fn add_row(&mut self, row: &Features) {
+        for (sum, number) in self.features.iter_mut().zip(row) {
+            *sum = sum.wrapping_add(*number);
+        }
+    }
+}

@@ -1,0 +1,145 @@
+//! A game: a position together with the rule that it is played by.
+
+use crate::board::{Bitboard, BoardSize, Color, Placement, PlacementError, Point, Position};
+use crate::rules::{GameRule, IllegalMove, Outcome, check_move, outcome};
+use crate::threats::legality::forbidden_points;
+
+/// A game in progress, or one that has ended.
+///
+/// [`Game::play`] makes legal moves alone. A position may also be set up stone by stone
+/// ([`Game::place`], [`Game::remove`]) or be taken over whole ([`Game::from_position`]); nothing
+/// is asked of it then but that each point holds one stone at most.
+///
+/// ```
+/// use dolmen::{BoardSize, Color, Game, Outcome, Rule};
+///
+/// let mut game = Game::new(Rule::Standard, BoardSize::square(15));
+/// for name in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"] {
+///     game.play(name.parse()?)?;
+/// }
+/// assert_eq!(game.outcome(), Some(Outcome::Win(Color::Black)));
+/// assert!(game.play("c3".parse()?).is_err(), "the game is over");
+/// assert_eq!(game.undo().map(|stone| stone.point.to_string()).as_deref(), Some("h12"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Game {
+    rule: GameRule,
+    position: Position,
+}
+
+impl Game {
+    /// Returns a game on an empty board.
+    #[must_use]
+    pub fn new(rule: impl Into<GameRule>, size: BoardSize) -> Self {
+        Self::from_position(rule, Position::new(size))
+    }
+
+    /// Returns a game that goes on from a position.
+    #[must_use]
+    pub fn from_position(rule: impl Into<GameRule>, position: Position) -> Self {
+        Self { rule: rule.into(), position }
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub const fn rule(&self) -> GameRule {
+        self.rule
+    }
+
+    /// Changes the rule; the stones stay.
+    pub fn set_rule(&mut self, rule: impl Into<GameRule>) {
+        self.rule = rule.into();
+    }
+
+    /// Returns the stones, the side to move and the moves so far.
+    #[must_use]
+    pub const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Returns the size of the board.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.position.size()
+    }
+
+    /// Returns the side to move.
+    #[must_use]
+    pub const fn side_to_move(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    /// Returns how the game ended with its last stone, or `None` while it goes on.
+    ///
+    /// Under a continuous rule a five ends nothing, and the game goes on until the board is full.
+    #[must_use]
+    pub fn outcome(&self) -> Option<Outcome> {
+        let outcome = outcome(&self.position, self.rule.rule);
+        let goes_on = self.rule.continuous && !self.position.empty().is_empty();
+        outcome.filter(|_| !goes_on)
+    }
+
+    /// Returns the empty points where the side to move may not play.
+    ///
+    /// ```
+    /// use dolmen::{BoardSize, Game, Rule};
+    ///
+    /// let mut game = Game::new(Rule::Renju, BoardSize::square(15));
+    /// for name in ["g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"] {
+    ///     game.play(name.parse()?)?;
+    /// }
+    /// // A black stone in the middle would make two open threes.
+    /// assert!(game.forbidden().contains("h8".parse()?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn forbidden(&self) -> Bitboard {
+        forbidden_points(&self.position, self.rule.rule)
+    }
+
+    /// Returns the points where the side to move may play: none once the game has ended.
+    #[must_use]
+    pub fn legal_moves(&self) -> Bitboard {
+        match self.outcome() {
+            Some(_) => Bitboard::EMPTY,
+            None => self.position.empty() - self.forbidden(),
+        }
+    }
+
+    /// Plays a move of the side to move, and returns how the game ended with it, if it did.
+    ///
+    /// # Errors
+    /// If the game has ended, or the point is off the board, occupied or forbidden. The game is
+    /// as before then.
+    pub fn play(&mut self, point: Point) -> Result<Option<Outcome>, IllegalMove> {
+        if let Some(outcome) = self.outcome() {
+            return Err(IllegalMove::GameOver(outcome));
+        }
+        check_move(&self.position, point, self.rule.rule)?;
+        self.position.play(point).expect("the move is legal");
+        Ok(self.outcome())
+    }
+
+    /// Takes the last stone back, and returns it; `None` if there is no stone.
+    pub fn undo(&mut self) -> Option<Placement> {
+        self.position.undo()
+    }
+
+    /// Places a stone of a colour, whoever is to move and whatever the rule says; the other side
+    /// moves next.
+    ///
+    /// # Errors
+    /// If the point is off the board or occupied.
+    pub fn place(&mut self, point: Point, color: Color) -> Result<(), PlacementError> {
+        self.position.place(point, color)
+    }
+
+    /// Takes away the stone on a point, and returns it; `None` if there is no stone.
+    pub fn remove(&mut self, point: Point) -> Option<Placement> {
+        self.position.remove(point)
+    }
+}
+
+#[cfg(test)]
+mod tests;

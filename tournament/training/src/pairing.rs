@@ -1,0 +1,112 @@
+//! Pairs of games between two contestants in one process: the same opening twice, with colours
+//! swapped.
+//!
+//! A pair depends on its number, the conditions and the contestants alone, so that equal
+//! contestants always share its points.
+
+use std::sync::Arc;
+
+use dolmen::board::{BoardSize, Color, Key, PerColor, Position};
+use dolmen::eval::Evaluator;
+use dolmen::rules::{Outcome, Rule, outcome};
+use dolmen::search::Margins;
+use fastrand::Rng;
+
+use crate::generate::beginning::Opener;
+use crate::generate::plan::Conditions;
+use crate::generate::searcher::{Prover, Searcher};
+
+/// What one side of a pair plays with.
+#[derive(Clone, Debug)]
+pub struct Contestant {
+    /// What positions are worth.
+    pub evaluator: Arc<Evaluator>,
+    /// The numbers of the search.
+    pub margins: Margins,
+}
+
+impl Contestant {
+    /// Returns a contestant with the built-in weights.
+    #[must_use]
+    pub fn with_margins(margins: Margins) -> Self {
+        Self { evaluator: Evaluator::built_in(), margins }
+    }
+
+    /// Returns a contestant with the default margins.
+    #[must_use]
+    pub fn with_evaluator(evaluator: Arc<Evaluator>) -> Self {
+        Self { evaluator, margins: Margins::default() }
+    }
+
+    fn searcher(&self, rule: Rule) -> Searcher {
+        Searcher::new(rule, &self.evaluator, self.margins)
+    }
+}
+
+/// The conditions of pairs.
+#[derive(Clone, Copy, Debug)]
+pub struct Pairing<'a> {
+    /// The rules, which pairs take in turn; there must be one.
+    pub rules: &'a [Rule],
+    /// The size of the board.
+    pub size: BoardSize,
+    /// Nodes of each search.
+    pub nodes: u64,
+    /// Seed of the openings.
+    pub seed: u64,
+}
+
+impl Pairing<'_> {
+    /// Plays the pair of a number: returns the games that the first contestant won less those
+    /// that the second one won, from -2 to 2.
+    ///
+    /// # Panics
+    /// If there is no rule.
+    #[must_use]
+    pub fn play(&self, number: u64, first: &Contestant, second: &Contestant) -> i64 {
+        let rule = self.rules[(number % self.rules.len() as u64) as usize];
+        let mut rng = Rng::with_seed(Key(self.seed).mixed_with(number).0);
+        let conditions = Conditions::usual(self.size, self.nodes);
+        let beginning = conditions.beginnings.draw(&mut rng);
+        let mut opener = Opener {
+            rule,
+            conditions: &conditions,
+            searcher: &mut Contestant::with_margins(Margins::default()).searcher(rule),
+            rng: &mut rng,
+        };
+        let opening = opener.begin(beginning, self.size);
+        let points = Color::ALL.map(|color| {
+            let players = match color {
+                Color::Black => PerColor::new(first, second),
+                Color::White => PerColor::new(second, first),
+            };
+            match self.play_game(rule, &opening, players) {
+                Outcome::Draw => 0,
+                Outcome::Win(winner) if winner == color => 1,
+                Outcome::Win(_) => -1,
+            }
+        });
+        points.iter().sum()
+    }
+
+    /// Plays a game between players with empty memories.
+    fn play_game(&self, rule: Rule, opening: &Position, players: PerColor<&Contestant>) -> Outcome {
+        let mut position = opening.clone();
+        let mut searchers = PerColor::from_fn(|color| players[color].searcher(rule));
+        let mut prover = Prover::new(rule);
+        loop {
+            if let Some(outcome) = outcome(&position, rule) {
+                return outcome;
+            }
+            let mover = position.side_to_move();
+            let searched = searchers[mover].search(&position, self.nodes);
+            if prover.is_proved_win(&position, searched.score) {
+                return Outcome::Win(mover);
+            }
+            position.play(searched.best).expect("the engine plays on empty points");
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,34 @@
+//! Contestants in one process do not know of each other.
+
+use std::sync::Arc;
+
+use dolmen::board::BoardSize;
+use dolmen::eval::{Evaluator, Weights};
+use dolmen::rules::Rule;
+
+use crate::pairing::{Contestant, Pairing};
+
+/// Plays pairs with so few nodes that a test can wait for them.
+fn points(pairs: u64, first: &Contestant, second: &Contestant) -> i64 {
+    let rules = [Rule::Freestyle, Rule::Renju];
+    let pairing = Pairing { rules: &rules, size: BoardSize::square(15), nodes: 600, seed: 5 };
+    (0..pairs).map(|number| pairing.play(number, first, second)).sum()
+}
+
+#[test]
+fn equal_weights_share_every_pair() {
+    let [first, second] =
+        [(); 2].map(|()| Contestant::with_evaluator(Arc::new(Evaluator::new(Weights::built_in()))));
+    for pairs in 1..4 {
+        assert_eq!(points(pairs, &first, &second), 0);
+    }
+}
+
+#[test]
+fn two_sets_of_weights_play_each_other_in_one_process() {
+    let learned = Contestant::with_evaluator(Evaluator::built_in());
+    let by_hand = Contestant::with_evaluator(Arc::new(Evaluator::new(Weights::by_hand())));
+    let points = points(16, &learned, &by_hand);
+    assert!(points > 0, "the learned weights are the better ones: {points} points of 32");
+    assert_eq!(self::points(16, &by_hand, &learned), -points);
+}
