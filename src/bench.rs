@@ -98,8 +98,8 @@ const POSITIONS: [BenchPosition; 14] = [
     ),
 ];
 
-/// Searches all positions to a depth in plies on some threads, each with an empty memory, and
-/// writes what it took.
+/// Searches all positions to a depth in plies on some threads, each with an empty memory,
+/// writes what it took, and returns the number of nodes.
 ///
 /// `now` tells the time since some moment, always the same one; platforms have different
 /// clocks, and some have none in the standard library.
@@ -136,7 +136,8 @@ pub fn run(
     let mean = (logarithms / POSITIONS.len() as f64).exp() * 1000.0;
     writeln!(output, "time {} ms", elapsed.as_millis())?;
     writeln!(output, "geometric mean of times {mean:.1} ms")?;
-    writeln!(output, "nodes per second {:.0}", nodes as f64 / seconds.max(1e-9))
+    writeln!(output, "nodes per second {:.0}", nodes as f64 / seconds.max(1e-9))?;
+    Ok(nodes)
 }
 
 #[cfg(test)]

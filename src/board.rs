@@ -1,6 +1,7 @@
-//! The board: vocabulary types, the set view and the line view of one position.
+//! The board: its vocabulary types, and the set view and line view of a position.
 //!
-//! Nothing in here knows a rule: a [`Position`] is stones, a side to move and a history.
+//! Nothing in this module knows a rule: a [`Position`] is stones, a side to move and a
+//! history.
 
 pub mod bitboard;
 pub mod color;
@@ -15,7 +16,7 @@ pub mod view;
 
 pub use bitboard::Bitboard;
 pub use color::{Color, ParseColorError, PerColor};
-pub use direction::Direction;
+pub use direction::{Direction, Step};
 pub use geometry::{BoardSize, Geometry, InvalidSize};
 pub use key::Key;
 pub use lines::{LINE_COUNT, LineIndex, LineSpot};

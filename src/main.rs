@@ -66,7 +66,7 @@ fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
     let BenchArguments { depth, threads } = *arguments;
     let started = Instant::now();
     match bench::run(evaluator, depth, threads, || started.elapsed(), &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }
 }

@@ -1,4 +1,4 @@
-//! Line queries: what stones make in lines, found by shifts instead of scans.
+//! Line queries: the shapes of stones in lines, computed by shifts instead of scans.
 
 pub mod lanes;
 pub mod pattern;

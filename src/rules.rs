@@ -1,4 +1,4 @@
-//! The rules: what a five is, which points are forbidden, when a game is over.
+//! The rules: what counts as a five, which points are forbidden, and when a game is over.
 
 pub mod forbidden;
 pub mod outcome;

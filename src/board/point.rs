@@ -1,4 +1,4 @@
-//! Points of the board, and the symmetries that permute them.
+//! The points of the board, and the symmetries that permute them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,30 +6,32 @@ use std::str::FromStr;
 use crate::board::direction::Direction;
 use crate::board::geometry::BoardSize;
 
-/// Distance between the indices of vertically adjacent points: 22 columns, the
-/// widest board, and one guard column that is always empty.
+/// Distance between the indices of vertically adjacent points: the 22 columns of the
+/// widest board and one guard column that is always empty.
 pub const STRIDE: usize = 23;
 
-/// Number of point indices, on and off the board: 22 rows of 23 fit into 512.
+/// Number of point indices on and off the board; 22 rows of 23 fit into 512.
 pub const POINT_INDICES: usize = 512;
 
-/// A point, as its index `row * 23 + column` in a 512-bit set; the same for every
-/// board size. Column and row count from 0, from the top left corner.
+/// A point of the board.
+///
+/// Columns and rows count from 0, from the top left corner. A point is stored as its index
+/// `row * 23 + column` in a set of 512 bits, which is the same for every board size.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 
 impl Point {
-    /// The point in a column and a row, each from 0 to 21.
+    /// Creates the point in a column and a row, each from 0 to 21.
     ///
     /// # Panics
-    /// If the column or the row is beyond the widest board.
+    /// If the column or the row lies beyond the widest board.
     #[must_use]
     pub const fn new(column: usize, row: usize) -> Self {
-        assert!(column < STRIDE - 1 && row < STRIDE - 1, "no board is that wide");
+        assert!(column < STRIDE - 1 && row < STRIDE - 1, "columns and rows are below 22");
         Self((row * STRIDE + column) as u16)
     }
 
-    /// The point with this index.
+    /// Creates the point with this index.
     ///
     /// # Panics
     /// If the index is 512 or more.
@@ -40,38 +42,38 @@ impl Point {
         Self(index as u16)
     }
 
-    /// Index in a 512-bit set, below [`POINT_INDICES`].
+    /// Returns the index in a set of 512 bits, below [`POINT_INDICES`].
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        // The mask changes nothing; it lets the compiler drop bound checks.
+        // The mask changes nothing, but lets the compiler drop bounds checks.
         self.0 as usize & (POINT_INDICES - 1)
     }
 
-    /// Column, from 0 at the left.
+    /// Returns the column, from 0 at the left.
     #[inline]
     #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize % STRIDE
     }
 
-    /// Row, from 0 at the top.
+    /// Returns the row, from 0 at the top.
     #[inline]
     #[must_use]
     pub const fn row(self) -> usize {
         self.0 as usize / STRIDE
     }
 
-    /// The point `steps` away in a direction, if it lies on a board of this size.
+    /// Returns the point `steps` away in a direction, if it lies on a board of this size.
     #[must_use]
     pub fn offset(self, direction: Direction, steps: i32, size: BoardSize) -> Option<Self> {
-        let (column_step, row_step) = direction.step();
-        let column = self.column() as i32 + steps * i32::from(column_step);
-        let row = self.row() as i32 + steps * i32::from(row_step);
+        let step = direction.step();
+        let column = self.column() as i32 + steps * i32::from(step.columns);
+        let row = self.row() as i32 + steps * i32::from(step.rows);
         size.point(i64::from(column), i64::from(row))
     }
 
-    /// Number of king's moves between two points.
+    /// Returns the number of king's moves between two points.
     #[must_use]
     pub fn distance(self, other: Self) -> usize {
         self.column().abs_diff(other.column()).max(self.row().abs_diff(other.row()))
@@ -79,16 +81,17 @@ impl Point {
 }
 
 impl fmt::Display for Point {
-    /// Column letter (none skipped) and row number from 1 at the top: `h8`.
+    /// Writes the column as a letter, with none skipped, and the row as a number from 1 at
+    /// the top: `h8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.column() as u8), self.row() + 1)
     }
 }
 
-/// A text that names no point of any board.
+/// The error for a text that does not name a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePointError {
-    /// The text.
+    /// The text that was parsed.
     pub text: String,
 }
 
@@ -103,7 +106,7 @@ impl std::error::Error for ParsePointError {}
 impl FromStr for Point {
     type Err = ParsePointError;
 
-    /// Reads what [`Point`] displays; the letter may be a capital.
+    /// Parses the text that [`Point`] displays; the letter may be upper case.
     fn from_str(text: &str) -> Result<Self, ParsePointError> {
         let parse = || {
             let column = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
@@ -120,19 +123,19 @@ impl fmt::Debug for Point {
     }
 }
 
-/// A symmetry of the board: an optional transposition, then optional mirrors.
+/// A symmetry of the board: an optional transposition followed by optional reflections.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Exchange columns and rows first; only on a square board.
+    /// Whether columns and rows are exchanged first, which only a square board allows.
     pub transpose: bool,
-    /// Then exchange left and right.
+    /// Whether left and right are exchanged then.
     pub mirror_columns: bool,
-    /// Then exchange top and bottom.
+    /// Whether top and bottom are exchanged then.
     pub mirror_rows: bool,
 }
 
 impl Symmetry {
-    /// The symmetries of a board: eight of a square, four of another rectangle.
+    /// Returns the symmetries of a board: eight of a square, four of any other rectangle.
     pub fn all(size: BoardSize) -> impl Iterator<Item = Self> {
         let count = if size.width() == size.height() { 8 } else { 4 };
         (0..count).map(|bits| Self {
@@ -142,7 +145,7 @@ impl Symmetry {
         })
     }
 
-    /// Where the symmetry takes a point of a board of this size.
+    /// Returns the image of a point of a board of this size.
     #[must_use]
     pub fn apply(self, point: Point, size: BoardSize) -> Point {
         let (mut column, mut row) = (point.column(), point.row());
