@@ -58,19 +58,8 @@ impl Worker<'_> {
         }
         let is_free = matches!(situation, Situation::Free);
         let estimate = self.estimate(entry, ply, is_free);
-        let is_improving = self.is_improving(estimate.eval, ply);
         let context = Context::of(self.board.position());
-        let node = Node {
-            window,
-            depth,
-            ply,
-            entry,
-            estimate,
-            is_improving,
-            candidates,
-            is_free,
-            context,
-        };
+        let node = Node { window, depth, ply, entry, estimate, candidates, is_free, context };
         // Stage 4: nodes that are given up without a move.
         if is_whole && let Some(score) = self.prune_node(&node) {
             return score;
@@ -170,7 +159,8 @@ impl Worker<'_> {
         let before = ply.checked_sub(1).and_then(|ply| self.frames[ply].eval);
         if let Some(before) = before.filter(|_| !is_free) {
             self.frames[ply].eval = Some(-before);
-            return Estimate { static_eval: Score::DRAW, eval: -before };
+            let is_improving = self.is_improving(-before, ply);
+            return Estimate { static_eval: Score::DRAW, eval: -before, is_improving };
         }
         let static_eval = match entry.filter(|_| is_free) {
             Some(entry) => entry.eval,
@@ -180,7 +170,8 @@ impl Worker<'_> {
             self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
         let corrected = Score::new(static_eval.value() + correction);
         self.frames[ply].eval = Some(corrected);
-        Estimate { static_eval, eval: refined(corrected, entry) }
+        let eval = refined(corrected, entry);
+        Estimate { static_eval, eval, is_improving: self.is_improving(eval, ply) }
     }
 
     /// Returns whether the side to move stands better than at its last turn.
@@ -202,7 +193,7 @@ impl Worker<'_> {
             return Some(self.horizon(Some(estimate.static_eval), window, ply));
         }
         // Stage 4b: futility, where the opponent will avoid so good a position.
-        if estimate.eval - margins.futility(depth, node.is_improving) >= window.beta {
+        if estimate.eval - margins.futility(depth, estimate.is_improving) >= window.beta {
             return Some(estimate.eval);
         }
         None

@@ -48,7 +48,7 @@ impl Worker<'_> {
         tried.clear();
         let mut picker = MovePicker::new(table_move, node.candidates.moves, ranked);
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
-        let late_moves = self.memory.margins.late_moves(node.depth, node.is_improving);
+        let late_moves = self.memory.margins.late_moves(node.depth, node.estimate.is_improving);
         while let Some(point) = picker.next(&self.board, &self.hints(node)) {
             // Stage 5b: moves that are skipped, once a move that does not lose is known.
             let may_skip = !best.is_loss() && !picker.is_deferred();
@@ -78,10 +78,7 @@ impl Worker<'_> {
                     self.update_pv(ply, point);
                 }
                 if score >= window.beta {
-                    let plies = (depth / PLY).max(1);
-                    let context = &node.context;
-                    let cutoff = Cutoff { color, best: point, tried: &tried, context, ply, plies };
-                    self.memory.history.reward(&cutoff);
+                    self.reward(node, point, &tried, depth);
                     break;
                 }
             }
@@ -91,6 +88,13 @@ impl Worker<'_> {
         frame.ranked = picker.into_buffer();
         frame.tried = tried;
         self.conclude(node, best, best_move)
+    }
+
+    /// Rewards a move that refuted the node's line after the moves `tried`.
+    fn reward(&mut self, node: &Node, best: Point, tried: &[Point], depth: i32) {
+        let &Node { ply, ref context, .. } = node;
+        let (color, plies) = (self.board.side_to_move(), (depth / PLY).max(1));
+        self.memory.history.reward(&Cutoff { color, best, tried, context, ply, plies });
     }
 
     /// Returns the score of a node after all its moves, and stores it unless one move was
@@ -209,7 +213,7 @@ impl Worker<'_> {
         }
         let margins = &self.memory.margins;
         let mut reduction = margins.late_move_reduction(depth, number);
-        if !node.is_improving {
+        if !node.estimate.is_improving {
             reduction += margins.reduction_not_improving;
         }
         if node.window.is_open() {

@@ -68,6 +68,8 @@ pub(crate) struct Estimate {
     pub(crate) static_eval: Score,
     /// The best guess of what a search would find.
     pub(crate) eval: Score,
+    /// Whether the side to move stands better than at its last turn.
+    pub(crate) is_improving: bool,
 }
 
 /// What a node knows before it tries moves.
@@ -81,8 +83,6 @@ pub(crate) struct Node {
     /// The entry of the transposition table.
     pub(crate) entry: Option<Entry>,
     pub(crate) estimate: Estimate,
-    /// Whether the side to move stands better than at its last turn.
-    pub(crate) is_improving: bool,
     pub(crate) candidates: Candidates,
     /// Whether the opponent threatens nothing that must be answered.
     pub(crate) is_free: bool,
