@@ -154,7 +154,8 @@ fn read(
     Ok(())
 }
 
-/// The first setting that is not the same: its name, what is known, what is wanted.
+/// Returns the first setting that differs: its name, the stored value and the requested
+/// one.
 fn difference(name: &str, known: &Value, wanted: &Value) -> Option<(String, String, String)> {
     let inner =
         |part: &str| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") };
@@ -172,7 +173,7 @@ fn difference(name: &str, known: &Value, wanted: &Value) -> Option<(String, Stri
     }
 }
 
-/// A value for a person: lists by the names in them.
+/// Formats a value for a message; lists show the names of their elements.
 fn short(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),

@@ -89,7 +89,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Of the worths of two sets' choices in the same positions.
+    /// Compares the values of two sets' choices in the same positions.
     #[must_use]
     pub fn of(base: &[f64], other: &[f64]) -> Self {
         let gains: Vec<f64> = base.iter().zip(other).map(|(base, other)| other - base).collect();

@@ -57,7 +57,7 @@ pub(crate) fn judge(arguments: &JudgeArguments) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// What the choices of margins are worth, with a bar while they are searched.
+/// Evaluates the choices of a set of margins, and shows a progress bar meanwhile.
 fn worths(
     judge: &Judge,
     arguments: &JudgeArguments,

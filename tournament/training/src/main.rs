@@ -64,7 +64,7 @@ pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
     Ok(stop)
 }
 
-/// What the shell is told: whether all is done and well.
+/// Returns the exit status: success if everything is done and valid.
 fn code_of_end(is_well: bool) -> ExitCode {
     if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -109,7 +109,8 @@ impl Searcher {
         result.expect("a point is empty")
     }
 
-    /// Whether one point answers the opponent's five: the engine plays it without a search.
+    /// Returns whether exactly one point answers the opponent's five, which the engine
+    /// plays without a search.
     fn is_forced(&self, position: &Position) -> bool {
         let board = ThreatBoard::new(position, self.rule);
         let mover = board.side_to_move();

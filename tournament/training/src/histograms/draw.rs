@@ -82,7 +82,7 @@ fn draw_all<'a>(root: &Area<'a>, rows: &[Row]) -> Result<(), PictureError<'a>> {
     Ok(())
 }
 
-/// What a reader has to know.
+/// Returns the explanation below the title.
 fn explanation() -> [String; 2] {
     [
         format!(
@@ -107,7 +107,7 @@ const fn color(group: Group) -> RGBColor {
     }
 }
 
-/// What the picture calls a group.
+/// Returns the name of a group in the picture.
 const fn name(group: Group) -> &'static str {
     match group {
         Group::Of(kind) => kind.name(),

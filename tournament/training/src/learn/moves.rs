@@ -94,7 +94,7 @@ fn soft_max(scores: &mut [f32]) {
     scores.iter_mut().for_each(|score| *score /= sum);
 }
 
-/// How well scores foretell the first of the moves, over many positions.
+/// Measures how well scores predict the best move, over many positions.
 fn foresight(
     samples: &Samples,
     indices: &[usize],

@@ -46,7 +46,7 @@ pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// What a position is worth to the side to move, from 0 to 1.
+/// Returns the value of a position for the side to move, from 0 to 1.
 #[must_use]
 pub fn target(sample: &Sample, score_units: f32, result_share: f32) -> f32 {
     let by_score = sigmoid(sample.score as f32 / score_units).clamp(1.0 - PROVED, PROVED);

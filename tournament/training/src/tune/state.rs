@@ -43,7 +43,7 @@ pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Journal, Progres
     Ok((journal, progress))
 }
 
-/// Whether a step can come after so many pairs; what is wrong, if not.
+/// Checks that a step can follow so many pairs; the error says what is wrong.
 fn check(step: &Step, settings: &Settings, before: u64) -> Result<(), String> {
     let pairs = step.pairs.checked_sub(before).filter(|pairs| (1..=settings.batch).contains(pairs));
     let Some(pairs) = pairs else {
