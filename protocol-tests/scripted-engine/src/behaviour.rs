@@ -1,5 +1,5 @@
-//! The behaviours by name. What each does and which cases it fails is told once, in
-//! `behaviours.toml`; the engine prints that text under `--list`.
+//! The behaviours by name. `behaviours.toml` describes each and lists the cases that it fails; the
+//! engine prints the descriptions under `--list`.
 
 use std::error::Error;
 use std::fmt::{self, Display};
@@ -9,11 +9,11 @@ const DESCRIPTIONS: &str = include_str!("../behaviours.toml");
 
 macro_rules! behaviours {
     ($($variant:ident = $name:literal $(, by $value:literal)?;)*) => {
-        /// What the engine does otherwise than it should.
+        /// A deviation from the honest engine.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Behaviour { $($variant),* }
 
-        /// Every behaviour, its name, and its number if it takes one.
+        /// Every behaviour, its name, and its default number if it takes one.
         const ALL: &[(Behaviour, &str, &[u64])] =
             &[$((Behaviour::$variant, $name, &[$($value)?])),*];
     };
@@ -205,11 +205,11 @@ behaviours! {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Script {
     pub(crate) behaviour: Behaviour,
-    /// The number behind `=`, or the default; 0 for a behaviour without one.
+    /// The number after `=`, or the default; 0 for a behaviour without a number.
     pub(crate) value: u64,
 }
 
-/// A text that names no behaviour, or gives it a number it does not take.
+/// The error of a text that names no behaviour, or gives a number to one that takes none.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct ScriptError(String);
 
@@ -222,7 +222,7 @@ impl Display for ScriptError {
 impl Error for ScriptError {}
 
 impl Script {
-    /// A behaviour with its own number.
+    /// Returns a behaviour with its default number.
     #[cfg(test)]
     pub(crate) fn of(behaviour: Behaviour) -> Script {
         let entry =
@@ -230,10 +230,10 @@ impl Script {
         Script { behaviour, value: entry.2.first().copied().unwrap_or(0) }
     }
 
-    /// Reads `name` or `name=number`.
+    /// Parses `name` or `name=number`.
     ///
     /// # Errors
-    /// If there is no such behaviour, or it takes no number.
+    /// Returns an error if there is no such behaviour, or if it takes no number.
     pub(crate) fn parse(text: &str) -> Result<Script, ScriptError> {
         let error = || ScriptError(text.to_owned());
         let (name, number) = match text.split_once('=') {
@@ -255,7 +255,8 @@ impl Script {
 }
 
 impl Behaviour {
-    /// Whether the engine uses most of its time for a move, as what it does wrong shows only then.
+    /// Returns whether the engine uses most of its time for a move, without which the deviation
+    /// would not be visible.
     pub(crate) fn thinks(self) -> bool {
         matches!(
             self,
@@ -280,7 +281,7 @@ impl Behaviour {
     }
 }
 
-/// One line per behaviour: its name, its number if it takes one, and what it does.
+/// Lists the behaviours, one per line: the name, the default number if any, and the description.
 pub(crate) fn list() -> String {
     let mut text = String::new();
     for (_, name, default) in ALL {
@@ -294,8 +295,8 @@ pub(crate) fn list() -> String {
     text
 }
 
-/// What the description says of a behaviour. The file has one `key = "text"` per line, `about` on
-/// the line after `name`.
+/// Returns the description of a behaviour. The file has one `key = "text"` per line, with `about`
+/// on the line after `name`.
 fn about(name: &str) -> Option<&'static str> {
     let wanted = format!("name = \"{name}\"");
     let mut lines = DESCRIPTIONS.lines().skip_while(|line| *line != wanted);

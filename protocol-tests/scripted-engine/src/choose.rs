@@ -1,11 +1,12 @@
-//! The choice of a move: make five, stop a five, else the point that its lines speak for most.
+//! The choice of a move: make five, stop a five, or else take the point with the most valuable
+//! lines.
 
 use std::cmp::Reverse;
 
 use crate::game::{Cell, Game, Point};
 use crate::rules::{self, DIRECTIONS, Rule};
 
-/// The engine's move; `None` if no point is left that it may play. Points of `barred` are played
+/// Returns the engine's move, or `None` if it may not play any point. Points in `barred` are played
 /// only if there are no others.
 pub(crate) fn choose(game: &Game, rule: Rule, barred: &[Point]) -> Option<Point> {
     let mut points = game.field.empty_points();
@@ -30,14 +31,14 @@ pub(crate) fn choose(game: &Game, rule: Rule, barred: &[Point]) -> Option<Point>
         })
 }
 
-/// Whether the choice is beyond doubt: a five to make, or one empty point.
+/// Returns whether the choice is obvious: the engine can make five, or at most one point is empty.
 pub(crate) fn is_forced(game: &Game, rule: Rule) -> bool {
     let points = game.field.empty_points();
     points.len() < 2 || points.iter().any(|&p| rules::wins(game, rule, Cell::Own, p))
 }
 
-/// Whether the engine's stone on `p` threatens fives that cannot all be stopped: two of them, or
-/// one on a point that is forbidden to the other player.
+/// Returns whether the engine's stone on `p` threatens fives that cannot all be stopped: two of
+/// them, or one on a point that is forbidden to the opponent.
 fn decides(game: &Game, rule: Rule, p: Point) -> bool {
     let mut next = game.clone();
     next.place(p, Cell::Own);
@@ -52,7 +53,7 @@ fn decides(game: &Game, rule: Rule, p: Point) -> bool {
     }
 }
 
-/// What the rows of five through `p` are worth, plus a little for the centre.
+/// Returns the value of the rows of five cells through `p`, plus a little for the centre.
 fn worth(game: &Game, rule: Rule, p: Point) -> i64 {
     let field = &game.field;
     let centre = -(2 * p.x + 1 - field.width()).abs() - (2 * p.y + 1 - field.height()).abs();
@@ -61,8 +62,9 @@ fn worth(game: &Game, rule: Rule, p: Point) -> i64 {
     lines * 100 + centre
 }
 
-/// What the row of five cells from `start` is worth: nothing to a player whose enemy, a dead cell
-/// or the edge is in it, or whose five in it would not win: part of a six, or closed at both ends.
+/// Returns the value of the row of five cells from `start`. The row is worthless to a player if an
+/// opponent's stone, a dead cell or the edge is in it, or if a five in it would not win because it
+/// would be part of a six or closed at both ends.
 fn row_worth(game: &Game, rule: Rule, start: Point, direction: (i64, i64)) -> i64 {
     const OWN: [i64; 6] = [1, 10, 60, 400, 4000, 0];
     const THEIRS: [i64; 6] = [1, 8, 45, 300, 3000, 0];

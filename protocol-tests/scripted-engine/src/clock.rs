@@ -4,21 +4,22 @@ use std::time::Duration;
 
 use crate::command::{number, split_token};
 
-/// What `INFO` said, and the defaults of what it did not say. Times in milliseconds.
+/// The limits that `INFO` set, and defaults for the others. Times are in milliseconds.
 #[derive(Clone, Debug)]
 pub(crate) struct Limits {
     pub(crate) turn: i64,
     /// For the whole game; 0 means no limit.
     pub(crate) game: i64,
-    /// What is left of the game, if told; [`NO_LIMIT`] means no limit.
+    /// The time left for the game, if announced; [`NO_LIMIT`] means no limit.
     pub(crate) left: Option<i64>,
-    /// What the engine's moves of this game took, for managers that tell no time left.
+    /// The time used by the engine's moves in this game, for managers that do not announce the
+    /// time left.
     pub(crate) used: i64,
-    /// The rule as sent; it may be one that the engine does not play.
+    /// The rule as sent, which the engine may not play.
     pub(crate) rule_code: i64,
-    /// Whether a depth or a number of nodes was set that a search would soon reach.
+    /// Whether a limit of depth or nodes was set that a search would soon reach.
     pub(crate) shallow: bool,
-    /// In bytes; 0 means no limit.
+    /// The memory, in bytes; 0 means no limit.
     pub(crate) memory: u64,
 }
 
@@ -26,7 +27,7 @@ pub(crate) struct Limits {
 pub(crate) const NO_LIMIT: i64 = 2_147_483_647;
 
 impl Limits {
-    /// The limits of a manager that said nothing, as most engines take them.
+    /// Returns the limits of most engines when the manager sets none.
     pub(crate) fn new() -> Limits {
         Limits {
             turn: 30_000,
@@ -39,14 +40,15 @@ impl Limits {
         }
     }
 
-    /// Forgets what was said about time, but for a new limit of a move.
+    /// Forgets the time limits, apart from a new limit per move.
     pub(crate) fn forget_time(&mut self, turn: i64) {
         self.turn = turn;
         self.game = 0;
         self.left = None;
     }
 
-    /// Takes one `INFO` line without its word. Unknown keys and malformed values change nothing.
+    /// Applies an `INFO` line, without its command word. Unknown keys and malformed values change
+    /// nothing.
     pub(crate) fn set(&mut self, text: &[u8]) {
         let (key, value) = split_token(text);
         let Some(value) = number(value) else { return };
@@ -62,7 +64,7 @@ impl Limits {
         }
     }
 
-    /// Whether an `INFO` line is about time, so that it concerns a move being thought about.
+    /// Returns whether an `INFO` line affects the move that the engine is thinking about.
     pub(crate) fn is_about_time(text: &[u8]) -> bool {
         let (key, _) = split_token(text);
         ["timeout_turn", "timeout_match", "time_left", "max_memory"]
@@ -70,7 +72,7 @@ impl Limits {
             .any(|word| key.eq_ignore_ascii_case(word.as_bytes()))
     }
 
-    /// What is left for the whole game, if that is limited.
+    /// Returns the time left for the whole game, if it is limited.
     pub(crate) fn left(&self) -> Option<i64> {
         match self.left {
             Some(NO_LIMIT) => None,
@@ -80,13 +82,13 @@ impl Limits {
         }
     }
 
-    /// The time after which the move would be late.
+    /// Returns the time after which the move is late.
     pub(crate) fn limit(&self) -> Duration {
         milliseconds(self.left().map_or(self.turn, |left| left.min(self.turn)))
     }
 
-    /// The time of an engine that uses most of what it has: four fifths of its turn, and so little
-    /// of its game that twelve such moves can follow.
+    /// Returns the thinking time of an engine that uses most of its time: four fifths of the limit
+    /// per move, and at most a twelfth of the time left.
     pub(crate) fn most(&self) -> Duration {
         if self.shallow {
             return Duration::ZERO;
@@ -96,7 +98,7 @@ impl Limits {
     }
 }
 
-/// A time that any clock can add to its own, from a number that may be negative or huge.
+/// Clamps a number of milliseconds to a duration that can be added to any `Instant`.
 pub(crate) fn milliseconds(number: i64) -> Duration {
     Duration::from_millis(number.clamp(0, 1_000_000_000) as u64)
 }

@@ -1,8 +1,8 @@
-//! The words and numbers of a command line. Words are matched whole and in either case.
+//! The words and numbers of a command line. Words match as a whole and in either case.
 
-use crate::game::{Cell, Point};
+use crate::game::{Cell, Point, Stone};
 
-/// The first word of a line the engine knows.
+/// A command word that the engine knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Word {
     About,
@@ -28,7 +28,7 @@ pub(crate) enum Word {
     YxNBest,
     YxShowForbid,
     YxShowInfo,
-    /// A Yixin command without effect or payload.
+    /// A Yixin command without effect and without further lines.
     YxQuiet,
     /// A Yixin command whose next line is a path.
     YxPath,
@@ -83,21 +83,21 @@ pub(crate) const WORDS: [(&str, Word); 43] = [
     ("YXTXTTODB", Word::YxPath),
 ];
 
-/// The word of a line, if the engine knows it, and what follows.
+/// Splits a line into its command word, if the engine knows it, and the rest.
 pub(crate) fn split(line: &[u8]) -> (Option<Word>, &[u8]) {
     let (token, rest) = split_token(line);
     let known = WORDS.iter().find(|(text, _)| token.eq_ignore_ascii_case(text.as_bytes()));
     (known.map(|&(_, word)| word), rest)
 }
 
-/// The first token of a text and the rest, both without blanks around.
+/// Splits a text into its first token and the rest, both trimmed.
 pub(crate) fn split_token(text: &[u8]) -> (&[u8], &[u8]) {
     let text = trim(text);
     let end = text.iter().position(|&byte| is_blank(byte)).unwrap_or(text.len());
     (&text[..end], trim(&text[end..]))
 }
 
-/// A text without the blanks and tabs around it.
+/// Removes the blanks and tabs around a text.
 pub(crate) fn trim(mut text: &[u8]) -> &[u8] {
     while let [first, rest @ ..] = text
         && is_blank(*first)
@@ -116,13 +116,13 @@ fn is_blank(byte: u8) -> bool {
     byte == b' ' || byte == b'\t'
 }
 
-/// A whole number with an optional sign and blanks around; `None` for anything else and for
-/// numbers beyond 64 bits.
+/// Parses a whole number with an optional sign and blanks around it. Returns `None` for any other
+/// text and for numbers beyond 64 bits.
 pub(crate) fn number(text: &[u8]) -> Option<i64> {
     std::str::from_utf8(trim(text)).ok()?.parse().ok()
 }
 
-/// The numbers of a list with commas between them.
+/// Parses exactly `N` numbers separated by commas.
 pub(crate) fn numbers<const N: usize>(text: &[u8]) -> Option<[i64; N]> {
     let mut parts = text.split(|&byte| byte == b',');
     let mut numbers = [0; N];
@@ -132,13 +132,13 @@ pub(crate) fn numbers<const N: usize>(text: &[u8]) -> Option<[i64; N]> {
     parts.next().is_none().then_some(numbers)
 }
 
-/// `x,y`.
+/// Parses `x,y`.
 pub(crate) fn point(text: &[u8]) -> Option<Point> {
     numbers(text).map(|[x, y]| Point { x, y })
 }
 
-/// `x,y,f` with f 1 for the engine's stone, 2 for the other player's, 3 for a dead cell.
-pub(crate) fn stone(text: &[u8]) -> Option<(Point, Cell)> {
+/// Parses `x,y,f`, where f is 1 for the engine's stone, 2 for the opponent's, 3 for a dead cell.
+pub(crate) fn stone(text: &[u8]) -> Option<Stone> {
     let [x, y, owner] = numbers(text)?;
     let cell = match owner {
         1 => Cell::Own,
@@ -146,15 +146,27 @@ pub(crate) fn stone(text: &[u8]) -> Option<(Point, Cell)> {
         3 => Cell::Dead,
         _ => return None,
     };
-    Some((Point { x, y }, cell))
+    Some(Stone { point: Point { x, y }, cell })
 }
 
-/// The sides of `START n` or `START n n`.
-pub(crate) fn square(text: &[u8]) -> Option<(i64, i64)> {
+/// The sides of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Size {
+    pub(crate) width: i64,
+    pub(crate) height: i64,
+}
+
+/// Parses the size of `START n` or `START n n`.
+pub(crate) fn square(text: &[u8]) -> Option<Size> {
     let (first, rest) = split_token(text);
     let width = number(first)?;
     let height = if rest.is_empty() { width } else { number(rest)? };
-    Some((width, height))
+    Some(Size { width, height })
+}
+
+/// Parses the size of `RECTSTART w,h`.
+pub(crate) fn rectangle(text: &[u8]) -> Option<Size> {
+    numbers(text).map(|[width, height]| Size { width, height })
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! The board and whose stones are on it. A point handed to `Field` lies on the board.
+//! The board and the stones on it.
 
 use std::fmt::{self, Display};
 
-/// The shortest and the longest side of a board that the engine plays on.
+/// The sides of the boards that the engine plays on.
 pub(crate) const SIDES: std::ops::RangeInclusive<i64> = 5..=22;
 
-/// A cell of the board: column `x` from the left and row `y` from the top, both from 0.
+/// A point of the board: column `x` from the left and row `y` from the top, both from 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Point {
     pub(crate) x: i64,
@@ -17,7 +17,7 @@ impl Point {
         Point { x, y }
     }
 
-    /// The point `n` steps along `(dx, dy)`.
+    /// Returns the point `n` steps along `(dx, dy)`.
     pub(crate) fn step(self, (dx, dy): (i64, i64), n: i64) -> Point {
         Point { x: self.x + n * dx, y: self.y + n * dy }
     }
@@ -29,7 +29,14 @@ impl Display for Point {
     }
 }
 
-/// What lies on a cell, seen from the engine's seat. A dead cell belongs to nobody.
+/// A point and its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stone {
+    pub(crate) point: Point,
+    pub(crate) cell: Cell,
+}
+
+/// The content of a cell from the engine's view. A dead cell belongs to neither player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Cell {
     Empty,
@@ -39,10 +46,10 @@ pub(crate) enum Cell {
 }
 
 impl Cell {
-    /// The other player's stone.
+    /// Returns the opponent's stone.
     ///
     /// # Panics
-    /// For a cell without a stone.
+    /// If the cell holds no stone.
     pub(crate) fn enemy(self) -> Cell {
         match self {
             Cell::Own => Cell::Theirs,
@@ -61,7 +68,7 @@ pub(crate) struct Field {
 }
 
 impl Field {
-    /// An empty field; both sides lie in [`SIDES`].
+    /// Creates an empty field, whose sides must lie in [`SIDES`].
     pub(crate) fn new(width: i64, height: i64) -> Field {
         Field { width, height, cells: vec![Cell::Empty; (width * height) as usize] }
     }
@@ -78,7 +85,7 @@ impl Field {
         (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
     }
 
-    /// The content of a point; `None` outside the board.
+    /// Returns the content of a point, or `None` outside the board.
     pub(crate) fn get(&self, p: Point) -> Option<Cell> {
         self.contains(p).then(|| self.cells[(p.y * self.width + p.x) as usize])
     }
@@ -87,34 +94,34 @@ impl Field {
         self.get(p) == Some(Cell::Empty)
     }
 
-    /// Puts `cell` on a point of the board.
+    /// Puts `cell` on a point, which must lie on the board.
     pub(crate) fn set(&mut self, p: Point, cell: Cell) {
         let index = (p.y * self.width + p.x) as usize;
         self.cells[index] = cell;
     }
 
-    /// How many cells hold `cell`.
+    /// Counts the cells that hold `cell`.
     pub(crate) fn count(&self, cell: Cell) -> usize {
         self.cells.iter().filter(|&&c| c == cell).count()
     }
 
-    /// All points, row by row.
+    /// Returns all points, row by row.
     pub(crate) fn points(&self) -> impl Iterator<Item = Point> + use<> {
         let (width, height) = (self.width, self.height);
         (0..height).flat_map(move |y| (0..width).map(move |x| Point { x, y }))
     }
 
-    /// The empty points, row by row.
+    /// Returns the empty points, row by row.
     pub(crate) fn empty_points(&self) -> Vec<Point> {
         self.points().filter(|&p| self.is_empty(p)).collect()
     }
 }
 
-/// A field and which of the two players is Black.
+/// A field and the player who has the black stones.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     pub(crate) field: Field,
-    /// Whose stones are black: `Own` or `Theirs`. Decided by the first stone.
+    /// The owner of the black stones: `Own` or `Theirs`, as the first stone decides.
     pub(crate) black: Cell,
 }
 
@@ -135,7 +142,7 @@ impl Game {
         self.field.set(p, who);
     }
 
-    /// Whether Black is to move, told by the number of stones.
+    /// Returns whether Black is to move, by the number of stones.
     pub(crate) fn black_to_move(&self) -> bool {
         self.field.count(self.black) <= self.field.count(self.black.enemy())
     }

@@ -1,5 +1,6 @@
-//! The lines of stdin, read by a thread of their own so that reading goes on while the engine
-//! thinks. No line is longer than [`LONGEST`], whatever comes in.
+//! The lines of stdin, read by a separate thread so that reading continues while the engine thinks.
+//!
+//! Invariant: no line is longer than [`MAX_LINE_BYTES`].
 
 use std::io::{self, Read};
 use std::sync::Arc;
@@ -8,13 +9,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The bytes kept of a line; the rest is dropped up to the line's end.
-const LONGEST: usize = 64 << 10;
+/// The maximum number of bytes of a line that are kept; the rest of the line is dropped.
+const MAX_LINE_BYTES: usize = 64 << 10;
 
-/// The bytes of lines that may wait before the thread stops reading.
-const MOST_WAITING: usize = 4 << 20;
+/// The maximum number of bytes in waiting lines; beyond it the thread stops reading.
+const MAX_WAITING_BYTES: usize = 4 << 20;
 
-/// How an engine sees the ends of lines.
+/// The line ends that an engine recognizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LineEnds {
     /// LF, CR and CR LF each end a line.
@@ -31,11 +32,11 @@ pub(crate) enum LineEnds {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) bytes: Vec<u8>,
-    /// Whether bytes beyond [`LONGEST`] were dropped.
+    /// Whether bytes beyond [`MAX_LINE_BYTES`] were dropped.
     pub(crate) cut: bool,
 }
 
-/// What came within a time.
+/// What arrived before a deadline.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
     Line(Line),
@@ -43,16 +44,16 @@ pub(crate) enum Heard {
     Closed,
 }
 
-/// Where the lines come from.
+/// The source of the lines.
 pub(crate) enum Input {
-    /// A thread reads; the number is the bytes that it sent and nobody took yet.
+    /// A thread reads; the number counts the bytes of the lines that wait.
     Thread(Receiver<Line>, Arc<AtomicUsize>),
-    /// No thread could be started, so every line is read when it is asked for.
+    /// No thread could be started: every line is read on demand.
     Direct(Box<dyn Read>, Splitter),
 }
 
 impl Input {
-    /// Starts reading with `source()`, which is called once more if no thread can be started.
+    /// Starts to read from `source()`, which is called again if no thread can be started.
     pub(crate) fn open<R: Read + Send + 'static>(source: impl Fn() -> R, ends: LineEnds) -> Input {
         let (sender, receiver) = mpsc::channel();
         let waiting = Arc::new(AtomicUsize::new(0));
@@ -66,7 +67,7 @@ impl Input {
         }
     }
 
-    /// The next line, or `None` at the end of the input.
+    /// Returns the next line, or `None` at the end of the input.
     pub(crate) fn next(&mut self) -> Option<Line> {
         match self {
             Input::Thread(receiver, waiting) => {
@@ -84,7 +85,7 @@ impl Input {
         }
     }
 
-    /// The next line if one comes before `until`. Without a thread nothing is ever heard.
+    /// Returns the next line if one arrives before `until`. Without a thread no line arrives.
     pub(crate) fn wait(&mut self, until: Instant) -> Heard {
         let patience = until.saturating_duration_since(Instant::now());
         match self {
@@ -119,7 +120,7 @@ fn read_lines(
             return;
         }
         for line in splitter.push_all(&chunk[..length]) {
-            while waiting.load(Ordering::Relaxed) > MOST_WAITING {
+            while waiting.load(Ordering::Relaxed) > MAX_WAITING_BYTES {
                 thread::sleep(Duration::from_millis(1));
             }
             waiting.fetch_add(line.bytes.len() + 64, Ordering::Relaxed);
@@ -130,7 +131,7 @@ fn read_lines(
     }
 }
 
-/// One read; a failing stream is taken as one at its end.
+/// Reads once. An error counts as the end of the stream.
 fn fill(stream: &mut impl Read, chunk: &mut [u8]) -> usize {
     loop {
         match stream.read(chunk) {
@@ -141,7 +142,7 @@ fn fill(stream: &mut impl Read, chunk: &mut [u8]) -> usize {
     }
 }
 
-/// Cuts a stream of bytes into lines.
+/// Splits a stream of bytes into lines.
 pub(crate) struct Splitter {
     ends: LineEnds,
     line: Line,
@@ -155,7 +156,7 @@ impl Splitter {
         Splitter { ends, line, after_cr: false, first: true }
     }
 
-    /// The lines that end within `bytes`.
+    /// Returns the lines that end within `bytes`.
     pub(crate) fn push_all(&mut self, bytes: &[u8]) -> Vec<Line> {
         if self.ends == LineEnds::Reads {
             let end = bytes.iter().position(|b| b"\r\n".contains(b)).unwrap_or(bytes.len());
@@ -164,7 +165,7 @@ impl Splitter {
         bytes.iter().filter_map(|&byte| self.push(byte)).collect()
     }
 
-    /// The line that `byte` ends, if it does.
+    /// Returns the line that `byte` ends, if any.
     pub(crate) fn push(&mut self, byte: u8) -> Option<Line> {
         let after_cr = std::mem::replace(&mut self.after_cr, byte == b'\r');
         match (self.ends, byte) {
@@ -175,7 +176,7 @@ impl Splitter {
                 Some(self.take())
             }
             _ => {
-                if self.line.bytes.len() < LONGEST {
+                if self.line.bytes.len() < MAX_LINE_BYTES {
                     self.line.bytes.push(byte);
                 } else {
                     self.line.cut = true;

@@ -1,16 +1,33 @@
-//! An engine that misbehaves on demand, one behaviour per argument, for the protocol suite and the
-//! tests of the tournament runner. Under `correct` it is a small honest engine.
+//! An engine that misbehaves on demand, for the protocol suite and the tests of the tournament
+//! runner. Its argument selects the behaviour; under `correct` it is a small honest engine.
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 6  serve
+//! 5  deviate
+//! 4  engine
+//! 3  output
+//! 2  choose, clock, wording
+//! 1  command, reply, rules
+//! 0  behaviour, game, input
+//! ```
 
 mod behaviour;
 mod choose;
 mod clock;
 mod command;
 mod deviate;
+mod engine;
 mod game;
 mod input;
 mod output;
+mod reply;
 mod rules;
 mod serve;
+mod wording;
 
 use std::env;
 use std::io::{self, Write};
@@ -18,11 +35,11 @@ use std::process::ExitCode;
 
 use behaviour::Script;
 use deviate::{launch, leaving};
+use engine::Engine;
 use input::Input;
 use output::Output;
-use serve::Engine;
 
-/// How the engine is called.
+/// The usage of the program.
 const USAGE: &str = "usage: scripted-engine BEHAVIOUR[=NUMBER] | --list\n";
 
 fn main() -> ExitCode {
@@ -41,7 +58,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// The time of a child that is only left behind.
+/// Parses the hidden argument of a child process that only waits: its time in milliseconds.
 fn lingering(argument: &str) -> Option<u64> {
     argument.strip_prefix(launch::LINGER)?.strip_prefix('=')?.parse().ok()
 }
@@ -51,7 +68,7 @@ fn play(name: &str) -> ExitCode {
         Ok(script) => script,
         Err(error) => return refuse(&format!("scripted-engine: {error}\n")),
     };
-    // Kept to the end, as are the sockets in it.
+    // Keeps the script's sockets open until the end.
     let _keep = match launch::launch(script) {
         Ok(keep) => keep,
         Err(error) => return refuse(&format!("scripted-engine: {error}\n")),
@@ -70,7 +87,7 @@ fn print(text: &str) -> ExitCode {
 }
 
 fn refuse(text: &str) -> ExitCode {
-    // Where even this cannot be said, the status remains.
+    // If this fails, the exit status still reports the error.
     io::stderr().write_all(text.as_bytes()).ok();
     ExitCode::from(2)
 }

@@ -1,6 +1,6 @@
-//! Which stones win and which are forbidden, under the rules 0, 1, 4, 8 and 9.
+//! The winning and the forbidden stones under the rules 0, 1, 4, 8 and 9.
 //!
-//! A rule is a set of switches, so that a script can bend one of them.
+//! A rule is a set of switches, so that a script can bend a single one.
 
 use crate::game::{Cell, Field, Game, Point};
 
@@ -10,22 +10,22 @@ pub(crate) const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)]
 /// The switches of a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Rule {
-    /// Six in a row win nothing.
+    /// Six in a row do not win.
     pub(crate) exact: bool,
     /// Black must make exactly five and has forbidden points.
     pub(crate) renju: bool,
-    /// Five between two enemy stones win nothing.
+    /// Five between two opposing stones do not win.
     pub(crate) caro: bool,
-    /// The edge closes a five as an enemy stone does; true under no real rule.
+    /// The edge closes a five as an opposing stone does; false under every real rule.
     pub(crate) edge_closes: bool,
-    /// Six in a row of Black are no foul but a win; true under no real rule.
+    /// Six in a row of Black win instead of being a foul; false under every real rule.
     pub(crate) overline_allowed: bool,
-    /// A foul counts even where the stone makes five; true under no real rule.
+    /// A foul counts even if the stone makes five; false under every real rule.
     pub(crate) foul_beats_five: bool,
 }
 
 impl Rule {
-    /// The rule of an `INFO rule` number, continuous games counted as ordinary ones.
+    /// Returns the rule of an `INFO rule` number, ignoring the bit for continuous games.
     pub(crate) fn from_code(code: i64) -> Option<Rule> {
         let free = Rule {
             exact: false,
@@ -45,12 +45,12 @@ impl Rule {
         }
     }
 
-    /// Whether six in a row win nothing for Black, or for White.
+    /// Returns whether six in a row do not win, for Black or for White.
     pub(crate) fn is_exact(self, black: bool) -> bool {
         self.exact || (self.renju && black && !self.overline_allowed)
     }
 
-    /// Whether a five of `who` between these two cells is worth nothing; `None` is the edge.
+    /// Returns whether a five of `who` between these two cells does not win; `None` is the edge.
     pub(crate) fn is_closed(self, who: Cell, ends: [Option<Cell>; 2]) -> bool {
         let closes = |end: Option<Cell>| match end {
             None => self.edge_closes,
@@ -60,7 +60,7 @@ impl Rule {
     }
 }
 
-/// Whether a stone of `who` on the empty point `p` wins.
+/// Returns whether a stone of `who` on the empty point `p` wins.
 pub(crate) fn wins(game: &Game, rule: Rule, who: Cell, p: Point) -> bool {
     let black = game.black == who;
     let exact = rule.is_exact(black);
@@ -82,7 +82,7 @@ pub(crate) fn wins(game: &Game, rule: Rule, who: Cell, p: Point) -> bool {
     })
 }
 
-/// Whether the empty point `p` is forbidden to `who`: double three, double four or six in a row of
+/// Returns whether the empty point `p` is forbidden to `who`: double three, double four or six in a row of
 /// Black under renju, unless the stone makes five.
 pub(crate) fn foul(game: &Game, rule: Rule, who: Cell, p: Point) -> bool {
     if !rule.renju || game.black != who {
@@ -92,7 +92,7 @@ pub(crate) fn foul(game: &Game, rule: Rule, who: Cell, p: Point) -> bool {
     is_foul(&mut field, rule, who, p)
 }
 
-/// The points forbidden to Black, row by row, when Black is to move under renju.
+/// Returns the points forbidden to Black, row by row, if Black is to move under renju.
 pub(crate) fn forbidden(game: &Game, rule: Rule) -> Vec<Point> {
     let mut points = game.field.empty_points();
     points.retain(|&p| game.black_to_move() && foul(game, rule, game.black, p));
@@ -115,7 +115,7 @@ fn is_foul(field: &mut Field, rule: Rule, black: Cell, p: Point) -> bool {
     fours > 1 || threes > 1
 }
 
-/// How many fours the stone on `p` is part of in one direction: 0, 1 or 2.
+/// Counts the fours that the stone on `p` is part of in one direction: 0, 1 or 2.
 fn fours(field: &mut Field, black: Cell, p: Point, direction: (i64, i64)) -> usize {
     let fives = five_steps(field, black, p, direction);
     match fives[..] {
@@ -126,7 +126,7 @@ fn fours(field: &mut Field, black: Cell, p: Point, direction: (i64, i64)) -> usi
     }
 }
 
-/// The steps from `p` to the points that make exactly five with the stone on `p`.
+/// Returns the steps from `p` to the points that make exactly five with the stone on `p`.
 fn five_steps(field: &Field, black: Cell, p: Point, direction: (i64, i64)) -> Vec<i64> {
     let makes_five = |&step: &i64| {
         let q = p.step(direction, step);
@@ -137,8 +137,8 @@ fn five_steps(field: &Field, black: Cell, p: Point, direction: (i64, i64)) -> Ve
     (-4..=4).filter(makes_five).collect()
 }
 
-/// Whether the stone on `p` is part of a three: one more stone, not itself forbidden, makes a
-/// straight four of it.
+/// Returns whether the stone on `p` is part of a three: another stone, itself allowed, makes it a
+/// straight four.
 fn is_three(field: &mut Field, rule: Rule, black: Cell, p: Point, direction: (i64, i64)) -> bool {
     if fours(field, black, p, direction) > 0 {
         return false;
@@ -158,7 +158,7 @@ fn is_three(field: &mut Field, rule: Rule, black: Cell, p: Point, direction: (i6
     })
 }
 
-/// How many stones of `who` lie in a row beside `p`.
+/// Counts the stones of `who` in a row beside `p`.
 fn run(field: &Field, who: Cell, p: Point, direction: (i64, i64)) -> i64 {
     (1..).take_while(|&n| field.get(p.step(direction, n)) == Some(who)).count() as i64
 }

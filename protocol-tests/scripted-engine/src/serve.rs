@@ -1,57 +1,25 @@
-//! The engine at work: takes lines, keeps the game, answers. Exactly one reply per command that
-//! has one, in the order of the commands. Everything a script may bend goes through `deviate`.
+//! The engine at work: takes lines, keeps the game, answers.
+//!
+//! Invariant: each command that has a reply gets exactly one, in the order of the commands.
+//! Everything that a script may bend goes through `deviate`.
 
-use std::collections::VecDeque;
 use std::time::Instant;
 
-use crate::behaviour::Script;
 use crate::choose;
 use crate::clock::Limits;
-use crate::command::{self, Word, split, trim};
-use crate::deviate::{self, State};
+use crate::command::{self, Size, Word, split, trim};
+use crate::deviate::{self, commands::Instead};
+use crate::engine::{Done, Engine};
 use crate::game::{Cell, Game, Point, SIDES};
-use crate::input::{Heard, Input, Line};
-use crate::output::{Leave, Output, Reply};
+use crate::input::{Heard, Line};
+use crate::reply::{Leave, Reply};
 use crate::rules::Rule;
 
 mod lists;
 mod negotiate;
 mod yixin;
 
-/// An engine between its input and its output.
-pub(crate) struct Engine {
-    pub(crate) script: Script,
-    pub(crate) state: State,
-    pub(crate) output: Output,
-    pub(crate) limits: Limits,
-    pub(crate) game: Option<Game>,
-    /// Points that Yixin-Board barred.
-    pub(crate) barred: Vec<Point>,
-    /// Whether Yixin-Board greeted, which makes rule 2 renju.
-    pub(crate) yixin: bool,
-    pub(crate) input: Input,
-    /// Lines that came while a move was thought about.
-    pub(crate) waiting: VecDeque<Line>,
-}
-
-/// What a command comes to, short of its reply being unheard.
-pub(crate) type Done = Result<(), Leave>;
-
 impl Engine {
-    pub(crate) fn new(script: Script, input: Input, output: Output) -> Engine {
-        Engine {
-            script,
-            state: State::default(),
-            output,
-            limits: Limits::new(),
-            game: None,
-            barred: Vec::new(),
-            yixin: false,
-            input,
-            waiting: VecDeque::new(),
-        }
-    }
-
     /// Serves until there is a reason to leave.
     pub(crate) fn serve(&mut self) -> Leave {
         loop {
@@ -62,16 +30,8 @@ impl Engine {
         }
     }
 
-    pub(crate) fn next_line(&mut self) -> Option<Line> {
-        self.waiting.pop_front().or_else(|| self.input.next())
-    }
-
-    pub(crate) fn say(&mut self, reply: &Reply) -> Done {
-        deviate::commands::on_reply(self, reply);
-        self.output.say(self.script, reply)
-    }
-
-    pub(crate) fn obey(&mut self, mut line: Line) -> Done {
+    /// Obeys a line, or does what the script makes of it.
+    fn obey(&mut self, mut line: Line) -> Done {
         if deviate::lines::instead(self, &mut line)? {
             return Ok(());
         }
@@ -80,12 +40,29 @@ impl Engine {
         }
         let (word, rest) = split(&line.bytes);
         let Some(word) = word else { return self.say(&Reply::Unknown) };
-        if deviate::commands::instead(self, word, rest)? {
-            return Ok(());
+        match deviate::commands::instead(self, word, rest)? {
+            Instead::Obey if line.cut && word != Word::Info => {
+                self.say(&Reply::Error("the line is too long"))
+            }
+            Instead::Obey => self.carry_out(word, rest),
+            Instead::Nothing => Ok(()),
+            Instead::Move => self.answer(),
+            Instead::Board => self.board(),
+            Instead::SkipList(reply) => {
+                self.list(|_| Some(()))?;
+                self.output.write(reply)
+            }
+            Instead::ServeUntil(until) => {
+                while let Heard::Line(line) = self.input.wait(until) {
+                    self.obey(line)?;
+                }
+                Err(Leave::End)
+            }
         }
-        if line.cut && word != Word::Info {
-            return self.say(&Reply::Error("the line is too long"));
-        }
+    }
+
+    /// Carries out a command as the honest engine does.
+    fn carry_out(&mut self, word: Word, rest: &[u8]) -> Done {
         match word {
             Word::About => self.say(&Reply::About),
             Word::Begin => self.begin(),
@@ -94,7 +71,7 @@ impl Engine {
             Word::End => Err(Leave::End),
             Word::Info => self.info(rest),
             Word::Play => self.play(rest),
-            Word::RectStart => self.start(command::numbers(rest).map(|[w, h]| (w, h))),
+            Word::RectStart => self.start(command::rectangle(rest)),
             Word::Restart => self.restart(),
             Word::Start => self.start(command::square(rest)),
             Word::Swap2Board => self.swap2(),
@@ -104,9 +81,9 @@ impl Engine {
         }
     }
 
-    fn start(&mut self, size: Option<(i64, i64)>) -> Done {
+    fn start(&mut self, size: Option<Size>) -> Done {
         match size {
-            Some((width, height)) if SIDES.contains(&width) && SIDES.contains(&height) => {
+            Some(Size { width, height }) if SIDES.contains(&width) && SIDES.contains(&height) => {
                 self.new_game(width, height)
             }
             Some(_) => self.say(&Reply::Error("unsupported board size")),
@@ -141,32 +118,32 @@ impl Engine {
     }
 
     fn turn(&mut self, rest: &[u8]) -> Done {
-        match self.empty_point(rest) {
+        match self.place(rest, Cell::Theirs) {
             Err(text) => self.say(&Reply::Error(text)),
-            Ok((game, point)) => {
-                game.place(point, Cell::Theirs);
-                self.answer()
-            }
+            Ok(_) => self.answer(),
         }
     }
 
     fn play(&mut self, rest: &[u8]) -> Done {
-        match self.empty_point(rest) {
+        match self.place(rest, Cell::Own) {
             Err(text) => self.say(&Reply::Error(text)),
-            Ok((game, point)) => {
-                game.place(point, Cell::Own);
-                self.say(&Reply::Played(point))
-            }
+            Ok(point) => self.say(&Reply::Played(point)),
         }
     }
 
-    /// The game and an empty point on its board, or what is wrong.
-    fn empty_point(&mut self, text: &[u8]) -> Result<(&mut Game, Point), &'static str> {
+    /// Puts a stone on the empty point that a text names.
+    ///
+    /// # Errors
+    /// Returns what is wrong with the text.
+    fn place(&mut self, text: &[u8], stone: Cell) -> Result<Point, &'static str> {
         let game = self.game.as_mut().ok_or("no game has been started: expected START first")?;
         let point = command::point(text).ok_or("invalid coordinates: expected x,y")?;
         match game.field.get(point) {
             None => Err("the point is off the board"),
-            Some(Cell::Empty) => Ok((game, point)),
+            Some(Cell::Empty) => {
+                game.place(point, stone);
+                Ok(point)
+            }
             Some(_) => Err("the point is occupied"),
         }
     }
@@ -188,8 +165,8 @@ impl Engine {
         self.say(&reply)
     }
 
-    /// Chooses a move, thinks as long as the script wants, plays and says it.
-    pub(crate) fn answer(&mut self) -> Done {
+    /// Chooses a move, thinks for as long as the script takes, plays the move and writes it.
+    fn answer(&mut self) -> Done {
         let Some(game) = &self.game else {
             return self.say(&Reply::Error("no game has been started: expected START first"));
         };
@@ -214,14 +191,14 @@ impl Engine {
         deviate::moves::say(self, point)
     }
 
-    /// The rule in force, bent as the script wants.
-    pub(crate) fn rule(&self) -> Option<Rule> {
+    /// Returns the rule in force as the script bends it; `None` if it is not played.
+    fn rule(&self) -> Option<Rule> {
         let code = if self.yixin && self.limits.rule_code == 2 { 4 } else { self.limits.rule_code };
         Rule::from_code(code).map(|rule| deviate::rules::bend(self.script, rule))
     }
 
-    /// Waits as long as the script thinks, with an ear on the input.
-    pub(crate) fn think(&mut self, forced: bool) -> Done {
+    /// Waits for as long as the script thinks, and takes the lines that arrive.
+    fn think(&mut self, forced: bool) -> Done {
         let began = Instant::now();
         while let Some(until) = deviate::thinking::until(self, began, forced) {
             if Instant::now() >= until {
@@ -241,7 +218,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Takes a line that came while a move was thought about; `true` stops the thinking.
+    /// Takes a line that arrived during the thinking. Returns whether to stop thinking.
     fn overheard(&mut self, line: Line) -> Result<bool, Leave> {
         let (word, rest) = split(&line.bytes);
         if let Some(stop) = deviate::thinking::overheard(self, word, &line)? {

@@ -1,8 +1,7 @@
-//! How an engine is started.
+//! The command that starts an engine.
 //!
-//! Invariant: a program named by a path is the same file whatever the folder of the engine.
+//! Invariant: a program given by a path is the same file whatever the engine's folder is.
 
-use crate::process::EngineProcess;
 use std::error::Error;
 use std::ffi::{OsStr, OsString};
 use std::fmt;
@@ -15,34 +14,34 @@ mod tests;
 /// The environment variables of an engine.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum Environment {
-    /// Those of this process.
+    /// The variables of this process.
     #[default]
     Inherit,
-    /// These names and values, nothing else.
+    /// These names and values only.
     Only(Vec<(OsString, OsString)>),
 }
 
-/// Where an engine's stdin comes from.
+/// The source of an engine's stdin.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stdin {
-    /// A pipe that [`EngineProcess::send`] writes to.
+    /// A pipe that [`EngineProcess::send`](crate::EngineProcess::send) writes to.
     #[default]
     Pipe,
-    /// Nothing: the engine reads an end of file.
+    /// No input: the engine reads an end of file.
     Null,
 }
 
-/// Where an engine's stderr goes.
+/// The destination of an engine's stderr.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Stderr {
-    /// A pipe of its own, see [`EngineProcess::stderr`].
+    /// A separate pipe, see [`EngineProcess::stderr`](crate::EngineProcess::stderr).
     #[default]
     Separate,
-    /// The same pipe as stdout, as Piskvork does it.
+    /// The same pipe as stdout, as in Piskvork.
     Merged,
 }
 
-/// An engine that can be started, any number of times.
+/// A command that starts an engine any number of times.
 #[derive(Clone, Debug)]
 pub struct EngineCommand {
     pub(crate) program: PathBuf,
@@ -58,9 +57,10 @@ pub struct EngineCommand {
 }
 
 impl EngineCommand {
-    /// The engine `program`, without arguments, in the current folder and environment.
+    /// Creates a command that runs `program` without arguments, in the current folder and
+    /// environment.
     ///
-    /// A name without a separator is looked up in `PATH`; a relative path is relative to the
+    /// A name without a separator is looked up in `PATH`. A relative path is relative to the
     /// current folder of this process, not to [`EngineCommand::folder`].
     pub fn new(program: impl AsRef<Path>) -> Self {
         Self {
@@ -91,75 +91,68 @@ impl EngineCommand {
         self
     }
 
-    /// Words to put before the program, such as `wine64` or a sandbox with its options. The
-    /// first is the program that is really started.
+    /// Puts words before the program, such as `wine64` or a sandbox with its options. The
+    /// first word is then the program that the system starts.
     #[must_use]
     pub fn prefix(mut self, words: impl IntoIterator<Item = impl AsRef<OsStr>>) -> Self {
         self.prefix = words.into_iter().map(|word| word.as_ref().to_os_string()).collect();
         self
     }
 
-    /// The working folder.
+    /// Sets the working folder.
     #[must_use]
     pub fn folder(mut self, folder: impl AsRef<Path>) -> Self {
         self.folder = Some(folder.as_ref().to_path_buf());
         self
     }
 
-    /// The environment variables.
+    /// Sets the environment variables.
     #[must_use]
     pub fn environment(mut self, environment: Environment) -> Self {
         self.environment = environment;
         self
     }
 
-    /// Where stdin comes from.
+    /// Sets the source of stdin.
     #[must_use]
     pub fn stdin(mut self, stdin: Stdin) -> Self {
         self.stdin = stdin;
         self
     }
 
-    /// Where stderr goes.
+    /// Sets the destination of stderr.
     #[must_use]
     pub fn stderr(mut self, stderr: Stderr) -> Self {
         self.stderr = stderr;
         self
     }
 
-    /// The most files that one process of the engine may have open, stdin, stdout and stderr
-    /// among them.
+    /// Limits the number of files that each process of the engine may have open, including
+    /// stdin, stdout and stderr.
     #[must_use]
     pub fn open_files(mut self, limit: u64) -> Self {
         self.open_files = Some(limit);
         self
     }
 
-    /// The most processes and threads that the user may run, the engine's and all others: a
-    /// low limit keeps the engine from creating any. Superusers are exempt.
+    /// Limits the number of processes and threads of the user, including those outside the
+    /// engine: a low limit prevents the engine from creating any. Superusers are exempt.
     #[must_use]
     pub fn processes(mut self, limit: u64) -> Self {
         self.processes = Some(limit);
         self
     }
 
-    /// The processors, numbered from 0, that the engine may run on; none means all.
+    /// Sets the processors, numbered from 0, that the engine may run on. An empty list means
+    /// all of them.
     #[must_use]
     pub fn cpus(mut self, cpus: Vec<usize>) -> Self {
         self.cpus = cpus;
         self
     }
 
-    /// Starts the engine.
-    ///
-    /// # Errors
-    /// The program or the folder is not there or cannot be used, or the system has no room for
-    /// another process. A limit or a processor that the system does not know is an error, too.
-    pub fn spawn(&self) -> Result<EngineProcess, SpawnError> {
-        EngineProcess::start(self).map_err(|source| SpawnError { command: self.text(), source })
-    }
-
-    /// Prefix, program and arguments: what is really run. Never empty.
+    /// Returns the words to execute: the prefix, the program and its arguments. The list is
+    /// never empty.
     pub(crate) fn words(&self) -> io::Result<Vec<OsString>> {
         let program = if self.program.components().count() > 1 {
             std::path::absolute(&self.program)?
@@ -180,7 +173,7 @@ impl EngineCommand {
     }
 }
 
-/// An engine could not be started.
+/// The error of starting an engine.
 #[derive(Debug)]
 pub struct SpawnError {
     command: String,
@@ -188,7 +181,11 @@ pub struct SpawnError {
 }
 
 impl SpawnError {
-    /// What kind of trouble it was, [`io::ErrorKind::NotFound`] for a program that is missing.
+    pub(crate) fn new(command: &EngineCommand, source: io::Error) -> Self {
+        Self { command: command.text(), source }
+    }
+
+    /// Returns the kind of the error: [`io::ErrorKind::NotFound`] for a missing program.
     pub fn kind(&self) -> io::ErrorKind {
         self.source.kind()
     }

@@ -1,39 +1,40 @@
-//! The kill ladder: farewell, SIGTERM, SIGKILL, and then everything is reaped.
+//! The kill ladder: a farewell, SIGTERM, SIGKILL, and then reaping all processes.
 //!
-//! Invariant: every rung is bounded in time.
+//! Invariant: the time of every rung is bounded.
 
 use crate::lines::Line;
-use crate::process::{EngineProcess, Exit, Signal};
-use crate::shared::{Reading, StderrSoFar};
+use crate::process::EngineProcess;
+use crate::values::{Exit, Reading, Signal, StderrSoFar};
 use std::time::{Duration, Instant};
 
 #[cfg(all(test, target_os = "linux"))]
 mod tests;
 
-/// How long killed processes may take to be gone.
-const KILLING: Duration = Duration::from_secs(2);
-/// How long helper processes may outlive the first process before they count as survivors.
-const GRACE: Duration = Duration::from_millis(100);
+/// The time that killed processes may take to disappear.
+const KILL_TIMEOUT: Duration = Duration::from_secs(2);
+/// The time that helper processes may outlive the first process before they count as
+/// survivors.
+const HELPER_GRACE: Duration = Duration::from_millis(100);
 
-/// How an engine is ended. A rung is climbed when the one before did not help.
+/// The steps that end an engine. Each rung is used only if the previous one did not work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ladder {
-    /// What is sent first; without it SIGTERM comes at once.
+    /// The bytes to send first; with `None` the ladder starts at SIGTERM.
     pub farewell: Option<Vec<u8>>,
-    /// How long the engine may take to end after the farewell.
+    /// The time that the engine may take to end after the farewell.
     pub patience: Duration,
-    /// How long it may take after SIGTERM; zero leaves SIGTERM out.
+    /// The time that the engine may take to end after SIGTERM; zero skips SIGTERM.
     pub after_terminate: Duration,
 }
 
 impl Ladder {
-    /// SIGKILL at once.
+    /// Returns the ladder that sends SIGKILL at once.
     pub fn kill() -> Self {
         Self { farewell: None, patience: Duration::ZERO, after_terminate: Duration::ZERO }
     }
 }
 
-/// `END`, one second, SIGTERM, 200 ms, SIGKILL.
+/// Sends `END`, waits one second, sends SIGTERM, waits 200 ms, sends SIGKILL.
 impl Default for Ladder {
     fn default() -> Self {
         Self {
@@ -44,46 +45,71 @@ impl Default for Ladder {
     }
 }
 
-/// What it took to end an engine.
+/// The rung at which an engine ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Rung {
-    /// It ended after the farewell.
+    /// The engine ended after the farewell.
     Farewell,
-    /// It ended after SIGTERM.
+    /// The engine ended after SIGTERM.
     Terminate,
-    /// It had to be killed.
+    /// The engine was killed.
     Kill,
-    /// It had ended before.
+    /// The engine had ended before.
     AlreadyGone,
 }
 
 /// How an engine ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// How its first process ended; `None` only when the system could not kill it.
+    /// How the first process ended; `None` only if the system could not kill it.
     pub exit: Option<Exit>,
-    /// What it took.
+    /// The rung at which the engine ended.
     pub rung: Rung,
-    /// How many other processes of the engine still ran 100 ms after the first had ended; they
-    /// were killed. 0 when the whole group was killed at once.
+    /// The number of other processes of the engine that were still running 100 ms after the
+    /// first process had ended, and were killed; 0 if the whole group was killed at once.
     pub survivors: usize,
-    /// The lines that had not been asked for, up to the very end.
+    /// The lines that the caller had not read, up to the end of the output.
     pub unread: Vec<Line>,
-    /// What it had written to stderr.
+    /// What the engine wrote to stderr.
     pub stderr: StderrSoFar,
 }
 
+impl EngineProcess {
+    /// Ends the engine by climbing the ladder.
+    ///
+    /// Afterwards no process of the engine's group is left, and all of them that were or became
+    /// children of this process have been reaped. A frozen engine is continued, and its output
+    /// is drained at full speed. Descendants that left the group end too, if their parents were
+    /// alive at the call. Services that detached themselves earlier are left alone: other
+    /// engines may share them, as in the case of wine's server.
+    ///
+    /// Takes at most four seconds longer than the times of the ladder.
+    pub fn finish(mut self, ladder: &Ladder) -> Ending {
+        self.finished = true;
+        finish(&mut self, ladder)
+    }
+}
+
+impl Drop for EngineProcess {
+    fn drop(&mut self) {
+        if !self.finished {
+            finish(self, &Ladder::kill());
+        }
+    }
+}
+
 /// Climbs the ladder and cleans up.
-pub(crate) fn finish(engine: &mut EngineProcess, ladder: &Ladder) -> Ending {
+fn finish(engine: &mut EngineProcess, ladder: &Ladder) -> Ending {
     if let Err(error) = engine.thaw() {
         log::debug!("cannot continue engine {}: {error}", engine.id());
     }
     engine.set_reading(Reading::Normal);
-    // Descendants outside the group are found through their parents, so look while these live.
+    // Descendants outside the group are found through their parents, so look for them while
+    // the parents are alive.
     engine.platform.others();
     let rung = climb(engine, ladder);
     let survivors = if rung == Rung::Kill { 0 } else { survivors(engine) };
-    if !engine.platform.clear(&engine.shared, Instant::now() + KILLING) {
+    if !engine.platform.clear(&engine.shared, Instant::now() + KILL_TIMEOUT) {
         log::warn!("cannot kill all processes of engine {}", engine.id());
     }
     engine.platform.stop(&engine.shared);
@@ -116,7 +142,7 @@ fn climb(engine: &mut EngineProcess, ladder: &Ladder) -> Rung {
         }
     }
     signal(engine, Signal::Kill);
-    engine.wait(Instant::now() + KILLING);
+    engine.wait(Instant::now() + KILL_TIMEOUT);
     Rung::Kill
 }
 
@@ -127,7 +153,7 @@ fn signal(engine: &EngineProcess, signal: Signal) {
 }
 
 fn survivors(engine: &mut EngineProcess) -> usize {
-    let deadline = Instant::now() + GRACE;
+    let deadline = Instant::now() + HELPER_GRACE;
     loop {
         let others = engine.platform.others();
         if others == 0 || Instant::now() >= deadline {

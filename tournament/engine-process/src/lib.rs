@@ -1,13 +1,13 @@
 //! A game engine as a child process: raw bytes in and out, time-stamped lines, deadlines,
-//! stderr, memory, freezing, and an end that always comes.
+//! stderr, resource usage, freezing, and a guaranteed end.
 //!
-//! Invariant: no call blocks past the deadline that it was given, and an engine, whatever it
-//! does, can neither make this crate hold more than a few MiB of its output nor outlive
-//! [`EngineProcess::finish`] or the drop of its [`EngineProcess`].
+//! Invariant: no call blocks past its deadline. Whatever an engine does, this crate holds at
+//! most a few MiB of its output, and the engine does not outlive [`EngineProcess::finish`] or
+//! the drop of its [`EngineProcess`].
 //!
-//! The engine leads a process group of its own. Signals go to the group, figures are summed
-//! over it, and its members are killed and reaped together; a process that calls
-//! [`become_subreaper`] also reaps the members whose parents died.
+//! Each engine leads its own process group. Signals go to the whole group, resource usage is
+//! summed over it, and its members are killed and reaped together. A process that calls
+//! [`become_subreaper`] also reaps the members whose parents have died.
 //!
 //! ```
 //! # #[cfg(unix)] {
@@ -27,40 +27,45 @@
 //! assert_eq!(ending.rung, Rung::Farewell);
 //! # }
 //! ```
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 5  ending
+//! 4  process
+//! 3  platform
+//! 2  command, shared
+//! 1  values
+//! 0  lines
+//! ```
 
 mod command;
 mod ending;
 mod lines;
+mod platform;
 mod process;
 mod shared;
 #[cfg(all(test, target_os = "linux"))]
 mod testing;
-
-#[cfg(unix)]
-mod unix;
-#[cfg(unix)]
-use unix as platform;
-
-#[cfg(not(unix))]
-mod elsewhere;
-#[cfg(not(unix))]
-use elsewhere as platform;
+mod values;
 
 pub use command::{EngineCommand, Environment, SpawnError, Stderr, Stdin};
 pub use ending::{Ending, Ladder, Rung};
 pub use lines::{Line, LineEnd};
-pub use process::{EngineProcess, Exit, Output, SendError, Signal, Usage};
-pub use shared::{Reading, StderrSoFar};
+pub use process::EngineProcess;
+pub use values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage};
 
 /// Makes the calling process the parent of every orphan among its descendants, so that
 /// [`EngineProcess::finish`] can reap helper processes whose own parents are gone.
 ///
-/// It holds for the whole process and need be called only once, before the first engine is
-/// started. Where the system knows no such thing this does nothing; the orphans then are left
-/// to the system's first process.
+/// The setting holds for the whole process, so one call before the first engine starts is
+/// enough. On systems without subreapers the call has no effect, and the system's first
+/// process reaps the orphans.
 ///
 /// # Errors
-/// Whatever the system answers.
+/// Returns the error of the system call.
 pub fn become_subreaper() -> std::io::Result<()> {
     platform::become_subreaper()
 }

@@ -1,7 +1,7 @@
-//! Cuts a stream of bytes into time-stamped lines.
+//! Splits a stream of bytes into time-stamped lines.
 //!
 //! Invariant: LF, CR and CRLF each end exactly one line, however the bytes are spread over
-//! reads, and the lines that wait never occupy more than [`QUEUE_BYTES`].
+//! reads, and the waiting lines never occupy more than [`MAX_QUEUE_BYTES`].
 
 use std::collections::VecDeque;
 use std::time::{Duration, Instant};
@@ -9,13 +9,14 @@ use std::time::{Duration, Instant};
 #[cfg(test)]
 mod tests;
 
-/// The most bytes of one line that are kept.
-pub(crate) const LINE_BYTES: usize = 64 << 10;
-/// The most memory, in bytes, that waiting lines may occupy.
-pub(crate) const QUEUE_BYTES: usize = 4 << 20;
-/// What a waiting line costs besides its bytes.
+/// The maximum number of bytes of a line that are kept.
+pub(crate) const MAX_LINE_BYTES: usize = 64 << 10;
+/// The maximum memory, in bytes, that waiting lines may occupy.
+pub(crate) const MAX_QUEUE_BYTES: usize = 4 << 20;
+/// The memory, in bytes, that a waiting line occupies besides its text.
 const LINE_COST: usize = 128;
-/// How long a line that ended in CR, the last byte read, is kept back for its LF.
+/// The time for which a line is held back when the last byte read was its CR, in case an LF
+/// follows.
 const HOLD: Duration = Duration::from_millis(20);
 
 /// How a line ended.
@@ -23,33 +24,34 @@ const HOLD: Duration = Duration::from_millis(20);
 pub enum LineEnd {
     /// A line feed alone.
     Lf,
-    /// A carriage return and a line feed, even when they arrived apart.
+    /// A carriage return and a line feed, even if they arrived separately.
     CrLf,
     /// A carriage return alone.
     Cr,
-    /// The output ended within the line.
+    /// The end of the output.
     None,
 }
 
 /// One line of an engine's output.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
-    /// The bytes before the line end, cut at 64 KiB.
+    /// The bytes before the line end, truncated to 64 KiB.
     pub bytes: Vec<u8>,
-    /// How it ended.
+    /// How the line ended.
     pub end: LineEnd,
-    /// When the read returned that brought the first byte of the line end, or the end of the
-    /// output.
+    /// The return time of the read that delivered the first byte of the line end, or the end
+    /// of the output.
     pub at: Instant,
-    /// When the read returned that brought the first byte of the line; `at` for an empty one.
+    /// The return time of the read that delivered the first byte of the line; `at` for an
+    /// empty line.
     pub first_byte_at: Instant,
-    /// In how many reads it arrived, its line end included; at least 1.
+    /// The number of reads that delivered the line and its line end; at least 1.
     pub reads: u32,
-    /// The number of bytes before the line end, those cut off included.
+    /// The number of bytes before the line end, including the truncated ones.
     pub length: u64,
 }
 
-/// The lines of one stream.
+/// Splits one stream into lines.
 #[derive(Debug, Default)]
 pub(crate) struct Splitter {
     ready: VecDeque<Line>,
@@ -102,7 +104,7 @@ impl Splitter {
         }
     }
 
-    /// The output ended, at `at`: what was begun is a line.
+    /// Ends the stream at `at`: the bytes after the last line end become a line.
     pub(crate) fn end(&mut self, at: Instant) {
         if let Some(line) = self.held.take() {
             self.push(line);
@@ -113,8 +115,8 @@ impl Splitter {
         }
     }
 
-    /// The next line, if one is complete. A line that ended in CR may be kept back for a
-    /// moment, unless `at_once`.
+    /// Takes the next line if one is complete. A line that ended in CR may be held back for a
+    /// moment, unless `at_once` is set.
     pub(crate) fn pop(&mut self, now: Instant, at_once: bool) -> Option<Line> {
         if let Some(line) = self.ready.pop_front() {
             self.ready_bytes -= cost(&line);
@@ -125,18 +127,18 @@ impl Splitter {
         Some(held)
     }
 
-    /// When the line that is kept back will be handed out at the latest.
+    /// Returns the latest time at which the held line is released.
     pub(crate) fn held_until(&self) -> Option<Instant> {
         self.held.as_ref().map(|line| line.at + HOLD)
     }
 
-    /// How many lines were thrown away because too many waited.
+    /// Returns the number of lines that were dropped because the queue was full.
     pub(crate) fn dropped(&self) -> u64 {
         self.dropped
     }
 
     fn push(&mut self, line: Line) {
-        if self.ready_bytes + cost(&line) > QUEUE_BYTES {
+        if self.ready_bytes + cost(&line) > MAX_QUEUE_BYTES {
             self.dropped += 1;
         } else {
             self.ready_bytes += cost(&line);
@@ -151,7 +153,7 @@ fn begin(at: Instant) -> Line {
 }
 
 fn append(line: &mut Line, bytes: &[u8]) {
-    let room = LINE_BYTES - line.bytes.len();
+    let room = MAX_LINE_BYTES - line.bytes.len();
     line.bytes.extend_from_slice(&bytes[..bytes.len().min(room)]);
     line.length += bytes.len() as u64;
 }

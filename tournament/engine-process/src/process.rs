@@ -1,16 +1,13 @@
-//! A running engine, and what can be asked of it.
+//! A running engine: sending input, reading output, observing and signalling it.
 //!
-//! Invariant: the first process of the engine is reaped last and only by
-//! [`EngineProcess::finish`] or the drop, so its number stays taken and no signal can ever
-//! reach a stranger's process group.
+//! Invariant: the first process of the engine is reaped last, and only when the engine is
+//! finished or dropped. Its process number therefore stays taken, and no signal can reach an
+//! unrelated process group.
 
-use crate::command::EngineCommand;
-use crate::ending::{self, Ending, Ladder};
-use crate::lines::Line;
+use crate::command::{EngineCommand, SpawnError};
 use crate::platform::Platform;
-use crate::shared::{Reading, Shared, StderrSoFar};
-use std::error::Error;
-use std::fmt;
+use crate::shared::Shared;
+use crate::values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -19,247 +16,137 @@ use std::time::{Duration, Instant};
 #[cfg(all(test, target_os = "linux"))]
 mod tests;
 
-/// How long the reader may take to close its end of the output.
-const CLOSING: Duration = Duration::from_secs(1);
+/// The time that the reader may take to close its end of the output.
+const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 
-/// What [`EngineProcess::next_line`] found.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Output {
-    /// The next line.
-    Line(Line),
-    /// No line until the deadline.
-    Quiet,
-    /// No line, and none will come: the output is closed, or the engine's first process has
-    /// ended and all that it wrote has been handed out. Only a helper process that outlives
-    /// the engine can still write after that; its lines are found by asking again. The exit
-    /// status of an engine that ends is known a moment later: ask [`EngineProcess::wait`].
-    Closed,
-}
-
-/// A signal to all processes of an engine.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Signal {
-    /// SIGTERM: the engine is asked to end.
-    Terminate,
-    /// SIGINT, as from the keyboard.
-    Interrupt,
-    /// SIGKILL: the engine ends, asked or not.
-    Kill,
-}
-
-/// How the first process of an engine ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Exit {
-    /// Its exit status, unless a signal ended it.
-    pub code: Option<i32>,
-    /// The number of the signal that ended it.
-    pub signal: Option<i32>,
-    /// When it was seen.
-    pub at: Instant,
-}
-
-impl fmt::Display for Exit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.code, self.signal) {
-            (Some(code), _) => write!(f, "ended with status {code}"),
-            (None, Some(signal)) => write!(f, "ended by signal {signal}"),
-            (None, None) => f.write_str("ended"),
-        }
-    }
-}
-
-/// What an engine uses, summed over its live processes: the members of its group, and the
-/// descendants that left the group while their parents live.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Usage {
-    /// Memory in RAM now, in bytes.
-    pub resident: u64,
-    /// The most memory in RAM at any time, in bytes: the largest sum of the processes' peaks
-    /// that any call has seen. A process that came and went between two calls is missing.
-    pub peak: u64,
-    /// Processor time, that of children which ended and were waited for included.
-    pub cpu: Duration,
-    /// The number of threads.
-    pub threads: usize,
-    /// The number of processes; 0 once the engine has ended.
-    pub processes: usize,
-    /// The number of open sockets.
-    pub sockets: usize,
-}
-
-/// Bytes could not be sent to an engine.
-#[derive(Debug)]
-pub enum SendError {
-    /// The engine did not read in time. The bytes that went out cannot be taken back.
-    TimedOut {
-        /// How many bytes went out.
-        sent: usize,
-        /// How many there were.
-        of: usize,
-    },
-    /// The engine has closed its stdin or has ended.
-    Closed,
-    /// The engine was started without a pipe, or [`EngineProcess::close_input`] was called.
-    NoInput,
-    /// The system refused.
-    System(io::Error),
-}
-
-impl fmt::Display for SendError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TimedOut { sent, of } => {
-                write!(f, "the engine does not read its input: {sent} of {of} bytes sent")
-            }
-            Self::Closed => write!(f, "the engine has closed its input"),
-            Self::NoInput => write!(f, "the engine's input is closed"),
-            Self::System(source) => write!(f, "cannot write to the engine: {source}"),
-        }
-    }
-}
-
-impl Error for SendError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        match self {
-            Self::System(source) => Some(source),
-            Self::TimedOut { .. } | Self::Closed | Self::NoInput => None,
-        }
-    }
-}
-
-/// An engine that was started. Dropping it kills and reaps all its processes.
+/// A running engine. Dropping it kills and reaps all its processes.
 #[derive(Debug)]
 pub struct EngineProcess {
     pub(crate) shared: Arc<Shared>,
     pub(crate) platform: Platform,
+    /// Whether the processes have been ended and reaped.
+    pub(crate) finished: bool,
     started: Instant,
     peak: AtomicU64,
-    finished: bool,
+}
+
+impl EngineCommand {
+    /// Starts the engine.
+    ///
+    /// # Errors
+    /// Returns an error if the program or the folder is missing or unusable, if the system
+    /// cannot create another process, or if it does not support a limit or a processor number.
+    pub fn spawn(&self) -> Result<EngineProcess, SpawnError> {
+        EngineProcess::start(self).map_err(|source| SpawnError::new(self, source))
+    }
 }
 
 impl EngineProcess {
-    pub(crate) fn start(command: &EngineCommand) -> io::Result<Self> {
+    fn start(command: &EngineCommand) -> io::Result<Self> {
         let shared = Arc::new(Shared::default());
         let started = Instant::now();
         let platform = Platform::start(command, &shared)?;
-        Ok(Self { shared, platform, started, peak: AtomicU64::new(0), finished: false })
+        Ok(Self { shared, platform, finished: false, started, peak: AtomicU64::new(0) })
     }
 
-    /// The number of the first process, which is also that of the group.
+    /// Returns the number of the first process, which is also the number of the group.
     pub fn id(&self) -> u32 {
         self.platform.id()
     }
 
-    /// The instant just before the process was created.
+    /// Returns the instant just before the process was created.
     pub fn started(&self) -> Instant {
         self.started
     }
 
     /// Writes all of `bytes` to the engine's stdin. Returns the instant just before the last
-    /// byte was handed over, from which an answer's time counts.
+    /// byte was written, from which to measure the time of the answer.
     ///
     /// # Errors
-    /// See [`SendError`]; never later than a moment after `deadline`.
+    /// Returns a [`SendError`] a moment after `deadline` at the latest.
     pub fn send(&mut self, bytes: &[u8], deadline: Instant) -> Result<Instant, SendError> {
         self.platform.send(bytes, deadline)
     }
 
-    /// Closes the engine's stdin: it reads an end of file.
+    /// Closes the engine's stdin: the engine reads an end of file.
     pub fn close_input(&mut self) {
         self.platform.close_input();
     }
 
-    /// The next line of the engine's stdout, waiting for it until `deadline`. Lines that were
-    /// read already come first, whatever the deadline, even when the engine has ended.
+    /// Returns the next line of the engine's stdout, waiting for it until `deadline`. Lines
+    /// already read are returned first, whatever the deadline, even if the engine has ended.
     pub fn next_line(&mut self, deadline: Instant) -> Output {
         self.shared.next_line(deadline)
     }
 
-    /// How many lines were thrown away because 4 MiB of lines waited to be asked for.
+    /// Returns the number of lines that were dropped because 4 MiB of lines were waiting.
     pub fn dropped_lines(&self) -> u64 {
         self.shared.dropped_lines()
     }
 
-    /// Changes how the engine's stdout is drained. What was read before stays.
+    /// Sets how the engine's stdout is drained. Lines already read are kept.
     pub fn set_reading(&self, reading: Reading) {
         self.shared.set_reading(reading);
         self.platform.wake();
     }
 
-    /// Closes our end of the engine's stdout, so that its next write fails. Lines that were
-    /// read already stay. Where the system cannot close a pipe that is being read, it happens
-    /// after the engine's next write.
+    /// Closes the reading end of the engine's stdout, so that the engine's next write fails.
+    /// Lines already read are kept. On systems that cannot close a pipe during a read, the end
+    /// closes after the engine's next write.
     pub fn close_output(&mut self) {
         self.shared.order_close_output();
         self.platform.wake();
-        if !self.shared.wait_output_closed(Instant::now() + CLOSING) {
+        if !self.shared.wait_output_closed(Instant::now() + CLOSE_TIMEOUT) {
             log::debug!("the output of engine {} is still open", self.id());
         }
     }
 
-    /// What the engine has written to stderr.
+    /// Returns what the engine has written to stderr.
     pub fn stderr(&self) -> StderrSoFar {
         self.shared.stderr()
     }
 
-    /// Stops all processes of the engine (SIGSTOP) and waits until they stand still.
+    /// Stops all processes of the engine (SIGSTOP) and waits until they have stopped.
     ///
     /// # Errors
-    /// The system cannot do it, or the engine did not stop within a second.
+    /// Returns an error if the system cannot stop the engine, or if the engine has not stopped
+    /// within a second.
     pub fn freeze(&self) -> io::Result<()> {
         self.platform.freeze()
     }
 
-    /// Lets a frozen engine go on (SIGCONT).
+    /// Continues a frozen engine (SIGCONT).
     ///
     /// # Errors
-    /// The system cannot do it.
+    /// Returns an error if the system cannot continue the engine.
     pub fn thaw(&self) -> io::Result<()> {
         self.platform.thaw()
     }
 
-    /// What the engine uses now; zeros where the system does not tell.
+    /// Returns the resources that the engine uses now; all are zero on systems that do not
+    /// report them.
     pub fn usage(&self) -> Usage {
         let mut usage = self.platform.usage();
         usage.peak = self.peak.fetch_max(usage.peak, Ordering::Relaxed).max(usage.peak);
         usage
     }
 
-    /// Sends a signal to all processes of the engine's group.
+    /// Sends a signal to all processes of the engine's group. Succeeds if the engine has
+    /// already ended.
     ///
     /// # Errors
-    /// The system cannot do it. An engine that has ended is no error.
+    /// Returns an error if the system cannot send the signal.
     pub fn signal(&self, signal: Signal) -> io::Result<()> {
         self.platform.signal(signal)
     }
 
-    /// How the engine's first process ended, if it has.
+    /// Returns how the engine's first process ended, or `None` if it is still running.
     pub fn exit_status(&self) -> Option<Exit> {
         self.shared.exit()
     }
 
-    /// Waits for the engine's first process to end.
+    /// Waits until `deadline` for the engine's first process to end.
     pub fn wait(&mut self, deadline: Instant) -> Option<Exit> {
         self.shared.wait_exit(deadline)
-    }
-
-    /// Ends the engine, politely at first. Afterwards no process of its group is left, and
-    /// all that were or became children of this process are reaped. A frozen engine is thawed,
-    /// and its output is drained at full speed. Descendants that left the group are ended, too,
-    /// as far as their parents lived when this was called; services that detached themselves,
-    /// such as wine's server, which other engines may share, are left alone.
-    ///
-    /// Takes at most the ladder's times and four seconds more.
-    pub fn finish(mut self, ladder: &Ladder) -> Ending {
-        self.finished = true;
-        ending::finish(&mut self, ladder)
-    }
-}
-
-impl Drop for EngineProcess {
-    fn drop(&mut self) {
-        if !self.finished {
-            ending::finish(self, &Ladder::kill());
-        }
     }
 }

@@ -1,41 +1,16 @@
-//! What the threads of one engine share: its output so far, how to read it, its end.
+//! The state that the threads of one engine share: its output so far, the reading mode and its
+//! exit.
 //!
 //! Invariant: the state is locked only for short, bounded work, never during a system call.
 
 use crate::lines::{Line, Splitter};
-use crate::process::{Exit, Output};
+use crate::values::{Exit, Output, Reading, StderrSoFar};
 use std::collections::VecDeque;
 use std::sync::{Condvar, Mutex, MutexGuard};
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
-/// The most bytes of stderr that are kept.
-const STDERR_BYTES: usize = 64 << 10;
-
-/// How the harness drains an engine's stdout.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Reading {
-    /// As fast as it comes.
-    #[default]
-    Normal,
-    /// Not at all: the pipe fills up.
-    Paused,
-    /// A little at a time.
-    Slow {
-        /// The most bytes of one read; 0 counts as 1.
-        bytes: usize,
-        /// The time between two reads.
-        every: Duration,
-    },
-}
-
-/// What an engine has written to stderr.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct StderrSoFar {
-    /// The number of bytes in all; 0 when stderr is merged into stdout.
-    pub total: u64,
-    /// The last 64 KiB of them.
-    pub tail: Vec<u8>,
-}
+/// The maximum number of bytes of stderr that are kept.
+const MAX_STDERR_BYTES: usize = 64 << 10;
 
 /// The state shared by the reader, the waiter and the owner of one engine.
 #[derive(Debug, Default)]
@@ -44,7 +19,7 @@ pub(crate) struct Shared {
     changed: Condvar,
 }
 
-/// What the reader is to do next.
+/// The instructions for the reader.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Orders {
     pub(crate) reading: Reading,
@@ -90,13 +65,13 @@ impl Shared {
     pub(crate) fn took_stderr(&self, bytes: &[u8]) {
         let mut state = self.lock();
         state.stderr_total += bytes.len() as u64;
-        let kept = &bytes[bytes.len().saturating_sub(STDERR_BYTES)..];
-        let surplus = (state.stderr_tail.len() + kept.len()).saturating_sub(STDERR_BYTES);
+        let kept = &bytes[bytes.len().saturating_sub(MAX_STDERR_BYTES)..];
+        let surplus = (state.stderr_tail.len() + kept.len()).saturating_sub(MAX_STDERR_BYTES);
         state.stderr_tail.drain(..surplus);
         state.stderr_tail.extend(kept);
     }
 
-    /// The output ended, or our end of it was closed.
+    /// Notes that the output ended or that the reading end was closed.
     pub(crate) fn output_ended(&self, at: Instant) {
         self.change(|state| {
             state.lines.end(at);
@@ -104,7 +79,7 @@ impl Shared {
         });
     }
 
-    /// All that the first process wrote before it ended has been read.
+    /// Notes that everything the first process wrote before it ended has been read.
     pub(crate) fn drained_after_exit(&self) {
         self.change(|state| state.drained_after_exit = true);
     }
@@ -146,7 +121,7 @@ impl Shared {
         }
     }
 
-    /// The lines that nobody asked for.
+    /// Takes the lines that the caller has not read.
     pub(crate) fn unread_lines(&self) -> Vec<Line> {
         let mut state = self.lock();
         let now = Instant::now();
@@ -159,7 +134,8 @@ impl Shared {
         self.wait_for(deadline, |state| state.exit.is_some()).exit
     }
 
-    /// Waits until our end of the output is closed; false if it is not in time.
+    /// Waits until the reading end of the output is closed. Returns whether it was closed before
+    /// `deadline`.
     pub(crate) fn wait_output_closed(&self, deadline: Instant) -> bool {
         self.wait_for(deadline, |state| state.output_closed).output_closed
     }

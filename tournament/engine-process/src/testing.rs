@@ -1,4 +1,4 @@
-//! What the tests of processes have in common: engines that are shell scripts.
+//! Helpers for the tests of processes: engines that are shell scripts.
 //!
 //! Invariant: nothing waits longer than [`soon`], which only a broken build reaches.
 
@@ -6,7 +6,7 @@ use crate::{EngineCommand, EngineProcess, Ladder, Line, Output, Rung};
 use std::fs;
 use std::time::{Duration, Instant};
 
-/// The engine that runs `script`.
+/// Returns the engine that runs `script`.
 pub(crate) fn shell(script: &str) -> EngineCommand {
     EngineCommand::new("/bin/sh").args(["-c", script])
 }
@@ -16,18 +16,18 @@ pub(crate) fn start(script: &str) -> EngineProcess {
     shell(script).spawn().expect("a shell is there")
 }
 
-/// A deadline that is far enough for anything.
+/// Returns a deadline that nothing is expected to miss.
 pub(crate) fn soon() -> Instant {
     Instant::now() + Duration::from_secs(60)
 }
 
-/// A deadline that something is expected to miss.
+/// Returns a deadline that something is expected to miss.
 pub(crate) fn shortly() -> Instant {
     Instant::now() + Duration::from_millis(60)
 }
 
-/// A ladder for engines that end on `rung`: they get all the time in the world there, and
-/// little on the rungs before.
+/// Returns a ladder for engines that end on `rung`: long timeouts there, short ones on the
+/// rungs before.
 pub(crate) fn ladder_to(rung: Rung) -> Ladder {
     let (long, short) = (Duration::from_secs(60), Duration::from_millis(60));
     Ladder {
@@ -37,7 +37,10 @@ pub(crate) fn ladder_to(rung: Rung) -> Ladder {
     }
 }
 
-/// The next line, which must come.
+/// Returns the next line.
+///
+/// # Panics
+/// If there is none.
 pub(crate) fn line(engine: &mut EngineProcess) -> Line {
     match engine.next_line(soon()) {
         Output::Line(line) => line,
@@ -45,26 +48,32 @@ pub(crate) fn line(engine: &mut EngineProcess) -> Line {
     }
 }
 
-/// The text of the next line, which must come.
+/// Returns the text of the next line.
+///
+/// # Panics
+/// If there is none.
 pub(crate) fn text(engine: &mut EngineProcess) -> String {
     String::from_utf8(line(engine).bytes).expect("the scripts write text")
 }
 
-/// Sends a line, which must go out.
+/// Sends a line.
+///
+/// # Panics
+/// If the engine does not read it.
 pub(crate) fn send(engine: &mut EngineProcess, text: &str) -> Instant {
     engine.send(format!("{text}\n").as_bytes(), soon()).expect("the engine reads")
 }
 
-/// Waits until something is so.
-pub(crate) fn until(what: &str, mut is_so: impl FnMut() -> bool) {
+/// Waits until a condition holds.
+pub(crate) fn until(what: &str, mut holds: impl FnMut() -> bool) {
     let deadline = soon();
-    while !is_so() {
+    while !holds() {
         assert!(Instant::now() < deadline, "waited in vain until {what}");
         std::thread::yield_now();
     }
 }
 
-/// The processes of the group `id` that live, and those that wait for us to reap them.
+/// Returns the live processes of the group `id` and those that wait for us to reap them.
 pub(crate) fn left_of(id: u32) -> Vec<String> {
     let (own, group) = (std::process::id().to_string(), id.to_string());
     let folder = fs::read_dir("/proc").expect("the tests need /proc");

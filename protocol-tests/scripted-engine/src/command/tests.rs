@@ -1,7 +1,7 @@
 //! Words and numbers of command lines.
 
-use super::{WORDS, Word, number, point, split, square, stone};
-use crate::game::{Cell, Point};
+use super::{Size, WORDS, Word, number, point, split, square, stone};
+use crate::game::{Cell, Point, Stone};
 
 #[test]
 fn words_are_matched_whole_and_in_either_case() {
@@ -41,7 +41,7 @@ fn points_and_stones_have_their_exact_count_of_numbers() {
     for text in ["7", "7,", ",7", ",", "7,7,1", "7;7", "7 7", "a,b", "7.5,3"] {
         assert_eq!(point(text.as_bytes()), None, "{text:?}");
     }
-    assert_eq!(stone(b" 7 , 8 , 3\t"), Some((Point::new(7, 8), Cell::Dead)));
+    assert_eq!(stone(b" 7 , 8 , 3\t"), Some(Stone { point: Point::new(7, 8), cell: Cell::Dead }));
     for text in ["7,7", "7,7,0", "7,7,4", "7,7,-1", "7,7,1,1", "a,b,c"] {
         assert_eq!(stone(text.as_bytes()), None, "{text:?}");
     }
@@ -49,8 +49,8 @@ fn points_and_stones_have_their_exact_count_of_numbers() {
 
 #[test]
 fn a_square_may_be_named_by_both_sides() {
-    assert_eq!(square(b"15"), Some((15, 15)));
-    assert_eq!(square(b"15 20"), Some((15, 20)));
+    assert_eq!(square(b"15"), Some(Size { width: 15, height: 15 }));
+    assert_eq!(square(b"15 20"), Some(Size { width: 15, height: 20 }));
     for text in ["", "abc", "15x", "15,15", "1.5e1", "15 15 15"] {
         assert_eq!(square(text.as_bytes()), None, "{text:?}");
     }

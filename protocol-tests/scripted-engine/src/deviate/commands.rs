@@ -1,4 +1,4 @@
-//! What a script does with a command instead of obeying it.
+//! The commands that a script does not obey as the honest engine does.
 
 use std::thread;
 use std::time::{Duration, Instant};
@@ -6,21 +6,37 @@ use std::time::{Duration, Instant};
 use super::info;
 use crate::behaviour::Behaviour;
 use crate::command::{self, Word, numbers};
+use crate::engine::Engine;
 use crate::game::{Cell, Game, Point, SIDES};
-use crate::input::Heard;
-use crate::output::{Leave, Reply};
-use crate::serve::Engine;
+use crate::reply::{Leave, Reply};
 
-/// Deals with a command, and then gives `true`; or leaves it to the honest engine.
+/// What the engine does with a command.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Instead {
+    /// Obeys it, as the honest engine does.
+    Obey,
+    /// Nothing: the script has dealt with it.
+    Nothing,
+    /// Chooses a move and plays it.
+    Move,
+    /// Reads a position and moves in it, as for `BOARD`.
+    Board,
+    /// Reads a list to its end and writes this line.
+    SkipList(&'static [u8]),
+    /// Obeys the lines that arrive until this time, then leaves.
+    ServeUntil(Instant),
+}
+
+/// Deals with a command, or tells the engine what to do with it.
 ///
 /// # Errors
-/// If the engine has to leave.
+/// Returns the reason to leave.
 ///
 /// # Panics
-/// Where the script wants that.
-pub(crate) fn instead(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
+/// If the script calls for a panic.
+pub(crate) fn instead(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<Instead, Leave> {
     match word {
-        Word::Info => info::instead(engine, rest),
+        Word::Info => info(engine, rest),
         Word::Start | Word::RectStart => start(engine, word, rest),
         Word::Restart => restart(engine),
         Word::About => about(engine),
@@ -28,32 +44,24 @@ pub(crate) fn instead(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bo
             ask(engine, word, rest)
         }
         Word::Takeback | Word::Play => take_or_play(engine, word, rest),
-        Word::End => end(engine),
-        Word::YxBoard if engine.script.is(Behaviour::YxBoardMoves) => {
-            engine.board()?;
-            Ok(true)
-        }
-        Word::YxPath if engine.script.is(Behaviour::YxPathObeyed) => Ok(true),
-        Word::Stop if engine.script.is(Behaviour::YxStopIdleMoves) => {
-            engine.answer()?;
-            Ok(true)
-        }
-        _ => Ok(false),
+        Word::End => Ok(end(engine)),
+        Word::YxBoard if engine.script.is(Behaviour::YxBoardMoves) => Ok(Instead::Board),
+        Word::YxPath if engine.script.is(Behaviour::YxPathObeyed) => Ok(Instead::Nothing),
+        Word::Stop if engine.script.is(Behaviour::YxStopIdleMoves) => Ok(Instead::Move),
+        _ => Ok(Instead::Obey),
     }
 }
 
-/// Notes what the script makes of a reply of its own.
-pub(crate) fn on_reply(engine: &mut Engine, reply: &Reply) {
-    if engine.script.is(Behaviour::StateLostOnError) && matches!(reply, Reply::Error(_)) {
-        engine.game = None;
-    }
+fn say(engine: &mut Engine, reply: &Reply) -> Result<Instead, Leave> {
+    engine.say(reply).map(|()| Instead::Nothing)
 }
 
-fn say(engine: &mut Engine, reply: &Reply) -> Result<bool, Leave> {
-    engine.say(reply).map(|()| true)
+fn info(engine: &mut Engine, rest: &[u8]) -> Result<Instead, Leave> {
+    let is_done = info::instead(engine, rest)?;
+    Ok(if is_done { Instead::Nothing } else { Instead::Obey })
 }
 
-fn start(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
+fn start(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<Instead, Leave> {
     let value = engine.script.value;
     let square = command::square(rest);
     match engine.script.behaviour {
@@ -66,10 +74,11 @@ fn start(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
         }
         Behaviour::Leaks => engine.state.leaked.push(vec![1; (value as usize) << 20]),
         Behaviour::HugeBoard => {
-            let cells = square.map_or(0, |(w, h)| w.clamp(0, 900) * h.clamp(0, 900));
+            let cells =
+                square.map_or(0, |size| size.width.clamp(0, 900) * size.height.clamp(0, 900));
             engine.state.leaked = vec![vec![1; cells as usize * 128]];
         }
-        Behaviour::AnySize if square.is_some_and(|(w, _)| !SIDES.contains(&w)) => {
+        Behaviour::AnySize if square.is_some_and(|size| !SIDES.contains(&size.width)) => {
             return say(engine, &Reply::Ok);
         }
         Behaviour::SizeKept if engine.game.is_some() => {
@@ -95,15 +104,15 @@ fn start(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
         Behaviour::DiesOnNumbers if square.is_none() => panic!("invalid digit found in string"),
         _ => {}
     }
-    Ok(false)
+    Ok(Instead::Obey)
 }
 
 fn emptied(game: &Game) -> Game {
     Game::new(game.field.width(), game.field.height())
 }
 
-fn restart(engine: &mut Engine) -> Result<bool, Leave> {
-    let Some(game) = &engine.game else { return Ok(false) };
+fn restart(engine: &mut Engine) -> Result<Instead, Leave> {
+    let Some(game) = &engine.game else { return Ok(Instead::Obey) };
     match engine.script.behaviour {
         Behaviour::RestartUnknown => return say(engine, &Reply::Unknown),
         Behaviour::RestartKeepsBoard => return say(engine, &Reply::Ok),
@@ -117,10 +126,10 @@ fn restart(engine: &mut Engine) -> Result<bool, Leave> {
         }
         _ => {}
     }
-    Ok(false)
+    Ok(Instead::Obey)
 }
 
-fn about(engine: &mut Engine) -> Result<bool, Leave> {
+fn about(engine: &mut Engine) -> Result<Instead, Leave> {
     match engine.script.behaviour {
         Behaviour::AboutNeedsStart if engine.game.is_none() => {
             say(engine, &Reply::Error("no game has been started: expected START first"))
@@ -128,35 +137,29 @@ fn about(engine: &mut Engine) -> Result<bool, Leave> {
         Behaviour::AboutCounts => {
             engine.state.count += 1;
             let line = format!("{}, asked=\"{}\"\n", Reply::About.text(), engine.state.count);
-            engine.output.write(line.as_bytes()).map(|()| true)
+            engine.output.write(line.as_bytes()).map(|()| Instead::Nothing)
         }
-        _ => Ok(false),
+        _ => Ok(Instead::Obey),
     }
 }
 
-/// The commands that ask for a move.
-fn ask(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
+/// Deals with the commands that ask for a move.
+fn ask(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<Instead, Leave> {
     engine.state.stopped &= engine.script.is(Behaviour::MemoryZeroRefused);
     match word {
         Word::Turn => turn(engine, rest),
         Word::Board => board(engine),
         Word::Swap2Board => match engine.script.behaviour {
-            Behaviour::Swap2Unknown => say_after_list(engine, b"UNKNOWN command\n"),
-            Behaviour::SwapInError => say_after_list(engine, b"swap2board is not supported\n"),
-            _ => Ok(false),
+            Behaviour::Swap2Unknown => Ok(Instead::SkipList(b"UNKNOWN command\n")),
+            Behaviour::SwapInError => Ok(Instead::SkipList(b"swap2board is not supported\n")),
+            _ => Ok(Instead::Obey),
         },
-        _ => Ok(false),
+        _ => Ok(Instead::Obey),
     }
 }
 
-/// Reads a list to its end and says one line.
-fn say_after_list(engine: &mut Engine, line: &[u8]) -> Result<bool, Leave> {
-    engine.list(|_| Some(()))?;
-    engine.output.write(line).map(|()| true)
-}
-
-fn turn(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
-    let Some(game) = &mut engine.game else { return Ok(false) };
+fn turn(engine: &mut Engine, rest: &[u8]) -> Result<Instead, Leave> {
+    let Some(game) = &mut engine.game else { return Ok(Instead::Obey) };
     let field = &game.field;
     let point = command::point(rest);
     match (engine.script.behaviour, point) {
@@ -167,65 +170,67 @@ fn turn(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
         }
         (Behaviour::OccupiedAccepted, Some(point)) if field.contains(point) => {
             game.place(point, Cell::Theirs);
-            engine.answer().map(|()| true)
+            Ok(Instead::Move)
         }
         (Behaviour::OutsidePanics, Some(point)) => {
             assert!(field.contains(point), "index out of bounds: {point}");
-            Ok(false)
+            Ok(Instead::Obey)
         }
         (Behaviour::SwapsWhenOutside, Some(Point { x, y })) => {
             let swapped = Point::new(y, x);
             if field.contains(Point::new(x, y)) || !field.is_empty(swapped) {
-                return Ok(false);
+                return Ok(Instead::Obey);
             }
             game.place(swapped, Cell::Theirs);
-            engine.answer().map(|()| true)
+            Ok(Instead::Move)
         }
         (Behaviour::DiesOnNumbers, None) => panic!("invalid digit found in string"),
-        _ => Ok(false),
+        _ => Ok(Instead::Obey),
     }
 }
 
-fn board(engine: &mut Engine) -> Result<bool, Leave> {
+fn board(engine: &mut Engine) -> Result<Instead, Leave> {
     match engine.script.behaviour {
         Behaviour::BoardDeadlock => loop {
             thread::park();
         },
         Behaviour::BoardNeedsStones | Behaviour::BoardSilentAhead | Behaviour::Swap2KeepsColour => {
-            picky_board(engine).map(|()| true)
+            Ok(Instead::Board)
         }
         Behaviour::BoardOnce => {
             engine.state.count += 1;
             match engine.state.count {
-                1 => Ok(false),
-                _ => {
-                    engine.list(|_| Some(()))?;
-                    say(engine, &Reply::Error("a game is on the board"))
-                }
+                1 => Ok(Instead::Obey),
+                _ => Ok(Instead::SkipList(b"ERROR a game is on the board\n")),
             }
         }
-        _ => Ok(false),
+        _ => Ok(Instead::Obey),
     }
 }
 
-/// Reads a position, and does not always move in it.
-fn picky_board(engine: &mut Engine) -> Result<(), Leave> {
-    if !engine.set_board()? {
-        return Ok(());
-    }
-    let Some(game) = &mut engine.game else { return Ok(()) };
-    let ahead = game.field.count(Cell::Own) > game.field.count(Cell::Theirs);
+/// Looks at the position that `BOARD` has set, and returns whether the engine moves in it.
+///
+/// # Errors
+/// Returns the reason to leave.
+pub(crate) fn moves_in_position(engine: &mut Engine) -> Result<bool, Leave> {
+    let Some(game) = &mut engine.game else { return Ok(true) };
     match engine.script.behaviour {
-        Behaviour::BoardNeedsStones if game.stones() == 0 => engine.say(&Reply::Error("no stones")),
-        Behaviour::BoardSilentAhead if ahead => Ok(()),
-        _ => {
+        Behaviour::BoardNeedsStones if game.stones() == 0 => {
+            engine.say(&Reply::Error("no stones"))?;
+            Ok(false)
+        }
+        Behaviour::BoardSilentAhead => {
+            Ok(game.field.count(Cell::Own) <= game.field.count(Cell::Theirs))
+        }
+        Behaviour::Swap2KeepsColour => {
             if let Some(black) = engine.state.black.take()
                 && black != game.black
             {
                 exchange(game);
             }
-            engine.answer()
+            Ok(true)
         }
+        _ => Ok(true),
     }
 }
 
@@ -239,8 +244,8 @@ fn exchange(game: &mut Game) {
     game.black = game.black.enemy();
 }
 
-fn take_or_play(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Leave> {
-    let Some(game) = &mut engine.game else { return Ok(false) };
+fn take_or_play(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<Instead, Leave> {
+    let Some(game) = &mut engine.game else { return Ok(Instead::Obey) };
     let occupied = command::point(rest)
         .is_some_and(|p| matches!(game.field.get(p), Some(Cell::Own | Cell::Theirs)));
     match (engine.script.behaviour, word) {
@@ -251,23 +256,19 @@ fn take_or_play(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<bool, Le
                 game.field.set(point, Cell::Empty);
             }
             engine.say(&Reply::Ok)?;
-            engine.answer().map(|()| true)
+            Ok(Instead::Move)
         }
-        (Behaviour::PlayIgnored, Word::Play) => engine.answer().map(|()| true),
-        _ => Ok(false),
+        (Behaviour::PlayIgnored, Word::Play) => Ok(Instead::Move),
+        _ => Ok(Instead::Obey),
     }
 }
 
-fn end(engine: &mut Engine) -> Result<bool, Leave> {
+fn end(engine: &Engine) -> Instead {
     match engine.script.behaviour {
-        Behaviour::IgnoresEnd => Ok(true),
+        Behaviour::IgnoresEnd => Instead::Nothing,
         Behaviour::ServesAfterEnd => {
-            let until = Instant::now() + Duration::from_millis(100);
-            while let Heard::Line(line) = engine.input.wait(until) {
-                engine.obey(line)?;
-            }
-            Err(Leave::End)
+            Instead::ServeUntil(Instant::now() + Duration::from_millis(100))
         }
-        _ => Ok(false),
+        _ => Instead::Obey,
     }
 }

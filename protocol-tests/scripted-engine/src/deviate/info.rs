@@ -1,4 +1,4 @@
-//! What a script does with an `INFO` line.
+//! The script's treatment of `INFO` lines.
 
 use std::fs;
 use std::str;
@@ -8,8 +8,8 @@ use std::time::Duration;
 use super::launch;
 use crate::behaviour::Behaviour;
 use crate::command::{number, split_token};
-use crate::output::{Leave, Reply};
-use crate::serve::Engine;
+use crate::engine::Engine;
+use crate::reply::{Leave, Reply};
 
 /// The keys of the protocol document.
 const KEYS: [&str; 8] = [
@@ -23,13 +23,13 @@ const KEYS: [&str; 8] = [
     "timeout_turn",
 ];
 
-/// Takes an `INFO` line instead of the honest engine, and then gives `true`.
+/// Deals with an `INFO` line. Returns `false` if the honest engine should apply it too.
 ///
 /// # Errors
-/// If the engine has to leave.
+/// Returns the reason to leave.
 ///
 /// # Panics
-/// Where the script wants that.
+/// If the script calls for a panic.
 pub(crate) fn instead(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
     let (key, value) = split_token(rest);
     let lower = key.to_ascii_lowercase();
@@ -66,7 +66,7 @@ pub(crate) fn instead(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
             parsed.expect("called `Option::unwrap()` on a `None` value");
         }
         (Behaviour::ThreadsAsTold, b"thread_num") => {
-            // More than a few hundred prove nothing more.
+            // A few hundred threads are enough to be noticed.
             launch::park_threads(parsed.unwrap_or(0).clamp(0, 300) as u64).ok();
         }
         (Behaviour::FolderCut, b"folder") => create_cut_folder(value),
@@ -86,7 +86,7 @@ pub(crate) fn instead(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
     Ok(false)
 }
 
-/// Why the script refuses to move under its limits, if it does.
+/// Returns the reason why the script refuses to move under its limits, if it does.
 pub(crate) fn refusal(engine: &Engine) -> Option<&'static str> {
     match engine.script.behaviour {
         Behaviour::NoMatchIsNoTime if engine.limits.game <= 0 => Some("no time is left"),
@@ -95,13 +95,13 @@ pub(crate) fn refusal(engine: &Engine) -> Option<&'static str> {
     }
 }
 
-/// Makes the folder that the first word of a path names.
+/// Creates the folder that the first word of a path names.
 fn create_cut_folder(value: &[u8]) {
     let (first, _) = split_token(value);
     if let Ok(name) = str::from_utf8(first)
         && !name.is_empty()
     {
-        // What cannot be made is as good as ignored.
+        // A folder that cannot be created is ignored.
         fs::create_dir_all(name).ok();
     }
 }

@@ -1,4 +1,4 @@
-//! What a script does before the first line is read.
+//! The script's actions before the engine reads the first line.
 
 use std::env;
 use std::fs;
@@ -11,19 +11,19 @@ use std::time::Duration;
 use crate::behaviour::{Behaviour, Script};
 use crate::input::LineEnds;
 
-/// The hidden argument of a child process that only waits so many milliseconds.
+/// The hidden argument of a child process that only waits; its value is the time in milliseconds.
 pub(crate) const LINGER: &str = "linger";
 
-/// Things that must live as long as the engine.
+/// The resources that must stay open as long as the engine runs.
 #[derive(Default)]
 pub(crate) struct Keep {
     _socket: Option<TcpListener>,
 }
 
-/// Does what the script does at the start of the process.
+/// Performs the script's actions at the start of the process.
 ///
 /// # Errors
-/// If the system refuses it.
+/// Returns the error of a failed system call.
 pub(crate) fn launch(script: Script) -> io::Result<Keep> {
     let mut keep = Keep::default();
     match script.behaviour {
@@ -43,7 +43,7 @@ pub(crate) fn launch(script: Script) -> io::Result<Keep> {
     Ok(keep)
 }
 
-/// How the script sees the ends of lines.
+/// Returns the line ends that the script recognizes.
 pub(crate) fn line_ends(script: Script) -> LineEnds {
     match script.behaviour {
         Behaviour::OneLinePerRead => LineEnds::Reads,
@@ -54,6 +54,9 @@ pub(crate) fn line_ends(script: Script) -> LineEnds {
 }
 
 /// Starts threads that do nothing.
+///
+/// # Errors
+/// Returns an error if the system cannot create a thread.
 pub(crate) fn park_threads(count: u64) -> io::Result<()> {
     for _ in 0..count {
         thread::Builder::new().stack_size(16 << 10).spawn(|| {
@@ -65,7 +68,7 @@ pub(crate) fn park_threads(count: u64) -> io::Result<()> {
     Ok(())
 }
 
-/// Waits as a left-behind child does.
+/// Waits, as the child process does that is left behind.
 pub(crate) fn linger(milliseconds: u64) {
     thread::sleep(Duration::from_millis(milliseconds));
 }
@@ -76,7 +79,7 @@ fn say(line: &str) -> io::Result<()> {
     stdout.flush()
 }
 
-/// Starts a child that outlives the engine by half a minute at most.
+/// Starts a child process that outlives the engine by at most half a minute.
 fn leave_child(stdout: Stdio) -> io::Result<()> {
     Command::new(env::current_exe()?)
         .arg(format!("{LINGER}=30000"))
@@ -87,8 +90,8 @@ fn leave_child(stdout: Stdio) -> io::Result<()> {
     Ok(())
 }
 
-/// Starts the engine anew with SIGTERM ignored. The standard library cannot ignore a signal, but a
-/// shell can, and hands that down to what it executes.
+/// Restarts the engine with SIGTERM ignored. The standard library cannot ignore a signal, but a
+/// shell can, and the program that it executes inherits the setting.
 #[cfg(unix)]
 fn ignore_sigterm() -> io::Result<()> {
     use std::os::unix::process::CommandExt;

@@ -1,18 +1,18 @@
-//! How a script leaves.
+//! The end of a script.
 
 use std::hint;
 use std::io::{self, Write};
 use std::thread;
 
 use crate::behaviour::{Behaviour, Script};
-use crate::output::Leave;
+use crate::reply::Leave;
 
-/// The exit status of the process, for a reason to leave.
+/// Returns the exit status of the process for a reason to leave.
 pub(crate) fn status(script: Script, leave: Leave) -> u8 {
     match (script.behaviour, leave) {
         (Behaviour::ExitStatusOne, _) => 1,
         (Behaviour::SaysBye, Leave::End) => {
-            // Nobody is there to be told if this fails.
+            // There is no way to report a failure here.
             io::stdout().write_all(b"BYE\n").ok();
             0
         }

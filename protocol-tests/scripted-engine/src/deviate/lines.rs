@@ -1,18 +1,18 @@
-//! What a script does with a line before its words are looked at.
+//! The script's treatment of a line before its command word is recognized.
 
 use crate::behaviour::Behaviour;
 use crate::command::{WORDS, Word, split, split_token};
+use crate::engine::Engine;
 use crate::input::Line;
-use crate::output::{Leave, Reply};
-use crate::serve::Engine;
+use crate::reply::{Leave, Reply};
 
-/// Deals with a line instead of the honest engine, and then gives `true`; or changes it.
+/// Deals with a line or changes it. Returns `false` if the honest engine should obey it.
 ///
 /// # Errors
-/// If the engine has to leave.
+/// Returns the reason to leave.
 ///
 /// # Panics
-/// Where the script wants that.
+/// If the script calls for a panic.
 pub(crate) fn instead(engine: &mut Engine, line: &mut Line) -> Result<bool, Leave> {
     let (token, rest) = split_token(&line.bytes);
     let known = split(&line.bytes).0;
@@ -43,7 +43,7 @@ pub(crate) fn instead(engine: &mut Engine, line: &mut Line) -> Result<bool, Leav
         }
         Behaviour::DiesOnLongLines => assert!(line.bytes.len() <= 4096, "line too long"),
         Behaviour::PrefixWords => {
-            // As a chain of prefix tests does it: the first that fits is taken.
+            // Like a chain of prefix tests, take the first word that matches.
             let word = WORDS.iter().map(|(text, _)| text.as_bytes()).find(|text| {
                 token.len() >= text.len() && token[..text.len()].eq_ignore_ascii_case(text)
             });
@@ -78,7 +78,7 @@ fn is_yixin(word: Word) -> bool {
     )
 }
 
-/// A text in which every number is what is left of it in eight bits.
+/// Returns the text with every number reduced to its low eight bits.
 fn wrapped(text: &[u8]) -> Vec<u8> {
     let mut wrapped = Vec::new();
     let mut number: Option<u8> = None;

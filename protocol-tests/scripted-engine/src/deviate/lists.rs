@@ -1,19 +1,19 @@
-//! What a script does with the lines of a list.
+//! The script's treatment of lists.
 
 use crate::behaviour::{Behaviour, Script};
 use crate::command::{self, Word};
-use crate::game::{Cell, Game, Point};
+use crate::engine::Engine;
+use crate::game::{Cell, Game, Stone};
 use crate::input::Line;
-use crate::output::{Leave, Reply};
-use crate::serve::Engine;
+use crate::reply::{Leave, Reply};
 
-/// Deals with a line of a list instead of the honest engine, and then gives `true`.
+/// Deals with a line of a list. Returns `false` if the honest engine should read it.
 ///
 /// # Errors
-/// If the engine has to leave.
+/// Returns the reason to leave.
 ///
 /// # Panics
-/// Where the script wants that.
+/// If the script calls for a panic.
 pub(crate) fn instead(engine: &mut Engine, word: Option<Word>, line: &Line) -> Result<bool, Leave> {
     if engine.script.is(Behaviour::BoardShort) {
         engine.state.count = if word == Some(Word::Done) { 0 } else { engine.state.count + 1 };
@@ -32,27 +32,27 @@ pub(crate) fn instead(engine: &mut Engine, word: Option<Word>, line: &Line) -> R
     }
 }
 
-/// The reason to leave when the input ends within a list.
+/// Returns the reason to leave when the input ends within a list.
 ///
 /// # Panics
-/// Where the script wants that.
+/// If the script calls for a panic.
 pub(crate) fn eof(engine: &Engine) -> Leave {
     assert!(!engine.script.is(Behaviour::DiesOnEofInList), "unexpected end of file");
     Leave::Eof
 }
 
-/// The stones of a list as the script reads them.
-pub(crate) fn bend(script: Script, mut stones: Vec<(Point, Cell)>) -> Vec<(Point, Cell)> {
+/// Returns the stones of a list as the script reads them.
+pub(crate) fn bend(script: Script, mut stones: Vec<Stone>) -> Vec<Stone> {
     if script.is(Behaviour::AlternatingColours) {
-        // The engine is to move, so the last stone is the other player's.
+        // The engine is to move, so the last stone is the opponent's.
         for (i, stone) in stones.iter_mut().rev().enumerate() {
-            stone.1 = if i % 2 == 0 { Cell::Theirs } else { Cell::Own };
+            stone.cell = if i % 2 == 0 { Cell::Theirs } else { Cell::Own };
         }
     }
     stones
 }
 
-/// The game that a list of stones is put on: an empty one.
+/// Returns the game on which the stones of a list are put; the honest one is empty.
 pub(crate) fn ground(script: Script, game: &Game) -> Game {
     match script.behaviour {
         Behaviour::BoardAdds => game.clone(),

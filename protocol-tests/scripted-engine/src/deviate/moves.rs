@@ -1,4 +1,4 @@
-//! The moves of a script: which, when, and whether at all.
+//! The moves of a script: which move it plays, and whether and how it writes the move.
 
 use std::hint;
 use std::io::{self, Write};
@@ -9,12 +9,12 @@ use std::time::Instant;
 use super::thinking;
 use crate::behaviour::Behaviour;
 use crate::choose;
+use crate::engine::{Done, Engine};
 use crate::game::{Cell, Game, Point};
-use crate::output::Reply;
+use crate::reply::Reply;
 use crate::rules::{self, Rule};
-use crate::serve::{Done, Engine};
 
-/// The script's move instead of the honest one.
+/// Returns the script's move in place of the honest one.
 pub(crate) fn pick(engine: &mut Engine, rule: Rule, honest: Option<Point>) -> Option<Point> {
     let script = engine.script;
     let turn = engine.output.moves + 1;
@@ -46,24 +46,24 @@ pub(crate) fn pick(engine: &mut Engine, rule: Rule, honest: Option<Point>) -> Op
     }
 }
 
-/// What the script does besides thinking about a move.
+/// Does the script's work besides thinking about a move.
 pub(crate) fn work(engine: &mut Engine) {
     match engine.script.behaviour {
-        // Only where a limit was told: what it breaks is that limit.
+        // Only if the manager has set a limit, since this breaks it.
         Behaviour::Hungry if engine.limits.memory > 0 => {
             drop(hint::black_box(vec![1_u8; (engine.script.value as usize) << 20]));
         }
         Behaviour::AllCores => engine.state.burning = Some(thinking::burn(4)),
         Behaviour::StderrFlood => {
             let line = [b"info depth 1 score 0\n".as_slice(); 50_000].concat();
-            // A closed stderr is none of its business.
+            // A closed stderr does not matter here.
             io::stderr().write_all(&line).ok();
         }
         _ => {}
     }
 }
 
-/// Says the move, or not, or does something else.
+/// Writes the move, unless the script does something else.
 pub(crate) fn say(engine: &mut Engine, point: Point) -> Done {
     let script = engine.script;
     let turn = engine.output.moves + 1;
@@ -81,7 +81,7 @@ pub(crate) fn say(engine: &mut Engine, point: Point) -> Done {
         }
         _ => {}
     }
-    // Before the move is out: a manager may stop the process at once.
+    // Set before the move is written, since a manager may stop the process at once.
     engine.state.answered = Some(Instant::now());
     engine.say(&Reply::Move(point))?;
     match script.behaviour {
@@ -92,7 +92,7 @@ pub(crate) fn say(engine: &mut Engine, point: Point) -> Done {
     Ok(())
 }
 
-/// An empty point that is neither barred nor a foul, by a seed.
+/// Returns an empty point that is neither barred nor a foul, chosen by a seed.
 fn random_legal(game: &Game, rule: Rule, barred: &[Point], seed: u64) -> Option<Point> {
     let mut points = game.field.empty_points();
     points.retain(|p| !barred.contains(p) && !rules::foul(game, rule, Cell::Own, *p));
@@ -105,7 +105,7 @@ fn random_legal(game: &Game, rule: Rule, barred: &[Point], seed: u64) -> Option<
     Some(points[index as usize])
 }
 
-/// The game as it looks to one who does not see the other player's threats.
+/// Returns the game with the opponent's stones replaced by dead cells, which hides their threats.
 fn without_theirs(game: &Game) -> Game {
     let mut seen = game.clone();
     for p in game.field.points() {

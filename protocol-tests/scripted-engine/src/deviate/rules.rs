@@ -1,9 +1,9 @@
-//! Rules as a script understands them.
+//! The rules as a script understands them.
 
 use crate::behaviour::{Behaviour, Script};
 use crate::rules::Rule;
 
-/// The rule that the script plays where `rule` is in force.
+/// Returns the rule that the script plays when `rule` is in force.
 pub(crate) fn bend(script: Script, rule: Rule) -> Rule {
     match script.behaviour {
         Behaviour::OverlineWins => Rule { exact: false, ..rule },

@@ -1,11 +1,11 @@
-//! A script's part in a swap2 opening, and its list of forbidden points.
+//! The script's replies in a swap2 opening, and its list of forbidden points.
 
 use crate::behaviour::{Behaviour, Script};
+use crate::engine::Engine;
 use crate::game::{Cell, Game, Point};
-use crate::output::Reply;
-use crate::serve::Engine;
+use crate::reply::Reply;
 
-/// The reply to an opening of `count` stones instead of the honest one.
+/// Returns the reply to an opening of `count` stones in place of the honest one.
 pub(crate) fn bend(script: Script, game: &Game, count: usize, honest: Reply) -> Reply {
     let empty = game.field.empty_points();
     match (script.behaviour, count) {
@@ -22,14 +22,14 @@ pub(crate) fn bend(script: Script, game: &Game, count: usize, honest: Reply) -> 
     }
 }
 
-/// Remembers the colour that the negotiation gave, as a script does that believes it over `BOARD`.
+/// Remembers the colour from the negotiation, for a script that trusts it more than `BOARD`.
 pub(crate) fn remember(engine: &mut Engine, count: usize) {
     if engine.script.is(Behaviour::Swap2KeepsColour) && count > 0 {
         engine.state.black = Some(Cell::Own);
     }
 }
 
-/// The points to list as forbidden.
+/// Returns the points to list as forbidden.
 pub(crate) fn forbidden(engine: &Engine, honest: Vec<Point>) -> Vec<Point> {
     match &engine.game {
         Some(game) if engine.script.is(Behaviour::ForbidForWhite) && honest.is_empty() => {

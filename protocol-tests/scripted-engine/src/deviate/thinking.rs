@@ -1,4 +1,4 @@
-//! How long a script thinks, and what it does with the lines that come meanwhile.
+//! The thinking time of a script, and its treatment of the lines that arrive meanwhile.
 
 use std::hint;
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use std::time::{Duration, Instant};
 use crate::behaviour::Behaviour;
 use crate::clock::{NO_LIMIT, milliseconds};
 use crate::command::{Word, number, split_token};
+use crate::engine::{Done, Engine};
 use crate::input::Line;
-use crate::output::{Leave, Reply};
-use crate::serve::{Done, Engine};
+use crate::reply::{Leave, Reply};
 
-/// Longer than any manager waits.
+/// A time longer than any manager waits.
 const ENDLESS: Duration = Duration::from_secs(1_000_000);
 
-/// Until when a move that was begun at `began` is thought about; `None` if not at all.
+/// Returns when the thinking that began at `began` ends; `None` if the script does not think.
 pub(crate) fn until(engine: &Engine, began: Instant, forced: bool) -> Option<Instant> {
     let limits = &engine.limits;
     let value = milliseconds(engine.script.value as i64);
@@ -42,7 +42,7 @@ pub(crate) fn until(engine: &Engine, began: Instant, forced: bool) -> Option<Ins
     Some(began + time)
 }
 
-/// When a script that thinks will talk next.
+/// Returns when a thinking script writes its next message.
 pub(crate) fn next_chatter(engine: &Engine) -> Instant {
     let pause = match engine.script.behaviour {
         Behaviour::ChattyNeverMoves => Duration::from_millis(20),
@@ -51,7 +51,7 @@ pub(crate) fn next_chatter(engine: &Engine) -> Instant {
     Instant::now() + pause
 }
 
-/// What a script says or does each time its pause is over.
+/// Writes the script's next message.
 pub(crate) fn chatter(engine: &mut Engine) -> Done {
     match engine.script.behaviour {
         Behaviour::ChattyNeverMoves => engine.say(&Reply::Message("still thinking".to_owned())),
@@ -59,7 +59,7 @@ pub(crate) fn chatter(engine: &mut Engine) -> Done {
     }
 }
 
-/// What a script does when the input ends while it thinks: leave, or finish its thought.
+/// Handles the end of the input during the thinking: the script leaves or finishes its move.
 pub(crate) fn closed(engine: &mut Engine) -> Done {
     match engine.script.behaviour {
         Behaviour::MoveAfterEof => {
@@ -70,7 +70,8 @@ pub(crate) fn closed(engine: &mut Engine) -> Done {
     }
 }
 
-/// Takes a line instead of the honest engine; `Some(true)` ends the thinking.
+/// Deals with a line that arrives during the thinking. Returns whether to stop thinking, or `None`
+/// if the honest engine should take the line.
 pub(crate) fn overheard(
     engine: &mut Engine,
     word: Option<Word>,
@@ -100,7 +101,7 @@ pub(crate) fn overheard(
     }
 }
 
-/// Whether a line wants the move at once.
+/// Returns whether a line asks for the move at once.
 fn asks_for_move(word: Option<Word>, line: &Line) -> bool {
     match word {
         Some(Word::Stop) => true,
@@ -113,7 +114,7 @@ fn asks_for_move(word: Option<Word>, line: &Line) -> bool {
     }
 }
 
-/// Starts threads that use their cores until the answer is dropped.
+/// Starts threads that keep their cores busy until the result is dropped.
 pub(crate) fn burn(threads: usize) -> Arc<()> {
     let guard = Arc::new(());
     for _ in 0..threads {

@@ -2,7 +2,7 @@
 
 use std::io::Cursor;
 
-use super::{Input, LONGEST, LineEnds, Splitter};
+use super::{Input, LineEnds, MAX_LINE_BYTES, Splitter};
 
 fn check(ends: LineEnds, bytes: &[u8], expected: &[&str]) {
     let mut splitter = Splitter::new(ends);
@@ -32,10 +32,10 @@ fn scripts_see_line_ends_otherwise() {
 #[test]
 fn long_lines_are_cut() {
     let mut splitter = Splitter::new(LineEnds::Any);
-    let bytes = [vec![b'A'; 3 * LONGEST], b"\nB\n".to_vec()].concat();
+    let bytes = [vec![b'A'; 3 * MAX_LINE_BYTES], b"\nB\n".to_vec()].concat();
     let lines = splitter.push_all(&bytes);
     assert_eq!(lines.len(), 2);
-    assert_eq!((lines[0].bytes.len(), lines[0].cut), (LONGEST, true));
+    assert_eq!((lines[0].bytes.len(), lines[0].cut), (MAX_LINE_BYTES, true));
     assert_eq!((lines[1].bytes.as_slice(), lines[1].cut), (b"B".as_slice(), false));
 }
 

@@ -1,19 +1,20 @@
-//! The commands with a list of lines up to `DONE`: `BOARD`, `YXBOARD` and their kind. A list is
-//! read to its end whatever is in it, and a bad one changes nothing.
+//! The commands followed by a list of lines up to `DONE`, such as `BOARD` and `YXBOARD`.
+//!
+//! Invariant: a list is read to its end whatever its lines are, and a malformed list changes nothing.
 
-use super::{Done, Engine};
 use crate::command::{self, Word, split, trim};
 use crate::deviate;
-use crate::game::{Cell, Game, Point};
-use crate::output::{Leave, Reply};
+use crate::engine::{Done, Engine};
+use crate::game::{Cell, Game, Point, Stone};
+use crate::reply::{Leave, Reply};
 
-/// The lines of a list that are looked at.
-const LONGEST_LIST: usize = 2000;
+/// The maximum number of lines in a list.
+const MAX_LIST_LINES: usize = 2000;
 
 impl Engine {
-    /// Reads up to `DONE`; `None` if a line was not one of the list. A new game in a list ends it,
-    /// for the sake of managers that were cut off.
-    pub(crate) fn list<T>(
+    /// Reads a list up to `DONE`. Returns `None` if a line is malformed. A command that starts a new
+    /// game ends the list, for managers whose list was cut off.
+    pub(super) fn list<T>(
         &mut self,
         parse: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<Option<Vec<T>>, Leave> {
@@ -33,20 +34,24 @@ impl Engine {
                 }
                 _ if trim(&line.bytes).is_empty() => {}
                 _ => match (parse(&line.bytes), &mut items) {
-                    (Some(item), Some(list)) if list.len() < LONGEST_LIST => list.push(item),
+                    (Some(item), Some(list)) if list.len() < MAX_LIST_LINES => list.push(item),
                     _ => items = None,
                 },
             }
         }
     }
 
-    /// `BOARD`: a position, and the engine is to move.
-    pub(crate) fn board(&mut self) -> Done {
-        if self.set_board()? { self.answer() } else { Ok(()) }
+    /// Obeys `BOARD`: reads a position and moves in it.
+    pub(super) fn board(&mut self) -> Done {
+        if self.set_board()? && deviate::commands::moves_in_position(self)? {
+            return self.answer();
+        }
+        Ok(())
     }
 
-    /// Reads a position and puts it on the board; on a bad one says so and gives `false`.
-    pub(crate) fn set_board(&mut self) -> Result<bool, Leave> {
+    /// Reads a position and puts it on the board. Returns whether the list was a position; if not,
+    /// replies with an error.
+    pub(super) fn set_board(&mut self) -> Result<bool, Leave> {
         let stones = self.list(command::stone)?;
         let Some(game) = &self.game else {
             self.say(&Reply::Error("no game has been started: expected START first"))?;
@@ -69,15 +74,15 @@ impl Engine {
         }
     }
 
-    /// Reads a list of points that nothing else is wanted from.
-    pub(crate) fn points(&mut self) -> Result<Option<Vec<Point>>, Leave> {
+    /// Reads a list of points.
+    pub(super) fn points(&mut self) -> Result<Option<Vec<Point>>, Leave> {
         self.list(command::point)
     }
 }
 
-/// The game with the stones of a list, if they all have their own cells.
-fn fill(mut game: Game, stones: &[(Point, Cell)]) -> Option<Game> {
-    for &(point, cell) in stones {
+/// Puts the stones of a list on the game, unless two of them share a cell.
+fn fill(mut game: Game, stones: &[Stone]) -> Option<Game> {
+    for &Stone { point, cell } in stones {
         if !game.field.is_empty(point) {
             return None;
         }

@@ -1,11 +1,11 @@
-//! `SWAP2BOARD`: the engine opens with three stones, or chooses a side of what it is shown.
+//! `SWAP2BOARD`: the engine opens with three stones, or answers the opening that it is shown.
 
-use super::{Done, Engine};
 use crate::choose;
 use crate::command;
 use crate::deviate;
+use crate::engine::{Done, Engine};
 use crate::game::{Cell, Game, Point};
-use crate::output::Reply;
+use crate::reply::Reply;
 use crate::rules::Rule;
 
 impl Engine {
@@ -16,10 +16,11 @@ impl Engine {
         };
         let (width, height) = (game.field.width(), game.field.height());
         let shown = stones.and_then(|stones| show(width, height, &stones));
-        let Some((shown, count)) = shown else {
+        let Some(shown) = shown else {
             return self.say(&Reply::Error("invalid opening: expected 0, 3 or 5 stones"));
         };
-        let honest = negotiate(&shown, count);
+        let count = shown.stones();
+        let honest = negotiate(&shown);
         self.think(false)?;
         let reply = deviate::swap2::bend(self.script, &shown, count, honest);
         deviate::swap2::remember(self, count);
@@ -27,9 +28,9 @@ impl Engine {
     }
 }
 
-/// The game of an opening's stones, black first, from the seat of White; `None` unless there are 0,
-/// 3 or 5 on cells of their own.
-fn show(width: i64, height: i64, stones: &[Point]) -> Option<(Game, usize)> {
+/// Sets up the stones of an opening, black first, from White's view. Returns `None` unless there
+/// are 0, 3 or 5 stones on different points.
+fn show(width: i64, height: i64, stones: &[Point]) -> Option<Game> {
     if ![0, 3, 5].contains(&stones.len()) {
         return None;
     }
@@ -40,11 +41,11 @@ fn show(width: i64, height: i64, stones: &[Point]) -> Option<(Game, usize)> {
         }
         game.place(point, if i % 2 == 0 { Cell::Theirs } else { Cell::Own });
     }
-    Some((game, stones.len()))
+    Some(game)
 }
 
-fn negotiate(game: &Game, count: usize) -> Reply {
-    if count == 0 {
+fn negotiate(game: &Game) -> Reply {
+    if game.stones() == 0 {
         let (x, y) = (game.field.width() / 2, game.field.height() / 2);
         return Reply::Pairs(vec![Point::new(x, y), Point::new(x + 1, y), Point::new(0, 0)]);
     }
@@ -58,7 +59,8 @@ fn negotiate(game: &Game, count: usize) -> Reply {
     }
 }
 
-/// Whether two black stones lie on one line, at most two apart and away from the edge.
+/// Returns whether two black stones lie on one line, at most two steps apart and away from the
+/// edge.
 fn black_stones_work_together(game: &Game) -> bool {
     let inside = |p: &Point| {
         (2..game.field.width() - 2).contains(&p.x) && (2..game.field.height() - 2).contains(&p.y)

@@ -4,13 +4,14 @@ use std::cell::RefCell;
 use std::io::{self, Cursor, Write};
 use std::rc::Rc;
 
-use super::Engine;
 use crate::behaviour::{Behaviour, Script};
 use crate::deviate::launch;
+use crate::engine::Engine;
 use crate::input::{Input, Splitter};
-use crate::output::{Leave, Output};
+use crate::output::Output;
+use crate::reply::Leave;
 
-/// A stream that the test keeps a hand on.
+/// A stream that the test can read.
 #[derive(Clone, Default)]
 struct Said(Rc<RefCell<Vec<u8>>>);
 
@@ -25,9 +26,15 @@ impl Write for Said {
     }
 }
 
-/// What the engine says to lines that are separated by ` / `, its own lines likewise, and why it
-/// leaves.
-fn talk(behaviour: Behaviour, lines: &str) -> (String, Leave) {
+/// The result of a dialogue: the engine's lines, separated by ` / `, and the reason to leave.
+#[derive(Debug, PartialEq, Eq)]
+struct Talk {
+    said: String,
+    leave: Leave,
+}
+
+/// Sends the engine lines, which ` / ` separates.
+fn talk(behaviour: Behaviour, lines: &str) -> Talk {
     let script = Script::of(behaviour);
     let bytes: String = lines.split(" / ").map(|line| format!("{line}\n")).collect();
     let splitter = Splitter::new(launch::line_ends(script));
@@ -35,11 +42,11 @@ fn talk(behaviour: Behaviour, lines: &str) -> (String, Leave) {
     let said = Said::default();
     let leave = Engine::new(script, input, Output::new(Box::new(said.clone()))).serve();
     let text = String::from_utf8_lossy(&said.0.borrow()).into_owned();
-    (text.trim_end_matches('\n').replace('\n', " / "), leave)
+    Talk { said: text.trim_end_matches('\n').replace('\n', " / "), leave }
 }
 
 fn check(behaviour: Behaviour, lines: &str, expected: &str) {
-    assert_eq!(talk(behaviour, lines).0, expected, "{lines}");
+    assert_eq!(talk(behaviour, lines).said, expected, "{lines}");
 }
 
 fn check_honest(lines: &str, expected: &str) {
@@ -96,9 +103,12 @@ fn unknown_words_are_said_to_be_unknown() {
 
 #[test]
 fn the_engine_leaves_at_end_and_at_the_end_of_input() {
-    assert_eq!(talk(Behaviour::Correct, "START 15 / END / BEGIN"), ("OK".into(), Leave::End));
-    assert_eq!(talk(Behaviour::Correct, "START 15 / BOARD"), ("OK".into(), Leave::Eof));
-    assert_eq!(talk(Behaviour::Correct, "START 15 / BOARD / END").1, Leave::End);
+    let check = |lines, leave| {
+        assert_eq!(talk(Behaviour::Correct, lines), Talk { said: "OK".to_owned(), leave });
+    };
+    check("START 15 / END / BEGIN", Leave::End);
+    check("START 15 / BOARD", Leave::Eof);
+    check("START 15 / BOARD / END", Leave::End);
 }
 
 #[test]

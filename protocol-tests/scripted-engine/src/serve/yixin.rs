@@ -1,12 +1,12 @@
-//! The commands of Yixin-Board that the engine knows; the rest of their family is swallowed with
-//! its payload, so that no line of it is taken for a command.
+//! The commands of Yixin-Board. The lines that follow a command without effect are skipped, so that
+//! none of them is taken for a command.
 
-use super::{Done, Engine};
 use crate::choose;
 use crate::command::Word;
 use crate::deviate;
+use crate::engine::{Done, Engine};
 use crate::game::{Cell, Point};
-use crate::output::Reply;
+use crate::reply::Reply;
 use crate::rules;
 
 impl Engine {
@@ -45,7 +45,7 @@ impl Engine {
         }
     }
 
-    /// Says one or two moves that keep the game level; a quiet pair of points will do.
+    /// Replies with `count` moves that should balance the game.
     fn balance(&mut self, count: usize) -> Done {
         let (Some(game), Some(rule)) = (&self.game, self.rule()) else {
             return self.say(&Reply::Error("no game has been started: expected START first"));

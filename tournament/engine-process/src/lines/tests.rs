@@ -1,6 +1,6 @@
 //! Tests of the splitter.
 
-use super::{LINE_BYTES, LineEnd, QUEUE_BYTES, Splitter};
+use super::{LineEnd, MAX_LINE_BYTES, MAX_QUEUE_BYTES, Splitter};
 use std::time::{Duration, Instant};
 
 fn all(splitter: &mut Splitter, now: Instant) -> Vec<(String, LineEnd, u32)> {
@@ -74,7 +74,7 @@ fn long_lines_are_cut_but_counted() {
     }
     splitter.feed(b"\nnext\n", now);
     let line = splitter.pop(now, false).expect("a line");
-    assert_eq!((line.bytes.len(), line.length, line.reads), (LINE_BYTES, 1_000_000, 101));
+    assert_eq!((line.bytes.len(), line.length, line.reads), (MAX_LINE_BYTES, 1_000_000, 101));
     assert_eq!(all(&mut splitter, now), [("next".to_owned(), LineEnd::Lf, 1)]);
 }
 
@@ -88,7 +88,7 @@ fn a_flood_is_dropped_and_counted() {
             splitter.feed(text.as_bytes(), now);
             sent += text.matches('\n').count();
         }
-        assert!(splitter.ready_bytes <= QUEUE_BYTES);
+        assert!(splitter.ready_bytes <= MAX_QUEUE_BYTES);
         let dropped = usize::try_from(splitter.dropped()).expect("not that many");
         assert_eq!(all(&mut splitter, now).len() + dropped, sent);
         assert_eq!(splitter.ready_bytes, 0);

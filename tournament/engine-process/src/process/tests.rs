@@ -1,8 +1,7 @@
-//! Tests of running engines: what they write, what they read, what they use.
+//! Tests of running engines: their output, their input, their resources.
 
-use super::{Output, SendError, Signal};
 use crate::testing::{ladder_to, line, send, shell, shortly, soon, start, text, until};
-use crate::{LineEnd, Reading, Rung, Stderr, Stdin};
+use crate::{LineEnd, Output, Reading, Rung, SendError, Signal, Stderr, Stdin};
 use std::time::{Duration, Instant};
 
 const ECHO: &str = "while read x; do echo \"$x\"; done";

@@ -1,22 +1,23 @@
-//! Engines on systems that are not Unix: pipes and one process, killed in the end.
+//! Engines on systems other than Unix: pipes and a single process.
 //!
-//! Invariant: the same as elsewhere for lines and deadlines; what a process group would give
-//! is answered with `Unsupported`.
+//! Invariant: lines and deadlines behave as on Unix; operations that need a process group
+//! return `Unsupported`.
 
 use crate::command::{EngineCommand, Environment, Stderr, Stdin};
-use crate::process::{Exit, SendError, Signal, Usage};
-use crate::shared::{Reading, Shared};
+use crate::shared::Shared;
+use crate::values::{Exit, Reading, SendError, Signal, Usage};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-const READ_BYTES: usize = 64 << 10;
-/// The pause between two looks at the orders or at the process.
-const LOOK_AGAIN: Duration = Duration::from_millis(10);
-/// How long the output may stay open after the process has ended.
-const DRAINING: Duration = Duration::from_millis(200);
+/// The maximum number of bytes per read.
+const MAX_READ_BYTES: usize = 64 << 10;
+/// The pause between two checks of the orders or of the process.
+const CHECK_INTERVAL: Duration = Duration::from_millis(10);
+/// The time that the output may stay open after the process has ended.
+const DRAIN_TIMEOUT: Duration = Duration::from_millis(200);
 
 /// The process and pipes of one engine.
 #[derive(Debug)]
@@ -26,12 +27,12 @@ pub(crate) struct Platform {
     input: Option<Input>,
 }
 
-/// The thread that writes, which alone may block.
+/// The connection to the writing thread, the only thread that may block in a write.
 #[derive(Debug)]
 struct Input {
     blocks: Sender<Vec<u8>>,
     written: Receiver<io::Result<Instant>>,
-    /// A block that did not get out in time is still on its way.
+    /// Whether a block that missed its deadline is still being written.
     stuck: bool,
 }
 
@@ -124,10 +125,10 @@ impl Platform {
         shared.wait_exit(deadline).is_some()
     }
 
-    /// Lets the threads end as soon as their calls return; nobody waits for them.
+    /// Lets the threads end as soon as their calls return, without waiting for them.
     pub(crate) fn stop(&mut self, shared: &Shared) {
         self.input = None;
-        shared.wait_output_closed(Instant::now() + LOOK_AGAIN);
+        shared.wait_output_closed(Instant::now() + CHECK_INTERVAL);
         shared.order_stop();
     }
 }
@@ -198,7 +199,7 @@ fn spawn_readers(shared: &Arc<Shared>, mut output: PipeReader, errors: Option<Pi
     if let Some(mut errors) = errors {
         let shared = Arc::clone(shared);
         std::thread::spawn(move || {
-            let mut buffer = vec![0; READ_BYTES];
+            let mut buffer = vec![0; MAX_READ_BYTES];
             while let Ok(count @ 1..) = errors.read(&mut buffer) {
                 shared.took_stderr(&buffer[..count]);
             }
@@ -207,7 +208,7 @@ fn spawn_readers(shared: &Arc<Shared>, mut output: PipeReader, errors: Option<Pi
 }
 
 fn drain_output(shared: &Shared, output: &mut PipeReader) {
-    let mut buffer = vec![0; READ_BYTES];
+    let mut buffer = vec![0; MAX_READ_BYTES];
     loop {
         let orders = shared.orders();
         if orders.stop || orders.close_output {
@@ -215,14 +216,14 @@ fn drain_output(shared: &Shared, output: &mut PipeReader) {
         }
         let limit = match orders.reading {
             Reading::Paused => {
-                std::thread::sleep(LOOK_AGAIN);
+                std::thread::sleep(CHECK_INTERVAL);
                 continue;
             }
             Reading::Slow { bytes, every } => {
                 std::thread::sleep(every);
-                bytes.clamp(1, READ_BYTES)
+                bytes.clamp(1, MAX_READ_BYTES)
             }
-            Reading::Normal => READ_BYTES,
+            Reading::Normal => MAX_READ_BYTES,
         };
         match output.read(&mut buffer[..limit]) {
             Ok(count @ 1..) => shared.took_output(&buffer[..count], Instant::now()),
@@ -239,15 +240,16 @@ fn spawn_waiter(shared: &Arc<Shared>, child: &Arc<Mutex<Child>>) {
             let status = child.lock().expect("no holder panics").try_wait();
             let code = match status {
                 Ok(None) => {
-                    std::thread::sleep(LOOK_AGAIN);
+                    std::thread::sleep(CHECK_INTERVAL);
                     continue;
                 }
                 Ok(Some(status)) => status.code(),
                 Err(_) => None,
             };
             shared.exited(Exit { code, signal: None, at: Instant::now() });
-            // Nothing tells when a pipe that others hold open is empty; this is long enough.
-            shared.wait_output_closed(Instant::now() + DRAINING);
+            // The system does not report when a pipe that other processes hold open is empty;
+            // this wait is long enough.
+            shared.wait_output_closed(Instant::now() + DRAIN_TIMEOUT);
             return shared.drained_after_exit();
         }
     });

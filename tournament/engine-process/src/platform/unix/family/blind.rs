@@ -1,12 +1,12 @@
-//! Stands in for `/proc` on systems that have none: nothing is known of processes.
+//! Replaces `/proc` on systems without it.
 //!
-//! Invariant: nobody is ever found, so all rests on signals to the group.
+//! Invariant: no process is ever found, so only signals to the group take effect.
 
 use super::Memory;
 use rustix::process::Pid;
 use std::time::Duration;
 
-/// One process of the system; there never is one.
+/// One process of the system; no value is ever created.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Process {
     pub(super) pid: Pid,
@@ -28,22 +28,22 @@ impl Process {
     }
 }
 
-/// Nobody.
+/// Returns no process.
 pub(super) fn all() -> Vec<Process> {
     Vec::new()
 }
 
-/// Nothing.
+/// Returns no memory.
 pub(super) fn memory(_pid: Pid) -> Memory {
     Memory::default()
 }
 
-/// Nothing.
+/// Returns no time.
 pub(super) fn scheduled(_pid: Pid) -> Duration {
     Duration::ZERO
 }
 
-/// None.
+/// Returns no socket.
 pub(super) fn sockets(_pid: Pid) -> usize {
     0
 }

@@ -1,15 +1,15 @@
 //! Engines on Unix: process groups, non-blocking pipes, signals.
 //!
 //! Invariant: the engine's first process leads its group and stays a zombie until
-//! [`Platform::clear`] reaps it, so the number of the group cannot be taken by another.
+//! [`Platform::clear`] reaps it, so no other process can take the number of the group.
 
 mod family;
 mod pump;
 mod start;
 
 use crate::command::EngineCommand;
-use crate::process::{Exit, SendError, Signal, Usage};
 use crate::shared::Shared;
+use crate::values::{Exit, SendError, Signal, Usage};
 use family::Family;
 use pump::{Waker, poll_until};
 use rustix::event::{PollFd, PollFlags};
@@ -20,10 +20,10 @@ use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// How long a group may take to stand still after SIGSTOP.
-const FREEZING: Duration = Duration::from_secs(1);
-/// The pause between two looks at the processes of the system.
-const LOOK_AGAIN: Duration = Duration::from_millis(2);
+/// The time that a group may take to stop after SIGSTOP.
+const FREEZE_TIMEOUT: Duration = Duration::from_secs(1);
+/// The pause between two scans of the system's processes.
+const SCAN_INTERVAL: Duration = Duration::from_millis(2);
 
 /// The processes and pipes of one engine.
 #[derive(Debug)]
@@ -128,12 +128,12 @@ impl Platform {
 
     pub(crate) fn freeze(&self) -> io::Result<()> {
         self.signal_group(rustix::process::Signal::STOP)?;
-        let deadline = Instant::now() + FREEZING;
+        let deadline = Instant::now() + FREEZE_TIMEOUT;
         while self.family.running_in_group() > 0 {
             if Instant::now() >= deadline {
                 return Err(io::ErrorKind::TimedOut.into());
             }
-            std::thread::sleep(LOOK_AGAIN);
+            std::thread::sleep(SCAN_INTERVAL);
         }
         Ok(())
     }
@@ -146,34 +146,35 @@ impl Platform {
         self.family.usage()
     }
 
-    /// How many processes of the engine live besides the first.
+    /// Counts the live processes of the engine besides the first.
     pub(crate) fn others(&mut self) -> usize {
         self.family.others()
     }
 
-    /// Kills and reaps all processes of the engine; false if some are left at the deadline.
+    /// Kills and reaps all processes of the engine. Returns whether none is left at the
+    /// deadline.
     pub(crate) fn clear(&mut self, shared: &Shared, deadline: Instant) -> bool {
-        let mut clean_looks = 0;
-        // A process that forks while the list is read can hide its child from one look.
-        while clean_looks < 2 {
+        let mut clean_scans = 0;
+        // A process that forks while the list is read can hide its child from one scan.
+        while clean_scans < 2 {
             if self.signal_group(rustix::process::Signal::KILL).is_err() {
                 log::debug!("cannot signal process group {}", self.id());
             }
             if self.family.kill_and_reap_others() == 0 && shared.exit().is_some() {
-                clean_looks += 1;
+                clean_scans += 1;
                 continue;
             }
-            clean_looks = 0;
+            clean_scans = 0;
             if Instant::now() >= deadline {
                 return false;
             }
-            std::thread::sleep(LOOK_AGAIN);
+            std::thread::sleep(SCAN_INTERVAL);
         }
         self.family.reap_all();
         true
     }
 
-    /// Ends the threads; what the pipes still hold is read first.
+    /// Ends the threads after reading what the pipes still hold.
     pub(crate) fn stop(&mut self, shared: &Shared) {
         self.input = None;
         shared.order_stop();
@@ -181,7 +182,7 @@ impl Platform {
         if let Some(pump) = self.pump.take() {
             pump.join().expect("the reader does not panic");
         }
-        // A process that cannot be killed keeps its waiter; it must not keep us.
+        // A process that cannot be killed blocks its waiter thread; it must not block us.
         if let Some(waiter) = self.waiter.take()
             && shared.exit().is_some()
         {
@@ -197,7 +198,7 @@ impl Platform {
     }
 }
 
-/// Waits for the process to end and leaves it to be reaped.
+/// Waits for the process to end, without reaping it.
 fn wait_for_exit(leader: Pid) -> Exit {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     let status =
@@ -207,7 +208,7 @@ fn wait_for_exit(leader: Pid) -> Exit {
         Ok(Some(status)) => {
             Exit { code: status.exit_status(), signal: status.terminating_signal(), at }
         }
-        // The children of a process that ignores SIGCHLD vanish without a status.
+        // The children of a process that ignores SIGCHLD disappear without a status.
         Ok(None) | Err(_) => Exit { code: None, signal: None, at },
     }
 }

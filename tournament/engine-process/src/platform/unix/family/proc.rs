@@ -1,6 +1,6 @@
-//! What Linux tells of processes under `/proc`.
+//! Reads the process information that Linux provides under `/proc`.
 //!
-//! Invariant: a process that ends while it is looked at is left out or counts as nothing.
+//! Invariant: a process that ends during a read is left out or counts as zero.
 
 use super::Memory;
 use rustix::process::Pid;
@@ -18,11 +18,11 @@ pub(super) struct Process {
     pub(super) group: Pid,
     state: u8,
     pub(super) threads: usize,
-    /// Ticks since the system started.
+    /// The start time, in ticks since the system started.
     pub(super) born: u64,
-    /// Of the process itself, ended threads included, in whole ticks.
+    /// The processor time of the process, including its ended threads, in whole ticks.
     pub(super) own_time: Duration,
-    /// Of the children that it has waited for.
+    /// The processor time of the children that the process has waited for.
     pub(super) children_time: Duration,
 }
 
@@ -36,7 +36,7 @@ impl Process {
     }
 }
 
-/// All processes of the system.
+/// Returns all processes of the system.
 pub(super) fn all() -> Vec<Process> {
     let Ok(folder) = fs::read_dir("/proc") else { return Vec::new() };
     let names = folder.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
@@ -44,15 +44,15 @@ pub(super) fn all() -> Vec<Process> {
     numbers.filter_map(|name| process(&fs::read(format!("/proc/{name}/stat")).ok()?)).collect()
 }
 
-/// Reads a line of `/proc/PID/stat`. The name of the program, the second field, stands in
-/// parentheses and may hold anything.
+/// Parses a line of `/proc/PID/stat`. The second field, the name of the program, is in
+/// parentheses and may contain anything.
 fn process(stat: &[u8]) -> Option<Process> {
     let stat = String::from_utf8_lossy(stat);
     let (pid, rest) = stat.split_once(' ')?;
     let fields: Vec<&str> = rest[rest.rfind(')')? + 1..].split_ascii_whitespace().collect();
     let pid = pid_of(pid)?;
-    // Parents and groups outside this process's view are numbered 0; a process that has just
-    // been reaped has -1, and is gone.
+    // Parents and groups outside this process's namespace have the number 0; a process that
+    // has just been reaped has -1 and is left out.
     let relative = |field: usize| match *fields.get(field - 3)? {
         "0" => Some(pid),
         other => pid_of(other),
@@ -80,7 +80,7 @@ fn pid_of(text: &str) -> Option<Pid> {
     text.parse().ok().filter(|&number| number > 0).and_then(Pid::from_raw)
 }
 
-/// Memory now and at most, from `/proc/PID/status`.
+/// Returns the current and the peak memory, from `/proc/PID/status`.
 pub(super) fn memory(pid: Pid) -> Memory {
     let status = fs::read_to_string(path(pid, "status")).unwrap_or_default();
     let kib = |name: &str| -> u64 {
@@ -90,7 +90,7 @@ pub(super) fn memory(pid: Pid) -> Memory {
     Memory { resident: kib("VmRSS:") << 10, peak: kib("VmHWM:") << 10 }
 }
 
-/// The processor time of all threads that live, exact to the nanosecond.
+/// Returns the processor time of all live threads, exact to the nanosecond.
 pub(super) fn scheduled(pid: Pid) -> Duration {
     let Ok(tasks) = fs::read_dir(path(pid, "task")) else { return Duration::ZERO };
     let time = |task: fs::DirEntry| -> Option<u64> {
@@ -100,7 +100,7 @@ pub(super) fn scheduled(pid: Pid) -> Duration {
     tasks.filter_map(|task| time(task.ok()?)).map(Duration::from_nanos).sum()
 }
 
-/// The number of open sockets.
+/// Returns the number of open sockets.
 pub(super) fn sockets(pid: Pid) -> usize {
     let Ok(files) = fs::read_dir(path(pid, "fd")) else { return 0 };
     let targets = files.filter_map(|file| fs::read_link(file.ok()?.path()).ok());

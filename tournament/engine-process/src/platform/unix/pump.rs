@@ -1,21 +1,22 @@
 //! The thread that drains an engine's stdout and stderr.
 //!
-//! Invariant: it never waits for anybody but the engine and the orders, so the engine is never
-//! blocked in a write unless the orders say so.
+//! Invariant: the thread waits only for the engine and for orders, so the engine never blocks
+//! in a write unless the orders say so.
 
-use crate::shared::{Reading, Shared};
+use crate::shared::Shared;
+use crate::values::Reading;
 use rustix::event::{PollFd, PollFlags, Timespec};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
 
-/// The most bytes of one read.
-const READ_BYTES: usize = 64 << 10;
-/// The most reads of one pipe after the order to stop.
-const LAST_READS: usize = 64;
+/// The maximum number of bytes per read.
+const MAX_READ_BYTES: usize = 64 << 10;
+/// The maximum number of reads of one pipe after the order to stop.
+const MAX_LAST_READS: usize = 64;
 
-/// Makes the pump look at its orders.
+/// Makes the pump check its orders.
 #[derive(Clone, Debug)]
 pub(crate) struct Waker(Arc<PipeWriter>);
 
@@ -28,12 +29,12 @@ impl Waker {
     }
 
     pub(crate) fn wake(&self) {
-        // The only failures are a full pipe, which wakes as well, and a pump that has ended.
+        // This fails only if the pipe is full, which wakes the pump too, or if the pump has ended.
         let _ = (&*self.0).write(&[0]);
     }
 }
 
-/// Waits until one of `fds` is ready or `until` has come. A signal may end the wait early.
+/// Waits until one of `fds` is ready or `until` has passed. A signal may end the wait early.
 pub(crate) fn poll_until(fds: &mut [PollFd<'_>], until: Option<Instant>) -> io::Result<()> {
     let timeout = until.map(|until| until.saturating_duration_since(Instant::now()));
     let timeout = timeout.map(|timeout| timeout.min(Duration::from_secs(3600)));
@@ -54,7 +55,7 @@ pub(crate) fn spawn(
     output: PipeReader,
     errors: Option<PipeReader>,
 ) -> io::Result<JoinHandle<()>> {
-    let buffer = vec![0; READ_BYTES];
+    let buffer = vec![0; MAX_READ_BYTES];
     let pump = Pump {
         shared,
         woken,
@@ -73,13 +74,13 @@ struct Pump {
     output: Option<PipeReader>,
     errors: Option<PipeReader>,
     buffer: Vec<u8>,
-    /// When slow reading goes on.
+    /// The time of the next read in slow mode.
     next_read: Option<Instant>,
-    /// The engine's exit was known and the pipe found empty afterwards.
+    /// Whether the pipe was found empty after the engine's exit.
     drained: bool,
 }
 
-/// Which pipes a poll found ready.
+/// The pipes that a poll found ready.
 struct Ready {
     output: bool,
     errors: bool,
@@ -104,7 +105,7 @@ impl Pump {
             };
             let until = match orders.reading {
                 Reading::Slow { .. } if !reads => self.next_read,
-                // What was written before the exit is in the pipe already.
+                // Everything written before the exit is already in the pipe.
                 _ if reads && exited && !self.drained => Some(now),
                 _ => None,
             };
@@ -129,8 +130,8 @@ impl Pump {
 
     fn poll(&mut self, reads: bool, until: Option<Instant>) -> Ready {
         let mut fds = vec![PollFd::new(&self.woken, PollFlags::IN)];
-        // Stdout is looked at and read so that what the engine wrote there comes before what it
-        // wrote to stderr afterwards.
+        // Stdout is polled last and read first, so that the engine's output there precedes what
+        // it wrote to stderr afterwards.
         fds.extend(self.errors.as_ref().map(|pipe| PollFd::new(pipe, PollFlags::IN)));
         let output = self.output.as_ref().filter(|_| reads);
         fds.extend(output.map(|pipe| PollFd::new(pipe, PollFlags::IN)));
@@ -150,12 +151,12 @@ impl Pump {
         ready
     }
 
-    /// Reads once. False when nothing is left to read now.
+    /// Reads once. Returns whether more may be left to read now.
     fn read_output(&mut self, reading: Reading) -> bool {
         let Some(output) = &mut self.output else { return false };
-        let mut limit = READ_BYTES;
+        let mut limit = MAX_READ_BYTES;
         if let Reading::Slow { bytes, every } = reading {
-            limit = bytes.clamp(1, READ_BYTES);
+            limit = bytes.clamp(1, MAX_READ_BYTES);
             self.next_read = Some(Instant::now() + every);
         }
         let result = output.read(&mut self.buffer[..limit]);
@@ -175,7 +176,7 @@ impl Pump {
         }
     }
 
-    /// Reads once. False when nothing is left to read now.
+    /// Reads once. Returns whether more may be left to read now.
     fn read_errors(&mut self) -> bool {
         let Some(errors) = &mut self.errors else { return false };
         match errors.read(&mut self.buffer) {
@@ -192,9 +193,9 @@ impl Pump {
         }
     }
 
-    /// Reads what the pipes still hold, though no more than they can.
+    /// Reads what the pipes still hold, up to their capacity.
     fn run_dry(mut self) {
-        for _ in 0..LAST_READS {
+        for _ in 0..MAX_LAST_READS {
             let (output, errors) = (self.read_output(Reading::Normal), self.read_errors());
             if !output && !errors {
                 break;

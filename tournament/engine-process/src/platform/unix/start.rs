@@ -1,6 +1,6 @@
 //! Creates the process of an engine.
 //!
-//! Invariant: every pipe end of ours is non-blocking and closed in all children.
+//! Invariant: each of our pipe ends is non-blocking, and closed in all children.
 
 use crate::command::{EngineCommand, Environment, Stderr, Stdin};
 use rustix::process::Pid;
@@ -10,7 +10,8 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
 
-/// Sets limits, then becomes the engine. Shells name the limit of processes differently.
+/// Sets the limits, then executes the engine. Shells differ in the option that limits
+/// processes.
 const LIMIT_SCRIPT: &str = r#"
 if [ -n "$1" ]; then ulimit -n "$1" || exit 126; fi
 if [ -n "$2" ]; then
@@ -20,7 +21,7 @@ shift 2
 exec "$@"
 "#;
 
-/// A process that was just created, and our ends of its pipes.
+/// A new process and our ends of its pipes.
 pub(crate) struct Started {
     pub(crate) leader: Pid,
     pub(crate) input: Option<PipeWriter>,
@@ -92,7 +93,8 @@ fn command(engine: &EngineCommand) -> io::Result<Command> {
     Ok(command)
 }
 
-/// A shell would report a missing program only by its exit status.
+/// Checks that a program given by a path exists: a shell would report a missing one only by
+/// its exit status.
 fn check_program(program: &OsString) -> io::Result<()> {
     if Path::new(program).components().count() > 1 {
         std::fs::metadata(program)?;
@@ -100,7 +102,8 @@ fn check_program(program: &OsString) -> io::Result<()> {
     Ok(())
 }
 
-/// The system's error does not tell a missing folder from a missing program.
+/// Checks that the folder exists: the system's error does not distinguish a missing folder
+/// from a missing program.
 fn check_folder(folder: &Path) -> io::Result<()> {
     let named =
         |kind| io::Error::new(kind, format!("folder `{}` does not exist", folder.display()));
@@ -111,8 +114,8 @@ fn check_folder(folder: &Path) -> io::Result<()> {
     }
 }
 
-/// Spawns from a thread that is bound to the processors, so that the engine is from its first
-/// instruction on.
+/// Spawns from a thread that is bound to the processors, so that the engine is bound from its
+/// first instruction.
 fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
     if cpus.is_empty() {
         return command.spawn();

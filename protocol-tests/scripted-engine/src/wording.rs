@@ -1,11 +1,11 @@
-//! How a script words its replies, and in which writes it sends them.
+//! The script's wording of the replies, and their division into writes.
 
 use crate::behaviour::{Behaviour, Script};
 use crate::game::Point;
-use crate::output::Reply;
+use crate::reply::Reply;
 
-/// The writes that make a reply, the honest one being the text and LF in one write. `moves` is the
-/// number of moves said so far, a move of this reply counted.
+/// Returns the writes of a reply; the honest engine writes the text and LF at once. `moves` is the
+/// number of moves written so far, including a move in this reply.
 pub(crate) fn writes(script: Script, reply: &Reply, moves: u64) -> Vec<Vec<u8>> {
     let text = match reply {
         Reply::Move(point) => move_text(script, *point, moves),
@@ -30,6 +30,11 @@ pub(crate) fn writes(script: Script, reply: &Reply, moves: u64) -> Vec<Vec<u8>> 
         }
         _ => vec![format!("{text}\n").into_bytes()],
     }
+}
+
+/// Returns whether the engine loses its game when it gives this reply.
+pub(crate) fn loses_game(script: Script, reply: &Reply) -> bool {
+    script.is(Behaviour::StateLostOnError) && matches!(reply, Reply::Error(_))
 }
 
 fn move_text(script: Script, point: Point, moves: u64) -> Option<String> {

@@ -1,8 +1,8 @@
 //! The processes of one engine: the group of its first process, and that process's
-//! descendants, who may have left the group.
+//! descendants, which may have left the group.
 //!
-//! Invariant: only processes of the engine are ever signalled or reaped. A number is used
-//! right after it was seen with its parent, its group or its time of birth.
+//! Invariant: only processes of the engine are signalled or reaped. A process number is used
+//! right after a scan has matched its parent, its group or its start time.
 
 #[cfg(target_os = "linux")]
 mod proc;
@@ -10,7 +10,7 @@ mod proc;
 #[path = "family/blind.rs"]
 mod proc;
 
-use crate::process::Usage;
+use crate::values::Usage;
 use proc::Process;
 use rustix::process::{Pid, Signal, WaitOptions};
 use std::time::Duration;
@@ -19,8 +19,16 @@ use std::time::Duration;
 #[derive(Debug)]
 pub(crate) struct Family {
     leader: Pid,
-    /// Descendants that were seen outside the group: number and time of birth.
-    runaways: Vec<(Pid, u64)>,
+    /// Descendants found outside the group.
+    runaways: Vec<Runaway>,
+}
+
+/// A process outside the group. Its start time tells it from a later process of the same
+/// number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Runaway {
+    pid: Pid,
+    born: u64,
 }
 
 impl Family {
@@ -28,13 +36,13 @@ impl Family {
         Self { leader, runaways: Vec::new() }
     }
 
-    /// The members of the group that are neither stopped nor dead.
+    /// Counts the members of the group that are neither stopped nor dead.
     pub(crate) fn running_in_group(&self) -> usize {
         let all = proc::all();
         all.iter().filter(|one| one.group == self.leader && one.is_running()).count()
     }
 
-    /// What the live members use; the dead only count for their processor time.
+    /// Returns the usage of the live members; dead ones count only for their processor time.
     pub(crate) fn usage(&self) -> Usage {
         let mut usage = Usage::default();
         for one in self.members() {
@@ -52,45 +60,45 @@ impl Family {
         usage
     }
 
-    /// How many members live besides the first process.
+    /// Counts the live members besides the first process.
     pub(crate) fn others(&mut self) -> usize {
-        self.look().iter().filter(|one| one.pid != self.leader && !one.is_dead()).count()
+        self.scan().iter().filter(|one| one.pid != self.leader && !one.is_dead()).count()
     }
 
-    /// Kills the members outside the group, reaps the dead ones that are our children, and
-    /// says how many besides the first process live or may soon become our children.
+    /// Kills the members outside the group and reaps the dead members that are our children.
+    /// Returns the number of members, besides the first process, that were still alive.
     pub(crate) fn kill_and_reap_others(&mut self) -> usize {
         let own = rustix::process::getpid();
         let mut left = 0;
-        for one in self.look() {
+        for one in self.scan() {
             if one.pid == self.leader {
                 continue;
             }
             if !one.is_dead() {
                 left += 1;
                 if one.group != self.leader {
-                    // Its only failure is that the process has just ended.
+                    // This fails only if the process has just ended.
                     let _ = rustix::process::kill_process(one.pid, Signal::KILL);
                 }
             } else if one.parent == own {
-                // The process is a zombie of ours: waiting for it cannot fail.
+                // The process is our zombie: waiting for it cannot fail.
                 let _ = rustix::process::waitpid(Some(one.pid), WaitOptions::NOHANG);
             }
         }
         left
     }
 
-    /// Reaps the first process and what else of the group is our child.
+    /// Reaps the first process and all other members of the group that are our children.
     pub(crate) fn reap_all(&self) {
         while let Ok(Some(_)) = rustix::process::waitpgid(self.leader, WaitOptions::NOHANG) {}
     }
 
-    /// The members, while those outside the group are noted for later.
-    fn look(&mut self) -> Vec<Process> {
+    /// Returns the members, and remembers those outside the group.
+    fn scan(&mut self) -> Vec<Process> {
         let members = self.members();
         for one in members.iter().filter(|one| one.group != self.leader) {
-            if !self.runaways.contains(&(one.pid, one.born)) {
-                self.runaways.push((one.pid, one.born));
+            if !self.runaways.contains(&one.runaway()) {
+                self.runaways.push(one.runaway());
             }
         }
         members
@@ -100,9 +108,9 @@ impl Family {
         let all = proc::all();
         let mut is_member: Vec<bool> = all
             .iter()
-            .map(|one| one.group == self.leader || self.runaways.contains(&(one.pid, one.born)))
+            .map(|one| one.group == self.leader || self.runaways.contains(&one.runaway()))
             .collect();
-        // A child can stand before its parent in the list, so this goes on until nothing changes.
+        // A child can precede its parent in the list, so repeat until nothing changes.
         loop {
             let mut found = false;
             for index in 0..all.len() {
@@ -124,7 +132,7 @@ impl Family {
     }
 }
 
-/// Memory of one process, in bytes.
+/// The memory of one process, in bytes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Memory {
     resident: u64,
@@ -132,8 +140,13 @@ struct Memory {
 }
 
 impl Process {
+    fn runaway(&self) -> Runaway {
+        Runaway { pid: self.pid, born: self.born }
+    }
+
+    /// Returns the processor time, including that of ended threads and children.
     fn cpu(&self) -> Duration {
-        // The ticks know of threads that have ended, the schedule is exact.
+        // The ticks include threads that have ended; the scheduler's figure is exact.
         self.own_time.max(proc::scheduled(self.pid)) + self.children_time
     }
 }

@@ -1,0 +1,13 @@
+//! What the operating system does for an engine process.
+//!
+//! Both implementations offer the same `Platform` type.
+
+#[cfg(not(unix))]
+mod elsewhere;
+#[cfg(unix)]
+mod unix;
+
+#[cfg(not(unix))]
+pub(crate) use elsewhere::{Platform, become_subreaper};
+#[cfg(unix)]
+pub(crate) use unix::{Platform, become_subreaper};

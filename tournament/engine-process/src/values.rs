@@ -1,0 +1,141 @@
+//! The plain values that an engine process takes and returns.
+
+use crate::lines::Line;
+use std::error::Error;
+use std::fmt;
+use std::io;
+use std::time::{Duration, Instant};
+
+/// What [`EngineProcess::next_line`](crate::EngineProcess::next_line) found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Output {
+    /// The next line.
+    Line(Line),
+    /// No line arrived before the deadline.
+    Quiet,
+    /// The output has ended: the pipe is closed, or the engine's first process has ended and
+    /// everything it wrote has been returned.
+    ///
+    /// A helper process that outlives the engine can still write after that; another call
+    /// returns its lines. The exit status becomes known a moment after the output ends, so use
+    /// [`EngineProcess::wait`](crate::EngineProcess::wait) to get it.
+    Closed,
+}
+
+/// How the reader drains an engine's stdout.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Reading {
+    /// As fast as the output arrives.
+    #[default]
+    Normal,
+    /// Not at all: the pipe fills up.
+    Paused,
+    /// A few bytes at a time.
+    Slow {
+        /// The maximum number of bytes per read; 0 counts as 1.
+        bytes: usize,
+        /// The time between two reads.
+        every: Duration,
+    },
+}
+
+/// What an engine has written to stderr.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct StderrSoFar {
+    /// The total number of bytes; 0 when stderr is merged into stdout.
+    pub total: u64,
+    /// The last 64 KiB.
+    pub tail: Vec<u8>,
+}
+
+/// A signal to all processes of an engine.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Signal {
+    /// SIGTERM: asks the engine to end.
+    Terminate,
+    /// SIGINT, as sent from the keyboard.
+    Interrupt,
+    /// SIGKILL: ends the engine unconditionally.
+    Kill,
+}
+
+/// How the first process of an engine ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Exit {
+    /// The exit status, unless a signal ended the process.
+    pub code: Option<i32>,
+    /// The number of the signal that ended the process.
+    pub signal: Option<i32>,
+    /// When the end was observed.
+    pub at: Instant,
+}
+
+impl fmt::Display for Exit {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match (self.code, self.signal) {
+            (Some(code), _) => write!(f, "ended with status {code}"),
+            (None, Some(signal)) => write!(f, "ended by signal {signal}"),
+            (None, None) => f.write_str("ended"),
+        }
+    }
+}
+
+/// The resources that an engine uses, summed over its live processes: the members of its
+/// group, and the descendants that left the group while their parents were alive.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Usage {
+    /// The resident memory now, in bytes.
+    pub resident: u64,
+    /// The peak of the resident memory, in bytes: the largest sum of the processes' peaks that
+    /// any call has measured. It misses a process that starts and ends between two calls.
+    pub peak: u64,
+    /// The processor time, including that of children that have ended and been waited for.
+    pub cpu: Duration,
+    /// The number of threads.
+    pub threads: usize,
+    /// The number of processes; 0 once the engine has ended.
+    pub processes: usize,
+    /// The number of open sockets.
+    pub sockets: usize,
+}
+
+/// The error of a write to an engine's stdin.
+#[derive(Debug)]
+pub enum SendError {
+    /// The engine did not read before the deadline. The bytes already written stay written.
+    TimedOut {
+        /// The number of bytes written.
+        sent: usize,
+        /// The number of bytes to write.
+        of: usize,
+    },
+    /// The engine has closed its stdin or has ended.
+    Closed,
+    /// The engine was started without a pipe, or
+    /// [`EngineProcess::close_input`](crate::EngineProcess::close_input) was called.
+    NoInput,
+    /// The system call failed.
+    System(io::Error),
+}
+
+impl fmt::Display for SendError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::TimedOut { sent, of } => {
+                write!(f, "the engine does not read its input: {sent} of {of} bytes sent")
+            }
+            Self::Closed => write!(f, "the engine has closed its input"),
+            Self::NoInput => write!(f, "the engine's input is closed"),
+            Self::System(source) => write!(f, "cannot write to the engine: {source}"),
+        }
+    }
+}
+
+impl Error for SendError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::System(source) => Some(source),
+            Self::TimedOut { .. } | Self::Closed | Self::NoInput => None,
+        }
+    }
+}
