@@ -13,7 +13,7 @@ use clap::Parser;
 use dolmen::engine::{Engine, NoMove, any_move};
 use dolmen::game::Game;
 use dolmen::protocol::command::{Command, ParseCommandError, Payload};
-use dolmen::protocol::lines::{Line, LineSplitter};
+use dolmen::protocol::input::{InputLine, LineSplitter};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::session::{Action, Session};
 use dolmen::protocol::task::{Decision, Task};
@@ -101,7 +101,7 @@ impl Dialogue {
         }
         self.transcript.push(format!("> {text}"));
         self.rules.count(&text, self.task.is_some());
-        let actions = self.session.receive(Line { received: Instant::now(), text });
+        let actions = self.session.receive(InputLine { received: Instant::now(), text });
         self.carry_out(actions);
     }
 

@@ -1,5 +1,6 @@
-//! Lists that follow a command up to DONE, collected line by line, and the positions
-//! that they describe. A list is read to its end before anything in it is judged.
+//! The lists that follow some commands up to DONE, and the positions that they describe.
+//!
+//! A list is read to its end before an error in it is reported.
 
 use std::fmt;
 
@@ -8,57 +9,57 @@ use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::integer;
 
-/// What a list is for.
+/// The purpose of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BlockKind {
-    /// After BOARD: `x,y,field` lines.
+pub(crate) enum ListKind {
+    /// The stones after BOARD, as `x,y,field`.
     Board,
-    /// After YXBOARD: `x,y,field` lines.
+    /// The stones after YXBOARD, as `x,y,field`.
     SetBoard,
-    /// After SWAP2BOARD: `x,y` lines.
+    /// The stones after SWAP2BOARD, as `x,y`.
     Swap2,
-    /// After YXBLOCK: `x,y` lines.
+    /// The points after YXBLOCK, as `x,y`.
     Block,
-    /// After YXBLOCKUNDO: `x,y` lines.
+    /// The points after YXBLOCKUNDO, as `x,y`.
     Unblock,
-    /// After a command that Dolmen ignores.
+    /// The text lines after an ignored command.
     Ignored(Payload),
 }
 
-/// Whose stone a line of a list places.
+/// The owner of a listed stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Owner {
-    /// Field 1: the engine's; also every line of a list without fields.
+pub(crate) enum Owner {
+    /// Field 1: the engine; also used for every entry of a list without fields.
     Own,
-    /// Field 2: its opponent's.
+    /// Field 2: the opponent.
     Opponent,
-    /// Field 3: nobody's, as the stones of a five in a continuous game.
+    /// Field 3: no player, as for the stones of a five in a continuous game.
     Nobody,
 }
 
-/// One line of a list.
+/// One entry of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Where.
-    pub coordinate: Coordinate,
-    /// Whose.
-    pub owner: Owner,
+pub(crate) struct ListEntry {
+    /// The point.
+    pub(crate) coordinate: Coordinate,
+    /// The owner of the stone.
+    pub(crate) owner: Owner,
 }
 
-/// A list that describes no position.
+/// The error for a list that does not describe a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum BlockError {
-    /// A line, counted from 1, that is no stone.
+pub(crate) enum ListError {
+    /// The text line with this number, counted from 1, is not a stone.
     Malformed(usize),
-    /// More lines than the largest board has points.
+    /// The list has more entries than the largest board has points.
     TooLong,
-    /// A stone off the board.
+    /// A stone is off the board.
     OffBoard(Coordinate),
-    /// A second stone on the same point.
+    /// A point is listed twice.
     Occupied(Coordinate),
 }
 
-impl fmt::Display for BlockError {
+impl fmt::Display for ListError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Malformed(line) => write!(f, "invalid stone in line {line} of the list"),
@@ -69,48 +70,50 @@ impl fmt::Display for BlockError {
     }
 }
 
-impl std::error::Error for BlockError {}
+impl std::error::Error for ListError {}
 
-/// What a line does to the list that it arrives in.
+/// The state of a list after a text line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Step {
-    /// The list goes on.
-    More,
+pub(crate) enum ListStatus {
+    /// The list continues.
+    Incomplete,
     /// The list is complete.
-    Complete(Result<Vec<Entry>, BlockError>),
-    /// The line is a command that ends the list before its DONE.
+    Complete(Result<Vec<ListEntry>, ListError>),
+    /// The text line is a command that ends the list before its DONE.
     Abandoned(Command),
 }
 
-/// A list in progress.
+/// A list that is being read.
 #[derive(Clone, Debug)]
-pub struct Block {
-    kind: BlockKind,
+pub(crate) struct List {
+    kind: ListKind,
     lines: usize,
-    entries: Result<Vec<Entry>, BlockError>,
+    entries: Result<Vec<ListEntry>, ListError>,
 }
 
-impl Block {
-    /// An empty list.
+impl List {
+    /// Returns an empty list.
     #[must_use]
-    pub const fn new(kind: BlockKind) -> Self {
+    pub(crate) const fn new(kind: ListKind) -> Self {
         Self { kind, lines: 0, entries: Ok(Vec::new()) }
     }
 
-    /// What the list is for.
+    /// Returns the purpose of the list.
     #[must_use]
-    pub const fn kind(&self) -> BlockKind {
+    pub(crate) const fn kind(&self) -> ListKind {
         self.kind
     }
 
-    /// Takes in the next line. END and the commands that begin a new game are carried out
-    /// even here: a manager that sends them has given the list up.
-    pub fn receive(&mut self, line: &str) -> Step {
+    /// Adds the next text line.
+    ///
+    /// END and the commands that start a new game end the list: a manager that sends them has
+    /// abandoned it.
+    pub(crate) fn receive(&mut self, line: &str) -> ListStatus {
         match Command::parse(line) {
-            Ok(command @ Command::End) => return Step::Abandoned(command),
-            _ if self.kind == BlockKind::Ignored(Payload::Line) => return self.complete(),
+            Ok(command @ Command::End) => return ListStatus::Abandoned(command),
+            _ if self.kind == ListKind::Ignored(Payload::Line) => return self.complete(),
             Ok(command @ (Command::Start { .. } | Command::Restart)) => {
-                return Step::Abandoned(command);
+                return ListStatus::Abandoned(command);
             }
             Ok(Command::Done) => return self.complete(),
             _ => {}
@@ -119,34 +122,34 @@ impl Block {
             self.lines += 1;
             self.collect(line);
         }
-        Step::More
+        ListStatus::Incomplete
     }
 
-    fn complete(&mut self) -> Step {
-        Step::Complete(std::mem::replace(&mut self.entries, Ok(Vec::new())))
+    fn complete(&mut self) -> ListStatus {
+        ListStatus::Complete(std::mem::replace(&mut self.entries, Ok(Vec::new())))
     }
 
     fn collect(&mut self, line: &str) {
-        const LONGEST: usize = BoardSize::MAX * BoardSize::MAX;
+        const MAX_ENTRIES: usize = BoardSize::MAX * BoardSize::MAX;
         let entry = match self.kind {
-            BlockKind::Ignored(_) => return,
-            BlockKind::Swap2 | BlockKind::Block | BlockKind::Unblock => {
-                line.parse().ok().map(|coordinate| Entry { coordinate, owner: Owner::Own })
+            ListKind::Ignored(_) => return,
+            ListKind::Swap2 | ListKind::Block | ListKind::Unblock => {
+                line.parse().ok().map(|coordinate| ListEntry { coordinate, owner: Owner::Own })
             }
-            BlockKind::Board | BlockKind::SetBoard => parse_entry(line),
+            ListKind::Board | ListKind::SetBoard => parse_entry(line),
         };
         if let Ok(entries) = &mut self.entries {
             match entry {
-                Some(_) if entries.len() == LONGEST => self.entries = Err(BlockError::TooLong),
+                Some(_) if entries.len() == MAX_ENTRIES => self.entries = Err(ListError::TooLong),
                 Some(entry) => entries.push(entry),
-                None => self.entries = Err(BlockError::Malformed(self.lines)),
+                None => self.entries = Err(ListError::Malformed(self.lines)),
             }
         }
     }
 }
 
-/// Reads `x,y,field`.
-fn parse_entry(line: &str) -> Option<Entry> {
+/// Parses `x,y,field`.
+fn parse_entry(line: &str) -> Option<ListEntry> {
     let (coordinate, field) = line.rsplit_once(',')?;
     let owner = match integer::parse(field)? {
         1 => Owner::Own,
@@ -154,25 +157,25 @@ fn parse_entry(line: &str) -> Option<Entry> {
         3 => Owner::Nobody,
         _ => return None,
     };
-    Some(Entry { coordinate: coordinate.parse().ok()?, owner })
+    Some(ListEntry { coordinate: coordinate.parse().ok()?, owner })
 }
 
-/// The position that BOARD lists, and the engine's colour, which is to move.
+/// Returns the position that BOARD lists, with the engine to move.
 ///
-/// With equal numbers of stones the engine has the first move and is black; with one
-/// more of the opponent's it is white. Of other numbers, and always if `in_game_order`
-/// (renju), the first line is black's.
+/// If both sides have the same number of stones, the engine is black; if the opponent has one
+/// more, it is white. With any other numbers, and always if the list is `in_game_order` (renju),
+/// the first listed stone is black.
 ///
 /// # Errors
-/// If a stone is off the board or on another.
-pub fn listed_position(
-    entries: &[Entry],
+/// Returns an error if a stone is off the board or a point is listed twice.
+pub(crate) fn listed_position(
+    entries: &[ListEntry],
     size: BoardSize,
     in_game_order: bool,
-) -> Result<(Position, Color), BlockError> {
+) -> Result<Position, ListError> {
     let own = own_color(entries, in_game_order);
     let mut position = Position::new(size);
-    for &Entry { coordinate, owner } in entries {
+    for &ListEntry { coordinate, owner } in entries {
         let point = on_board(coordinate, size)?;
         match owner {
             Owner::Own => position.place(point, own),
@@ -182,10 +185,11 @@ pub fn listed_position(
         .map_err(|error| placement_error(error, coordinate))?;
     }
     position.set_side_to_move(own);
-    Ok((position, own))
+    Ok(position)
 }
 
-fn own_color(entries: &[Entry], in_game_order: bool) -> Color {
+/// Returns the engine's colour in a listed position.
+fn own_color(entries: &[ListEntry], in_game_order: bool) -> Color {
     let count = |owner| entries.iter().filter(|entry| entry.owner == owner).count();
     let (own, opponent) = (count(Owner::Own), count(Owner::Opponent));
     let first = entries.iter().find(|entry| entry.owner != Owner::Nobody);
@@ -198,36 +202,39 @@ fn own_color(entries: &[Entry], in_game_order: bool) -> Color {
     if own_is_black { Color::Black } else { Color::White }
 }
 
-/// The points that SWAP2BOARD lists.
+/// Returns the points that SWAP2BOARD lists.
 ///
 /// # Errors
-/// If a stone is off the board or on another.
-pub fn listed_points(entries: &[Entry], size: BoardSize) -> Result<Vec<Point>, BlockError> {
+/// Returns an error if a stone is off the board or a point is listed twice.
+pub(crate) fn listed_points(
+    entries: &[ListEntry],
+    size: BoardSize,
+) -> Result<Vec<Point>, ListError> {
     let mut position = Position::new(size);
-    for &Entry { coordinate, .. } in entries {
+    for &ListEntry { coordinate, .. } in entries {
         let point = on_board(coordinate, size)?;
         position.play(point).map_err(|error| placement_error(error, coordinate))?;
     }
     Ok(position.history().iter().map(|placement| placement.point).collect())
 }
 
-/// The set of points that YXBLOCK lists, on a board of any size.
+/// Returns the set of points that YXBLOCK lists, for a board of any size.
 ///
 /// # Errors
-/// If a point is on no board.
-pub fn listed_set(entries: &[Entry]) -> Result<Bitboard, BlockError> {
+/// Returns an error if a point is off the largest board.
+pub(crate) fn listed_set(entries: &[ListEntry]) -> Result<Bitboard, ListError> {
     let largest = BoardSize::square(BoardSize::MAX);
     entries.iter().map(|entry| on_board(entry.coordinate, largest)).collect()
 }
 
-fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, BlockError> {
-    coordinate.on(size).ok_or(BlockError::OffBoard(coordinate))
+fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, ListError> {
+    coordinate.on(size).ok_or(ListError::OffBoard(coordinate))
 }
 
-const fn placement_error(error: PlacementError, coordinate: Coordinate) -> BlockError {
+const fn placement_error(error: PlacementError, coordinate: Coordinate) -> ListError {
     match error {
-        PlacementError::OffBoard(_) => BlockError::OffBoard(coordinate),
-        PlacementError::Occupied(_) => BlockError::Occupied(coordinate),
+        PlacementError::OffBoard(_) => ListError::OffBoard(coordinate),
+        PlacementError::Occupied(_) => ListError::Occupied(coordinate),
     }
 }
 

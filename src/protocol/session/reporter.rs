@@ -1,97 +1,98 @@
-//! What is told about a running search, and when: messages to everybody, details to who
-//! asked for them.
+//! Decides which comments about a running search are sent, and when.
 
 use std::time::Duration;
 
 use crate::board::Point;
-use crate::protocol::live::{self, Wanted};
 use crate::protocol::reply::Reply;
-use crate::protocol::summary::Summary;
+use crate::protocol::summary::{Summary, nodes_per_second};
+use crate::protocol::yixin::{self, ShowDetail};
 use crate::search::{Detail, Progress};
 
-/// Shortest time between two messages of one search.
-const MESSAGE_INTERVAL: Duration = Duration::from_millis(200);
+/// The shortest time between two messages of one search.
+const MIN_MESSAGE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// What was heard of a search, and told.
+/// The comments about one search.
 #[derive(Debug)]
-pub(super) struct Watch {
-    /// How many best lines the search looks for.
+pub(super) struct SearchReporter {
+    /// The number of variations that the search looks for.
     count: usize,
-    /// The lines of the last iteration, if there are to be several.
-    lines: Vec<Progress>,
-    shown: Option<Shown>,
+    /// The variations of the last iteration in multi-PV mode, best first.
+    variations: Vec<Progress>,
+    last_message: Option<LastMessage>,
 }
 
 /// The last message of a search.
 #[derive(Debug)]
-struct Shown {
+struct LastMessage {
     best: Point,
     elapsed: Duration,
-    message: Reply,
+    reply: Reply,
 }
 
-impl Watch {
-    /// Nothing was heard yet of a search for this many lines.
+impl SearchReporter {
+    /// Returns the reporter of a search for `count` variations.
     pub(super) const fn new(count: usize) -> Self {
-        Self { count, lines: Vec::new(), shown: None }
+        Self { count, variations: Vec::new(), last_message: None }
     }
 
-    /// What to tell when the search gets on. New best moves are told to who may be watching.
+    /// Returns the comments about the progress of the search.
+    ///
+    /// A message about a new best move is included only if a person may be watching.
     pub(super) fn progress(
         &mut self,
         progress: &Progress,
         is_watched: bool,
-        wanted: Wanted,
+        show_detail: ShowDetail,
     ) -> Vec<Reply> {
         let mut replies = Vec::new();
-        if wanted.lines {
-            replies.extend(live::info_lines(progress, self.count));
+        if show_detail.info {
+            replies.extend(yixin::info_lines(progress, self.count));
         }
         self.remember(progress);
         let Some(&best) = progress.principal_variation.first() else { return replies };
         if progress.rank > 0 {
             return replies;
         }
-        if wanted.realtime {
-            replies.extend(live::realtime_best(progress));
+        if show_detail.realtime {
+            replies.extend(yixin::realtime_best(progress));
         }
         let elapsed = progress.elapsed;
         let is_due = self
-            .shown
+            .last_message
             .as_ref()
-            .is_none_or(|shown| shown.best != best && elapsed >= shown.elapsed + MESSAGE_INTERVAL);
+            .is_none_or(|last| last.best != best && elapsed >= last.elapsed + MIN_MESSAGE_INTERVAL);
         if is_watched && is_due {
-            let message = message(progress, self.count);
-            self.shown = Some(Shown { best, elapsed, message: message.clone() });
-            replies.push(message);
+            let reply = message(progress, self.count);
+            self.last_message = Some(LastMessage { best, elapsed, reply: reply.clone() });
+            replies.push(reply);
         }
         replies
     }
 
-    /// What to tell about a step at the root.
-    pub(super) fn detail(detail: Detail, wanted: Wanted) -> Option<Reply> {
-        wanted.realtime.then(|| live::realtime_step(detail))
+    /// Returns the comment about a step of the search at the root.
+    pub(super) fn detail(detail: Detail, show_detail: ShowDetail) -> Option<Reply> {
+        show_detail.realtime.then(|| yixin::realtime_step(detail))
     }
 
-    /// What to tell when the search has ended, unless the last message said it.
-    pub(super) fn conclusion(self, summary: Option<&Progress>) -> Vec<Reply> {
-        if self.lines.len() > 1 {
-            return self.lines.iter().map(|line| message(line, self.count)).collect();
+    /// Returns the messages at the end of the search, unless the last message was the same.
+    pub(super) fn finish(self, summary: Option<&Progress>) -> Vec<Reply> {
+        if self.variations.len() > 1 {
+            return self.variations.iter().map(|line| message(line, self.count)).collect();
         }
-        let told = summary.map(|summary| message(summary, 1));
-        let shown = self.shown.map(|shown| shown.message);
-        told.filter(|told| shown.as_ref() != Some(told)).into_iter().collect()
+        let final_message = summary.map(|summary| message(summary, 1));
+        let last_message = self.last_message.map(|last| last.reply);
+        final_message.filter(|reply| last_message.as_ref() != Some(reply)).into_iter().collect()
     }
 
     fn remember(&mut self, progress: &Progress) {
         if self.count > 1 {
-            self.lines.truncate(progress.rank);
-            self.lines.push(progress.clone());
+            self.variations.truncate(progress.rank);
+            self.variations.push(progress.clone());
         }
     }
 }
 
-/// The message about a state of a search for `count` lines.
+/// Returns the message about the progress of a search for `count` variations.
 fn message(progress: &Progress, count: usize) -> Reply {
     let summary = Summary {
         depth: progress.depth,
@@ -99,7 +100,7 @@ fn message(progress: &Progress, count: usize) -> Reply {
         rank: (count > 1).then_some(progress.rank + 1),
         score: progress.score,
         nodes: progress.nodes,
-        speed: live::speed(progress.nodes, progress.elapsed),
+        speed: nodes_per_second(progress.nodes, progress.elapsed),
         elapsed: progress.elapsed,
         principal_variation: progress.principal_variation.clone(),
     };
