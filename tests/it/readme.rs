@@ -1,4 +1,4 @@
-//! What README.md shows happens: its session and its solutions, replayed.
+//! Replays the session and the solutions that README.md shows.
 
 use std::io::{BufRead, BufReader, Write};
 use std::path::Path;
@@ -9,10 +9,10 @@ use std::{fs, thread};
 
 const README: &str = include_str!("../../README.md");
 
-/// Long enough for any machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The timeout of a reply.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// The blocks of text in README.md that begin with `start`, in lines.
+/// Returns the text lines of the code blocks in README.md that begin with `start`.
 fn blocks(start: &str) -> Vec<Vec<&'static str>> {
     let texts = README.split("```text\n").skip(1);
     let blocks = texts.map(|rest| rest.split("```").next().expect("split gives a part"));
@@ -25,15 +25,15 @@ fn program() -> Command {
     command
 }
 
-/// A message with `_` for what differs from run to run, and from one search to another.
+/// Returns a text line with `_` in place of the fields of a message that vary between runs.
 fn masked(line: &str) -> String {
     if !line.starts_with("MESSAGE ") {
         return line.to_owned();
     }
     let mut last = "";
-    let mask = |word| {
-        let before = std::mem::replace(&mut last, word);
-        if ["depth", "n", "n/s", "tm"].contains(&before) { "_" } else { word }
+    let mask = |field| {
+        let before = std::mem::replace(&mut last, field);
+        if ["depth", "n", "n/s", "tm"].contains(&before) { "_" } else { field }
     };
     line.split(' ').map(mask).collect::<Vec<_>>().join(" ")
 }
@@ -53,16 +53,16 @@ fn the_session() {
         if let Some(command) = line.strip_prefix("> ") {
             writeln!(input, "{command}").expect("the program reads");
         } else {
-            let reply = replies.recv_timeout(PATIENCE).expect("the program answers");
+            let reply = replies.recv_timeout(TIMEOUT).expect("the program answers");
             assert_eq!(masked(&reply), masked(line));
         }
     }
     assert!(program.wait().expect("the program ends").success());
     reader.join().expect("the reader sees the end");
-    assert_eq!(replies.try_iter().collect::<Vec<_>>(), [""; 0], "nothing more is said");
+    assert_eq!(replies.try_iter().collect::<Vec<_>>(), [""; 0], "there are no more replies");
 }
 
-/// Output of `solve` without its times.
+/// Returns the output of `solve` without the times.
 fn without_times(lines: &[&str]) -> Vec<String> {
     let mask = |line: &&str| match line.split_once("\"ms\":") {
         Some((start, _)) => start.to_owned(),
