@@ -1,5 +1,5 @@
-//! The integration tests, as one crate: of the library against stored data, of the
-//! finished program from outside, and of the repository itself.
+//! Integration tests, in one crate: the library against stored data, the program as a child
+//! process, and the repository itself.
 
 mod data;
 mod fours;

@@ -11,8 +11,8 @@ use std::{fs, thread};
 const PROTOCOL: &str = include_str!("../../docs/protocol.md");
 const SOLVE: &str = include_str!("../../docs/solve.md");
 
-/// Long enough for any machine.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The timeout of a reply.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Most text lines of README.md, which is one page.
 const MAX_README_LINES: usize = 150;
@@ -46,15 +46,15 @@ fn program() -> Command {
     command
 }
 
-/// A message with `_` for what differs from run to run, and from one search to another.
+/// Returns a text line with `_` in place of the fields of a message that vary between runs.
 fn masked(line: &str) -> String {
     if !line.starts_with("MESSAGE ") {
         return line.to_owned();
     }
     let mut last = "";
-    let mask = |word| {
-        let before = std::mem::replace(&mut last, word);
-        if ["depth", "n", "n/s", "tm"].contains(&before) { "_" } else { word }
+    let mask = |field| {
+        let before = std::mem::replace(&mut last, field);
+        if ["depth", "n", "n/s", "tm"].contains(&before) { "_" } else { field }
     };
     line.split(' ').map(mask).collect::<Vec<_>>().join(" ")
 }
@@ -74,16 +74,16 @@ fn the_session() {
         if let Some(command) = line.strip_prefix("> ") {
             writeln!(input, "{command}").expect("the program reads");
         } else {
-            let reply = replies.recv_timeout(PATIENCE).expect("the program answers");
+            let reply = replies.recv_timeout(TIMEOUT).expect("the program answers");
             assert_eq!(masked(&reply), masked(line));
         }
     }
     assert!(program.wait().expect("the program ends").success());
     reader.join().expect("the reader sees the end");
-    assert_eq!(replies.try_iter().collect::<Vec<_>>(), [""; 0], "nothing more is said");
+    assert_eq!(replies.try_iter().collect::<Vec<_>>(), [""; 0], "there are no more replies");
 }
 
-/// Output of `solve` without its times.
+/// Returns the output of `solve` without the times.
 fn without_times(lines: &[&str]) -> Vec<String> {
     let mask = |line: &&str| match line.split_once("\"ms\":") {
         Some((start, _)) => start.to_owned(),

@@ -1,6 +1,6 @@
-//! Bytes become lines, however they come in.
+//! Tests of splitting bytes into text lines.
 
-use crate::protocol::lines::LineSplitter;
+use crate::protocol::input::LineSplitter;
 
 fn split(pieces: &[&[u8]]) -> Vec<String> {
     let mut splitter = LineSplitter::default();
@@ -29,13 +29,13 @@ fn a_line_without_an_end_is_not_delivered() {
 }
 
 #[test]
-fn bytes_that_are_no_text() {
+fn bytes_that_are_not_text() {
     assert_eq!(split(&[b"\xff\xfe\n", b"\0A\n"]), ["\u{fffd}\u{fffd}", "\0A"]);
 }
 
 #[test]
 fn the_rest_of_a_long_line_is_dropped() {
-    let long = vec![b'A'; 10 * LineSplitter::LONGEST];
+    let long = vec![b'A'; 10 * LineSplitter::MAX_LENGTH];
     let lines = split(&[&long, b"\nABOUT\n"]);
-    assert_eq!(lines.iter().map(String::len).collect::<Vec<_>>(), [LineSplitter::LONGEST, 5]);
+    assert_eq!(lines.iter().map(String::len).collect::<Vec<_>>(), [LineSplitter::MAX_LENGTH, 5]);
 }

@@ -1,36 +1,38 @@
-//! What a window shows while a search runs, in the words of Yixin-Board: messages that
-//! begin with `REALTIME`, and lines that begin with `INFO`. Both only for who asked by
-//! `INFO show_detail`: other managers take an `INFO` line for a move.
+//! Messages in the format of Yixin-Board.
+//!
+//! During a search, Yixin-Board reads messages that begin with `REALTIME` and text lines that
+//! begin with `INFO`. They are sent only if the manager asks for them by `INFO show_detail`,
+//! because other managers take an `INFO` line for a move.
 
-use std::time::Duration;
-
+use crate::engine::swap2::Answer;
 use crate::eval::Score;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::reply::Reply;
-use crate::protocol::summary::Summary;
+use crate::protocol::summary::{Summary, nodes_per_second};
 use crate::search::{Detail, Progress};
 
-/// What somebody wants to see of a running search.
+/// The comments about a running search that the manager asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Wanted {
-    /// Moves tried at the root, best move, value and line: `MESSAGE REALTIME` lines.
-    pub realtime: bool,
-    /// Groups of `INFO` lines about each best line.
-    pub lines: bool,
+pub(crate) struct ShowDetail {
+    /// Whether to send `MESSAGE REALTIME` lines: the moves tried at the root, and the best move
+    /// with its score and variation.
+    pub(crate) realtime: bool,
+    /// Whether to send a group of `INFO` lines about each variation.
+    pub(crate) info: bool,
 }
 
-impl Wanted {
-    /// What a value of `INFO show_detail` asks for: bit 0 and bit 1.
+impl ShowDetail {
+    /// Returns what a value of `INFO show_detail` asks for: bit 0 and bit 1.
     #[must_use]
-    pub const fn of(show_detail: i64) -> Self {
-        Self { realtime: show_detail & 1 != 0, lines: show_detail & 2 != 0 }
+    pub(crate) const fn from_bits(show_detail: i64) -> Self {
+        Self { realtime: show_detail & 1 != 0, info: show_detail & 2 != 0 }
     }
 }
 
-/// The message about a step of the search at the root.
+/// Returns the message about a step of the search at the root.
 #[must_use]
-pub fn realtime_step(detail: Detail) -> Reply {
-    let point = |word: &str, point| format!("REALTIME {word} {}", Coordinate::from(point));
+pub(crate) fn realtime_step(detail: Detail) -> Reply {
+    let point = |keyword: &str, point| format!("REALTIME {keyword} {}", Coordinate::from(point));
     Reply::Message(match detail {
         Detail::Iteration => "REALTIME REFRESH".to_owned(),
         Detail::Entered(entered) => point("POS", entered),
@@ -39,26 +41,27 @@ pub fn realtime_step(detail: Detail) -> Reply {
     })
 }
 
-/// The messages about the best line of a search.
+/// Returns the messages about the principal variation of a search.
 #[must_use]
-pub fn realtime_best(progress: &Progress) -> Vec<Reply> {
+pub(crate) fn realtime_best(progress: &Progress) -> Vec<Reply> {
     let Some(&best) = progress.principal_variation.first() else { return Vec::new() };
-    let line = progress.principal_variation.iter().take(Summary::LONGEST_LINE);
-    let line: Vec<String> = line.map(ToString::to_string).collect();
+    let variation = progress.principal_variation.iter().take(Summary::MAX_PV_LENGTH);
+    let variation: Vec<String> = variation.map(ToString::to_string).collect();
     [
         format!("REALTIME BEST {}", Coordinate::from(best)),
         format!("REALTIME VAL {}", progress.score.value()),
-        format!("REALTIME PV {}", line.join(" ")),
+        format!("REALTIME PV {}", variation.join(" ")),
     ]
     .map(Reply::Message)
     .into()
 }
 
-/// The group of lines about one of the best `count` lines of a search.
+/// Returns the group of `INFO` lines about one of the best `count` variations of a search.
 #[must_use]
-pub fn info_lines(progress: &Progress, count: usize) -> Vec<Reply> {
-    let line = progress.principal_variation.iter().take(Summary::LONGEST_LINE);
-    let line: Vec<String> = line.map(|&point| Coordinate::from(point).to_string()).collect();
+pub(crate) fn info_lines(progress: &Progress, count: usize) -> Vec<Reply> {
+    let variation = progress.principal_variation.iter().take(Summary::MAX_PV_LENGTH);
+    let variation: Vec<String> =
+        variation.map(|&point| Coordinate::from(point).to_string()).collect();
     [
         format!("PV {}", progress.rank),
         format!("NUMPV {count}"),
@@ -67,26 +70,39 @@ pub fn info_lines(progress: &Progress, count: usize) -> Vec<Reply> {
         format!("NODES {}", progress.nodes),
         format!("TOTALNODES {}", progress.nodes),
         format!("TOTALTIME {}", progress.elapsed.as_millis()),
-        format!("SPEED {}", speed(progress.nodes, progress.elapsed)),
+        format!("SPEED {}", nodes_per_second(progress.nodes, progress.elapsed)),
         format!("EVAL {}", progress.score),
         format!("WINRATE {:.4}", win_rate(progress.score)),
-        format!("BESTLINE {}", line.join(" ")),
+        format!("BESTLINE {}", variation.join(" ")),
         "PV DONE".to_owned(),
     ]
     .map(Reply::Info)
     .into()
 }
 
-/// Nodes per second.
+/// Returns the messages for a swap2 decision on a board with `stone_count` stones.
 #[must_use]
-pub fn speed(nodes: u64, elapsed: Duration) -> u64 {
-    let milliseconds = elapsed.as_millis().max(1);
-    u64::try_from(u128::from(nodes) * 1000 / milliseconds).unwrap_or(u64::MAX)
+pub(crate) fn swap2_messages(answer: &Answer, stone_count: usize) -> Vec<Reply> {
+    let number = if stone_count > 3 { 2 } else { 1 };
+    let texts = match answer {
+        Answer::Open(stones) => {
+            let stones = stones.iter().enumerate();
+            stones
+                .map(|(index, &stone)| {
+                    let Coordinate { x, y } = stone.into();
+                    format!("SWAP2 MOVE{} {x} {y}", index + 1)
+                })
+                .collect()
+        }
+        Answer::Swap => vec![format!("SWAP2 SWAP{number} YES")],
+        Answer::Stay(_) => vec![format!("SWAP2 SWAP{number} NO")],
+    };
+    texts.into_iter().map(Reply::Message).collect()
 }
 
-/// The chance to win that a score stands for, from 0 to 1.
+/// Returns the winning probability for a score, from 0 to 1.
 fn win_rate(score: Score) -> f64 {
-    /// Evaluation units in which the odds grow by the factor e.
+    /// The score that multiplies the odds by e, in evaluation units.
     const UNITS: f64 = 200.0;
     if score.is_win() {
         1.0
@@ -103,8 +119,8 @@ mod tests {
 
     use crate::board::Point;
     use crate::eval::Score;
-    use crate::protocol::live::{info_lines, realtime_best, realtime_step};
     use crate::protocol::reply::Reply;
+    use crate::protocol::yixin::{info_lines, realtime_best, realtime_step};
     use crate::search::{Detail, Progress};
 
     #[track_caller]
