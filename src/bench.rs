@@ -101,8 +101,8 @@ const POSITIONS: [BenchPosition; 14] = [
 /// Searches all positions to a depth in plies on some threads, each with an empty memory,
 /// writes what it took, and returns the number of nodes.
 ///
-/// `now` tells the time since some moment, always the same one; platforms have different
-/// clocks, and some have none in the standard library.
+/// `now` returns the time since a fixed moment. The caller provides it because the standard
+/// library has no clock on some platforms.
 ///
 /// # Errors
 /// If the output cannot be written.
