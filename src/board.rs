@@ -12,16 +12,20 @@ pub mod key;
 pub mod lines;
 pub mod point;
 pub mod position;
+pub mod size;
+pub mod symmetry;
 pub mod view;
 
 pub use bitboard::Bitboard;
 pub use color::{Color, ParseColorError, PerColor};
 pub use direction::{Direction, Step};
-pub use geometry::{BoardSize, Geometry, InvalidSize};
+pub use geometry::Geometry;
 pub use key::Key;
 pub use lines::{LINE_COUNT, LineIndex, LineSpot};
-pub use point::{ParsePointError, Point, Symmetry};
+pub use point::{ParsePointError, Point};
 pub use position::{Placement, PlacementError, Position};
+pub use size::{BoardSize, InvalidSize};
+pub use symmetry::Symmetry;
 pub use view::{Run, View};
 
 #[cfg(test)]

@@ -6,9 +6,9 @@
 use std::fmt;
 
 use crate::board::color::Color;
-use crate::board::geometry::{BoardSize, InvalidSize};
 use crate::board::point::Point;
 use crate::board::position::Position;
+use crate::board::size::{BoardSize, InvalidSize};
 
 /// The error for a text that does not draw a board.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,110 +1,13 @@
 //! Everything that follows from the size of a board: its points, lines and
 //! neighbourhoods.
 
-use std::fmt;
-
 use once_cell::sync::OnceCell;
 
 use crate::board::bitboard::Bitboard;
 use crate::board::direction::Direction;
 use crate::board::lines::{LINE_COUNT, LineIndex, LineSpot};
-use crate::board::point::{POINT_INDICES, Point, STRIDE};
-
-/// The width and height of a board, each from [`BoardSize::MIN`] to [`BoardSize::MAX`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BoardSize {
-    width: u8,
-    height: u8,
-}
-
-/// The error for a board size outside 5 to 22.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvalidSize {
-    /// The requested width.
-    pub width: i64,
-    /// The requested height.
-    pub height: i64,
-}
-
-impl fmt::Display for InvalidSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (min, max) = (BoardSize::MIN, BoardSize::MAX);
-        write!(
-            f,
-            "invalid board size {}x{}: expected sides from {min} to {max}",
-            self.width, self.height
-        )
-    }
-}
-
-impl std::error::Error for InvalidSize {}
-
-impl BoardSize {
-    /// The smallest side of a board.
-    pub const MIN: usize = 5;
-    /// The largest side of a board.
-    pub const MAX: usize = STRIDE - 1;
-
-    /// Creates the size of a board of this width and height.
-    ///
-    /// # Errors
-    /// If a side is not between 5 and 22.
-    pub fn new(width: i64, height: i64) -> Result<Self, InvalidSize> {
-        let sides = Self::MIN as i64..=Self::MAX as i64;
-        if sides.contains(&width) && sides.contains(&height) {
-            Ok(Self { width: width as u8, height: height as u8 })
-        } else {
-            Err(InvalidSize { width, height })
-        }
-    }
-
-    /// Creates the size of a square board.
-    ///
-    /// # Panics
-    /// If the side is not between 5 and 22.
-    #[must_use]
-    pub fn square(side: usize) -> Self {
-        Self::new(side as i64, side as i64).expect("the side is between 5 and 22")
-    }
-
-    /// Returns the number of columns.
-    #[must_use]
-    pub const fn width(self) -> usize {
-        self.width as usize
-    }
-
-    /// Returns the number of rows.
-    #[must_use]
-    pub const fn height(self) -> usize {
-        self.height as usize
-    }
-
-    /// Returns the number of points.
-    #[must_use]
-    pub const fn area(self) -> usize {
-        self.width() * self.height()
-    }
-
-    /// Returns the point in a column and a row, if it lies on the board.
-    #[must_use]
-    pub fn point(self, column: i64, row: i64) -> Option<Point> {
-        let on_board = (0..i64::from(self.width)).contains(&column)
-            && (0..i64::from(self.height)).contains(&row);
-        on_board.then(|| Point::new(column as usize, row as usize))
-    }
-
-    /// Returns all points, row by row from the top left.
-    pub fn points(self) -> impl Iterator<Item = Point> {
-        (0..self.height())
-            .flat_map(move |row| (0..self.width()).map(move |column| Point::new(column, row)))
-    }
-}
-
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
-    }
-}
+use crate::board::point::{POINT_INDICES, Point};
+use crate::board::size::BoardSize;
 
 /// The tables of one board size, which are built on first use and then shared.
 #[derive(Debug)]

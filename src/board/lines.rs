@@ -5,8 +5,8 @@
 //! inside the word, and cells off the board read as zero.
 
 use crate::board::direction::Direction;
-use crate::board::geometry::BoardSize;
 use crate::board::point::{POINT_INDICES, Point, STRIDE};
+use crate::board::size::BoardSize;
 
 /// Number of unused bits below the cells of a line word; at least as many are above.
 pub const LINE_MARGIN: usize = 5;

@@ -1,10 +1,7 @@
-//! The points of the board, and the symmetries that permute them.
+//! The points of the board.
 
 use std::fmt;
 use std::str::FromStr;
-
-use crate::board::direction::Direction;
-use crate::board::geometry::BoardSize;
 
 /// Distance between the indices of vertically adjacent points: the 22 columns of the
 /// widest board and one guard column that is always empty.
@@ -17,6 +14,16 @@ pub const POINT_INDICES: usize = 512;
 ///
 /// Columns and rows count from 0, from the top left corner. A point is stored as its index
 /// `row * 23 + column` in a set of 512 bits, which is the same for every board size.
+///
+/// ```
+/// use dolmen::Point;
+///
+/// let point: Point = "h8".parse()?;
+/// assert_eq!(point, Point::new(7, 7));
+/// assert_eq!(point.distance(Point::new(9, 8)), 2);
+/// assert!("x9".parse::<Point>().is_err());
+/// # Ok::<(), dolmen::board::ParsePointError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 
@@ -64,15 +71,6 @@ impl Point {
         self.0 as usize / STRIDE
     }
 
-    /// Returns the point `steps` away in a direction, if it lies on a board of this size.
-    #[must_use]
-    pub fn offset(self, direction: Direction, steps: i32, size: BoardSize) -> Option<Self> {
-        let step = direction.step();
-        let column = self.column() as i32 + steps * i32::from(step.columns);
-        let row = self.row() as i32 + steps * i32::from(step.rows);
-        size.point(i64::from(column), i64::from(row))
-    }
-
     /// Returns the number of king's moves between two points.
     #[must_use]
     pub fn distance(self, other: Self) -> usize {
@@ -110,8 +108,10 @@ impl FromStr for Point {
     fn from_str(text: &str) -> Result<Self, ParsePointError> {
         let parse = || {
             let column = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
-            let row: i64 = text.get(1..)?.parse().ok()?;
-            BoardSize::square(BoardSize::MAX).point(i64::from(column), row.checked_sub(1)?)
+            let row: usize = text.get(1..)?.parse().ok()?;
+            let (column, row) = (usize::from(column), row.checked_sub(1)?);
+            let is_on_board = column < STRIDE - 1 && row < STRIDE - 1;
+            is_on_board.then(|| Self::new(column, row))
         };
         parse().ok_or_else(|| ParsePointError { text: text.to_owned() })
     }
@@ -120,44 +120,5 @@ impl FromStr for Point {
 impl fmt::Debug for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
-    }
-}
-
-/// A symmetry of the board: an optional transposition followed by optional reflections.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Symmetry {
-    /// Whether columns and rows are exchanged first, which only a square board allows.
-    pub transpose: bool,
-    /// Whether left and right are exchanged then.
-    pub mirror_columns: bool,
-    /// Whether top and bottom are exchanged then.
-    pub mirror_rows: bool,
-}
-
-impl Symmetry {
-    /// Returns the symmetries of a board: eight of a square, four of any other rectangle.
-    pub fn all(size: BoardSize) -> impl Iterator<Item = Self> {
-        let count = if size.width() == size.height() { 8 } else { 4 };
-        (0..count).map(|bits| Self {
-            mirror_columns: bits & 1 != 0,
-            mirror_rows: bits & 2 != 0,
-            transpose: bits & 4 != 0,
-        })
-    }
-
-    /// Returns the image of a point of a board of this size.
-    #[must_use]
-    pub fn apply(self, point: Point, size: BoardSize) -> Point {
-        let (mut column, mut row) = (point.column(), point.row());
-        if self.transpose {
-            (column, row) = (row, column);
-        }
-        if self.mirror_columns {
-            column = size.width() - 1 - column;
-        }
-        if self.mirror_rows {
-            row = size.height() - 1 - row;
-        }
-        Point::new(column, row)
     }
 }

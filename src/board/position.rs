@@ -4,9 +4,10 @@ use std::fmt;
 
 use crate::board::bitboard::Bitboard;
 use crate::board::color::{Color, PerColor};
-use crate::board::geometry::{BoardSize, Geometry};
+use crate::board::geometry::Geometry;
 use crate::board::key::Key;
 use crate::board::point::Point;
+use crate::board::size::BoardSize;
 
 /// A stone that was placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -7,9 +7,10 @@
 use crate::board::bitboard::Bitboard;
 use crate::board::color::Color;
 use crate::board::direction::Direction;
-use crate::board::geometry::{BoardSize, Geometry};
+use crate::board::geometry::Geometry;
 use crate::board::point::Point;
 use crate::board::position::Position;
+use crate::board::size::BoardSize;
 
 /// A board as one colour sees it.
 ///

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::board::diagram::{self, ParseDiagramError};
-use crate::board::geometry::InvalidSize;
+use crate::board::size::InvalidSize;
 use crate::board::{BoardSize, Color, ParseColorError, PlacementError, Point, Position};
 use crate::rules::{ParseRuleError, Rule, winner};
 
