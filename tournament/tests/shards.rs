@@ -204,7 +204,7 @@ fn one_stop_file_stops_all_shards() {
         let (code, _, err) =
             room.run(&format!("run {LEAGUE} --state league.jsonl --shard {index}/2"));
         assert_eq!(code, 75, "{err}");
-        assert!(err.contains("league.jsonl.stop is there"), "{err}");
+        assert!(err.contains("the stop file league.jsonl.stop exists"), "{err}");
     }
 }
 

@@ -80,7 +80,7 @@ mod tests {
     fn parts_without_a_key() {
         for text in ["name=a,b", "a,", "a,=b", "a,./b=c"] {
             let error = pairs(text, "cmd").expect_err(text).to_string();
-            assert!(error.contains("is not key=value"), "{error}");
+            assert!(error.contains("expected key=value"), "{error}");
         }
     }
 }

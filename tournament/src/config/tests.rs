@@ -321,8 +321,8 @@ fn advice() {
     check("games = 8\nopenings = 'none'", "4 pairs of games from 1 opening:");
     check("concurrency = 5", "need 5 processors, but this machine has 4");
     check("[each]\nthreads = 4", "need 8 processors");
-    check("[each]\ntc = '0/0.05'", "a may be late by as much");
-    check("[each]\nnodes = 9", "a has no limit of time");
+    check("[each]\ntc = '0/0.05'", "the margin of a is as long");
+    check("[each]\nnodes = 9", "a has no time limit");
     check("[each]\n[[engine]]\ncmd = './a'\nnodes = 1", "a and a-2 play under different limits");
     let quiet = checked(&draft(&folder, &format!("games = 16\n{MINIMAL}")));
     assert_eq!(quiet.advice, [""; 0]);

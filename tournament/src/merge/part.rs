@@ -72,9 +72,9 @@ impl fmt::Display for MergeError {
             }
             Self::OtherPlan { one, other, differences } => write!(
                 f,
-                "{} contains the games of a different tournament from {} ({})",
-                other.display(),
+                "{} and {} contain the games of different tournaments ({})",
                 one.display(),
+                other.display(),
                 differences.join("; ")
             ),
             Self::Conflicts(games) => write!(

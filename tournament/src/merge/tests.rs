@@ -207,7 +207,7 @@ fn what_does_not_fit_is_refused() {
         assert!(problem.to_string().contains(words), "{problem}");
         assert!(!room.path("all.jsonl").exists(), "nothing is written");
     };
-    check(&[file.clone(), stranger], "(seed: 1 in the file, 2 here)");
+    check(&[file.clone(), stranger], "(seed: 1 versus 2)");
     check(&[room.path("nowhere")], "nowhere: ");
     let text = fs::read_to_string(&file).expect("the file is there");
     let broken = |name: &str, text: String| {
@@ -218,7 +218,7 @@ fn what_does_not_fit_is_refused() {
     check(&broken("diary", "my diary\n".to_owned()), "line 1: not a file of tournament");
     check(&broken("damaged", text.clone() + "x\n"), "line 6: column 1");
     check(&broken("moved", text.replace("\"pair\":0", "\"pair\":1")), "line 2: pair 1, game 0 has");
-    check(&broken("plan", text.replacen(&room.plan.id, "0", 1)), "line 1: its header is of no");
+    check(&broken("plan", text.replacen(&room.plan.id, "0", 1)), "line 1: the header does not");
     let many = text.replacen("\"pairs\":4", "\"pairs\":40000000000", 1);
     check(&broken("many", many), "line 1: the header does not describe a tournament");
     let host = text.replacen("\"host\":0", "\"host\":1", 1);

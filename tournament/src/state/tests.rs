@@ -147,8 +147,8 @@ fn a_file_of_another_tournament_is_left_alone() {
     fixture.config.engines[1].limits.nodes = Some(500);
     fixture.plan = Plan::new(&fixture.config, &identities(&fixture.config));
     let complaint = fixture.complaint(&fixture.text());
-    let words = "a different tournament (engines[1].limits.nodes: null in the file, 500 here; \
-                 seed: 1 in the file, 2 here)";
+    let words = "a different tournament (engines[1].limits.nodes: null versus 500; \
+                 seed: 1 versus 2)";
     assert!(complaint.contains(words), "{complaint}");
 }
 

@@ -179,8 +179,8 @@ fn pairs_need_an_even_number() {
 #[test]
 fn options_without_effect_say_so() {
     let line = |more: &str| format!("-engine cmd=a tc=1 -engine cmd=b tc=1 {more}");
-    let played = "has no effect: games are played to their end, as engines' values cannot be \
-                  compared";
+    let played = "has no effect: games are played to the end, because the evaluations of \
+                  different engines cannot be compared";
     check_notes(
         &line("-log"),
         &["-log has no effect: communication with the engines is not logged"],

@@ -30,7 +30,7 @@ fn counts_and_stories() {
             "beta failed in 100.0 % of its games: its rating is unreliable.",
             "",
             "pair 0, game 0: beta against alpha, crash: signal 11 after 7 moves",
-            "pair 1, game 0: beta against alpha is void, not started: no such…",
+            "pair 1, game 0: beta against alpha is void, not started: no such file",
             "pair 4, game 1: beta against alpha, move time: 612 ms of 500 ",
         ],
     );
