@@ -2,7 +2,7 @@
 
 pub mod options;
 pub mod swap2;
-pub mod variety;
+mod variety;
 
 use std::fmt;
 use std::sync::Arc;

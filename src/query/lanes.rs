@@ -3,7 +3,7 @@
 //!
 //! This module says what the lanes mean: which rule applies to each, and which [`Shape`] a
 //! number stands for. The computation itself is a kernel over plain numbers in
-//! [`crate::processor::lanes`].
+//! `processor::lanes`.
 
 use crate::board::Color;
 use crate::processor;
