@@ -16,7 +16,7 @@ use criterion::{
 use dolmen::board::{
     BoardSize, Color, Direction, Geometry, LineIndex, LineSpot, Point, Position, View,
 };
-use dolmen::query::lanes::shapes;
+use dolmen::query::shapes;
 use dolmen::query::{LaneRules, Lanes, LineQuery, Orientation};
 use dolmen::rules::Rule;
 

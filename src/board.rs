@@ -3,18 +3,18 @@
 //! Nothing in this module knows a rule: a [`Position`] is stones, a side to move and a
 //! history.
 
-pub mod bitboard;
-pub mod color;
+pub(crate) mod bitboard;
+pub(crate) mod color;
 pub mod diagram;
-pub mod direction;
-pub mod geometry;
-pub mod key;
-pub mod lines;
-pub mod point;
-pub mod position;
-pub mod size;
-pub mod symmetry;
-pub mod view;
+pub(crate) mod direction;
+pub(crate) mod geometry;
+pub(crate) mod key;
+pub(crate) mod lines;
+pub(crate) mod point;
+pub(crate) mod position;
+pub(crate) mod size;
+pub(crate) mod symmetry;
+pub(crate) mod view;
 
 pub use bitboard::Bitboard;
 pub use color::{Color, ParseColorError, PerColor};

@@ -1,6 +1,6 @@
 //! The engine: what thinks about games, and what it remembers from move to move.
 
-pub mod options;
+mod options;
 pub mod swap2;
 mod variety;
 
@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
-use crate::engine::options::Options;
+pub use crate::engine::options::Options;
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rules::GameRule;

@@ -40,7 +40,7 @@
 //! | floor | module | content |
 //! |---|---|---|
 //! | 9 | [`protocol`] | the Gomocup protocol, from bytes to replies |
-//! | 9 | [`bench`], [`solve`] | the commands of the program |
+//! | 9 | [`mod@bench`], [`solve`] | the commands of the program |
 //! | 8 | [`engine`] | the engine, its options, swap2 |
 //! | 7 | [`search`] | iterative deepening, alpha-beta, threads |
 //! | 6 | [`solver`] | continuous fours (VCF) and continuous threats (VCT) |

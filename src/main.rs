@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use dolmen::Engine;
 use dolmen::bench;
-use dolmen::engine::options::Options;
+use dolmen::engine::Options;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::server::serve;

@@ -9,7 +9,7 @@ use crate::board::point::{POINT_INDICES, Point, STRIDE};
 use crate::board::size::BoardSize;
 
 /// Number of unused bits below the cells of a line word; at least as many are above.
-pub const LINE_MARGIN: usize = 5;
+pub(crate) const LINE_MARGIN: usize = 5;
 
 /// Number of lines of the widest board: 22 rows, 22 columns and 43 diagonals either way.
 pub const LINE_COUNT: usize = SIDE + SIDE + DIAGONALS + DIAGONALS;

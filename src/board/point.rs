@@ -5,10 +5,10 @@ use std::str::FromStr;
 
 /// Distance between the indices of vertically adjacent points: the 22 columns of the
 /// widest board and one guard column that is always empty.
-pub const STRIDE: usize = 23;
+pub(crate) const STRIDE: usize = 23;
 
 /// Number of point indices on and off the board; 22 rows of 23 fit into 512.
-pub const POINT_INDICES: usize = 512;
+pub(crate) const POINT_INDICES: usize = 512;
 
 /// A point of the board.
 ///

@@ -6,7 +6,7 @@ use crate::search::Margins;
 ///
 /// ```
 /// use dolmen::Engine;
-/// use dolmen::engine::options::Options;
+/// use dolmen::engine::Options;
 /// use dolmen::eval::Evaluator;
 ///
 /// let options = Options { max_memory: Some(64 << 20), ..Options::default() };

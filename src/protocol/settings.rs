@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use crate::engine::options::Options;
+use crate::engine::Options;
 use crate::protocol::info::{Info, RuleCode};
 use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;

@@ -19,7 +19,7 @@ pub use crate::processor::lanes::Lanes;
 pub const LANES: usize = processor::lanes::LANES;
 
 /// Number of bits in the number of a shape.
-pub const PLANES: usize = processor::lanes::PLANES;
+pub(crate) const PLANES: usize = processor::lanes::PLANES;
 
 impl Lanes {
     /// Returns one lane as the definition of the shapes reads it.

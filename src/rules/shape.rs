@@ -307,7 +307,7 @@ impl Definition {
 }
 
 /// Returns the bits of a word one by one, from the lowest.
-pub fn bits(mut word: u32) -> impl Iterator<Item = u32> {
+pub(crate) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let lowest = word & word.wrapping_neg();
         word ^= lowest;

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::board::{BoardSize, Point, diagram};
-use crate::engine::options::Options;
+use crate::engine::Options;
 use crate::engine::swap2::{Answer, Stage};
 use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Evaluator;

@@ -3,7 +3,7 @@
 use dolmen::board::Color;
 use dolmen::eval::weights::ColorWeights;
 use dolmen::rules::Rule;
-use dolmen::threats::code::GROUPS;
+use dolmen::threats::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::adam::Adam;

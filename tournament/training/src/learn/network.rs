@@ -5,13 +5,13 @@
 //! it. What comes out of it is rounded to the whole numbers of
 //! [`dolmen::eval::network`], and the losses are of those.
 
+use dolmen::eval::URGENCIES;
 use dolmen::eval::network::FEATURES;
 use dolmen::eval::network::{
     HIDDEN, HIDDEN_PARTS, MAX_SUM, MAX_WEIGHT, Network, OUTPUT_PARTS, ROW_PARTS,
 };
-use dolmen::eval::urgency::URGENCIES;
+use dolmen::threats::GROUPS;
 use dolmen::threats::Threat;
-use dolmen::threats::code::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::adam::Adam;

@@ -1,13 +1,13 @@
 //! What positions are to be worth: the scores of searches as probabilities.
 
-use dolmen::eval::score;
+use dolmen::eval;
 
 use crate::generate::tally::Kind;
 use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples};
 
 /// Units of a score whose sigmoid is that of one.
-pub const UNITS: f32 = score::UNITS as f32;
+pub const UNITS: f32 = eval::UNITS as f32;
 /// A proved win counts as this, so that no slope is endless.
 const PROVED: f32 = 0.99;
 /// Positions with a result from which units can be told; sources with fewer have [`UNITS`].
