@@ -26,7 +26,7 @@
 //!     let result = engine.think(&game, &request, &Control::without_clock(), &mut report)?;
 //!     game.play(result.best)?;
 //! }
-//! println!("{}", game.position());
+//! assert_eq!(game.position().ply(), 12);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!

@@ -81,7 +81,7 @@ impl LineIndex {
 pub struct LineSpot {
     /// The line.
     pub line: LineIndex,
-    /// The number of the point's bit in the line's word, from [`LINE_MARGIN`].
+    /// The number of the point's bit in the line's word, from `LINE_MARGIN`.
     pub bit: u8,
 }
 

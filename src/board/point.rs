@@ -49,7 +49,7 @@ impl Point {
         Self(index as u16)
     }
 
-    /// Returns the index in a set of 512 bits, below [`POINT_INDICES`].
+    /// Returns the index in a set of 512 bits, below 512.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
