@@ -2,6 +2,7 @@
 //! finished program from outside, and of the repository itself.
 
 mod data;
+mod floors;
 mod fours;
 mod process;
 mod protocol;
