@@ -1,10 +1,10 @@
-//! Fives, fours and open threes of a board, found three ways: by scanning strings, by the
-//! general line query on the set view, and by the lane queries on line words.
+//! Measures three ways to find fives, fours and open threes: a scan of strings, the general line
+//! query on the set view, and the lane queries on line words.
 //!
-//! The first two look for a list of patterns of rows that are there; they are checked to
-//! find equally many before anything is measured. The lane queries answer more: the shape
-//! that a stone of either colour would make on every empty cell, in all fourteen classes.
-//! All figures are for both colours and one position.
+//! The first two search for a list of patterns of existing stones, and the benchmark checks that
+//! they find the same number. The lane queries find more: the shape that a stone of either colour
+//! would make on every empty cell, in all fourteen classes. All figures are for both colours and one
+//! position.
 
 use std::collections::BTreeSet;
 use std::hint::black_box;
@@ -16,20 +16,21 @@ use criterion::{
 use dolmen::board::{
     BoardSize, Color, Direction, Geometry, LineIndex, LineSpot, Point, Position, View,
 };
-use dolmen::query::lanes::shapes;
+use dolmen::query::shapes;
 use dolmen::query::{LaneRules, Lanes, LineQuery, Orientation};
 use dolmen::rules::Rule;
 
 const POSITIONS: u64 = 24;
 const STONES: usize = 50;
 
-/// Rows of exactly five, and what becomes one; either way round if they are not symmetric.
+/// The patterns of exactly five, and of fours and threes that can become one. Asymmetric patterns
+/// are searched in both orientations.
 const PATTERNS: [&str; 12] = [
     "oOOOOOo", "__OOOO__", "__OOOO_x", "x_OOOO_x", "_O_OOO_", "xOOOO_o", "xO_OOOx", "xOOO_Oo",
     "oOO_OOo", "__OOO__", "x_OOO__", "o_OO_O_o",
 ];
 
-/// Random stones, each near an earlier one, as in the middle of a game.
+/// Returns positions of random stones, each near an earlier one, as in the middle of a game.
 fn positions(size: BoardSize) -> Vec<Position> {
     let geometry = Geometry::of(size);
     let position = |seed| {
@@ -48,7 +49,7 @@ fn positions(size: BoardSize) -> Vec<Position> {
     (0..POSITIONS).map(position).collect()
 }
 
-/// The strings that a pattern stands for, both ways round; a cell beyond an edge is
+/// Returns the strings that a pattern stands for, in both orientations. A cell beyond an edge is
 /// written as an opponent's stone.
 fn strings(pattern: &str) -> BTreeSet<String> {
     let mut strings = BTreeSet::from([String::new()]);
@@ -67,7 +68,7 @@ fn strings(pattern: &str) -> BTreeSet<String> {
     strings.into_iter().chain(reversed).collect()
 }
 
-/// The cells of a line from edge to edge, with a cell beyond either edge.
+/// Returns the cells of a line from edge to edge, with one cell beyond each edge.
 fn rendered(position: &Position, color: Color, line: LineIndex) -> String {
     let cells = position.geometry().cells(line);
     let cell = |bit| match position.color_at(line.point(bit)) {
@@ -79,7 +80,7 @@ fn rendered(position: &Position, color: Color, line: LineIndex) -> String {
     std::iter::once('X').chain(inside).chain(std::iter::once('X')).collect()
 }
 
-/// Number of occurrences of all patterns in a line, overlapping ones included.
+/// Returns the number of occurrences of all patterns in a line, including overlapping ones.
 fn count_strings(line: &str, patterns: &[String]) -> usize {
     let mut count = 0;
     for pattern in patterns {
@@ -92,30 +93,36 @@ fn count_strings(line: &str, patterns: &[String]) -> usize {
     count
 }
 
-/// The queries of all patterns, each with the ways to read it.
-fn queries() -> Vec<(LineQuery, &'static [Orientation])> {
+/// A line query with the orientations in which to search it.
+struct OrientedQuery {
+    query: LineQuery,
+    orientations: &'static [Orientation],
+}
+
+/// Returns the queries of all patterns.
+fn queries() -> Vec<OrientedQuery> {
     PATTERNS
         .iter()
         .map(|pattern| {
             let symmetric = pattern.chars().eq(pattern.chars().rev());
-            let ways: &[Orientation] = if symmetric {
+            let orientations: &[Orientation] = if symmetric {
                 &[Orientation::Forward]
             } else {
                 &[Orientation::Forward, Orientation::Backward]
             };
-            (pattern.parse().expect("a pattern"), ways)
+            OrientedQuery { query: pattern.parse().expect("a pattern"), orientations }
         })
         .collect()
 }
 
-fn count_queries(position: &Position, queries: &[(LineQuery, &[Orientation])]) -> usize {
+fn count_queries(position: &Position, queries: &[OrientedQuery]) -> usize {
     let mut count = 0;
     for color in Color::ALL {
         let view = View::new(position, color);
         for direction in Direction::ALL {
-            for (query, ways) in queries {
-                for &way in *ways {
-                    count += query.matches(&view, direction, way).len();
+            for OrientedQuery { query, orientations } in queries {
+                for &orientation in *orientations {
+                    count += query.matches(&view, direction, orientation).len();
                 }
             }
         }
@@ -123,7 +130,7 @@ fn count_queries(position: &Position, queries: &[(LineQuery, &[Orientation])]) -
     count
 }
 
-/// Four lines as both colours see them.
+/// Returns up to four lines from the point of view of both colours.
 fn lanes(position: &Position, lines: &[LineIndex]) -> Lanes {
     let mut lanes = Lanes::default();
     for (lane, &line) in lines.iter().enumerate() {
@@ -142,25 +149,27 @@ fn lanes(position: &Position, lines: &[LineIndex]) -> Lanes {
     lanes
 }
 
-/// Lines that can hold a five.
+/// Returns the lines that are long enough for a five.
 fn long_lines(size: BoardSize) -> Vec<LineIndex> {
     let geometry = Geometry::of(size);
     LineIndex::all().filter(|&line| geometry.cells(line).count_ones() >= 5).collect()
 }
 
-/// The lines through a point of the board's centre.
+/// Returns the four lines through a point.
 fn lines_through(point: Point) -> Vec<LineIndex> {
     Direction::ALL.map(|direction| LineSpot::of(point, direction).line).to_vec()
 }
 
-/// Measures the strings of some lines of each position, rendered anew or already there.
-fn measure_strings(
-    group: &mut BenchmarkGroup<'_, WallTime>,
-    name: &str,
-    boards: &[(Position, Vec<LineIndex>)],
-) {
+/// A position and the lines of it to search.
+struct Board {
+    position: Position,
+    lines: Vec<LineIndex>,
+}
+
+/// Measures the scan of strings, with and without rendering them.
+fn measure_strings(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, boards: &[Board]) {
     let patterns: Vec<String> = PATTERNS.iter().flat_map(|pattern| strings(pattern)).collect();
-    let all_rendered = |(position, lines): &(Position, Vec<LineIndex>)| {
+    let all_rendered = |Board { position, lines }: &Board| {
         let lines = Color::ALL.iter().flat_map(|&color| lines.iter().map(move |&l| (color, l)));
         lines.map(|(color, line)| rendered(position, color, line)).collect::<Vec<_>>()
     };
@@ -176,16 +185,14 @@ fn measure_strings(
     });
 }
 
-/// Measures the lane queries of some lines of each position.
-fn measure_lanes(
-    group: &mut BenchmarkGroup<'_, WallTime>,
-    name: &str,
-    boards: &[(Position, Vec<LineIndex>)],
-) {
+/// Measures the lane queries.
+fn measure_lanes(group: &mut BenchmarkGroup<'_, WallTime>, name: &str, boards: &[Board]) {
     let rules = LaneRules::of(Rule::Standard);
     let ready: Vec<Vec<Lanes>> = boards
         .iter()
-        .map(|(position, lines)| lines.chunks(4).map(|lines| lanes(position, lines)).collect())
+        .map(|Board { position, lines }| {
+            lines.chunks(4).map(|lines| lanes(position, lines)).collect()
+        })
         .collect();
     group.bench_function(BenchmarkId::new("lanes", name), |bencher| {
         bencher.iter(|| {
@@ -196,7 +203,7 @@ fn measure_lanes(
     });
 }
 
-/// All lines of the board.
+/// Measures all lines of the board.
 fn whole_board(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("whole board");
     group.throughput(Throughput::Elements(POSITIONS));
@@ -204,9 +211,11 @@ fn whole_board(criterion: &mut Criterion) {
     let patterns: Vec<String> = PATTERNS.iter().flat_map(|pattern| strings(pattern)).collect();
     for side in [15, 19, 20] {
         let size = BoardSize::square(side);
-        let boards: Vec<_> =
-            positions(size).into_iter().map(|position| (position, long_lines(size))).collect();
-        for (position, lines) in &boards {
+        let boards: Vec<_> = positions(size)
+            .into_iter()
+            .map(|position| Board { position, lines: long_lines(size) })
+            .collect();
+        for Board { position, lines } in &boards {
             let lines = Color::ALL.iter().flat_map(|&color| lines.iter().map(move |&l| (color, l)));
             let in_strings: usize = lines
                 .map(|(color, line)| count_strings(&rendered(position, color, line), &patterns))
@@ -216,7 +225,7 @@ fn whole_board(criterion: &mut Criterion) {
         let name = size.to_string();
         measure_strings(&mut group, &name, &boards);
         group.bench_function(BenchmarkId::new("line queries", &name), |bencher| {
-            let count = |board: &(Position, _)| count_queries(&board.0, black_box(&queries));
+            let count = |board: &Board| count_queries(&board.position, black_box(&queries));
             bencher.iter(|| boards.iter().map(count).sum::<usize>());
         });
         measure_lanes(&mut group, &name, &boards);
@@ -224,7 +233,7 @@ fn whole_board(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The four lines through the last stone, as after every move.
+/// Measures the four lines through the last stone, which change with a move.
 fn per_stone(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("lines of one stone");
     group.throughput(Throughput::Elements(POSITIONS));
@@ -234,7 +243,7 @@ fn per_stone(criterion: &mut Criterion) {
             .into_iter()
             .map(|position| {
                 let last = position.last_move().expect("there are stones").point;
-                (position, lines_through(last))
+                Board { lines: lines_through(last), position }
             })
             .collect();
         measure_strings(&mut group, &size.to_string(), &boards);

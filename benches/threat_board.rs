@@ -1,4 +1,4 @@
-//! Play and undo on the threat board, with the full set of shapes for both colours.
+//! Measures play and undo on the threat board, with all shapes for both colours.
 
 use std::hint::black_box;
 
@@ -10,9 +10,15 @@ use dolmen::threats::ThreatBoard;
 const GAMES: u64 = 20;
 const STONES: usize = 40;
 
-/// Positions of random stones in the middle of the board, with a few empty points near
-/// them to play on: dense play, as in a search.
-fn positions(size: BoardSize) -> Vec<(Position, Vec<Point>)> {
+/// A position and the empty points to play on.
+struct Sample {
+    position: Position,
+    points: Vec<Point>,
+}
+
+/// Returns positions of random stones in the middle of the board, with a few empty points near the
+/// stones, as in a search.
+fn samples(size: BoardSize) -> Vec<Sample> {
     (0..GAMES)
         .map(|seed| {
             let mut random = fastrand::Rng::with_seed(seed);
@@ -29,7 +35,7 @@ fn positions(size: BoardSize) -> Vec<(Position, Vec<Point>)> {
             let mut points: Vec<Point> = near.iter().collect();
             random.shuffle(&mut points);
             points.truncate(16);
-            (position, points)
+            Sample { position, points }
         })
         .collect()
 }
@@ -37,9 +43,9 @@ fn positions(size: BoardSize) -> Vec<(Position, Vec<Point>)> {
 fn play_undo(criterion: &mut Criterion) {
     let mut group = criterion.benchmark_group("play+undo");
     for (rule, side) in [(Rule::Freestyle, 20), (Rule::Renju, 15), (Rule::Caro, 15)] {
-        let mut boards: Vec<(ThreatBoard, Vec<Point>)> = positions(BoardSize::square(side))
+        let mut boards: Vec<(ThreatBoard, Vec<Point>)> = samples(BoardSize::square(side))
             .into_iter()
-            .map(|(position, points)| (ThreatBoard::new(&position, rule), points))
+            .map(|Sample { position, points }| (ThreatBoard::new(&position, rule), points))
             .collect();
         let moves: usize = boards.iter().map(|(_, points)| points.len()).sum();
         group.throughput(Throughput::Elements(moves as u64));

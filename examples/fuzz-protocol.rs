@@ -1,35 +1,37 @@
-//! Random dialogues with a protocol session: valid, broken and mangled lines in any
-//! order, searches that end at once or late. No line may panic, and every line gets the
-//! number of replies that the rules of the protocol give it.
+//! Fuzzes the protocol session with random dialogues.
 //!
-//! `cargo run --release --example fuzz-protocol -- --seconds 60 --seed 1`; a failure
-//! prints its seed and its dialogue.
+//! The text lines are valid, malformed or mangled, in any order, and searches end at once or late.
+//! No text line may cause a panic, and each must get the number of replies that the protocol
+//! requires.
+//!
+//! `cargo run --release --example fuzz-protocol -- --seconds 60 --seed 1` runs it for a minute. A
+//! failure prints its seed and its dialogue.
 
 use std::io::{self, Write};
-use std::ops::Range;
+use std::ops::RangeInclusive;
 use std::time::{Duration, Instant};
 
 use clap::Parser;
 use dolmen::engine::{Engine, NoMove, any_move};
 use dolmen::game::Game;
 use dolmen::protocol::command::{Command, ParseCommandError, Payload};
-use dolmen::protocol::lines::{Line, LineSplitter};
+use dolmen::protocol::input::{InputLine, LineSplitter};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::session::{Action, Session};
 use dolmen::protocol::task::{Decision, Task};
-use dolmen::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use dolmen::search::{Control, Observer, Progress, Request, SearchResult, Silent};
 use fastrand::Rng;
 
-/// Number of lines in one dialogue.
-const LINES: usize = 300;
+/// The number of text lines in one dialogue.
+const DIALOGUE_LINES: usize = 300;
 
 #[derive(Parser)]
 #[command(about = "Random dialogues with a protocol session")]
 struct Arguments {
-    /// How long to go on.
+    /// Duration of the run.
     #[arg(long, default_value_t = 10)]
     seconds: u64,
-    /// Seed of the first dialogue; the next ones count on.
+    /// Seed of the first dialogue; each further dialogue uses the next number.
     #[arg(long, default_value_t = 0)]
     seed: u64,
 }
@@ -43,14 +45,14 @@ fn main() -> io::Result<()> {
         check_splitting(seed);
         seed += 1;
     }
-    writeln!(io::stdout(), "{} dialogues, all as the rules say", seed - arguments.seed)
+    writeln!(io::stdout(), "{} dialogues without a failure", seed - arguments.seed)
 }
 
-/// Holds one dialogue and counts the replies.
+/// Checks the replies of one dialogue.
 fn check_dialogue(seed: u64) {
     let mut rng = Rng::with_seed(seed);
     let mut dialogue = Dialogue::default();
-    for _ in 0..LINES {
+    for _ in 0..DIALOGUE_LINES {
         dialogue.receive(random_line(&mut rng));
         if dialogue.has_ended {
             dialogue = Dialogue::default();
@@ -62,7 +64,7 @@ fn check_dialogue(seed: u64) {
     }
 }
 
-/// Lines do not depend on the pieces in which their bytes come in.
+/// Checks that text lines do not depend on the pieces in which their bytes arrive.
 fn check_splitting(seed: u64) {
     let mut rng = Rng::with_seed(seed);
     let bytes: Vec<u8> = (0..50)
@@ -83,12 +85,12 @@ fn check_splitting(seed: u64) {
     assert_eq!(whole, pieces, "seed {seed}");
 }
 
-/// A session, and a count of what it should have said by now.
+/// A session, with the number of replies that it has given and should have given.
 #[derive(Default)]
 struct Dialogue {
     session: Session,
     task: Option<Box<Task>>,
-    rules: Rules,
+    expected: ExpectedReplies,
     replies: usize,
     has_ended: bool,
     transcript: Vec<String>,
@@ -96,12 +98,12 @@ struct Dialogue {
 
 impl Dialogue {
     fn receive(&mut self, text: String) {
-        if self.rules.leave_open(&text) {
+        if self.expected.depends_on_queue(&text) {
             return;
         }
         self.transcript.push(format!("> {text}"));
-        self.rules.count(&text, self.task.is_some());
-        let actions = self.session.receive(Line { received: Instant::now(), text });
+        self.expected.count(&text, self.task.is_some());
+        let actions = self.session.receive(InputLine { received: Instant::now(), text });
         self.carry_out(actions);
     }
 
@@ -122,21 +124,21 @@ impl Dialogue {
     }
 
     fn end_search(&mut self) {
-        let task = self.task.take().expect("a search is under way");
+        let task = self.task.take().expect("a search is running");
         let position = task.game.position().clone();
-        let thought = task.perform(first_move, &mut Silent);
-        if let Some(Decision::Move(point)) = thought.decision {
-            assert!(position.is_empty_at(point), "{point} is no move");
+        let result = task.perform(first_move, &mut Silent);
+        if let Some(Decision::Move(point)) = result.decision {
+            assert!(position.is_empty_at(point), "{point} is occupied");
         }
-        let actions = self.session.finish(thought, Instant::now());
+        let actions = self.session.finish(result, Instant::now());
         self.carry_out(actions);
-        self.rules.queue = if self.task.is_some() { Queue::Unknown } else { Queue::Empty };
+        self.expected.queue = if self.task.is_some() { Queue::Unknown } else { Queue::Empty };
     }
 
-    /// Compares the counts whenever nothing waits for a search.
+    /// Compares the numbers of replies if no text line waits for a search.
     fn check(&self, seed: u64) {
         if self.task.is_none() {
-            let expected = &self.rules.replies;
+            let expected = &self.expected.replies;
             let transcript = self.transcript.join("\n");
             assert!(
                 expected.contains(&self.replies),
@@ -147,35 +149,36 @@ impl Dialogue {
     }
 }
 
-/// How many replies the lines so far should have got.
-struct Rules {
-    replies: Range<usize>,
+/// The number of replies to the text lines so far.
+struct ExpectedReplies {
+    replies: RangeInclusive<usize>,
     list: Option<Command>,
     queue: Queue,
 }
 
-/// Whether lines wait for the search.
+/// Whether text lines wait for the search.
 #[derive(PartialEq, Eq)]
 enum Queue {
     Empty,
-    /// One search has ended and one of the waiting lines has begun the next.
+    /// A search has ended and one of the waiting text lines has started the next one.
     Unknown,
     Waiting,
 }
 
-impl Default for Rules {
+impl Default for ExpectedReplies {
     fn default() -> Self {
-        Self { replies: 0..1, list: None, queue: Queue::Empty }
+        Self { replies: 0..=0, list: None, queue: Queue::Empty }
     }
 }
 
-impl Rules {
-    /// Whether the count of replies depends on what is not known here: INFO goes into an
+impl ExpectedReplies {
+    /// Returns whether the number of replies depends on the unknown queue: INFO becomes part of an
     /// open list if it has to wait.
-    fn leave_open(&self, line: &str) -> bool {
+    fn depends_on_queue(&self, line: &str) -> bool {
         self.queue == Queue::Unknown && matches!(Command::parse(line), Ok(Command::Info(_)))
     }
 
+    /// Counts the replies to a text line.
     fn count(&mut self, line: &str, is_thinking: bool) {
         let command = Command::parse(line);
         if is_thinking {
@@ -185,39 +188,46 @@ impl Rules {
                 _ => self.queue = Queue::Waiting,
             }
         }
-        let (least, most) = match self.list.take() {
+        let replies = match self.list.take() {
             Some(list) => self.count_in_list(list, command),
             None => self.count_command(command),
         };
-        self.replies = self.replies.start + least..self.replies.end + most;
+        let (min, max) =
+            (self.replies.start() + replies.start(), self.replies.end() + replies.end());
+        self.replies = min..=max;
     }
 
+    /// Returns the number of replies to a text line of a list.
     fn count_in_list(
         &mut self,
         list: Command,
         command: Result<Command, ParseCommandError>,
-    ) -> (usize, usize) {
+    ) -> RangeInclusive<usize> {
         let is_ignored = matches!(list, Command::Ignored(_));
         match command {
-            Ok(Command::End) => (0, 0),
-            _ if list == Command::Ignored(Payload::Line) => (0, 0),
-            Ok(Command::Start { .. } | Command::Restart) if is_ignored => (1, 1),
-            Ok(Command::Start { .. } | Command::Restart) => (2, 2),
+            Ok(Command::End) => 0..=0,
+            _ if list == Command::Ignored(Payload::Line) => 0..=0,
+            Ok(Command::Start { .. } | Command::Restart) if is_ignored => 1..=1,
+            Ok(Command::Start { .. } | Command::Restart) => 2..=2,
             Ok(Command::Done) => match list {
-                Command::Ignored(_) => (0, 0),
-                Command::SetBoard | Command::Block | Command::Unblock => (0, 1),
-                _ => (1, 1),
+                Command::Ignored(_) => 0..=0,
+                Command::SetBoard | Command::Block | Command::Unblock => 0..=1,
+                _ => 1..=1,
             },
             _ => {
                 self.list = Some(list);
-                (0, 0)
+                0..=0
             }
         }
     }
 
-    fn count_command(&mut self, command: Result<Command, ParseCommandError>) -> (usize, usize) {
+    /// Returns the number of replies to a text line that is not part of a list.
+    fn count_command(
+        &mut self,
+        command: Result<Command, ParseCommandError>,
+    ) -> RangeInclusive<usize> {
         match command {
-            Err(ParseCommandError::Blank) => (0, 0),
+            Err(ParseCommandError::Blank) => 0..=0,
             Ok(
                 Command::Info(_)
                 | Command::End
@@ -228,7 +238,7 @@ impl Rules {
                 | Command::Forget
                 | Command::UnblockAll
                 | Command::Ignored(Payload::Nothing),
-            ) => (0, 0),
+            ) => 0..=0,
             Ok(
                 list @ (Command::Board
                 | Command::SetBoard
@@ -238,18 +248,18 @@ impl Rules {
                 | Command::Ignored(_)),
             ) => {
                 self.list = Some(list);
-                (0, 0)
+                0..=0
             }
-            _ => (1, 1),
+            _ => 1..=1,
         }
     }
 }
 
-/// Plays some move at once.
+/// Chooses any move at once.
 fn first_move(
     _: &mut Engine,
     game: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -257,7 +267,7 @@ fn first_move(
     Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
-/// A line that a manager could send, or a mangled one.
+/// Returns a text line that a manager could send, or a mangled one.
 fn random_line(rng: &mut Rng) -> String {
     let line = match rng.u8(..24) {
         0 => format!("START {}", random_number(rng)),
@@ -278,7 +288,7 @@ fn random_line(rng: &mut Rng) -> String {
     if rng.u8(..) < 24 { mangled(line, rng) } else { line }
 }
 
-/// Lines that are sent less often.
+/// Text lines that are sent less often.
 const RARE: [&str; 22] = [
     "RESTART",
     "ABOUT",
@@ -325,7 +335,7 @@ fn random_info(rng: &mut Rng) -> String {
     format!("INFO {key} {}", random_number(rng))
 }
 
-/// Mostly a point of a small board.
+/// Returns a pair of numbers, mostly a point of a small board.
 fn random_pair(rng: &mut Rng) -> String {
     if rng.u8(..) < 16 {
         return format!("{} , {}", random_number(rng), random_number(rng));
@@ -343,7 +353,7 @@ fn random_number(rng: &mut Rng) -> String {
     }
 }
 
-/// Changes, drops or doubles a character.
+/// Changes, removes or doubles a character.
 fn mangled(line: String, rng: &mut Rng) -> String {
     let mut characters: Vec<char> = line.chars().collect();
     if !characters.is_empty() {

@@ -1,7 +1,7 @@
-//! The command `bench`: fixed positions, fixed depth.
+//! The command `bench`: searches fixed positions to a fixed depth.
 //!
-//! On one thread the number of nodes is a signature of the search: it is the same on every machine
-//! and in every run, and it changes with every change of what is searched.
+//! With one thread the number of nodes is a signature of the search: it is the same on every
+//! machine and in every run, and it changes whenever the search visits other nodes.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -10,10 +10,10 @@ use std::time::Duration;
 use crate::board::{BoardSize, Point, Position};
 use crate::eval::Evaluator;
 use crate::rules::Rule;
-use crate::search::{self, Control, Limits, Memory, SearchResult, Silent};
+use crate::search::{self, Control, Limits, Memory, Request, SearchResult, Silent};
 use crate::threats::ThreatBoard;
 
-/// The depth of every search by default, in plies.
+/// The default depth of every search, in plies.
 pub const DEFAULT_DEPTH: u32 = 13;
 
 /// The size of the transposition table in bytes, the same on every machine.
@@ -29,11 +29,12 @@ struct BenchPosition {
 }
 
 impl BenchPosition {
-    /// Returns a position on a square board.
+    /// Returns an entry on a square board.
     const fn square(rule: Rule, side: i64, moves: &'static str) -> Self {
         Self { rule, width: side, height: side, moves }
     }
 
+    /// Returns the position after the moves.
     fn position(self) -> Position {
         let size = BoardSize::new(self.width, self.height).expect("the size is one of a board");
         let mut position = Position::new(size);
@@ -46,16 +47,16 @@ impl BenchPosition {
 
     /// Searches the position with an empty memory.
     fn search(self, evaluator: &Arc<Evaluator>, depth: u32, threads: usize) -> SearchResult {
-        let limits = Limits { depth: Some(depth), ..Limits::unlimited() };
+        let request = Request::new(Limits { depth: Some(depth), ..Limits::unlimited() });
         let mut memory = Memory::with_evaluator(Arc::clone(evaluator), TABLE_BYTES);
         memory.set_threads(threads);
-        let control = Control::default();
-        search::search(&self.position(), self.rule, &mut memory, (&limits, &control), &mut Silent)
+        let control = Control::without_clock();
+        search::search(&self.position(), self.rule, &mut memory, &request, &control, &mut Silent)
             .expect("no board of the bench is full")
     }
 }
 
-/// Openings, middle games and fights of every rule, from games of the engine with itself.
+/// Openings and middle games under every rule, from games of the engine against itself.
 const POSITIONS: [BenchPosition; 14] = [
     BenchPosition::square(Rule::Freestyle, 20, "j12 i10 j9"),
     BenchPosition::square(Rule::Freestyle, 15, "j10 g9 g7 i9 i11 f10 e11 h12 e9 f8"),
@@ -98,26 +99,39 @@ const POSITIONS: [BenchPosition; 14] = [
     ),
 ];
 
-/// Searches all positions to a depth in plies on some threads, each with an empty memory, and
-/// writes what it took.
+/// Searches each position to a depth in plies with an empty memory, writes the number of nodes and
+/// the times, and returns the number of nodes.
 ///
-/// `now` tells the time since some moment, always the same one; platforms have different
-/// clocks, and some have none in the standard library.
+/// `now` returns the time since any fixed moment. It is a parameter because some platforms have no
+/// clock in the standard library.
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use dolmen::bench::run;
+/// use dolmen::eval::Evaluator;
+///
+/// let start = Instant::now();
+/// let mut output = Vec::new();
+/// run(&Evaluator::built_in(), 2, 1, || start.elapsed(), &mut output)?;
+/// assert!(String::from_utf8_lossy(&output).contains("\nnodes "));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
-/// If the output cannot be written.
+/// Returns an error if the output cannot be written.
 pub fn run(
     evaluator: &Arc<Evaluator>,
     depth: u32,
     threads: usize,
     now: impl Fn() -> Duration,
     output: &mut impl Write,
-) -> io::Result<()> {
+) -> io::Result<u64> {
     let mut nodes = 0;
     let mut elapsed = Duration::ZERO;
     let mut logarithms = 0.0;
     for position in POSITIONS {
-        // Tables are built when they are first asked for, which is not what the bench measures.
+        // Builds the tables of the rule now, because the bench does not measure that.
         let _tables = evaluator.rule(position.rule);
         let _threats = ThreatBoard::new(&position.position(), position.rule);
         let started = now();
@@ -136,7 +150,8 @@ pub fn run(
     let mean = (logarithms / POSITIONS.len() as f64).exp() * 1000.0;
     writeln!(output, "time {} ms", elapsed.as_millis())?;
     writeln!(output, "geometric mean of times {mean:.1} ms")?;
-    writeln!(output, "nodes per second {:.0}", nodes as f64 / seconds.max(1e-9))
+    writeln!(output, "nodes per second {:.0}", nodes as f64 / seconds.max(1e-9))?;
+    Ok(nodes)
 }
 
 #[cfg(test)]

@@ -1,26 +1,31 @@
-//! The board: vocabulary types, the set view and the line view of one position.
+//! The board: its vocabulary types, and the set view and line view of a position.
 //!
-//! Nothing in here knows a rule: a [`Position`] is stones, a side to move and a history.
+//! Nothing in this module knows a rule: a [`Position`] is stones, a side to move and a
+//! history.
 
-pub mod bitboard;
-pub mod color;
+pub(crate) mod bitboard;
+pub(crate) mod color;
 pub mod diagram;
-pub mod direction;
-pub mod geometry;
-pub mod key;
-pub mod lines;
-pub mod point;
-pub mod position;
-pub mod view;
+pub(crate) mod direction;
+pub(crate) mod geometry;
+pub(crate) mod key;
+pub(crate) mod lines;
+pub(crate) mod point;
+pub(crate) mod position;
+pub(crate) mod size;
+pub(crate) mod symmetry;
+pub(crate) mod view;
 
 pub use bitboard::Bitboard;
 pub use color::{Color, ParseColorError, PerColor};
-pub use direction::Direction;
-pub use geometry::{BoardSize, Geometry, InvalidSize};
+pub use direction::{Direction, Step};
+pub use geometry::Geometry;
 pub use key::Key;
 pub use lines::{LINE_COUNT, LineIndex, LineSpot};
-pub use point::{ParsePointError, Point, Symmetry};
+pub use point::{ParsePointError, Point};
 pub use position::{Placement, PlacementError, Position};
+pub use size::{BoardSize, InvalidSize};
+pub use symmetry::Symmetry;
 pub use view::{Run, View};
 
 #[cfg(test)]

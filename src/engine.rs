@@ -1,24 +1,25 @@
 //! The engine: what thinks about games, and what it remembers from move to move.
 
-pub mod options;
+mod options;
 pub mod swap2;
-pub mod variety;
+mod variety;
 
 use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
-use crate::engine::options::Options;
+pub use crate::engine::options::Options;
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rules::GameRule;
 use crate::search::{
-    self, Balance, BalanceResult, Control, Limits, Memory, Observer, Progress, SearchResult,
+    self, Balance, BalanceResult, Control, Limits, Memory, Observer, Progress, Request,
+    SearchResult,
 };
 
 /// A way to find a move: [`Engine::think`], or what a test puts in its place.
 pub type Think =
-    fn(&mut Engine, &Game, &Limits, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
+    fn(&mut Engine, &Game, &Request, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
 
 /// The thinking side of a game: weights, options, and what earlier searches found.
 ///
@@ -27,14 +28,14 @@ pub type Think =
 /// Two engines know nothing of each other.
 ///
 /// ```
-/// use dolmen::search::{Control, Limits, Silent};
+/// use dolmen::search::{Control, Limits, Request, Silent};
 /// use dolmen::{BoardSize, Engine, Game, Rule};
 ///
 /// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
 /// game.play("h8".parse()?)?;
 /// let mut engine = Engine::default();
-/// let limits = Limits { nodes: Some(1_000), ..Limits::unlimited() };
-/// let result = engine.think(&game, &limits, &Control::default(), &mut Silent)?;
+/// let request = Request::new(Limits { nodes: Some(1_000), ..Limits::unlimited() });
+/// let result = engine.think(&game, &request, &Control::without_clock(), &mut Silent)?;
 /// assert!(game.legal_moves().contains(result.best));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -120,7 +121,7 @@ impl Engine {
     pub fn think(
         &mut self,
         game: &Game,
-        limits: &Limits,
+        request: &Request,
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<SearchResult, NoMove> {
@@ -133,11 +134,11 @@ impl Engine {
             return Ok(SearchResult { best, summary, root_moves: Vec::new() });
         }
         let rule = game.rule().rule;
-        let mut remembered = self.take_memory(game, limits);
+        let mut remembered = self.take_memory(game, &request.limits);
         let memory = &mut remembered.memory;
         memory.margins = self.options.margins;
         memory.set_threads(self.options.threads);
-        let result = search::search(game.position(), rule, memory, (limits, control), observer);
+        let result = search::search(game.position(), rule, memory, request, control, observer);
         self.memory = Some(remembered);
         result.ok_or(NoMove)
     }
@@ -150,15 +151,15 @@ impl Engine {
         &mut self,
         game: &Game,
         balance: Balance,
-        limits: &Limits,
+        request: &Request,
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<BalanceResult, NoMove> {
         let rule = game.rule().rule;
-        let mut remembered = self.take_memory(game, limits);
+        let mut remembered = self.take_memory(game, &request.limits);
         let memory = &mut remembered.memory;
         let result =
-            search::balance(game.position(), rule, memory, balance, (limits, control), observer);
+            search::balance(game.position(), rule, memory, balance, request, control, observer);
         self.memory = Some(remembered);
         result.ok_or(NoMove)
     }
@@ -173,7 +174,7 @@ impl Engine {
         let useful = search::useful_table_bytes(limits).saturating_mul(self.options.threads.max(1));
         let table_bytes = useful.min(conditions.max_table_bytes);
         let known = self.memory.take().filter(|known| {
-            known.conditions == conditions && known.memory.table.bytes() >= table_bytes / 2
+            known.conditions == conditions && known.memory.table_bytes() >= table_bytes / 2
         });
         known.unwrap_or_else(|| {
             let memory = Memory::with_evaluator(Arc::clone(&self.evaluator), table_bytes);
@@ -184,7 +185,7 @@ impl Engine {
     /// Returns how many entries of a thousand in the transposition table are in use.
     #[must_use]
     pub fn table_usage(&self) -> usize {
-        self.memory.as_ref().map_or(0, |known| known.memory.table.usage())
+        self.memory.as_ref().map_or(0, |known| known.memory.table_usage())
     }
 }
 

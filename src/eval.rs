@@ -3,15 +3,17 @@
 //! From the lowest: `score`, `urgency` · `network` · `weights` · `sums` · `evaluator` ·
 //! `accumulator`.
 
-pub mod accumulator;
-pub mod evaluator;
+pub(crate) mod accumulator;
+pub(crate) mod evaluator;
 pub mod network;
-pub mod score;
-pub mod sums;
-pub mod urgency;
+pub(crate) mod score;
+pub(crate) mod sums;
+pub(crate) mod urgency;
 pub mod weights;
 
 pub use accumulator::Accumulator;
 pub use evaluator::{Evaluator, RuleEvaluator};
-pub use score::Score;
+pub use score::{Score, UNITS};
+pub use sums::Sums;
+pub use urgency::{URGENCIES, urgency};
 pub use weights::Weights;

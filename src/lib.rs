@@ -1,4 +1,65 @@
-#![doc = include_str!("../README.md")]
+//! A five-in-a-row engine: gomoku (freestyle and standard), renju, caro in both forms, and omok,
+//! on boards from 5×5 to 22×22.
+//!
+//! The crate is the library behind `pbrain-dolmen`, a program that plays in Gomocup managers. It
+//! offers three things to other programs:
+//!
+//! * [`Game`]: a position and its rule, with legal and forbidden points, moves, undo and the
+//!   outcome;
+//! * [`Engine`]: a search that finds moves within limits of time, depth or nodes, and reports its
+//!   progress while it runs;
+//! * [`Solver`]: exact answers to whether the side to move wins by continuous fours or threats.
+//!
+//! # Example
+//!
+//! Plays a game of the engine against itself.
+//!
+//! ```
+//! use dolmen::search::{Control, Limits, Progress, Request};
+//! use dolmen::{BoardSize, Engine, Game, Rule};
+//!
+//! let mut game = Game::new(Rule::Renju, BoardSize::square(15));
+//! let mut engine = Engine::default();
+//! let request = Request::new(Limits { nodes: Some(2_000), ..Limits::unlimited() });
+//! while game.outcome().is_none() && game.position().ply() < 12 {
+//!     let mut report = |progress: &Progress| assert!(progress.depth < 100);
+//!     let result = engine.think(&game, &request, &Control::without_clock(), &mut report)?;
+//!     game.play(result.best)?;
+//! }
+//! println!("{}", game.position());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A search that is limited by time needs a clock: [`Control::new`](search::Control::new) with a
+//! [`Stopwatch`](search::Stopwatch).
+//!
+//! # Modules
+//!
+//! A module uses those on lower floors only; a test holds them to it.
+//!
+//! | floor | module | content |
+//! |---|---|---|
+//! | 9 | [`protocol`] | the Gomocup protocol, from bytes to replies |
+//! | 9 | [`mod@bench`], [`solve`] | the commands of the program |
+//! | 8 | [`engine`] | the engine, its options, swap2 |
+//! | 7 | [`search`] | iterative deepening, alpha-beta, threads |
+//! | 6 | [`solver`] | continuous fours (VCF) and continuous threats (VCT) |
+//! | 5 | [`eval`] | weights and the evaluation of positions |
+//! | 5 | [`game`] | a position with its rule |
+//! | 4 | [`threats`] | the threats of both sides, kept under play and undo |
+//! | 3 | [`query`] | line queries by shifts |
+//! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
+//! | 1 | [`board`] | points, colours, bitboards, positions |
+//! | 0 | `processor` | vector kernels and prefetching |
+//!
+//! # Features
+//!
+//! The default feature `cli` adds what only the program needs: its command line, its log, and the
+//! JSON of `solve`. A library user can leave it out with `default-features = false`.
+//!
+//! The library runs on 32-bit processors and on `wasm32-unknown-unknown`. Where the platform has no
+//! clock, searches are limited by nodes or depth, or by a clock that the caller provides
+//! ([`TimeSource`](search::TimeSource)).
 
 pub mod bench;
 pub mod board;
@@ -15,7 +76,9 @@ pub mod solve;
 pub mod solver;
 pub mod threats;
 
-pub use board::{BoardSize, Color, Point, Position};
+pub use board::{Bitboard, BoardSize, Color, Point, Position};
 pub use engine::Engine;
+pub use eval::{Evaluator, Score};
 pub use game::Game;
 pub use rules::{IllegalMove, Outcome, Rule};
+pub use solver::Solver;

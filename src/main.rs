@@ -1,4 +1,7 @@
-//! The binary: arguments to serve, bench or solve; the only place that ends the process.
+//! The program: plays by the Gomocup protocol, runs the bench, or solves positions.
+//!
+//! Only this file decides the exit status and reads the arguments, the environment and the
+//! standard streams.
 
 mod arguments;
 
@@ -13,7 +16,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use dolmen::Engine;
 use dolmen::bench;
-use dolmen::engine::options::Options;
+use dolmen::engine::Options;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::protocol::reply::Reply;
 use dolmen::protocol::server::serve;
@@ -25,12 +28,12 @@ use crate::arguments::{Arguments, BenchArguments, Mode, SolveArguments, Task};
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     if let Err(error) = start_logging(&arguments) {
-        return complain(&format!("cannot create the log file: {error}"));
+        return fail(&format!("cannot create the log file: {error}"));
     }
     let evaluator = match arguments.weights.as_deref().map(read_weights) {
         None => Evaluator::built_in(),
         Some(Ok(weights)) => Arc::new(Evaluator::new(weights)),
-        Some(Err(why)) => return complain(&why),
+        Some(Err(why)) => return fail(&why),
     };
     match arguments.task {
         None => play(evaluator),
@@ -46,9 +49,10 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
     Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }
 
-/// Speaks the protocol on the standard streams.
+/// Plays by the protocol on the standard streams.
 fn play(evaluator: Arc<Evaluator>) -> ExitCode {
-    // Standard error stays silent: some managers read it as if it were standard output.
+    // Some managers read standard error as if it were standard output, so a panic must not
+    // write there.
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     let greeted = if io::stdin().is_terminal() { greet(&mut io::stdout()) } else { Ok(()) };
     let engine = Engine::new(evaluator, Options::default());
@@ -61,22 +65,22 @@ fn play(evaluator: Arc<Evaluator>) -> ExitCode {
     }
 }
 
-/// Measures the search.
+/// Runs the bench.
 fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
     let BenchArguments { depth, threads } = *arguments;
     let started = Instant::now();
     match bench::run(evaluator, depth, threads, || started.elapsed(), &mut io::stdout().lock()) {
-        Ok(()) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::SUCCESS,
         Err(error) => output_error(&error),
     }
 }
 
-/// Answers the positions of a file.
+/// Solves the positions of a file.
 fn solve(arguments: &SolveArguments) -> ExitCode {
     let name = arguments.file.display();
     let text = match read_text(&arguments.file) {
         Ok(text) => text,
-        Err(error) => return complain(&format!("cannot read {name}: {error}")),
+        Err(error) => return fail(&format!("cannot read {name}: {error}")),
     };
     let options = solve::Options {
         assumptions: solve::input::Assumptions { rule: arguments.rule, to_move: arguments.to_move },
@@ -97,7 +101,7 @@ fn solve(arguments: &SolveArguments) -> ExitCode {
     let tally = solve::solve_all(&text, &options, &mut io::stdout().lock(), &mut show_progress);
     match tally {
         Ok(solve::Tally { answered: 0, refused: 0 }) => {
-            complain(&format!("{name} contains no positions"))
+            fail(&format!("{name} contains no positions"))
         }
         Ok(solve::Tally { refused: 0, .. }) => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
@@ -105,8 +109,9 @@ fn solve(arguments: &SolveArguments) -> ExitCode {
     }
 }
 
-/// The whole text of a file, or of standard input if its name is `-`; bytes that are no
-/// UTF-8 become signs that mean nothing in any position.
+/// Reads the text of a file, or of standard input if the path is `-`.
+///
+/// Bytes that are not UTF-8 become replacement characters, which no position contains.
 fn read_text(path: &Path) -> io::Result<String> {
     let mut bytes = Vec::new();
     if path.as_os_str() == "-" {
@@ -117,36 +122,39 @@ fn read_text(path: &Path) -> io::Result<String> {
     Ok(String::from_utf8_lossy(&bytes).into_owned())
 }
 
-/// Bytes that a search may use for its deepest line.
-const STACK: usize = 64 << 20;
+/// Size in bytes of a stack that suffices for the deepest search.
+const STACK_BYTES: usize = 64 << 20;
 
-/// Does something on a stack that fits the deepest line of a search.
+/// Runs a task in a thread with a stack for the deepest search.
 fn with_deep_stack(work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {
-    let worker = thread::Builder::new().stack_size(STACK).spawn(work);
+    let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(work);
     match worker.map(thread::JoinHandle::join) {
         Ok(Ok(code)) => code,
-        // The panic has said on standard error what happened.
+        // The panic has already written its message to standard error.
         Ok(Err(_)) => ExitCode::FAILURE,
-        Err(error) => complain(&format!("cannot start a thread: {error}")),
+        Err(error) => fail(&format!("cannot start a thread: {error}")),
     }
 }
 
-/// What to make of an output that cannot be written: a reader that has seen enough is no
-/// failure.
+/// Returns the exit status after a failure to write the output.
+///
+/// A reader that closes the pipe early is not a failure.
 fn output_error(error: &io::Error) -> ExitCode {
     if error.kind() == ErrorKind::BrokenPipe {
         return ExitCode::SUCCESS;
     }
-    complain(&format!("cannot write the output: {error}"))
+    fail(&format!("cannot write the output: {error}"))
 }
 
-/// Tells a person what went wrong. No manager is listening where this is called.
-fn complain(text: &str) -> ExitCode {
+/// Writes an error message and returns the exit status of a failure.
+///
+/// Nothing calls this while the engine plays, when standard error must stay empty.
+fn fail(text: &str) -> ExitCode {
     writeln!(io::stderr(), "{text}").ok();
     ExitCode::FAILURE
 }
 
-/// Starts the log if somebody asked for it, by an argument or by the environment.
+/// Starts logging if an argument or the environment asks for it.
 fn start_logging(arguments: &Arguments) -> io::Result<()> {
     if let Some(path) = &arguments.log {
         let file = File::create(path)?;
@@ -158,8 +166,7 @@ fn start_logging(arguments: &Arguments) -> io::Result<()> {
     Ok(())
 }
 
-/// Tells a person at a terminal what this is; the lines answer nothing, so that even a
-/// manager could read them.
+/// Greets a person at a terminal, in messages that a manager would ignore.
 fn greet(output: &mut impl Write) -> io::Result<()> {
     let name = "Dolmen is a five-in-a-row engine. Usually a Gomocup manager starts it.";
     let hint = "To play here, type START 15, then BEGIN or TURN 7,7, and so on; END quits.";

@@ -1,42 +1,54 @@
-//! The Gomocup protocol: bytes in, one reply per replying command out.
+//! The Gomocup protocol: text lines in, one reply to each command that has one.
 //!
 //! ```text
-//! bytes ─► lines ─► command, block ─► session ─► task ─► engine
-//! bytes ◄───────── reply, summary ◄── session ◄── thought, progress
+//! bytes ─► input ─► command, list ─► session ─► task ─► engine
+//! bytes ◄────── reply, summary ◄──── session ◄── result, progress
 //! ```
 //!
-//! [`session`] is the state machine and touches neither streams nor threads nor the
-//! clock; [`server`] owns all three. What a command says and what a reply looks like is
-//! in [`command`], [`info`], [`coordinate`], [`reply`] and [`summary`], which know
-//! nothing of the engine, so that a match runner can speak the same language.
+//! [`session`] is the state machine; it uses no streams, no threads and no clock.
+//! [`server`] runs a session on streams and threads. [`command`], [`info`], [`coordinate`],
+//! [`reply`] and [`summary`] only convert between text and values, so a match runner can use
+//! them too.
 //!
-//! # What is answered how
+//! # Order of the modules
 //!
-//! * Every command that has a reply gets exactly one, in the order of the commands;
-//!   `MESSAGE` lines come before it. INFO is never answered, blank lines neither.
-//! * While the engine thinks, END and the end of the input end the process without the
-//!   move; STOP and YXSTOP make it answer at once; INFO takes effect at once, if no
-//!   other command waits before it (time limits bind the running search, the rest the
-//!   next one). Everything else waits.
-//! * A malformed or impossible command changes nothing and is answered by `ERROR`; an
-//!   unknown one by `UNKNOWN`. A list is read to its DONE and answered once; START,
-//!   RECTSTART and RESTART inside a list give the list up (one `ERROR` for it) and are
-//!   carried out.
-//! * The manager says when a game is over: as long as a point is empty, a command that
-//!   asks for a move gets one, a five on the board or not. On a full board the answer is
+//! Each module uses only modules of earlier rows and never another one of its own row:
+//!
+//! 1. `integer`, [`input`]
+//! 2. [`coordinate`]
+//! 3. [`info`], [`reply`], [`summary`]
+//! 4. [`command`], `yixin`
+//! 5. `list`, `settings`, [`task`]
+//! 6. [`session`]: its parts are `reporter`, then `state`, then `commands`
+//! 7. [`server`]
+//!
+//! # Guarantees
+//!
+//! * Every command that has a reply gets exactly one, in the order of the commands. `MESSAGE`
+//!   lines precede it. INFO and blank lines get no reply.
+//! * While the engine thinks, END or the end of the input ends the process without a move, and
+//!   STOP or YXSTOP makes the engine answer at once. INFO takes effect at once unless another
+//!   command is waiting: a time limit applies to the running search, everything else to the
+//!   next one. All other commands wait until the search has ended.
+//! * A malformed or impossible command changes nothing and is answered by `ERROR`, an unknown
+//!   command by `UNKNOWN`. A list is read up to its DONE and answered once. START, RECTSTART and
+//!   RESTART inside a list discard the list, which is answered by one `ERROR`, and then take
+//!   effect.
+//! * The manager decides when a game is over. A command that asks for a move gets one as long as
+//!   a point is empty, even if there is a five on the board. On a full board the reply is
 //!   `ERROR`.
 
-pub mod block;
 pub mod command;
 pub mod coordinate;
 pub mod info;
-pub mod lines;
-pub mod live;
+pub mod input;
 pub mod reply;
 pub mod server;
 pub mod session;
-pub mod settings;
 pub mod summary;
 pub mod task;
 
 mod integer;
+mod list;
+mod settings;
+mod yixin;

@@ -1,7 +1,7 @@
-//! Line queries: what stones make in lines, found by shifts instead of scans.
+//! Line queries: the shapes of stones in lines, computed by shifts instead of scans.
 
-pub mod lanes;
-pub mod pattern;
+pub(crate) mod lanes;
+pub(crate) mod pattern;
 
-pub use lanes::{LANES, LaneRules, Lanes, ShapePlanes};
+pub use lanes::{LANES, LaneRules, Lanes, ShapePlanes, shapes};
 pub use pattern::{Letter, LineQuery, Orientation, ParseLineQueryError};

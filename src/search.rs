@@ -1,111 +1,151 @@
-//! The search: which move, within limits.
+//! The search: the best move of a position within limits.
 //!
-//! Iterative deepening (`deepening`) calls the principal variation search of one node
-//! (`alphabeta`), whose stages are: what the threat sets tell (`quick`), mate distance,
-//! the transposition table (`table`), giving the node up (`pruning`), the moves in order
-//! (`moves`, `picker`, `history`), the table's with more depth if all others are much worse
-//! (`singular`), late ones with less (`reduction`). The static evaluation is corrected by
-//! what searches of positions with the same threats came out at (`correction`).
+//! [`search`] answers a [`Request`] about one position, [`balance`] finds fair openings. Both
+//! report their [`Progress`] to an [`Observer`], look at the clock and at the caller's signals
+//! through a [`Control`], and keep what they learn in a [`Memory`].
+//!
+//! # Floors
+//!
+//! A module uses those on lower floors only, and none on its own floor.
+//!
+//! | floor | modules |
+//! |---|---|
+//! | 11 | `parallel` several threads, `balance` fair openings |
+//! | 10 | `deepening` iterative deepening, `root` the root moves |
+//! | 9 | `multi_pv` several best moves with a variation each |
+//! | 8 | `iteration` the root to one depth |
+//! | 7 | `alphabeta` one node, stage by stage |
+//! | 6 | `moves` the moves of a node |
+//! | 5 | `singular` the singular extension |
+//! | 4 | `worker` the state of one thread |
+//! | 3 | `time_manager` when to stop, `picker` the order of moves |
+//! | 2 | `memory` for the next search, `shared` by the threads, `pruning` and `reduction` formulas |
+//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `frame` of a ply, `node` for its stages, `searching_table` of positions under search |
+//! | 0 | `depth`, `history`, `limits`, `progress`, `quick`, `sample`, `stability`, `table`, `time` |
+//!
+//! `singular`, `moves` and `alphabeta` are one recursive function in three files: methods of the
+//! worker, which call each other.
 
 mod alphabeta;
 mod balance;
-mod busy;
-pub mod clock;
-pub mod correction;
+mod budget;
+mod control;
+mod correction;
 mod deepening;
-pub mod history;
-pub mod limits;
-mod lines;
+mod depth;
+mod frame;
+mod history;
+mod iteration;
+mod limits;
 pub mod margins;
+mod memory;
 mod moves;
+mod multi_pv;
+mod node;
+mod parallel;
 mod picker;
-pub mod progress;
-pub mod pruning;
+mod progress;
+mod pruning;
 mod quick;
-pub mod reduction;
+mod reduction;
+mod root;
 mod sample;
+mod searching_table;
+mod shared;
 mod singular;
 mod stability;
-pub mod table;
-mod threads;
+mod table;
+mod time;
+mod time_manager;
 mod worker;
 
 pub use balance::{Balance, BalanceResult};
-pub use limits::{Control, Limits};
+pub use control::Control;
+pub use depth::PLY;
+pub use limits::{Limits, Request};
 pub use margins::Margins;
-pub use progress::{Detail, Observer, Progress, SearchResult, Silent};
+pub use memory::Memory;
+pub use progress::{Detail, Observer, Progress, RootMove, SearchResult, Silent};
 pub use sample::{EvaluationSample, SampledPosition};
-pub use worker::{Memory, RootMove};
+pub use time::{NoClock, Stopwatch, TimeSource};
 
 #[cfg(test)]
 mod tests;
 
+use crate::board::Position;
 use crate::rules::Rule;
-use crate::search::clock::{Budget, Clock};
-use crate::search::deepening::Outlook;
-use crate::search::threads::{Crew, deepen_together};
+use crate::search::budget::Budget;
+use crate::search::parallel::deepen_in_parallel;
+use crate::search::root::Outlook;
+use crate::search::shared::SharedState;
+use crate::search::time_manager::TimeManager;
 use crate::search::worker::Worker;
 use crate::threats::ThreatBoard;
 
-/// Depth of one ply: depths are counted in fractions of it.
-pub const PLY: i32 = 64;
-
-/// Bytes of a transposition table that a search within these limits, and some more like it,
-/// can make use of. A larger one only costs time: its memory comes from the system page by
-/// page as the search first touches it: without that, a first move at 0.3 s had 2 to 104 %
-/// more nodes in four trials.
+/// Returns the size in bytes of a transposition table that a search within these limits, and
+/// some more like it, can make use of.
+///
+/// A larger table only costs time, because the system provides its memory page by page when the
+/// search first touches it. With the smaller table, a first move in 0.3 s had 2 to 104 % more
+/// nodes in four trials.
 #[must_use]
 pub fn useful_table_bytes(limits: &Limits) -> usize {
-    /// More than a search visits in a millisecond on one core.
+    /// More nodes than a search visits in a millisecond on one core.
     const NODES_PER_MILLISECOND: u64 = 1_500;
-    /// Moves whose searches an entry outlives.
+    /// The number of searches that an entry survives.
     const SEARCHES: u64 = 6;
-    const LEAST: u64 = 1 << 22;
+    const MIN_BYTES: u64 = 1 << 22;
     let by_time = Budget::of(limits).hard.map_or(u64::MAX, |hard| {
         let milliseconds = u64::try_from(hard.as_millis()).unwrap_or(u64::MAX);
         milliseconds.saturating_mul(NODES_PER_MILLISECOND)
     });
     let nodes = by_time.min(limits.nodes.unwrap_or(u64::MAX));
-    let bytes = nodes.saturating_mul(SEARCHES * table::ENTRY_BYTES as u64).max(LEAST);
+    let bytes = nodes.saturating_mul(SEARCHES * table::ENTRY_BYTES as u64).max(MIN_BYTES);
     usize::try_from(bytes).unwrap_or(usize::MAX)
 }
 
-/// Finds stones after which the position is worth what was asked for, as nearly as possible;
-/// `None` if there are not enough empty points.
-pub fn balance(
-    position: &crate::board::Position,
-    rule: Rule,
-    memory: &mut Memory,
-    balance: Balance,
-    (limits, control): (&Limits, &Control),
-    observer: &mut dyn Observer,
-) -> Option<BalanceResult> {
-    let board = ThreatBoard::new(position, rule);
-    let clock = Clock::new(limits, control);
-    Worker::new(board, memory, clock).balance(balance, limits, observer)
-}
-
-/// Finds a move for the side to move; `None` if no point is empty.
+/// Finds a move for the side to move. Returns `None` if no point is empty.
 pub fn search(
-    position: &crate::board::Position,
+    position: &Position,
     rule: Rule,
     memory: &mut Memory,
-    (limits, control): (&Limits, &Control),
+    request: &Request,
+    control: &Control,
     observer: &mut dyn Observer,
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, rule);
     let mut helpers = std::mem::take(&mut memory.helpers);
-    let crew = Crew::new(limits.nodes, helpers.len());
-    let clock = Clock::new(limits, control).with_seat(crew.seat(0));
-    let mut worker = Worker::new(board, memory, clock);
-    worker.busy = crew.busy();
-    let result = match worker.prepare(limits, observer) {
+    let shared = SharedState::new(request.limits.nodes, helpers.len());
+    let time = TimeManager::new(request.limits, control).with_thread(shared.thread(0));
+    let mut worker = Worker::new(board, memory, time);
+    worker.searching = shared.searching();
+    let result = match worker.prepare(request, observer) {
         Outlook::Decided(result) => result,
-        Outlook::Open(lines) if helpers.is_empty() => Some(worker.deepen(lines, limits, observer)),
-        Outlook::Open(lines) => {
-            Some(deepen_together(&crew, &mut worker, lines, &mut helpers, (limits, observer)))
+        Outlook::Open(variations) if helpers.is_empty() => {
+            Some(worker.deepen(variations, observer))
+        }
+        Outlook::Open(variations) => {
+            Some(deepen_in_parallel(&shared, &mut worker, variations, &mut helpers, observer))
         }
     };
     memory.helpers = helpers;
     result
+}
+
+/// Finds one or two stones after which the score is as near as possible to a target. Returns
+/// `None` if there are not enough empty points.
+///
+/// It uses one thread and ignores [`Request::multi_pv`].
+pub fn balance(
+    position: &Position,
+    rule: Rule,
+    memory: &mut Memory,
+    balance: Balance,
+    request: &Request,
+    control: &Control,
+    observer: &mut dyn Observer,
+) -> Option<BalanceResult> {
+    let board = ThreatBoard::new(position, rule);
+    let time = TimeManager::new(request.limits, control);
+    Worker::new(board, memory, time).balance(balance, request.blocked, observer)
 }

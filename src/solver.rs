@@ -1,14 +1,30 @@
-//! Solvers: whether a side wins by threats that leave no choice.
+//! Solvers: proofs that a side wins by threats that leave the opponent no choice.
+//!
+//! [`Vcf`] looks at fours alone, [`Vct`] also at what threatens a win by fours. Both answer
+//! with a [`Proof`].
+//!
+//! # Floors
+//!
+//! A module uses those on lower floors only, and none on its own floor.
+//!
+//! | floor | modules |
+//! |---|---|
+//! | 3 | `wins` the solver of games |
+//! | 2 | `vct` wins by threats |
+//! | 1 | `vcf` wins by fours |
+//! | 0 | `memo` refuted positions, `proof` the answer, `proof_table` proof and disproof numbers |
 
-pub mod memo;
-pub mod proof;
+mod memo;
+mod proof;
 mod proof_table;
-pub mod vcf;
-pub mod vct;
+mod vcf;
+mod vct;
+mod wins;
 
 pub use proof::Proof;
 pub use vcf::Vcf;
 pub use vct::Vct;
+pub use wins::Solver;
 
 #[cfg(test)]
 mod tests;

@@ -4,19 +4,19 @@
 //! board keeps. From the lowest: `code`, `class` · `tables`, `lines` · `points` · `board` ·
 //! `replies`, `legality`.
 
-pub mod board;
-pub mod class;
-pub mod code;
-pub mod legality;
+pub(crate) mod board;
+pub(crate) mod class;
+pub(crate) mod code;
+pub(crate) mod legality;
 mod lines;
 mod points;
-pub mod replies;
+pub(crate) mod replies;
 mod tables;
 
 pub(crate) use board::Change;
 pub use board::ThreatBoard;
 pub use class::Threat;
-pub use code::Code;
+pub use code::{CODES, Code, GROUPS, group, sorted_shapes};
 
 #[cfg(test)]
 mod tests;

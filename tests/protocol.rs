@@ -1,5 +1,4 @@
-//! The conformance suite, with the engine of this repository as its subject: it passes every
-//! case that runs by default.
+//! Tests that the engine passes all default cases of the conformance suite.
 
 use protocol_tests::case::built_in;
 use protocol_tests::outcome::Verdict;
@@ -17,9 +16,9 @@ fn the_engine_passes_the_default_suite() {
     for outcome in &report.outcomes {
         match &outcome.verdict {
             Verdict::Passed => passed += 1,
-            // The engine need not have every extension.
+            // The engine may lack some extensions.
             Verdict::Skipped { .. } if outcome.id.starts_with('O') => {}
-            // A shell that runs the tests in the background has them ignore the signal of ^C.
+            // A shell that runs the tests in the background makes them ignore the interrupt signal.
             Verdict::Skipped { .. } if outcome.id == "M12" => {}
             verdict => others.push(format!("{}: {verdict:?}", outcome.id)),
         }

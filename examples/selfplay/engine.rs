@@ -1,7 +1,7 @@
-//! An engine as a child process: lines out, time-stamped lines in, and an end that comes.
+//! Runs an engine as a child process and adds the time to each text line that it writes.
 //!
-//! Neither reading nor writing can hang the referee: both happen on threads that end when
-//! the process does, and the process is killed when the engine is dropped.
+//! Neither reading nor writing can block the referee: both happen on threads that end with the
+//! process, and the process is killed when the engine is dropped.
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::Path;
@@ -10,33 +10,33 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How long an engine may take to end after END, and its pipes to close after that.
-const FAREWELL: Duration = Duration::from_secs(2);
-/// How long an engine that has closed its output may take to end.
-const DEATH: Duration = Duration::from_millis(100);
-/// Most bytes of stderr that are kept.
-const STDERR_KEPT: u64 = 4096;
+/// The time for an engine to end after END, and for its pipes to close after that.
+const MAX_END_TIME: Duration = Duration::from_secs(2);
+/// The time for an engine to end after it has closed its output.
+const MAX_CRASH_TIME: Duration = Duration::from_millis(100);
+/// The number of bytes of stderr that are kept.
+const MAX_STDERR_BYTES: u64 = 4096;
 
-/// Why there is no reply.
+/// The reason for a missing reply.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoReply {
     /// The engine closed its output.
     Closed,
-    /// Nothing came before the deadline.
+    /// The deadline passed.
     Timeout,
 }
 
-/// A line that the engine wrote.
+/// A text line of the engine.
 #[derive(Clone, Debug)]
-pub(crate) struct Line {
-    /// When it was read.
+pub(crate) struct OutputLine {
+    /// The time at which it was read.
     pub(crate) at: Instant,
-    /// Its text, without the line end.
+    /// The text without the line end.
     pub(crate) text: String,
 }
 
-impl Line {
-    /// Whether the protocol lets an engine write such a line at any time while it thinks.
+impl OutputLine {
+    /// Returns whether the text line is a comment, which an engine may write while it thinks.
     fn is_comment(&self) -> bool {
         ["MESSAGE ", "DEBUG "].iter().any(|prefix| self.text.starts_with(prefix))
     }
@@ -47,7 +47,7 @@ impl Line {
 pub(crate) struct Engine {
     child: Child,
     input: Option<Sender<String>>,
-    lines: Receiver<Line>,
+    lines: Receiver<OutputLine>,
     stderr: Receiver<Vec<u8>>,
 }
 
@@ -55,7 +55,7 @@ impl Engine {
     /// Starts an engine.
     ///
     /// # Errors
-    /// If the program cannot be run.
+    /// Returns an error if the program cannot be started.
     pub(crate) fn start(program: &Path) -> io::Result<Self> {
         let mut child = Command::new(program)
             .env_remove("RUST_LOG")
@@ -79,15 +79,16 @@ impl Engine {
         let (kept, errors) = mpsc::channel();
         thread::spawn(move || {
             let mut bytes = Vec::new();
-            let _ = stderr.by_ref().take(STDERR_KEPT).read_to_end(&mut bytes);
+            let _ = stderr.by_ref().take(MAX_STDERR_BYTES).read_to_end(&mut bytes);
             let _ = kept.send(bytes);
             let _ = io::copy(&mut stderr, &mut io::sink());
         });
         Ok(Self { child, input: Some(input), lines, stderr: errors })
     }
 
-    /// Sends lines, each ended by `\n`, and says when. An engine that no longer reads is
-    /// noticed by its silence.
+    /// Sends text lines, each ended by `\n`, and returns the time.
+    ///
+    /// If the engine no longer reads, the missing reply shows it.
     pub(crate) fn send(&self, text: &str) -> Instant {
         let now = Instant::now();
         if let Some(input) = &self.input {
@@ -96,11 +97,11 @@ impl Engine {
         now
     }
 
-    /// The next line that is no comment.
+    /// Returns the next text line that is not a comment.
     ///
     /// # Errors
-    /// If there is none before the deadline.
-    pub(crate) fn reply(&self, deadline: Instant) -> Result<Line, NoReply> {
+    /// Returns an error if there is none before the deadline.
+    pub(crate) fn reply(&self, deadline: Instant) -> Result<OutputLine, NoReply> {
         loop {
             let left = deadline.saturating_duration_since(Instant::now());
             match self.lines.recv_timeout(left) {
@@ -112,47 +113,47 @@ impl Engine {
         }
     }
 
-    /// A line that came though nothing was asked.
-    pub(crate) fn unasked(&self) -> Option<Line> {
+    /// Returns a text line that the engine wrote without a command, if there is one.
+    pub(crate) fn unsolicited(&self) -> Option<OutputLine> {
         self.lines.try_recv().ok()
     }
 
-    /// Says END and waits for the engine to end by itself.
+    /// Sends END and waits for the engine to end.
     ///
     /// # Errors
-    /// What was wrong with that, in words.
+    /// Returns a description of what went wrong.
     pub(crate) fn end(mut self) -> Result<(), String> {
         self.send("END\n");
-        if !self.has_ended(FAREWELL)? {
-            return Err(format!("runs on {FAREWELL:?} after END"));
+        if !self.has_ended(MAX_END_TIME)? {
+            return Err(format!("still runs {MAX_END_TIME:?} after END"));
         }
-        match self.lines.recv_timeout(FAREWELL) {
-            Ok(line) => Err(format!("said {:?} before its end", line.text)),
-            Err(_) => self.silent_stderr(),
+        match self.lines.recv_timeout(MAX_END_TIME) {
+            Ok(line) => Err(format!("wrote {:?} after END", line.text)),
+            Err(_) => self.check_stderr(),
         }
     }
 
-    /// Ends an engine that is of no more use.
+    /// Kills the engine.
     ///
     /// # Errors
-    /// How it had ended already, or what it wrote to stderr, in words.
+    /// Returns a description of how it had ended before, or of what it wrote to stderr.
     pub(crate) fn kill(mut self) -> Result<(), String> {
-        self.has_ended(DEATH)?;
+        self.has_ended(MAX_CRASH_TIME)?;
         self.stop();
-        self.silent_stderr()
+        self.check_stderr()
     }
 
-    /// Waits for the end of the process; whether it came.
+    /// Waits for the end of the process and returns whether it ended in time.
     ///
     /// # Errors
-    /// If it ended with a failure.
-    fn has_ended(&mut self, patience: Duration) -> Result<bool, String> {
-        let deadline = Instant::now() + patience;
+    /// Returns an error if it ended with a failure.
+    fn has_ended(&mut self, timeout: Duration) -> Result<bool, String> {
+        let deadline = Instant::now() + timeout;
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) if status.success() => return Ok(true),
                 Ok(Some(status)) => {
-                    let stderr = self.silent_stderr().err().unwrap_or_default();
+                    let stderr = self.check_stderr().err().unwrap_or_default();
                     return Err(format!("ended with {status} {stderr}"));
                 }
                 Ok(None) if Instant::now() < deadline => thread::sleep(Duration::from_millis(2)),
@@ -162,9 +163,12 @@ impl Engine {
         }
     }
 
-    /// An error with the text if anything was written to stderr; the process has ended.
-    fn silent_stderr(&self) -> Result<(), String> {
-        let kept = self.stderr.recv_timeout(FAREWELL).unwrap_or_default();
+    /// Checks that an engine that has ended wrote nothing to stderr.
+    ///
+    /// # Errors
+    /// Returns the first text line on stderr.
+    fn check_stderr(&self) -> Result<(), String> {
+        let kept = self.stderr.recv_timeout(MAX_END_TIME).unwrap_or_default();
         let text = String::from_utf8_lossy(&kept);
         match text.lines().next() {
             Some(line) => Err(format!("wrote to stderr: {line:?}")),
@@ -174,7 +178,7 @@ impl Engine {
 
     fn stop(&mut self) {
         self.input = None;
-        // It may have ended already, which is as good.
+        // An error means that the process has ended already.
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
@@ -186,15 +190,15 @@ impl Drop for Engine {
     }
 }
 
-/// Passes lines on with the time at which they came, until the output closes.
-fn read_lines(output: impl Read, lines: &Sender<Line>) {
+/// Sends text lines with the time of their arrival until the output closes.
+fn read_lines(output: impl Read, lines: &Sender<OutputLine>) {
     let mut output = BufReader::new(output);
     let mut bytes = Vec::new();
     while output.read_until(b'\n', &mut bytes).is_ok_and(|count| count > 0) {
         let at = Instant::now();
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_end_matches(['\r', '\n']).to_owned();
-        if lines.send(Line { at, text }).is_err() {
+        if lines.send(OutputLine { at, text }).is_err() {
             break;
         }
         bytes.clear();

@@ -1,4 +1,4 @@
-//! One game: two engines, and a referee who knows the slow definitions of the rules.
+//! Plays one game between two engines, with a referee that uses the slow definitions of the rules.
 
 use std::fmt::Write;
 use std::path::PathBuf;
@@ -11,23 +11,23 @@ use crate::engine::{Engine, NoReply};
 use crate::plan::{Limit, Setup};
 use crate::record::{End, Fault, FaultKind, Record};
 
-/// Time for an answer where the limit is zero.
-const AS_FAST_AS_POSSIBLE: Duration = Duration::from_millis(300);
-/// Time for the answer to START.
-const START_TIME: Duration = Duration::from_secs(10);
-/// How long after its limit an engine is taken to hang.
-const HANGING: Duration = Duration::from_secs(10);
-/// What managers send as time left where there is no match limit, in milliseconds.
+/// The time for a reply if the limit is zero.
+const MIN_REPLY_TIME: Duration = Duration::from_millis(300);
+/// The time for the reply to START.
+const MAX_START_TIME: Duration = Duration::from_secs(10);
+/// The time after the limit at which an engine is considered to hang.
+const MAX_LATENESS: Duration = Duration::from_secs(10);
+/// The time left that managers send if there is no match limit, in milliseconds.
 const NO_MATCH_LIMIT: u64 = 2_147_483_647;
-/// Memory that an engine is allowed, in bytes.
+/// The memory limit of an engine, in bytes.
 const MAX_MEMORY: u64 = 128 << 20;
 
-/// How games are played.
+/// The referee of the games.
 #[derive(Clone, Debug)]
 pub(crate) struct Referee {
-    /// The engine's program.
+    /// The program of the engine.
     pub(crate) engine: PathBuf,
-    /// What is not yet late.
+    /// The time over the limit that does not count as late.
     pub(crate) tolerance: Duration,
 }
 
@@ -81,9 +81,9 @@ struct Table<'a> {
     setup: &'a Setup,
     tolerance: Duration,
     position: Position,
-    /// What is left of the match limit.
+    /// The time left of the match limit.
     time_left: PerColor<Duration>,
-    /// How many stones each engine knows of.
+    /// The number of stones that each engine knows.
     known: PerColor<usize>,
     faults: Vec<Fault>,
     lateness: Vec<f64>,
@@ -115,10 +115,10 @@ impl<'a> Table<'a> {
         self.faults.push(Fault { kind, text });
     }
 
-    /// Opens the conversation with an engine; whether it goes on.
+    /// Sends START and the settings to an engine, and returns whether the game can begin.
     fn open(&mut self, color: Color, engine: &Engine) -> bool {
         let asked = engine.send(&start_line(self.setup.size));
-        match engine.reply(asked + START_TIME) {
+        match engine.reply(asked + MAX_START_TIME) {
             Ok(line) if line.text == "OK" => {}
             Ok(line) => {
                 self.fault(FaultKind::Noise, color, &format!("{:?} instead of OK", line.text));
@@ -142,7 +142,7 @@ impl<'a> Table<'a> {
         true
     }
 
-    /// How the game ended, if it did.
+    /// Returns how the game ended, or `None` if it goes on.
     fn end(&self) -> Option<End> {
         let rule = self.setup.rule;
         if let Some(outcome) = outcome(&self.position, rule) {
@@ -153,23 +153,23 @@ impl<'a> Table<'a> {
         stuck.then(|| End::NoMove(self.position.side_to_move()))
     }
 
-    /// Asks the engine of the side to move for a move and plays it; whether the game goes
+    /// Asks the engine of the side to move for a move, plays it and returns whether the game goes
     /// on.
     fn play_move(&mut self, engine: &Engine) -> bool {
         let side = self.position.side_to_move();
-        if let Some(line) = engine.unasked() {
-            self.fault(FaultKind::Noise, side, &format!("unasked line {:?}", line.text));
+        if let Some(line) = engine.unsolicited() {
+            self.fault(FaultKind::Noise, side, &format!("unsolicited line {:?}", line.text));
             return false;
         }
         let limit = match self.setup.limit {
-            Limit::Turn(Duration::ZERO) => AS_FAST_AS_POSSIBLE,
+            Limit::Turn(Duration::ZERO) => MIN_REPLY_TIME,
             Limit::Turn(time) => time,
             Limit::Match(_) => self.time_left[side],
         };
         engine.send(&self.time_left_line(side));
         let request = self.request(side);
         let asked = engine.send(&request);
-        let line = match engine.reply(asked + limit + HANGING) {
+        let line = match engine.reply(asked + limit + MAX_LATENESS) {
             Ok(line) => line,
             Err(error) => {
                 self.no_reply(side, &error);
@@ -198,7 +198,7 @@ impl<'a> Table<'a> {
         format!("INFO time_left {time_left}\n")
     }
 
-    /// The lines that ask for a move.
+    /// Returns the text lines that ask for a move.
     fn request(&self, side: Color) -> String {
         let history = self.position.history();
         match history {
@@ -221,7 +221,7 @@ impl<'a> Table<'a> {
         self.setup.by_board[side.index()]
     }
 
-    /// Books the time of a reply.
+    /// Records the time of a reply.
     fn account(&mut self, side: Color, limit: Duration, taken: Duration) {
         self.time_left[side] = self.time_left[side].saturating_sub(taken);
         let nominal = match self.setup.limit {
@@ -235,9 +235,12 @@ impl<'a> Table<'a> {
         }
     }
 
-    /// The move that a reply stands for, if it is one and legal. A missed five is noted.
+    /// Returns the move of a reply, and records a missed five.
+    ///
+    /// # Errors
+    /// Returns an error if the reply is not a legal move.
     fn judge(&mut self, side: Color, reply: &str) -> Result<Point, String> {
-        let point = parse_move(reply, self.setup.size).ok_or(format!("{reply:?} is no move"))?;
+        let point = parse_move(reply, self.setup.size).ok_or(format!("{reply:?} is not a move"))?;
         let rule = self.setup.rule;
         check_move(&self.position, point, rule).map_err(|error| format!("{reply}: {error}"))?;
         let fives = five_points(&self.position, side, rule);
@@ -256,7 +259,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The command that opens a game on a board.
+/// Returns the command that starts a game on a board.
 fn start_line(size: BoardSize) -> String {
     if size.width() == size.height() {
         format!("START {}\n", size.width())
@@ -265,7 +268,7 @@ fn start_line(size: BoardSize) -> String {
     }
 }
 
-/// What follows `INFO rule` for each rule.
+/// Returns the number of a rule in `INFO rule`.
 const fn rule_number(rule: Rule) -> u32 {
     match rule {
         Rule::Freestyle => 0,
@@ -277,12 +280,12 @@ const fn rule_number(rule: Rule) -> u32 {
     }
 }
 
-/// A point as the protocol writes it.
+/// Returns a point in the notation of the protocol.
 pub(crate) fn coordinates(point: Point) -> String {
     format!("{},{}", point.column(), point.row())
 }
 
-/// Reads a reply that every manager would take: two decimal numbers and a comma.
+/// Parses a move in the form that every manager accepts: two decimal numbers and a comma.
 fn parse_move(reply: &str, size: BoardSize) -> Option<Point> {
     let (column, row) = reply.split_once(',')?;
     let number = |text: &str| {

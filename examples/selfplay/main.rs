@@ -1,10 +1,9 @@
-//! Self-play referee: plays games of an engine against itself through the protocol, over
-//! all rules, many sizes and limits, and checks every reply with the slow definitions of
-//! the rules alone.
+//! Plays games of an engine against itself through the protocol, and checks every reply.
 //!
-//! Everything that can go wrong is counted and makes the exit status 1: illegal and
-//! forbidden moves, a five not made, crashes, engines that hang or answer late, output
-//! that nobody asked for. Games are numbered; each follows from its number and the seed.
+//! The games cover all rules and many sizes and limits. The referee uses only the slow definitions
+//! of the rules. Faults are counted and make the exit status 1: illegal and forbidden moves, missed
+//! fives, crashes, missing, late or unsolicited replies. A game is determined by its number and the
+//! seed.
 
 mod engine;
 mod game;
@@ -29,7 +28,7 @@ use crate::report::Report;
 /// Plays an engine against itself and checks every reply.
 #[derive(Debug, Parser)]
 struct Arguments {
-    /// The engine; by default the `pbrain-dolmen` that was built beside this program.
+    /// The engine. The default is the `pbrain-dolmen` that was built beside this program.
     engine: Option<PathBuf>,
     /// Number of games; 210 play every rule on every size with every limit once.
     #[arg(long, default_value_t = 210)]
@@ -37,28 +36,28 @@ struct Arguments {
     /// Number of the first game.
     #[arg(long, default_value_t = 0)]
     first: usize,
-    /// Games at once, each with two engines of which one thinks at a time.
+    /// Number of games at once. Each has two engines, of which one thinks at a time.
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=2))]
     concurrency: u8,
     /// Seed of the openings.
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Rules to play, by name.
+    /// Rules to play.
     #[arg(long, value_delimiter = ',', default_values_t = dolmen::rules::Rule::ALL)]
     rules: Vec<dolmen::rules::Rule>,
-    /// Sizes to play on: a side, or width and height as 12x9.
-    #[arg(long, value_delimiter = ',', default_values_t = plan::SIZES)]
+    /// Sizes of the board: a side, or width and height such as 12x9.
+    #[arg(long, value_delimiter = ',', default_values_t = plan::DEFAULT_SIZES)]
     sizes: Vec<Size>,
-    /// Limits: milliseconds per move, or m and milliseconds per game (m5000).
-    #[arg(long, value_delimiter = ',', default_values_t = plan::LIMITS)]
+    /// Limits: milliseconds per move, or milliseconds per game such as m5000.
+    #[arg(long, value_delimiter = ',', default_values_t = plan::DEFAULT_LIMITS)]
     limits: Vec<Limit>,
-    /// Milliseconds over the limit that are not yet counted as late.
+    /// Number of milliseconds over the limit that do not count as late.
     #[arg(long, default_value_t = 0)]
     tolerance: u64,
-    /// Starts no further game after this many minutes.
+    /// Start no more games after this many minutes.
     #[arg(long)]
     minutes: Option<f64>,
-    /// Prints each game's moves.
+    /// Print the moves of each game.
     #[arg(long)]
     moves: bool,
 }
@@ -66,7 +65,7 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let Some(engine) = arguments.engine.clone().or_else(engine_beside) else {
-        say("no pbrain-dolmen beside this program: run `cargo build` first, or name an engine");
+        say("no pbrain-dolmen beside this program: run `cargo build` first or name an engine");
         return ExitCode::FAILURE;
     };
     let referee = Referee { engine, tolerance: Duration::from_millis(arguments.tolerance) };
@@ -75,7 +74,7 @@ fn main() -> ExitCode {
     if report.is_clean() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
-/// Plays all games and gathers what came of them.
+/// Plays all games and returns the report.
 fn play_all(arguments: &Arguments, referee: &Referee) -> Report {
     let plan = Plan {
         rules: arguments.rules.clone(),
@@ -106,7 +105,7 @@ fn play_all(arguments: &Arguments, referee: &Referee) -> Report {
     report.into_inner().expect("no thread panics with the report")
 }
 
-/// The engine that Cargo builds into the folder above the examples.
+/// Returns the engine that Cargo builds into the folder above the examples.
 fn engine_beside() -> Option<PathBuf> {
     let program = env::current_exe().ok()?;
     let folder = program.parent()?.parent()?;
@@ -114,7 +113,7 @@ fn engine_beside() -> Option<PathBuf> {
     engine.is_file().then_some(engine)
 }
 
-/// Prints a text and a line end; a reader that went away is no matter.
+/// Prints a text line; a closed output is ignored.
 fn say(text: &str) {
     let _ = writeln!(io::stdout().lock(), "{text}");
 }

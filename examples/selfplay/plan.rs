@@ -1,4 +1,4 @@
-//! Which games are played: a pure function of the seed and the game's number.
+//! The plan of the games, a pure function of the seed and the number of the game.
 
 use std::fmt;
 use std::str::FromStr;
@@ -7,20 +7,20 @@ use std::time::Duration;
 use dolmen::board::{BoardSize, Point, Position};
 use dolmen::rules::{Rule, check_move, outcome};
 
-/// Most stones of an opening.
-const OPENING: usize = 5;
-/// How far from the centre opening stones lie, at most.
-const OPENING_RADIUS: usize = 3;
+/// The maximum number of stones in an opening.
+const MAX_OPENING_STONES: usize = 5;
+/// The maximum distance of the opening stones from the centre.
+const MAX_OPENING_DISTANCE: usize = 3;
 
-/// A board size as an argument.
+/// A board size, given as an argument.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Size {
     width: i64,
     height: i64,
 }
 
-/// The sizes played by default.
-pub(crate) const SIZES: [Size; 7] = [
+/// The default sizes.
+pub(crate) const DEFAULT_SIZES: [Size; 7] = [
     Size::square(15),
     Size::square(19),
     Size::square(10),
@@ -58,17 +58,17 @@ impl FromStr for Size {
     }
 }
 
-/// The time that an engine has.
+/// The time limit of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Limit {
-    /// For each move; zero for as fast as possible.
+    /// A limit for each move; zero means as fast as possible.
     Turn(Duration),
-    /// For all its moves together.
+    /// A limit for all moves of the engine together.
     Match(Duration),
 }
 
-/// The limits played by default.
-pub(crate) const LIMITS: [Limit; 5] = [
+/// The default limits.
+pub(crate) const DEFAULT_LIMITS: [Limit; 5] = [
     Limit::Turn(Duration::ZERO),
     Limit::Turn(Duration::from_millis(20)),
     Limit::Turn(Duration::from_millis(100)),
@@ -95,39 +95,41 @@ impl FromStr for Limit {
     }
 }
 
-/// One game before it is played.
+/// The setup of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Setup {
-    /// Its number in the plan.
+    /// The number of the game in the plan.
     pub(crate) number: usize,
-    /// The rule.
+    /// The rule of the game.
     pub(crate) rule: Rule,
-    /// The board.
+    /// The size of the board.
     pub(crate) size: BoardSize,
-    /// The time.
+    /// The time limit.
     pub(crate) limit: Limit,
-    /// The stones that are there at the start, black's first.
+    /// The opening stones in the order of play.
     pub(crate) opening: Vec<Point>,
-    /// Whether black and white are told the whole board for every move.
+    /// Whether the engine of each colour is sent the whole board for every move.
     pub(crate) by_board: [bool; 2],
 }
 
-/// What to play.
+/// The plan of all games.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
-    /// The rules, none twice.
+    /// The rules, without repetition.
     pub(crate) rules: Vec<Rule>,
     /// The sizes.
     pub(crate) sizes: Vec<Size>,
     /// The limits.
     pub(crate) limits: Vec<Limit>,
-    /// Where the openings come from.
+    /// The seed of the openings.
     pub(crate) seed: u64,
 }
 
 impl Plan {
-    /// A game by its number. The rules take turns; each goes through all pairs of size and
-    /// limit in the same random order, but from a different one on.
+    /// Returns the game with this number.
+    ///
+    /// The rules take turns. Each runs through all pairs of size and limit in the same random order
+    /// from a different start.
     pub(crate) fn game(&self, number: usize) -> Setup {
         let mut pairs: Vec<(Size, Limit)> = self
             .sizes
@@ -151,13 +153,13 @@ impl Plan {
     }
 }
 
-/// Up to [`OPENING`] random stones near the centre, none of them illegal or a five.
+/// Returns up to [`MAX_OPENING_STONES`] random legal stones near the centre, without a five.
 fn opening(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Vec<Point> {
     let mut position = Position::new(size);
     let center = position.geometry().center();
     let points: Vec<Point> =
-        size.points().filter(|point| point.distance(center) <= OPENING_RADIUS).collect();
-    for _ in 0..random.usize(0..=OPENING) {
+        size.points().filter(|point| point.distance(center) <= MAX_OPENING_DISTANCE).collect();
+    for _ in 0..random.usize(0..=MAX_OPENING_STONES) {
         let point = random.choice(&points).copied().expect("a board has a centre");
         if check_move(&position, point, rule).is_ok() {
             position.play(point).expect("the move was checked");

@@ -1,4 +1,4 @@
-//! What is written down about a game that was played.
+//! The record of a game.
 
 use std::fmt::{self, Write};
 
@@ -8,28 +8,28 @@ use dolmen::rules::Outcome;
 use crate::game::coordinates;
 use crate::plan::Setup;
 
-/// Most faults of one kind that are printed for a game; all are counted.
-const FAULTS_SHOWN: usize = 2;
+/// The number of faults of one kind that are printed for a game; all are counted.
+const MAX_FAULTS_SHOWN: usize = 2;
 
-/// What can go wrong.
+/// A kind of fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FaultKind {
-    /// A reply that is no move, or a move that the rules do not allow.
+    /// A reply that is not a move, or an illegal move.
     Illegal,
-    /// A five could have been made and was not.
+    /// A move that does not make a possible five.
     MissedFive,
-    /// The engine ended, or could not be started.
+    /// An engine that ended or could not be started.
     Crash,
-    /// No reply at all.
+    /// A missing reply.
     Hang,
-    /// A reply after its time.
+    /// A late reply.
     Late,
-    /// Output that nobody asked for, or a bad end.
+    /// Unsolicited output, or an end with a failure.
     Noise,
 }
 
 impl FaultKind {
-    /// Every kind, in the order of the columns of the report.
+    /// All kinds, in the order of the columns of the report.
     pub(crate) const ALL: [Self; 6] =
         [Self::Illegal, Self::MissedFive, Self::Crash, Self::Hang, Self::Late, Self::Noise];
 }
@@ -47,23 +47,23 @@ impl fmt::Display for FaultKind {
     }
 }
 
-/// Something that went wrong.
+/// A fault of an engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Fault {
-    /// What kind of thing.
+    /// The kind of the fault.
     pub(crate) kind: FaultKind,
-    /// Whose fault, at which ply, and what happened.
+    /// The engine's colour, the ply and a description.
     pub(crate) text: String,
 }
 
 /// How a game ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
-    /// By the rules.
+    /// The game ended by the rules.
     Outcome(Outcome),
-    /// Every empty point is forbidden to the side to move.
+    /// All empty points are forbidden for the side to move.
     NoMove(Color),
-    /// By a fault.
+    /// A fault stopped the game.
     Fault,
 }
 
@@ -77,34 +77,34 @@ impl fmt::Display for End {
     }
 }
 
-/// A game that was played.
+/// The record of a game.
 #[derive(Clone, Debug)]
 pub(crate) struct Record {
-    /// What was to be played.
+    /// The setup of the game.
     pub(crate) setup: Setup,
-    /// All stones, those of the opening included.
+    /// All moves, including the opening.
     pub(crate) moves: Vec<Point>,
-    /// How it ended.
+    /// How the game ended.
     pub(crate) end: End,
-    /// What went wrong.
+    /// The faults of the engines.
     pub(crate) faults: Vec<Fault>,
-    /// For each reply, milliseconds over the limit; negative if it was in time.
+    /// The milliseconds over the limit of each reply, negative if it was in time.
     pub(crate) lateness: Vec<f64>,
 }
 
 impl Record {
-    /// The game in a line, its first faults in one more each, the moves of a faulty game
-    /// below.
+    /// Returns one text line for the game, one for each of its first faults, and one for the moves
+    /// of a game with faults.
     pub(crate) fn summary(&self, with_moves: bool) -> String {
         let Setup { number, rule, size, limit, .. } = &self.setup;
         let plies = self.moves.len();
         let mut text = format!("{number}: {rule} {size} {limit}: {} after {plies}", self.end);
         for kind in FaultKind::ALL {
             let faults: Vec<_> = self.faults.iter().filter(|fault| fault.kind == kind).collect();
-            for fault in faults.iter().take(FAULTS_SHOWN) {
+            for fault in faults.iter().take(MAX_FAULTS_SHOWN) {
                 let _ = write!(text, "\n  {kind}: {}", fault.text);
             }
-            if let Some(more) = faults.len().checked_sub(FAULTS_SHOWN + 1) {
+            if let Some(more) = faults.len().checked_sub(MAX_FAULTS_SHOWN + 1) {
                 let _ = write!(text, "\n  {kind}: and {} more", more + 1);
             }
         }

@@ -1,15 +1,15 @@
-//! The tables at the end: games, faults and results by rule and limit, lateness by limit.
+//! The report of all games: faults and results by rule and limit, and lateness by limit.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use dolmen::board::Color;
-use dolmen::rules::Outcome;
+use dolmen::rules::{Outcome, Rule};
 
 use crate::plan::Limit;
 use crate::record::{End, FaultKind, Record};
 
-/// What came of the games of one rule with one limit.
+/// The counts of the games with one rule and one limit.
 #[derive(Clone, Debug, Default)]
 struct Tally {
     games: usize,
@@ -40,25 +40,33 @@ impl Tally {
     }
 }
 
-/// Everything that was counted.
+/// The rule and the limit of some games, in the order of the report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct TallyKey {
+    /// The index of the rule.
+    rule: usize,
+    limit: Limit,
+}
+
+/// The counts of all games.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Report {
-    /// By the rule's index in the list of rules, and its name, and the limit.
-    tallies: BTreeMap<(usize, &'static str, Limit), Tally>,
+    tallies: BTreeMap<TallyKey, Tally>,
     total: Tally,
     lateness: BTreeMap<Limit, Vec<f64>>,
 }
 
 impl Report {
-    /// Counts a game.
+    /// Adds a game.
     pub(crate) fn add(&mut self, record: &Record) {
-        let (rule, limit) = (record.setup.rule, record.setup.limit);
-        self.tallies.entry((rule.index(), rule.name(), limit)).or_default().add(record);
+        let limit = record.setup.limit;
+        let key = TallyKey { rule: record.setup.rule.index(), limit };
+        self.tallies.entry(key).or_default().add(record);
         self.total.add(record);
         self.lateness.entry(limit).or_default().extend(&record.lateness);
     }
 
-    /// Whether games were played and nothing went wrong.
+    /// Returns whether games were played and there were no faults.
     pub(crate) fn is_clean(&self) -> bool {
         self.total.games > 0 && self.total.faults.iter().all(|&count| count == 0)
     }
@@ -70,8 +78,8 @@ impl fmt::Display for Report {
         write!(f, "{:>7}{:>7}{:>7}{:>8}", "black", "white", "drawn", "no move")?;
         FaultKind::ALL.iter().try_for_each(|kind| write!(f, "{kind:>8}"))?;
         writeln!(f)?;
-        for ((_, rule, limit), tally) in &self.tallies {
-            write_row(f, rule, &limit.to_string(), tally)?;
+        for (TallyKey { rule, limit }, tally) in &self.tallies {
+            write_row(f, Rule::ALL[*rule].name(), &limit.to_string(), tally)?;
         }
         write_row(f, "all", "", &self.total)?;
 
@@ -104,7 +112,7 @@ fn write_row(f: &mut fmt::Formatter<'_>, rule: &str, limit: &str, tally: &Tally)
     writeln!(f)
 }
 
-/// The smallest value that at least this share of the sorted values does not exceed.
+/// Returns the smallest value that at least this share of the sorted values does not exceed.
 fn quantile(sorted: &[f64], share: f64) -> Option<f64> {
     let rank = (share * sorted.len() as f64).ceil() as usize;
     sorted.get(rank.max(1) - 1).copied()

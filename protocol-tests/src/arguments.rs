@@ -1,4 +1,4 @@
-//! What the command line says.
+//! The arguments of the command line.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
@@ -8,15 +8,15 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ColorChoice, Parser, ValueHint};
 use protocol_tests::outcome::{Delivery, Level};
 
-/// How the program ends, for the help.
+/// The exit statuses and examples at the end of the help.
 const STATUS: &str = "\
 Exit status:
-    0  every selected case passed, or was skipped since the engine lacks what it is about
-    1  a case that an engine must pass failed
-    2  the command line asks for something that cannot be
-    3  no must failed, but a case that an engine should pass
-    4  only cases failed that are nice to pass
-    5  the engine cannot be started, or the suite could not do its work
+    0  every selected case passed, or was skipped because the engine lacks the feature it tests
+    1  a case of level `must` failed
+    2  the command line is invalid
+    3  a case of level `should` failed, but none of level `must`
+    4  only cases of level `nice` failed
+    5  the engine could not be started, or the suite itself failed
   130  interrupted
 
 Examples:
@@ -27,8 +27,8 @@ Examples:
 
 /// Tests whether an engine speaks the Gomocup (Piskvork) protocol as managers expect it.
 ///
-/// The engine is started afresh for each case, in an empty folder. Results go to standard
-/// output, progress to standard error.
+/// The suite starts the engine anew for each case, in an empty folder. It writes results to
+/// standard output and progress to standard error.
 #[derive(Debug, Parser)]
 #[command(version, after_help = STATUS, max_term_width = 100)]
 pub(crate) struct Arguments {
@@ -37,8 +37,8 @@ pub(crate) struct Arguments {
     #[arg(required_unless_present_any = ["list", "explain", "write_pages"])]
     pub(crate) engine: Option<PathBuf>,
 
-    /// Which cases: identifiers (A04), ranges (A01-A05, A-C), groups (D, time), parts of
-    /// names; all without.
+    /// Cases to run: identifiers (A04), ranges (A01-A05, A-C), groups (D, time) or parts of
+    /// names. Without a filter, all cases run.
     #[arg(value_name = "FILTER")]
     pub(crate) filters: Vec<String>,
 
@@ -46,44 +46,45 @@ pub(crate) struct Arguments {
     #[arg(last = true, value_name = "ENGINE ARGUMENTS")]
     pub(crate) engine_arguments: Vec<OsString>,
 
-    /// Words before the engine's path, split like a shell does: wine64, "qemu-x86_64 -cpu max".
+    /// Command to put before the engine's path, split into words as a shell would: wine64,
+    /// "qemu-x86_64 -cpu max".
     #[arg(long, value_name = "WORDS", default_value = "", hide_default_value = true)]
     #[arg(value_parser = shell_words_of)]
     pub(crate) prefix: Words,
 
-    /// Up to which level: must (a manager forfeits or hangs), should (robust engines), nice
-    /// (extensions).
+    /// Run the cases up to this level: must (a failure loses games or hangs a manager),
+    /// should (expected of a robust engine), nice (extensions).
     #[arg(long, default_value = "nice", value_parser = level_parser())]
     pub(crate) level: Level,
 
-    /// Also the cases, values and deliveries that take long.
+    /// Also run the slow cases, values and deliveries.
     #[arg(long)]
     pub(crate) full: bool,
 
-    /// Deliver lines in these ways instead of those of each case: crlf, lf, bytes, burst,
-    /// frozen.
+    /// Deliver commands in these ways instead of those that each case names: crlf, lf,
+    /// bytes, burst, frozen.
     #[arg(long, value_name = "WAYS", value_delimiter = ',', value_parser = delivery_parser())]
     #[arg(hide_possible_values = true)]
     pub(crate) delivery: Option<Vec<Delivery>>,
 
-    /// Play this recorded session of a manager instead of the cases; may be repeated.
+    /// Replay this recorded session of a manager instead of running cases; may be repeated.
     #[arg(long, value_name = "FILE", conflicts_with = "filters", value_hint = ValueHint::FilePath)]
     pub(crate) replay: Vec<PathBuf>,
 
-    /// Milliseconds added to every limit, for the noise of this machine.
+    /// Milliseconds added to every time limit, to allow for delays on this machine.
     #[arg(long, value_name = "MS", default_value_t = 400)]
     pub(crate) slack: u64,
 
-    /// How many engines may run at once; without, twice the number of processors. Cases about
-    /// time always run alone.
+    /// Number of engines that may run at once [default: twice the number of processors].
+    /// Timing cases always run alone.
     #[arg(long, value_name = "N")]
     pub(crate) jobs: Option<NonZeroUsize>,
 
-    /// The seed of everything random.
+    /// Seed of all random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 
-    /// Read the cases from this folder instead of those built in.
+    /// Read the cases from this folder instead of using the built-in ones.
     #[arg(long, value_name = "FOLDER", value_hint = ValueHint::DirPath)]
     pub(crate) cases: Option<PathBuf>,
 
@@ -99,11 +100,11 @@ pub(crate) struct Arguments {
     #[arg(short, long, conflicts_with = "quiet")]
     pub(crate) verbose: bool,
 
-    /// Show only what failed and why, without transcripts.
+    /// Show only the failed cases and the reasons, without transcripts.
     #[arg(short, long)]
     pub(crate) quiet: bool,
 
-    /// When to use colours; NO_COLOR is heeded.
+    /// When to use colours; `auto` respects NO_COLOR.
     #[arg(long, value_name = "WHEN", default_value_t = ColorChoice::Auto)]
     pub(crate) color: ColorChoice,
 
@@ -111,11 +112,11 @@ pub(crate) struct Arguments {
     #[arg(long, group = "instead")]
     pub(crate) list: bool,
 
-    /// Tell everything about a case instead of running any.
+    /// Explain a case in full instead of running any.
     #[arg(long, value_name = "ID", group = "instead")]
     pub(crate) explain: Option<String>,
 
-    /// Write the pages about the cases into a folder instead of running any.
+    /// Write the documentation pages of the cases to this folder instead of running any.
     #[arg(long, value_name = "FOLDER", group = "instead", value_hint = ValueHint::DirPath)]
     pub(crate) write_pages: Option<PathBuf>,
 }

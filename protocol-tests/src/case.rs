@@ -221,7 +221,7 @@ impl fmt::Display for ReadCasesError {
         match self {
             Self::Format { file, error } => write!(f, "{file}: {error}"),
             Self::Unreadable { path, error } => write!(f, "{}: {error}", path.display()),
-            Self::Script { id, error } => write!(f, "script of {id}: {error}"),
+            Self::Script { id, error } => write!(f, "script of case {id}: {error}"),
             Self::Case { id, reason } => write!(f, "case {id}: {reason}"),
         }
     }

@@ -39,29 +39,29 @@ impl fmt::Display for EngineError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Missing { path, error } => {
-                write!(f, "the engine cannot be started: {}: {error}", path.display())
+                write!(f, "cannot start the engine: {}: {error}", path.display())
             }
             Self::NoFile(path) => {
-                write!(f, "the engine cannot be started: {} is not a file", path.display())
+                write!(f, "cannot start the engine: {} is not a file", path.display())
             }
             Self::NotExecutable(path) if is_windows_program(path) => write!(
                 f,
-                "the engine cannot be started: {} is a program for Windows; try --prefix wine64",
+                "cannot start the engine: {} is a Windows program; try --prefix wine64",
                 path.display()
             ),
             Self::NotExecutable(path) => write!(
                 f,
-                "the engine cannot be started: {path} is not executable; chmod +x {path}, or \
-                 --prefix with the program that runs it",
+                "cannot start the engine: {path} is not executable; run chmod +x {path}, or name \
+                 the program that runs it with --prefix",
                 path = path.display()
             ),
             Self::NoPrefix(word) => write!(
                 f,
-                "the engine cannot be started: there is no program {} for --prefix",
+                "cannot start the engine: --prefix names {}, which was not found",
                 word.display()
             ),
             Self::Refused(error) => write!(f, "{error}"),
-            Self::NoFolder(error) => write!(f, "no temporary folder can be made: {error}"),
+            Self::NoFolder(error) => write!(f, "cannot create a temporary folder: {error}"),
         }
     }
 }

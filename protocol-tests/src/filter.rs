@@ -53,7 +53,7 @@ impl fmt::Display for FilterError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "no case matches '{}'", self.filter)?;
         match self.offers.split_last() {
-            None => write!(f, "; --list shows what there is"),
+            None => write!(f, "; --list shows all cases"),
             Some((only, [])) => write!(f, "; did you mean {only}?"),
             Some((last, others)) => write!(f, "; did you mean {} or {last}?", others.join(", ")),
         }

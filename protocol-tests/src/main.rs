@@ -60,7 +60,7 @@ impl Problem {
 /// Output that fails, such as a full disk, is a failure of the suite.
 impl From<io::Error> for Problem {
     fn from(error: io::Error) -> Self {
-        Self::broken(format!("the output cannot be written: {error}"))
+        Self::broken(format!("cannot write the output: {error}"))
     }
 }
 
@@ -68,7 +68,7 @@ fn main() -> ExitCode {
     env_logger::init();
     let arguments = Arguments::parse();
     if let Err(error) = engine_process::become_subreaper() {
-        log::warn!("orphans of engines are left to the system: {error}");
+        log::warn!("orphaned engine processes are left to the system: {error}");
     }
     let status = run(&arguments).unwrap_or_else(|problem| {
         // Without standard error the exit status alone must tell.
@@ -201,8 +201,12 @@ fn settings(
     let is_run = |case: &&Case| case.level <= arguments.level && (arguments.full || !case.full);
     if !cases.iter().any(is_run) {
         let has_level = cases.iter().any(|case| case.level <= arguments.level);
-        let reason = if has_level { "they run only with --full" } else { "--level is too low" };
-        return Err(Problem::usage(format!("no case is left to run: {reason}")));
+        let reason = if has_level {
+            "the selected cases run only with --full"
+        } else {
+            "the selected cases are above --level"
+        };
+        return Err(Problem::usage(format!("no cases to run: {reason}")));
     }
     let ids = || cases.iter().map(|case| case.id.clone()).collect();
     let usual = Settings::default();
@@ -224,7 +228,11 @@ fn stop_on_signal(stop: Arc<AtomicBool>) -> Result<(), ctrlc::Error> {
         if stop.swap(true, Ordering::Relaxed) {
             process::exit(Status::Interrupted.code().into());
         }
-        writeln!(io::stderr(), "\nstopping; once more to stop at once").ok();
+        writeln!(
+            io::stderr(),
+            "\nstopping after the running cases; interrupt again to stop at once"
+        )
+        .ok();
     })
 }
 
@@ -245,7 +253,7 @@ impl Files {
                 return Ok(Box::new(io::stdout().lock()));
             }
             let file = File::create(path).map_err(|error| {
-                Problem::usage(format!("{} cannot be written: {error}", path.display()))
+                Problem::usage(format!("cannot write {}: {error}", path.display()))
             })?;
             Ok(Box::new(BufWriter::new(file)))
         };

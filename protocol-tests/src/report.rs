@@ -189,9 +189,11 @@ pub fn recorded(files: &[impl AsRef<Path>]) -> Group {
         name: "recorded session".to_owned(),
         level: Level::Must,
         source: "a recording".to_owned(),
-        means: "The engine answers a recorded manager as the manager expects.".to_owned(),
-        mend: "See where the transcript leaves the recording: the last line but notes is what \
-               the manager would have taken offence at."
+        means: "The engine answers a recorded manager in the way that the manager \
+                expects."
+            .to_owned(),
+        mend: "Find where the transcript departs from the recording: the last line that is not a \
+               note is the one the manager would have rejected."
             .to_owned(),
         needs: Vec::new(),
         setup: None,

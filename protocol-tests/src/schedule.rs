@@ -173,7 +173,7 @@ fn outcome(case: &Case, found: Found) -> Option<Outcome> {
     let verdict = match found {
         Found::Blocked(by) => Verdict::Blocked { by },
         Found::Lacking(by) => {
-            Verdict::Skipped { reason: format!("it needs {by}, which the engine does not have") }
+            Verdict::Skipped { reason: format!("it needs {by}, which the engine does not support") }
         }
         Found::Ran(runs) => {
             let verdict = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
@@ -213,9 +213,9 @@ fn invariant(case: &Case, outcomes: &[Outcome]) -> Outcome {
     }
     let verdict = match runs.first() {
         None => Verdict::Passed,
-        Some(Run { verdict: Verdict::Failed { reason }, variation, .. }) => {
-            Verdict::Failed { reason: format!("in {count} runs, such as {variation}: {reason}") }
-        }
+        Some(Run { verdict: Verdict::Failed { reason }, variation, .. }) => Verdict::Failed {
+            reason: format!("in {count} runs, for example {variation}: {reason}"),
+        },
         Some(_) => unreachable!("all of them are failures"),
     };
     Outcome { id: case.id.clone(), runs, verdict }

@@ -24,7 +24,7 @@ fn check(arguments: &[&str], status: i32, stdout: &str, stderr: &str) {
 #[test]
 fn telling_about_cases() {
     check(&["--list", "A04"], 0, "A04   must    ", "");
-    check(&["--explain", "A04"], 0, "to mend it\n", "");
+    check(&["--explain", "A04"], 0, "how to fix it\n", "");
     check(&["--help"], 0, "Exit status:", "");
 }
 
@@ -35,12 +35,12 @@ fn wrong_usage() {
     check(&["--explain", "A99"], 2, "", "no case matches 'A99'");
     check(&["--cases", "no/folder", "--list"], 2, "", "no/folder");
     check(&["--engine", "x", "--replay", "no/file"], 2, "", "no/file");
-    check(&["--engine", "x", "--json", "no/folder/file"], 2, "", "cannot be written");
+    check(&["--engine", "x", "--json", "no/folder/file"], 2, "", "cannot write no/folder/file");
 }
 
 #[test]
 fn an_engine_that_cannot_be_started() {
-    check(&["--engine", "no/engine", "A04"], 5, "", "cannot be started: no/engine");
+    check(&["--engine", "no/engine", "A04"], 5, "", "cannot start the engine: no/engine");
     check(&["--engine", "src", "A04"], 5, "", "src is not a file");
 }
 

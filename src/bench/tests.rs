@@ -1,4 +1,4 @@
-//! The bench repeats itself, and its positions are games in progress.
+//! Tests that the bench is reproducible and that its positions are legal.
 
 use std::time::Duration;
 
@@ -6,7 +6,7 @@ use crate::bench::{POSITIONS, run};
 use crate::eval::Evaluator;
 use crate::rules::{Rule, check_move, outcome};
 
-/// What the bench prints at a depth, without times.
+/// Returns the output of the bench at a depth, without the times.
 fn signature(depth: u32) -> String {
     let mut output = Vec::new();
     run(&Evaluator::built_in(), depth, 1, || Duration::ZERO, &mut output)

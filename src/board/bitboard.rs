@@ -1,8 +1,8 @@
 //! The set view of the board: one bit per point.
 //!
-//! `bitvec` gives storage and the everyday operations (read, write, count); the set
-//! operators, shifts and iteration work on the eight words, where they cost a
-//! nanosecond instead of the tens that the bit-by-bit ones of the crate do.
+//! `bitvec` provides the storage, the counting of points and the constant empty set. Single
+//! points, set operators, shifts and iteration work on the words: they take about a
+//! nanosecond there, while the crate's bit-by-bit operators take tens.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
@@ -12,24 +12,29 @@ use bitvec::order::Lsb0;
 
 use crate::board::point::{POINT_INDICES, Point, STRIDE};
 
-/// Words of 64 bits in a [`Bitboard`].
-const WORDS: usize = POINT_INDICES / 64;
+/// A word of the processor: the widest storage that `bitvec` has on every target.
+type Word = usize;
+
+const WORD_BITS: usize = Word::BITS as usize;
+
+/// Number of words in a [`Bitboard`].
+const WORDS: usize = POINT_INDICES / WORD_BITS;
 
 /// A set of points.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
-pub struct Bitboard(BitArray<[u64; WORDS], Lsb0>);
+pub struct Bitboard(BitArray<[Word; WORDS], Lsb0>);
 
 impl Bitboard {
     /// The empty set.
     pub const EMPTY: Self = Self(BitArray::ZERO);
 
     #[inline]
-    fn from_words(words: [u64; WORDS]) -> Self {
+    fn from_words(words: [Word; WORDS]) -> Self {
         Self(BitArray::new(words))
     }
 
     #[inline]
-    fn zip(self, other: Self, operation: impl Fn(u64, u64) -> u64) -> Self {
+    fn zip(self, other: Self, operation: impl Fn(Word, Word) -> Word) -> Self {
         let mut words = self.0.data;
         for (word, other) in words.iter_mut().zip(other.0.data) {
             *word = operation(*word, other);
@@ -40,71 +45,74 @@ impl Bitboard {
     /// Adds a point.
     #[inline]
     pub fn insert(&mut self, point: Point) {
-        self.0.data[point.index() / 64] |= 1 << (point.index() % 64);
+        self.0.data[point.index() / WORD_BITS] |= 1 << (point.index() % WORD_BITS);
     }
 
-    /// Takes a point out.
+    /// Removes a point.
     #[inline]
     pub fn remove(&mut self, point: Point) {
-        self.0.data[point.index() / 64] &= !(1 << (point.index() % 64));
+        self.0.data[point.index() / WORD_BITS] &= !(1 << (point.index() % WORD_BITS));
     }
 
-    /// Whether the point is in the set.
+    /// Returns whether the set contains a point.
     #[inline]
     #[must_use]
     pub fn contains(&self, point: Point) -> bool {
-        self.0.data[point.index() / 64] >> (point.index() % 64) & 1 != 0
+        self.0.data[point.index() / WORD_BITS] >> (point.index() % WORD_BITS) & 1 != 0
     }
 
-    /// Number of points.
+    /// Returns the number of points.
     #[inline]
     #[must_use]
     pub fn len(&self) -> usize {
         self.0.count_ones()
     }
 
-    /// Whether no point is in the set.
+    /// Returns whether the set has no points.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
-        // A comparison of arrays would be a call of memcmp.
+        // Comparing arrays would call memcmp.
         self.0.data.iter().fold(0, |all, word| all | word) == 0
     }
 
-    /// Whether the sets have no point in common.
+    /// Returns whether the sets have no point in common.
     #[inline]
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
         (*self & *other).is_empty()
     }
 
-    /// Whether every point of this set is in the other one.
+    /// Returns whether the other set contains every point of this one.
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
     }
 
-    /// The point with the lowest index.
+    /// Returns the point with the lowest index.
     #[inline]
     #[must_use]
     pub fn first(&self) -> Option<Point> {
         self.iter().next()
     }
 
-    /// The points in the order of their indices: by rows from the top left.
+    /// Returns the points in the order of their indices: row by row from the top left.
     #[inline]
     #[must_use]
     pub fn iter(&self) -> Points {
         Points { words: self.0.data, word: 0 }
     }
 
-    /// All points moved `distance` indices up (or down, if negative): those that leave
-    /// the 512 are lost, none wraps around. 1, 22, 23 and 24 are the four directions.
+    /// Returns the set with `distance` added to the index of each point.
+    ///
+    /// Points whose index leaves the range of 512 are lost. The distances 1, 22, 23 and 24
+    /// are steps in the four directions.
     #[inline]
     #[must_use]
     pub fn shifted(&self, distance: i32) -> Self {
-        let (skip, bits) =
-            (distance.unsigned_abs() as usize / 64, distance.unsigned_abs() as usize % 64);
+        let steps = distance.unsigned_abs() as usize;
+        let skip = steps / WORD_BITS;
+        let bits = steps % WORD_BITS;
         let source = self.0.data;
         let mut words = [0; WORDS];
         for (index, word) in words.iter_mut().enumerate() {
@@ -114,20 +122,21 @@ impl Bitboard {
                 *word = at(low).unwrap_or(0) << bits;
                 if bits > 0 {
                     let carry = low.and_then(|i| i.checked_sub(1));
-                    *word |= at(carry).unwrap_or(0) >> (64 - bits);
+                    *word |= at(carry).unwrap_or(0) >> (WORD_BITS - bits);
                 }
             } else {
                 *word = at(Some(index + skip)).unwrap_or(0) >> bits;
                 if bits > 0 {
-                    *word |= at(Some(index + skip + 1)).unwrap_or(0) << (64 - bits);
+                    *word |= at(Some(index + skip + 1)).unwrap_or(0) << (WORD_BITS - bits);
                 }
             }
         }
         Self::from_words(words)
     }
 
-    /// The set and all neighbours of its points. The result reaches off the board:
-    /// intersect it with the points on it.
+    /// Returns the set with all neighbours of its points.
+    ///
+    /// The result may contain points off the board.
     #[must_use]
     pub fn dilated(&self) -> Self {
         let rows = *self | self.shifted(1) | self.shifted(-1);
@@ -156,7 +165,7 @@ impl IntoIterator for Bitboard {
 
 impl BitAnd for Bitboard {
     type Output = Self;
-    /// Intersection.
+    /// Returns the intersection.
     #[inline]
     fn bitand(self, other: Self) -> Self {
         self.zip(other, |a, b| a & b)
@@ -165,7 +174,7 @@ impl BitAnd for Bitboard {
 
 impl BitOr for Bitboard {
     type Output = Self;
-    /// Union.
+    /// Returns the union.
     #[inline]
     fn bitor(self, other: Self) -> Self {
         self.zip(other, |a, b| a | b)
@@ -174,7 +183,7 @@ impl BitOr for Bitboard {
 
 impl BitXor for Bitboard {
     type Output = Self;
-    /// Points in exactly one of the sets.
+    /// Returns the points in exactly one of the sets.
     #[inline]
     fn bitxor(self, other: Self) -> Self {
         self.zip(other, |a, b| a ^ b)
@@ -183,7 +192,7 @@ impl BitXor for Bitboard {
 
 impl Sub for Bitboard {
     type Output = Self;
-    /// Points of the first set that are not in the second.
+    /// Returns the points of the first set that are not in the second.
     #[inline]
     fn sub(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
@@ -224,10 +233,10 @@ impl fmt::Debug for Bitboard {
     }
 }
 
-/// Iterator over the points of a [`Bitboard`].
+/// An iterator over the points of a [`Bitboard`].
 #[derive(Clone, Debug)]
 pub struct Points {
-    words: [u64; WORDS],
+    words: [Word; WORDS],
     word: usize,
 }
 
@@ -241,7 +250,7 @@ impl Iterator for Points {
             if *bits != 0 {
                 let bit = bits.trailing_zeros() as usize;
                 *bits &= *bits - 1;
-                return Some(Point::from_index(self.word * 64 + bit));
+                return Some(Point::from_index(self.word * WORD_BITS + bit));
             }
             self.word += 1;
         }

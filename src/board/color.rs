@@ -4,20 +4,20 @@ use std::fmt;
 use std::ops::{Index, IndexMut, Not};
 use std::str::FromStr;
 
-/// The colour of a stone and of the player who places it.
+/// The colour of a stone and of the player that places it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
-    /// Moves first in an ordinary game; the side that renju restricts.
+    /// The colour that moves first in an ordinary game, and the one that renju restricts.
     Black,
-    /// Moves second.
+    /// The colour that moves second.
     White,
 }
 
 impl Color {
-    /// Both colours, black first: the order of every array indexed by colour.
+    /// Both colours, black first, in the order of every array indexed by colour.
     pub const ALL: [Self; 2] = [Self::Black, Self::White];
 
-    /// Position in [`Color::ALL`]: 0 for black, 1 for white.
+    /// Returns the position in [`Color::ALL`]: 0 for black, 1 for white.
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
@@ -27,7 +27,7 @@ impl Color {
 impl Not for Color {
     type Output = Self;
 
-    /// The other colour.
+    /// Returns the other colour.
     fn not(self) -> Self {
         match self {
             Self::Black => Self::White,
@@ -45,7 +45,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// A name that no colour has.
+/// The error for a name that is not a colour.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseColorError {
     /// The name.
@@ -63,7 +63,7 @@ impl std::error::Error for ParseColorError {}
 impl FromStr for Color {
     type Err = ParseColorError;
 
-    /// Reads `black` or `white`, in any case.
+    /// Parses `black` or `white`, in upper or lower case.
     fn from_str(name: &str) -> Result<Self, ParseColorError> {
         match name.to_ascii_lowercase().as_str() {
             "black" => Ok(Self::Black),
@@ -73,19 +73,19 @@ impl FromStr for Color {
     }
 }
 
-/// One value for each colour, indexed by [`Color`] alone.
+/// One value for each colour, indexed by [`Color`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PerColor<T> {
     values: [T; 2],
 }
 
 impl<T> PerColor<T> {
-    /// The pair of a black and a white value.
+    /// Creates a pair from the value for black and the value for white.
     pub const fn new(black: T, white: T) -> Self {
         Self { values: [black, white] }
     }
 
-    /// The value of each colour, computed.
+    /// Creates a pair by computing the value for each colour, black first.
     pub fn from_fn(mut value: impl FnMut(Color) -> T) -> Self {
         Self { values: Color::ALL.map(&mut value) }
     }

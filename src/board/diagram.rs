@@ -1,23 +1,23 @@
-//! Boards as text: `X` black, `O` white, `.` empty, `#` nobody's.
+//! Boards as text: `X` is black, `O` white, `.` empty and `#` nobody's.
 //!
-//! Rows are lines from the top; blanks between cells are optional, and so are a row
-//! number before and a line of column letters under the rows.
+//! Each text line is a row of the board, from the top. Blanks between cells, row numbers
+//! before the rows and column letters below them are optional.
 
 use std::fmt;
 
 use crate::board::color::Color;
-use crate::board::geometry::{BoardSize, InvalidSize};
 use crate::board::point::Point;
 use crate::board::position::Position;
+use crate::board::size::{BoardSize, InvalidSize};
 
-/// A text that draws no board.
+/// The error for a text that does not draw a board.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseDiagramError {
-    /// A character that stands for nothing, with its line.
+    /// A character is unknown; the row follows.
     UnknownCell(char, String),
-    /// A row that is longer or shorter than the first one.
+    /// A row is longer or shorter than the first one.
     UnevenRow(String),
-    /// No board has that many rows or columns.
+    /// The number of rows or columns is not that of a board.
     Size(InvalidSize),
 }
 
@@ -35,39 +35,39 @@ impl fmt::Display for ParseDiagramError {
 
 impl std::error::Error for ParseDiagramError {}
 
-/// What a diagram shows: the position, and the points marked by other signs.
+/// The contents of a diagram: a position and marked points.
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    /// The stones, placed black and white in turn as far as they go; black is to move
-    /// if there are as many black stones as white ones, else white.
+    /// The position; [`place_in_turn`] says how its stones were placed.
     pub position: Position,
-    /// The points drawn as one of the caller's marks, by rows from the top left; empty.
+    /// The empty points drawn as one of the caller's marks, row by row from the top left.
     pub marks: Vec<(Point, char)>,
 }
 
-/// Reads a diagram in which every character of `marks` stands for an empty point.
+/// Parses a diagram in which every character of `marks` stands for an empty point.
 ///
 /// # Errors
-/// If a row is uneven, a character unknown or the size no board's.
+/// If the rows differ in length, a character is unknown or the size is invalid.
 pub fn parse_marked(text: &str, marks: &str) -> Result<Diagram, ParseDiagramError> {
-    let rows = cell_rows(text);
-    let width = rows.first().map_or(0, |(_, cells)| cells.len());
-    if let Some((row, _)) = rows.iter().find(|(_, cells)| cells.len() != width) {
-        return Err(ParseDiagramError::UnevenRow((*row).to_owned()));
+    let rows = rows(text);
+    let width = rows.first().map_or(0, |row| row.cells.len());
+    if let Some(row) = rows.iter().find(|row| row.cells.len() != width) {
+        return Err(ParseDiagramError::UnevenRow(row.text.to_owned()));
     }
     let size = BoardSize::new(width as i64, rows.len() as i64).map_err(ParseDiagramError::Size)?;
     let mut position = Position::new(size);
-    let (mut black, mut white, mut marked) = (Vec::new(), Vec::new(), Vec::new());
-    for (row, (text, cells)) in rows.iter().enumerate() {
-        for (column, &cell) in cells.iter().enumerate() {
-            let point = Point::new(column, row);
+    let [mut black, mut white] = [const { Vec::new() }; 2];
+    let mut marked = Vec::new();
+    for (y, row) in rows.iter().enumerate() {
+        for (x, &cell) in row.cells.iter().enumerate() {
+            let point = Point::new(x, y);
             match cell {
                 'X' => black.push(point),
                 'O' => white.push(point),
                 '.' => {}
-                '#' => position.block(point).expect("each point is read once"),
+                '#' => position.block(point).expect("each point is visited once"),
                 mark if marks.contains(mark) => marked.push((point, mark)),
-                _ => return Err(ParseDiagramError::UnknownCell(cell, (*text).to_owned())),
+                _ => return Err(ParseDiagramError::UnknownCell(cell, row.text.to_owned())),
             }
         }
     }
@@ -75,24 +75,27 @@ pub fn parse_marked(text: &str, marks: &str) -> Result<Diagram, ParseDiagramErro
     Ok(Diagram { position, marks: marked })
 }
 
-/// Reads a diagram of stones alone.
+/// Parses a diagram without marks.
 ///
 /// # Errors
-/// As [`parse_marked`].
+/// As for [`parse_marked`].
 pub fn parse(text: &str) -> Result<Position, ParseDiagramError> {
     parse_marked(text, "").map(|diagram| diagram.position)
 }
 
-/// Places stones of the colours in turn, as far as both have some, then the rest; black
-/// is to move afterwards if there are as many black stones as white ones, else white.
+/// Places stones of the two colours in turn until one colour has none left, then the rest.
+///
+/// Black is to move afterwards if both colours have as many stones, otherwise white.
 ///
 /// # Panics
-/// If two stones share a point or one lies off the board.
+/// If two stones share a point, or one lies off the board.
 pub fn place_in_turn(position: &mut Position, black: &[Point], white: &[Point]) {
     for turn in 0..black.len().max(white.len()) {
         for (color, points) in [(Color::Black, black), (Color::White, white)] {
             if let Some(&point) = points.get(turn) {
-                position.place(point, color).expect("each stone has its own point on the board");
+                position
+                    .place(point, color)
+                    .expect("each stone has a point of its own on the board");
             }
         }
     }
@@ -100,15 +103,22 @@ pub fn place_in_turn(position: &mut Position, black: &[Point], white: &[Point]) 
     position.set_side_to_move(if even { Color::Black } else { Color::White });
 }
 
-/// The rows of cells of a diagram, each with its line of text: without blanks, row
-/// numbers, empty lines and the line of column letters.
-fn cell_rows(text: &str) -> Vec<(&str, Vec<char>)> {
+/// A row of a diagram.
+struct Row<'a> {
+    /// The text line.
+    text: &'a str,
+    /// The cells, without blanks and the row number.
+    cells: Vec<char>,
+}
+
+/// Returns the rows of a diagram, without empty text lines and column letters.
+fn rows(text: &str) -> Vec<Row<'_>> {
     text.lines()
         .map(str::trim)
         .filter(|line| !line.is_empty() && !is_column_letters(line))
         .map(|line| {
             let cells = line.trim_start_matches(|c: char| c.is_ascii_digit());
-            (line, cells.chars().filter(|c| !c.is_whitespace()).collect())
+            Row { text: line, cells: cells.chars().filter(|c| !c.is_whitespace()).collect() }
         })
         .collect()
 }
@@ -119,9 +129,9 @@ fn is_column_letters(line: &str) -> bool {
         && letters.zip('a'..='z').all(|(letter, expected)| letter == expected)
 }
 
-/// Draws a position, row numbers and column letters included, the way that
-/// [`parse`] reads it.
 impl fmt::Display for Position {
+    /// Draws the position with row numbers and column letters, in the form that [`parse`]
+    /// accepts.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in 0..self.size().height() {
             write!(f, "{:2}", row + 1)?;

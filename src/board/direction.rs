@@ -1,37 +1,46 @@
-//! The four directions that a row can take.
+//! The four directions of the lines of the board.
 
-/// A direction of rows on the board; each stands for both of its senses.
+/// The step from a point to a neighbouring one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Step {
+    /// Columns to the right.
+    pub columns: i8,
+    /// Rows downward.
+    pub rows: i8,
+}
+
+/// A direction of lines on the board; each stands for both of its senses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// Along a row of the board: `(+1, 0)`.
+    /// From left to right.
     Horizontal,
-    /// Along a column of the board: `(0, +1)`.
+    /// From top to bottom.
     Vertical,
-    /// From the top left to the bottom right: `(+1, +1)`.
+    /// From the top left to the bottom right.
     Diagonal,
-    /// From the bottom left to the top right: `(+1, -1)`.
+    /// From the bottom left to the top right.
     AntiDiagonal,
 }
 
 impl Direction {
-    /// The four directions, in the order of every array indexed by direction.
+    /// All four directions, in the order of every array indexed by direction.
     pub const ALL: [Self; 4] =
         [Self::Horizontal, Self::Vertical, Self::Diagonal, Self::AntiDiagonal];
 
-    /// Position in [`Direction::ALL`].
+    /// Returns the position in [`Direction::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// One step forward: change of column and of row (rows count downward).
+    /// Returns the step from a point to the next one in this direction.
     #[must_use]
-    pub const fn step(self) -> (i8, i8) {
+    pub const fn step(self) -> Step {
         match self {
-            Self::Horizontal => (1, 0),
-            Self::Vertical => (0, 1),
-            Self::Diagonal => (1, 1),
-            Self::AntiDiagonal => (1, -1),
+            Self::Horizontal => Step { columns: 1, rows: 0 },
+            Self::Vertical => Step { columns: 0, rows: 1 },
+            Self::Diagonal => Step { columns: 1, rows: 1 },
+            Self::AntiDiagonal => Step { columns: 1, rows: -1 },
         }
     }
 }

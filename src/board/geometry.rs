@@ -1,111 +1,15 @@
-//! What follows from the size of a board alone: its points, lines and neighbourhoods.
-
-use std::fmt;
+//! Everything that follows from the size of a board: its points, lines and
+//! neighbourhoods.
 
 use once_cell::sync::OnceCell;
 
 use crate::board::bitboard::Bitboard;
 use crate::board::direction::Direction;
 use crate::board::lines::{LINE_COUNT, LineIndex, LineSpot};
-use crate::board::point::{POINT_INDICES, Point, STRIDE};
+use crate::board::point::{POINT_INDICES, Point};
+use crate::board::size::BoardSize;
 
-/// Width and height of a board, each from [`BoardSize::MIN`] to [`BoardSize::MAX`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BoardSize {
-    width: u8,
-    height: u8,
-}
-
-/// A board size outside 5 to 22.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct InvalidSize {
-    /// The width that was asked for.
-    pub width: i64,
-    /// The height that was asked for.
-    pub height: i64,
-}
-
-impl fmt::Display for InvalidSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (min, max) = (BoardSize::MIN, BoardSize::MAX);
-        write!(
-            f,
-            "invalid board size {}x{}: expected sides from {min} to {max}",
-            self.width, self.height
-        )
-    }
-}
-
-impl std::error::Error for InvalidSize {}
-
-impl BoardSize {
-    /// Smallest side of a board.
-    pub const MIN: usize = 5;
-    /// Largest side of a board.
-    pub const MAX: usize = STRIDE - 1;
-
-    /// A board of this width and height.
-    ///
-    /// # Errors
-    /// If a side is not from 5 to 22.
-    pub fn new(width: i64, height: i64) -> Result<Self, InvalidSize> {
-        let sides = Self::MIN as i64..=Self::MAX as i64;
-        if sides.contains(&width) && sides.contains(&height) {
-            Ok(Self { width: width as u8, height: height as u8 })
-        } else {
-            Err(InvalidSize { width, height })
-        }
-    }
-
-    /// A square board.
-    ///
-    /// # Panics
-    /// If the side is not from 5 to 22.
-    #[must_use]
-    pub fn square(side: usize) -> Self {
-        Self::new(side as i64, side as i64).expect("a side is from 5 to 22")
-    }
-
-    /// Number of columns.
-    #[must_use]
-    pub const fn width(self) -> usize {
-        self.width as usize
-    }
-
-    /// Number of rows.
-    #[must_use]
-    pub const fn height(self) -> usize {
-        self.height as usize
-    }
-
-    /// Number of points.
-    #[must_use]
-    pub const fn area(self) -> usize {
-        self.width() * self.height()
-    }
-
-    /// The point in a column and a row, if it is on the board.
-    #[must_use]
-    pub fn point(self, column: i64, row: i64) -> Option<Point> {
-        let on_board = (0..i64::from(self.width)).contains(&column)
-            && (0..i64::from(self.height)).contains(&row);
-        on_board.then(|| Point::new(column as usize, row as usize))
-    }
-
-    /// All points, by rows from the top left.
-    pub fn points(self) -> impl Iterator<Item = Point> {
-        (0..self.height())
-            .flat_map(move |row| (0..self.width()).map(move |column| Point::new(column, row)))
-    }
-}
-
-impl fmt::Display for BoardSize {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}x{}", self.width, self.height)
-    }
-}
-
-/// The tables of one board size, built when first asked for and shared ever after.
+/// The tables of one board size, which are built on first use and then shared.
 #[derive(Debug)]
 pub struct Geometry {
     size: BoardSize,
@@ -118,7 +22,7 @@ pub struct Geometry {
 const SIDES: usize = BoardSize::MAX - BoardSize::MIN + 1;
 
 impl Geometry {
-    /// The tables of a board size.
+    /// Returns the tables of a board size.
     #[must_use]
     pub fn of(size: BoardSize) -> &'static Self {
         static TABLES: [OnceCell<Geometry>; SIDES * SIDES] =
@@ -140,7 +44,7 @@ impl Geometry {
         Self { size, on_board, cover: Self::line_cover(size), cells, nearby }
     }
 
-    /// See [`Geometry::cover`].
+    /// Computes [`Geometry::cover`].
     fn line_cover(size: BoardSize) -> Vec<Point> {
         let mut is_covered = [false; LINE_COUNT];
         let adds_a_line = |point: &Point| {
@@ -152,7 +56,7 @@ impl Geometry {
         size.points().filter(adds_a_line).collect()
     }
 
-    /// See [`Geometry::nearby`].
+    /// Computes [`Geometry::nearby`] for one point.
     fn neighbourhood(point: Point, size: BoardSize) -> Bitboard {
         const SQUARE_RADIUS: usize = 2;
         const LINE_RADIUS: i32 = 3;
@@ -164,42 +68,43 @@ impl Geometry {
         on_lines.chain(in_square).collect()
     }
 
-    /// The board size that this geometry is of.
+    /// Returns the board size.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.size
     }
 
-    /// All points of the board.
+    /// Returns all points of the board.
     #[inline]
     #[must_use]
     pub const fn on_board(&self) -> Bitboard {
         self.on_board
     }
 
-    /// Points that lie on every line of the board between them, fewer by far than all.
+    /// Returns a small set of points that meets every line of the board.
     #[inline]
     #[must_use]
     pub fn cover(&self) -> &[Point] {
         &self.cover
     }
 
-    /// The cells of a line, as bits of its word.
+    /// Returns the cells of a line, as bits of its word.
     #[inline]
     #[must_use]
     pub fn cells(&self, line: LineIndex) -> u32 {
         self.cells[line.index()]
     }
 
-    /// The points close enough to a stone on `point` to be worth a move: the square of
-    /// radius two around it, and three steps along each of its lines.
+    /// Returns the points close enough to a stone on `point` to be worth a move: those in
+    /// the square of radius two around it and up to three steps away along its lines.
     #[inline]
     #[must_use]
     pub fn nearby(&self, point: Point) -> &Bitboard {
         &self.nearby[point.index()]
     }
 
-    /// The point in the middle (on an even side, the one below or right of it).
+    /// Returns the point in the middle; if a side is even, the one below or to the right
+    /// of the middle.
     #[must_use]
     pub fn center(&self) -> Point {
         Point::new(self.size.width() / 2, self.size.height() / 2)

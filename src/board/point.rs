@@ -1,35 +1,44 @@
-//! Points of the board, and the symmetries that permute them.
+//! The points of the board.
 
 use std::fmt;
 use std::str::FromStr;
 
-use crate::board::direction::Direction;
-use crate::board::geometry::BoardSize;
+/// Distance between the indices of vertically adjacent points: the 22 columns of the
+/// widest board and one guard column that is always empty.
+pub(crate) const STRIDE: usize = 23;
 
-/// Distance between the indices of vertically adjacent points: 22 columns, the
-/// widest board, and one guard column that is always empty.
-pub const STRIDE: usize = 23;
+/// Number of point indices on and off the board; 22 rows of 23 fit into 512.
+pub(crate) const POINT_INDICES: usize = 512;
 
-/// Number of point indices, on and off the board: 22 rows of 23 fit into 512.
-pub const POINT_INDICES: usize = 512;
-
-/// A point, as its index `row * 23 + column` in a 512-bit set; the same for every
-/// board size. Column and row count from 0, from the top left corner.
+/// A point of the board.
+///
+/// Columns and rows count from 0, from the top left corner. A point is stored as its index
+/// `row * 23 + column` in a set of 512 bits, which is the same for every board size.
+///
+/// ```
+/// use dolmen::Point;
+///
+/// let point: Point = "h8".parse()?;
+/// assert_eq!(point, Point::new(7, 7));
+/// assert_eq!(point.distance(Point::new(9, 8)), 2);
+/// assert!("x9".parse::<Point>().is_err());
+/// # Ok::<(), dolmen::board::ParsePointError>(())
+/// ```
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Point(u16);
 
 impl Point {
-    /// The point in a column and a row, each from 0 to 21.
+    /// Creates the point in a column and a row, each from 0 to 21.
     ///
     /// # Panics
-    /// If the column or the row is beyond the widest board.
+    /// If the column or the row lies beyond the widest board.
     #[must_use]
     pub const fn new(column: usize, row: usize) -> Self {
-        assert!(column < STRIDE - 1 && row < STRIDE - 1, "no board is that wide");
+        assert!(column < STRIDE - 1 && row < STRIDE - 1, "columns and rows are below 22");
         Self((row * STRIDE + column) as u16)
     }
 
-    /// The point with this index.
+    /// Creates the point with this index.
     ///
     /// # Panics
     /// If the index is 512 or more.
@@ -40,38 +49,29 @@ impl Point {
         Self(index as u16)
     }
 
-    /// Index in a 512-bit set, below [`POINT_INDICES`].
+    /// Returns the index in a set of 512 bits, below [`POINT_INDICES`].
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
-        // The mask changes nothing; it lets the compiler drop bound checks.
+        // The mask changes nothing, but lets the compiler drop bounds checks.
         self.0 as usize & (POINT_INDICES - 1)
     }
 
-    /// Column, from 0 at the left.
+    /// Returns the column, from 0 at the left.
     #[inline]
     #[must_use]
     pub const fn column(self) -> usize {
         self.0 as usize % STRIDE
     }
 
-    /// Row, from 0 at the top.
+    /// Returns the row, from 0 at the top.
     #[inline]
     #[must_use]
     pub const fn row(self) -> usize {
         self.0 as usize / STRIDE
     }
 
-    /// The point `steps` away in a direction, if it lies on a board of this size.
-    #[must_use]
-    pub fn offset(self, direction: Direction, steps: i32, size: BoardSize) -> Option<Self> {
-        let (column_step, row_step) = direction.step();
-        let column = self.column() as i32 + steps * i32::from(column_step);
-        let row = self.row() as i32 + steps * i32::from(row_step);
-        size.point(i64::from(column), i64::from(row))
-    }
-
-    /// Number of king's moves between two points.
+    /// Returns the number of king's moves between two points.
     #[must_use]
     pub fn distance(self, other: Self) -> usize {
         self.column().abs_diff(other.column()).max(self.row().abs_diff(other.row()))
@@ -79,16 +79,17 @@ impl Point {
 }
 
 impl fmt::Display for Point {
-    /// Column letter (none skipped) and row number from 1 at the top: `h8`.
+    /// Writes the column as a letter, with none skipped, and the row as a number from 1 at
+    /// the top: `h8`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.column() as u8), self.row() + 1)
     }
 }
 
-/// A text that names no point of any board.
+/// The error for a text that does not name a point.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePointError {
-    /// The text.
+    /// The text that was parsed.
     pub text: String,
 }
 
@@ -103,12 +104,14 @@ impl std::error::Error for ParsePointError {}
 impl FromStr for Point {
     type Err = ParsePointError;
 
-    /// Reads what [`Point`] displays; the letter may be a capital.
+    /// Parses the text that [`Point`] displays; the letter may be upper case.
     fn from_str(text: &str) -> Result<Self, ParsePointError> {
         let parse = || {
             let column = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;
-            let row: i64 = text.get(1..)?.parse().ok()?;
-            BoardSize::square(BoardSize::MAX).point(i64::from(column), row.checked_sub(1)?)
+            let row: usize = text.get(1..)?.parse().ok()?;
+            let (column, row) = (usize::from(column), row.checked_sub(1)?);
+            let is_on_board = column < STRIDE - 1 && row < STRIDE - 1;
+            is_on_board.then(|| Self::new(column, row))
         };
         parse().ok_or_else(|| ParsePointError { text: text.to_owned() })
     }
@@ -117,44 +120,5 @@ impl FromStr for Point {
 impl fmt::Debug for Point {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{self}")
-    }
-}
-
-/// A symmetry of the board: an optional transposition, then optional mirrors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Symmetry {
-    /// Exchange columns and rows first; only on a square board.
-    pub transpose: bool,
-    /// Then exchange left and right.
-    pub mirror_columns: bool,
-    /// Then exchange top and bottom.
-    pub mirror_rows: bool,
-}
-
-impl Symmetry {
-    /// The symmetries of a board: eight of a square, four of another rectangle.
-    pub fn all(size: BoardSize) -> impl Iterator<Item = Self> {
-        let count = if size.width() == size.height() { 8 } else { 4 };
-        (0..count).map(|bits| Self {
-            mirror_columns: bits & 1 != 0,
-            mirror_rows: bits & 2 != 0,
-            transpose: bits & 4 != 0,
-        })
-    }
-
-    /// Where the symmetry takes a point of a board of this size.
-    #[must_use]
-    pub fn apply(self, point: Point, size: BoardSize) -> Point {
-        let (mut column, mut row) = (point.column(), point.row());
-        if self.transpose {
-            (column, row) = (row, column);
-        }
-        if self.mirror_columns {
-            column = size.width() - 1 - column;
-        }
-        if self.mirror_rows {
-            row = size.height() - 1 - row;
-        }
-        Point::new(column, row)
     }
 }

@@ -1,28 +1,29 @@
-//! A position: stones, side to move, and how it came about. Knows no rules.
+//! A position: the stones, the side to move and the history, without any rules.
 
 use std::fmt;
 
 use crate::board::bitboard::Bitboard;
 use crate::board::color::{Color, PerColor};
-use crate::board::geometry::{BoardSize, Geometry};
+use crate::board::geometry::Geometry;
 use crate::board::key::Key;
 use crate::board::point::Point;
+use crate::board::size::BoardSize;
 
-/// A stone as it was placed.
+/// A stone that was placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
-    /// Where.
+    /// The point of the stone.
     pub point: Point,
-    /// Whose.
+    /// The colour of the stone.
     pub color: Color,
 }
 
-/// A point that cannot take a stone.
+/// The error for a point that cannot take a stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementError {
     /// The point is not on the board.
     OffBoard(Point),
-    /// The point holds a stone already.
+    /// The point already holds a stone.
     Occupied(Point),
 }
 
@@ -37,7 +38,7 @@ impl fmt::Display for PlacementError {
 
 impl std::error::Error for PlacementError {}
 
-/// Stones on a board, in the order in which they were placed.
+/// Stones on a board in the order in which they were placed, and the side to move.
 #[derive(Clone, Debug)]
 pub struct Position {
     geometry: &'static Geometry,
@@ -49,7 +50,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// The empty board, black to move.
+    /// Creates an empty board with black to move.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         Self {
@@ -62,62 +63,63 @@ impl Position {
         }
     }
 
-    /// The tables of the board's size.
+    /// Returns the tables of the board's size.
     #[must_use]
     pub const fn geometry(&self) -> &'static Geometry {
         self.geometry
     }
 
-    /// The board's size.
+    /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.geometry.size()
     }
 
-    /// The stones of a colour.
+    /// Returns the stones of a colour.
     #[must_use]
     pub fn stones(&self, color: Color) -> Bitboard {
         self.stones[color]
     }
 
-    /// The points that hold nobody's stones: not playable, part of no row, blocking none
-    /// of caro's ends.
+    /// Returns the points that hold nobody's stones.
+    ///
+    /// They cannot be played, belong to no five and do not close the ends of a five in caro.
     #[must_use]
     pub const fn dead(&self) -> Bitboard {
         self.dead
     }
 
-    /// All points that hold a stone, nobody's included.
+    /// Returns all points that hold a stone, including nobody's stones.
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.stones[Color::Black] | self.stones[Color::White] | self.dead
     }
 
-    /// All points that can take a stone.
+    /// Returns all points that can take a stone.
     #[must_use]
     pub fn empty(&self) -> Bitboard {
         self.geometry.on_board() - self.occupied()
     }
 
-    /// Whether the point is on the board and holds no stone.
+    /// Returns whether the point is on the board and holds no stone.
     #[must_use]
     pub fn is_empty_at(&self, point: Point) -> bool {
         self.empty().contains(point)
     }
 
-    /// The colour of the stone on a point.
+    /// Returns the colour of the stone on a point.
     #[must_use]
     pub fn color_at(&self, point: Point) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.stones[color].contains(point))
     }
 
-    /// The colour that moves next.
+    /// Returns the colour that moves next.
     #[must_use]
     pub const fn side_to_move(&self) -> Color {
         self.side_to_move
     }
 
-    /// Says who moves next, whatever the stones.
+    /// Sets the colour that moves next, regardless of the stones.
     pub fn set_side_to_move(&mut self, color: Color) {
         if color != self.side_to_move {
             self.side_to_move = color;
@@ -125,31 +127,32 @@ impl Position {
         }
     }
 
-    /// The stones in the order of their placement; nobody's stones are not among them.
+    /// Returns the stones in the order of their placement, without nobody's stones.
     #[must_use]
     pub fn history(&self) -> &[Placement] {
         &self.history
     }
 
-    /// The last stone placed.
+    /// Returns the last stone placed.
     #[must_use]
     pub fn last_move(&self) -> Option<Placement> {
         self.history.last().copied()
     }
 
-    /// Number of stones placed.
+    /// Returns the number of stones placed.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.history.len()
     }
 
-    /// Hash of the stones and the side to move, whatever their order.
+    /// Returns the hash of the stones and the side to move, which does not depend on the
+    /// order of the moves.
     #[must_use]
     pub const fn key(&self) -> Key {
         self.key
     }
 
-    /// The key after a stone of the side to move on an empty point.
+    /// Returns the key of the position after a move of the side to move on an empty point.
     #[inline]
     #[must_use]
     pub fn key_after(&self, point: Point) -> Key {
@@ -159,15 +162,15 @@ impl Position {
     /// Places a stone of the side to move; the other side moves next.
     ///
     /// # Errors
-    /// If the point is off the board or occupied; nothing changes then.
+    /// If the point is off the board or occupied. The position is then unchanged.
     pub fn play(&mut self, point: Point) -> Result<(), PlacementError> {
         self.place(point, self.side_to_move)
     }
 
-    /// Places a stone of a colour, whoever's turn it is; the other side moves next.
+    /// Places a stone of a colour, regardless of the side to move; the other side moves next.
     ///
     /// # Errors
-    /// If the point is off the board or occupied; nothing changes then.
+    /// If the point is off the board or occupied. The position is then unchanged.
     #[inline]
     pub fn place(&mut self, point: Point, color: Color) -> Result<(), PlacementError> {
         self.check_free(point)?;
@@ -178,10 +181,10 @@ impl Position {
         Ok(())
     }
 
-    /// Makes an empty point nobody's.
+    /// Places nobody's stone on an empty point; the side to move stays.
     ///
     /// # Errors
-    /// If the point is off the board or occupied; nothing changes then.
+    /// If the point is off the board or occupied. The position is then unchanged.
     pub fn block(&mut self, point: Point) -> Result<(), PlacementError> {
         self.check_free(point)?;
         self.dead.insert(point);
@@ -200,14 +203,16 @@ impl Position {
         }
     }
 
-    /// Takes the last stone back; its colour is to move again.
+    /// Removes the last stone; its colour is to move again.
     pub fn undo(&mut self) -> Option<Placement> {
         let last = self.history.last()?.point;
         self.remove(last)
     }
 
-    /// Takes away the stone on a point, whenever it was placed. If it was the last one,
-    /// its colour is to move again; otherwise the turn stays.
+    /// Removes the stone on a point, even if later ones follow it.
+    ///
+    /// If it was the last stone, its colour is to move again; otherwise the side to move
+    /// stays.
     pub fn remove(&mut self, point: Point) -> Option<Placement> {
         let index = self.history.iter().rposition(|placement| placement.point == point)?;
         let was_last = index + 1 == self.history.len();
@@ -222,7 +227,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Same size, same stones, same side to move; the order does not count.
+    /// Compares size, stones and side to move, but not the order of the moves.
     fn eq(&self, other: &Self) -> bool {
         self.size() == other.size()
             && self.stones == other.stones

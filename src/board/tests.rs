@@ -1,4 +1,4 @@
-//! Laws of the board types, checked on every board size.
+//! Laws of the board types, on every board size.
 
 use crate::board::diagram;
 use crate::board::{
@@ -45,7 +45,7 @@ fn set_operators_agree_with_points_one_by_one() {
     let seed = 1;
     let mut random = fastrand::Rng::with_seed(seed);
     for size in all_sizes() {
-        let (a, b) = (random_set(&mut random, size), random_set(&mut random, size));
+        let [a, b] = std::array::from_fn(|_| random_set(&mut random, size));
         for point in size.points() {
             let (in_a, in_b) = (a.contains(point), b.contains(point));
             assert_eq!((a & b).contains(point), in_a && in_b);
@@ -66,8 +66,8 @@ fn shifts_are_steps_and_never_wrap() {
         let on_board = Geometry::of(size).on_board();
         let set = random_set(&mut random, size);
         for direction in Direction::ALL {
-            let (column, row) = direction.step();
-            let distance = i32::from(row) * 23 + i32::from(column);
+            let step = direction.step();
+            let distance = i32::from(step.rows) * 23 + i32::from(step.columns);
             for sense in [1, -1] {
                 let stepped: Bitboard =
                     set.iter().filter_map(|point| point.offset(direction, sense, size)).collect();

@@ -1,16 +1,21 @@
-//! The set view of a position as one colour sees it: own, opponent's and empty points.
+//! The set view of a position as one colour sees it: own stones, the opponent's stones and
+//! empty points.
 //!
-//! The three sets are disjoint and lie on the board; what is on the board and in none of
-//! them is nobody's.
+//! The three sets are disjoint and lie on the board. A point of the board that is in none
+//! of them holds nobody's stone.
 
 use crate::board::bitboard::Bitboard;
 use crate::board::color::Color;
 use crate::board::direction::Direction;
-use crate::board::geometry::{BoardSize, Geometry};
+use crate::board::geometry::Geometry;
 use crate::board::point::Point;
 use crate::board::position::Position;
+use crate::board::size::BoardSize;
 
-/// A board seen by one colour; a value that takes hypothetical stones without undo.
+/// A board as one colour sees it.
+///
+/// A view is a small value: adding a hypothetical stone makes a new one, so that nothing
+/// has to be undone.
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     geometry: &'static Geometry,
@@ -19,19 +24,19 @@ pub struct View {
     empty: Bitboard,
 }
 
-/// An unbroken row of own stones, as long as it gets.
+/// A maximal unbroken run of own stones in a line.
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
     /// The stones.
     pub stones: Bitboard,
-    /// Number of stones.
+    /// The number of stones.
     pub len: usize,
-    /// The point beyond each end, backward and forward; `None` beyond the board's edge.
+    /// The points beyond the two ends, backward and forward; `None` off the board.
     pub ends: [Option<Point>; 2],
 }
 
 impl View {
-    /// What a colour sees of a position.
+    /// Creates the view that a colour has of a position.
     #[must_use]
     pub fn new(position: &Position, color: Color) -> Self {
         Self {
@@ -42,49 +47,49 @@ impl View {
         }
     }
 
-    /// The board's size.
+    /// Returns the size of the board.
     #[must_use]
     pub const fn size(&self) -> BoardSize {
         self.geometry.size()
     }
 
-    /// All points of the board.
+    /// Returns all points of the board.
     #[must_use]
     pub const fn on_board(&self) -> Bitboard {
         self.geometry.on_board()
     }
 
-    /// The own stones.
+    /// Returns the own stones.
     #[must_use]
     pub const fn own(&self) -> Bitboard {
         self.own
     }
 
-    /// The opponent's stones.
+    /// Returns the opponent's stones.
     #[must_use]
     pub const fn opponent(&self) -> Bitboard {
         self.opponent
     }
 
-    /// The points that can take a stone.
+    /// Returns the points that can take a stone.
     #[must_use]
     pub const fn empty(&self) -> Bitboard {
         self.empty
     }
 
-    /// The board with one more own stone.
+    /// Returns the view with one more own stone.
     ///
     /// # Panics
     /// In debug builds, if the point is not empty.
     #[must_use]
     pub fn with(mut self, point: Point) -> Self {
-        debug_assert!(self.empty.contains(point), "only an empty point takes a stone");
+        debug_assert!(self.empty.contains(point), "a stone needs an empty point");
         self.own.insert(point);
         self.empty.remove(point);
         self
     }
 
-    /// The run through an own stone in a direction.
+    /// Returns the run through an own stone in a direction.
     ///
     /// # Panics
     /// In debug builds, if no own stone is on the point.

@@ -1,19 +1,30 @@
-//! What an engine is told about how to play, apart from the limits of one move.
+//! The options of an engine, apart from the limits of one move.
 
 use crate::search::Margins;
 
-/// The options of an engine; they outlive a game.
+/// The options of an engine, which hold for all games until they are changed.
+///
+/// ```
+/// use dolmen::Engine;
+/// use dolmen::engine::Options;
+/// use dolmen::eval::Evaluator;
+///
+/// let options = Options { max_memory: Some(64 << 20), ..Options::default() };
+/// assert!(options.table_bytes() < 64 << 20);
+/// let engine = Engine::new(Evaluator::built_in(), options);
+/// assert_eq!(engine.options().threads, 1);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// Memory that the whole process may use, in bytes; `None` without limit.
+    /// The memory limit of the whole process, in bytes; `None` for no limit.
     pub max_memory: Option<u64>,
-    /// Bytes that the table of positions may use; `None` for the usual size.
+    /// The size limit of the transposition table, in bytes; `None` for the default size.
     pub max_table: Option<u64>,
-    /// Threads that search; 0 is taken for 1.
+    /// The number of search threads; 0 means 1.
     pub threads: usize,
-    /// Seed of the first three moves and of swap2 openings; `None` for the same moves every time.
+    /// The seed of the first three moves and of swap2 openings; `None` for moves that do not vary.
     pub seed: Option<u64>,
-    /// The numbers that the search is tuned by.
+    /// The tuning parameters of the search.
     pub margins: Margins,
 }
 
@@ -29,30 +40,32 @@ impl Default for Options {
     }
 }
 
-/// Bytes of the transposition table when nobody limits the memory.
-const USUAL_TABLE: u64 = 256 << 20;
-/// Bytes that the process needs besides the table: tables of the rules, threads, code.
-const BESIDES_TABLE: u64 = 24 << 20;
-/// Bytes that each thread but the first needs.
-const EACH_HELPER: u64 = 3 << 20;
-/// Most and least bytes of the table under a limit.
-const LARGEST_TABLE: u64 = 1 << 30;
-const SMALLEST_TABLE: u64 = 1 << 20;
+/// The size of the transposition table without a limit, in bytes.
+const DEFAULT_TABLE_BYTES: u64 = 256 << 20;
+/// The maximum size of the transposition table under a limit, in bytes.
+const MAX_TABLE_BYTES: u64 = 1 << 30;
+/// The minimum size of the transposition table under a limit, in bytes.
+const MIN_TABLE_BYTES: u64 = 1 << 20;
+/// The memory for everything except the transposition table, in bytes.
+const BASE_BYTES: u64 = 24 << 20;
+/// The memory for each search thread after the first, in bytes.
+const BYTES_PER_HELPER: u64 = 3 << 20;
 
 impl Options {
-    /// Bytes that the transposition table may take: nine tenths of what the limit leaves
-    /// after the process's other needs.
+    /// Returns the maximum size of the transposition table in bytes.
+    ///
+    /// Under a memory limit it is at most nine tenths of what the rest of the process leaves.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
-        let wanted = self.max_table.map(|bytes| bytes.clamp(SMALLEST_TABLE, LARGEST_TABLE));
-        let helpers = self.threads.saturating_sub(1) as u64 * EACH_HELPER;
+        let requested = self.max_table.map(|bytes| bytes.clamp(MIN_TABLE_BYTES, MAX_TABLE_BYTES));
+        let helpers = self.threads.saturating_sub(1) as u64 * BYTES_PER_HELPER;
         let allowed = self.max_memory.map(|limit| {
-            let rest = limit.saturating_sub(BESIDES_TABLE + helpers);
-            (rest - rest / 10).clamp(SMALLEST_TABLE, LARGEST_TABLE)
+            let rest = limit.saturating_sub(BASE_BYTES + helpers);
+            (rest - rest / 10).clamp(MIN_TABLE_BYTES, MAX_TABLE_BYTES)
         });
-        let bytes = match (wanted, allowed) {
-            (Some(wanted), Some(allowed)) => wanted.min(allowed),
-            (wanted, allowed) => wanted.or(allowed).unwrap_or(USUAL_TABLE),
+        let bytes = match (requested, allowed) {
+            (Some(requested), Some(allowed)) => requested.min(allowed),
+            (requested, allowed) => requested.or(allowed).unwrap_or(DEFAULT_TABLE_BYTES),
         };
         usize::try_from(bytes).unwrap_or(usize::MAX)
     }

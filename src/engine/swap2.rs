@@ -1,10 +1,9 @@
-//! Swap2: the negotiation that makes an opening fair.
+//! Swap2, the negotiation that makes an opening fair.
 //!
-//! The opener places black, white and black. The chooser takes black (swap), stays white
-//! and makes move 4, or adds a white and a black stone and lets the opener choose. Who
-//! chooses is best off on the better side. Adding two stones is never needed: the better
-//! of swapping and staying is worth at least nothing, and after two more stones it is the
-//! opponent who takes the better side.
+//! The opener places a black, a white and a black stone. The chooser swaps to black, or stays
+//! white and plays move 4, or adds a white and a black stone and lets the opener choose. The
+//! engine as chooser takes the better side and never adds two stones: its score on the better
+//! side is at least zero, whereas after two more stones the opponent takes the better side.
 
 use std::time::Duration;
 
@@ -13,20 +12,28 @@ use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Score;
 use crate::game::Game;
 use crate::rules::GameRule;
-use crate::search::{Control, Limits, Observer, Progress, Silent};
+use crate::search::{Control, Limits, Observer, Progress, Request, Silent};
 
-/// A stage of the negotiation.
+/// A decision that swap2 asks for.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::engine::swap2::Stage;
+///
+/// let stones = vec![Point::new(7, 7), Point::new(8, 7), Point::new(9, 9)];
+/// assert_ne!(Stage::Choose(stones), Stage::Open);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// No stone yet: place three.
+    /// The board is empty: place three stones.
     Open,
-    /// Three or five stones in the order of play, white to move: choose a side.
+    /// There are three or five stones, in the order of play, and white is to move: choose a side.
     Choose(Vec<Point>),
 }
 
-/// A number of stones at which nobody has anything to decide.
+/// The error for a number of stones with which swap2 offers no choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct UnexpectedStones(pub usize);
+pub(crate) struct UnexpectedStones(pub(crate) usize);
 
 impl std::fmt::Display for UnexpectedStones {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -37,11 +44,11 @@ impl std::fmt::Display for UnexpectedStones {
 impl std::error::Error for UnexpectedStones {}
 
 impl Stage {
-    /// The stage at which these stones are on the board.
+    /// Returns the stage for the stones on the board, in the order of play.
     ///
     /// # Errors
-    /// If they are not 0, 3 or 5.
-    pub fn of(stones: Vec<Point>) -> Result<Self, UnexpectedStones> {
+    /// Returns an error if there are not 0, 3 or 5 stones.
+    pub(crate) fn of(stones: Vec<Point>) -> Result<Self, UnexpectedStones> {
         match stones.len() {
             0 => Ok(Self::Open),
             3 | 5 => Ok(Self::Choose(stones)),
@@ -50,140 +57,152 @@ impl Stage {
     }
 }
 
-/// What the engine decides.
+/// A decision in swap2.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::engine::swap2::Answer;
+///
+/// let answer = Answer::Stay(Point::new(6, 6));
+/// assert!(matches!(answer, Answer::Stay(point) if point.to_string() == "g7"));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
-    /// Place these: black, white, black.
+    /// Place these stones: black, white, black.
     Open([Point; 3]),
     /// Take black.
     Swap,
-    /// Stay white and play here.
+    /// Stay white and play this move.
     Stay(Point),
 }
 
-/// Opening stones, black, white and black, by distance from two sides of the board: in
-/// the five lines next to a corner, where black's extra stone is worth least.
-const OPENINGS: [[(usize, usize); 3]; 6] = [
-    [(1, 3), (2, 2), (4, 1)],
-    [(0, 2), (3, 3), (2, 4)],
-    [(1, 1), (2, 3), (4, 4)],
-    [(2, 1), (3, 3), (4, 2)],
-    [(0, 4), (2, 2), (4, 3)],
-    [(3, 3), (4, 4), (1, 2)],
+/// The openings that the engine knows: black, white and black.
+///
+/// The stones lie in the corner of the board, where black's extra stone is worth least.
+const OPENINGS: [[Point; 3]; 6] = [
+    [Point::new(1, 3), Point::new(2, 2), Point::new(4, 1)],
+    [Point::new(0, 2), Point::new(3, 3), Point::new(2, 4)],
+    [Point::new(1, 1), Point::new(2, 3), Point::new(4, 4)],
+    [Point::new(2, 1), Point::new(3, 3), Point::new(4, 2)],
+    [Point::new(0, 4), Point::new(2, 2), Point::new(4, 3)],
+    [Point::new(3, 3), Point::new(4, 4), Point::new(1, 2)],
 ];
 
-/// Share of a move's time that the opener spends on comparing openings.
-const OPENER_SHARE: u32 = 2;
-/// Longest look at one opening; more would not make it fairer.
-const LONGEST_LOOK: Duration = Duration::from_secs(1);
-/// Share of the game's time that the opener spends at most.
-const GAME_SHARE: u32 = 20;
+/// The opener compares the openings in this fraction of the time for the move.
+const TURN_DIVISOR: u32 = 2;
+/// The opener compares the openings in at most this fraction of the time left for the game.
+const GAME_DIVISOR: u32 = 20;
+/// The maximum time for one opening; more time would not make the choice fairer.
+const MAX_TIME_PER_OPENING: Duration = Duration::from_secs(1);
 
-/// Decides a stage of swap2 in a game under a rule, on a board of a size, by what `think` makes
-/// of it.
+/// Decides a stage of swap2 by searches with `think`.
+///
+/// Of the game only the rule and the size of the board are used.
 ///
 /// # Errors
-/// If the stones fill the board.
-pub fn negotiate(
+/// Returns an error if the stones fill the board.
+pub(crate) fn negotiate(
     engine: &mut Engine,
     game: &Game,
     stage: &Stage,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
-) -> Result<Negotiated, NoMove> {
+) -> Result<Negotiation, NoMove> {
     let placed = |stones: &[Point]| placed(game.rule(), game.size(), stones);
     match stage {
-        Stage::Open => open(engine, game.size(), placed, limits, control, think),
-        Stage::Choose(stones) => choose(engine, &placed(stones), limits, control, observer, think),
+        Stage::Open => open(engine, game.size(), placed, request, control, think),
+        Stage::Choose(stones) => choose(engine, &placed(stones), request, control, observer, think),
     }
 }
 
-/// What the engine decided, and the state of the search that the decision rests on.
+/// A decision in swap2 and the search behind it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Negotiated {
+pub(crate) struct Negotiation {
     /// The decision.
-    pub answer: Answer,
-    /// The last state of the search.
-    pub summary: Progress,
+    pub(crate) answer: Answer,
+    /// The last progress of the search.
+    pub(crate) summary: Progress,
 }
 
-/// The opening to place without any thought, if thinking fails.
+/// Returns the opening to place if no search can be made.
 #[must_use]
-pub fn usual_opening(size: BoardSize, seed: Option<u64>) -> [Point; 3] {
+pub(crate) fn default_opening(size: BoardSize, seed: Option<u64>) -> [Point; 3] {
     opening(0, size, seed)
 }
 
-/// The opening of this number, turned round the board as the seed says.
+/// Returns the opening with this number, in the symmetry that the seed selects.
 fn opening(number: usize, size: BoardSize, seed: Option<u64>) -> [Point; 3] {
     let seed = usize::try_from(seed.unwrap_or(0) % (1 << 16)).expect("it is below 2^16");
     let symmetries: Vec<Symmetry> = Symmetry::all(size).collect();
     let symmetry = symmetries[seed % symmetries.len()];
-    let turned = number + seed / symmetries.len();
-    OPENINGS[turned % OPENINGS.len()]
-        .map(|(column, row)| symmetry.apply(Point::new(column, row), size))
+    let index = (number + seed / symmetries.len()) % OPENINGS.len();
+    OPENINGS[index].map(|point| symmetry.apply(point, size))
 }
 
-/// What a look at an opening found.
-struct Look {
-    /// The distance of the score from even.
+/// An opening that was searched.
+struct Candidate {
+    /// The absolute value of the score.
     unfairness: Score,
     stones: [Point; 3],
     summary: Progress,
 }
 
-/// Looks at each opening for a moment and takes the one nearest to even.
+/// Searches each opening and takes the one whose score is nearest to zero.
 fn open(
     engine: &mut Engine,
     size: BoardSize,
     placed: impl Fn(&[Point]) -> Game,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     think: Think,
-) -> Result<Negotiated, NoMove> {
+) -> Result<Negotiation, NoMove> {
     let seed = engine.options().seed;
-    let look = length_of_a_look(limits);
-    let mut fairest: Option<Look> = None;
+    let time = time_per_opening(&request.limits);
+    let mut fairest: Option<Candidate> = None;
     for number in 0..OPENINGS.len() {
         let stones = opening(number, size, seed);
-        // Every look ends at its own time after the common start.
-        let until = look * (number as u32 + 1);
-        let limits = Limits { turn: Some(until), ..limits.clone() };
-        let result = think(engine, &placed(&stones), &limits, control, &mut Silent)?;
+        // All searches share one start, so each needs a later end.
+        let until = time * (number as u32 + 1);
+        let limits = Limits { turn: Some(until), ..request.limits };
+        let request = Request { limits, ..*request };
+        let result = think(engine, &placed(&stones), &request, control, &mut Silent)?;
         let unfairness = result.summary.score.max(-result.summary.score);
         if fairest.as_ref().is_none_or(|fairest| unfairness < fairest.unfairness) {
-            fairest = Some(Look { unfairness, stones, summary: result.summary });
+            fairest = Some(Candidate { unfairness, stones, summary: result.summary });
         }
     }
-    let Look { stones, summary, .. } = fairest.expect("there is an opening");
+    let Candidate { stones, summary, .. } = fairest.expect("there is an opening");
     let summary = Progress { principal_variation: Vec::new(), ..summary };
-    Ok(Negotiated { answer: Answer::Open(stones), summary })
+    Ok(Negotiation { answer: Answer::Open(stones), summary })
 }
 
-fn length_of_a_look(limits: &Limits) -> Duration {
-    let looks = OPENINGS.len() as u32;
-    let of_turn = limits.turn.map_or(LONGEST_LOOK, |turn| turn / OPENER_SHARE / looks);
-    let of_game = limits.match_left.map_or(LONGEST_LOOK, |left| left / GAME_SHARE / looks);
-    of_turn.min(of_game).min(LONGEST_LOOK)
+/// Returns the time for the search of one opening.
+fn time_per_opening(limits: &Limits) -> Duration {
+    const MAX: Duration = MAX_TIME_PER_OPENING;
+    let count = OPENINGS.len() as u32;
+    let by_turn = limits.turn.map_or(MAX, |turn| turn / TURN_DIVISOR / count);
+    let by_game = limits.match_left.map_or(MAX, |left| left / GAME_DIVISOR / count);
+    by_turn.min(by_game).min(MAX)
 }
 
-/// Thinks about white's move, and takes black if white is worse off.
+/// Searches a move for white, and swaps if white is worse off.
 fn choose(
     engine: &mut Engine,
     game: &Game,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
-) -> Result<Negotiated, NoMove> {
-    let result = think(engine, game, limits, control, observer)?;
+) -> Result<Negotiation, NoMove> {
+    let result = think(engine, game, request, control, observer)?;
     let is_worse = result.summary.score < Score::DRAW;
     let answer = if is_worse { Answer::Swap } else { Answer::Stay(result.best) };
-    Ok(Negotiated { answer, summary: result.summary })
+    Ok(Negotiation { answer, summary: result.summary })
 }
 
-/// Returns the game after these stones.
+/// Returns a game with these stones, placed in turn.
 fn placed(rule: GameRule, size: BoardSize, stones: &[Point]) -> Game {
     let mut position = Position::new(size);
     for &stone in stones {

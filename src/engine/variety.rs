@@ -1,14 +1,15 @@
-//! Varied openings: the first three moves of a game at random near the centre, so that
-//! games under different seeds differ. The same seed gives the same moves.
+//! Varied openings: random first three moves near the centre.
+//!
+//! Games with different seeds differ; the same seed always gives the same moves.
 
 use crate::board::{Bitboard, Key, Point, Position};
 
-/// Stones on the board from which on moves are searched.
+/// The number of plies that are chosen at random.
 const VARIED_PLIES: usize = 3;
 
-/// A move chosen by the seed; `None` after the first three moves of a game.
+/// Returns a move chosen by the seed, or `None` after the first three moves of a game.
 #[must_use]
-pub fn varied_move(position: &Position, seed: u64) -> Option<Point> {
+pub(crate) fn varied_move(position: &Position, seed: u64) -> Option<Point> {
     let ply = position.history().len();
     let candidates = match position.history() {
         _ if ply >= VARIED_PLIES => return None,
@@ -21,7 +22,7 @@ pub fn varied_move(position: &Position, seed: u64) -> Option<Point> {
     (count > 0).then(|| candidates.iter().nth((number % count as u64) as usize)).flatten()
 }
 
-/// The empty points within this distance of a point.
+/// Returns the empty points within a distance of a point.
 fn around(position: &Position, point: Point, distance: usize) -> Bitboard {
     let empty = position.empty().iter();
     empty.filter(|other| other.distance(point) <= distance).collect()
@@ -32,7 +33,7 @@ mod tests {
     use crate::board::{BoardSize, Position};
     use crate::engine::variety::varied_move;
 
-    /// The first three moves under a seed.
+    /// Returns the first three moves with a seed.
     fn opening(size: BoardSize, seed: u64) -> Vec<String> {
         let mut position = Position::new(size);
         let mut moves = Vec::new();

@@ -13,7 +13,7 @@ pub const URGENCIES: usize = 1 << 9;
 ///
 /// ```
 /// use dolmen::board::{BoardSize, Position};
-/// use dolmen::eval::urgency::urgency;
+/// use dolmen::eval::urgency;
 /// use dolmen::rules::Rule;
 /// use dolmen::threats::ThreatBoard;
 ///

@@ -1,7 +1,8 @@
-//! Commands of a manager: one line each, matched by the whole first word in any case.
+//! The commands of a manager.
 //!
-//! A command here is well formed, no more: whether it can be carried out, and whether its
-//! numbers fit the board, the session decides.
+//! A command is one text line, whose whole first word names the command in upper or lower case.
+//! Parsing checks only the form; the session checks whether the command is possible and its
+//! numbers fit the board.
 
 use std::fmt;
 
@@ -9,103 +10,128 @@ use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
 use crate::protocol::integer;
 
-/// What a manager asks for.
+/// A command of a manager.
+///
+/// ```
+/// use dolmen::protocol::command::Command;
+/// use dolmen::protocol::coordinate::Coordinate;
+///
+/// let command = Command::parse("turn 7, 7")?;
+/// assert_eq!(command, Command::Turn(Coordinate { x: 7, y: 7 }));
+/// assert_eq!(command.to_string(), "TURN 7,7");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// `START n` or `RECTSTART w,h`: a new game on an empty board.
+    /// `START n` or `RECTSTART w,h`: starts a new game on an empty board.
     Start {
-        /// Number of columns asked for.
+        /// The requested number of columns.
         width: i64,
-        /// Number of rows asked for.
+        /// The requested number of rows.
         height: i64,
     },
-    /// `RESTART`: a new game on the same board.
+    /// `RESTART`: starts a new game on a board of the same size.
     Restart,
-    /// `BEGIN`: make the first move.
+    /// `BEGIN`: asks for the first move.
     Begin,
-    /// `TURN x,y`: the opponent's move; answer it.
+    /// `TURN x,y`: plays the opponent's move and asks for the answer.
     Turn(Coordinate),
-    /// `PLAY x,y`: make this move.
+    /// `PLAY x,y`: makes the engine play this move.
     Play(Coordinate),
-    /// `TAKEBACK x,y`: take a stone away.
+    /// `TAKEBACK x,y`: takes a stone back.
     TakeBack(Coordinate),
-    /// `BOARD`: a list of stones follows; set them up and move.
+    /// `BOARD`: sets up the stones of the list that follows and asks for a move.
     Board,
-    /// `SWAP2BOARD`: a list of opening stones follows; negotiate.
+    /// `SWAP2BOARD`: asks for a swap2 decision on the opening in the list that follows.
     Swap2Board,
-    /// `INFO key value`.
+    /// `INFO key value`: changes a setting.
     Info(Info),
-    /// `ABOUT`: say who you are.
+    /// `ABOUT`: asks for the engine's name and version.
     About,
-    /// `END`: leave.
+    /// `END`: ends the process.
     End,
-    /// `DONE` where no list is open.
+    /// `DONE`: ends a list; ignored elsewhere.
     Done,
-    /// `STOP` or `YXSTOP`: answer with the best move known.
+    /// `STOP` or `YXSTOP`: makes the running search answer at once.
     Stop,
-    /// `YXBOARD`: as BOARD, without a move.
+    /// `YXBOARD`: sets up the stones of the list that follows, without asking for a move.
     SetBoard,
-    /// `YXSHOWINFO`: say what you can do; the manager speaks Yixin's dialect.
+    /// `YXSHOWINFO`: asks for the engine's limits, and says that the manager is Yixin-Board.
     ShowInfo,
-    /// `YXSHOWFORBID`: list the forbidden points.
+    /// `YXSHOWFORBID`: asks for the forbidden points.
     ShowForbidden,
-    /// `YXHASHCLEAR`: forget what you searched.
+    /// `YXHASHCLEAR`: clears the transposition table.
     Forget,
-    /// `YXSHOWHASHUSAGE`: say how full the table of positions is.
+    /// `YXSHOWHASHUSAGE`: asks how full the transposition table is.
     ShowUsage,
-    /// `YXNBEST n`: make a move, and tell so many best lines. `YXSEARCHDEFEND` is the same
-    /// with one.
+    /// `YXNBEST n`: asks for a move and the best `n` variations (multi-PV). `YXSEARCHDEFEND` is
+    /// the same with one variation.
     Best(usize),
-    /// `YXBALANCEONE b` or `YXBALANCETWO b`: say where one stone, or one of each side, makes
-    /// the position worth `b`.
+    /// `YXBALANCEONE b` or `YXBALANCETWO b`: asks for one stone, or one stone of each side, that
+    /// makes the score of the position `b`.
     Balance {
-        /// Whether two stones are wanted.
+        /// Whether to find two stones instead of one.
         is_pair: bool,
-        /// The worth to the side to move.
+        /// The score for the side to move.
         bias: i64,
     },
-    /// `YXBLOCK`: a list of points follows; choose none of them.
+    /// `YXBLOCK`: excludes the points of the list that follows from the engine's moves.
     Block,
-    /// `YXBLOCKUNDO`: a list of points follows; they may be chosen again.
+    /// `YXBLOCKUNDO`: allows the points of the list that follows again.
     Unblock,
-    /// `YXBLOCKRESET`: all points may be chosen again.
+    /// `YXBLOCKRESET`: allows all points again.
     UnblockAll,
-    /// `YXSWAP2STEP1`, `2` and `3`: negotiate with 0, 3 or 5 stones, and say the result in
-    /// messages.
+    /// `YXSWAP2STEP1`, `2` and `3`: asks for a swap2 decision on the 0, 3 or 5 stones on the
+    /// board, answered by messages.
     Swap2Step,
-    /// A command of Yixin's dialect that Dolmen ignores, with the lines that follow it.
+    /// A Yixin command that Dolmen ignores together with the text lines that follow it.
     Ignored(Payload),
 }
 
-/// What follows an ignored command.
+/// The text lines that follow an ignored command.
+///
+/// ```
+/// use dolmen::protocol::command::{Command, Payload};
+///
+/// assert_eq!(Command::parse("YXHASHDUMP"), Ok(Command::Ignored(Payload::Line)));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Payload {
-    /// Nothing.
+    /// No text line.
     Nothing,
-    /// One line, a file's path.
+    /// One text line, the path of a file.
     Line,
-    /// Lines up to DONE.
+    /// All text lines up to DONE.
     List,
 }
 
-/// A line that is no command.
+/// The error for a text line that is not a command.
+///
+/// ```
+/// use dolmen::protocol::command::{Command, ParseCommandError};
+///
+/// assert_eq!(Command::parse("HELLO"), Err(ParseCommandError::Unknown));
+/// let error = Command::parse("START big").unwrap_err();
+/// assert_eq!(error.to_string(), "START expects one number");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum ParseCommandError {
-    /// A blank line, which nobody answers.
+    /// The text line is blank; it needs no reply.
     Blank,
-    /// The first word is no command's name.
+    /// The first word is not the name of a command.
     Unknown,
-    /// The command's argument makes no sense.
+    /// The argument of the command is invalid.
     Malformed {
-        /// The command's name.
+        /// The name of the command.
         command: &'static str,
-        /// What its argument looks like.
+        /// The expected form of the argument.
         expected: &'static str,
     },
 }
 
 impl fmt::Display for ParseCommandError {
-    /// Repeats nothing of the line: it may hold bytes that harm a terminal or a log.
+    /// Writes the error without quoting the text line, which may contain bytes that harm a
+    /// terminal or a log.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Blank => write!(f, "blank line"),
@@ -117,22 +143,24 @@ impl fmt::Display for ParseCommandError {
 
 impl std::error::Error for ParseCommandError {}
 
-/// Longest name of a command that is looked up.
-const LONGEST_NAME: usize = 32;
+/// The length of the longest name that is looked up, in bytes.
+const MAX_NAME_LENGTH: usize = 32;
 
 impl Command {
-    /// Reads a line.
+    /// Parses a text line.
+    ///
+    /// INFO and commands without an argument accept anything after their name.
     ///
     /// # Errors
-    /// If the line is blank, its first word no command's name, or its argument malformed.
-    /// INFO and commands without an argument accept anything after their name.
+    /// Returns an error if the text line is blank, its first word is not the name of a command, or
+    /// its argument is malformed.
     pub fn parse(line: &str) -> Result<Self, ParseCommandError> {
         let line = line.trim_matches(integer::is_blank);
         let (name, argument) = line.split_once(integer::is_blank).unwrap_or((line, ""));
         if name.is_empty() {
             return Err(ParseCommandError::Blank);
         }
-        if name.len() > LONGEST_NAME {
+        if name.len() > MAX_NAME_LENGTH {
             return Err(ParseCommandError::Unknown);
         }
         Ok(match name.to_ascii_uppercase().as_str() {
@@ -171,7 +199,7 @@ impl Command {
     }
 }
 
-/// `START n`, or `START n n` as Yixin-Board writes it.
+/// Parses the argument of `START n`, or of `START n n` as Yixin-Board writes it.
 fn parse_start(argument: &str) -> Result<Command, ParseCommandError> {
     let malformed = ParseCommandError::Malformed { command: "START", expected: "one number" };
     let words: Vec<&str> =
@@ -192,14 +220,14 @@ fn parse_pair(
     argument.parse().map_err(|_| ParseCommandError::Malformed { command, expected })
 }
 
-/// `YXNBEST n`; one best line if nothing is said.
+/// Parses the argument of `YXNBEST n`; the default is one variation.
 fn parse_count(argument: &str) -> Result<usize, ParseCommandError> {
     let malformed = ParseCommandError::Malformed { command: "YXNBEST", expected: "one number" };
     let count = if argument.is_empty() { Some(1) } else { integer::parse(argument) };
     count.and_then(|count| usize::try_from(count.max(1)).ok()).ok_or(malformed)
 }
 
-/// `YXBALANCEONE b` and `YXBALANCETWO b`; no bias if nothing is said.
+/// Parses the argument of `YXBALANCEONE b` or `YXBALANCETWO b`; the default bias is 0.
 fn parse_balance(argument: &str, is_pair: bool) -> Result<Command, ParseCommandError> {
     let command = if is_pair { "YXBALANCETWO" } else { "YXBALANCEONE" };
     let bias = if argument.is_empty() { Some(0) } else { integer::parse(argument) };
@@ -207,8 +235,10 @@ fn parse_balance(argument: &str, is_pair: bool) -> Result<Command, ParseCommandE
     bias.map(|bias| Command::Balance { is_pair, bias }).ok_or(malformed)
 }
 
-/// What follows the commands for databases, tables and analysis that Dolmen does not have
-/// but whose lines it must not take for commands.
+/// Returns what follows a command that Dolmen ignores, or `None` for an unknown name.
+///
+/// These commands concern databases, tables and analysis. The text lines after them must not be
+/// taken for commands.
 fn payload_of_ignored(name: &str) -> Option<Payload> {
     const LISTS: [&str; 3] = ["YXQUERYDATABASE", "YXDELETEDATABASE", "YXEDIT"];
     const PATHS: [&str; 2] = ["YXDBTO", "YXLIBTODB"];
@@ -232,7 +262,8 @@ fn payload_of_ignored(name: &str) -> Option<Payload> {
 }
 
 impl fmt::Display for Command {
-    /// The line, without its end; an ignored command shows as one of its kind.
+    /// Writes the text line without its end. An ignored command is written as one with the same
+    /// payload.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Start { width, height } if width == height => write!(f, "START {width}"),

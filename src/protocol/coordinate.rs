@@ -1,5 +1,5 @@
-//! The protocol's way to name a point, `x,y`: column and row, each from 0, from the top
-//! left corner. The one place that knows this order and this origin.
+//! Points in the protocol's notation, `x,y`: column and row, each from 0, counted from the top
+//! left corner. No other module depends on this order and this origin.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,16 +8,28 @@ use crate::board::{BoardSize, Point};
 use crate::protocol::integer;
 
 /// A pair of numbers that may name a point of some board.
+///
+/// ```
+/// use dolmen::BoardSize;
+/// use dolmen::protocol::coordinate::Coordinate;
+///
+/// let coordinate: Coordinate = "7, 14".parse()?;
+/// assert_eq!(coordinate.to_string(), "7,14");
+/// let point = coordinate.on(BoardSize::square(15)).expect("the board has 15 rows");
+/// assert_eq!(point.to_string(), "h15");
+/// assert_eq!(coordinate.on(BoardSize::square(10)), None);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Coordinate {
-    /// Column, from 0 at the left.
+    /// The column, from 0 at the left.
     pub x: i64,
-    /// Row, from 0 at the top.
+    /// The row, from 0 at the top.
     pub y: i64,
 }
 
 impl Coordinate {
-    /// The point of a board, if it has one there.
+    /// Returns the point of a board, or `None` if it is off the board.
     #[must_use]
     pub fn on(self, size: BoardSize) -> Option<Point> {
         size.point(self.x, self.y)
@@ -31,13 +43,20 @@ impl From<Point> for Coordinate {
 }
 
 impl fmt::Display for Coordinate {
-    /// `7,7`: without blanks, which some managers do not read.
+    /// Writes `7,7`, without blanks, because some managers cannot read them.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{},{}", self.x, self.y)
     }
 }
 
-/// A text that is no pair of numbers.
+/// The error for a text that is not a pair of numbers.
+///
+/// ```
+/// use dolmen::protocol::coordinate::Coordinate;
+///
+/// let error = "7;7".parse::<Coordinate>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"invalid coordinates "7;7": expected x,y"#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseCoordinateError {
     /// The text.
@@ -55,8 +74,10 @@ impl std::error::Error for ParseCoordinateError {}
 impl FromStr for Coordinate {
     type Err = ParseCoordinateError;
 
-    /// Reads two numbers with a comma between them. Blanks around the numbers and signs
-    /// are accepted; a number too large for 64 bits becomes the largest, on no board.
+    /// Parses two numbers separated by a comma.
+    ///
+    /// Signs and blanks around the numbers are accepted. A number too large for 64 bits becomes
+    /// the largest one, which is off every board.
     fn from_str(text: &str) -> Result<Self, ParseCoordinateError> {
         text.split_once(',')
             .and_then(|(x, y)| Some(Self { x: integer::parse(x)?, y: integer::parse(y)? }))

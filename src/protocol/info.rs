@@ -1,5 +1,7 @@
-//! What INFO can say. INFO is never answered, so nothing here fails: a key that Dolmen
-//! does not know, or a value that makes no sense, is kept as [`Info::Other`] and ignored.
+//! The keys and values of INFO.
+//!
+//! INFO has no reply, so parsing it cannot fail: an unknown key or an invalid value becomes
+//! [`Info::Other`], which the session ignores.
 
 use std::fmt;
 
@@ -7,53 +9,66 @@ use crate::protocol::integer;
 use crate::rules::{GameRule, Rule};
 use crate::search::margins::{Margin, Margins};
 
-/// One key and its value.
+/// A key of INFO with its value.
+///
+/// ```
+/// use dolmen::protocol::info::Info;
+///
+/// assert_eq!(Info::parse("timeout_turn 1000"), Info::TimeoutTurn(1000));
+/// assert_eq!(Info::TimeLeft(500).to_string(), "time_left 500");
+/// assert!(matches!(Info::parse("rule go"), Info::Other { .. }));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Info {
-    /// `timeout_turn`: milliseconds for a move; 0 or less means as fast as possible.
+    /// `timeout_turn`: milliseconds for each move; 0 or less means as fast as possible.
     TimeoutTurn(i64),
     /// `timeout_match`: milliseconds for the whole game; 0 or less means no limit.
     TimeoutMatch(i64),
-    /// `time_left`: milliseconds left; 0 or less means move at once, 2147483647 no limit.
+    /// `time_left`: milliseconds left for the game; 0 or less means move at once, 2147483647
+    /// means no limit.
     TimeLeft(i64),
-    /// `time_increment`: milliseconds that each move adds to the time left.
+    /// `time_increment`: milliseconds that are added to the time left after each move.
     TimeIncrement(i64),
     /// `max_memory`: bytes for the whole process; 0 or less means no limit.
     MaxMemory(i64),
-    /// `game_type`: 0 against a human, 1 against an engine, 2 tournament, 3 network
+    /// `game_type`: 0 for a human opponent, 1 for an engine, 2 for a tournament, 3 for a network
     /// tournament.
     GameType(i64),
-    /// `rule`: a sum of bits, or the name of a rule.
+    /// `rule`: the rule, as a sum of bits or by name.
     Rule(RuleCode),
-    /// `max_depth`: plies; 0 or less means no limit.
+    /// `max_depth`: the depth limit in plies; 0 or less means no limit.
     MaxDepth(i64),
-    /// `max_node`: nodes; 0 or less means no limit.
+    /// `max_node`: the node limit; 0 or less means no limit.
     MaxNode(i64),
-    /// `thread_num`: threads that search; at most one for each processor is used.
+    /// `thread_num`: the number of search threads; at most one per processor is used.
     ThreadNum(i64),
-    /// `hash_size`: kilobytes for the table of positions; 0 or less means the usual size.
+    /// `hash_size`: kilobytes for the transposition table; 0 or less means the default size.
     HashSize(i64),
-    /// `show_detail`: bit 0 for messages about a running search, bit 1 for `INFO` lines.
+    /// `show_detail`: bit 0 turns on messages about a running search, bit 1 `INFO` lines.
     ShowDetail(i64),
-    /// `seed`: of varied openings. Dolmen's own key.
+    /// `seed`: the seed of varied openings. An extension of Dolmen.
     Seed(i64),
-    /// `reserve`: milliseconds kept back for the pipe and scheduling in every move; less
-    /// than 0 means the usual share. Dolmen's own key.
+    /// `reserve`: milliseconds of every move that are kept back for the pipe and scheduling;
+    /// less than 0 means the default share. An extension of Dolmen.
     Reserve(i64),
-    /// `margin_NAME`: one of the numbers that the search is tuned by, as its place in
-    /// [`Margins::ALL`], and its value. Dolmen's own key.
-    Margin(usize, i32),
-    /// Anything else.
+    /// `margin_NAME`: a tuning parameter of the search. An extension of Dolmen.
+    Margin {
+        /// The index in [`Margins::ALL`].
+        index: usize,
+        /// The value, within the range of the parameter.
+        value: i32,
+    },
+    /// An unknown key, or a known key with an invalid value.
     Other {
-        /// The key as it came.
+        /// The key as it was written.
         key: String,
-        /// The rest of the line.
+        /// The rest of the text line.
         value: String,
     },
 }
 
 impl Info {
-    /// Reads what follows the word INFO.
+    /// Parses what follows the word INFO.
     #[must_use]
     pub fn parse(text: &str) -> Self {
         let text = text.trim_matches(integer::is_blank);
@@ -84,17 +99,17 @@ impl Info {
             "reserve" => Self::Reserve(number),
             key => {
                 let name = key.strip_prefix("margin_")?;
-                let place = Margins::ALL.iter().position(|margin| margin.name == name)?;
-                let Margin { least, most, .. } = Margins::ALL[place];
-                let value = number.clamp(i64::from(least), i64::from(most));
-                Self::Margin(place, value as i32)
+                let index = Margins::ALL.iter().position(|margin| margin.name == name)?;
+                let Margin { min, max, .. } = Margins::ALL[index];
+                let value = number.clamp(i64::from(min), i64::from(max)) as i32;
+                Self::Margin { index, value }
             }
         })
     }
 
-    /// Whether it limits the time of a search that is already running.
+    /// Returns whether the key limits the time of a search that is already running.
     #[must_use]
-    pub const fn is_time_limit(&self) -> bool {
+    pub(crate) const fn is_time_limit(&self) -> bool {
         matches!(self, Self::TimeoutTurn(_) | Self::TimeoutMatch(_) | Self::TimeLeft(_))
     }
 }
@@ -116,7 +131,9 @@ impl fmt::Display for Info {
             Self::ShowDetail(number) => write!(f, "show_detail {number}"),
             Self::Seed(number) => write!(f, "seed {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),
-            Self::Margin(place, value) => write!(f, "margin_{} {value}", Margins::ALL[*place].name),
+            Self::Margin { index, value } => {
+                write!(f, "margin_{} {value}", Margins::ALL[*index].name)
+            }
             Self::Other { key, value } if value.is_empty() => write!(f, "{key}"),
             Self::Other { key, value } => write!(f, "{key} {value}"),
         }
@@ -124,9 +141,17 @@ impl fmt::Display for Info {
 }
 
 /// The value of `INFO rule`.
+///
+/// ```
+/// use dolmen::Rule;
+/// use dolmen::protocol::info::{Info, RuleCode};
+///
+/// assert_eq!(Info::parse("rule 4"), Info::Rule(RuleCode::of(Rule::Renju.into())));
+/// assert_eq!(RuleCode::Sum(9).game_rule(false).rule, Rule::Caro);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleCode {
-    /// A sum of bits: 1 exactly five, 2 continuous, 4 renju, 8 caro, 16 omok.
+    /// A sum of bits: 1 for exactly five, 2 for continuous, 4 for renju, 8 for caro, 16 for omok.
     Sum(i64),
     /// A rule by its name.
     Named(Rule),
@@ -139,10 +164,10 @@ const CARO: i64 = 8;
 const OMOK: i64 = 16;
 
 impl RuleCode {
-    /// Freestyle, the rule of a game about which nothing was said.
-    pub const FREESTYLE: Self = Self::Sum(0);
+    /// The code of freestyle, the default rule.
+    pub(crate) const FREESTYLE: Self = Self::Sum(0);
 
-    /// The code by which a manager asks for a rule.
+    /// Returns the code by which a manager asks for a rule.
     #[must_use]
     pub const fn of(game_rule: GameRule) -> Self {
         let sum = match game_rule.rule {
@@ -163,9 +188,11 @@ impl RuleCode {
         }
     }
 
-    /// The rule to play: of several bits renju counts before caro, caro before omok, omok
-    /// before exactly five; bits without a meaning do not count. In Yixin's dialect a sum
-    /// of 2 is renju.
+    /// Returns the rule to play.
+    ///
+    /// If several bits are set, renju takes precedence over caro, caro over omok, and omok over
+    /// exactly five; unknown bits are ignored. `is_yixin` says that the manager is Yixin-Board,
+    /// for which a sum of 2 means renju.
     #[must_use]
     pub const fn game_rule(self, is_yixin: bool) -> GameRule {
         let sum = match self {
@@ -189,10 +216,10 @@ impl RuleCode {
         GameRule { rule, continuous: sum & CONTINUOUS != 0 }
     }
 
-    /// Whether the code says something else than what is played, so that the manager
-    /// should be told.
+    /// Returns whether the code differs from that of the rule which is played, so that the
+    /// manager should be told.
     #[must_use]
-    pub fn is_ambiguous(self, is_yixin: bool) -> bool {
+    pub(crate) fn is_ambiguous(self, is_yixin: bool) -> bool {
         let yixin_renju = is_yixin && self == Self::Sum(CONTINUOUS);
         matches!(self, Self::Sum(_)) && !yixin_renju && self != Self::of(self.game_rule(is_yixin))
     }

@@ -1,7 +1,9 @@
-//! Decimal integers as managers write them.
+//! Decimal integers, as managers write them.
 
-/// Reads digits with an optional sign and blanks around them; a number beyond 64 bits
-/// becomes the nearest that fits, so that it fails every range check, not wraps into it.
+/// Parses digits with an optional sign and blanks around them.
+///
+/// A number beyond 64 bits becomes the nearest that fits, so that it fails every range check
+/// instead of wrapping into the range.
 pub(crate) fn parse(text: &str) -> Option<i64> {
     let text = text.trim_matches(is_blank);
     let (negative, digits) = match text.as_bytes() {
@@ -17,8 +19,8 @@ pub(crate) fn parse(text: &str) -> Option<i64> {
     Some(if negative { -magnitude } else { magnitude })
 }
 
-/// Whether a character separates words: a blank, a tab, or what stray bytes leave behind
-/// (NUL, vertical tab, form feed, byte order mark).
+/// Returns whether a character separates words: a blank, a tab, or a stray NUL, vertical tab,
+/// form feed or byte order mark.
 pub(crate) const fn is_blank(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\0' | '\u{b}' | '\u{c}' | '\u{feff}')
 }

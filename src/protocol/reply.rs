@@ -1,4 +1,4 @@
-//! What an engine says: one line each. Printed by the server, read by a match runner.
+//! The replies of an engine. The server prints them; a match runner parses them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -6,38 +6,48 @@ use std::str::FromStr;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::integer;
 
-/// A line of an engine.
+/// A text line of an engine.
+///
+/// ```
+/// use dolmen::protocol::coordinate::Coordinate;
+/// use dolmen::protocol::reply::Reply;
+///
+/// assert_eq!("7,7".parse(), Ok(Reply::Move(Coordinate { x: 7, y: 7 })));
+/// let message = Reply::Message("hello".to_owned());
+/// assert_eq!(message.to_string(), "MESSAGE hello");
+/// assert!(message.is_comment());
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Reply {
-    /// `OK`.
+    /// `OK`: the command was carried out.
     Ok,
-    /// `x,y`: the move.
+    /// `x,y`: a move.
     Move(Coordinate),
-    /// `x,y x,y` or `x,y x,y x,y`: stones of a swap2 opening, in the order of play.
+    /// `x,y x,y` or `x,y x,y x,y`: stones, in the order of play.
     Moves(Vec<Coordinate>),
-    /// `SWAP`: the other colour in a swap2 opening.
+    /// `SWAP`: the engine takes the other colour in a swap2 opening.
     Swap,
-    /// `ERROR text`: a known command that cannot be carried out.
+    /// `ERROR text`: a known command could not be carried out.
     Error(String),
-    /// `UNKNOWN text`: a command that is not known.
+    /// `UNKNOWN text`: the command is not known.
     Unknown(String),
-    /// `MESSAGE text`: for the user; answers nothing.
+    /// `MESSAGE text`: a comment for the user.
     Message(String),
-    /// `DEBUG text`: for the engine's author; answers nothing.
+    /// `DEBUG text`: a comment for the author of the engine.
     Debug(String),
-    /// `INFO text`: details of a search for a window that asked for them; answers nothing.
-    /// Never read: a match runner does not ask.
+    /// `INFO text`: a comment with details of a search, for a window that asked for them. It is
+    /// never parsed, because a match runner does not ask for details.
     Info(String),
-    /// `SUGGEST x,y`: a move for the manager to decide on.
+    /// `SUGGEST x,y`: a move that the manager may play or not.
     Suggest(Coordinate),
-    /// `FORBID xxyyxxyy.`: the forbidden points, each as two digits of x and two of y.
+    /// `FORBID xxyyxxyy.`: the forbidden points, each with two digits for x and two for y.
     Forbidden(Vec<Coordinate>),
-    /// `name="...", version="...", ...`: who the engine is.
+    /// `name="...", version="...", ...`: the engine's name and version.
     About(String),
 }
 
 impl Reply {
-    /// Whether the line answers no command.
+    /// Returns whether the text line is a comment: it answers no command.
     #[must_use]
     pub const fn is_comment(&self) -> bool {
         matches!(self, Self::Message(_) | Self::Debug(_) | Self::Info(_))
@@ -45,7 +55,7 @@ impl Reply {
 }
 
 impl fmt::Display for Reply {
-    /// The line, without its end.
+    /// Writes the text line without its end.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ok => write!(f, "OK"),
@@ -74,10 +84,17 @@ impl fmt::Display for Reply {
     }
 }
 
-/// A line that no engine should print.
+/// The error for a text line that is not a reply.
+///
+/// ```
+/// use dolmen::protocol::reply::Reply;
+///
+/// let error = "7;7".parse::<Reply>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"invalid reply "7;7""#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseReplyError {
-    /// The line.
+    /// The text line.
     pub line: String,
 }
 
@@ -92,8 +109,10 @@ impl std::error::Error for ParseReplyError {}
 impl FromStr for Reply {
     type Err = ParseReplyError;
 
-    /// Reads a line without its end; keywords in any case, coordinates with blanks around
-    /// the comma. Other lines are an engine's description of itself if they hold `name=`.
+    /// Parses a text line without its end.
+    ///
+    /// Keywords may be in upper or lower case, and coordinates may have blanks around the comma.
+    /// Any other text line that contains `name=` is a reply to ABOUT.
     fn from_str(line: &str) -> Result<Self, ParseReplyError> {
         let line = line.trim_matches(integer::is_blank);
         let (keyword, text) = line.split_once(' ').unwrap_or((line, ""));

@@ -1,8 +1,7 @@
-//! The process around a session: a thread that reads, a thread that thinks, and the
-//! calling thread, which is the only one that writes.
+//! Runs a session: one thread reads, one thread thinks, and the calling thread writes.
 //!
-//! All of them wait on channels, so that an idle process costs nothing; the engine travels
-//! to the search and back, so that nothing needs a lock.
+//! All threads wait on channels, so an idle process uses no processor time. The engine moves to
+//! the search thread and back, so no data needs a lock.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,35 +9,45 @@ use std::thread;
 use std::time::Instant;
 
 use crate::engine::{Engine, Think};
-use crate::protocol::lines::{Line, LineSplitter};
+use crate::protocol::input::{InputLine, LineSplitter};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
-use crate::protocol::task::{Task, Thought};
+use crate::protocol::task::{Task, TaskResult};
 use crate::search::{Detail, Observer, Progress};
 
-/// Bytes that the search may use for its deepest line.
-const SEARCH_STACK: usize = 64 << 20;
+/// The stack size of the search thread, which fits the longest variation.
+const SEARCH_STACK_BYTES: usize = 64 << 20;
 
-/// Bytes read at once.
-const CHUNK: usize = 1 << 16;
+/// The number of bytes read at once.
+const CHUNK_BYTES: usize = 1 << 16;
 
-/// What happens to the session.
+/// An event for the session.
 enum Event {
-    Line(Line),
+    Line(InputLine),
     EndOfInput,
     Progress(Progress),
     Detail(Detail),
-    Thought(Box<Thought>),
+    TaskDone(Box<TaskResult>),
 }
 
-/// Speaks the protocol until END, until the input ends, or until nobody reads the output.
+/// Runs a session until END, the end of the input, or the end of the output's reader.
 ///
-/// It may leave a thread behind that waits for input or ends its search: the process is
-/// expected to end.
+/// A thread that waits for input or finishes its search may outlive the call, because the process
+/// is expected to end.
+///
+/// ```
+/// use dolmen::Engine;
+/// use dolmen::protocol::server::serve;
+///
+/// let mut output = Vec::new();
+/// serve(Engine::default(), &b"START 15\nEND\n"[..], &mut output)?;
+/// assert_eq!(output, b"OK\n");
+/// # Ok::<(), std::io::Error>(())
+/// ```
 ///
 /// # Errors
-/// If a thread cannot be started or the output cannot be written; a closed output is no
-/// error.
+/// Returns an error if a thread cannot be started or the output cannot be written. A closed output
+/// is not an error.
 pub fn serve(
     engine: Engine,
     input: impl Read + Send + 'static,
@@ -47,11 +56,11 @@ pub fn serve(
     serve_with(engine, input, output, Engine::think)
 }
 
-/// As [`serve`], with another way to find moves.
+/// Like [`serve`], with `think` to find the moves.
 ///
 /// # Errors
-/// As [`serve`].
-pub fn serve_with(
+/// Like [`serve`].
+pub(crate) fn serve_with(
     engine: Engine,
     input: impl Read + Send + 'static,
     output: impl Write,
@@ -86,7 +95,7 @@ fn run(
     result
 }
 
-/// Passes events to the session and carries out what it wants, until it wants to end.
+/// Passes events to the session and carries out its actions until one of them is the exit.
 fn converse(
     session: &mut Session,
     events: &Receiver<Event>,
@@ -101,7 +110,7 @@ fn converse(
             }
             Event::Progress(progress) => session.progress(&progress),
             Event::Detail(detail) => session.detail(detail).into_iter().collect(),
-            Event::Thought(thought) => session.finish(*thought, Instant::now()),
+            Event::TaskDone(result) => session.finish(*result, Instant::now()),
             Event::EndOfInput => return Ok(()),
         };
         for action in actions {
@@ -115,24 +124,24 @@ fn converse(
     Ok(())
 }
 
-/// Writes a line and its end at once: managers drop a piece without an end.
+/// Writes a text line together with its end, because managers drop a piece without an end.
 fn print(output: &mut impl Write, reply: &Reply) -> io::Result<()> {
     log::debug!("< {reply}");
     output.write_all(format!("{reply}\n").as_bytes())?;
     output.flush()
 }
 
-/// Starts the thread that turns input into events.
+/// Starts the thread that reads the input.
 fn spawn_reader(input: impl Read + Send + 'static, events: Sender<Event>) -> io::Result<()> {
     thread::Builder::new().name("reader".to_owned()).spawn(move || read(input, &events)).map(drop)
 }
 
-/// Reads to the end of the input, or until nobody wants its lines any more.
+/// Sends the text lines of the input until it ends or the receiver is gone.
 fn read(mut input: impl Read, events: &Sender<Event>) {
     let mut splitter = LineSplitter::default();
-    let mut chunk = vec![0; CHUNK];
-    let mut is_wanted = true;
-    while is_wanted {
+    let mut chunk = vec![0; CHUNK_BYTES];
+    let mut is_connected = true;
+    while is_connected {
         let count = match input.read(&mut chunk) {
             Ok(0) => break,
             Ok(count) => count,
@@ -144,23 +153,23 @@ fn read(mut input: impl Read, events: &Sender<Event>) {
         };
         let received = Instant::now();
         splitter.push(&chunk[..count], |text| {
-            is_wanted &= events.send(Event::Line(Line { received, text })).is_ok();
+            is_connected &= events.send(Event::Line(InputLine { received, text })).is_ok();
         });
     }
-    // If the receiver is gone the process is already ending.
+    // If the receiver is gone, the process is already ending.
     events.send(Event::EndOfInput).ok();
 }
 
-/// Tells the session how the search gets on.
-struct Reporter<'a> {
+/// An observer that sends what it sees to the session.
+struct EventSender<'a> {
     events: &'a Sender<Event>,
-    /// Whether it wants each step at the root: they are many.
+    /// Whether to send each step at the root; there are many.
     is_detailed: bool,
 }
 
-impl Observer for Reporter<'_> {
+impl Observer for EventSender<'_> {
     fn progress(&mut self, progress: &Progress) {
-        // If the receiver is gone the process is already ending.
+        // If the receiver is gone, the process is already ending.
         self.events.send(Event::Progress(progress.clone())).ok();
     }
 
@@ -171,19 +180,19 @@ impl Observer for Reporter<'_> {
     }
 }
 
-/// Starts the thread that thinks.
+/// Starts the thread that performs the tasks.
 fn spawn_search(tasks: Receiver<Box<Task>>, events: Sender<Event>, think: Think) -> io::Result<()> {
     let work = move || {
         for task in tasks {
             let is_detailed = task.is_detailed;
-            let mut reporter = Reporter { events: &events, is_detailed };
-            let thought = task.perform(think, &mut reporter);
-            if events.send(Event::Thought(Box::new(thought))).is_err() {
+            let mut sender = EventSender { events: &events, is_detailed };
+            let result = task.perform(think, &mut sender);
+            if events.send(Event::TaskDone(Box::new(result))).is_err() {
                 break;
             }
         }
     };
-    let builder = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK);
+    let builder = thread::Builder::new().name("search".to_owned()).stack_size(SEARCH_STACK_BYTES);
     builder.spawn(work).map(drop)
 }
 

@@ -1,24 +1,23 @@
-//! What INFO has said so far. It outlives every game: START and RESTART change nothing.
+//! The settings that INFO has made so far. START and RESTART do not change them.
 
 use std::num::NonZero;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::board::Bitboard;
-use crate::engine::options::Options;
+use crate::engine::Options;
 use crate::protocol::info::{Info, RuleCode};
-use crate::protocol::live::Wanted;
+use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;
 use crate::search::{Limits, Margins};
 
-/// Milliseconds for a move of which no manager said anything.
-const USUAL_TURN: i64 = 30_000;
+/// The time for a move if the manager sets none, in milliseconds.
+const DEFAULT_TURN: i64 = 30_000;
 
-/// From this many milliseconds on a limit is none; managers write it for "no limit".
+/// The number of milliseconds from which on a limit means "no limit", as managers write it.
 const NO_LIMIT: i64 = i32::MAX as i64;
 
-/// The values of INFO.
+/// The settings that the manager has made by INFO.
 #[derive(Clone, Debug)]
-pub struct Settings {
+pub(crate) struct Settings {
     turn: i64,
     match_total: i64,
     time_left: Option<i64>,
@@ -41,7 +40,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            turn: USUAL_TURN,
+            turn: DEFAULT_TURN,
             match_total: 0,
             time_left: None,
             max_memory: 0,
@@ -63,8 +62,8 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// Takes in one value.
-    pub fn apply(&mut self, info: &Info) {
+    /// Applies one key and its value.
+    pub(crate) fn apply(&mut self, info: &Info) {
         match *info {
             Info::TimeoutTurn(milliseconds) => self.turn = milliseconds,
             Info::TimeoutMatch(milliseconds) => self.match_total = milliseconds,
@@ -85,44 +84,47 @@ impl Settings {
             Info::Reserve(milliseconds) => {
                 self.reserve = u64::try_from(milliseconds).ok().map(Duration::from_millis);
             }
-            Info::Margin(place, value) => (Margins::ALL[place].set)(&mut self.margins, value),
+            Info::Margin { index, value } => {
+                (Margins::ALL[index].set)(&mut self.margins, value);
+            }
             Info::Other { .. } => {}
         }
     }
 
-    /// From now on the manager speaks Yixin's dialect.
-    pub const fn set_yixin(&mut self) {
+    /// Notes that the manager is Yixin-Board.
+    pub(crate) const fn set_yixin(&mut self) {
         self.is_yixin = true;
     }
 
-    /// The rule to play.
+    /// Returns the rule to play.
     #[must_use]
-    pub const fn game_rule(&self) -> GameRule {
+    pub(crate) const fn game_rule(&self) -> GameRule {
         self.rule.game_rule(self.is_yixin)
     }
 
-    /// Says which rule is played if the manager's code leaves it open, once for each code.
-    pub fn announce_rule(&mut self) -> Option<String> {
-        let is_news = !self.rule_is_announced && self.rule.is_ambiguous(self.is_yixin);
+    /// Returns a message that names the rule if the manager's code is ambiguous, once for each
+    /// code.
+    pub(crate) fn announce_rule(&mut self) -> Option<String> {
+        let is_new = !self.rule_is_announced && self.rule.is_ambiguous(self.is_yixin);
         self.rule_is_announced = true;
-        is_news.then(|| format!("rule {} is played as {}", self.rule, self.game_rule()))
+        is_new.then(|| format!("rule {} is played as {}", self.rule, self.game_rule()))
     }
 
-    /// Whether somebody may be watching, so that new best moves are worth a message.
+    /// Returns whether a person may be watching, so that new best moves are worth a message.
     #[must_use]
-    pub const fn is_watched(&self) -> bool {
+    pub(crate) const fn is_watched(&self) -> bool {
         matches!(self.game_type, 0 | 1)
     }
 
-    /// What somebody wants to see of a running search.
+    /// Returns what the manager wants to see of a running search.
     #[must_use]
-    pub const fn wanted(&self) -> Wanted {
-        Wanted::of(self.show_detail)
+    pub(crate) const fn show_detail(&self) -> ShowDetail {
+        ShowDetail::from_bits(self.show_detail)
     }
 
-    /// The engine's options.
+    /// Returns the options of the engine.
     #[must_use]
-    pub fn options(&self) -> Options {
+    pub(crate) fn options(&self) -> Options {
         let max_memory = u64::try_from(self.max_memory).ok();
         Options {
             max_memory: max_memory.filter(|&bytes| bytes != 0 && self.max_memory != i64::MAX),
@@ -130,18 +132,18 @@ impl Settings {
                 .ok()
                 .filter(|&kilobytes| kilobytes != 0)
                 .map(|kilobytes| kilobytes.saturating_mul(1 << 10)),
-            threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, most_threads()),
+            threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, max_threads()),
             seed: self.seed,
             margins: self.margins,
         }
     }
 
-    /// The limits of a move that was asked for at `started`, `used` being the engine's own
-    /// thinking time since the manager last said how much is left.
+    /// Returns the limits of the next move.
+    ///
+    /// `used` is the engine's thinking time since the manager last sent the time left.
     #[must_use]
-    pub fn limits(&self, started: Instant, used: Duration) -> Limits {
+    pub(crate) fn limits(&self, used: Duration) -> Limits {
         Limits {
-            started,
             turn: (self.turn < NO_LIMIT).then(|| milliseconds(self.turn)),
             match_left: self.match_left(used),
             increment: milliseconds(self.increment.min(NO_LIMIT)),
@@ -150,8 +152,6 @@ impl Settings {
             nodes: u64::try_from(self.max_node)
                 .ok()
                 .filter(|&nodes| nodes != 0 && self.max_node != i64::MAX),
-            blocked: Bitboard::EMPTY,
-            lines: 1,
         }
     }
 
@@ -165,21 +165,21 @@ impl Settings {
         total.map(|total| total.saturating_sub(used))
     }
 
-    /// The most that one move may take, whatever the search makes of it.
+    /// Returns the hard time limit of one move.
     #[must_use]
-    pub fn allowance(&self, used: Duration) -> Duration {
+    pub(crate) fn allowance(&self, used: Duration) -> Duration {
         let turn = milliseconds(self.turn.min(NO_LIMIT));
         self.match_left(used).map_or(turn, |left| left.min(turn))
     }
 }
 
-/// Threads that are of any use here: one for each processor.
+/// Returns the maximum number of useful threads: one for each processor.
 #[must_use]
-pub fn most_threads() -> usize {
+pub(crate) fn max_threads() -> usize {
     std::thread::available_parallelism().map_or(1, NonZero::get)
 }
 
-/// A time of this many milliseconds; none is negative.
+/// Returns a duration of this many milliseconds, zero if negative.
 fn milliseconds(count: i64) -> Duration {
     Duration::from_millis(u64::try_from(count).unwrap_or(0))
 }

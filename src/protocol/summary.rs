@@ -1,11 +1,12 @@
 //! The text of a `MESSAGE` about a search:
 //! `depth D-SD ev V wp PERCENT n NODES n/s SPEED tm MS pv M1 M2 …`.
 //!
-//! The fields and their order are those of the strongest open engines, so that a runner
-//! reads them all; of several best lines each has `multipv K` after its depth. Numbers are
-//! written in full; the value is from the view of the side to move, in evaluation units or as
-//! a proved win `+M5` or loss `-M4` with its distance in plies, and again as the chance to win
-//! in percent; points are column letter (none skipped) and row from 1 at the top, `h8`.
+//! The fields and their order are those of the strongest open engines, so that one parser reads
+//! all of them. In multi-PV mode `multipv K` follows the depth. Numbers are written in full. The
+//! score is from the point of view of the side to move, in evaluation units or as a proven win
+//! `+M5` or loss `-M4` with its distance in plies; `wp` is the same as a winning probability in
+//! percent. A point is a column letter (no letter is skipped) and a row from 1 at the top, such
+//! as `h8`.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,31 +15,41 @@ use std::time::Duration;
 use crate::board::{BoardSize, Point};
 use crate::eval::Score;
 
-/// The state of a search, as one line of text tells it.
+/// The state of a search, as one text line describes it.
+///
+/// ```
+/// use dolmen::protocol::summary::Summary;
+///
+/// let summary: Summary = "depth 7-12 ev 35 n 2M tm 1934 pv h8 g9".parse()?;
+/// assert_eq!((summary.depth, summary.nodes), (7, 2_000_000));
+/// assert!(summary.to_string().ends_with("pv h8 g9"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
-    /// Depth of the last iteration, in plies.
+    /// The depth of the last iteration, in plies.
     pub depth: u32,
-    /// Deepest line looked at, in plies.
+    /// The length of the longest variation that was searched, in plies.
     pub selective_depth: u32,
-    /// Place of the line among several best ones, from 1; `None` if there is only one.
+    /// The rank of the variation in multi-PV mode, from 1; `None` if there is only one variation.
     pub rank: Option<usize>,
-    /// Worth of the position to the side to move.
+    /// The score for the side to move.
     pub score: Score,
-    /// Positions visited.
+    /// The number of nodes searched.
     pub nodes: u64,
-    /// Positions visited in a second.
+    /// The number of nodes searched per second.
     pub speed: u64,
-    /// Time used; milliseconds count.
+    /// The time used, which is written in whole milliseconds.
     pub elapsed: Duration,
-    /// Best line, the move to play first; at most [`Summary::LONGEST_LINE`] are shown.
+    /// The principal variation, best move first; at most [`Summary::MAX_PV_LENGTH`] moves are
+    /// written.
     pub principal_variation: Vec<Point>,
 }
 
 impl Summary {
-    /// Most moves shown of a principal variation: replies of more than some hundred bytes
-    /// are cut by managers.
-    pub const LONGEST_LINE: usize = 60;
+    /// The number of moves of a principal variation that are written: managers cut text lines of
+    /// more than some hundred bytes.
+    pub const MAX_PV_LENGTH: usize = 60;
 }
 
 impl fmt::Display for Summary {
@@ -52,12 +63,19 @@ impl fmt::Display for Summary {
         let percent = 100.0 * score.win_probability();
         write!(f, "ev {score} wp {percent:.1} n {nodes} n/s {speed} ")?;
         write!(f, "tm {milliseconds} pv")?;
-        let line = self.principal_variation.iter().take(Self::LONGEST_LINE);
-        line.into_iter().try_for_each(|point| write!(f, " {point}"))
+        let variation = self.principal_variation.iter().take(Self::MAX_PV_LENGTH);
+        variation.into_iter().try_for_each(|point| write!(f, " {point}"))
     }
 }
 
-/// A text that is no summary.
+/// The error for a text that is not a summary.
+///
+/// ```
+/// use dolmen::protocol::summary::Summary;
+///
+/// let error = "hello".parse::<Summary>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"invalid search summary "hello""#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseSummaryError {
     /// The text.
@@ -72,11 +90,19 @@ impl fmt::Display for ParseSummaryError {
 
 impl std::error::Error for ParseSummaryError {}
 
+/// Returns the number of nodes searched per second.
+#[must_use]
+pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
+    let milliseconds = elapsed.as_millis().max(1);
+    u64::try_from(u128::from(nodes) * 1000 / milliseconds).unwrap_or(u64::MAX)
+}
+
 impl FromStr for Summary {
     type Err = ParseSummaryError;
 
-    /// Reads the fields in any order and leaves out what is not known; a depth is needed.
-    /// Counts may end in K, M or G.
+    /// Parses the fields in any order after the depth, which is required.
+    ///
+    /// Unknown fields are skipped. Counts may end in K, M or G.
     fn from_str(text: &str) -> Result<Self, ParseSummaryError> {
         parse(text).ok_or_else(|| ParseSummaryError { text: text.to_owned() })
     }
@@ -84,22 +110,22 @@ impl FromStr for Summary {
 
 fn parse(text: &str) -> Option<Summary> {
     let mut summary = Summary::default();
-    let mut words = text.split_ascii_whitespace().peekable();
-    words.next_if_eq(&"depth")?;
-    let depths = words.next()?;
+    let mut fields = text.split_ascii_whitespace().peekable();
+    fields.next_if_eq(&"depth")?;
+    let depths = fields.next()?;
     let (depth, selective_depth) = depths.split_once('-').unwrap_or((depths, depths));
     summary.depth = depth.parse().ok()?;
     summary.selective_depth = selective_depth.parse().ok()?;
-    while let Some(word) = words.next() {
-        match word {
-            "multipv" => summary.rank = Some(words.next()?.parse().ok()?),
-            "ev" => summary.score = parse_score(words.next()?)?,
-            "n" => summary.nodes = parse_count(words.next()?)?,
-            "n/s" => summary.speed = parse_count(words.next()?)?,
-            "tm" => summary.elapsed = Duration::from_millis(words.next()?.parse().ok()?),
+    while let Some(field) = fields.next() {
+        match field {
+            "multipv" => summary.rank = Some(fields.next()?.parse().ok()?),
+            "ev" => summary.score = parse_score(fields.next()?)?,
+            "n" => summary.nodes = parse_count(fields.next()?)?,
+            "n/s" => summary.speed = parse_count(fields.next()?)?,
+            "tm" => summary.elapsed = Duration::from_millis(fields.next()?.parse().ok()?),
             "pv" => {
                 summary.principal_variation =
-                    words.by_ref().map_while(|word| word.parse().ok()).collect();
+                    fields.by_ref().map_while(|field| field.parse().ok()).collect();
             }
             _ => {}
         }
@@ -107,24 +133,24 @@ fn parse(text: &str) -> Option<Summary> {
     Some(summary)
 }
 
-fn parse_score(word: &str) -> Option<Score> {
-    const FARTHEST: i32 = (BoardSize::MAX * BoardSize::MAX) as i32;
-    let plies = |word: &str| word.parse().ok().filter(|plies| (0..=FARTHEST).contains(plies));
-    if let Some(word) = word.strip_prefix("+M") {
-        plies(word).map(Score::win_in)
-    } else if let Some(word) = word.strip_prefix("-M") {
-        plies(word).map(Score::loss_in)
+fn parse_score(text: &str) -> Option<Score> {
+    const MAX_PLIES: i32 = (BoardSize::MAX * BoardSize::MAX) as i32;
+    let plies = |text: &str| text.parse().ok().filter(|plies| (0..=MAX_PLIES).contains(plies));
+    if let Some(text) = text.strip_prefix("+M") {
+        plies(text).map(Score::win_in)
+    } else if let Some(text) = text.strip_prefix("-M") {
+        plies(text).map(Score::loss_in)
     } else {
-        word.parse().ok().map(Score::new)
+        text.parse().ok().map(Score::new)
     }
 }
 
-fn parse_count(word: &str) -> Option<u64> {
-    let (digits, unit) = match word.as_bytes().last()? {
-        b'K' => (&word[..word.len() - 1], 1_000),
-        b'M' => (&word[..word.len() - 1], 1_000_000),
-        b'G' => (&word[..word.len() - 1], 1_000_000_000),
-        _ => (word, 1),
+fn parse_count(text: &str) -> Option<u64> {
+    let (digits, unit) = match text.as_bytes().last()? {
+        b'K' => (&text[..text.len() - 1], 1_000),
+        b'M' => (&text[..text.len() - 1], 1_000_000),
+        b'G' => (&text[..text.len() - 1], 1_000_000_000),
+        _ => (text, 1),
     };
     digits.parse::<u64>().ok()?.checked_mul(unit)
 }

@@ -1,144 +1,185 @@
-//! What the session gives the search to think about, and what comes back: always a legal
-//! answer while there is one, even if the search panics.
+//! Tasks, which the session hands to the engine, and their results.
+//!
+//! The result is a legal decision as long as there is one, even if the search panics.
 
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 
 use crate::board::Point;
-use crate::engine::swap2::{self, Answer, Negotiated, Stage};
+use crate::engine::swap2::{self, Answer, Negotiation, Stage};
 use crate::engine::{Engine, NoMove, Think, any_move};
 use crate::game::Game;
-use crate::search::{Balance, BalanceResult, Control, Detail, Limits, Observer, Progress};
+use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress, Request};
 
-/// Something to think about, with the engine that shall do it.
+/// A question about a game, together with the engine that answers it.
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use dolmen::Engine;
+/// use dolmen::protocol::input::InputLine;
+/// use dolmen::protocol::session::{Action, Session};
+/// use dolmen::protocol::task::{Decision, Question};
+/// use dolmen::search::Silent;
+///
+/// let mut session = Session::default();
+/// let mut actions = Vec::new();
+/// for text in ["INFO max_node 1000", "START 15", "BEGIN"] {
+///     let line = InputLine { received: Instant::now(), text: text.to_owned() };
+///     actions.extend(session.receive(line));
+/// }
+/// let Some(Action::Think(task)) = actions.pop() else { panic!("BEGIN asks for a move") };
+/// assert_eq!(task.question, Question::Move);
+/// let result = task.perform(Engine::think, &mut Silent);
+/// assert!(matches!(result.decision, Some(Decision::Move(_))));
+/// ```
 #[derive(Debug)]
 pub struct Task {
-    /// The engine; it comes back with the [`Thought`].
+    /// The engine, which the [`TaskResult`] returns.
     pub engine: Box<Engine>,
     /// The game to think about.
     pub game: Game,
-    /// What to decide.
+    /// The question to answer.
     pub question: Question,
-    /// What it may cost.
-    pub limits: Limits,
-    /// How the session interrupts it.
+    /// What the search is asked for, with its limits.
+    pub request: Request,
+    /// The handle by which the session interrupts the search.
     pub control: Arc<Control>,
-    /// Whether somebody wants to see each step at the root.
+    /// Whether to report each step at the root.
     pub is_detailed: bool,
 }
 
-/// What to decide.
+/// The question of a [`Task`].
+///
+/// ```
+/// use dolmen::engine::swap2::Stage;
+/// use dolmen::protocol::task::Question;
+///
+/// let question = Question::Swap2(Stage::Open);
+/// assert_ne!(question, Question::Move);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Question {
-    /// A move for the side to move.
+    /// Asks for a move of the side to move.
     Move,
-    /// A stage of swap2.
+    /// Asks for a decision in swap2.
     Swap2(Stage),
-    /// Stones that make the position fair.
+    /// Asks for stones that balance the position.
     Balance(Balance),
 }
 
-/// What was decided.
+/// The answer to the [`Question`] of the same name.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::protocol::task::Decision;
+///
+/// let decision = Decision::Move(Point::new(7, 7));
+/// assert!(matches!(decision, Decision::Move(point) if point.to_string() == "h8"));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Decision {
-    /// The move, on an empty point; not yet played.
+    /// A move on an empty point, which has not been played yet.
     Move(Point),
-    /// The answer to a stage of swap2.
+    /// A decision in swap2.
     Swap2(Answer),
-    /// Stones on empty points, in the order of play; not placed.
+    /// Stones on empty points in the order of play, which have not been placed yet.
     Stones(Vec<Point>),
 }
 
-/// A finished task.
+/// The result of a [`Task`], which shows an example.
 #[derive(Debug)]
-pub struct Thought {
-    /// The engine.
+pub struct TaskResult {
+    /// The engine of the task.
     pub engine: Box<Engine>,
-    /// What was decided; `None` if the board is full.
+    /// The decision; `None` if the board is full.
     pub decision: Option<Decision>,
-    /// The last that was heard of the search.
+    /// The last progress of the search.
     pub summary: Option<Progress>,
 }
 
-/// Passes everything on and remembers the last.
+/// An observer that forwards all progress and remembers the last one.
 struct Recorder<'a> {
     last: Option<Progress>,
-    audience: &'a mut dyn Observer,
+    observer: &'a mut dyn Observer,
 }
 
 impl Observer for Recorder<'_> {
     fn progress(&mut self, progress: &Progress) {
         self.last = Some(progress.clone());
-        self.audience.progress(progress);
+        self.observer.progress(progress);
     }
 
     fn detail(&mut self, detail: Detail) {
-        self.audience.detail(detail);
+        self.observer.detail(detail);
     }
 }
 
 impl Task {
-    /// Thinks. A panic ends the search, not the game: the engine is set up anew, and the
-    /// best move heard of until then is the answer, or else any.
+    /// Answers the question.
+    ///
+    /// A panic ends only the search: the result has a new engine and the best move that the
+    /// search had reported, or any move if it had reported none.
     #[must_use]
-    pub fn perform(self, think: Think, audience: &mut dyn Observer) -> Thought {
-        let Self { mut engine, game, question, limits, control, .. } = self;
+    pub fn perform(self, think: Think, observer: &mut dyn Observer) -> TaskResult {
+        let Self { mut engine, game, question, request, control, .. } = self;
         let (evaluator, options) = (Arc::clone(engine.evaluator()), engine.options().clone());
-        let mut recorder = Recorder { last: None, audience };
+        let mut recorder = Recorder { last: None, observer };
         let outcome = panic::catch_unwind(AssertUnwindSafe(|| {
-            decide(&mut engine, &game, &question, &limits, &control, &mut recorder, think)
+            decide(&mut engine, &game, &question, &request, &control, &mut recorder, think)
         }));
         match outcome {
             Ok(outcome) => {
                 let decided = outcome.ok();
                 let summary = decided.as_ref().map(|decided| decided.summary.clone());
                 let decision = decided.and_then(|decided| legal(&game, decided.decision));
-                Thought { engine, decision, summary }
+                TaskResult { engine, decision, summary }
             }
             Err(_) => {
                 log::error!("the search panicked");
                 let engine = Box::new(Engine::new(evaluator, options));
-                let decision = salvage(&engine, &game, &question, recorder.last.as_ref());
-                Thought { engine, decision, summary: recorder.last }
+                let decision = fallback(&engine, &game, &question, recorder.last.as_ref());
+                TaskResult { engine, decision, summary: recorder.last }
             }
         }
     }
 }
 
-/// A decision, and the last state of the search behind it.
+/// A decision and the last progress of the search behind it.
 struct Decided {
     decision: Decision,
     summary: Progress,
 }
 
+/// Asks the engine.
 fn decide(
     engine: &mut Engine,
     game: &Game,
     question: &Question,
-    limits: &Limits,
+    request: &Request,
     control: &Control,
     observer: &mut dyn Observer,
     think: Think,
 ) -> Result<Decided, NoMove> {
     match question {
         Question::Move => {
-            let result = think(engine, game, limits, control, observer)?;
+            let result = think(engine, game, request, control, observer)?;
             Ok(Decided { decision: Decision::Move(result.best), summary: result.summary })
         }
         Question::Swap2(stage) => {
-            let Negotiated { answer, summary } =
-                swap2::negotiate(engine, game, stage, limits, control, observer, think)?;
+            let Negotiation { answer, summary } =
+                swap2::negotiate(engine, game, stage, request, control, observer, think)?;
             Ok(Decided { decision: Decision::Swap2(answer), summary })
         }
         Question::Balance(balance) => {
             let BalanceResult { stones, summary } =
-                engine.balance(game, *balance, limits, control, observer)?;
+                engine.balance(game, *balance, request, control, observer)?;
             Ok(Decided { decision: Decision::Stones(stones), summary })
         }
     }
 }
 
-/// A decision that the manager can accept, whatever the search decided.
+/// Returns the decision, or a legal move in place of a move to an occupied point.
 fn legal(game: &Game, decision: Decision) -> Option<Decision> {
     match decision {
         Decision::Move(point) if !game.position().is_empty_at(point) => {
@@ -149,19 +190,19 @@ fn legal(game: &Game, decision: Decision) -> Option<Decision> {
     }
 }
 
-/// The answer of a search that did not end.
-fn salvage(
+/// Returns the decision after a search that panicked.
+fn fallback(
     engine: &Engine,
     game: &Game,
     question: &Question,
     last: Option<&Progress>,
 ) -> Option<Decision> {
-    let heard = last.and_then(|progress| progress.principal_variation.first().copied());
+    let best = last.and_then(|progress| progress.principal_variation.first().copied());
     match question {
         Question::Move => {
             let playable = game.position().empty() - game.forbidden();
-            let heard = heard.filter(|&point| playable.contains(point));
-            heard.or_else(|| any_move(game)).map(Decision::Move)
+            let best = best.filter(|&point| playable.contains(point));
+            best.or_else(|| any_move(game)).map(Decision::Move)
         }
         Question::Balance(balance) => {
             let empty: Vec<Point> = game.position().empty().iter().take(2).collect();
@@ -169,13 +210,13 @@ fn salvage(
             (empty.len() >= count).then(|| Decision::Stones(empty[..count].to_vec()))
         }
         Question::Swap2(Stage::Open) => {
-            let stones = swap2::usual_opening(game.size(), engine.options().seed);
+            let stones = swap2::default_opening(game.size(), engine.options().seed);
             Some(Decision::Swap2(Answer::Open(stones)))
         }
         Question::Swap2(Stage::Choose(stones)) => {
-            let free = |point: &Point| !stones.contains(point);
-            let stay = heard.filter(free).or_else(|| game.size().points().find(free));
-            stay.map(|point| Decision::Swap2(Answer::Stay(point)))
+            let is_free = |point: &Point| !stones.contains(point);
+            let point = best.filter(is_free).or_else(|| game.size().points().find(is_free));
+            point.map(|point| Decision::Swap2(Answer::Stay(point)))
         }
     }
 }

@@ -3,7 +3,7 @@
 //!
 //! This module says what the lanes mean: which rule applies to each, and which [`Shape`] a
 //! number stands for. The computation itself is a kernel over plain numbers in
-//! [`crate::processor::lanes`].
+//! `processor::lanes`.
 
 use crate::board::Color;
 use crate::processor;
@@ -19,7 +19,7 @@ pub use crate::processor::lanes::Lanes;
 pub const LANES: usize = processor::lanes::LANES;
 
 /// Number of bits in the number of a shape.
-pub const PLANES: usize = processor::lanes::PLANES;
+pub(crate) const PLANES: usize = processor::lanes::PLANES;
 
 impl Lanes {
     /// Returns one lane as the definition of the shapes reads it.

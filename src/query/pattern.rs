@@ -1,8 +1,9 @@
-//! The general line query: a row of letters matched everywhere on the set view, by shifts.
+//! The general line query: a sequence of letters matched everywhere on the set view.
 //!
-//! Readable rather than fast: each cell of the pattern costs one shift of 512 bits. Every
-//! match has an anchor, the first cell that lies on the board in any match, so that the
-//! cells beyond the edge are judged from there and never confused with the far side.
+//! The query is readable rather than fast: each cell of the pattern takes one shift of 512
+//! bits. A match is known by its anchor, the first cell that must lie on the board. Cells
+//! beyond the edge are found from there, so that they are not taken for points on the
+//! opposite side.
 
 use std::fmt;
 use std::str::FromStr;
@@ -10,27 +11,27 @@ use std::str::FromStr;
 use crate::board::point::STRIDE;
 use crate::board::{Bitboard, Direction, View};
 
-/// What one cell of a pattern may be.
+/// The condition on one cell of a pattern.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Letter {
-    /// `O`: an own stone.
+    /// `O` is an own stone.
     Own,
-    /// `X`: an opponent's stone.
+    /// `X` is a stone of the opponent.
     Opponent,
-    /// `_`: an empty point.
+    /// `_` is an empty point.
     Empty,
-    /// `#`: off the board.
+    /// `#` is a cell off the board.
     Edge,
-    /// `x`: an opponent's stone or off the board.
+    /// `x` is a stone of the opponent or a cell off the board.
     OpponentOrEdge,
-    /// `o`: anything but an own stone, nobody's stones and the edge included.
+    /// `o` is anything but an own stone, including nobody's stones and cells off the board.
     NotOwn,
-    /// `.`: anything, on the board or off.
+    /// `.` is anything, on the board or off it.
     Any,
 }
 
 impl Letter {
-    /// Every letter.
+    /// All letters.
     pub const ALL: [Self; 7] = [
         Self::Own,
         Self::Opponent,
@@ -41,7 +42,7 @@ impl Letter {
         Self::Any,
     ];
 
-    /// The letter as a pattern writes it.
+    /// Returns the character of the letter in a pattern.
     #[must_use]
     pub const fn symbol(self) -> char {
         match self {
@@ -55,12 +56,12 @@ impl Letter {
         }
     }
 
-    /// Whether such a cell lies on the board.
+    /// Returns whether such a cell must lie on the board.
     const fn is_on_board(self) -> bool {
         matches!(self, Self::Own | Self::Opponent | Self::Empty)
     }
 
-    /// The points of the board that the letter stands for.
+    /// Returns the points of the board that satisfy the letter.
     fn points(self, view: &View) -> Bitboard {
         match self {
             Self::Own => view.own(),
@@ -73,22 +74,22 @@ impl Letter {
     }
 }
 
-/// Which way a pattern is read along a direction.
+/// The sense in which a pattern is read along a direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Orientation {
-    /// From left to right as the direction steps.
+    /// The pattern follows the steps of the direction.
     Forward,
-    /// From right to left.
+    /// The pattern runs against the steps of the direction.
     Backward,
-    /// Either way.
+    /// Both senses match.
     Both,
 }
 
 impl Orientation {
-    /// Every orientation.
+    /// All orientations.
     pub const ALL: [Self; 3] = [Self::Forward, Self::Backward, Self::Both];
 
-    /// The signs of the steps from one cell of the pattern to the next.
+    /// Returns the signs of the steps from one cell of the pattern to the next.
     pub(crate) const fn senses(self) -> &'static [i32] {
         match self {
             Self::Forward => &[1],
@@ -98,14 +99,14 @@ impl Orientation {
     }
 }
 
-/// A pattern that is none.
+/// The error for a text that is not a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseLineQueryError {
-    /// A character that is no letter, and the pattern.
+    /// A character is not a letter; the pattern follows.
     UnknownLetter(char, String),
-    /// The pattern is longer than any line and its edges: [`LineQuery::MAX_LEN`] cells.
+    /// The pattern has more than [`LineQuery::MAX_LEN`] cells.
     TooLong(String),
-    /// No cell is bound to lie on the board: none is `O`, `X` or `_`.
+    /// No cell must lie on the board: none is `O`, `X` or `_`.
     NoPoint(String),
 }
 
@@ -113,41 +114,47 @@ impl fmt::Display for ParseLineQueryError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::UnknownLetter(letter, text) => {
-                write!(f, "unknown letter {letter:?} in pattern {text:?}")
+                let letters: String = Letter::ALL.map(Letter::symbol).iter().collect();
+                write!(
+                    f,
+                    "invalid letter {letter:?} in pattern {text:?}: expected one of {letters}"
+                )
             }
             Self::TooLong(text) => {
-                write!(f, "pattern {text:?} has more than {} cells", LineQuery::MAX_LEN)
+                let max = LineQuery::MAX_LEN;
+                write!(f, "invalid pattern {text:?}: expected at most {max} cells")
             }
-            Self::NoPoint(text) => write!(
-                f,
-                "pattern {text:?} has no cell on the board: expected at least one O, X or _"
-            ),
+            Self::NoPoint(text) => {
+                write!(f, "invalid pattern {text:?}: expected at least one of O, X and _")
+            }
         }
     }
 }
 
 impl std::error::Error for ParseLineQueryError {}
 
-/// A pattern of neighbouring cells in a line: `_OOOO_`, `xOOO_Oo`, …
+/// A pattern of neighbouring cells in a line, such as `_OOOO_` or `xOOO_Oo`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineQuery {
     letters: Vec<Letter>,
-    /// The first cell that is on the board in every match.
+    /// The number of the first cell that must lie on the board.
     anchor: usize,
 }
 
 impl LineQuery {
-    /// Most cells of a pattern: no match could be longer, but for cells off the board.
+    /// The largest number of cells of a pattern: the longest line and a cell beyond each end.
     pub const MAX_LEN: usize = STRIDE + 1;
 
-    /// The letters of the cells.
+    /// Returns the letters of the cells.
     #[must_use]
     pub fn letters(&self) -> &[Letter] {
         &self.letters
     }
 
-    /// Where the pattern matches: for each match the point of its anchor, the first cell
-    /// that is `O`, `X` or `_`. In both orientations, a point may stand for two matches.
+    /// Returns the anchors of all matches: the points of the first cell that is `O`, `X` or
+    /// `_`.
+    ///
+    /// With [`Orientation::Both`], a point may be the anchor of two matches.
     #[must_use]
     pub fn matches(&self, view: &View, direction: Direction, orientation: Orientation) -> Bitboard {
         orientation
@@ -155,11 +162,12 @@ impl LineQuery {
             .iter()
             .map(|sense| self.anchors(view, sense * index_step(direction)))
             .reduce(|all, anchors| all | anchors)
-            .expect("an orientation has a sense")
+            .expect("every orientation has a sense")
     }
 
-    /// The points of all matches that lie on cells with one of these letters: spread back
-    /// from the anchors, so that crossing lines are an intersection of two results.
+    /// Returns the points of all matches under cells with one of these letters.
+    ///
+    /// The intersection of two results gives the points where matches cross.
     #[must_use]
     pub fn cells(
         &self,
@@ -187,13 +195,13 @@ impl LineQuery {
         cells
     }
 
-    /// The anchors of all matches whose cells lie `step` indices apart.
+    /// Returns the anchors of all matches whose cells are `step` indices apart.
     fn anchors(&self, view: &View, step: i32) -> Bitboard {
         let mut anchors = view.on_board();
         for sense in [1, -1] {
-            // The anchors all of whose cells so far are on the board, as far as letters
-            // have left that open. What lies behind an edge is off the board, though it
-            // may have the index of a point in the next row.
+            // The anchors from which no cell so far has left the board. Beyond the edge all
+            // cells are off the board, although one may have the index of a point in the
+            // next row.
             let mut inside = view.on_board();
             for (offset, letter) in self.outward(sense) {
                 let points = letter.points(view).shifted(-offset * step) & inside;
@@ -208,8 +216,8 @@ impl LineQuery {
         anchors
     }
 
-    /// The cells from the anchor on to one end, each with its distance: forward with the
-    /// anchor itself, backward without.
+    /// Returns the cells from the anchor to one end with their distances; only the forward
+    /// sense includes the anchor.
     fn outward(&self, sense: i32) -> impl Iterator<Item = (i32, Letter)> {
         let first = if sense > 0 { 0 } else { 1 };
         let last = if sense > 0 { self.letters.len() - self.anchor } else { self.anchor + 1 };
@@ -220,10 +228,10 @@ impl LineQuery {
     }
 }
 
-/// What a step in a direction adds to a point's index.
+/// Returns the difference that a step in a direction makes to a point's index.
 fn index_step(direction: Direction) -> i32 {
-    let (column, row) = direction.step();
-    i32::from(row) * STRIDE as i32 + i32::from(column)
+    let step = direction.step();
+    i32::from(step.rows) * STRIDE as i32 + i32::from(step.columns)
 }
 
 impl FromStr for LineQuery {

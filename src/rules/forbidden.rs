@@ -1,19 +1,20 @@
-//! Forbidden points, straight from the rule books of renju and omok.
+//! Forbidden points, after the rule books of renju and omok.
 //!
-//! Slow and obvious on purpose: the referee, and what every fast query is tested against.
+//! This code is slow and obvious on purpose. It is the referee and the definition that
+//! every fast query is tested against.
 //!
-//! Terms, each about the row in one direction through the new stone, with fives exact:
-//! * a *four* is a five but for one stone; a row can hold two of them;
+//! Each term is about one line through the new stone, and a five has exactly five stones:
+//! * a *four* lacks one stone to a five; a line can contain two of them;
 //! * an *open four* is an unbroken four that a stone at either end turns into a five; it
-//!   counts as one four, though two points complete it;
-//! * a *three* is a row that one more stone turns into an open four.
+//!   counts as one four, although two points complete it;
+//! * a *three* is what one more stone turns into an open four.
 //!
-//! Renju (black only): double three, double four and overline are forbidden, unless the
-//! move makes five. A three counts only if the stone that makes the open four is neither
-//! forbidden itself nor a five in another row.
+//! In renju, a double three, a double four and an overline are forbidden to black unless
+//! the move makes five. A three counts only if the stone that makes the open four is
+//! neither forbidden itself nor makes five in another line.
 //!
-//! Omok (both colours): double three is forbidden, unless the move makes five. Whether
-//! the stone that makes the open four would be allowed does not matter.
+//! In omok, a double three is forbidden to both colours unless the move makes five. A three
+//! counts even if the stone that makes the open four would be forbidden.
 
 use std::fmt;
 
@@ -21,19 +22,19 @@ use crate::board::{Bitboard, Color, Direction, Point, Position, View};
 use crate::rules::outcome::{Outcome, is_five};
 use crate::rules::rule::{Five, Rule};
 
-/// Why a point is forbidden.
+/// The reason why a point is forbidden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Forbidden {
-    /// Two threes or more with one stone.
+    /// One stone makes two or more threes.
     DoubleThree,
-    /// Two fours or more with one stone.
+    /// One stone makes two or more fours.
     DoubleFour,
-    /// Six stones or more in a row.
+    /// One stone makes six or more in a row.
     Overline,
 }
 
 impl Forbidden {
-    /// Every kind.
+    /// All reasons, from the least to the most serious.
     pub const ALL: [Self; 3] = [Self::DoubleThree, Self::DoubleFour, Self::Overline];
 }
 
@@ -47,12 +48,12 @@ impl fmt::Display for Forbidden {
     }
 }
 
-/// A move that the rules do not allow.
+/// The error for a move that the rules do not allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
     /// The point is not on the board.
     OffBoard(Point),
-    /// The point holds a stone already.
+    /// The point already holds a stone.
     Occupied(Point),
     /// The point is forbidden to the side to move.
     Forbidden(Point, Forbidden),
@@ -73,15 +74,19 @@ impl fmt::Display for IllegalMove {
 
 impl std::error::Error for IllegalMove {}
 
-/// Why a colour may not play on an empty point; of several reasons the gravest: overline,
-/// then double four, then double three. `None` if it may, or if the point is not empty.
+/// Returns the reason why an empty point is forbidden to a colour: the most serious one if
+/// there are several.
+///
+/// Returns `None` if the point is allowed or not empty.
 #[must_use]
 pub fn forbidden(position: &Position, point: Point, color: Color, rule: Rule) -> Option<Forbidden> {
     forbidden_kinds(position, point, color, rule).pop()
 }
 
-/// Every reason why a colour may not play on an empty point, in the order of
-/// [`Forbidden::ALL`]; empty if it may, or if the point is not empty.
+/// Returns all reasons why an empty point is forbidden to a colour, in the order of
+/// [`Forbidden::ALL`].
+///
+/// The result is empty if the point is allowed or not empty.
 #[must_use]
 pub fn forbidden_kinds(
     position: &Position,
@@ -100,14 +105,14 @@ pub fn forbidden_kinds(
     }
 }
 
-/// The empty points where a colour may not play.
+/// Returns the points that are forbidden to a colour.
 #[must_use]
 pub fn forbidden_points(position: &Position, color: Color, rule: Rule) -> Bitboard {
     let is_forbidden = |point: &Point| forbidden(position, *point, color, rule).is_some();
     position.empty().iter().filter(is_forbidden).collect()
 }
 
-/// Whether the side to move may play on a point.
+/// Checks that the side to move may play on a point.
 ///
 /// # Errors
 /// If the point is off the board, occupied or forbidden.
@@ -124,7 +129,7 @@ pub fn check_move(position: &Position, point: Point, rule: Rule) -> Result<(), I
     }
 }
 
-/// What renju holds against a stone on an empty point.
+/// Returns the reasons why renju forbids a stone on an empty point.
 fn renju_kinds(view: &View, point: Point) -> Vec<Forbidden> {
     let board = view.with(point);
     if makes_five(&board, point) {
@@ -144,8 +149,9 @@ fn renju_kinds(view: &View, point: Point) -> Vec<Forbidden> {
     kinds
 }
 
-/// Whether at least two of the threes through the stone on `point` are real ones. Each
-/// step of the recursion adds a stone, so it ends.
+/// Returns whether at least two of the threes through the stone on `point` count.
+///
+/// Each step of the recursion adds a stone, so it ends.
 fn is_renju_double_three(board: &View, point: Point) -> bool {
     let threes = Direction::ALL.map(|direction| open_four_points(board, point, direction));
     let is_real = |three: &&Bitboard| {
@@ -153,27 +159,28 @@ fn is_renju_double_three(board: &View, point: Point) -> bool {
             .iter()
             .any(|next| !makes_five(&board.with(next), next) && renju_kinds(board, next).is_empty())
     };
-    // Most stones make no two threes of any kind: no need to ask whether they are real.
+    // Most stones make fewer than two threes, so that the costly question does not arise.
     threes.iter().filter(|three| !three.is_empty()).count() >= 2
         && threes.iter().filter(is_real).count() >= 2
 }
 
-/// Whether omok forbids a stone on an empty point.
+/// Returns whether omok forbids a stone on an empty point.
 fn is_omok_double_three(view: &View, point: Point) -> bool {
     let board = view.with(point);
     let is_three = |&direction: &Direction| !open_four_points(&board, point, direction).is_empty();
     !makes_five(&board, point) && Direction::ALL.into_iter().filter(is_three).count() >= 2
 }
 
-/// Whether the stone on `point` is part of exactly five.
+/// Returns whether the stone on `point` is part of exactly five.
 fn makes_five(board: &View, point: Point) -> bool {
     Direction::ALL
         .into_iter()
         .any(|direction| is_five(board, &board.run(point, direction), Five::Exactly))
 }
 
-/// The points that complete a four through the stone on `point`: at most one on either
-/// side, for a second one would have to leap over the first.
+/// Returns the points that complete a four through the stone on `point`.
+///
+/// There is at most one on either side, because a second one would lie beyond the first.
 fn completions(board: &View, point: Point, direction: Direction) -> Vec<Point> {
     (-4..=4)
         .filter_map(|steps| point.offset(direction, steps, board.size()))
@@ -186,12 +193,12 @@ fn completions(board: &View, point: Point, direction: Direction) -> Vec<Point> {
         .collect()
 }
 
-/// Whether the row through the stone on `point` is an open four.
+/// Returns whether the run through the stone on `point` is an open four.
 fn is_open_four(board: &View, point: Point, direction: Direction) -> bool {
     board.run(point, direction).len == 4 && completions(board, point, direction).len() == 2
 }
 
-/// Number of fours in the row through the stone on `point`: 0, 1 or 2.
+/// Counts the fours in the line through the stone on `point`: 0, 1 or 2.
 fn fours(board: &View, point: Point, direction: Direction) -> usize {
     if is_open_four(board, point, direction) {
         1
@@ -200,8 +207,9 @@ fn fours(board: &View, point: Point, direction: Direction) -> usize {
     }
 }
 
-/// The points where one more stone makes an open four that contains the stone on `point`:
-/// the row is a three if there is one.
+/// Returns the points where one more stone makes an open four with the stone on `point`.
+///
+/// The stone is part of a three if there is such a point.
 fn open_four_points(board: &View, point: Point, direction: Direction) -> Bitboard {
     (-3..=3)
         .filter_map(|steps| point.offset(direction, steps, board.size()))

@@ -1,18 +1,19 @@
-//! When a game is over: fives counted stone by stone, and the full board.
+//! The end of a game: fives, counted stone by stone, and the full board.
 //!
-//! Slow and obvious on purpose: the referee, and what every fast query is tested against.
+//! This code is slow and obvious on purpose. It is the referee and the definition that
+//! every fast query is tested against.
 
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Direction, Point, Position, Run, View};
 use crate::rules::rule::{Five, Rule};
 
-/// How a game ended.
+/// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
-    /// A colour has made five.
+    /// A colour made five.
     Win(Color),
-    /// No point is left to play.
+    /// The board is full.
     Draw,
 }
 
@@ -25,9 +26,9 @@ impl fmt::Display for Outcome {
     }
 }
 
-/// Whether a run is a five: long enough, not too long, and not closed at both ends.
+/// Returns whether a run is a five: long enough, not too long, and not closed at both ends.
 ///
-/// Only an opponent's stone closes an end; the board's edge and nobody's stones do not.
+/// Only a stone of the opponent closes an end; the edge and nobody's stones do not.
 pub(super) fn is_five(view: &View, run: &Run, five: Five) -> bool {
     let closed = run.ends.iter().all(|end| end.is_some_and(|end| view.opponent().contains(end)));
     match run.len {
@@ -37,9 +38,11 @@ pub(super) fn is_five(view: &View, run: &Run, five: Five) -> bool {
     }
 }
 
-/// The stones of all fives through a point, the point included, taken as a stone of that
-/// colour: there already, or yet to be placed. `None` if there is no five, or if the point
-/// holds another stone or lies off the board.
+/// Returns the stones of all fives of a colour through a point, including the point itself.
+///
+/// The point either holds a stone of that colour or is empty, and then counts as one.
+/// Returns `None` if there is no five, if the point holds another stone, or if it lies off
+/// the board.
 #[must_use]
 pub fn five_through(
     position: &Position,
@@ -61,22 +64,23 @@ pub fn five_through(
         .reduce(|fives, stones| fives | stones)
 }
 
-/// Whether a stone of a colour on an empty point makes five; `false` if it is not empty.
+/// Returns whether a stone of a colour on a point makes five; `false` if the point is not
+/// empty.
 #[must_use]
 pub fn makes_five(position: &Position, point: Point, color: Color, rule: Rule) -> bool {
     position.is_empty_at(point) && five_through(position, point, color, rule).is_some()
 }
 
-/// The empty points where a colour makes five.
+/// Returns the empty points where a stone of a colour makes five.
 #[must_use]
 pub fn five_points(position: &Position, color: Color, rule: Rule) -> Bitboard {
     position.empty().iter().filter(|&point| makes_five(position, point, color, rule)).collect()
 }
 
-/// How the game ended with the last stone placed; `None` if it goes on.
+/// Returns the result of the game after the last stone, or `None` if the game goes on.
 ///
-/// A position without a last stone has ended only if it is full. Draws before that are
-/// the manager's to declare, and so is what follows a five where play is continuous.
+/// A position without any moves is over only if the board is full. Whether a game is drawn
+/// earlier, or continues after a five, is the manager's decision.
 #[must_use]
 pub fn outcome(position: &Position, rule: Rule) -> Option<Outcome> {
     let last = position.last_move();
@@ -86,8 +90,10 @@ pub fn outcome(position: &Position, rule: Rule) -> Option<Outcome> {
     won.or_else(|| position.empty().is_empty().then_some(Outcome::Draw))
 }
 
-/// A colour that has a five anywhere on the board; if both have, the one that did not
-/// place the last stone, for it had its five first.
+/// Returns the colour that has a five anywhere on the board.
+///
+/// If both colours have one, it is the colour that did not place the last stone, since its
+/// five came first.
 #[must_use]
 pub fn winner(position: &Position, rule: Rule) -> Option<Color> {
     let last = position.last_move().map_or(!position.side_to_move(), |last| last.color);

@@ -1,4 +1,4 @@
-//! The rules by name, and what tells one from another.
+//! The rules and the differences between them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -8,47 +8,49 @@ use crate::board::Color;
 /// The rule of a game.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
-    /// Five or more in a row win.
+    /// Five or more stones in a row win.
     #[default]
     Freestyle,
-    /// Exactly five win; six or more do nothing.
+    /// Exactly five stones win; six or more have no effect.
     Standard,
-    /// Black wins by exactly five and may not make a double three, a double four or an
-    /// overline, unless the move makes five; white wins by five or more.
+    /// Black wins with exactly five stones and may not make a double three, a double four or
+    /// an overline unless the move makes five. White wins with five or more.
     Renju,
-    /// Exactly five win, unless an opponent's stone stands at both ends.
+    /// Exactly five stones win unless both ends are closed by stones of the opponent.
     Caro,
-    /// As caro, and six or more win whatever stands at their ends ("gomoku+").
+    /// As in caro, but six or more stones win regardless of their ends ("gomoku+").
     Caro6,
-    /// Exactly five win; a double three is forbidden to both, unless the move makes five.
+    /// Exactly five stones win; neither colour may make a double three unless the move makes
+    /// five.
     Omok,
 }
 
-/// Which rows of five or more win.
+/// The runs of five or more stones that win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Five {
-    /// Five or more.
+    /// Five or more stones.
     OrMore,
-    /// Exactly five.
+    /// Exactly five stones.
     Exactly,
-    /// Exactly five, unless an opponent's stone stands at both ends.
+    /// Exactly five stones, unless both ends are closed by stones of the opponent.
     ExactlyUnlessClosed,
-    /// Five, unless an opponent's stone stands at both ends; or more, whatever the ends.
+    /// Five stones, unless both ends are closed by stones of the opponent, and six or more
+    /// regardless of the ends.
     OrMoreUnlessClosed,
 }
 
 impl Five {
-    /// Every kind, for tables and tests.
+    /// All kinds of five.
     pub const ALL: [Self; 4] =
         [Self::OrMore, Self::Exactly, Self::ExactlyUnlessClosed, Self::OrMoreUnlessClosed];
 
-    /// Whether a row of six or more is no five.
+    /// Returns whether six or more stones in a row do not win.
     #[must_use]
     pub const fn is_exact(self) -> bool {
         matches!(self, Self::Exactly | Self::ExactlyUnlessClosed)
     }
 
-    /// Whether a row of five with an opponent's stone at both ends is no five.
+    /// Returns whether five stones with both ends closed do not win.
     #[must_use]
     pub const fn can_be_closed(self) -> bool {
         matches!(self, Self::ExactlyUnlessClosed | Self::OrMoreUnlessClosed)
@@ -56,17 +58,17 @@ impl Five {
 }
 
 impl Rule {
-    /// Every rule.
+    /// All rules.
     pub const ALL: [Self; 6] =
         [Self::Freestyle, Self::Standard, Self::Renju, Self::Caro, Self::Caro6, Self::Omok];
 
-    /// Position in [`Rule::ALL`].
+    /// Returns the position in [`Rule::ALL`].
     #[must_use]
     pub const fn index(self) -> usize {
         self as usize
     }
 
-    /// The rule's name in commands, files and messages.
+    /// Returns the name of the rule in commands, files and messages.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -79,7 +81,7 @@ impl Rule {
         }
     }
 
-    /// Which rows win for a colour.
+    /// Returns the runs that win for a colour.
     #[must_use]
     pub const fn five(self, color: Color) -> Five {
         match (self, color) {
@@ -90,7 +92,7 @@ impl Rule {
         }
     }
 
-    /// Whether a colour may not play everywhere.
+    /// Returns whether some points can be forbidden to a colour.
     #[must_use]
     pub const fn restricts(self, color: Color) -> bool {
         match self {
@@ -100,7 +102,7 @@ impl Rule {
         }
     }
 
-    /// Whether six or more in a row are forbidden to a colour.
+    /// Returns whether six or more stones in a row are forbidden to a colour.
     #[must_use]
     pub const fn forbids_overline(self, color: Color) -> bool {
         matches!((self, color), (Self::Renju, Color::Black))
@@ -113,10 +115,10 @@ impl fmt::Display for Rule {
     }
 }
 
-/// A name that no rule has.
+/// The error for a name that is not a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRuleError {
-    /// The name.
+    /// The name that was parsed.
     pub name: String,
 }
 
@@ -140,12 +142,12 @@ impl FromStr for Rule {
     }
 }
 
-/// A rule, and whether play goes on after a five.
+/// A rule with the choice whether play goes on after a five.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRule {
     /// The rule.
     pub rule: Rule,
-    /// Whether the game goes on after a five, whose stones are nobody's from then on.
+    /// Whether the game goes on after a five, whose stones become nobody's.
     pub continuous: bool,
 }
 

@@ -1,21 +1,23 @@
-//! What a stone makes in one line: the classes, and their one slow definition.
+//! The shapes that a stone makes in one line, and their definition.
 //!
-//! The definition is recursive in "one more own stone": a four is what one more stone
-//! turns into a five, a three what two more do, an open three what one more turns into an
-//! open four. There is no list of patterns that could forget one. The fast queries of
-//! [`crate::query::lanes`] are tested against this file on every line content.
+//! The definition is recursive in the number of additional own stones: one more stone turns
+//! a four into a five, two more stones turn a three into a five, and one more stone turns an
+//! open three into an open four. Since there is no list of patterns, none can be missing.
+//! The definition is slow; the fast queries of `query::lanes` are tested against it on
+//! every content of a line.
 
 use std::collections::HashMap;
 
 use crate::rules::rule::Five;
 
-/// What a stone of one colour on one empty cell makes in one line, the best it makes.
+/// The best shape that a stone of one colour on an empty cell makes in a line.
 ///
-/// A shape is graded by the number of different open fours that it can still become.
+/// Open twos and open threes are graded by the number of different open fours that they
+/// can become.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Shape {
-    /// No five through the stone is possible any more.
+    /// No five through the stone is possible.
     #[default]
     None,
     /// Four more stones make a five.
@@ -34,22 +36,22 @@ pub enum Shape {
     OpenThree1,
     /// One more stone makes an open four, in two or more ways.
     OpenThree2,
-    /// One more stone makes a five, and the opponent has one or two answers.
+    /// One more stone makes a five, and the opponent can prevent it.
     Four,
-    /// One more stone makes a five whatever the answer, but the four is not open: two
-    /// fours in one line, as in `O_OOO_O`.
+    /// Two fours in one line, as in `O_OOO_O`: one more stone makes a five whatever the
+    /// answer, but there is no straight four.
     DoubleFour,
-    /// A straight four: four in a row that either end turns into a five, whatever the
-    /// answer.
+    /// A straight four: four stones in a row that a stone at either end turns into a five,
+    /// whatever the answer.
     OpenFour,
-    /// The row wins.
+    /// Five in a row, or more where more win.
     Five,
-    /// Six or more in a row, where that is forbidden.
+    /// Six or more in a row where that is forbidden.
     Overline,
 }
 
 impl Shape {
-    /// Every shape, in the order of their numbers.
+    /// All shapes, in the order of their numbers.
     pub const ALL: [Self; 14] = [
         Self::None,
         Self::One,
@@ -67,14 +69,14 @@ impl Shape {
         Self::Overline,
     ];
 
-    /// Whether one more stone makes a five.
+    /// Returns whether one more stone makes a five.
     #[inline]
     #[must_use]
     pub const fn is_four(self) -> bool {
         matches!(self, Self::Four | Self::DoubleFour | Self::OpenFour)
     }
 
-    /// Whether one more stone makes an open four.
+    /// Returns whether one more stone makes an open four.
     #[inline]
     #[must_use]
     pub const fn is_open_three(self) -> bool {
@@ -82,23 +84,23 @@ impl Shape {
     }
 }
 
-/// What counts as a five and as an overline for one colour under one rule.
+/// What counts as a five and as an overline for a colour under a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineRule {
-    /// Which rows win.
+    /// The runs that win.
     pub five: Five,
-    /// Whether six or more are forbidden rather than useless or winning.
+    /// Whether six or more stones in a row are forbidden.
     pub forbids_overline: bool,
 }
 
 impl LineRule {
-    /// The rule of a colour's lines in a game.
+    /// Returns what counts for a colour under a rule.
     #[must_use]
     pub const fn of(rule: crate::rules::Rule, color: crate::board::Color) -> Self {
         Self { five: rule.five(color), forbids_overline: rule.forbids_overline(color) }
     }
 
-    /// Every kind of line that some rule and colour has.
+    /// All combinations that occur in some rule for some colour.
     pub const ALL: [Self; 5] = [
         Self { five: Five::OrMore, forbids_overline: false },
         Self { five: Five::Exactly, forbids_overline: false },
@@ -108,8 +110,10 @@ impl LineRule {
     ];
 }
 
-/// The content of one line as one colour sees it, one bit per cell. Bits outside `cells`
-/// are off the board or nobody's; no cell lies within five bits of the word's ends.
+/// The content of a line as one colour sees it, one bit per cell.
+///
+/// Bits outside `cells` are off the board or hold nobody's stones. No cell lies within five
+/// bits of either end of the word.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// Cells of the line that can hold a stone of either colour.
@@ -121,64 +125,63 @@ pub struct Line {
 }
 
 impl Line {
-    /// The empty cells.
+    /// Returns the empty cells.
     #[inline]
     #[must_use]
     pub const fn empty(self) -> u32 {
         self.cells & !self.own & !self.opponent
     }
 
-    /// The line with one more own stone.
+    /// Returns the line with one more own stone.
     #[must_use]
     pub const fn with_own(self, cell: u32) -> Self {
         Self { own: self.own | cell, ..self }
     }
 
-    /// The line with one more stone of the opponent.
+    /// Returns the line with one more stone of the opponent.
     #[must_use]
     pub const fn with_opponent(self, cell: u32) -> Self {
         Self { opponent: self.opponent | cell, ..self }
     }
 
-    /// The own stones that form an unbroken row with the own stone on `cell`.
+    /// Returns the unbroken run of own stones that contains `cell`.
     #[must_use]
-    pub fn row(self, cell: u32) -> u32 {
-        let mut row = cell & self.own;
+    pub fn run(self, cell: u32) -> u32 {
+        let mut run = cell & self.own;
         loop {
-            let wider = (row | row << 1 | row >> 1) & self.own;
-            if wider == row {
-                return row;
+            let wider = (run | run << 1 | run >> 1) & self.own;
+            if wider == run {
+                return run;
             }
-            row = wider;
+            run = wider;
         }
     }
 
-    /// Whether an unbroken row of own stones wins.
+    /// Returns whether an unbroken run of own stones wins.
     #[must_use]
-    pub fn wins(self, row: u32, five: Five) -> bool {
-        let ends = [row << 1 & !row, row >> 1 & !row];
+    pub fn wins(self, run: u32, five: Five) -> bool {
+        let ends = [run << 1 & !run, run >> 1 & !run];
         let closed = ends.iter().all(|&end| self.opponent & end != 0);
-        match row.count_ones() {
+        match run.count_ones() {
             0..5 => false,
             5 => !(five.can_be_closed() && closed),
             _ => !five.is_exact(),
         }
     }
 
-    /// The empty cells where one more stone completes a five that contains the own
-    /// stone on `cell`.
+    /// Returns the empty cells where one more stone completes a five that contains `cell`.
     #[must_use]
     pub fn five_points(self, cell: u32, five: Five) -> u32 {
         bits(self.empty())
             .filter(|&point| {
                 let line = self.with_own(point);
-                line.row(point) & cell != 0 && line.wins(line.row(point), five)
+                line.run(point) & cell != 0 && line.wins(line.run(point), five)
             })
             .fold(0, |points, point| points | point)
     }
 
-    /// The empty cells where the opponent's stone leaves no five-point: his answers to
-    /// the four that contains the own stone on `cell`.
+    /// Returns the opponent's answers to the four that contains `cell`: the empty cells
+    /// where a stone leaves no cell that completes a five.
     #[must_use]
     pub fn answers(self, cell: u32, five: Five) -> u32 {
         bits(self.empty())
@@ -186,20 +189,21 @@ impl Line {
             .fold(0, |answers, answer| answers | answer)
     }
 
-    /// The straight fours of the line, each as its lowest cell: four own stones in a row
-    /// between two empty cells, either of which still makes a five after the opponent
-    /// has taken the other.
+    /// Returns the straight fours of the line, each as its lowest cell.
+    ///
+    /// A straight four is four own stones in a row between two empty cells, either of which
+    /// makes a five even if the opponent has taken the other.
     #[must_use]
     pub fn straight_fours(self, five: Five) -> u32 {
         bits(self.own)
             .filter(|&low| {
-                let row = self.row(low);
-                let (below, above) = (low >> 1, row + low);
+                let run = self.run(low);
+                let [below, above] = [low >> 1, run + low];
                 let makes_five = |end: u32, taken: u32| {
                     let line = self.with_opponent(taken).with_own(end);
-                    line.wins(line.row(end), five)
+                    line.wins(line.run(end), five)
                 };
-                row == low * 0b1111
+                run == low * 0b1111
                     && self.empty() & below != 0
                     && self.empty() & above != 0
                     && makes_five(below, above)
@@ -209,18 +213,18 @@ impl Line {
     }
 }
 
-/// What own stones can still become with some more of them.
+/// What own stones can become with additional ones.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Prospects {
-    /// Own stones that can be part of a five.
+    /// The own stones that can be part of a five.
     fives: u32,
-    /// Lowest cells of the straight fours that can arise.
+    /// The lowest cells of the straight fours that can arise.
     straight_fours: u32,
 }
 
 /// The definition of every shape, for one arrangement of the opponent's stones in a line.
 ///
-/// It remembers what it found, since the same lines come up again and again.
+/// Results are remembered, since the same lines occur many times.
 #[derive(Clone, Debug)]
 pub struct Definition {
     rule: LineRule,
@@ -229,20 +233,20 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// The definition on a line with these cells and stones of the opponent.
+    /// Creates the definition for a line with these cells and stones of the opponent.
     #[must_use]
     pub fn new(rule: LineRule, cells: u32, opponent: u32) -> Self {
         Self { rule, line: Line { cells, own: 0, opponent }, known: HashMap::new() }
     }
 
-    /// What the own stones can become with at most `more` own stones.
+    /// Computes what the own stones can become with at most `more` additional ones.
     fn prospects(&mut self, own: u32, more: u8) -> Prospects {
         if let Some(&known) = self.known.get(&(own, more)) {
             return known;
         }
         let line = Line { own, ..self.line };
         let five = self.rule.five;
-        let fives = bits(own).filter(|&stone| line.wins(line.row(stone), five));
+        let fives = bits(own).filter(|&stone| line.wins(line.run(stone), five));
         let mut prospects = Prospects {
             fives: fives.fold(0, |fives, stone| fives | stone),
             straight_fours: line.straight_fours(five),
@@ -258,18 +262,17 @@ impl Definition {
         prospects
     }
 
-    /// What one more own stone on the empty cell `cell` makes of the line with these own
-    /// stones.
+    /// Returns the shape that a stone on the empty cell `cell` makes with these own stones.
     pub fn shape(&mut self, own: u32, cell: u32) -> Shape {
         let five = self.rule.five;
         let own = own | cell;
         let line = Line { own, ..self.line };
-        // A straight four contains the stone if it begins at most three cells below it.
+        // A straight four contains the stone if its lowest cell is at most three cells below.
         let containing = cell | cell >> 1 | cell >> 2 | cell >> 3;
         if self.prospects(own, 0).fives & cell != 0 {
             return Shape::Five;
         }
-        if self.rule.forbids_overline && line.row(cell).count_ones() >= 6 {
+        if self.rule.forbids_overline && line.run(cell).count_ones() >= 6 {
             return Shape::Overline;
         }
         if self.prospects(own, 0).straight_fours & containing != 0 {
@@ -303,8 +306,8 @@ impl Definition {
     }
 }
 
-/// The bits of a word, one at a time, from the lowest.
-pub fn bits(mut word: u32) -> impl Iterator<Item = u32> {
+/// Returns the bits of a word one by one, from the lowest.
+pub(crate) fn bits(mut word: u32) -> impl Iterator<Item = u32> {
     std::iter::from_fn(move || {
         let lowest = word & word.wrapping_neg();
         word ^= lowest;

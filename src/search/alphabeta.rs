@@ -1,137 +1,66 @@
 //! One node of the principal variation search, stage by stage.
 
-use crate::board::{Bitboard, Point};
+use crate::board::Bitboard;
 use crate::eval::Score;
-use crate::search::PLY;
-use crate::search::busy;
+use crate::search::depth::{MAX_PLY, PLY, quarter_plies};
 use crate::search::history::Context;
+use crate::search::node::{Candidates, Estimate, Node, Verdict, Window};
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
+use crate::search::searching_table;
 use crate::search::table::{Bound, Entry};
-use crate::search::worker::{MAX_PLY, Worker};
+use crate::search::worker::Worker;
 use crate::solver::Proof;
 use crate::threats::Threat;
 
-/// The scores that matter to a node: those above alpha and below beta.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Window {
-    pub(crate) alpha: Score,
-    pub(crate) beta: Score,
-}
-
-impl Window {
-    /// The window from the other side's view.
-    pub(crate) fn flipped(self) -> Self {
-        Self { alpha: -self.beta, beta: -self.alpha }
-    }
-
-    /// A window that only tells on which side of `alpha` a score is.
-    pub(crate) fn null(alpha: Score) -> Self {
-        Self { alpha, beta: alpha + 1 }
-    }
-
-    /// Whether exact scores are wanted: the node is on the principal variation.
-    pub(crate) fn is_open(self) -> bool {
-        self.beta.value() - self.alpha.value() > 1
-    }
-}
-
-/// What a node knows before it tries moves.
-pub(crate) struct Node {
-    pub(crate) window: Window,
-    /// In [`PLY`]s.
-    pub(crate) depth: i32,
-    pub(crate) ply: usize,
-    pub(crate) table: Option<Entry>,
-    pub(crate) eval: Score,
-    /// The evaluation itself; nothing under a threat.
-    pub(crate) static_eval: Score,
-    /// Whether the side to move stands better than at its last turn.
-    pub(crate) improving: bool,
-    /// The moves that come into question.
-    pub(crate) moves: Bitboard,
-    /// Moves that might be better, but are not looked at.
-    pub(crate) left_out: Bitboard,
-    /// Moves that do no more than delay the answer to an open three.
-    pub(crate) delays: Bitboard,
-    /// Whether the opponent threatens nothing that must be answered.
-    pub(crate) is_free: bool,
-    /// The stones that moves are compared to.
-    pub(crate) context: Context,
-}
-
 impl Worker<'_> {
-    /// The worth of the position to the side to move, within the window; meaningless if
-    /// the search was stopped.
+    /// Returns the score of the position from the view of the side to move, exact within the
+    /// window and a bound outside it.
+    ///
+    /// The score means nothing if the search was stopped.
     pub(crate) fn search(&mut self, window: Window, depth: i32, ply: usize) -> Score {
-        self.lines[ply].clear();
-        if self.is_over_limits(ply) {
+        self.frames[ply].pv.clear();
+        if self.count_node(ply) {
             return Score::DRAW;
         }
         if ply >= MAX_PLY - 1 {
             return self.evaluate(ply);
         }
         // Stage 1: what the threat sets tell, and which moves they leave.
-        let plies = ply as i32;
-        let situation = quick::situation(&mut self.board, plies);
-        self.forced[ply] = matches!(situation, Situation::MustAnswerFive(_));
-        let (mut left_out, mut delays) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        let moves = match situation {
+        let situation = quick::situation(&mut self.board, ply as i32);
+        self.frames[ply].must_answer_five = matches!(situation, Situation::MustAnswerFive(_));
+        let candidates = match situation {
             Situation::Decided(score) => return score,
-            Situation::MustAnswerFive(answers) => answers,
-            // An open three at the horizon is answered, but not a second one after it.
+            // The horizon still answers an open three, but not a second one after it.
             Situation::MustAnswerOpenFour if depth <= -PLY => {
                 return self.horizon(None, window, ply);
             }
-            Situation::MustAnswerOpenFour => {
-                let answers;
-                (answers, delays) = quick::answers_to_open_four(&self.board);
-                if self.delays_no_more(depth, ply) {
-                    left_out = delays;
-                }
-                answers - left_out
-            }
             Situation::Free if depth <= 0 => return self.horizon(None, window, ply),
-            Situation::Free => self.board.near(),
+            Situation::MustAnswerFive(answers) => Candidates::complete(answers),
+            Situation::MustAnswerOpenFour => self.answers_to_open_four(depth, ply),
+            Situation::Free => Candidates::complete(self.board.near()),
         };
-        if moves.is_empty() {
-            return self.without_moves(situation, ply);
+        if candidates.moves.is_empty() {
+            return self.score_without_moves(situation, ply);
         }
-        // Stage 2: a shorter win or loss than one already found does not exist here.
-        let window = Window {
-            alpha: window.alpha.max(Score::loss_in(plies + 2)),
-            beta: window.beta.min(Score::win_in(plies + 3)),
-        };
+        // Stage 2: mate distance, since no shorter win or loss than a known one is possible.
+        let window = window.within_mate_distance(ply);
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        // Stage 3: what an earlier visit found out.
-        let table = self.memory.table.probe(self.board.position().key());
-        let is_whole = self.excluded[ply].is_none();
-        let enough = depth - self.busy.map_or(0, |_| busy::LENIENCE);
-        let cutoff = table.and_then(|entry| table_cutoff(entry, window, enough, plies));
+        // Stage 3: the result of an earlier visit.
+        let entry = self.memory.table.probe(self.board.position().key());
+        let is_whole = self.frames[ply].excluded.is_none();
+        let min_depth = depth - self.searching.map_or(0, |_| searching_table::LENIENCE);
+        let cutoff = entry.and_then(|entry| table_cutoff(entry, window, min_depth, ply as i32));
         if let Some(score) = cutoff.filter(|_| is_whole) {
             return score;
         }
         let is_free = matches!(situation, Situation::Free);
-        let (static_eval, eval) = self.estimate(table, ply, is_free);
-        let improving = self.is_improving(eval, ply);
+        let estimate = self.estimate(entry, ply, is_free);
         let context = Context::of(self.board.position());
-        let node = Node {
-            window,
-            depth,
-            ply,
-            table,
-            eval,
-            static_eval,
-            improving,
-            moves,
-            left_out,
-            delays,
-            is_free,
-            context,
-        };
-        // Stage 4: nodes given up without trying moves.
+        let node = Node { window, depth, ply, entry, estimate, candidates, is_free, context };
+        // Stage 4: nodes that are given up without a move.
         if is_whole && let Some(score) = self.prune_node(&node) {
             return score;
         }
@@ -141,22 +70,28 @@ impl Worker<'_> {
         self.search_moves(&node)
     }
 
-    fn is_over_limits(&mut self, ply: usize) -> bool {
+    /// Counts a node and returns whether the search must end.
+    fn count_node(&mut self, ply: usize) -> bool {
         self.nodes += 1;
         self.selective_depth = self.selective_depth.max(ply as u32);
-        self.stopped |= self.clock.must_stop(self.nodes);
-        self.stopped
+        self.is_stopped |= self.time.must_stop(self.nodes);
+        self.is_stopped
     }
 
-    /// Stage 1a: who has delayed the answer to an open three by a four, at the horizon, does
-    /// not delay it by another one. Else all orders of all fours are searched.
-    fn delays_no_more(&self, depth: i32, ply: usize) -> bool {
-        depth <= 0 && ply > 0 && self.forced[ply - 1]
+    /// Returns the moves against an open three.
+    ///
+    /// Stage 1a: a side that has delayed the answer by a four before does not delay it again
+    /// at the horizon. Otherwise the search would try the fours in every order.
+    fn answers_to_open_four(&self, depth: i32, ply: usize) -> Candidates {
+        let answers = quick::answers_to_open_four(&self.board);
+        let has_delayed = depth <= 0 && ply > 0 && self.frames[ply - 1].must_answer_five;
+        let left_out = if has_delayed { answers.delays } else { Bitboard::EMPTY };
+        Candidates { moves: answers.all - left_out, left_out, delays: answers.delays }
     }
 
-    /// No move comes into question: the board is full, the open four comes, or no stone
-    /// is anywhere near.
-    fn without_moves(&mut self, situation: Situation, ply: usize) -> Score {
+    /// Returns the score of a node without candidates: the board is full, the open four comes,
+    /// or the stones are far from every empty point.
+    fn score_without_moves(&mut self, situation: Situation, ply: usize) -> Score {
         match situation {
             Situation::MustAnswerOpenFour => Score::loss_in(ply as i32 + 4),
             _ if self.board.position().empty().is_empty() => Score::DRAW,
@@ -164,139 +99,139 @@ impl Worker<'_> {
         }
     }
 
-    /// The static evaluation of the position, which goes into the sample if one is taken.
+    /// Evaluates the position and offers it to the sample, if there is one.
     #[inline]
     fn evaluate(&mut self, ply: usize) -> Score {
         if self.memory.sample.is_some() {
-            self.note_evaluation(ply);
+            self.sample_position(ply);
         }
         self.accumulator.evaluate(&self.board)
     }
 
-    /// Puts the position into the sample.
+    /// Offers the position to the sample.
     #[cold]
-    fn note_evaluation(&mut self, ply: usize) {
+    fn sample_position(&mut self, ply: usize) {
         if let Some(sample) = &mut self.memory.sample {
             let stones = self.board.position().history();
             sample.note(&stones[stones.len() - ply..]);
         }
     }
 
-    /// The horizon: the side to move may stop here with the static evaluation (if it is
-    /// known), or win by continuous fours.
-    fn horizon(&mut self, eval: Option<Score>, window: Window, ply: usize) -> Score {
+    /// Returns the score at the horizon, where the side to move may stop with the static
+    /// evaluation or win by continuous fours. The caller passes the evaluation if it knows it.
+    fn horizon(&mut self, static_eval: Option<Score>, window: Window, ply: usize) -> Score {
         if self.board.position().empty().is_empty() {
             return Score::DRAW;
         }
-        let eval = eval.unwrap_or_else(|| self.evaluate(ply));
-        if eval >= window.beta {
-            return eval;
+        let static_eval = static_eval.unwrap_or_else(|| self.evaluate(ply));
+        if static_eval >= window.beta {
+            return static_eval;
         }
-        self.vcf(pruning::LEAF_VCF_BUDGET, ply).unwrap_or(eval)
+        self.vcf(pruning::LEAF_VCF_BUDGET, ply).unwrap_or(static_eval)
     }
 
-    /// The worth of a win by continuous fours, if there is one within the budget.
+    /// Returns the score of a win by continuous fours, if the solver finds one within the
+    /// budget.
     fn vcf(&mut self, budget: u64, ply: usize) -> Option<Score> {
         let mover = self.board.side_to_move();
-        let worth_a_try = self.board.has_any(mover, &[Threat::FourThree, Threat::FourPlus])
+        let is_promising = self.board.has_any(mover, &[Threat::FourThree, Threat::FourPlus])
             || self.board.count(mover, Threat::Four) > 1
             || self.board.count(mover, Threat::Forbidden) > 0;
-        if !worth_a_try {
+        if !is_promising {
             return None;
         }
         let proof = self.memory.vcf.solve(&mut self.board, budget);
         self.nodes += self.memory.vcf.nodes();
         match proof {
-            Proof::Win(line) => {
-                let score = Score::win_in((ply + line.len()) as i32);
-                self.lines[ply] = line;
+            Proof::Win(variation) => {
+                let score = Score::win_in((ply + variation.len()) as i32);
+                self.frames[ply].pv = variation;
                 Some(score)
             }
             Proof::NoWin | Proof::Unknown => None,
         }
     }
 
-    /// The static evaluation, and the best estimate of what a search would find.
-    fn estimate(&mut self, table: Option<Entry>, ply: usize, is_free: bool) -> (Score, Score) {
-        // Under a threat the evaluation sways; what it was before tells more about whether
-        // the sides improve (Rapfi's search).
-        let before = ply.checked_sub(1).and_then(|ply| self.evals[ply]);
+    /// Evaluates the position without a search, and notes the result in the frame.
+    fn estimate(&mut self, entry: Option<Entry>, ply: usize, is_free: bool) -> Estimate {
+        // The evaluation sways under a threat. The one before the threat tells more about
+        // whether the sides improve (as in Rapfi's search).
+        let before = ply.checked_sub(1).and_then(|ply| self.frames[ply].eval);
         if let Some(before) = before.filter(|_| !is_free) {
-            self.evals[ply] = Some(-before);
-            return (Score::DRAW, -before);
+            self.frames[ply].eval = Some(-before);
+            let is_improving = self.is_improving(-before, ply);
+            return Estimate { static_eval: Score::DRAW, eval: -before, is_improving };
         }
-        let static_eval = match table.filter(|_| is_free) {
+        let static_eval = match entry.filter(|_| is_free) {
             Some(entry) => entry.eval,
             None => self.evaluate(ply),
         };
         let correction =
             self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
-        let eval = Score::new(static_eval.value() + correction);
-        self.evals[ply] = Some(eval);
-        // A bound from a search is worth more than the static evaluation.
-        let estimate = match table {
-            Some(entry) if !entry.score.is_win() && !entry.score.is_loss() => match entry.bound {
-                Bound::Lower if entry.score > eval => entry.score,
-                Bound::Upper if entry.score < eval => entry.score,
-                Bound::Exact => entry.score,
-                _ => eval,
-            },
-            _ => eval,
-        };
-        (static_eval, estimate)
+        let corrected = Score::new(static_eval.value() + correction);
+        self.frames[ply].eval = Some(corrected);
+        let eval = refined(corrected, entry);
+        Estimate { static_eval, eval, is_improving: self.is_improving(eval, ply) }
     }
 
-    /// Whether the side to move stands better than at its last turn.
+    /// Returns whether the side to move stands better than at its last turn.
     fn is_improving(&self, eval: Score, ply: usize) -> bool {
-        let before = ply.checked_sub(2).and_then(|ply| self.evals[ply]);
+        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
         before.is_none_or(|before| eval > before)
     }
 
-    /// The score of a node that needs no moves, if it is one.
+    /// Returns the score of a node that needs no moves, if it is one.
     fn prune_node(&mut self, node: &Node) -> Option<Score> {
-        let &Node { window, depth, ply, eval, static_eval, improving, is_free, .. } = node;
-        if !is_free {
-            return None;
-        }
-        if window.is_open() || window.beta.is_loss() || window.alpha.is_win() {
+        let &Node { window, depth, ply, estimate, .. } = node;
+        if !node.is_free || window.is_open() || window.beta.is_loss() || window.alpha.is_win() {
             return None;
         }
         let margins = &self.memory.margins;
-        // Stage 4a, razoring: too bad for a few quiet moves to mend it.
-        if depth < pruning::RAZORING_DEPTH && eval + margins.razoring(depth) < window.alpha {
-            return Some(self.horizon(Some(static_eval), window, ply));
+        // Stage 4a: razoring, where a few quiet moves cannot mend the position.
+        if depth < pruning::RAZORING_DEPTH && estimate.eval + margins.razoring(depth) < window.alpha
+        {
+            return Some(self.horizon(Some(estimate.static_eval), window, ply));
         }
-        // Stage 4b, futility: so good that the opponent will not let it come to this.
-        if eval - margins.futility(depth, improving) >= window.beta {
-            return Some(eval);
+        // Stage 4b: futility, where the opponent will avoid so good a position.
+        if estimate.eval - margins.futility(depth, estimate.is_improving) >= window.beta {
+            return Some(estimate.eval);
         }
         None
     }
 
-    /// Stage 6: what this visit found out, for later ones.
-    pub(crate) fn store(&mut self, node: &Node, score: Score, bound: Bound, best: Option<Point>) {
+    /// Stage 6: stores the result of the node for later visits.
+    pub(crate) fn store(&mut self, node: &Node, verdict: Verdict) {
         let entry = Entry {
-            best,
-            score: score.to_table(node.ply as i32),
-            bound,
-            eval: node.static_eval,
-            depth: table_depth(node.depth),
+            best: verdict.best,
+            score: verdict.score.to_table(node.ply as i32),
+            bound: verdict.bound,
+            eval: node.estimate.static_eval,
+            depth: quarter_plies(node.depth),
         };
         self.memory.table.store(self.board.position().key(), entry);
     }
 }
 
-/// Depth in the table's quarters of a ply.
-pub(crate) fn table_depth(depth: i32) -> u8 {
-    (depth * 4 / PLY).clamp(0, i32::from(u8::MAX)) as u8
+/// Returns the evaluation, or the table's score where that bounds it: a search is worth more
+/// than the static evaluation.
+fn refined(eval: Score, entry: Option<Entry>) -> Score {
+    match entry {
+        Some(entry) if !entry.score.is_win() && !entry.score.is_loss() => match entry.bound {
+            Bound::Lower if entry.score > eval => entry.score,
+            Bound::Upper if entry.score < eval => entry.score,
+            Bound::Exact => entry.score,
+            _ => eval,
+        },
+        _ => eval,
+    }
 }
 
-/// The score that a table entry settles the node with.
+/// Returns the score of a table entry that settles the node.
 fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: i32) -> Option<Score> {
     let score = entry.score.from_table(ply);
-    let is_proved_enough = (entry.bound == Bound::Lower && score.is_win())
+    let is_proof = (entry.bound == Bound::Lower && score.is_win())
         || (entry.bound == Bound::Upper && score.is_loss());
-    if entry.depth < table_depth(depth) && !is_proved_enough {
+    if entry.depth < quarter_plies(depth) && !is_proof {
         return None;
     }
     let settles = match entry.bound {
@@ -305,7 +240,5 @@ fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: i32) -> Option<Sc
         Bound::Upper => score <= window.alpha,
         Bound::None => false,
     };
-    (settles && (!window.is_open() || is_proved_enough)).then_some(score)
+    (settles && (!window.is_open() || is_proof)).then_some(score)
 }
-
-const _: () = assert!(MAX_PLY > 200, "the longest forced lines take some 180 plies");

@@ -1,63 +1,72 @@
-//! Fair openings: the one or two stones after which the side to move stands as nearly as
-//! possible at a given worth.
+//! Fair openings: one or two stones after which the score is as near as possible to a target.
 //!
-//! The window of every search lies around that worth and is as wide as the best choice so
-//! far is off it, so that a choice that cannot be fairer is soon left.
+//! The window of every search lies around the target. It is as wide as the distance of the
+//! best choice so far, so that the search soon leaves a choice that cannot be fairer.
 
 use crate::board::{Bitboard, Point};
 use crate::eval::Score;
-use crate::search::PLY;
-use crate::search::alphabeta::Window;
-use crate::search::deepening::deepest_iteration;
-use crate::search::limits::Limits;
+use crate::search::depth::PLY;
+use crate::search::node::Window;
 use crate::search::progress::{Observer, Progress};
 use crate::search::worker::Worker;
 
-/// Pairs of stones that are searched, after a look at the static evaluation of all.
-const MOST_PAIRS: usize = 64;
+/// The number of pairs of stones that are searched after a static evaluation of all pairs.
+const MAX_PAIRS: usize = 64;
+/// A distance from the target that is larger than that of any score.
+const MAX_DISTANCE: i32 = 2 * Score::MAX.value();
 
-/// How many stones to place, and to what end.
+/// The number of stones to place, and the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Whether a stone of each side is placed, the one to move first, or only that one's.
+    /// Whether each side places a stone, beginning with the side to move, or only that side.
     pub is_pair: bool,
-    /// The worth to aim at, to the side that is to move before the stones are placed.
+    /// The target score, from the view of the side that is to move before the stones are placed.
     pub bias: Score,
 }
 
-/// The stones chosen, in the order of play.
+/// The stones that a search for a fair opening has chosen.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceResult {
-    /// One stone or two.
+    /// One or two stones in the order of play.
     pub stones: Vec<Point>,
-    /// The last state of the search; the score is to the side that was to move.
+    /// The last state of the search; the score is from the view of the side that was to move.
     pub summary: Progress,
 }
 
-/// How far the worth of a choice is off the one aimed at; more than any difference.
-const FARTHEST: i32 = 2 * Score::MAX.value();
+/// A pair of stones with its static distance from the target.
+struct Pair {
+    stones: Vec<Point>,
+    distance: i32,
+}
+
+/// The best choice of one iteration.
+struct Fairest {
+    /// The index of the choice.
+    index: usize,
+    summary: Progress,
+}
 
 impl Worker<'_> {
-    /// Looks for the fairest stones until a limit is reached; `None` if there are not
-    /// enough empty points.
+    /// Searches for the fairest stones until a limit is reached. Returns `None` if there are
+    /// not enough empty points.
     pub(crate) fn balance(
         &mut self,
         balance: Balance,
-        limits: &Limits,
+        blocked: Bitboard,
         observer: &mut dyn Observer,
     ) -> Option<BalanceResult> {
-        let mut choices = self.balance_choices(balance, limits.blocked);
+        let mut choices = self.balance_choices(balance, blocked);
         let stones = choices.first()?.clone();
         let summary = self.progress(0, balance.bias, &stones);
         let mut result = BalanceResult { stones, summary };
-        for depth in 1..=deepest_iteration(limits, &self.clock) {
+        for depth in 1..=self.time.max_depth() {
             self.selective_depth = 0;
-            if let Some((best, summary)) = self.fairest(&choices, balance, depth) {
+            if let Some(Fairest { index, summary }) = self.fairest(&choices, balance, depth) {
                 observer.progress(&summary);
-                result = BalanceResult { stones: choices[best].clone(), summary };
-                choices[..=best].rotate_right(1);
+                result = BalanceResult { stones: choices[index].clone(), summary };
+                choices[..=index].rotate_right(1);
             }
-            if self.stopped || choices.len() == 1 || !self.clock.may_continue(1.0) {
+            if self.is_stopped || choices.len() == 1 || !self.time.may_continue(1.0) {
                 break;
             }
         }
@@ -66,9 +75,9 @@ impl Worker<'_> {
         Some(result)
     }
 
-    /// The stones that come into question, the most promising first.
+    /// Returns the stones to choose from, the most promising ones first.
     fn balance_choices(&mut self, balance: Balance, blocked: Bitboard) -> Vec<Vec<Point>> {
-        let (first_moves, _) = self.root_candidates(blocked);
+        let first_moves = self.root_candidates(blocked).moves;
         let first_moves = first_moves.into_iter().map(|first| first.point);
         if !balance.is_pair {
             return first_moves.map(|point| vec![point]).collect();
@@ -76,50 +85,49 @@ impl Worker<'_> {
         let mut pairs = Vec::new();
         for first in first_moves {
             self.board.play(first);
-            for second in self.root_candidates(blocked).0 {
+            for second in self.root_candidates(blocked).moves {
                 self.board.play(second.point);
-                let worth = self.accumulator.evaluate(&self.board).value();
-                pairs.push(((worth - balance.bias.value()).abs(), vec![first, second.point]));
+                let score = self.accumulator.evaluate(&self.board).value();
+                let distance = (score - balance.bias.value()).abs();
+                pairs.push(Pair { stones: vec![first, second.point], distance });
                 self.undo();
             }
             self.undo();
         }
-        pairs.sort_by_key(|&(unfairness, _)| unfairness);
-        pairs.into_iter().map(|(_, stones)| stones).take(MOST_PAIRS).collect()
+        pairs.sort_by_key(|pair| pair.distance);
+        pairs.into_iter().map(|pair| pair.stones).take(MAX_PAIRS).collect()
     }
 
-    /// The fairest choice after searches of a depth; `None` if the first one was cut off.
-    fn fairest(
-        &mut self,
-        choices: &[Vec<Point>],
-        balance: Balance,
-        depth: u32,
-    ) -> Option<(usize, Progress)> {
-        let mut best = None;
-        let mut unfairness = FARTHEST;
-        for (number, stones) in choices.iter().enumerate() {
+    /// Searches all choices to a depth in plies. Returns `None` if the search ended during the
+    /// first one.
+    fn fairest(&mut self, choices: &[Vec<Point>], balance: Balance, depth: u32) -> Option<Fairest> {
+        let mut fairest = None;
+        let mut min_distance = MAX_DISTANCE;
+        for (index, stones) in choices.iter().enumerate() {
             let window =
-                Window { alpha: balance.bias - unfairness, beta: balance.bias + unfairness };
-            let worth = self.worth_after(stones, window, depth);
-            if self.stopped {
+                Window { alpha: balance.bias - min_distance, beta: balance.bias + min_distance };
+            let score = self.score_after(stones, window, depth);
+            if self.is_stopped {
                 break;
             }
-            let distance = (worth.value() - balance.bias.value()).abs();
-            if distance < unfairness {
-                unfairness = distance;
-                let line = [stones, self.lines[stones.len()].as_slice()].concat();
-                best = Some((number, self.progress(depth, worth, &line)));
+            let distance = (score.value() - balance.bias.value()).abs();
+            if distance < min_distance {
+                min_distance = distance;
+                let variation = [stones, self.frames[stones.len()].pv.as_slice()].concat();
+                let summary = self.progress(depth, score, &variation);
+                fairest = Some(Fairest { index, summary });
             }
-            if unfairness == 0 {
+            if min_distance == 0 {
                 break;
             }
         }
-        best
+        fairest
     }
 
-    /// The worth to the side to move of a position with these stones in it.
-    fn worth_after(&mut self, stones: &[Point], window: Window, depth: u32) -> Score {
-        self.lines[stones.len()].clear();
+    /// Returns the score of the position after these stones, from the view of the side that is
+    /// to move before them.
+    fn score_after(&mut self, stones: &[Point], window: Window, depth: u32) -> Score {
+        self.frames[stones.len()].pv.clear();
         for (number, &point) in stones.iter().enumerate() {
             if self.makes_five(point) {
                 stones[..number].iter().for_each(|_| self.undo());
@@ -128,13 +136,13 @@ impl Worker<'_> {
             self.board.play(point);
         }
         let depth = (depth as i32 - 1) * PLY;
-        let worth = if stones.len() % 2 == 1 {
+        let score = if stones.len() % 2 == 1 {
             -self.search(window.flipped(), depth, stones.len())
         } else {
             self.search(window, depth, stones.len())
         };
         stones.iter().for_each(|_| self.undo());
-        worth
+        score
     }
 }
 

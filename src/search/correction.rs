@@ -1,27 +1,27 @@
-//! How far searches came out from the static evaluation, by the threats on the board
-//! (correction history, known from chess engines): an evaluation that is off in one
-//! position tends to be off in others with the same threats.
+//! Correction history, known from chess engines: by how much searches differed from the static
+//! evaluation. An evaluation that is wrong in one position tends to be wrong in others with
+//! the same threats.
 
 use crate::board::{Color, PerColor};
 use crate::eval::Score;
-use crate::search::PLY;
+use crate::search::depth::PLY;
 use crate::threats::{Threat, ThreatBoard};
 
-/// Profiles told apart, a power of two; others share a place.
+/// The number of distinct profiles is 2 to this power; others share an entry.
 const PROFILE_BITS: u32 = 14;
-/// Corrections are kept in these parts of an evaluation unit.
+/// The parts of an evaluation unit in which corrections are stored.
 const PARTS: i32 = 64;
-/// Largest correction either way, in parts.
-const LIMIT: i32 = 256 * PARTS;
-/// Weight of a difference per ply of depth behind it, in parts.
+/// The largest correction in either direction, in parts.
+const MAX_CORRECTION: i32 = 256 * PARTS;
+/// The weight of a difference for each ply of its depth, in parts.
 const WEIGHT: i32 = 4;
-/// Points of one class that are told apart, and one more.
+/// The number of distinct counts of the points of one class.
 const COUNTS: u64 = 5;
 
-/// What earlier searches say of the static evaluation.
+/// The errors that earlier searches found in the static evaluation.
 #[derive(Clone, Debug)]
-pub struct Correction {
-    /// `[side to move][profile]`: what to add, in parts of a unit.
+pub(crate) struct Correction {
+    /// `[side to move][profile]`: the correction, in parts of a unit.
     by_profile: PerColor<Box<[i16; 1 << PROFILE_BITS]>>,
 }
 
@@ -32,26 +32,27 @@ impl Default for Correction {
 }
 
 impl Correction {
-    /// What to add to the static evaluation of a position, in evaluation units.
+    /// Returns what to add to the static evaluation of a position, in evaluation units.
     #[must_use]
-    pub fn of(&self, board: &ThreatBoard) -> i32 {
+    pub(crate) fn of(&self, board: &ThreatBoard) -> i32 {
         i32::from(self.by_profile[board.side_to_move()][profile(board)]) / PARTS
     }
 
-    /// Notes that a search of this depth, in [`PLY`]s, came out at `score` where the
+    /// Learns that a search of this depth, in fractions of a ply, found `score` where the
     /// corrected evaluation was `eval`.
-    pub fn learn(&mut self, board: &ThreatBoard, (score, eval): (Score, Score), depth: i32) {
+    pub(crate) fn learn(&mut self, board: &ThreatBoard, score: Score, eval: Score, depth: i32) {
         let value = &mut self.by_profile[board.side_to_move()][profile(board)];
         let difference = score.value() - eval.value();
-        let bonus = (difference * (depth / PLY + 1) * WEIGHT).clamp(-LIMIT / 4, LIMIT / 4);
+        let bonus = (difference * (depth / PLY + 1) * WEIGHT)
+            .clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
         let old = i32::from(*value);
-        *value = (old + bonus - old * bonus.abs() / LIMIT) as i16;
+        *value = (old + bonus - old * bonus.abs() / MAX_CORRECTION) as i16;
     }
 }
 
-/// The number of the position's threats: how many points of each class both sides have.
+/// Returns the profile of a position: a hash of how many points of each class both sides have.
 fn profile(board: &ThreatBoard) -> usize {
-    /// Spreads products over the high bits: 2 to the 64 divided by the golden ratio.
+    /// 2 to the 64 divided by the golden ratio, which spreads products over the high bits.
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
     let mut number = 1_u64;
     for color in Color::ALL {

@@ -1,8 +1,8 @@
-//! Which moves refuted others before: history, killers and counter moves.
+//! The moves that refuted others before: history, killers and counter moves.
 //!
-//! The threads of a search share all but the killers, as atomics: what one of them found out
-//! orders the moves of all, so that they agree on what to search. A write that comes between
-//! another thread's reading and writing is lost, and not missed.
+//! The threads of a search share all but the killers, as atomics. What one of them finds out
+//! thus orders the moves of all, and they agree on what to search. A write may be lost when
+//! two threads change the same value, which does no harm.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
@@ -10,55 +10,73 @@ use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
 use crate::board::point::{POINT_INDICES, STRIDE};
 use crate::board::{Color, PerColor, Point, Position};
 
-/// Largest history value either way.
-const LIMIT: i32 = 8_192;
-/// Killer moves remembered per ply.
+/// The largest value of one table in either direction.
+const MAX_VALUE: i32 = 8_192;
+/// The number of killer moves per ply.
 const KILLERS: usize = 2;
 
-/// Columns (and rows) by which one point can be away from another, either way.
+/// The number of distinct differences between two columns, or between two rows.
 const DISPLACEMENTS: usize = 2 * STRIDE;
-/// Displacements in both coordinates.
+/// The number of distinct displacements from one point to another.
 const DISPLACEMENT_PAIRS: usize = DISPLACEMENTS * DISPLACEMENTS;
 
-/// The stones before a move to which its place is compared: the opponent's last one and
-/// the mover's own last one.
+/// The earlier stones that a move is compared with: the opponent's last one and the mover's
+/// own last one.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Context {
-    /// Up to two points, the last stone first.
-    pub previous: [Option<Point>; CONTEXTS],
+pub(crate) struct Context {
+    /// The points of up to two stones, the last one first.
+    pub(crate) previous: [Option<Point>; CONTEXTS],
 }
 
+/// The number of earlier stones in a context.
 const CONTEXTS: usize = 2;
 
 impl Context {
-    /// The context of the next move of a position.
+    /// Returns the context of the next move of a position.
     #[must_use]
-    pub fn of(position: &Position) -> Self {
+    pub(crate) fn of(position: &Position) -> Self {
         let mut stones = position.history().iter().rev();
         Self { previous: std::array::from_fn(|_| stones.next().map(|stone| stone.point)) }
     }
 }
 
-/// Stands for no move among the counter moves.
+/// The counter move that stands for no move.
 const NO_MOVE: u16 = u16::MAX;
 
-/// Statistics of moves over a search, kept from move to move of a game.
+/// A move that refuted a line, with the moves that did not.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Cutoff<'a> {
+    /// The side that moves.
+    pub(crate) color: Color,
+    /// The refutation.
+    pub(crate) best: Point,
+    /// The moves that were searched before it.
+    pub(crate) tried: &'a [Point],
+    /// The context of the moves.
+    pub(crate) context: &'a Context,
+    /// The distance from the root.
+    pub(crate) ply: usize,
+    /// The depth of the search, in plies.
+    pub(crate) plies: i32,
+}
+
+/// The statistics of moves, kept from move to move of a game.
 #[derive(Debug, Default)]
-pub struct History {
+pub(crate) struct History {
     shared: Arc<Shared>,
-    /// `[ply]`: the moves that last refuted something at this distance from the root.
+    /// `[ply]`: the last refutations at this distance from the root.
     killers: Vec<[Option<Point>; KILLERS]>,
 }
 
-/// What all threads of a search write and read.
+/// The tables that all threads of a search share.
 #[derive(Debug)]
 struct Shared {
-    /// `[point]`: how often a move was best, against how often it was not.
+    /// `[point]`: how often a move was best, compared with how often it was not.
     main: PerColor<Box<[AtomicI16; POINT_INDICES]>>,
-    /// `[context][displacement]`: the same by where the move lies from an earlier stone,
-    /// wherever on the board that is (continuation history).
+    /// `[context][displacement]`: the same by the displacement of the move from an earlier
+    /// stone, wherever that stands (continuation history).
     continuation: [Box<[AtomicI16; DISPLACEMENT_PAIRS]>; CONTEXTS],
-    /// `[previous point]`: the index of the move that last refuted it.
+    /// `[previous point]`: the index of its last refutation.
     counter: PerColor<Box<[AtomicU16; POINT_INDICES]>>,
 }
 
@@ -76,30 +94,29 @@ impl Default for Shared {
 }
 
 impl History {
-    /// One for another thread of the same searches.
+    /// Returns a history for another thread of the same search.
     #[must_use]
-    pub fn sharing(&self) -> Self {
+    pub(crate) fn sharing(&self) -> Self {
         Self { shared: Arc::clone(&self.shared), killers: Vec::new() }
     }
 
-    /// Prepares for the search of another move of the same game: older results count
-    /// half.
-    pub fn age(&mut self) {
+    /// Prepares for the next search of the same game: the results so far count half.
+    pub(crate) fn age(&mut self) {
         for value in Color::ALL.iter().flat_map(|&color| self.shared.main[color].iter()) {
             value.store(value.load(Ordering::Relaxed) / 2, Ordering::Relaxed);
         }
         self.forget_killers();
     }
 
-    /// Forgets what was true of the plies of the last search.
-    pub fn forget_killers(&mut self) {
+    /// Forgets the killers, which belong to the plies of one search.
+    pub(crate) fn forget_killers(&mut self) {
         self.killers.clear();
     }
 
-    /// How good a move has been, from -3 to 3 times 8192.
+    /// Returns how good a move has been, from -3 to 3 times 8192.
     #[inline]
     #[must_use]
-    pub fn value(&self, color: Color, point: Point, context: &Context) -> i32 {
+    pub(crate) fn value(&self, color: Color, point: Point, context: &Context) -> i32 {
         let read = |value: &AtomicI16| i32::from(value.load(Ordering::Relaxed));
         let mut value = read(&self.shared.main[color][point.index()]);
         for (table, previous) in self.shared.continuation.iter().zip(context.previous) {
@@ -110,31 +127,26 @@ impl History {
         value
     }
 
-    /// The move that last refuted the previous one.
+    /// Returns the last refutation of the previous move.
     #[inline]
     #[must_use]
-    pub fn counter(&self, color: Color, context: &Context) -> Option<Point> {
+    pub(crate) fn counter(&self, color: Color, context: &Context) -> Option<Point> {
         let counter = &self.shared.counter[color][context.previous[0]?.index()];
         let index = counter.load(Ordering::Relaxed);
         (index != NO_MOVE).then(|| Point::from_index(usize::from(index)))
     }
 
-    /// Whether the move last refuted something at this ply.
+    /// Returns whether the move is one of the last refutations at this ply.
     #[inline]
     #[must_use]
-    pub fn is_killer(&self, ply: usize, point: Point) -> bool {
+    pub(crate) fn is_killer(&self, ply: usize, point: Point) -> bool {
         self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(point)))
     }
 
-    /// Notes that `best` refuted a line at a depth (in plies) after the moves `tried`.
-    pub fn reward(
-        &mut self,
-        color: Color,
-        (best, tried): (Point, &[Point]),
-        context: &Context,
-        (ply, depth): (usize, i32),
-    ) {
-        let bonus = (25 * depth * depth + 100 * depth).min(LIMIT / 4);
+    /// Rewards the refutation of a line, and punishes the moves that were tried before.
+    pub(crate) fn reward(&mut self, cutoff: &Cutoff<'_>) {
+        let &Cutoff { color, best, tried, context, ply, plies } = cutoff;
+        let bonus = (25 * plies * plies + 100 * plies).min(MAX_VALUE / 4);
         self.add(color, best, context, bonus);
         for &point in tried {
             self.add(color, point, context, -bonus);
@@ -162,13 +174,13 @@ impl History {
     }
 }
 
-/// Moves a value towards the limit, the more slowly the nearer it is.
+/// Moves a value by a bonus, less and less as it approaches the limit.
 fn approach(value: &AtomicI16, bonus: i32) {
     let old = i32::from(value.load(Ordering::Relaxed));
-    value.store((old + bonus - old * bonus.abs() / LIMIT) as i16, Ordering::Relaxed);
+    value.store((old + bonus - old * bonus.abs() / MAX_VALUE) as i16, Ordering::Relaxed);
 }
 
-/// Number of the step from one point to another.
+/// Returns the index of the displacement from one point to another.
 #[inline]
 fn displacement(from: Point, to: Point) -> usize {
     let columns = STRIDE + to.column() - from.column();

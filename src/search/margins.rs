@@ -1,30 +1,30 @@
-//! The numbers that the search is tuned by, in one place. They are values, not constants, so
-//! that two sets can play each other in one process.
+//! The numbers that the search is tuned by, in one place.
 //!
-//! Depths are in [`PLY`]s, margins in evaluation units. All formulas start from the shape of
-//! those of Rapfi's search; the values are this evaluation's, found by play.
+//! They are values, not constants, so that two sets can play each other in one process. Depths
+//! are in fractions of a ply ([`PLY`]), margins in evaluation units. The formulas have the shape of
+//! those in Rapfi's search; the values were found by play with this evaluation.
 
-use crate::search::PLY;
+use crate::search::depth::PLY;
 
-/// One of the numbers: its name, its usual value, and the range in which it makes sense.
+/// A description of one of the numbers: its name, its default and its range.
 #[derive(Clone, Copy, Debug)]
 pub struct Margin {
-    /// Its name in [`Margins`].
+    /// The name of the field in [`Margins`].
     pub name: &'static str,
-    /// The value in use unless somebody sets another.
-    pub usual: i32,
-    /// Its least value.
-    pub least: i32,
-    /// Its greatest value.
-    pub most: i32,
-    /// Reads it.
+    /// The default value.
+    pub default: i32,
+    /// The smallest sensible value.
+    pub min: i32,
+    /// The largest sensible value.
+    pub max: i32,
+    /// Returns the number.
     pub get: fn(&Margins) -> i32,
-    /// Writes it.
+    /// Sets the number.
     pub set: fn(&mut Margins, i32),
 }
 
 macro_rules! margins {
-    ($($(#[$about:meta])* $name:ident: $usual:expr, $least:expr => $most:expr;)*) => {
+    ($($(#[$about:meta])* $name:ident: $default:expr, $min:expr => $max:expr;)*) => {
         /// The numbers that the search is tuned by.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Margins {
@@ -33,17 +33,17 @@ macro_rules! margins {
 
         impl Default for Margins {
             fn default() -> Self {
-                Self { $($name: $usual,)* }
+                Self { $($name: $default,)* }
             }
         }
 
         impl Margins {
-            /// All of them.
+            /// The descriptions of all numbers.
             pub const ALL: &'static [Margin] = &[$(Margin {
                 name: stringify!($name),
-                usual: $usual,
-                least: $least,
-                most: $most,
+                default: $default,
+                min: $min,
+                max: $max,
                 get: |margins| margins.$name,
                 set: |margins, value| margins.$name = value,
             }),*];
@@ -52,55 +52,56 @@ macro_rules! margins {
 }
 
 margins! {
-    /// Half width of the first aspiration window, in units.
+    /// Half the width of the first aspiration window, in evaluation units.
     aspiration: 18, 4 => 100;
-    /// Razoring: how far the evaluation must be below alpha, in units: always,
+    /// Razoring, the distance of the evaluation below alpha: the constant part,
     razoring_base: 30, 0 => 300;
-    /// for each ply of depth,
+    /// the part for each ply of depth,
     razoring_linear: 14, 0 => 150;
-    /// and for the square of the depth in plies.
+    /// and the part for the square of the depth in plies.
     razoring_square: 17, 0 => 100;
-    /// Futility: how far the evaluation must be above beta, in units: always,
+    /// Futility, the distance of the evaluation above beta: the constant part,
     futility_base: 20, 0 => 200;
-    /// and for each ply of depth.
+    /// and the part for each ply of depth.
     futility_slope: 62, 20 => 200;
-    /// Quiet moves that are tried before the rest is skipped, in hundredths: always,
+    /// The number of quiet moves before the others are skipped, in hundredths: the constant
+    /// part,
     late_moves_base: 300, 100 => 1000;
-    /// for each ply of depth,
+    /// the part for each ply of depth,
     late_moves_linear: 100, 0 => 400;
-    /// and for the square of the depth in plies.
+    /// and the part for the square of the depth in plies.
     late_moves_square: 25, 0 => 150;
-    /// Share of that, in hundredths, when the side to move does not improve.
+    /// The percentage of that number if the side to move does not improve.
     late_moves_not_improving: 67, 30 => 100;
-    /// Moves that are tried before the rest is skipped even if it makes or stops threats, as a
-    /// share, in hundredths, of the quiet ones. A crowded board has dozens of threats.
+    /// The number of moves before even those are skipped that make or stop threats, as a
+    /// percentage of the number of quiet ones. A crowded board has dozens of threats.
     late_moves_tactical: 150, 100 => 1000;
-    /// Depth, in [`PLY`]s, below which fours far away that only delay an answer are skipped.
+    /// The depth below which distant fours that only delay an answer are skipped.
     delays_depth: 5 * PLY, 0 => 1000;
-    /// Depth, in [`PLY`]s, that the answer to a five costs.
+    /// The depth that the answer to a five costs.
     forced_reply: PLY / 2, 0 => PLY;
-    /// How far below the table move's score all others must stay to make it singular, in
-    /// tenths of a unit for each ply of depth.
+    /// The distance below the table move's score at which all other moves must stay to make it
+    /// singular, in tenths of a unit for each ply of depth.
     singular_slope: 50, 5 => 200;
-    /// Reduction of every late move, in [`PLY`]s.
+    /// The reduction of every late move.
     reduction_base: 22, -64 => 128;
-    /// Reduction per product of the natural logarithms of depth and move number, in [`PLY`]s.
+    /// The reduction per product of the natural logarithms of depth and move number.
     reduction_slope: 48, 10 => 100;
-    /// More reduction when the side to move stands no better than at its last turn.
+    /// The extra reduction if the side to move stands no better than at its last turn.
     reduction_not_improving: PLY / 2, -32 => 128;
-    /// Less reduction on the principal variation.
+    /// The reduction saved on the principal variation.
     reduction_open_window: PLY / 2, -32 => 128;
-    /// Less reduction for moves that make or stop threats.
+    /// The reduction saved for moves that make or stop threats.
     reduction_tactical: PLY, -32 => 192;
-    /// History that is worth a ply less (or, if negative, more) of reduction, in hundreds.
+    /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.
     reduction_history: 164, 40 => 1000;
-    /// History per unit of a move's score in the order of moves.
+    /// The history value that counts one unit in the order of moves.
     order_history: 160, 30 => 1000;
-    /// Worth of a killer in the order of moves.
+    /// The units of a killer in the order of moves.
     order_killer: 25, 0 => 150;
-    /// Worth of a counter move in the order of moves.
+    /// The units of a counter move in the order of moves.
     order_counter: 20, 0 => 150;
-    /// Share of the correction history that counts, in hundredths.
+    /// The percentage of the correction history that counts.
     correction_share: 100, 0 => 200;
 }
 

@@ -1,55 +1,73 @@
-//! The moves of a node: in order, some skipped, late ones with less depth.
+//! Stage 5, the moves of a node: in order, some skipped or deferred, late ones with less depth.
+
+use std::mem;
 
 use crate::board::Point;
 use crate::eval::Score;
-use crate::search::PLY;
-use crate::search::alphabeta::{Node, Window};
-use crate::search::busy;
+use crate::search::depth::PLY;
+use crate::search::history::Cutoff;
+use crate::search::node::{Node, Verdict, Window};
 use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
 use crate::search::pruning;
+use crate::search::searching_table::MIN_DEFER_DEPTH;
 use crate::search::singular::Singularity;
 use crate::search::table::Bound;
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
+/// A move that comes after others, as its reduction depends on it.
+#[derive(Clone, Copy, Debug)]
+struct LateMove {
+    /// The depth of the node, in fractions of a ply.
+    depth: i32,
+    /// How many moves of the node come before it.
+    number: usize,
+    is_tactical: bool,
+    /// The move's value in the history.
+    history: i32,
+}
+
 impl Worker<'_> {
-    /// Stage 5: the moves, best first.
+    /// Stage 5: searches the moves, the most promising ones first, and returns the score of
+    /// the node.
     pub(crate) fn search_moves(&mut self, node: &Node) -> Score {
-        let &Node { window, depth, ply, is_free, .. } = node;
+        let &Node { window, ply, is_free, .. } = node;
         let color = self.board.side_to_move();
-        let table_move = node.table.and_then(|entry| entry.best);
-        // Without a table move the first move is a guess: search less deeply for now.
-        let reduce_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
-        let depth = if reduce_guess { depth - PLY } else { depth };
-        let singular = match self.singularity(node) {
+        let table_move = node.entry.and_then(|entry| entry.best);
+        // Without a table move the first move is a guess, so the search goes less deep for now.
+        let is_guess = table_move.is_none() && is_free && node.depth >= 4 * PLY;
+        let depth = if is_guess { node.depth - PLY } else { node.depth };
+        let table_extension = match self.singularity(node) {
             Singularity::Cutoff(score) => return score,
             Singularity::Extension(extension) => extension,
         };
-        let (ranks, mut tried) = self.buffers.pop().unwrap_or_default();
-        let mut picker = MovePicker::new(table_move, node.moves, ranks);
+        let frame = &mut self.frames[ply];
+        let excluded = frame.excluded;
+        let ranked = mem::take(&mut frame.ranked);
+        let mut tried = mem::take(&mut frame.tried);
         tried.clear();
+        let mut picker = MovePicker::new(table_move, node.candidates.moves, ranked);
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
-        let late = self.memory.margins.late_moves(node.depth, node.improving);
-        let excluded = self.excluded[ply];
+        let late_moves = self.memory.margins.late_moves(node.depth, node.estimate.is_improving);
         while let Some(point) = picker.next(&self.board, &self.hints(node)) {
-            // Stage 5b: moves skipped, once one that does not lose is known.
-            let may_skip = !best.is_loss() && !picker.is_second_round();
+            // Stage 5b: moves that are skipped, once a move that does not lose is known.
+            let may_skip = !best.is_loss() && !picker.is_deferred();
             if Some(point) == excluded
                 || self.board.is_forbidden(color, point)
-                || (may_skip && is_free && picker.is_late(&self.board, point, late))
+                || (may_skip && is_free && picker.is_late(&self.board, point, late_moves))
                 || (may_skip && self.is_pruned(node, point))
             {
                 continue;
             }
-            // Stage 5c: moves put off, while another thread searches them.
+            // Stage 5c: moves that are deferred while another thread searches them.
             let number = picker.accept();
-            if self.is_searched_elsewhere(node, point, number) && picker.put_off(point) {
+            if self.is_searched_elsewhere(node, point, number) && picker.defer(point) {
                 continue;
             }
             let child = Window { alpha, beta: window.beta };
-            let extension = if Some(point) == table_move { singular } else { 0 };
+            let extension = if Some(point) == table_move { table_extension } else { 0 };
             let score = self.search_move(node, depth + extension, child, point, number);
-            if self.stopped {
+            if self.is_stopped {
                 return Score::DRAW;
             }
             if score > best {
@@ -57,59 +75,68 @@ impl Worker<'_> {
                 if score > alpha {
                     alpha = score;
                     best_move = Some(point);
-                    self.update_line(ply, point);
+                    self.update_pv(ply, point);
                 }
                 if score >= window.beta {
-                    let statistics = (ply, (depth / PLY).max(1));
-                    self.memory.history.reward(color, (point, &tried), &node.context, statistics);
+                    self.reward(node, point, &tried, depth);
                     break;
                 }
             }
             tried.push(point);
         }
-        self.buffers.push((picker.into_buffer(), tried));
+        let frame = &mut self.frames[ply];
+        frame.ranked = picker.into_buffer();
+        frame.tried = tried;
         self.conclude(node, best, best_move)
     }
 
-    /// The worth of a node after all its moves, remembered unless one was excluded.
+    /// Rewards a move that refuted the node's line after the moves `tried`.
+    fn reward(&mut self, node: &Node, best: Point, tried: &[Point], depth: i32) {
+        let &Node { ply, ref context, .. } = node;
+        let (color, plies) = (self.board.side_to_move(), (depth / PLY).max(1));
+        self.memory.history.reward(&Cutoff { color, best, tried, context, ply, plies });
+    }
+
+    /// Returns the score of a node after all its moves, and stores it unless one move was
+    /// excluded.
     fn conclude(&mut self, node: &Node, best: Score, best_move: Option<Point>) -> Score {
         let &Node { window, ply, is_free, .. } = node;
-        if self.excluded[ply].is_some() {
+        if self.frames[ply].excluded.is_some() {
             return if best == Score::MIN { window.alpha } else { best };
         }
-        // What was left out might avert the loss, even if all else is forbidden: no proof.
-        let best = match best.is_loss() && !node.left_out.is_empty() {
-            true => pruning::NEARLY_LOST,
-            false => best,
-        };
-        if best == Score::MIN {
-            // Every move is forbidden: the threat goes through, or there is none and
+        let is_doubtful = best.is_loss() && !node.candidates.left_out.is_empty();
+        // A move that was left out might avert the loss, so there is no proof.
+        let score = if is_doubtful { pruning::NEARLY_LOST } else { best };
+        if score == Score::MIN {
+            // Every move is forbidden: either the threat goes through, or there is none and
             // points far from all stones are left.
-            return if is_free { node.eval } else { Score::loss_in(ply as i32 + 4) };
+            return if is_free { node.estimate.eval } else { Score::loss_in(ply as i32 + 4) };
         }
-        let bound = if best >= window.beta {
+        let bound = if score >= window.beta {
             Bound::Lower
         } else if best_move.is_some() && window.is_open() {
             Bound::Exact
         } else {
             Bound::Upper
         };
-        self.correct_eval(node, best, bound);
-        self.store(node, best, bound, best_move);
-        best
+        let verdict = Verdict { score, bound, best: best_move };
+        self.correct_eval(node, verdict);
+        self.store(node, verdict);
+        score
     }
 
-    /// Stage 6a: how far the static evaluation was off, where the result tells.
-    fn correct_eval(&mut self, node: &Node, best: Score, bound: Bound) {
-        let tells = match bound {
-            Bound::Lower => best > node.eval,
-            Bound::Upper => best < node.eval,
+    /// Stage 6a: learns from how far the static evaluation was off, where the result tells it.
+    fn correct_eval(&mut self, node: &Node, verdict: Verdict) {
+        let Verdict { score, bound, .. } = verdict;
+        let is_telling = match bound {
+            Bound::Lower => score > node.estimate.eval,
+            Bound::Upper => score < node.estimate.eval,
             Bound::Exact => true,
             Bound::None => false,
         };
-        if node.is_free && tells && !best.is_win() && !best.is_loss() {
-            let eval = self.evals[node.ply].unwrap_or(node.eval);
-            self.memory.correction.learn(&self.board, (best, eval), node.depth);
+        if node.is_free && is_telling && !score.is_win() && !score.is_loss() {
+            let eval = self.frames[node.ply].eval.unwrap_or(node.estimate.eval);
+            self.memory.correction.learn(&self.board, score, eval, node.depth);
         }
     }
 
@@ -123,24 +150,24 @@ impl Worker<'_> {
         }
     }
 
-    /// Whether a move is skipped wherever it comes in the order: one without any shape, or,
-    /// near the horizon, a four far away that only delays.
+    /// Returns whether a move is skipped wherever it comes in the order: a move without any
+    /// shape or, near the horizon, a distant four that only delays.
     fn is_pruned(&self, node: &Node, point: Point) -> bool {
         if node.is_free {
             return is_dull(&self.board, point);
         }
         let mut last = node.context.previous.iter().flatten();
         node.depth < self.memory.margins.delays_depth
-            && node.delays.contains(point)
-            && last.all(|stone| stone.distance(point) > pruning::FAR)
+            && node.candidates.delays.contains(point)
+            && last.all(|stone| stone.distance(point) > pruning::MAX_RELATED_DISTANCE)
     }
 
-    /// Stage 5c: whether another thread is searching a late move's position just now.
+    /// Stage 5c: returns whether another thread is searching the position after a late move.
     fn is_searched_elsewhere(&self, node: &Node, point: Point, number: usize) -> bool {
-        number > 0 && node.depth >= busy::LEAST_DEPTH && self.is_busy(point)
+        number > 0 && node.depth >= MIN_DEFER_DEPTH && self.is_under_search(point)
     }
 
-    /// Stage 5d: one move, with a null window and less depth first if it is a late one.
+    /// Stage 5d: searches one move; a late one first with a null window and less depth.
     fn search_move(
         &mut self,
         node: &Node,
@@ -151,46 +178,42 @@ impl Worker<'_> {
     ) -> Score {
         let color = self.board.side_to_move();
         let is_tactical = is_tactical(&self.board, color, point);
-        // A forced answer to a five is no choice: it costs less depth than other moves.
-        let forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
-        let cost = if forced { self.memory.margins.forced_reply } else { PLY };
+        // The answer to a five is no choice, so it costs less depth than other moves.
+        let is_forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
+        let cost = if is_forced { self.memory.margins.forced_reply } else { PLY };
         let new_depth = depth - cost;
         let key = self.board.position().key_after(point);
         self.memory.table.prefetch(key);
-        let busy = self.busy.filter(|_| node.depth >= busy::LEAST_DEPTH);
-        if let Some(busy) = busy {
-            busy.enter(key);
+        let is_announced = node.depth >= MIN_DEFER_DEPTH;
+        if is_announced {
+            self.enter(key);
         }
         let history = self.memory.history.value(color, point, &node.context);
         self.board.play(point);
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, node.ply + 1)
         } else {
-            let reduction = match node.is_free && depth >= 2 * PLY {
-                true => self.reduction(node, (depth, number), (is_tactical, history)),
-                false => 0,
-            };
-            let reduction = reduction.clamp(0, (new_depth - PLY).max(0));
+            let late_move = LateMove { depth, number, is_tactical, history };
+            let reduction = self.reduction(node, late_move).clamp(0, (new_depth - PLY).max(0));
             self.search_late_move(window, new_depth, reduction, node.ply + 1)
         };
         self.undo();
-        if let Some(busy) = busy {
-            busy.leave(key);
+        if is_announced {
+            self.leave(key);
         }
         score
     }
 
-    /// How much less deep a late move is searched: more the later it comes, less if it makes
-    /// or stops threats, or refuted other lines before.
-    fn reduction(
-        &self,
-        node: &Node,
-        (depth, number): (i32, usize),
-        (is_tactical, history): (bool, i32),
-    ) -> i32 {
+    /// Returns how much less deeply the search looks at a late move: the less, the later it
+    /// comes; more deeply if it makes or stops threats or refuted other lines before.
+    fn reduction(&self, node: &Node, late_move: LateMove) -> i32 {
+        let LateMove { depth, number, is_tactical, history } = late_move;
+        if !node.is_free || depth < 2 * PLY {
+            return 0;
+        }
         let margins = &self.memory.margins;
         let mut reduction = margins.late_move_reduction(depth, number);
-        if !node.improving {
+        if !node.estimate.is_improving {
             reduction += margins.reduction_not_improving;
         }
         if node.window.is_open() {
@@ -202,8 +225,8 @@ impl Worker<'_> {
         reduction - history * PLY / (100 * margins.reduction_history)
     }
 
-    /// The worth of the move just played, to the side that played it: searched with a
-    /// null window and reduced depth, and again with more where it proves better.
+    /// Returns the score of the move just played, from the view of the side that played it:
+    /// with a null window and reduced depth, then with more where it proves better.
     pub(crate) fn search_late_move(
         &mut self,
         window: Window,
@@ -213,10 +236,10 @@ impl Worker<'_> {
     ) -> Score {
         let null = Window::null(window.alpha);
         let mut score = -self.search(null.flipped(), depth - reduction, ply);
-        if score > window.alpha && reduction > 0 && !self.stopped {
+        if score > window.alpha && reduction > 0 && !self.is_stopped {
             score = -self.search(null.flipped(), depth, ply);
         }
-        if score > window.alpha && score < window.beta && window.is_open() && !self.stopped {
+        if score > window.alpha && score < window.beta && window.is_open() && !self.is_stopped {
             score = -self.search(window.flipped(), depth, ply);
         }
         score

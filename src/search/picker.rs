@@ -1,5 +1,6 @@
-//! The order of moves, in stages: the table's move before any other is looked at, then the
-//! most promising by threats, history, killers and counter moves.
+//! The order of the moves of a node, in stages: the table's move before the others are even
+//! ranked, then the most promising ones by threats, history, killers and counter moves, and
+//! the deferred ones at the end.
 
 use std::collections::VecDeque;
 
@@ -9,25 +10,34 @@ use crate::eval::RuleEvaluator;
 use crate::rules::Shape;
 use crate::search::history::{Context, History};
 use crate::search::margins::Margins;
+use crate::search::pruning::LateMoves;
 use crate::threats::{Threat, ThreatBoard};
 
-/// Moves still to be searched.
+/// The moves of a node that are still to be searched.
 #[derive(Debug)]
 pub(crate) struct MovePicker {
     table_move: Option<Point>,
-    /// The moves not yet scored.
+    /// The moves without a rank.
     points: Bitboard,
-    /// The scored ones: score times [`POINT_INDICES`], plus the number of the point, so that
-    /// one comparison orders them.
+    /// The ranks of the other moves: a score times [`POINT_INDICES`] plus the index of the
+    /// point, so that one comparison orders them.
     ranked: Vec<i32>,
-    /// Moves accepted so far.
+    /// The number of moves accepted so far.
     accepted: usize,
-    /// Whether quiet moves are left out from now on.
-    is_late: bool,
-    /// Accepted moves to come back to when there are no others, with their numbers.
-    put_off: VecDeque<(Point, usize)>,
-    /// The number of the last move, if it was put off before.
-    second_round: Option<usize>,
+    /// Whether the quiet moves were dropped.
+    is_tactical_only: bool,
+    /// The accepted moves that the search comes back to when there are no others.
+    deferred: VecDeque<DeferredMove>,
+    /// The number of the last move, if it was deferred before.
+    deferred_number: Option<usize>,
+}
+
+/// An accepted move for which it is too early.
+#[derive(Clone, Copy, Debug)]
+struct DeferredMove {
+    point: Point,
+    /// Its number among the accepted moves.
+    number: usize,
 }
 
 /// What the order depends on besides the board.
@@ -40,8 +50,9 @@ pub(crate) struct Hints<'a> {
 }
 
 impl MovePicker {
-    /// The points of a set as moves of the side to move; the buffer's content does not
-    /// matter, only the memory that it holds.
+    /// Returns a picker for the points of a set as moves of the side to move.
+    ///
+    /// Only the capacity of the buffer matters, not its content.
     pub(crate) fn new(table_move: Option<Point>, points: Bitboard, buffer: Vec<i32>) -> Self {
         let mut ranked = buffer;
         ranked.clear();
@@ -50,18 +61,18 @@ impl MovePicker {
             points,
             ranked,
             accepted: 0,
-            is_late: false,
-            put_off: VecDeque::new(),
-            second_round: None,
+            is_tactical_only: false,
+            deferred: VecDeque::new(),
+            deferred_number: None,
         }
     }
 
-    /// The memory, for another picker.
+    /// Returns the buffer for another picker.
     pub(crate) fn into_buffer(self) -> Vec<i32> {
         self.ranked
     }
 
-    /// The best move left. The board must be the same at every call.
+    /// Returns the most promising move that is left. The board must be the same in every call.
     pub(crate) fn next(&mut self, board: &ThreatBoard, hints: &Hints<'_>) -> Option<Point> {
         if let Some(table_move) = self.table_move.take() {
             self.points.remove(table_move);
@@ -71,54 +82,55 @@ impl MovePicker {
             self.rank(board, hints);
         }
         let Some(best) = self.ranked.iter().copied().max() else {
-            let (point, number) = self.put_off.pop_front()?;
-            self.second_round = Some(number);
+            let DeferredMove { point, number } = self.deferred.pop_front()?;
+            self.deferred_number = Some(number);
             return Some(point);
         };
-        let place = self.ranked.iter().position(|&rank| rank == best)?;
-        Some(point_of(self.ranked.swap_remove(place)))
+        let index = self.ranked.iter().position(|&rank| rank == best)?;
+        Some(point_of(self.ranked.swap_remove(index)))
     }
 
-    /// The last move will be searched: its number among those (from 0), the same each time.
+    /// Accepts the last move for the search, and returns its number among the accepted moves,
+    /// which stays the same if the move was deferred.
     pub(crate) fn accept(&mut self) -> usize {
-        self.second_round.unwrap_or_else(|| {
+        self.deferred_number.unwrap_or_else(|| {
             self.accepted += 1;
             self.accepted - 1
         })
     }
 
-    /// Whether the last move was put off before.
-    pub(crate) const fn is_second_round(&self) -> bool {
-        self.second_round.is_some()
+    /// Returns whether the last move was deferred before.
+    pub(crate) const fn is_deferred(&self) -> bool {
+        self.deferred_number.is_some()
     }
 
-    /// Comes back to the move accepted last when there are no others, but only once: `false`
-    /// if it has.
-    pub(crate) fn put_off(&mut self, point: Point) -> bool {
-        if !self.is_second_round() {
-            self.put_off.push_back((point, self.accepted - 1));
+    /// Defers the move that was accepted last until there are no others. Returns `false` if it
+    /// was deferred before.
+    pub(crate) fn defer(&mut self, point: Point) -> bool {
+        if !self.is_deferred() {
+            self.deferred.push_back(DeferredMove { point, number: self.accepted - 1 });
         }
-        !self.is_second_round()
+        !self.is_deferred()
     }
 
-    /// Whether a move comes too late, and with it all others like it: a quiet one after
-    /// `quiet` accepted moves, any after `all`.
+    /// Returns whether the last move comes too late to be searched, and drops all others of
+    /// which that is true.
     pub(crate) fn is_late(
         &mut self,
         board: &ThreatBoard,
         point: Point,
-        [quiet, all]: [usize; 2],
+        late_moves: LateMoves,
     ) -> bool {
         let color = board.side_to_move();
-        if self.accepted >= all {
+        if self.accepted >= late_moves.all {
             self.ranked.clear();
             return true;
         }
-        if !self.is_late && self.accepted >= quiet {
-            self.is_late = true;
+        if !self.is_tactical_only && self.accepted >= late_moves.quiet {
+            self.is_tactical_only = true;
             self.ranked.retain(|&rank| is_tactical(board, color, point_of(rank)));
         }
-        self.is_late && !is_tactical(board, color, point)
+        self.is_tactical_only && !is_tactical(board, color, point)
     }
 
     fn rank(&mut self, board: &ThreatBoard, hints: &Hints<'_>) {
@@ -139,25 +151,26 @@ impl MovePicker {
     }
 }
 
-/// The point of a rank.
+/// Returns the point of a rank.
 fn point_of(rank: i32) -> Point {
     Point::from_index(rank.rem_euclid(POINT_INDICES as i32) as usize)
 }
 
-/// What a stone there is worth as an attack and as a defence.
+/// Returns the value of a move as an attack and as a defence.
 fn threat_score(evaluator: &RuleEvaluator, board: &ThreatBoard, color: Color, point: Point) -> i32 {
     let [own, other] = [color, !color].map(|color| evaluator.weights_at(board, color, point));
     i32::from(own.attack) + i32::from(other.defence)
 }
 
-/// Whether a stone of a colour on a point makes at least an open three or prevents the
-/// other colour's: such moves are not quiet.
+/// Returns whether a stone of a colour on a point makes at least an open three, or prevents
+/// something stronger of the other colour. Other moves are quiet.
 pub(crate) fn is_tactical(board: &ThreatBoard, color: Color, point: Point) -> bool {
     board.threat(color, point) >= Threat::OpenThree
         || board.threat(!color, point) >= Threat::OpenThreePlus
 }
 
-/// Whether no row of either colour through the point is worth anything.
+/// Returns whether a stone of either colour on a point makes no more than a single one in
+/// every direction.
 pub(crate) fn is_dull(board: &ThreatBoard, point: Point) -> bool {
     Color::ALL.into_iter().all(|color| {
         let code = board.code(color, point);

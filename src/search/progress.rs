@@ -1,53 +1,59 @@
-//! What a search tells while it thinks, and in the end.
+//! What a search reports while it runs and at the end.
 
 use std::time::Duration;
 
 use crate::board::Point;
 use crate::eval::Score;
-use crate::search::worker::RootMove;
 
 /// The state of a search after an iteration or a new best move.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Place of the line among the best ones that were asked for; 0 is the best.
+    /// The rank of the variation among the best ones that were asked for; 0 is the best.
     pub rank: usize,
-    /// Depth of the iteration, in plies.
+    /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// Deepest line looked at, in plies.
+    /// The length of the longest line under search, in plies.
     pub selective_depth: u32,
-    /// Worth of the position to the side to move.
+    /// The score of the position from the view of the side to move.
     pub score: Score,
-    /// Positions visited since the search began.
+    /// The number of nodes since the search began.
     pub nodes: u64,
-    /// Time since the command was read.
+    /// The time since the command was read.
     pub elapsed: Duration,
-    /// Best line found, the move to play first.
+    /// The best variation found, which begins with the move to play.
     pub principal_variation: Vec<Point>,
 }
 
-/// What a search does at the root, for somebody who watches.
+/// A step of a search at the root.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// An iteration begins.
     Iteration,
-    /// A move is going to be searched.
+    /// The search of a move begins.
     Entered(Point),
-    /// The move was searched.
+    /// The search of a move ends.
     Left(Point),
-    /// The move was searched and loses.
+    /// The search of a move ends, and the move loses.
     Lost(Point),
 }
 
-/// Somebody who is told how a search gets on.
+/// An observer of a running search. A function of a [`Progress`] is one.
 pub trait Observer {
-    /// Called with each new best move and each completed iteration.
+    /// Receives each new best move and each completed iteration.
     fn progress(&mut self, progress: &Progress);
 
-    /// Called with each step at the root.
+    /// Receives each step at the root. The default does nothing.
     fn detail(&mut self, _detail: Detail) {}
 }
 
-/// An observer who does not listen.
+impl<F: FnMut(&Progress)> Observer for F {
+    /// Calls the function.
+    fn progress(&mut self, progress: &Progress) {
+        self(progress);
+    }
+}
+
+/// An observer that ignores everything.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -55,14 +61,33 @@ impl Observer for Silent {
     fn progress(&mut self, _progress: &Progress) {}
 }
 
-/// What a search decided.
+/// A move at the root and the result of its search.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RootMove {
+    /// The move.
+    pub point: Point,
+    /// The score in the last iteration that searched the move with an open window, otherwise
+    /// a bound.
+    pub score: Score,
+    /// The number of nodes spent on the move.
+    pub nodes: u64,
+}
+
+/// The decision of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The move to play.
     pub best: Point,
     /// The last state of the search.
     pub summary: Progress,
-    /// The moves at the root with the nodes spent on each, the best one first; those found to
-    /// lose are left out. Empty if the move needed no search.
+    /// The moves at the root, the best one first, without those that the search found to lose.
+    /// Empty if the move needed no search.
     pub root_moves: Vec<RootMove>,
+}
+
+impl SearchResult {
+    /// Returns a decision that needed no search of the root moves.
+    pub(crate) const fn unsearched(best: Point, summary: Progress) -> Self {
+        Self { best, summary, root_moves: Vec::new() }
+    }
 }

@@ -1,63 +1,74 @@
-//! When a node or a move is given up without a search. The numbers are in [`Margins`].
+//! When the search gives up a node or a move without searching it.
+//!
+//! The numbers that play can tune are in [`Margins`].
 
 use crate::eval::{Score, score};
-use crate::search::PLY;
+use crate::search::depth::PLY;
 use crate::search::margins::Margins;
 
-/// Depth below which a hopeless node is left to the VCF solver alone.
-pub const RAZORING_DEPTH: i32 = 3 * PLY;
-/// Positions that the VCF solver may look at in a leaf.
-pub const LEAF_VCF_BUDGET: u64 = 24;
-/// Positions that the VCF solver may look at before the first iteration: in its first run,
-/// and in the longest one, a few milliseconds.
-pub const FIRST_ROOT_VCF_BUDGET: u64 = 512;
-/// See [`FIRST_ROOT_VCF_BUDGET`].
-pub const ROOT_VCF_BUDGET: u64 = 8_192;
+/// The depth below which razoring leaves a hopeless node to the VCF solver.
+pub(crate) const RAZORING_DEPTH: i32 = 3 * PLY;
+/// The number of positions that the VCF solver may visit at a leaf.
+pub(crate) const LEAF_VCF_BUDGET: u64 = 24;
+/// The number of positions that the VCF solver may visit before the first iteration: in its
+/// first run, and in its longest one, which takes a few milliseconds.
+pub(crate) const MIN_ROOT_VCF_BUDGET: u64 = 512;
+pub(crate) const MAX_ROOT_VCF_BUDGET: u64 = 8_192;
 
-/// Distance from the last stones beyond which a four has nothing to do with them.
-pub const FAR: usize = 4;
+/// The distance from the last stones beyond which a four has nothing to do with them.
+pub(crate) const MAX_RELATED_DISTANCE: usize = 4;
 
-/// Worth of a loss that is not proved, since some moves were not looked at.
-pub const NEARLY_LOST: Score = Score::new(-5 * score::UNITS);
+/// The score of a loss without a proof, where some moves were left out.
+pub(crate) const NEARLY_LOST: Score = Score::new(-5 * score::UNITS);
 
-/// Least depth at which a table move is tested for being singular.
-pub const SINGULAR_DEPTH: i32 = 7 * PLY;
-/// Longest line, in plies, in which singular moves are extended.
-pub const SINGULAR_PLIES: usize = 64;
-/// How much less deep than the node the table's entry may be for that test.
-pub const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
+/// The depth from which on the search tests whether the table move is singular.
+pub(crate) const MIN_SINGULAR_DEPTH: i32 = 7 * PLY;
+/// The distance from the root from which on it does not.
+pub(crate) const MAX_SINGULAR_PLIES: usize = 64;
+/// How far the entry of the table may fall short of the depth of the node for that test.
+pub(crate) const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
+
+/// The numbers of searched moves after which a node skips others.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct LateMoves {
+    /// The number after which it skips quiet moves.
+    pub(crate) quiet: usize,
+    /// The number after which it skips all moves.
+    pub(crate) all: usize,
+}
 
 impl Margins {
-    /// How far below the table move's score all other moves must stay to make it singular.
+    /// Returns the distance below the table move's score at which all other moves must stay to
+    /// make it singular.
     #[must_use]
-    pub const fn singular(&self, depth: i32) -> i32 {
+    pub(crate) const fn singular(&self, depth: i32) -> i32 {
         self.singular_slope * depth / (10 * PLY)
     }
 
-    /// How far the static evaluation must be below alpha for razoring.
+    /// Returns the distance below alpha from which on an evaluation is hopeless.
     #[must_use]
-    pub const fn razoring(&self, depth: i32) -> i32 {
+    pub(crate) const fn razoring(&self, depth: i32) -> i32 {
         self.razoring_base
             + self.razoring_linear * depth / PLY
             + self.razoring_square * depth * depth / (PLY * PLY)
     }
 
-    /// How far the static evaluation must be above beta for the node to be left at that.
+    /// Returns the distance above beta from which on an evaluation is good enough.
     #[must_use]
-    pub const fn futility(&self, depth: i32, improving: bool) -> i32 {
-        let depth = if improving { depth - PLY } else { depth };
+    pub(crate) const fn futility(&self, depth: i32, is_improving: bool) -> i32 {
+        let depth = if is_improving { depth - PLY } else { depth };
         self.futility_base + self.futility_slope * depth / PLY
     }
 
-    /// Numbers of moves after which quiet ones are skipped, and after which all are.
+    /// Returns the numbers of moves after which others are skipped.
     #[must_use]
-    pub const fn late_moves(&self, depth: i32, improving: bool) -> [usize; 2] {
+    pub(crate) const fn late_moves(&self, depth: i32, is_improving: bool) -> LateMoves {
         let plies = if depth < 0 { 0 } else { depth / PLY };
         let hundredths = self.late_moves_base
             + self.late_moves_linear * plies
             + self.late_moves_square * plies * plies;
-        let share = if improving { 100 } else { self.late_moves_not_improving };
+        let share = if is_improving { 100 } else { self.late_moves_not_improving };
         let quiet = hundredths * share / 10_000;
-        [quiet as usize, (quiet * self.late_moves_tactical / 100) as usize]
+        LateMoves { quiet: quiet as usize, all: (quiet * self.late_moves_tactical / 100) as usize }
     }
 }

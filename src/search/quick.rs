@@ -1,24 +1,37 @@
-//! Wins and losses that the threat sets tell without a search.
+//! The wins and losses that the threat sets tell without a search.
 
 use crate::board::Bitboard;
 use crate::eval::Score;
 use crate::threats::{Threat, ThreatBoard};
 
-/// What the side to move has to care for.
+/// What the side to move has to attend to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Situation {
     /// The game is decided within a few plies.
     Decided(Score),
-    /// The opponent makes five next unless one of these points is taken.
+    /// The opponent makes a five next unless one of these points is taken.
     MustAnswerFive(Bitboard),
-    /// The opponent makes an unanswerable four next unless it is prevented.
+    /// The opponent makes an open four next unless it is prevented.
     MustAnswerOpenFour,
-    /// Nothing urgent.
+    /// The opponent threatens nothing that must be answered.
     Free,
 }
 
-/// What follows from the threat sets for the side to move, at `ply` plies from the root.
-/// Decided scores are exact in who wins; the distance is that of the shortest way seen.
+/// The moves that may keep the opponent from an open four.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct OpenFourAnswers {
+    /// The exact answers, and the fours of the side to move, which gain time. After any other
+    /// legal move the opponent makes the open four and wins.
+    pub(crate) all: Bitboard,
+    /// Those of them that only delay an exact answer; empty if there is no exact answer.
+    pub(crate) delays: Bitboard,
+}
+
+/// Returns what follows from the threat sets for the side to move, at `ply` plies from the
+/// root.
+///
+/// The score of a decided game is right about who wins; its distance is that of the shortest
+/// way seen.
 pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
     let mover = board.side_to_move();
     if board.count(mover, Threat::Five) > 0 {
@@ -39,9 +52,9 @@ pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
     if board.count(!mover, Threat::OpenFour) > 0 {
         return Situation::MustAnswerOpenFour;
     }
-    // Two open threes cross in the new stone only, so one answer leaves one of them; it
-    // wins unless the opponent gains time by a four. One that he has no stones for yet
-    // comes too late: against an open four he needs a five.
+    // Two open threes cross in the new stone only, so one answer leaves one of them. That one
+    // wins unless the opponent gains time with a four. A four for which the opponent still
+    // needs stones comes too late: against an open four only a five helps.
     let opponent_has_fours =
         board.has_any(!mover, &Threat::FOURS) || board.count(!mover, Threat::Forbidden) > 0;
     if board.count(mover, Threat::DoubleThree) > 0 && !opponent_has_fours {
@@ -50,19 +63,17 @@ pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
     Situation::Free
 }
 
-/// The moves that may keep the opponent from an open four: exact answers to it, and own
-/// fours, which gain time. After any other legal move he makes it and wins. With them those
-/// that only delay an exact one, if there is such.
-pub(crate) fn answers_to_open_four(board: &ThreatBoard) -> (Bitboard, Bitboard) {
+/// Returns the answers of the side to move to an open four that the opponent makes next.
+pub(crate) fn answers_to_open_four(board: &ThreatBoard) -> OpenFourAnswers {
     let mover = board.side_to_move();
-    let doubtful = match board.rule().restricts(mover) {
-        true => board.points(mover, Threat::Forbidden),
-        false => Bitboard::EMPTY,
-    };
     let exact = board.answers_to_open_four(!mover);
-    let answers = exact | board.points_of_any(mover, &Threat::FOURS) | doubtful;
-    let delays = if exact.is_empty() { Bitboard::EMPTY } else { answers - exact };
-    (answers, delays)
+    let mut all = exact | board.points_of_any(mover, &Threat::FOURS);
+    if board.rule().restricts(mover) {
+        // Some of these points may be legal fours.
+        all |= board.points(mover, Threat::Forbidden);
+    }
+    let delays = if exact.is_empty() { Bitboard::EMPTY } else { all - exact };
+    OpenFourAnswers { all, delays }
 }
 
 #[cfg(test)]

@@ -1,38 +1,39 @@
-//! How settled the choice of a move is, and how much of the usual time that is worth.
+//! How stable the choice of a move is, and how much time that is worth.
 
 use crate::board::Point;
 use crate::eval::Score;
 
-/// Iterations after a proved win before the search ends: another one for a shorter way.
+/// The number of iterations after the one that proves a win, to find a shorter way.
 const ITERATIONS_AFTER_WIN: u32 = 1;
-/// Iterations in a lost position before the search ends, to find a longer defence.
+/// The number of iterations after the one that proves a loss, to find a longer defence.
 const ITERATIONS_AFTER_LOSS: u32 = 3;
-/// Evaluation units by which a score may seem to have fallen or risen.
-const MOST_FALL: f64 = 200.0;
-const MOST_RISE: f64 = 100.0;
-/// Evaluation units of fall that are worth once more the usual time.
-const FALL_FOR_DOUBLE: f64 = 300.0;
-/// Least and most of the usual time.
-const LEAST_FACTOR: f64 = 0.3;
-const MOST_FACTOR: f64 = 2.5;
+/// The evaluation units beyond which a fall or rise of the score counts no more.
+const MAX_FALL: f64 = 200.0;
+const MAX_RISE: f64 = 100.0;
+/// The fall, in evaluation units, that doubles the time.
+const DOUBLING_FALL: f64 = 300.0;
+/// The bounds of the factor of the default time.
+const MIN_FACTOR: f64 = 0.3;
+const MAX_FACTOR: f64 = 2.5;
 
-/// What the iterations of a search have said so far.
+/// The results of the iterations so far.
 #[derive(Debug, Default)]
 pub(crate) struct Stability {
     best: Option<Point>,
-    /// Iterations in which the best move was the same, the first not counted.
+    /// The number of iterations in a row that confirmed the best move.
     unchanged: u32,
-    /// Iterations in which the end was proved.
+    /// The number of iterations in a row that proved a win or a loss.
     proved: u32,
     score: Score,
-    /// What the search of the move before said, if there was one.
+    /// The score of the search before this one, if there was one.
     before: Option<Score>,
-    /// Mean of the scores, the last ones counting most.
+    /// The mean of the scores, in which the last ones count most.
     average: Option<f64>,
 }
 
 impl Stability {
-    /// Before the first iteration, `before` being the score of the move before.
+    /// Returns the state before the first iteration, where `before` is the score of the search
+    /// before this one.
     pub(crate) fn new(before: Option<Score>) -> Self {
         Self { before, ..Self::default() }
     }
@@ -47,32 +48,31 @@ impl Stability {
         self.score = score;
     }
 
-    /// Whether more thinking will not change anything that matters.
+    /// Returns whether more iterations would not change anything that matters.
     pub(crate) fn is_settled(&self) -> bool {
-        let enough = match self.score.is_win() {
-            true => ITERATIONS_AFTER_WIN,
-            false => ITERATIONS_AFTER_LOSS,
-        };
-        self.proved > enough
+        let more = if self.score.is_win() { ITERATIONS_AFTER_WIN } else { ITERATIONS_AFTER_LOSS };
+        self.proved > more
     }
 
-    /// The share of the usual time after which no new iteration begins, `best_share` being
-    /// the best move's share of the nodes: less when the best move stands firm and took
-    /// most of the nodes, more when the score falls.
+    /// Returns the factor of the default time after which no new iteration begins, where
+    /// `best_share` is the best move's share of the nodes.
+    ///
+    /// A best move that is confirmed and took most of the nodes needs less time, a falling
+    /// score more.
     pub(crate) fn time_factor(&self, best_share: f64) -> f64 {
         let firm = 1.5 / (1.0 + 0.12 * f64::from(self.unchanged));
-        let falling = 1.0 + self.fall() / FALL_FOR_DOUBLE;
+        let falling = 1.0 + self.fall() / DOUBLING_FALL;
         let concentrated = 1.6 - 0.9 * best_share;
-        (firm * falling * concentrated).clamp(LEAST_FACTOR, MOST_FACTOR)
+        (firm * falling * concentrated).clamp(MIN_FACTOR, MAX_FACTOR)
     }
 
-    /// How far the score has fallen below what was expected, in evaluation units.
+    /// Returns how far the score has fallen below the expected one, in evaluation units.
     fn fall(&self) -> f64 {
         let value = f64::from(self.score.value());
         let since_before = self.before.map_or(0.0, |before| f64::from(before.value()) - value);
         let since_average = self.average.map_or(0.0, |average| average - value);
         let [long, short] =
-            [since_before, since_average].map(|fall| fall.clamp(-MOST_RISE, MOST_FALL));
+            [since_before, since_average].map(|fall| fall.clamp(-MAX_RISE, MAX_FALL));
         f64::midpoint(long, short)
     }
 }
@@ -83,7 +83,7 @@ mod tests {
     use crate::eval::Score;
     use crate::search::stability::Stability;
 
-    /// Column of the best move and score of each iteration.
+    /// The state after iterations with a column of the best move and a score each.
     fn after(before: Option<i32>, iterations: &[(usize, Score)]) -> Stability {
         let mut stability = Stability::new(before.map(Score::new));
         for &(column, score) in iterations {

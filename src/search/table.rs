@@ -1,8 +1,8 @@
-//! The transposition table: what earlier visits found out about positions.
+//! The transposition table: the results of earlier visits to positions.
 //!
-//! Lockless: an entry is two atomic words, the second one the data, the first one the key
-//! combined with the data by exclusive or, so that a torn pair is not recognised
-//! (Hyatt and Mann 2002).
+//! The table is lockless (Hyatt and Mann 2002). An entry is two atomic words: the data, and
+//! the key combined with the data by exclusive or. If two threads write at the same time and
+//! the words do not belong together, no key matches the entry.
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
@@ -10,48 +10,48 @@ use crate::board::{Key, Point};
 use crate::eval::Score;
 use crate::processor;
 
-/// What the score of an entry says about the true one.
+/// The relation between the score of an entry and the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Bound {
-    /// Nothing.
+pub(crate) enum Bound {
+    /// The score says nothing.
     None,
-    /// It is not above.
+    /// The true score is not above.
     Upper,
-    /// It is not below.
+    /// The true score is not below.
     Lower,
-    /// It is the same.
+    /// The true score is the same.
     Exact,
 }
 
-/// What is known of a position.
+/// The result of a visit to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// Best or refuting move, if one was found.
-    pub best: Option<Point>,
-    /// Worth of the position; wins and losses count from the position itself.
-    pub score: Score,
-    /// What the score says.
-    pub bound: Bound,
-    /// Static evaluation; nothing if the side to move has a threat to answer.
-    pub eval: Score,
-    /// Depth of the search behind the score, in quarters of a ply, from 0 to 255.
-    pub depth: u8,
+pub(crate) struct Entry {
+    /// The best or refuting move, if one was found.
+    pub(crate) best: Option<Point>,
+    /// The score of the position; wins and losses count from the position itself.
+    pub(crate) score: Score,
+    /// The relation between the score and the true one.
+    pub(crate) bound: Bound,
+    /// The static evaluation; a draw if the side to move has a threat to answer.
+    pub(crate) eval: Score,
+    /// The depth of the search behind the score, in quarters of a ply.
+    pub(crate) depth: u8,
 }
 
-/// Bytes of an entry.
-pub const ENTRY_BYTES: usize = size_of::<[AtomicU64; 2]>();
-/// Entries in a bucket: one cache line.
+/// The size of an entry in bytes.
+pub(crate) const ENTRY_BYTES: usize = size_of::<[AtomicU64; 2]>();
+/// The number of entries in a bucket, which is one cache line.
 const BUCKET: usize = 4;
-/// Generations that an entry can tell apart.
+/// The number of distinct generations.
 const GENERATIONS: u8 = 64;
-/// How much depth, in quarters of a ply, an entry of the last search is worth less.
+/// The depth, in quarters of a ply, by which an entry loses value with each new search.
 const AGE_PENALTY: i32 = 8;
-/// Point number that stands for no move.
+/// The point index that stands for no move.
 const NO_MOVE: u64 = 511;
 
-/// The table, of a fixed number of entries.
+/// A table with a fixed number of entries.
 #[derive(Debug)]
-pub struct TranspositionTable {
+pub(crate) struct TranspositionTable {
     /// `[bucket][entry]`: key and data.
     buckets: Box<[Bucket]>,
     generation: AtomicU8,
@@ -60,36 +60,31 @@ pub struct TranspositionTable {
 type Bucket = [[AtomicU64; 2]; BUCKET];
 
 impl TranspositionTable {
-    /// An empty table of at most this many bytes, and at least one bucket.
+    /// Returns an empty table of at most this many bytes, but at least one bucket.
     #[must_use]
-    pub fn new(bytes: usize) -> Self {
+    pub(crate) fn new(bytes: usize) -> Self {
         let count = (bytes / size_of::<Bucket>()).max(1);
-        // Zeroed pages come from the system when they are first touched.
+        // The system provides zeroed pages when the search first touches them.
         Self { buckets: bytemuck::zeroed_slice_box(count), generation: AtomicU8::new(0) }
     }
 
-    /// Size in bytes.
+    /// Returns the size in bytes.
     #[must_use]
-    pub fn bytes(&self) -> usize {
+    pub(crate) fn bytes(&self) -> usize {
         self.buckets.len() * size_of::<Bucket>()
     }
 
-    /// How many entries of a thousand, as a sample of them shows, are in use.
+    /// Returns how many of a thousand entries are in use, estimated from a sample.
     #[must_use]
-    pub fn usage(&self) -> usize {
+    pub(crate) fn usage(&self) -> usize {
         const SAMPLE: usize = 1_000;
         let sample = self.buckets.iter().flatten().take(SAMPLE);
         let used = sample.clone().filter(|[_, data]| data.load(Ordering::Relaxed) != 0).count();
         used * 1_000 / sample.count()
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        *self = Self::new(self.bytes());
-    }
-
-    /// Begins a new search: entries of earlier ones are replaced more readily.
-    pub fn age(&self) {
+    /// Starts a new generation; entries of earlier ones are replaced more readily.
+    pub(crate) fn age(&self) {
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
@@ -100,17 +95,17 @@ impl TranspositionTable {
         &self.buckets[index as usize]
     }
 
-    /// Brings what is known of a position near the processor: memory takes longer to answer
-    /// than a play to update the threats.
+    /// Loads the bucket of a position into the processor's cache. The memory takes longer to
+    /// answer than the board to play a move.
     #[inline]
-    pub fn prefetch(&self, key: Key) {
+    pub(crate) fn prefetch(&self, key: Key) {
         processor::prefetch(self.bucket(key));
     }
 
-    /// What is known of a position.
+    /// Returns the entry of a position.
     #[inline]
     #[must_use]
-    pub fn probe(&self, key: Key) -> Option<Entry> {
+    pub(crate) fn probe(&self, key: Key) -> Option<Entry> {
         self.bucket(key).iter().find_map(|[check, data]| {
             let data = data.load(Ordering::Relaxed);
             let known = check.load(Ordering::Relaxed) ^ data == key.0 && data != 0;
@@ -118,11 +113,11 @@ impl TranspositionTable {
         })
     }
 
-    /// Remembers a position, in the place of the least valuable entry of its bucket.
+    /// Stores the entry of a position in place of the least valuable one of its bucket.
     #[inline]
-    pub fn store(&self, key: Key, mut entry: Entry) {
+    pub(crate) fn store(&self, key: Key, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
-        let mut place = 0;
+        let mut slot = 0;
         let mut lowest = i32::MAX;
         for (index, [check, data]) in self.bucket(key).iter().enumerate() {
             let old = data.load(Ordering::Relaxed);
@@ -134,28 +129,28 @@ impl TranspositionTable {
                 if is_deeper && age(old, generation) == 0 {
                     return;
                 }
-                place = index;
+                slot = index;
                 break;
             }
-            let worth = if old == 0 {
+            let value = if old == 0 {
                 i32::MIN
             } else {
                 let age = i32::from(age(old, generation));
                 i32::from(unpack(old).depth) - AGE_PENALTY * age
             };
-            if worth < lowest {
-                (place, lowest) = (index, worth);
+            if value < lowest {
+                (slot, lowest) = (index, value);
             }
         }
         let data = pack(entry, generation);
-        let [check, slot] = &self.bucket(key)[place];
+        let [check, word] = &self.bucket(key)[slot];
         check.store(key.0 ^ data, Ordering::Relaxed);
-        slot.store(data, Ordering::Relaxed);
+        word.store(data, Ordering::Relaxed);
     }
 }
 
-// Layout of a data word, from the low end: score 16, static evaluation 16, move 9,
-// depth 8, bound 2, generation 6 bits; the top bit is always set, so that no entry is 0.
+// The layout of a data word in bits, from the low end: score 16, static evaluation 16, move 9,
+// depth 8, bound 2, generation 6. The top bit is always set, so that no entry is 0.
 
 fn pack(entry: Entry, generation: u8) -> u64 {
     let best = entry.best.map_or(NO_MOVE, |point| point.index() as u64);
@@ -185,7 +180,7 @@ fn unpack(data: u64) -> Entry {
     }
 }
 
-/// Searches since the entry was stored, from 0 to 63.
+/// Returns the number of generations since the entry was stored, from 0 to 63.
 fn age(data: u64, generation: u8) -> u8 {
     let stored = (data >> 51 & 63) as u8;
     (generation + GENERATIONS - stored) % GENERATIONS

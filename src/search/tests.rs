@@ -1,29 +1,29 @@
-//! The search finds what must be found, keeps its limits, and repeats itself.
+//! The search finds the necessary moves, keeps its limits, and is reproducible.
 
 use crate::board::{BoardSize, Color, Point, Position, diagram};
 use crate::eval::Score;
 use crate::rules::{Rule, forbidden, outcome};
 use crate::search::quick::{Situation, situation};
-use crate::search::{Control, Limits, Memory, SearchResult, Silent, search};
+use crate::search::{Control, Limits, Memory, Request, SearchResult, Silent, search};
 use crate::threats::ThreatBoard;
 
-/// Bytes of a table that suffices for the small searches here.
-const TABLE: usize = 1 << 20;
+/// The size in bytes of a table that suffices for the small searches of these tests.
+const TABLE_BYTES: usize = 1 << 20;
 
-fn think(position: &Position, rule: Rule, limits: &Limits, memory: &mut Memory) -> SearchResult {
-    let control = Control::default();
-    search(position, rule, memory, (limits, &control), &mut Silent).expect("a point is empty")
+fn think(position: &Position, rule: Rule, request: &Request, memory: &mut Memory) -> SearchResult {
+    let control = Control::without_clock();
+    search(position, rule, memory, request, &control, &mut Silent).expect("a point is empty")
 }
 
-fn with_nodes(nodes: u64) -> Limits {
-    Limits { nodes: Some(nodes), ..Limits::unlimited() }
+fn with_nodes(nodes: u64) -> Request {
+    Request::new(Limits { nodes: Some(nodes), ..Limits::unlimited() })
 }
 
-/// Checks that the side to move in a diagram plays on a `*`.
+/// Checks that the search plays on a `*` of a diagram.
 fn check(rule: Rule, color: Color, text: &str) {
     let mut diagram = diagram::parse_marked(text, "*").expect("a board");
     diagram.position.set_side_to_move(color);
-    let result = think(&diagram.position, rule, &with_nodes(20_000), &mut Memory::new(TABLE));
+    let result = think(&diagram.position, rule, &with_nodes(20_000), &mut Memory::new(TABLE_BYTES));
     let marked = diagram.marks.iter().any(|&(point, _)| point == result.best);
     assert!(marked, "{rule}, {color} plays {}:\n{text}", result.best);
 }
@@ -74,7 +74,7 @@ fn stops_an_open_three() {
 
 #[test]
 fn wins_by_a_forbidden_answer() {
-    // White's four leaves black the one point where his two open threes cross.
+    // White's four leaves black only the point where two open threes of black cross.
     let text = ". . . . . . . . . . .
                 . . . . . . . . . . .
                 . . . . . . . . . . .
@@ -88,7 +88,8 @@ fn wins_by_a_forbidden_answer() {
                 . . . . . . . . . . .";
     let mut diagram = diagram::parse_marked(text, "*").expect("a board");
     diagram.position.set_side_to_move(Color::White);
-    let result = think(&diagram.position, Rule::Renju, &with_nodes(5_000), &mut Memory::new(TABLE));
+    let result =
+        think(&diagram.position, Rule::Renju, &with_nodes(5_000), &mut Memory::new(TABLE_BYTES));
     assert_eq!(result.best, diagram.marks[0].0);
     assert!(result.summary.score.is_win(), "{}", result.summary.score);
 }
@@ -98,14 +99,14 @@ fn never_plays_a_forbidden_point() {
     for (seed, rule) in (0..40).zip([Rule::Renju, Rule::Omok].into_iter().cycle()) {
         let mut random = fastrand::Rng::with_seed(seed);
         let position = random_position(&mut random, rule, BoardSize::square(11));
-        let result = think(&position, rule, &with_nodes(500), &mut Memory::new(TABLE));
+        let result = think(&position, rule, &with_nodes(500), &mut Memory::new(TABLE_BYTES));
         let color = position.side_to_move();
         let fault = forbidden::forbidden(&position, result.best, color, rule);
         assert_eq!(fault, None, "seed {seed} {rule} {}\n{position}", result.best);
     }
 }
 
-/// A position of random stones, played in turn by the rules, that nobody has won.
+/// Returns a position without a winner after random legal moves.
 fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
     let mut position = Position::new(size);
     let stones = random.usize(12..40);
@@ -140,8 +141,8 @@ fn quick_claims_hold() {
     assert!(one > 50 && two > 5 && three > 50 && five > 5, "{claims:?}");
 }
 
-/// Whether the side to move wins within some plies: by the rules for a five, by trying
-/// every move and every reply for the rest.
+/// Returns whether the side to move wins within `plies`: by the rules in one ply, by trying
+/// every move and every reply in more.
 fn wins(board: &mut ThreatBoard, plies: i32) -> bool {
     let (color, rule) = (board.side_to_move(), board.rule());
     if !outcome::five_points(board.position(), color, rule).is_empty() {
@@ -160,14 +161,12 @@ fn wins(board: &mut ThreatBoard, plies: i32) -> bool {
         })
 }
 
-/// Whether the opponent of the side to move wins within some plies, whatever it plays.
+/// Returns whether the side to move loses within `plies` whatever it plays.
 fn loses(board: &mut ThreatBoard, plies: i32) -> bool {
     let (color, rule) = (board.side_to_move(), board.rule());
     if !outcome::five_points(board.position(), color, rule).is_empty() {
         return false;
     }
-    // Most moves are not even promising: unless the reply threatens something, the
-    // opponent must have a five or the makings of one now.
     let empty = board.position().empty();
     empty.iter().all(|point| {
         if board.is_forbidden(color, point) {
@@ -194,16 +193,16 @@ fn node_limited_searches_repeat() {
     for (seed, rule) in (0..).zip(Rule::ALL) {
         let mut random = fastrand::Rng::with_seed(seed);
         let position = random_position(&mut random, rule, BoardSize::square(15));
-        let limits = with_nodes(5_000);
+        let request = with_nodes(5_000);
         let repeatable = |result: SearchResult| {
             (result.best, result.summary.score, result.summary.nodes, result.summary.depth)
         };
-        let mut memory = Memory::new(TABLE);
-        let first = repeatable(think(&position, rule, &limits, &mut memory));
-        let fresh = think(&position, rule, &limits, &mut Memory::new(TABLE));
+        let mut memory = Memory::new(TABLE_BYTES);
+        let first = repeatable(think(&position, rule, &request, &mut memory));
+        let fresh = think(&position, rule, &request, &mut Memory::new(TABLE_BYTES));
         assert_eq!(repeatable(fresh), first, "seed {seed} {rule}");
         memory.clear();
-        let after_new_game = think(&position, rule, &limits, &mut memory);
+        let after_new_game = think(&position, rule, &request, &mut memory);
         assert_eq!(repeatable(after_new_game), first, "seed {seed} {rule}");
         assert!(first.2 <= 5_000 + 30, "nodes {}", first.2);
     }
@@ -213,15 +212,15 @@ fn node_limited_searches_repeat() {
 fn limits_are_kept() {
     let position =
         random_position(&mut fastrand::Rng::with_seed(3), Rule::Freestyle, BoardSize::square(15));
-    let limits = Limits { depth: Some(3), ..Limits::unlimited() };
-    let result = think(&position, Rule::Freestyle, &limits, &mut Memory::new(TABLE));
+    let request = Request::new(Limits { depth: Some(3), ..Limits::unlimited() });
+    let result = think(&position, Rule::Freestyle, &request, &mut Memory::new(TABLE_BYTES));
     assert!(result.summary.depth <= 3);
 
-    let control = Control::default();
+    let control = Control::without_clock();
     control.stop();
-    let mut memory = Memory::new(TABLE);
-    let limits = Limits::unlimited();
-    let stopped = search(&position, Rule::Freestyle, &mut memory, (&limits, &control), &mut Silent);
+    let mut memory = Memory::new(TABLE_BYTES);
+    let request = Request::new(Limits::unlimited());
+    let stopped = search(&position, Rule::Freestyle, &mut memory, &request, &control, &mut Silent);
     let stopped = stopped.expect("a move even when stopped at once");
     assert!(position.is_empty_at(stopped.best) && stopped.summary.nodes < 2_000);
 }
@@ -232,18 +231,18 @@ fn full_boards_and_last_points() {
     for rule in Rule::ALL {
         let mut position = Position::new(size);
         for (number, point) in size.points().enumerate().skip(1) {
-            // Rows of two: nobody has five.
+            // The colours alternate in lines of two, so that there is no five.
             let color =
                 if (number / 2 + point.row()) % 2 == 0 { Color::Black } else { Color::White };
             position.place(point, color).expect("free");
         }
         position.set_side_to_move(Color::White);
-        let mut memory = Memory::new(TABLE);
+        let mut memory = Memory::new(TABLE_BYTES);
         let last = think(&position, rule, &with_nodes(100), &mut memory);
         assert_eq!(last.best, Point::new(0, 0));
         position.play(last.best).expect("free");
-        let (limits, control) = (Limits::unlimited(), Control::default());
-        let none = search(&position, rule, &mut memory, (&limits, &control), &mut Silent);
+        let (request, control) = (Request::new(Limits::unlimited()), Control::without_clock());
+        let none = search(&position, rule, &mut memory, &request, &control, &mut Silent);
         assert_eq!(none, None);
     }
 }
@@ -252,7 +251,7 @@ fn full_boards_and_last_points() {
 fn the_first_move_is_the_centre() {
     for side in [5, 8, 15, 19, 22] {
         let position = Position::new(BoardSize::square(side));
-        let result = think(&position, Rule::Renju, &with_nodes(100), &mut Memory::new(TABLE));
+        let result = think(&position, Rule::Renju, &with_nodes(100), &mut Memory::new(TABLE_BYTES));
         assert_eq!(result.best, position.geometry().center());
         assert_eq!(result.summary.score, Score::DRAW);
     }

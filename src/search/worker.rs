@@ -1,176 +1,72 @@
-//! What one searching thread owns.
+//! The state of one searching thread.
 
-use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::Point;
-use crate::eval::{Accumulator, Evaluator, Score};
-use crate::search::busy::Busy;
-use crate::search::clock::Clock;
-use crate::search::correction::Correction;
-use crate::search::history::History;
-use crate::search::margins::Margins;
-use crate::search::progress::Progress;
-use crate::search::sample::EvaluationSample;
-use crate::search::table::TranspositionTable;
-use crate::solver::Vcf;
-use crate::threats::ThreatBoard;
+use crate::board::{Key, Point};
+use crate::eval::{Accumulator, Score};
+use crate::search::frame::{self, Frame};
+use crate::search::memory::Memory;
+use crate::search::progress::{Progress, RootMove};
+use crate::search::searching_table::SearchingTable;
+use crate::search::time_manager::TimeManager;
+use crate::threats::{Threat, ThreatBoard};
 
-/// Deepest line, in plies.
-pub(crate) const MAX_PLY: usize = 256;
-
-/// A move at the root, and what the search made of it.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RootMove {
-    /// The move.
-    pub point: Point,
-    /// The move's score in the last iteration that searched it with an open window, else a
-    /// bound.
-    pub score: Score,
-    /// Nodes spent on it.
-    pub nodes: u64,
-}
-
-/// What is kept from move to move of a game.
-#[derive(Debug)]
-pub struct Memory {
-    /// What positions and moves are worth before any search.
-    pub evaluator: Arc<Evaluator>,
-    /// What earlier visits found out.
-    pub table: Arc<TranspositionTable>,
-    /// Which moves were good.
-    pub history: History,
-    /// Positions without a VCF.
-    pub vcf: Vcf,
-    /// How far static evaluations were off.
-    pub correction: Correction,
-    /// The numbers that the search is tuned by.
-    pub margins: Margins,
-    /// A sample of the positions that the first thread evaluates, if somebody wants one.
-    pub sample: Option<EvaluationSample>,
-    /// Worth of the last search's move, from the view of the same side.
-    pub(crate) last_score: Option<Score>,
-    /// What further threads remember; they share the table.
-    pub(crate) helpers: Vec<Self>,
-}
-
-/// Positions without a VCF that are remembered: 2 to this power, eight bytes each.
-const VCF_MEMORY_BITS: u32 = 17;
-
-impl Memory {
-    /// Returns an empty memory with a table of this many bytes and the built-in evaluator.
-    #[must_use]
-    pub fn new(table_bytes: usize) -> Self {
-        Self::with_evaluator(Evaluator::built_in(), table_bytes)
-    }
-
-    /// Returns an empty memory with a table of this many bytes and an evaluator.
-    #[must_use]
-    pub fn with_evaluator(evaluator: Arc<Evaluator>, table_bytes: usize) -> Self {
-        Self::with_table(evaluator, Arc::new(TranspositionTable::new(table_bytes)))
-    }
-
-    fn with_table(evaluator: Arc<Evaluator>, table: Arc<TranspositionTable>) -> Self {
-        Self {
-            evaluator,
-            table,
-            history: History::default(),
-            vcf: Vcf::new(VCF_MEMORY_BITS),
-            correction: Correction::default(),
-            margins: Margins::default(),
-            sample: None,
-            last_score: None,
-            helpers: Vec::new(),
-        }
-    }
-
-    /// From now on so many threads search, at least one.
-    pub fn set_threads(&mut self, count: usize) {
-        let (evaluator, table) = (&self.evaluator, &self.table);
-        let helpers = count.saturating_sub(1);
-        let (history, margins) = (&self.history, self.margins);
-        self.helpers.resize_with(helpers, || Self {
-            history: history.sharing(),
-            ..Self::with_table(Arc::clone(evaluator), Arc::clone(table))
-        });
-        self.helpers.iter_mut().for_each(|helper| helper.margins = margins);
-    }
-
-    /// Forgets everything.
-    pub fn clear(&mut self) {
-        self.clear_with(&Arc::new(TranspositionTable::new(self.table.bytes())));
-    }
-
-    /// Forgets everything; the table to go on with is another one.
-    fn clear_with(&mut self, table: &Arc<TranspositionTable>) {
-        self.table = Arc::clone(table);
-        self.history = History::default();
-        self.vcf.clear();
-        self.correction = Correction::default();
-        self.last_score = None;
-        for helper in &mut self.helpers {
-            helper.clear_with(table);
-            helper.history = self.history.sharing();
-        }
-    }
-}
-
-/// The state of a search.
+/// One searching thread.
 pub(crate) struct Worker<'a> {
     pub(crate) board: ThreatBoard,
     pub(crate) accumulator: Accumulator,
     pub(crate) memory: &'a mut Memory,
-    pub(crate) clock: Clock<'a>,
+    pub(crate) time: TimeManager<'a>,
     pub(crate) nodes: u64,
+    /// The length of the longest line of the iteration, in plies.
     pub(crate) selective_depth: u32,
-    /// `[ply]`: static evaluation, where there was one.
-    pub(crate) evals: [Option<Score>; MAX_PLY],
-    /// `[ply]`: the move that a node must do without, while it is asked whether that move
-    /// is singular.
-    pub(crate) excluded: [Option<Point>; MAX_PLY],
-    /// `[ply]`: whether the node there had to answer a five.
-    pub(crate) forced: [bool; MAX_PLY],
-    /// `[ply]`: best line from there.
-    pub(crate) lines: Vec<Vec<Point>>,
+    /// `[ply]`: the state at each ply of the line under search.
+    pub(crate) frames: Box<[Frame]>,
     pub(crate) root_moves: Vec<RootMove>,
-    /// Memory for the moves of nodes, ranked and tried, used again and again.
-    pub(crate) buffers: Vec<(Vec<i32>, Vec<Point>)>,
-    /// What all threads are looking at, if there are several.
-    pub(crate) busy: Option<&'a Busy>,
-    /// The root moves before this one have their lines already.
-    pub(crate) rank: usize,
-    /// Whether the search ran out of its limits: what it returns means nothing then.
-    pub(crate) stopped: bool,
+    /// The positions that all threads are searching; `None` if there is one thread.
+    pub(crate) searching: Option<&'a SearchingTable>,
+    /// The index of the variation under search in multi-PV mode. The root moves before this
+    /// one have their variations already.
+    pub(crate) pv_index: usize,
+    /// Whether the search ran into its limits; the scores that it returns then mean nothing.
+    pub(crate) is_stopped: bool,
 }
 
 impl<'a> Worker<'a> {
-    pub(crate) fn new(board: ThreatBoard, memory: &'a mut Memory, clock: Clock<'a>) -> Self {
+    /// Returns the worker that starts a new search.
+    pub(crate) fn new(board: ThreatBoard, memory: &'a mut Memory, time: TimeManager<'a>) -> Self {
         memory.table.age();
         memory.history.age();
-        Self::beside(board, memory, clock)
+        Self::joining(board, memory, time)
     }
 
-    /// A further worker, on a table and a history that were told of the search already.
-    pub(crate) fn beside(board: ThreatBoard, memory: &'a mut Memory, clock: Clock<'a>) -> Self {
+    /// Returns a worker that joins a running search, whose first worker has aged the shared
+    /// table and history.
+    pub(crate) fn joining(
+        board: ThreatBoard,
+        memory: &'a mut Memory,
+        time: TimeManager<'a>,
+    ) -> Self {
         memory.history.forget_killers();
         let accumulator = Accumulator::new(memory.evaluator.rule(board.rule()), &board);
         Self {
             board,
             accumulator,
             memory,
-            clock,
+            time,
             nodes: 0,
             selective_depth: 0,
-            evals: [None; MAX_PLY],
-            excluded: [None; MAX_PLY],
-            forced: [false; MAX_PLY],
-            lines: vec![Vec::new(); MAX_PLY + 1],
+            frames: frame::new_frames(),
             root_moves: Vec::new(),
-            buffers: Vec::new(),
-            busy: None,
-            rank: 0,
-            stopped: false,
+            searching: None,
+            pv_index: 0,
+            is_stopped: false,
         }
+    }
+
+    /// Returns whether a stone of the side to move on a point wins at once.
+    pub(crate) fn makes_five(&self, point: Point) -> bool {
+        self.board.threat(self.board.side_to_move(), point) == Threat::Five
     }
 
     /// Takes the last move back.
@@ -179,38 +75,56 @@ impl<'a> Worker<'a> {
         self.accumulator.follow_undo(&self.board);
     }
 
-    /// Whether some thread is searching the position after a move just now.
-    pub(crate) fn is_busy(&self, point: Point) -> bool {
-        self.busy.is_some_and(|busy| busy.contains(self.board.position().key_after(point)))
+    /// Returns whether a thread is searching the position after a move.
+    pub(crate) fn is_under_search(&self, point: Point) -> bool {
+        let key = || self.board.position().key_after(point);
+        self.searching.is_some_and(|searching| searching.contains(key()))
     }
 
-    /// Puts a move in front of the best line of the next ply.
-    pub(crate) fn update_line(&mut self, ply: usize, point: Point) {
-        let (head, tail) = self.lines.split_at_mut(ply + 1);
-        head[ply].clear();
-        head[ply].push(point);
-        head[ply].extend_from_slice(&tail[0]);
+    /// Tells the other threads that this one begins to search a position.
+    pub(crate) fn enter(&self, key: Key) {
+        if let Some(searching) = self.searching {
+            searching.insert(key);
+        }
     }
 
-    /// The state of the search for whoever observes it.
-    pub(crate) fn progress(&self, depth: u32, score: Score, line: &[Point]) -> Progress {
+    /// Tells the other threads that this one has searched a position.
+    pub(crate) fn leave(&self, key: Key) {
+        if let Some(searching) = self.searching {
+            searching.remove(key);
+        }
+    }
+
+    /// Makes the variation of a ply from a move and the variation of the next ply.
+    pub(crate) fn update_pv(&mut self, ply: usize, point: Point) {
+        let [frame, next] = &mut self.frames[ply..ply + 2] else {
+            unreachable!("the range holds two frames");
+        };
+        frame.pv.clear();
+        frame.pv.push(point);
+        frame.pv.extend_from_slice(&next.pv);
+    }
+
+    /// Returns the state of the search for an observer.
+    pub(crate) fn progress(&self, depth: u32, score: Score, variation: &[Point]) -> Progress {
         Progress {
-            rank: self.rank,
+            rank: self.pv_index,
             depth,
             selective_depth: self.selective_depth.max(depth),
             score,
             nodes: self.total_nodes(),
             elapsed: self.elapsed(),
-            principal_variation: line.to_vec(),
+            principal_variation: variation.to_vec(),
         }
     }
 
-    /// Nodes of this thread and of those that help it.
+    /// Returns the nodes of this thread and, as far as it knows, of the others.
     pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes + self.clock.nodes_of_others()
+        self.nodes + self.time.other_nodes()
     }
 
+    /// Returns the time since the command was read.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.clock.elapsed()
+        self.time.elapsed()
     }
 }

@@ -1,8 +1,8 @@
-//! Positions to solve, from text: one JSON object a line, or board diagrams with blank
-//! lines between them.
+//! Reads positions from text: one JSON object per text line, or board diagrams separated by
+//! blank lines.
 //!
-//! A position that comes out of here can be played on: its stones are on the board, each
-//! on its own point, and nobody has a five.
+//! The positions are valid: all stones are on different points of the board, and neither side has
+//! a five.
 
 use std::fmt;
 
@@ -10,61 +10,80 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use crate::board::diagram::{self, ParseDiagramError};
-use crate::board::geometry::InvalidSize;
+use crate::board::size::InvalidSize;
 use crate::board::{BoardSize, Color, ParseColorError, PlacementError, Point, Position};
 use crate::rules::{ParseRuleError, Rule, winner};
 
-/// What holds for every position, whatever the text says of it.
+/// Properties of all positions, which override the text.
+///
+/// ```
+/// use dolmen::Rule;
+/// use dolmen::solve::input::Assumptions;
+///
+/// let assumptions = Assumptions { rule: Some(Rule::Renju), ..Assumptions::default() };
+/// assert_eq!(assumptions.to_move, None);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
-    /// The rule of all positions; `None` for what the text says, or else freestyle.
+    /// The rule of all positions. `None` means the rule in the text, or freestyle if there is
+    /// none.
     pub rule: Option<Rule>,
-    /// The side to move in all positions; `None` for what the text says, or else what
-    /// follows from the number of stones.
+    /// The side to move in all positions. `None` means the side in the text, or the one that
+    /// follows from the number of stones if there is none.
     pub to_move: Option<Color>,
 }
 
 /// A position to solve.
 #[derive(Clone, Debug)]
-pub struct Problem {
-    /// Its name in the text, or else the number of its (first) line, from 1.
-    pub id: Value,
-    /// The rule.
-    pub rule: Rule,
+pub(super) struct Problem {
+    /// The name of the position in the text, or the number of its first text line, from 1.
+    pub(super) id: Value,
+    /// The rule of the position.
+    pub(super) rule: Rule,
     /// The stones and the side to move.
-    pub position: Position,
+    pub(super) position: Position,
 }
 
-/// A part of the text that is no position to solve.
+/// A part of the text that is not a valid position.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Refusal {
-    /// As [`Problem::id`].
-    pub id: Value,
-    /// What is wrong.
-    pub error: InputError,
+pub(super) struct Refusal {
+    /// The name or number, as in [`Problem::id`].
+    pub(super) id: Value,
+    /// The reason.
+    pub(super) error: InputError,
 }
 
-/// Why something is no position to solve.
+/// The error for a text that is not a valid position.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum InputError {
-    /// The line is no JSON, or not that of a position.
+pub(super) enum InputError {
+    /// The text line is not JSON, or not the JSON object of a position.
     Json(String),
-    /// The text draws no board.
+    /// The text is not a board diagram.
     Diagram(ParseDiagramError),
-    /// No board has that size.
+    /// The size is not supported.
     Size(InvalidSize),
-    /// No rule has that name.
+    /// There is no rule of this name.
     Rule(ParseRuleError),
-    /// No colour has that name.
+    /// There is no colour of this name.
     Color(ParseColorError),
-    /// A stone is off the board: its column and row.
-    OffBoard(i64, i64),
-    /// Two stones are on one point.
+    /// A stone is off the board.
+    OffBoard {
+        /// The column of the stone.
+        x: i64,
+        /// The row of the stone.
+        y: i64,
+    },
+    /// Two stones are on the same point.
     Stone(PlacementError),
-    /// The numbers of black and white stones do not tell who is to move.
-    NobodyToMove(usize, usize),
-    /// A colour has a five already.
-    Over(Color),
+    /// The numbers of stones do not determine the side to move.
+    SideToMove {
+        /// The number of black stones.
+        black: usize,
+        /// The number of white stones.
+        white: usize,
+    },
+    /// This colour already has a five.
+    GameOver(Color),
 }
 
 impl fmt::Display for InputError {
@@ -75,22 +94,22 @@ impl fmt::Display for InputError {
             Self::Size(error) => error.fmt(f),
             Self::Rule(error) => error.fmt(f),
             Self::Color(error) => error.fmt(f),
-            Self::OffBoard(x, y) => write!(f, "the stone at [{x}, {y}] is off the board"),
+            Self::OffBoard { x, y } => write!(f, "the stone at [{x}, {y}] is off the board"),
             Self::Stone(error) => error.fmt(f),
-            Self::NobodyToMove(black, white) => {
+            Self::SideToMove { black, white } => {
                 write!(
                     f,
                     "{black} black and {white} white stones do not determine the side to move"
                 )
             }
-            Self::Over(winner) => write!(f, "the game is over: {winner} has a five"),
+            Self::GameOver(winner) => write!(f, "the game is over: {winner} has a five"),
         }
     }
 }
 
 impl std::error::Error for InputError {}
 
-/// A position as a line of JSON writes it; what else the object holds does not count.
+/// The JSON object of a position; other fields are ignored.
 #[derive(Debug, Deserialize)]
 struct Item {
     rule: Option<String>,
@@ -100,7 +119,7 @@ struct Item {
     to_move: Option<String>,
 }
 
-/// The side of a square board, or width and height.
+/// The size of a board: the side of a square, or width and height.
 #[derive(Clone, Copy, Debug, Deserialize)]
 #[serde(untagged, expecting = "invalid size: expected a number or [width, height]")]
 enum Size {
@@ -108,23 +127,31 @@ enum Size {
     Rectangle(i64, i64),
 }
 
-/// All positions of a text, in its order. It holds lines of JSON if any line begins with
-/// `{`, else diagrams.
+/// Reads all positions of a text, in their order.
+///
+/// The text is JSON if any text line begins with `{`; otherwise it consists of diagrams.
 #[must_use]
-pub fn read(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, Refusal>> {
+pub(super) fn read(text: &str, assumptions: Assumptions) -> Vec<Result<Problem, Refusal>> {
     let text = text.trim_start_matches('\u{feff}');
     let lines = || (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty());
     if lines().any(|(_, line)| line.trim_start().starts_with('{')) {
         lines().map(|(number, line)| read_item(number, line, assumptions)).collect()
     } else {
-        let read = |(number, text): (usize, String)| read_diagram(number, &text, assumptions);
-        paragraphs(text).into_iter().map(read).collect()
+        let read = |paragraph: &Paragraph| read_diagram(paragraph, assumptions);
+        paragraphs(text).iter().map(read).collect()
     }
 }
 
-/// The parts of a text between blank lines, each with the number of its first line.
-fn paragraphs(text: &str) -> Vec<(usize, String)> {
-    let mut parts: Vec<(usize, String)> = Vec::new();
+/// A part of a text between blank lines.
+struct Paragraph {
+    /// The number of its first text line, from 1.
+    number: usize,
+    text: String,
+}
+
+/// Splits a text at its blank lines.
+fn paragraphs(text: &str) -> Vec<Paragraph> {
+    let mut paragraphs: Vec<Paragraph> = Vec::new();
     let mut is_open = false;
     for (number, line) in (1..).zip(text.lines()) {
         if line.trim().is_empty() {
@@ -132,22 +159,23 @@ fn paragraphs(text: &str) -> Vec<(usize, String)> {
             continue;
         }
         if !is_open {
-            parts.push((number, String::new()));
+            paragraphs.push(Paragraph { number, text: String::new() });
             is_open = true;
         }
-        let (_, part) = parts.last_mut().expect("a part is open");
-        part.push_str(line);
-        part.push('\n');
+        let paragraph = paragraphs.last_mut().expect("a paragraph is open");
+        paragraph.text.push_str(line);
+        paragraph.text.push('\n');
     }
-    parts
+    paragraphs
 }
 
+/// Reads the JSON object of a text line.
 fn read_item(number: usize, line: &str, assumptions: Assumptions) -> Result<Problem, Refusal> {
     let mut id = Value::from(number);
     item_problem(line, assumptions, &mut id).map_err(|error| Refusal { id, error })
 }
 
-/// The position of a line; `id` becomes its own as soon as it is known.
+/// Reads the JSON object of a text line, and sets `id` to the name in it.
 fn item_problem(
     line: &str,
     assumptions: Assumptions,
@@ -167,10 +195,10 @@ fn item_problem(
     };
     let size = BoardSize::new(width, height).map_err(InputError::Size)?;
     let position = place(size, &points(size, &item.black)?, &points(size, &item.white)?)?;
-    problem(id.clone(), position, Assumptions { rule, to_move }.overruled_by(assumptions))
+    problem(id.clone(), position, Assumptions { rule, to_move }.overridden_by(assumptions))
 }
 
-/// The stones of both colours, placed in turn as far as they go.
+/// Returns a position with these stones, placed in turn as far as possible.
 fn place(size: BoardSize, black: &[Point], white: &[Point]) -> Result<Position, InputError> {
     let mut trial = Position::new(size);
     for &point in black.iter().chain(white) {
@@ -181,27 +209,29 @@ fn place(size: BoardSize, black: &[Point], white: &[Point]) -> Result<Position, 
     Ok(position)
 }
 
+/// Returns the points of a board at these columns and rows.
 fn points(size: BoardSize, cells: &[(i64, i64)]) -> Result<Vec<Point>, InputError> {
-    let point = |&(x, y): &(i64, i64)| size.point(x, y).ok_or(InputError::OffBoard(x, y));
+    let point = |&(x, y): &(i64, i64)| size.point(x, y).ok_or(InputError::OffBoard { x, y });
     cells.iter().map(point).collect()
 }
 
-fn read_diagram(number: usize, text: &str, assumptions: Assumptions) -> Result<Problem, Refusal> {
-    let id = Value::from(number);
-    diagram::parse(text)
+/// Reads a diagram.
+fn read_diagram(paragraph: &Paragraph, assumptions: Assumptions) -> Result<Problem, Refusal> {
+    let id = Value::from(paragraph.number);
+    diagram::parse(&paragraph.text)
         .map_err(InputError::Diagram)
         .and_then(|position| problem(id.clone(), position, assumptions))
         .map_err(|error| Refusal { id, error })
 }
 
 impl Assumptions {
-    /// These, unless the others say something else.
-    fn overruled_by(self, others: Self) -> Self {
+    /// Returns these assumptions, overridden by the others.
+    fn overridden_by(self, others: Self) -> Self {
         Self { rule: others.rule.or(self.rule), to_move: others.to_move.or(self.to_move) }
     }
 }
 
-/// A position under what is known of it.
+/// Checks a position and adds what is known about it.
 fn problem(id: Value, mut position: Position, known: Assumptions) -> Result<Problem, InputError> {
     let rule = known.rule.unwrap_or_default();
     let count = |color| position.stones(color).len();
@@ -211,10 +241,10 @@ fn problem(id: Value, mut position: Position, known: Assumptions) -> Result<Prob
         Some(1) => Some(Color::White),
         _ => None,
     };
-    let to_move = known.to_move.or(by_count).ok_or(InputError::NobodyToMove(black, white))?;
+    let to_move = known.to_move.or(by_count).ok_or(InputError::SideToMove { black, white })?;
     position.set_side_to_move(to_move);
     match winner(&position, rule) {
-        Some(winner) => Err(InputError::Over(winner)),
+        Some(winner) => Err(InputError::GameOver(winner)),
         None => Ok(Problem { id, rule, position }),
     }
 }

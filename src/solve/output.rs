@@ -1,4 +1,4 @@
-//! Answers as text: a board and some lines for people, one JSON object a line for programs.
+//! Writes answers as text for people or as JSON for programs.
 
 use std::io::{self, Write};
 
@@ -6,23 +6,29 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::board::Point;
-use crate::solve::Answer;
 use crate::solve::input::{Problem, Refusal};
+use crate::solve::solution::Solution;
 use crate::solver::Proof;
 
-/// How answers are written.
+/// The format of the output.
+///
+/// ```
+/// use dolmen::solve::Format;
+///
+/// assert_eq!(Format::default(), Format::Text);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
-    /// The board, the verdict and the line, in the board's own letters and numbers.
+    /// The board, the verdict and the variation, with points such as `h8`.
     #[default]
     Text,
-    /// One object a line; points are `[x, y]` from the top left corner, from 0.
+    /// One JSON object per text line, with points as `[x, y]`, from 0, from the top left corner.
     Json,
 }
 
-/// What a program reads of an answer.
+/// The JSON object of a solved position.
 #[derive(Serialize)]
-struct AnswerObject<'a> {
+struct SolutionObject<'a> {
     id: &'a Value,
     verdict: &'a str,
     line: Vec<[usize; 2]>,
@@ -32,7 +38,7 @@ struct AnswerObject<'a> {
     ms: u64,
 }
 
-/// What a program reads of a position that made no sense.
+/// The JSON object of an invalid position.
 #[derive(Serialize)]
 struct RefusalObject<'a> {
     id: &'a Value,
@@ -40,28 +46,31 @@ struct RefusalObject<'a> {
 }
 
 impl Format {
-    pub(super) fn write_answer(
+    /// Writes the verdict on a position.
+    pub(super) fn write_solution(
         self,
         output: &mut impl Write,
         problem: &Problem,
-        answer: &Answer,
+        solution: &Solution,
     ) -> io::Result<()> {
-        let (verdict, line) = verdict(&answer.proof);
-        let Answer { nodes, proof_size, .. } = *answer;
-        let ms = u64::try_from(answer.elapsed.as_millis()).unwrap_or(u64::MAX);
+        let verdict = verdict(&solution.proof);
+        let variation = variation(&solution.proof);
+        let Solution { nodes, proof_size, .. } = *solution;
+        let ms = u64::try_from(solution.elapsed.as_millis()).unwrap_or(u64::MAX);
         if self == Self::Json {
-            let line = line.iter().map(|point| [point.column(), point.row()]).collect();
+            let line = variation.iter().map(|point| [point.column(), point.row()]).collect();
             let id = &problem.id;
-            return write_line(output, &AnswerObject { id, verdict, line, proof_size, nodes, ms });
+            let object = SolutionObject { id, verdict, line, proof_size, nodes, ms };
+            return write_object(output, &object);
         }
         let Problem { id, rule, position } = problem;
         let mover = position.side_to_move();
         writeln!(output, "position {}: {rule}, {mover} to move", plain(id))?;
         writeln!(output, "{position}")?;
         write!(output, "verdict {verdict}")?;
-        if !line.is_empty() {
+        if !variation.is_empty() {
             write!(output, "\nline")?;
-            line.iter().try_for_each(|point| write!(output, " {point}"))?;
+            variation.iter().try_for_each(|point| write!(output, " {point}"))?;
         }
         if let Some(size) = proof_size {
             write!(output, "\nproof {size} positions")?;
@@ -69,6 +78,7 @@ impl Format {
         writeln!(output, "\nnodes {nodes}\ntime {ms} ms\n")
     }
 
+    /// Writes the error of an invalid position.
     pub(super) fn write_refusal(
         self,
         output: &mut impl Write,
@@ -76,27 +86,36 @@ impl Format {
     ) -> io::Result<()> {
         let Refusal { id, error } = refusal;
         match self {
-            Self::Json => write_line(output, &RefusalObject { id, error: error.to_string() }),
+            Self::Json => write_object(output, &RefusalObject { id, error: error.to_string() }),
             Self::Text => writeln!(output, "position {}: error: {error}\n", plain(id)),
         }
     }
 }
 
-/// The name of a verdict, and the line that shows it, empty unless it is a win.
-fn verdict(proof: &Proof) -> (&'static str, &[Point]) {
+/// Returns the name of a verdict.
+const fn verdict(proof: &Proof) -> &'static str {
     match proof {
-        Proof::Win(line) => ("win", line),
-        Proof::NoWin => ("no-win", &[]),
-        Proof::Unknown => ("unknown", &[]),
+        Proof::Win(_) => "win",
+        Proof::NoWin => "no-win",
+        Proof::Unknown => "unknown",
     }
 }
 
-/// A name without the quotes that JSON puts around it.
+/// Returns the winning variation, which is empty unless the verdict is a win.
+fn variation(proof: &Proof) -> &[Point] {
+    match proof {
+        Proof::Win(variation) => variation,
+        Proof::NoWin | Proof::Unknown => &[],
+    }
+}
+
+/// Returns a name without the quotes that JSON puts around it.
 fn plain(id: &Value) -> String {
     id.as_str().map_or_else(|| id.to_string(), str::to_owned)
 }
 
-fn write_line(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
+/// Writes a JSON object as one text line.
+fn write_object(output: &mut impl Write, object: &impl Serialize) -> io::Result<()> {
     let text = serde_json::to_string(object).map_err(io::Error::other)?;
     writeln!(output, "{text}")
 }

@@ -1,14 +1,21 @@
-//! What `solve` finds, and how it says so.
+//! Tests of the verdicts and of the output formats of `solve`.
 
 use std::time::Duration;
 
 use crate::rules::Rule;
 use crate::solve::input::{Assumptions, Problem, read};
-use crate::solve::{Format, Mode, Options, Tally, solve, solve_all};
+use crate::solve::solution::{FIRST_SLICE, solve};
+use crate::solve::{Format, Mode, Options, Tally, solve_all};
 use crate::solver::Proof;
 
-/// All that `solve` writes about a text, times left out.
-fn answers(text: &str, rule: Rule, format: Format) -> (String, Tally) {
+/// The output of `solve`, without the times.
+struct Answers {
+    text: String,
+    tally: Tally,
+}
+
+/// Solves the positions of a text.
+fn answers(text: &str, rule: Rule, format: Format) -> Answers {
     let assumptions = Assumptions { rule: Some(rule), to_move: None };
     let time = Duration::from_secs(60);
     let options = Options { assumptions, mode: Mode::Vcf, time, format };
@@ -24,10 +31,10 @@ fn answers(text: &str, rule: Rule, format: Format) -> (String, Tally) {
         None if line.starts_with("time ") => "time _\n".to_owned(),
         None => format!("{line}\n"),
     });
-    (lines.collect(), tally)
+    Answers { text: lines.collect(), tally }
 }
 
-/// A win by a four and a five, a position without any, and a broken one.
+/// A win by a four and a five, a position without a win, and an invalid one.
 const BOARDS: &str = "
 . . . . . .
 . X X X . .
@@ -47,7 +54,7 @@ const BOARDS: &str = "
 
 #[test]
 fn text_for_people() {
-    let (text, tally) = answers(BOARDS, Rule::Freestyle, Format::Text);
+    let Answers { text, tally } = answers(BOARDS, Rule::Freestyle, Format::Text);
     assert_eq!(tally, Tally { answered: 2, refused: 1 });
     let expected = "\
 position 2: freestyle, black to move
@@ -82,7 +89,7 @@ position 15: error: invalid board size 5x1: expected sides from 5 to 22
 
 #[test]
 fn objects_for_programs() {
-    let (text, tally) = answers(BOARDS, Rule::Freestyle, Format::Json);
+    let Answers { text, tally } = answers(BOARDS, Rule::Freestyle, Format::Json);
     assert_eq!(tally, Tally { answered: 2, refused: 1 });
     let expected = r#"{"id":2,"verdict":"win","line":[[4,1],[0,1],[5,1]],"nodes":1,"ms":_}
 {"id":9,"verdict":"no-win","line":[],"nodes":0,"ms":_}
@@ -91,23 +98,23 @@ fn objects_for_programs() {
     assert_eq!(text, expected);
 }
 
-/// The first position of a text, black to move.
+/// Returns the first position of a text, with black to move.
 fn problem(text: &str, rule: Rule) -> Problem {
     let assumptions = Assumptions { rule: Some(rule), to_move: Some(crate::board::Color::Black) };
     read(text, assumptions).remove(0).expect("a position")
 }
 
-/// Many places for a four that comes to nothing, all of them apart: the solver has to go
-/// through every selection of them.
+/// Returns a board with many independent fours that lead to nothing, so that the solver has to
+/// try all their combinations.
 fn many_fours() -> String {
     let rows = ["OXXX..#OXXX..#OXXX..#", "#####################"];
     rows.into_iter().cycle().take(22).map(|row| format!("{row}\n")).collect()
 }
 
 #[test]
-fn without_time_the_answer_is_open() {
+fn without_time_the_verdict_is_unknown() {
     let problem = problem(&many_fours(), Rule::Standard);
     let answer = solve(&problem, Mode::Vcf, Duration::ZERO);
-    assert!(answer.nodes <= super::FIRST_SLICE, "one slice, {} nodes", answer.nodes);
+    assert!(answer.nodes <= FIRST_SLICE, "one slice, {} nodes", answer.nodes);
     assert_eq!(answer.proof, Proof::Unknown);
 }

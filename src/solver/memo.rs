@@ -1,17 +1,17 @@
-//! A bounded memory of positions that were refuted.
+//! A bounded memory of refuted positions.
 
 use crate::board::Key;
 
-/// A set of keys that forgets old ones when new ones need their place.
+/// A set of keys that forgets old keys when new ones need their slots.
 #[derive(Clone, Debug)]
-pub struct Memo {
+pub(crate) struct Memo {
     slots: Box<[u64]>,
 }
 
 impl Memo {
-    /// An empty memory of `2^bits` keys, eight bytes each.
+    /// Returns an empty set with `2^bits` slots of eight bytes.
     #[must_use]
-    pub fn new(bits: u32) -> Self {
+    pub(crate) fn new(bits: u32) -> Self {
         Self { slots: bytemuck::zeroed_slice_box(1 << bits) }
     }
 
@@ -21,21 +21,21 @@ impl Memo {
         key.0 as usize & (self.slots.len() - 1)
     }
 
-    /// Whether the key was inserted and not forgotten since.
+    /// Returns whether the set contains the key.
     #[inline]
     #[must_use]
-    pub fn contains(&self, key: Key) -> bool {
+    pub(crate) fn contains(&self, key: Key) -> bool {
         self.slots[self.slot(key)] == key.0
     }
 
-    /// Remembers a key.
+    /// Inserts a key.
     #[inline]
-    pub fn insert(&mut self, key: Key) {
+    pub(crate) fn insert(&mut self, key: Key) {
         self.slots[self.slot(key)] = key.0;
     }
 
-    /// Forgets everything.
-    pub fn clear(&mut self) {
+    /// Removes all keys.
+    pub(crate) fn clear(&mut self) {
         self.slots.fill(0);
     }
 }

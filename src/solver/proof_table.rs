@@ -1,22 +1,22 @@
 //! Proof and disproof numbers of positions, in bounded memory.
 //!
-//! An entry of which the key fits is about that position; what took least work to find is
-//! forgotten first.
+//! A full bucket forgets the entry that took the least work to find.
 
 use crate::board::Key;
 
-/// How far a position is from being proved and from being disproved: the least number of
-/// positions that would have to be (Allis 1994).
+/// The proof and the disproof number of a position: the smallest number of positions that must
+/// still be proved, or disproved, to prove or disprove this one (Allis 1994).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Numbers {
     pub(super) proof: u32,
     pub(super) disproof: u32,
 }
 
-/// A number that no finite one reaches.
+/// The number that stands for infinity.
 pub(super) const INFINITE: u32 = (1 << NUMBER_BITS) - 1;
-/// Largest finite number.
-pub(super) const LARGEST: u32 = INFINITE - 1;
+/// The largest finite number.
+pub(super) const MAX_FINITE: u32 = INFINITE - 1;
+/// The size of a number in an entry, in bits.
 const NUMBER_BITS: u32 = 24;
 
 impl Numbers {
@@ -40,28 +40,29 @@ impl Numbers {
     }
 }
 
-/// Entries of a bucket, which is one line of the cache.
+/// The number of entries in a bucket, which is one cache line.
 const BUCKET: usize = 4;
-/// Bytes of an entry.
+/// The size of an entry in bytes.
 const ENTRY_BYTES: usize = 16;
 
-/// A key, and the numbers with the work under them; all zero where there is none.
+/// A key and a word with the numbers and the work below them; both are zero if the entry is free.
 type Entry = [u64; 2];
 
-/// The table.
+/// A table of proof and disproof numbers.
 #[derive(Clone, Debug)]
 pub(super) struct ProofTable {
     buckets: Box<[[Entry; BUCKET]]>,
 }
 
 impl ProofTable {
-    /// An empty table of at most this many bytes, and at least one bucket.
+    /// Returns an empty table of at most this many bytes, but at least one bucket.
     pub(super) fn new(bytes: usize) -> Self {
         let buckets = (bytes / (BUCKET * ENTRY_BYTES)).max(1);
         let buckets = 1 << buckets.ilog2();
         Self { buckets: bytemuck::zeroed_slice_box(buckets) }
     }
 
+    /// Forgets everything.
     pub(super) fn clear(&mut self) {
         self.buckets.fill([[0; 2]; BUCKET]);
     }
@@ -72,7 +73,7 @@ impl ProofTable {
         key.0 as usize & (self.buckets.len() - 1)
     }
 
-    /// What is known of a position.
+    /// Returns the numbers of a position, if the table has them.
     #[inline]
     pub(super) fn get(&self, key: Key) -> Option<Numbers> {
         let bucket = &self.buckets[self.index(key)];
@@ -81,15 +82,15 @@ impl ProofTable {
         Some(Numbers { proof: number(0), disproof: number(NUMBER_BITS) })
     }
 
-    /// Remembers the numbers of a position and how many positions it took to find them.
+    /// Stores the numbers of a position and how many positions it took to find them.
     pub(super) fn insert(&mut self, key: Key, numbers: Numbers, work: u64) {
         let index = self.index(key);
         let bucket = &mut self.buckets[index];
         let old = bucket.iter().position(|entry| entry[0] == key.0);
         let least = || (0..BUCKET).min_by_key(|&slot| bucket[slot][1] >> (2 * NUMBER_BITS));
         let slot = old.or_else(least).expect("a bucket has slots");
-        // A solved position is worth more than its work tells: it is looked up again for
-        // the line.
+        // A solved position is worth more than its work, because the solver looks it up again
+        // for the variation.
         let work = if numbers.is_solved() { work.saturating_mul(4) } else { work };
         let work = work.clamp(1, u64::from(u16::MAX));
         let numbers = u64::from(numbers.proof) | u64::from(numbers.disproof) << NUMBER_BITS;

@@ -1,11 +1,11 @@
-//! VCF proofs hold against every defence, and verdicts agree with a plain search.
+//! VCF proofs hold against every defence, and the verdicts agree with a plain search.
 
 use crate::board::{BoardSize, Color, Point, Position};
 use crate::rules::{Rule, forbidden, outcome};
 use crate::solver::{Proof, Vcf};
 use crate::threats::ThreatBoard;
 
-/// A random position with rows in it, black to move.
+/// Returns a position without a winner after random legal moves.
 pub(super) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
     let mut position = Position::new(size);
     let stones = random.usize(8..30);
@@ -25,14 +25,14 @@ pub(super) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: Boar
     position
 }
 
-/// Points where the side to move makes five, by the rules alone.
+/// Returns the points where a colour makes a five, by the rules alone.
 fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {
     let makes_five = |point: &Point| outcome::makes_five(position, *point, color, rule);
     position.empty().iter().filter(makes_five).collect()
 }
 
-/// The slow definition: some four (or five) after which every legal reply that stops the
-/// fives still loses. Looks `fours` fours ahead.
+/// Returns whether the side to move wins by up to `fours` fours and a five, by the slow
+/// definition: it has a five, or a four after which every legal reply that stops the five loses.
 fn wins_by_fours(position: &mut Position, rule: Rule, fours: u32) -> bool {
     let attacker = position.side_to_move();
     if !fives(position, rule, attacker).is_empty() {
@@ -81,12 +81,12 @@ fn verdicts_agree_with_plain_search() {
         let proof = Vcf::new(10).solve(&mut board, 10_000);
         let plain = wins_by_fours(&mut position, rule, 2);
         match proof {
-            Proof::Win(line) => {
+            Proof::Win(variation) => {
                 wins += 1;
-                if line.len() <= 5 {
-                    assert!(plain, "seed {seed} {rule}: {line:?}\n{position}");
+                if variation.len() <= 5 {
+                    assert!(plain, "seed {seed} {rule}: {variation:?}\n{position}");
                 }
-                check_line(&position, rule, &line, seed);
+                check_variation(&position, rule, &variation, seed);
             }
             Proof::NoWin => assert!(!plain, "seed {seed} {rule}\n{position}"),
             Proof::Unknown => panic!("the budget suffices: seed {seed} {rule}\n{position}"),
@@ -95,16 +95,16 @@ fn verdicts_agree_with_plain_search() {
     assert!(wins > 60, "{wins} wins of 600: the positions test too little");
 }
 
-/// A line of a VCF: every attacking move but the last makes a four, the last one the five,
-/// unless no reply is legal.
-fn check_line(position: &Position, rule: Rule, line: &[Point], seed: u64) {
+/// Checks the variation of a VCF: every attacking move but the last makes a four, and the last
+/// one makes the five, unless no reply is legal.
+fn check_variation(position: &Position, rule: Rule, variation: &[Point], seed: u64) {
     let attacker = position.side_to_move();
     let mut position = position.clone();
-    for (ply, &point) in line.iter().enumerate() {
+    for (ply, &point) in variation.iter().enumerate() {
         let color = position.side_to_move();
         assert!(forbidden::forbidden(&position, point, color, rule).is_none(), "seed {seed}");
         position.play(point).expect("the point is empty");
-        if ply + 1 == line.len() {
+        if ply + 1 == variation.len() {
             break;
         }
         if color == attacker {
@@ -118,7 +118,7 @@ fn check_line(position: &Position, rule: Rule, line: &[Point], seed: u64) {
             |&point: &Point| forbidden::forbidden(&position, point, !attacker, rule).is_some();
         !answers.is_empty() && answers.iter().all(forbidden)
     };
-    assert!(five || stuck, "seed {seed} {rule}: {line:?}\n{position}");
+    assert!(five || stuck, "seed {seed} {rule}: {variation:?}\n{position}");
 }
 
 #[test]

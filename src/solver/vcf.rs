@@ -1,28 +1,30 @@
 //! VCF, victory by continuous fours: every move of the attacker makes a four, so that the
 //! defender has one answer (two in caro) or none.
 //!
-//! Depth first, the strongest fours and those near the last one first. A refuted position
-//! is remembered whatever the depth, since no depth is cut off: the only bound is the
-//! number of nodes, and what it leaves open is `Unknown`, never "no win".
+//! The search is depth first and tries the strongest fours, and those near the last one, first.
+//! It has no depth limit, so a refutation holds in general and is remembered. Its only bound is
+//! the number of nodes; a position that it leaves open is [`Proof::Unknown`], never "no win".
 
 use crate::board::{Bitboard, Color, Point};
 use crate::solver::memo::Memo;
 use crate::solver::proof::Proof;
 use crate::threats::{Threat, ThreatBoard};
 
-/// A solver with its memory of refuted positions; the memory holds for one rule and size.
+/// A VCF solver with its memory of refuted positions.
+///
+/// The memory is valid for one rule and one board size; see [`Vcf::clear`].
 #[derive(Clone, Debug)]
 pub struct Vcf {
     refuted: Memo,
     nodes: u64,
     budget: u64,
-    /// The winning line found, backwards.
-    line: Vec<Point>,
-    /// The fours of the positions on the way to the one looked at, one after the other.
+    /// The winning variation, backwards.
+    variation: Vec<Point>,
+    /// The fours of all positions on the way to the present one, one position after the other.
     moves: Vec<Point>,
 }
 
-/// [`Proof`] without its line.
+/// A [`Proof`] without its variation.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Win,
@@ -31,51 +33,52 @@ enum Verdict {
 }
 
 impl Vcf {
-    /// A solver that remembers up to `2^memory_bits` refuted positions.
+    /// Returns a solver that remembers up to `2^memory_bits` refuted positions.
     #[must_use]
     pub fn new(memory_bits: u32) -> Self {
         Self {
             refuted: Memo::new(memory_bits),
             nodes: 0,
             budget: 0,
-            line: Vec::new(),
+            variation: Vec::new(),
             moves: Vec::new(),
         }
     }
 
-    /// Forgets all positions, as for another rule or size.
+    /// Forgets all positions, which makes the solver ready for another rule or board size.
     pub fn clear(&mut self) {
         self.refuted.clear();
     }
 
-    /// Positions with the attacker to move that the last call looked at.
+    /// Returns the number of positions with the attacker to move that the last call visited.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Whether the side to move wins by continuous fours, looking at most at `budget`
-    /// positions. The board is as before when this returns.
+    /// Solves the position for the side to move, and visits at most `budget` positions.
+    ///
+    /// The board is the same before and after the call.
     pub fn solve(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
         self.nodes = 0;
         self.budget = budget;
-        self.line.clear();
+        self.variation.clear();
         match self.attack(board) {
             Verdict::Win => {
-                self.line.reverse();
-                Proof::Win(self.line.clone())
+                self.variation.reverse();
+                Proof::Win(self.variation.clone())
             }
             Verdict::NoWin => Proof::NoWin,
             Verdict::Unknown => Proof::Unknown,
         }
     }
 
-    /// The attacker is to move.
+    /// Searches a position with the attacker to move.
     fn attack(&mut self, board: &mut ThreatBoard) -> Verdict {
         let attacker = board.side_to_move();
         if let Some(five) = board.points(attacker, Threat::Five).first() {
-            self.line.clear();
-            self.line.push(five);
+            self.variation.clear();
+            self.variation.push(five);
             return Verdict::Win;
         }
         let fours = fours(board, attacker);
@@ -106,7 +109,7 @@ impl Vcf {
             board.undo();
             match after {
                 Verdict::Win => {
-                    self.line.push(four);
+                    self.variation.push(four);
                     verdict = Verdict::Win;
                     break;
                 }
@@ -121,7 +124,7 @@ impl Vcf {
         verdict
     }
 
-    /// The defender is to move against a four.
+    /// Searches a position with the defender to move against a four.
     fn defend(&mut self, board: &mut ThreatBoard) -> Verdict {
         let defender = board.side_to_move();
         if board.count(defender, Threat::Five) > 0 {
@@ -129,17 +132,17 @@ impl Vcf {
         }
         let answers = board.answers_to_five(!defender);
         if answers.is_empty() {
-            self.win_whatever_the_answer(board, defender);
+            self.show_unstoppable_five(board, defender);
             return Verdict::Win;
         }
-        self.line.clear();
+        self.variation.clear();
         let mut verdict = Verdict::Win;
         for answer in board.legal(defender, answers) {
             board.play(answer);
             let after = self.attack(board);
             board.undo();
             match after {
-                Verdict::Win => self.line.push(answer),
+                Verdict::Win => self.variation.push(answer),
                 Verdict::NoWin => return Verdict::NoWin,
                 Verdict::Unknown => verdict = Verdict::Unknown,
             }
@@ -147,10 +150,10 @@ impl Vcf {
         verdict
     }
 
-    /// Notes how the game ends when nothing answers the attacker's four: the defender
-    /// takes a five-point and leaves another one.
-    fn win_whatever_the_answer(&mut self, board: &mut ThreatBoard, defender: Color) {
-        self.line.clear();
+    /// Makes the variation after a four without an answer: the defender takes one of the
+    /// five points and leaves another one.
+    fn show_unstoppable_five(&mut self, board: &mut ThreatBoard, defender: Color) {
+        self.variation.clear();
         let five_points = board.points(!defender, Threat::Five);
         for point in five_points {
             if board.is_forbidden(defender, point) {
@@ -159,15 +162,15 @@ impl Vcf {
             board.play(point);
             let five = board.points(!defender, Threat::Five).first();
             board.undo();
-            self.line.extend(five);
-            self.line.push(point);
+            self.variation.extend(five);
+            self.variation.push(point);
             return;
         }
     }
 }
 
-/// The points where the attacker makes a four and, if need be, stops the defender's five;
-/// some of them may be forbidden.
+/// Returns the points where the attacker makes a four and stops the defender's five, if there
+/// is one. Some of the points may be forbidden.
 fn fours(board: &ThreatBoard, attacker: Color) -> Bitboard {
     let mut fours = four_points(board, attacker);
     if board.count(!attacker, Threat::Five) > 0 {
@@ -176,12 +179,12 @@ fn fours(board: &ThreatBoard, attacker: Color) -> Bitboard {
     fours
 }
 
-/// The points where a colour makes a four; some of them may be forbidden.
+/// Returns the points where a colour makes a four. Some of them may be forbidden.
 pub(crate) fn four_points(board: &ThreatBoard, color: Color) -> Bitboard {
     let mut fours = board.points_of_any(color, &Threat::FOURS);
     if board.rule().restricts(color) {
-        let doubtful = board.points(color, Threat::Forbidden);
-        fours |= doubtful
+        let forbidden = board.points(color, Threat::Forbidden);
+        fours |= forbidden
             .iter()
             .filter(|&point| {
                 let shapes = board.code(color, point).shapes();
@@ -192,12 +195,12 @@ pub(crate) fn four_points(board: &ThreatBoard, color: Color) -> Bitboard {
     fours
 }
 
-/// Brings the points into order, the most promising first.
+/// Sorts the points, the most promising ones first.
 fn order(board: &ThreatBoard, attacker: Color, points: &mut [Point], last: Option<Point>) {
     points.sort_by_key(|&point| {
         let distance = last.map_or(0, |last| last.distance(point));
         let threat = board.threat(attacker, point);
-        // A doubtful point is tried last: its check costs some plays.
+        // A point that may be forbidden comes last, because its check plays several moves.
         let rank = if threat == Threat::Forbidden { 0 } else { threat as u8 };
         (std::cmp::Reverse(rank), distance)
     });

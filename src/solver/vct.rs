@@ -1,24 +1,27 @@
-//! VCT, victory by continuous threats: every move of the attacker makes a four, or
-//! threatens a win by continuous fours.
+//! VCT, victory by continuous threats: every move of the attacker makes a four, or threatens a
+//! win by continuous fours.
 //!
-//! Depth-first proof-number search (Nagai 2002) over such moves. The defender may do all
-//! that could matter: against a four the points that stop the five, against any other
-//! threat the zone that the threatened fours touch (`zone`, after Thomsen's lambda search
-//! and Wu and Lin's relevance zones), his own fours included. A move elsewhere loses to
-//! those fours, so that a proof holds against every legal reply; that is tested. What is
-//! left out are moves of the attacker: "no win" is about the threats of `moves`.
+//! The solver is a depth-first proof-number search (Nagai 2002) over such moves. The defender
+//! may play every move that could matter: against a four the points that stop the five,
+//! against any other threat the zone that the threatened fours touch (`zone`, after Thomsen's
+//! lambda search and Wu and Lin's relevance zones), which includes the defender's own fours. A
+//! move elsewhere loses to the threatened fours, so a proof holds against every legal reply. A
+//! test checks that. The attacker's moves are not complete: "no win" is a statement about the
+//! threats of `moves`.
 
-mod line;
 mod moves;
+mod variation;
 mod zone;
 
 use crate::board::{Color, Key, Point};
 use crate::solver::proof::Proof;
-use crate::solver::proof_table::{INFINITE, LARGEST, Numbers, ProofTable};
+use crate::solver::proof_table::{INFINITE, MAX_FINITE, Numbers, ProofTable};
 use crate::solver::vcf::Vcf;
 use crate::threats::ThreatBoard;
 
-/// A solver with its memory, which holds for one rule and size.
+/// A VCT solver with its memory.
+///
+/// The memory is valid for one rule and one board size; see [`Vct::clear`].
 #[derive(Clone, Debug)]
 pub struct Vct {
     table: ProofTable,
@@ -27,35 +30,43 @@ pub struct Vct {
     nodes: u64,
     budget: u64,
     proof_size: u64,
-    /// Positions that one VCF may look at.
+    /// The number of positions that one VCF search may visit.
     vcf_budget: u64,
-    /// Whether some VCF was not searched to its end: what follows from its failure is no
-    /// refutation.
+    /// Whether a VCF search ran out of its budget, so that its failure refutes nothing.
     in_doubt: bool,
 }
 
-/// A move from a node, and what is known of the position behind it.
+/// A move of a node with the numbers of the position after it.
 #[derive(Clone, Copy, Debug)]
 struct Child {
     point: Point,
     numbers: Numbers,
 }
 
-/// What a look at a position without a search yields.
+/// The result of a look at a position without a search.
 enum Expansion {
+    /// The position is solved.
     Solved(Numbers),
+    /// These moves are to be searched.
     Open(Vec<Child>),
 }
 
-/// Positions that one VCF may look at within the solver, until that leaves the verdict in
-/// doubt; then some times as many.
+/// The number of positions that one VCF search may visit, and the factor of its growth each time
+/// that it leaves the verdict in doubt.
 const VCF_BUDGET: u64 = 400;
 const VCF_BUDGET_GROWTH: u64 = 8;
-/// Refuted positions that the solver's VCF remembers: 2 to this power, eight bytes each.
+/// The number of refuted positions that the VCF solver remembers: 2 to this power, eight bytes
+/// each.
 const VCF_MEMORY_BITS: u32 = 16;
 
+/// The child to search next, and the numbers at which its search ends.
+struct Choice {
+    index: usize,
+    limit: Numbers,
+}
+
 impl Vct {
-    /// A solver whose table of proof numbers has at most this many bytes.
+    /// Returns a solver whose table of proof numbers has at most this many bytes.
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         Self {
@@ -70,7 +81,7 @@ impl Vct {
         }
     }
 
-    /// Forgets all positions, as for another rule or size.
+    /// Forgets all positions, which makes the solver ready for another rule or board size.
     pub fn clear(&mut self) {
         self.table.clear();
         self.vcf.clear();
@@ -78,22 +89,23 @@ impl Vct {
         self.in_doubt = false;
     }
 
-    /// Positions that the last call looked at.
+    /// Returns the number of positions that the last call visited.
     #[must_use]
     pub const fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Different positions of the last proof, from the attacker's first move to fives, as
-    /// far as its replies had to be looked at.
+    /// Returns the number of distinct positions of the last proof, from the attacker's first
+    /// move to the fives, as far as the replies had to be searched.
     #[must_use]
     pub const fn proof_size(&self) -> u64 {
         self.proof_size
     }
 
-    /// Whether the side to move wins by continuous threats, looking at about `budget`
-    /// positions. Called again with the same position it goes on where it was. The board
-    /// is as before when this returns.
+    /// Solves the position for the side to move, and visits about `budget` positions.
+    ///
+    /// Another call with the same position continues the search. The board is the same before
+    /// and after the call.
     pub fn solve(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
         self.attacker = board.side_to_move();
         self.nodes = 0;
@@ -101,7 +113,7 @@ impl Vct {
         self.proof_size = 0;
         let numbers = self.search(board, Numbers::new(INFINITE, INFINITE));
         if numbers.is_proved() {
-            return Proof::Win(self.proved_line(board));
+            return Proof::Win(self.proved_variation(board));
         }
         if !numbers.is_disproved() {
             return Proof::Unknown;
@@ -109,7 +121,7 @@ impl Vct {
         if !self.in_doubt {
             return Proof::NoWin;
         }
-        // Proofs in the table still hold, refutations may not.
+        // The proofs in the table still hold, but the refutations may not.
         self.table.clear();
         self.vcf_budget *= VCF_BUDGET_GROWTH;
         self.in_doubt = false;
@@ -120,14 +132,14 @@ impl Vct {
         self.for_attacker(board.position().key())
     }
 
-    /// The key of a position for the table, which tells the attackers apart.
+    /// Returns the key of a position in the table, which is different for each attacker.
     fn for_attacker(&self, key: Key) -> Key {
         const ATTACKER_IS_WHITE: Key = Key(0x9d39_247e_3377_6d41);
         if self.attacker == Color::White { key ^ ATTACKER_IS_WHITE } else { key }
     }
 
-    /// Searches a position until one of its numbers reaches the limit's, or the budget is
-    /// used up.
+    /// Searches a position until one of its numbers reaches the limit or the budget is used
+    /// up.
     fn search(&mut self, board: &mut ThreatBoard, limit: Numbers) -> Numbers {
         let before = self.nodes;
         self.nodes += 1;
@@ -145,7 +157,7 @@ impl Vct {
         numbers
     }
 
-    /// What is known of the children from earlier visits.
+    /// Gives the children the numbers that the table has for them.
     fn look_up(&self, board: &ThreatBoard, children: &mut [Child]) {
         for child in children {
             let key = board.position().key_after(child.point);
@@ -167,15 +179,18 @@ impl Vct {
             if numbers.is_solved() || is_done || self.nodes >= self.budget {
                 return numbers;
             }
-            let (best, child_limit) = most_promising(children, is_attack, numbers, limit);
-            board.play(children[best].point);
-            children[best].numbers = self.search(board, child_limit);
+            let choice = most_promising(children, is_attack, numbers, limit);
+            let child = &mut children[choice.index];
+            board.play(child.point);
+            child.numbers = self.search(board, choice.limit);
             board.undo();
         }
     }
 
-    /// The moves of a position, or its worth if that needs no search. One that was visited
-    /// before has no worth of that kind: those checks are left out.
+    /// Returns the moves of a position, or its numbers if it needs no search.
+    ///
+    /// A position that was visited before is known to need a search, so the call skips the
+    /// expensive checks.
     fn expand(&mut self, board: &mut ThreatBoard, is_known: bool) -> Expansion {
         if board.side_to_move() == self.attacker {
             self.expand_attack(board, is_known)
@@ -184,7 +199,7 @@ impl Vct {
         }
     }
 
-    /// A VCF of the side to move.
+    /// Searches a VCF of the side to move.
     fn fours(&mut self, board: &mut ThreatBoard) -> Proof {
         let proof = self.vcf.solve(board, self.vcf_budget);
         self.nodes += self.vcf.nodes();
@@ -193,7 +208,7 @@ impl Vct {
     }
 }
 
-/// The numbers of a node from its children's: one winning move is enough for the
+/// Returns the numbers of a node from those of its children: one winning move is enough for the
 /// attacker, one good reply for the defender.
 fn combined(children: &[Child], is_attack: bool) -> Numbers {
     let proofs = children.iter().map(|child| child.numbers.proof);
@@ -205,25 +220,19 @@ fn combined(children: &[Child], is_attack: bool) -> Numbers {
     }
 }
 
-/// The sum, which stays finite if all numbers are.
+/// Returns the sum of numbers, which is finite if all of them are.
 fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
     numbers.fold(0, |sum, number| match (sum, number) {
         (INFINITE, _) | (_, INFINITE) => INFINITE,
-        (sum, number) => (sum + number).min(LARGEST),
+        (sum, number) => (sum + number).min(MAX_FINITE),
     })
 }
 
-/// The child to search next, and how far: until another one is clearly better, or the
-/// node itself reaches its limit.
-fn most_promising(
-    children: &[Child],
-    is_attack: bool,
-    node: Numbers,
-    limit: Numbers,
-) -> (usize, Numbers) {
-    let number = |child: &Child| match is_attack {
-        true => child.numbers.proof,
-        false => child.numbers.disproof,
+/// Returns the child to search next, until another one is clearly better or the node itself
+/// reaches its limit.
+fn most_promising(children: &[Child], is_attack: bool, node: Numbers, limit: Numbers) -> Choice {
+    let number = |child: &Child| {
+        if is_attack { child.numbers.proof } else { child.numbers.disproof }
     };
     let (mut best, mut second) = (0, INFINITE);
     for index in 1..children.len() {
@@ -234,8 +243,8 @@ fn most_promising(
             second = second.min(number(&children[index]));
         }
     }
-    // A quarter more than the second best, so that the search does not jump to and fro
-    // (Pawlewicz and Lew 2007).
+    // The limit is a quarter above the second best number, so that the search does not
+    // alternate between two children (Pawlewicz and Lew 2007).
     let enough = (second + second / 4 + 1).min(INFINITE);
     let rest = |limit: u32, node: u32, child: u32| match limit {
         INFINITE => INFINITE,
@@ -253,7 +262,7 @@ fn most_promising(
             disproof: limit.disproof.min(enough),
         }
     };
-    (best, limit)
+    Choice { index: best, limit }
 }
 
 #[cfg(test)]

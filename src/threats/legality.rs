@@ -8,7 +8,7 @@ use crate::threats::class::Threat;
 
 /// Returns the empty points that are forbidden to the side to move.
 #[must_use]
-pub fn forbidden_points(position: &Position, rule: Rule) -> Bitboard {
+pub(crate) fn forbidden_points(position: &Position, rule: Rule) -> Bitboard {
     let color = position.side_to_move();
     if !rule.restricts(color) {
         return Bitboard::EMPTY;

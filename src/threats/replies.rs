@@ -98,7 +98,7 @@ impl ThreatBoard {
         let spot = LineSpot::of(point, direction);
         let line = self.line(color, spot.line);
         let five = self.rule().five(color);
-        let row = line.with_own(1 << spot.bit).row(1 << spot.bit);
+        let row = line.with_own(1 << spot.bit).run(1 << spot.bit);
         let ends = [row << 1 & !row, row >> 1 & !row];
         let closing = ends.into_iter().filter(|&end| {
             let closed = line.with_opponent(end).with_own(1 << spot.bit);

@@ -1,8 +1,8 @@
-//! The rules against positions and games with known answers, read from the folder that
-//! the environment variable `DOLMEN_TEST_DATA` names. Without it nothing here runs, and
-//! a note says so.
+//! Tests of the rules on positions and games with known answers.
 //!
-//! One JSON object per line; points are `[x, y]` from the top left corner.
+//! The environment variable `DOLMEN_TEST_DATA` names the folder of the files. Without it these
+//! tests only print a note. Each text line of a file is a JSON object; points are `[x, y]`, counted
+//! from the top left corner.
 
 use std::collections::HashMap;
 use std::io::Write;
@@ -17,30 +17,41 @@ use dolmen::rules::{
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 
-/// Items that we hold to be wrong: file, number of the line from 1, and why.
-const DISPUTED: [(&str, usize, &str); 0] = [];
+/// An item whose known answer is wrong.
+struct Disputed {
+    file: &'static str,
+    /// The number of the text line, from 1.
+    line: usize,
+    reason: &'static str,
+}
+
+/// The items whose known answers are wrong.
+const DISPUTED: [Disputed; 0] = [];
 
 pub(crate) type Cell = (usize, usize);
 
-/// What is wrong with each item of a file, checked one by one; nothing if the folder of
-/// test data is not there.
+/// Checks each item of a file, and fails if any undisputed item is wrong.
+///
+/// Does nothing if there is no folder of test data.
 pub(crate) fn check_file<T: DeserializeOwned>(
     file: &str,
     check: impl Fn(&T) -> Result<(), String>,
 ) {
     let Some(folder) = env::var_os("DOLMEN_TEST_DATA").map(PathBuf::from) else {
-        note(&format!("{file}: not run, DOLMEN_TEST_DATA names no folder"));
+        note(&format!("{file}: not run, because DOLMEN_TEST_DATA is not set"));
         return;
     };
     let text = fs::read_to_string(folder.join(file)).expect("the file is in the folder");
     let (mut agree, mut wrong) = (0, Vec::new());
     for (index, line) in text.lines().enumerate() {
-        let disputed = DISPUTED.iter().find(|item| (item.0, item.1) == (file, index + 1));
+        let disputed = DISPUTED.iter().find(|item| item.file == file && item.line == index + 1);
         let item = serde_json::from_str(line).expect("each line is an item");
         match (check(&item), disputed) {
             (Ok(()), None) => agree += 1,
-            (Err(_), Some((_, _, why))) => note(&format!("{file}:{}: disputed: {why}", index + 1)),
-            (Ok(()), Some(_)) => wrong.push(format!("line {}: disputed, yet agrees", index + 1)),
+            (Err(_), Some(Disputed { reason, .. })) => {
+                note(&format!("{file}:{}: disputed: {reason}", index + 1));
+            }
+            (Ok(()), Some(_)) => wrong.push(format!("line {}: disputed, but agrees", index + 1)),
             (Err(error), None) => wrong.push(format!("line {}: {error}", index + 1)),
         }
     }
@@ -48,7 +59,7 @@ pub(crate) fn check_file<T: DeserializeOwned>(
     assert!(wrong.is_empty(), "{file}: {} wrong\n{}", wrong.len(), wrong.join("\n"));
 }
 
-/// A line that is seen even when the test passes.
+/// Prints a text line that is visible even if the test passes.
 pub(crate) fn note(text: &str) {
     writeln!(io::stderr(), "{text}").expect("stderr takes a line");
 }
@@ -64,12 +75,12 @@ pub(crate) fn position(size: usize, black: &[Cell], white: &[Cell]) -> Position 
     position
 }
 
-/// A point's name in renju: column letter, row from 1 at the bottom.
+/// Returns the name of a point in renju: a column letter and a row from 1 at the bottom.
 fn renju_name(point: Point, size: usize) -> String {
     format!("{}{}", char::from(b'a' + point.column() as u8), size - point.row())
 }
 
-/// A kind of forbidden point as the files write it.
+/// Returns the name of a kind of forbidden point in the files.
 fn kind_name(kind: Forbidden) -> String {
     kind.to_string().replace(' ', "-")
 }

@@ -1,18 +1,23 @@
-//! What a winning line of continuous fours must be, by the slow rules alone.
+//! Checks winning variations of continuous fours with the slow definitions of the rules.
 
 use dolmen::board::{Bitboard, Point, Position};
 use dolmen::rules::{Rule, check_move, five_points, winner};
 
-/// Whether a line is legal and wins for the side to move: every move of it but the last
-/// one makes a four, every reply stops the five that threatens, and in the end there is a
-/// five, or nothing legal that stops one.
+/// Checks that a variation is legal and wins for the side to move.
+///
+/// Every attacking move but the last must make a four, and every reply must stop the five. At the
+/// end there must be a five, or no legal reply that stops one.
 ///
 /// # Errors
-/// If it is not, with the reason.
-pub(crate) fn check_line(position: &Position, rule: Rule, line: &[Point]) -> Result<(), String> {
+/// Returns the reason if the variation does not win.
+pub(crate) fn check_variation(
+    position: &Position,
+    rule: Rule,
+    variation: &[Point],
+) -> Result<(), String> {
     let attacker = position.side_to_move();
     let mut position = position.clone();
-    for (ply, &point) in line.iter().enumerate() {
+    for (ply, &point) in variation.iter().enumerate() {
         let wrong = |what: &str| Err(format!("ply {}, {point}: {what}", ply + 1));
         let mover = position.side_to_move();
         if let Err(error) = check_move(&position, point, rule) {
@@ -21,40 +26,41 @@ pub(crate) fn check_line(position: &Position, rule: Rule, line: &[Point]) -> Res
         let threatens = !five_points(&position, !mover, rule).is_empty();
         position.play(point).expect("the move is legal");
         if winner(&position, rule).is_some() {
-            let is_end = ply + 1 == line.len();
+            let is_end = ply + 1 == variation.len();
             return if mover == attacker && is_end {
                 Ok(())
             } else {
-                wrong("a five of the wrong side or too early")
+                wrong("a five by the wrong side or too early")
             };
         }
         if mover == attacker {
             if threatens && !five_points(&position, !attacker, rule).is_empty() {
-                return wrong("the opponent's five stays possible");
+                return wrong("does not stop the opponent's five");
             }
             if five_points(&position, attacker, rule).is_empty() {
-                return wrong("no four");
+                return wrong("does not make a four");
             }
         } else if !five_points(&position, attacker, rule).is_empty()
             && !answers(&mut position_before(&position), rule).is_empty()
         {
-            return wrong("the reply stops no five, yet another one does");
+            return wrong("does not stop the five, although another reply does");
         }
     }
     if position.side_to_move() != attacker && answers(&mut position, rule).is_empty() {
         Ok(())
     } else {
-        Err("the line ends without a five, and one can be stopped".to_owned())
+        Err("the variation ends without a five, and the next one can be stopped".to_owned())
     }
 }
 
+/// Returns the position before the last move.
 fn position_before(position: &Position) -> Position {
     let mut before = position.clone();
     before.undo().expect("a move was played");
     before
 }
 
-/// The legal moves of the side to move that leave the other one no five.
+/// Returns the legal moves of the side to move after which the opponent cannot make a five.
 fn answers(position: &mut Position, rule: Rule) -> Bitboard {
     let mover = position.side_to_move();
     let empty = position.empty();

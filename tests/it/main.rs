@@ -1,12 +1,12 @@
-//! The integration tests, as one crate: of the library against stored data, of the
-//! finished program from outside, and of the repository itself.
+//! Integration tests, in one crate: the library against stored data, the program as a child
+//! process, and the repository itself.
 
 mod data;
 mod floors;
 mod fours;
+mod manuals;
 mod process;
 mod protocol;
-mod readme;
 mod solve;
 mod tidy;
 mod vcf;

@@ -1,4 +1,4 @@
-//! The program as a child process, as a manager sees it.
+//! Runs the program as a child process, as a manager does.
 
 use std::collections::HashSet;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -7,13 +7,13 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-/// Long enough for any machine, shorter than the thinking time of tests that stop it.
-pub(crate) const PATIENCE: Duration = Duration::from_secs(30);
+/// The timeout of a reply, which is shorter than the thinking time in the tests of stopping.
+pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
 
 /// The path of the program.
 pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-dolmen");
 
-/// A running program, and the stones that its moves must not touch.
+/// A running program and the stones on its board.
 pub(crate) struct Process {
     child: Child,
     input: Option<ChildStdin>,
@@ -21,6 +21,13 @@ pub(crate) struct Process {
     errors: JoinHandle<String>,
     size: (i64, i64),
     stones: HashSet<(i64, i64)>,
+}
+
+/// How a program ended.
+struct End {
+    status: ExitStatus,
+    /// The text on standard error.
+    errors: String,
 }
 
 impl Process {
@@ -52,17 +59,17 @@ impl Process {
         Self { child, input, output, errors, size: (15, 15), stones: HashSet::new() }
     }
 
-    /// Writes bytes as they are.
+    /// Sends bytes to the program.
     pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) {
         let input = self.input.as_mut().expect("the input is open");
         input.write_all(bytes.as_ref()).expect("the program reads");
         input.flush().expect("the program reads");
     }
 
-    /// The next line that is no comment.
+    /// Returns the next text line that is not a comment.
     pub(crate) fn reply(&mut self) -> String {
         loop {
-            let line = self.output.recv_timeout(PATIENCE).expect("the program answers");
+            let line = self.output.recv_timeout(TIMEOUT).expect("the program answers");
             if !line.starts_with("MESSAGE ") && !line.starts_with("DEBUG ") {
                 return line;
             }
@@ -76,7 +83,7 @@ impl Process {
         assert_eq!(self.reply(), reply, "{command:?}");
     }
 
-    /// Sends the command that begins a game, and expects it to be accepted.
+    /// Sends a command that starts a game on a board of this size, and expects `OK`.
     #[track_caller]
     pub(crate) fn new_game(&mut self, command: &str, width: i64, height: i64) {
         self.ask(command, "OK");
@@ -84,33 +91,33 @@ impl Process {
         self.stones.clear();
     }
 
-    /// Says that there is a stone: a move there is illegal from now on.
+    /// Records a stone, so that a move there is illegal.
     pub(crate) fn add_stone(&mut self, x: i64, y: i64) {
         self.stones.insert((x, y));
     }
 
-    /// Says that there is no stone any more.
+    /// Records that a stone was taken back.
     pub(crate) fn remove_stone(&mut self, x: i64, y: i64) {
         self.stones.remove(&(x, y));
     }
 
-    /// Forgets all stones, before a list is sent.
+    /// Removes all recorded stones, before a list is sent.
     pub(crate) fn clear_stones(&mut self) {
         self.stones.clear();
     }
 
-    /// The next reply, which must be a legal move in the form that every manager reads.
+    /// Returns the next reply, which must be a legal move in the form that every manager accepts.
     #[track_caller]
     pub(crate) fn expect_move(&mut self) -> (i64, i64) {
         let line = self.reply();
-        let (x, y) = parse_move(&line).unwrap_or_else(|| panic!("{line:?} is no move"));
+        let (x, y) = parse_move(&line).unwrap_or_else(|| panic!("{line:?} is not a move"));
         let (width, height) = self.size;
         assert!(x < width && y < height, "{line} is off the board");
         assert!(self.stones.insert((x, y)), "{line} is occupied");
         (x, y)
     }
 
-    /// Sends the opponent's move, in lines that end as given, and expects the answer.
+    /// Sends the opponent's move with this line end, and returns the engine's answer.
     #[track_caller]
     pub(crate) fn turn(&mut self, x: i64, y: i64, end: &str) -> (i64, i64) {
         self.add_stone(x, y);
@@ -118,7 +125,7 @@ impl Process {
         self.expect_move()
     }
 
-    /// Some point without a stone, as far as is known: in the last rows.
+    /// Returns the last row's first point without a recorded stone, or one of an earlier row.
     pub(crate) fn free_point(&self) -> (i64, i64) {
         let (width, height) = self.size;
         let mut points = (0..height).rev().flat_map(|y| (0..width).map(move |x| (x, y)));
@@ -130,43 +137,43 @@ impl Process {
         self.input = None;
     }
 
-    /// Sends END, and expects a quiet end: no more replies, no errors, status 0.
+    /// Sends END, and expects the program to end without replies and errors, with status 0.
     #[track_caller]
     pub(crate) fn end(mut self) {
         self.send("END\r\n");
         self.expect_end();
     }
 
-    /// Expects the program to end quietly.
+    /// Expects the program to end without replies and errors, with status 0.
     #[track_caller]
     pub(crate) fn expect_end(mut self) {
         let mut replies = Vec::new();
         loop {
-            match self.output.recv_timeout(PATIENCE) {
+            match self.output.recv_timeout(TIMEOUT) {
                 Ok(line) if line.starts_with("MESSAGE ") => {}
                 Ok(line) => replies.push(line),
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
                     self.child.kill().expect("it runs");
-                    panic!("the program does not end");
+                    panic!("the program has not ended");
                 }
             }
         }
         assert!(replies.is_empty(), "{replies:?} was not expected");
-        let (status, errors) = self.wait();
-        assert_eq!(errors, "", "standard error is silent");
+        let End { status, errors } = self.wait();
+        assert_eq!(errors, "", "standard error is not empty");
         assert!(status.success(), "{status}");
     }
 
-    /// Waits for the end; returns the status and what was written to standard error.
-    pub(crate) fn wait(mut self) -> (ExitStatus, String) {
+    /// Closes the input and waits for the end of the program.
+    fn wait(mut self) -> End {
         drop(self.input.take());
         let status = self.child.wait().expect("it is a child");
-        (status, self.errors.join().expect("the reader does not panic"))
+        End { status, errors: self.errors.join().expect("the reader does not panic") }
     }
 }
 
-/// Reads `x,y`: digits, a comma, digits, and nothing else.
+/// Parses `x,y`, which must be digits, a comma and digits without anything else.
 pub(crate) fn parse_move(line: &str) -> Option<(i64, i64)> {
     let (x, y) = line.split_once(',')?;
     let is_number = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());

@@ -1,4 +1,4 @@
-//! What managers send, byte for byte, and what the program answers.
+//! Tests of the program with the byte sequences that managers send.
 
 mod managers;
 mod robustness;

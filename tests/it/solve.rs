@@ -1,5 +1,5 @@
-//! `pbrain-dolmen solve` from outside: files and standard input in, verdicts and exit
-//! status out.
+//! Tests of `pbrain-dolmen solve` as a child process: verdicts and exit status for files and
+//! standard input.
 
 use std::io::Write;
 use std::process::{Command, Output, Stdio};
@@ -9,9 +9,9 @@ use dolmen::board::{Color, Point, Position, diagram};
 use dolmen::rules::Rule;
 use serde_json::Value;
 
-use crate::fours::check_line;
+use crate::fours::check_variation;
 
-/// What the program says to these arguments and this standard input.
+/// Runs the program with these arguments and this standard input.
 fn solve(arguments: &[&str], input: &str) -> Output {
     let mut program = Command::new(env!("CARGO_BIN_EXE_pbrain-dolmen"))
         .arg("solve")
@@ -23,7 +23,7 @@ fn solve(arguments: &[&str], input: &str) -> Output {
         .spawn()
         .expect("the program starts");
     let mut stdin = program.stdin.take().expect("a pipe");
-    // Whoever does not read its input closes the pipe: that is no failure here.
+    // A program that does not read its input closes the pipe, which is not a failure here.
     stdin.write_all(input.as_bytes()).ok();
     drop(stdin);
     program.wait_with_output().expect("the program ends")
@@ -33,13 +33,20 @@ fn text(bytes: &[u8]) -> &str {
     std::str::from_utf8(bytes).expect("the program writes text")
 }
 
-/// The objects for positions on standard input, and whether the status is 0.
-fn objects(arguments: &[&str], input: &str) -> (Vec<Value>, bool) {
+/// The JSON output of the program.
+struct Answers {
+    objects: Vec<Value>,
+    /// Whether the exit status is 0.
+    success: bool,
+}
+
+/// Returns the answers for the positions on standard input.
+fn answers(arguments: &[&str], input: &str) -> Answers {
     let output = solve(&[&["-", "--json"], arguments].concat(), input);
     assert_eq!(text(&output.stderr), "");
     let lines = text(&output.stdout).lines();
     let objects = lines.map(|line| serde_json::from_str(line).expect("each line is JSON"));
-    (objects.collect(), output.status.success())
+    Answers { objects: objects.collect(), success: output.status.success() }
 }
 
 fn points(line: &Value) -> Vec<Point> {
@@ -48,13 +55,13 @@ fn points(line: &Value) -> Vec<Point> {
     points.map(|point| pair(point).map(|(x, y)| Point::new(x, y)).expect("a point")).collect()
 }
 
-/// A position with the verdict on it under a rule; a win's line is replayed.
+/// Checks the verdict on a position under a rule, and the variation of a win.
 #[track_caller]
 fn check(board: &str, rule: Rule, mover: Color, verdict: &str) {
-    let (answers, success) =
-        objects(&["--rule", rule.name(), "--to-move", &mover.to_string()], board);
-    let answer = &answers[0];
-    assert!(success && answers.len() == 1, "{answers:?}");
+    let arguments = ["--rule", rule.name(), "--to-move", &mover.to_string()];
+    let Answers { objects, success } = answers(&arguments, board);
+    let answer = &objects[0];
+    assert!(success && objects.len() == 1, "{objects:?}");
     assert_eq!(answer["verdict"], verdict, "{rule}, {mover} to move:\n{board}{answer}");
     assert!(answer["nodes"].is_u64() && answer["ms"].is_u64(), "{answer}");
     let line = points(&answer["line"]);
@@ -62,7 +69,7 @@ fn check(board: &str, rule: Rule, mover: Color, verdict: &str) {
     if verdict == "win" {
         let mut position: Position = diagram::parse(board).expect("a board");
         position.set_side_to_move(mover);
-        check_line(&position, rule, &line).unwrap_or_else(|error| panic!("{error}\n{answer}"));
+        check_variation(&position, rule, &line).unwrap_or_else(|error| panic!("{error}\n{answer}"));
     }
 }
 
@@ -76,7 +83,7 @@ const OPEN_THREE: &str = "
 . . . . . . .
 ";
 
-/// Two closed threes; they cross where one stone makes both of them fours.
+/// Two closed threes that cross at a point where one stone makes two fours.
 const CROSSING: &str = "
 . . . . . . . . .
 . . . . . . . O .
@@ -96,8 +103,7 @@ fn verdicts_under_every_rule() {
         check(OPEN_THREE, rule, Color::White, "no-win");
         check(".....\n.....\n.....\n.....\n.....\n", rule, Color::Black, "no-win");
     }
-    // Black needs both fours at once, or one by one: renju forbids the point where they
-    // cross, and every other four comes to nothing.
+    // Renju forbids the point where the fours cross, and no other four leads to a win.
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::Caro6, Rule::Omok] {
         check(CROSSING, rule, Color::Black, "win");
     }
@@ -142,24 +148,24 @@ fn rules_differ() {
 }
 
 #[test]
-fn answers_come_in_order_and_the_bad_ones_among_them() {
+fn answers_and_errors_come_in_order() {
     let input = r#"{"id":"one","rule":"freestyle","size":15,"black":[[3,3],[4,3],[5,3],[6,3]],"white":[[2,3],[0,0],[0,2],[0,4]],"to_move":"black","source":"x"}
 {"id":"two","rule":"freestyle","size":15,"black":[[3,3],[3,3]],"white":[],"to_move":"black"}
 not a position
 
 {"rule":"freestyle","size":15,"black":[],"white":[],"to_move":"black"}
 "#;
-    let (answers, success) = objects(&[], input);
-    assert!(!success, "a bad position makes the status 1");
-    let ids: Vec<&Value> = answers.iter().map(|answer| &answer["id"]).collect();
+    let Answers { objects, success } = answers(&[], input);
+    assert!(!success, "an invalid position makes the status 1");
+    let ids: Vec<&Value> = objects.iter().map(|answer| &answer["id"]).collect();
     assert_eq!(ids, [&Value::from("one"), &"two".into(), &3.into(), &5.into()]);
-    assert_eq!(answers[0]["line"], serde_json::json!([[7, 3]]));
-    assert_eq!(answers[1]["error"], "point d4 is occupied");
-    assert!(answers[2]["error"].is_string());
-    assert_eq!(answers[3]["verdict"], "no-win");
+    assert_eq!(objects[0]["line"], serde_json::json!([[7, 3]]));
+    assert_eq!(objects[1]["error"], "point d4 is occupied");
+    assert!(objects[2]["error"].is_string());
+    assert_eq!(objects[3]["verdict"], "no-win");
 }
 
-/// Two open twos of black's that cross, and no four: two open threes with one stone.
+/// Two open twos that cross at a point where one stone makes two open threes; there is no four.
 const CROSSING_TWOS: &str = "
 . . . . . . . . .
 . . . . . . . . .
@@ -181,28 +187,29 @@ fn wins_by_threats() {
     for (rule, verdict) in [
         (Rule::Freestyle, "win"),
         (Rule::Standard, "win"),
-        // A double three is forbidden, but there is a longer way.
+        // The double three is forbidden, but there is a longer win.
         (Rule::Renju, "win"),
         (Rule::Caro, "no-win"),
         (Rule::Caro6, "no-win"),
         (Rule::Omok, "win"),
     ] {
         let arguments = ["--mode", "vct", "--rule", rule.name(), "--to-move", "black"];
-        let (answers, success) = objects(&arguments, CROSSING_TWOS);
-        assert!(success && answers[0]["verdict"] == verdict, "{rule}: {answers:?}");
-        let size = answers[0]["proof_size"].as_u64().unwrap_or(0);
-        assert_eq!(size > 1, verdict == "win", "{rule}: {answers:?}");
+        let Answers { objects, success } = answers(&arguments, CROSSING_TWOS);
+        let answer = &objects[0];
+        assert!(success && answer["verdict"] == verdict, "{rule}: {answer}");
+        let size = answer["proof_size"].as_u64().unwrap_or(0);
+        assert_eq!(size > 1, verdict == "win", "{rule}: {answer}");
         if verdict == "win" {
-            let is_short = points(&answers[0]["line"])[0] == Point::new(4, 4);
-            assert_eq!(is_short, !rule.restricts(Color::Black), "{rule}: {answers:?}");
+            let is_short = points(&answer["line"])[0] == Point::new(4, 4);
+            assert_eq!(is_short, !rule.restricts(Color::Black), "{rule}: {answer}");
         }
     }
-    let (answers, _) = objects(&["--mode", "vcf", "--to-move", "black"], CROSSING_TWOS);
-    assert_eq!(answers[0]["verdict"], "no-win");
+    let Answers { objects, .. } = answers(&["--mode", "vcf", "--to-move", "black"], CROSSING_TWOS);
+    assert_eq!(objects[0]["verdict"], "no-win");
 }
 
 #[test]
-fn the_status_is_one_if_anything_is_wrong() {
+fn the_status_is_one_after_an_error() {
     assert_eq!(solve(&["-"], OPEN_THREE).status.code(), Some(0));
     assert_eq!(solve(&["-"], "X\n").status.code(), Some(1));
     assert_eq!(solve(&["-"], "\n").status.code(), Some(1));
@@ -213,7 +220,7 @@ fn the_status_is_one_if_anything_is_wrong() {
 }
 
 #[test]
-fn a_file_and_text_that_is_no_utf8() {
+fn a_file_that_is_not_utf8() {
     let path = path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("solve.txt");
     fs::write(&path, [OPEN_THREE.as_bytes(), b"\n\xff\xfe\0\n"].concat()).expect("it is ours");
     let output = solve(&[path.to_str().expect("the path is text")], "");

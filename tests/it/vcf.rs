@@ -1,4 +1,4 @@
-//! The VCF solver against positions with known answers, from the folder of test data.
+//! Tests of the VCF solver on positions with known answers, from the folder of test data.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -10,12 +10,12 @@ use dolmen::threats::ThreatBoard;
 use serde::Deserialize;
 
 use crate::data::{Cell, check_file, note, point, position};
-use crate::fours::check_line;
+use crate::fours::check_variation;
 
-/// Positions that the solver may look at: ten times what the hardest item takes.
-const BUDGET: u64 = 50_000;
+/// The node limit of an item: ten times the nodes of the hardest one.
+const MAX_NODES: u64 = 50_000;
 
-/// As in the solver of the command line.
+/// The base-2 logarithm of the number of positions that the solver remembers.
 const MEMORY_BITS: u32 = 16;
 
 #[derive(Deserialize)]
@@ -41,7 +41,7 @@ struct Expected {
 
 #[test]
 fn known_positions() {
-    // By rule, status and whether there is a win.
+    // The number of items by rule, status and whether there is a win.
     let counts: RefCell<BTreeMap<String, usize>> = RefCell::default();
     let times: RefCell<Vec<Duration>> = RefCell::default();
     check_file("vcf.jsonl", |item: &VcfItem| {
@@ -51,16 +51,16 @@ fn known_positions() {
         board.set_side_to_move(item.to_move.parse().expect("a colour"));
         let started = Instant::now();
         let mut threats = ThreatBoard::new(&board, rule);
-        let proof = Vcf::new(MEMORY_BITS).solve(&mut threats, BUDGET);
+        let proof = Vcf::new(MEMORY_BITS).solve(&mut threats, MAX_NODES);
         match (proof, item.expected.win) {
-            (Proof::Win(line), true) => {
+            (Proof::Win(variation), true) => {
                 times.borrow_mut().push(started.elapsed());
-                if let Err(error) = check_line(&board, rule, &line) {
-                    return wrong(format!("{line:?}: {error}\n{board}"));
+                if let Err(error) = check_variation(&board, rule, &variation) {
+                    return wrong(format!("{variation:?}: {error}\n{board}"));
                 }
                 let known: Vec<_> = item.expected.first.iter().copied().map(point).collect();
-                if item.expected.first_complete && !known.contains(&line[0]) {
-                    return wrong(format!("{} is none of {known:?}\n{board}", line[0]));
+                if item.expected.first_complete && !known.contains(&variation[0]) {
+                    return wrong(format!("{} is not one of {known:?}\n{board}", variation[0]));
                 }
             }
             (Proof::NoWin, false) => {}

@@ -1,5 +1,5 @@
-//! The VCT solver: its proofs hold against every legal reply, on random positions of all
-//! rules and on those of the folder of test data, by the slow rules.
+//! Tests of the VCT solver: its proofs hold against every legal reply by the slow definitions of
+//! the rules, on random positions under all rules and on those in the folder of test data.
 
 use std::cell::RefCell;
 use std::collections::HashSet;
@@ -12,12 +12,12 @@ use serde::Deserialize;
 
 use crate::data::{Cell, check_file, note, position};
 
-/// Plays a winner's moves against every legal reply.
+/// Plays the moves of a proof against every legal reply.
 struct Referee {
     rule: Rule,
     vcf: Vcf,
     vct: Vct,
-    /// Positions found won, with the attacker to move.
+    /// The positions that were proven won, with the attacker to move.
     won: HashSet<Key>,
 }
 
@@ -26,8 +26,10 @@ impl Referee {
         Self { rule, vcf: Vcf::new(14), vct: Vct::new(1 << 22), won: HashSet::new() }
     }
 
+    /// Checks that the side to move wins.
+    ///
     /// # Errors
-    /// If the side to move, said to win, does not; with the moves up to there.
+    /// Returns the moves that lead to a position that is not won.
     fn check(&mut self, board: &mut ThreatBoard) -> Result<(), String> {
         let attacker = board.side_to_move();
         let key = board.position().key();
@@ -50,10 +52,14 @@ impl Referee {
         result
     }
 
+    /// Checks that the opponent of the side to move wins.
+    ///
+    /// # Errors
+    /// Returns the moves that lead to a position that is not won.
     fn check_replies(&mut self, board: &mut ThreatBoard) -> Result<(), String> {
         let defender = board.side_to_move();
         if !five_points(board.position(), defender, self.rule).is_empty() {
-            return Err("leaves a five".to_owned());
+            return Err("does not stop a five".to_owned());
         }
         for reply in board.position().empty() {
             if check_move(board.position(), reply, self.rule).is_err() {
@@ -68,7 +74,7 @@ impl Referee {
     }
 }
 
-/// A random position without a five.
+/// Returns a random position without a five.
 fn random_position(random: &mut fastrand::Rng, rule: Rule) -> Position {
     let side = random.usize(6..=9);
     let mut position = Position::new(BoardSize::square(side));
@@ -98,10 +104,10 @@ fn proofs_hold_against_every_reply() {
             fours += 1;
             continue;
         }
-        // A small table, so that it has to forget.
+        // The table is so small that entries are replaced.
         let mut solver = Vct::new(1 << 14);
         let proof = solver.solve(&mut board, 2_000);
-        assert_eq!(*board.position(), position, "seed {seed}: the board is as before");
+        assert_eq!(*board.position(), position, "seed {seed}: the solver changed the board");
         let Proof::Win(line) = proof else { continue };
         assert!(line.len() > 3 || rule.restricts(!position.side_to_move()), "seed {seed} {rule}");
         assert!(solver.proof_size() > 1, "seed {seed} {rule}: {line:?}\n{position}");
@@ -123,15 +129,16 @@ struct VctItem {
     status: String,
 }
 
-/// Nodes for an item, and for a proof to be replayed one of how many proofs is; and the
-/// largest that is.
-const BUDGET: u64 = 20_000;
-const REPLAY_ONE_OF: usize = 40;
-const LARGEST_REPLAYED: u64 = 30;
+/// The node limit of an item.
+const MAX_NODES: u64 = 20_000;
+/// One of this many proofs is replayed.
+const REPLAY_INTERVAL: usize = 40;
+/// The size of the largest proof that is replayed.
+const MAX_REPLAYED_SIZE: u64 = 30;
 
 #[test]
 fn known_wins() {
-    // How many items are confirmed wins, how many of them were found, and replayed.
+    // The numbers of confirmed wins, of wins found and of proofs replayed.
     let counts: RefCell<[usize; 3]> = RefCell::default();
     let nodes: RefCell<Vec<u64>> = RefCell::default();
     check_file("vct.jsonl", |item: &VctItem| {
@@ -145,14 +152,14 @@ fn known_wins() {
         position.set_side_to_move(item.to_move.parse().expect("a colour"));
         let mut board = ThreatBoard::new(&position, rule);
         let mut solver = Vct::new(1 << 20);
-        let line = match solver.solve(&mut board, BUDGET) {
+        let line = match solver.solve(&mut board, MAX_NODES) {
             Proof::Win(line) => line,
             Proof::NoWin => return Err(format!("{}: no win\n{position}", item.id)),
             Proof::Unknown => return Ok(()),
         };
         *found += 1;
         nodes.borrow_mut().push(solver.nodes());
-        if *found % REPLAY_ONE_OF == 0 && solver.proof_size() <= LARGEST_REPLAYED {
+        if *found % REPLAY_INTERVAL == 0 && solver.proof_size() <= MAX_REPLAYED_SIZE {
             *replayed += 1;
             let result = Referee::new(rule).check(&mut board);
             return result.map_err(|error| format!("{}: {line:?}: {error}", item.id));
@@ -163,7 +170,7 @@ fn known_wins() {
     if all == 0 {
         return;
     }
-    note(&format!("  {found} of {all} found within {BUDGET} nodes, {replayed} replayed"));
+    note(&format!("  {found} of {all} found within {MAX_NODES} nodes, {replayed} replayed"));
     let mut nodes = nodes.take();
     nodes.sort_unstable();
     if let Some(median) = nodes.get(nodes.len() / 2) {

@@ -63,7 +63,7 @@ function needle(where) {
   };
 }
 
-/** Evaluations of both engines from black's view, on a scale that is linear near zero only: engines have different units. */
+/** Evaluations of both engines from Black's point of view, on a scale that is linear near zero only: engines have different units. */
 function evaluationChart(detail, where, pick) {
   const evals = detail.eval ?? [];
   const known = evals.filter((value) => value !== null && Math.abs(value) < WIN_FROM).map(Math.abs).sort((one, other) => one - other);
@@ -81,7 +81,7 @@ function evaluationChart(detail, where, pick) {
     series: [{}, line("series-black", "black"), line("series-white", "white")],
     cursor: { y: false }, hooks: { draw: [zeroLine, needle(where)] },
   });
-  return chart("Evaluations of both engines from black's view", options, [evals.map((_, ply) => ply + 1), side(0), side(1)], 150, pick);
+  return chart("Evaluations of both engines from Black's point of view", options, [evals.map((_, ply) => ply + 1), side(0), side(1)], 150, pick);
 }
 
 function zeroLine(plot) {
@@ -107,7 +107,7 @@ function timeChart(detail, where, pick) {
     series: [{}, bars("series-black"), bars("series-white")],
     cursor: { y: false }, hooks: { draw: [needle(where)] },
   });
-  return chart("Time of each move of both engines", options, [detail.ms.map((_, ply) => ply + 1), side(0), side(1)], 120, pick);
+  return chart("Time per move of both engines", options, [detail.ms.map((_, ply) => ply + 1), side(0), side(1)], 120, pick);
 }
 
 /** What was left on the clocks after each move; none without a limit for the game. */

@@ -67,7 +67,7 @@ function copyButton(text, label = "Copy") {
     } catch {
       done = copyBySelection(text());
     }
-    self.textContent = done ? "Copied" : "Select and copy by hand";
+    self.textContent = done ? "Copied" : "Copying failed; copy the text manually";
     announce(self.textContent);
     setTimeout(() => { self.textContent = label; }, 1600);
   };

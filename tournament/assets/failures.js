@@ -29,9 +29,9 @@ function failureItem({ game: place, loser, detail, words, killed }) {
     make("p", {}, button(`Game ${gameTitle(game)}`, () => openGame(game.key, { ply: game.length }), { class: "link", "data-key": `x${game.key}` }), " ",
       make("span", { class: "badge bad" }, tournament.reasons[game.reason]), " ",
       make("strong", { class: "name" }, engineName(loser)), make("span", { class: "muted" }, " against "), make("span", { class: "name" }, engineName(other)),
-      killed ? make("span", { class: "muted" }, ` · ended by ${killed}`) : ""),
+      killed ? make("span", { class: "muted" }, ` · stopped with ${killed}`) : ""),
     detail ? make("p", { class: "words" }, detail) : null,
-    words ? make("details", { toggle: showEnd, "data-key": `w${game.key}` }, make("summary", {}, "Its last words"), make("pre", { tabindex: 0 }, words)) : null);
+    words ? make("details", { toggle: showEnd, "data-key": `w${game.key}` }, make("summary", {}, "Last output"), make("pre", { tabindex: 0 }, words)) : null);
 }
 
 /** What a program said last tells the most. */

@@ -53,13 +53,13 @@ function filterForm() {
     return make("label", { class: "field narrow" }, make("span", {}, label), input);
   };
   const isPlain = Object.keys(NOTHING_SPECIAL).every((field) => wanted[field] === NOTHING_SPECIAL[field]);
-  return make("form", { class: "filters", "aria-label": "Filter of games", submit: (event) => event.preventDefault() },
+  return make("form", { class: "filters", "aria-label": "Game filters", submit: (event) => event.preventDefault() },
     select("engine", "Engine", [[-1, "any"], ...names]),
     engines.length > 2 ? select("other", "Opponent", [[-1, "any"], ...names]) : null,
-    select("result", "Result", [["", "any"], ...results, ["black", "black won"], ["white", "white won"], ["draw", "drawn"], ["differ", "pair not even"]]),
+    select("result", "Result", [["", "any"], ...results, ["black", "black won"], ["white", "white won"], ["draw", "drawn"], ["differ", "uneven pair"]]),
     select("reason", "Ended by", [[-1, "anything"], [-2, "a failure"], ...numbers(reasons).filter(([number]) => used.has(number))]),
     openings.length > 1 ? select("opening", "Opening", [[-1, "any"], ...openings.map((_, number) => [number, openingName(number)])]) : null,
-    length("shortest", "Moves from"), length("longest", "to"),
+    length("shortest", "Moves: from"), length("longest", "to"),
     isPlain ? null : button("Reset", () => want({ ...NOTHING_SPECIAL }), { class: "quiet", "data-key": "f-reset" }));
 }
 
@@ -120,7 +120,7 @@ function pairsOf(list) {
 }
 
 function pairTable(list) {
-  const headers = [sortable("key", "Pair"), "Engines", "First game", "Second game", ["Differ from", { class: "figure" }], sortable("opening", "Opening", { class: "wide" })];
+  const headers = [sortable("key", "Pair"), "Engines", "First game", "Second game", ["First difference", { class: "figure" }], sortable("opening", "Opening", { class: "wide" })];
   return table("Pairs of games", headers, list.map(pairRow), { class: "games" });
 }
 

@@ -3,7 +3,7 @@
 function titleOf({ engines, format }) {
   if (engines.length === 2) return [engines[0].name, " – ", engines[1].name];
   if (format === "gauntlet") return [engines[0].name, ` against ${engines.length - 1} opponents`];
-  return [`${engines.length} engines, everybody against everybody`];
+  return [`${engines.length} engines, round-robin`];
 }
 
 function showIntro() {
@@ -18,18 +18,18 @@ function showIntro() {
     make("div", { class: "progress" },
       make("progress", { max: t.total || 1, value: t.done, "aria-label": "games played" }),
       make("span", {}, make("strong", {}, count(t.done)), ` of ${plural(t.total, "game")}`,
-        running && t.running.length ? `, ${t.running.length} being played` : "", remaining(t)),
+        running && t.running.length ? `, ${t.running.length} in progress` : "", remaining(t)),
       failed ? make("a", { class: "badge bad", href: "#failures" }, plural(failed, "failure")) : make("span", { class: "badge good" }, "no failures"),
       verdictBadge()),
     make("dl", { class: "facts" },
       fact("Rule", t.rule), fact("Board", t.size.join("×")),
-      fact("Limits", limits.length <= 2 ? limits.join(" / ") : "differ, see below"),
+      fact("Limits", limits.length <= 2 ? limits.join(" / ") : "different for each engine; see below"),
       fact("Openings", t.swap2 ? "negotiated by swap2" : plural(t.openings.length, "opening") + (t.transform ? ", turned when repeated" : "")),
       fact("Pairs", t.paired ? "each opening twice, colours swapped" : "single games"),
       fact("Seed", String(t.seed)),
       fact("Machine", [...new Set(t.hosts.map((host) => host.processor || host.system))].join(", ")),
       fact("Plan", make("code", { title: t.plan }, t.plan.slice(0, 12)))),
-    make("figure", { class: "command" }, make("figcaption", {}, "To play it again"),
+    make("figure", { class: "command" }, make("figcaption", {}, "Command to repeat it"),
       make("pre", { tabindex: 0 }, t.command), copyButton(() => t.command)));
 }
 
@@ -60,26 +60,26 @@ function showSetup() {
     make("summary", {}, make("strong", { class: "name" }, engine.name), " ", make("code", { title: engine.hash }, engine.hash.slice(0, 16))),
     make("dl", { class: "facts" },
       [["Command", make("code", {}, engine.command.join(" "))], ["Limits", limitsInWords(engine.limits)],
-        ["Margin", duration(engine.limits.margin_ms)], ["Start within", duration(engine.limits.startup_ms)], ["Spoken to as", engine.profile],
+        ["Margin", duration(engine.limits.margin_ms)], ["Time to start", duration(engine.limits.startup_ms)], ["Profile", engine.profile],
         ["Options", engine.options.length ? make("code", {}, engine.options.map((pair) => pair.join(" = ")).join(", ")) : DASH]]
         .map(([label, value]) => make("div", {}, make("dt", {}, label), make("dd", {}, value))))));
-  const settings = [["Colours swapped", t.paired], ["Openings turned", t.transform], ["Swap2", t.swap2],
-    ["New processes for every game", t.restart], ["Every request a BOARD block", t.send_boards]];
+  const settings = [["Colours swapped", t.paired], ["Openings rotated or mirrored", t.transform], ["Swap2", t.swap2],
+    ["Engines restarted for every game", t.restart], ["Positions sent with BOARD", t.send_boards]];
   fill("setup",
     make("div", { class: "stack" }, engines),
     machineTable(t.hosts), machinesDiffer(t.hosts_differ),
     make("p", { class: "note" }, settings.map(([label, value]) => `${label}: ${value ? "yes" : "no"}. `),
       t.draw_after ? `Draw after ${t.draw_after} stones. ` : "", `Plan `, make("code", { class: "long" }, t.plan)));
   byId("footer").replaceChildren(
-    make("p", {}, `Written by Dolmen tournament ${t.version}, ${moment(t.generated)}. Intervals hold 95 %; they come from pairs of games where colours are swapped.`),
-    make("p", {}, "Records for other programs: ", make("code", {}, "tournament export FILE --form psq|sgf|pgn|elo|csv --output PATH")));
+    make("p", {}, `Written by Dolmen tournament ${t.version}, ${moment(t.generated)}. Intervals are 95 % confidence intervals, computed from pairs of games where colours are swapped.`),
+    make("p", {}, "To export the games for other programs: ", make("code", {}, "tournament export FILE --form psq|sgf|pgn|elo|csv --output PATH")));
 }
 
 function machineTable(hosts) {
   const right = { class: "figure" };
   const several = hosts.length > 1;
   const headers = ["Machine", "Processor", ["Usable", right], ["MHz", right], ["Load", right], ["Games", right], ["Mean move", right], ["Nodes/s", right],
-    ...(several ? [["Speed", { ...right, title: "1 is the mean of all machines" }], ["χ²", { ...right, title: "of its results against those of all others, and its expectation" }], ["p", right]] : []), "System"];
+    ...(several ? [["Speed", { ...right, title: "1 is the average speed of all machines" }], ["χ²", { ...right, title: "results of this machine against those of all others, and the expected value" }], ["p", right]] : []), "System"];
   const fixed = (value, digits) => (value === null || value === undefined ? DASH : value.toFixed(digits));
   const rows = hosts.map((host) => make("tr", {}, make("th", { scope: "row", class: "name" }, host.name || DASH), make("td", {}, host.processor || DASH),
     [String(host.processors), fixed(host.mhz, 0), fixed(host.load, 1), count(host.games), duration(host.mean_ms), host.nodes_per_second === null ? DASH : brief(host.nodes_per_second),
@@ -94,8 +94,8 @@ function chiSquare({ chi_square: sum, freedom }) {
 
 function machinesDiffer(differs) {
   if (!differs) return null;
-  return make("p", { class: "note" }, `Results by machine: χ² ${chiSquare(differs)}; if machines do not matter, the chance of as much is ${differs.p.toFixed(3)}.`,
-    differs.p < 0.01 ? make("strong", { class: "warn-text" }, " That is little: look at what differs between them.") : "");
+  return make("p", { class: "note" }, `Results by machine: χ² ${chiSquare(differs)}; p = ${differs.p.toFixed(3)} if the machines do not differ.`,
+    differs.p < 0.01 ? make("strong", { class: "warn-text" }, " This is unlikely: check how the machines differ.") : "");
 }
 
 /** The links of the sections that are shown. */

@@ -39,8 +39,8 @@ function follow() {
   const source = new EventSource(address);
   say("connecting", "");
   source.addEventListener("open", () => say("live", "good"));
-  source.addEventListener("error", () => say("not connected", "bad"));
-  source.addEventListener("end", () => { source.close(); say("ended", ""); });
+  source.addEventListener("error", () => say("disconnected", "bad"));
+  source.addEventListener("end", () => { source.close(); say("finished", ""); });
   source.addEventListener("data", (event) => update(JSON.parse(event.data)));
   source.addEventListener("running", (event) => { showRunning(JSON.parse(event.data)); showSections(); });
 }

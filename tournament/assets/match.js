@@ -16,11 +16,11 @@ function matchCard(meeting, test) {
       make("p", { class: "big" }, value, make("small", {}, ` Elo [${end(elo.low, 1)}, ${end(elo.high, 1)}]`)),
       make("div", { class: "on-axis" }, intervalPicture(elo, scale), axis(scale)),
       make("p", {}, make("strong", {}, percent(scoreOf(all))), ` of ${plural(gamesOf(meeting), "game")}: `, `${all[0]} won, ${all[1]} drawn, ${all[2]} lost`, resultBar(all)),
-      make("p", { class: "muted" }, stone("black"), ` ${record(meeting.black)} `, stone("white"), ` ${record(meeting.white)} · stronger with probability `, make("strong", {}, los > 0.9995 ? ">99.9 %" : los < 0.0005 ? "<0.1 %" : percent(los))),
+      make("p", { class: "muted" }, stone("black"), ` ${record(meeting.black)} `, stone("white"), ` ${record(meeting.white)} · probability of being stronger: `, make("strong", {}, los > 0.9995 ? ">99.9 %" : los < 0.0005 ? "<0.1 %" : percent(los))),
       test ? testPicture(test) : null),
     make("div", { class: "bars" },
-      make("h4", {}, meeting.counts.length === 5 ? "Pairs by their score" : "Games by their score"), countBars(meeting.counts)),
-    make("figure", { class: "command" }, make("figcaption", {}, "To quote"),
+      make("h4", {}, meeting.counts.length === 5 ? "Pairs by score" : "Games by score"), countBars(meeting.counts)),
+    make("figure", { class: "command" }, make("figcaption", {}, "As text"),
       make("pre", { tabindex: 0 }, meeting.lines[0].join("\n")), copyButton(() => meeting.lines[0].join("\n"))),
   ];
 }
@@ -41,7 +41,7 @@ function testPicture(test) {
   const [zero, now] = [place(0), place(test.llr)];
   const unit = test.normalized ? "nElo" : "Elo";
   const words = test.accepted === "elo1" ? `passed: at least ${test.elo1} ${unit}`
-    : test.accepted === "elo0" ? `failed: at most ${test.elo0} ${unit}` : "not decided";
+    : test.accepted === "elo0" ? `failed: at most ${test.elo0} ${unit}` : "undecided";
   return make("div", { class: "test" },
     make("p", {}, make("strong", {}, `LLR ${signed(test.llr, 2)}`), ` between ${signed(low, 2)} and ${signed(high, 2)} for [${test.elo0}, ${test.elo1}] ${unit}: `,
       make("span", { class: test.accepted === "elo1" ? "good-text" : test.accepted === "elo0" ? "bad-text" : "" }, words)),

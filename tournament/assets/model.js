@@ -113,7 +113,7 @@ function isWanted(place) {
   }
 }
 
-const FAILURES = new Set(["illegal move", "forbidden move", "time of a move", "time of the game", "no start", "crash", "protocol", "memory"]);
+const FAILURES = new Set(["illegal move", "forbidden move", "move time", "game time", "no start", "crash", "protocol", "memory"]);
 
 /** Whether one engine has more than half of the points of a game's pair. */
 function isDecided(place) {

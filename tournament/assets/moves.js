@@ -13,7 +13,7 @@ function sidePanel(game, detail) {
       make("i", { class: "swatch series-white" }), make("span", { class: "name" }, engineName(game.white))) : null,
     pictures.map(([title, picture]) => make("figure", { class: "graph" }, make("figcaption", {}, title), picture.frame)),
     moveTable(game, detail),
-    detail.cut ? make("p", { class: "note" }, "The messages of this game are in the state file; this page has no room for them.") : null,
+    detail.cut ? make("p", { class: "note" }, "This page omits the messages of this game for lack of space; they are in the file of results.") : null,
     tookTable(game, detail),
     make("p", { class: "takeaway" }, copyButton(() => detail.points.map(letters).join(" "), "Copy moves"), copyButton(() => smartGame(game, detail), "Copy SGF")),
     keysNote());
@@ -52,7 +52,7 @@ function tookTable(game, detail) {
   const row = (tint, number, total, took) => make("tr", {}, make("th", { scope: "row" }, stone(tint), " ", make("span", { class: "name" }, engineName(number))),
     [duration(total), duration(took.longest), took.late ? String(took.late) : DASH, memory(took.memory), duration(took.foreign)].map((text) => make("td", { class: "figure" }, text)));
   const right = { class: "figure" };
-  return table("What it took", ["", ["Time", right], ["Longest", right], ["Late", right], ["Memory", right], ["Foreign CPU", right]],
+  return table("Search", ["", ["Time", right], ["Longest", right], ["Late", right], ["Memory", right], ["CPU off turn", right]],
     [row("black", game.black, game.black_ms, detail.black), row("white", game.white, game.white_ms, detail.white)], { class: "tight" });
 }
 

@@ -4,11 +4,11 @@ const OPENINGS_AT_FIRST = 12;
 const openingView = { order: "given", all: false };
 
 const OPENING_ORDERS = {
-  given: ["as given", () => 0],
+  given: ["original order", () => 0],
   black: ["best for black", (opening) => -(blackShare(opening) ?? -1)],
   white: ["best for white", (opening) => blackShare(opening) ?? 2],
-  telling: ["most decided pairs", (opening) => -(opening.pairs ? opening.decided / opening.pairs : -1)],
-  useless: ["useless first", (opening) => (opening.useless ? -opening.pairs : 1)],
+  telling: ["most decisive", (opening) => -(opening.pairs ? opening.decided / opening.pairs : -1)],
+  useless: ["uninformative first", (opening) => (opening.useless ? -opening.pairs : 1)],
 };
 
 function blackShare(opening) {
@@ -29,7 +29,7 @@ function showOpenings() {
     make("div", { class: "tools" },
       choice("Order", Object.entries(OPENING_ORDERS).map(([key, [text]]) => [key, text]), openingView.order, change, { "data-key": "o-order" }),
       make("p", { class: "note" }, `${swap2 ? "Engines chose the openings by swap2. " : ""}Black scored ${percent(scoreOf(results))} over ${plural(played.length, "opening")}.`,
-        useless.length ? make("strong", { class: "warn-text" }, ` ${plural(useless.length, "opening says", "openings say")} nothing about strength.`) : "")),
+        useless.length ? make("strong", { class: "warn-text" }, ` ${plural(useless.length, "opening does", "openings do")} not help to measure strength.`) : "")),
     make("ul", { class: "openings" }, visible.map(openingCard)),
     sorted.length > visible.length
       ? button(`Show all ${sorted.length} openings`, () => { openingView.all = true; showOpenings(); }, { "data-key": "o-all" }) : null);
@@ -46,7 +46,7 @@ function openingCard(opening) {
   };
   const flag = !opening.useless ? null
     : make("p", { class: "flag" }, opening.one_sided === opening.pairs
-      ? `${share > 0.5 ? "Black" : "White"} always wins: useless for rating` : `All ${opening.pairs} pairs even: useless for rating`);
+      ? `${share > 0.5 ? "Black" : "White"} always wins: no information about strength` : `All ${opening.pairs} pairs even: no information about strength`);
   const title = openingName(opening.number);
   return make("li", { class: `card opening${opening.useless ? " flagged" : ""}` },
     button([boardPicture(moves, moves.length, { label: `${title}: ${moves.map(letters).join(" ") || "empty board"}`, bare: true })],

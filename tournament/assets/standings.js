@@ -52,8 +52,8 @@ function showStandings() {
     [[stone("black"), " black"], { class: "figure wide" }], [[stone("white"), " white"], { class: "figure wide" }], ["Failed", { class: "figure" }]];
   fill("standings",
     table("Standings", headers, rows, { class: "standings" }),
-    make("p", { class: "note" }, "Dots are ratings, bars their 95 % intervals; the mean of all engines, or the anchors that were given, fixes the scale.",
-      first ? ` Moving first is worth ${signed(first.value)} Elo [${end(first.low)}, ${end(first.high)}].` : ""));
+    make("p", { class: "note" }, "Dots show ratings, bars their 95 % intervals. The scale is fixed by the anchors, or else by the mean of all engines.",
+      first ? ` Black's advantage is ${signed(first.value)} Elo [${end(first.low)}, ${end(first.high)}].` : ""));
 }
 
 function gamesOf(engine) {
@@ -96,7 +96,7 @@ function showCrosstable() {
     order.map((other) => crossCell(one, other))));
   return fill("crosstable",
     table("Crosstable: rows against columns", ["Engine", ...order.map(placeHead)], rows, { class: "crosstable" }),
-    make("p", { class: "note" }, "Score of the row against the column, and games won-drawn-lost. Choose a cell for its statistics and its games."),
+    make("p", { class: "note" }, "Each cell shows the score of the row's engine against the column's engine, and games won-drawn-lost. Select a cell to see its statistics and games."),
     crossed ? crossedCard() : null);
 }
 

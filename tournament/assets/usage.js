@@ -36,12 +36,12 @@ function showUsage() {
   });
   const right = { class: "figure" };
   const headers = ["Engine", ["Moves", right], ["Mean", right], ["Longest", right], ["Late", { ...right, title: "moves after the limit but within the margin" }],
-    ["Margin used", right], ["Peak memory", right], ["Foreign CPU", { ...right, title: "processor time while the opponent thought, mean of a game" }], ["Killed", right]];
+    ["Margin used", right], ["Peak memory", right], ["CPU off turn", { ...right, title: "processor time used during the opponent's turns, mean per game" }], ["Killed", right]];
   return fill("usage", table("Time and memory", headers, rows),
     make("div", { class: "two" },
-      make("div", { class: "card" }, make("h3", {}, "Moves by their time"), make("div", { class: "histograms" }, order.filter((number) => engines[number].moves).map(histogram))),
-      make("div", { class: "card" }, make("h3", {}, "Mean time through the game"), pacePicture())),
-    make("p", { class: "note" }, "Bars show the part of the limit. Foreign CPU is processor time while the opponent thought, the mean of a game; late moves came after the limit but within the margin, and count."));
+      make("div", { class: "card" }, make("h3", {}, "Moves by time"), make("div", { class: "histograms" }, order.filter((number) => engines[number].moves).map(histogram))),
+      make("div", { class: "card" }, make("h3", {}, "Mean time per move during the game"), pacePicture())),
+    make("p", { class: "note" }, "Bars show the used part of each limit. CPU off turn is the processor time used during the opponent's turns, per game. Late moves came after the limit but within the margin; they count as valid."));
 }
 
 /** Bins are four to a power of ten, from a tenth of a millisecond. */
@@ -57,7 +57,7 @@ function histogram(number) {
   const bars = bins.slice(first, last + 1).map((value, bin) => (value
     ? draw("rect", { x: bin + 0.06, width: 0.88, y: 10 - (10 * value) / most, height: (10 * value) / most, rx: 0.1 }) : null));
   const picture = draw("svg", { viewBox: `0 0 ${width} 10`, preserveAspectRatio: "none", class: `histogram ${tintOf(number)}`, role: "img",
-    "aria-label": `times of the moves of ${engine.name}, mostly ${duration(10 ** (bins.indexOf(Math.max(...bins)) / 4) / 10)}` },
+    "aria-label": `move times of ${engine.name}, mostly ${duration(10 ** (bins.indexOf(Math.max(...bins)) / 4) / 10)}` },
     bars, limit !== null && place(limit) <= width ? draw("path", { class: "limit", d: `M${place(limit)} 0V10` }) : null);
   const edge = (bin) => duration(10 ** (bin / 4) / 10);
   return make("figure", {}, make("figcaption", { class: "name", title: engine.name }, engine.name), picture,
@@ -76,5 +76,5 @@ function pacePicture() {
     series: [{}, ...numbers.map((number) => ({ stroke: colour(tintOf(number)), width: 2, spanGaps: true, points: { show: false } }))],
     cursor: { show: false },
   });
-  return chart("Mean time of a move, by the number of stones", options, [x, ...lines], 220).frame;
+  return chart("Mean time per move by number of stones", options, [x, ...lines], 220).frame;
 }

@@ -64,7 +64,7 @@ function buildViewer(dialog) {
 function viewerHead(game) {
   const reason = tournament.reasons[game.reason];
   const partner = partnerOf(game);
-  const how = view.compare ? game.differs < 0 ? "both games are the same" : `the games differ from move ${game.differs + 1}`
+  const how = view.compare ? game.differs < 0 ? "both games are identical" : `the games differ from move ${game.differs + 1}`
     : `${reason}, ${plural(game.length, "move")}`;
   return make("header", { class: "viewer-head" },
     make("div", {}, make("h2", { id: "viewer-title" }, view.compare ? `Pair ${game.pair + 1}` : `Game ${gameTitle(game)}`, make("span", { class: "muted" }, ` ${how}`)),
@@ -86,7 +86,7 @@ function neighbour(step) {
   if (view.compare) list = pairsOf(list);
   const at = list.indexOf(placeOf(view.key));
   const next = list[at < 0 ? 0 : at + step];
-  if (next === undefined) return announce("there is no other game in the list");
+  if (next === undefined) return announce("no more games in the list");
   return openGame(gameAt(next).key, { compare: view.compare });
 }
 
@@ -105,7 +105,7 @@ function controls() {
   return make("div", { class: "controls" },
     parts.slider, parts.where,
     make("div", { class: "steps" }, step(icon(ICONS.first), "first position", () => 0), step(icon(ICONS.back), "one move back", () => view.ply - 1), parts.play,
-      step(icon(ICONS.on), "one move on", () => view.ply + 1), step(icon(ICONS.last), "last position", () => longest())),
+      step(icon(ICONS.on), "one move forward", () => view.ply + 1), step(icon(ICONS.last), "last position", () => longest())),
     make("div", { class: "switches" }, toggle("Numbers", "numbered", "N"),
       choice("Coordinates", [["letters", "h8"], ["numbers", "7,7"], ["", "none"]], view.labels, (labels) => { view.labels = labels; rebuilt(); }, { "data-key": "labels" }),
       hasForbidden() ? toggle("Forbidden points", "marks", "F") : null),
@@ -113,7 +113,7 @@ function controls() {
 }
 
 function keysNote() {
-  return make("p", { class: "note keys" }, "Keys: ← → moves, Home and End, space plays, N numbers, C coordinates, P compares the pair, comma and full stop change the game.");
+  return make("p", { class: "note keys" }, "Keys: ← and → step through the moves, Home and End go to the ends, space plays, N shows numbers, C changes coordinates, P compares the pair, comma and full stop change the game.");
 }
 
 function rebuilt() {

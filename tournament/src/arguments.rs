@@ -108,10 +108,10 @@ pub struct RatingRequest {
 /// A model of ratings.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum RatingModel {
-    /// Bradley and Terry's, its constants fitted to the results.
+    /// Bradley-Terry, with constants fitted to the results.
     #[default]
     Fitted,
-    /// With the constants of the lists of Gomocup.
+    /// Bradley-Terry, with the constants of Gomocup's rating lists.
     Gomocup,
 }
 

@@ -84,14 +84,15 @@ pub struct Limits {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
-    /// Our own: START, OK, the INFO lines, TURN where possible; LF ends a line.
+    /// The default: START, OK, the INFO lines, TURN where possible; LF ends a line.
     #[default]
     Plain,
-    /// Piskvork: CR LF, its order of INFO lines, BOARD from two stones on, frozen on the
-    /// opponent's time.
+    /// Piskvork: CR LF, its order of INFO lines, BOARD from two stones on, engines frozen
+    /// on the opponent's time.
     Piskvork,
-    /// The Gomocup judge: CR LF, START and INFO in one burst without waiting, frozen between
-    /// turns, BOARD even for no stone at all, start-up counted as part of the first move.
+    /// The Gomocup judge: CR LF, START and INFO in one burst without waiting, engines
+    /// frozen between turns, BOARD even for an empty board, start-up counted as part of the
+    /// first move.
     Gomocup,
     /// c-gomoku-cli: LF, ABOUT first, BOARD for the first request, one process for all games.
     CGomokuCli,
@@ -101,7 +102,7 @@ pub enum Profile {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody against everybody.
+    /// All engines against each other.
     #[default]
     RoundRobin,
     /// The first engine against all others.

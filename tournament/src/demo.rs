@@ -57,16 +57,16 @@ pub enum DemoError {
 impl fmt::Display for DemoError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Nowhere(error) => write!(f, "this program does not know where it lies: {error}"),
+            Self::Nowhere(error) => write!(f, "cannot find the folder of this program: {error}"),
             Self::Missing(path) => write!(
                 f,
-                "without engines Dolmen plays against its house opponents, but {} is not there; \
-                 `cargo build --release --workspace` builds it, or name engines: \
+                "no engines are named, and {}, needed to play Dolmen against its house opponents, \
+                 is missing; build it with `cargo build --release --workspace`, or name engines: \
                  `tournament --engine ./one --engine ./other`",
                 path.display()
             ),
-            Self::Cargo(error) => write!(f, "cargo cannot be started: {error}"),
-            Self::Build => write!(f, "the engines of the demonstration could not be built"),
+            Self::Cargo(error) => write!(f, "cannot start cargo: {error}"),
+            Self::Build => write!(f, "cargo could not build the engines of the demonstration"),
         }
     }
 }

@@ -238,7 +238,7 @@ impl<'a> Game<'a> {
             let words = self.dismiss(seat, reason, is_failed);
             if is_failed && score != Score::Void {
                 self.conducts[seat].last_words = words.0;
-                detail.extend(words.1.map(|text| format!("; {text:?} stands without a line end")));
+                detail.extend(words.1.map(|text| format!("; {text:?} has no line ending")));
             }
         }
         let [first, second] = self.conducts;

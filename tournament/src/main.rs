@@ -75,7 +75,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
 /// Lets what engines leave behind be found and ended.
 fn adopt_orphans() {
     if let Err(error) = engine_process::become_subreaper() {
-        log::warn!("orphans of engines are left to the system: {error}");
+        log::warn!("orphaned engine processes are left to the system: {error}");
     }
 }
 
@@ -90,7 +90,7 @@ fn heard() -> Result<StopRequest, Problem> {
     let request = StopRequest::new();
     let heard = request.clone();
     ctrlc::set_handler(move || heard.ask())
-        .map_err(|error| Problem::Machine(format!("^C cannot be heard: {error}")))?;
+        .map_err(|error| Problem::Machine(format!("cannot listen for ^C: {error}")))?;
     Ok(request)
 }
 

@@ -54,7 +54,7 @@ pub fn merge(
             for path in &request.files {
                 match Part::read(path).map_err(Problem::results)? {
                     Some(part) => parts.push(part),
-                    None => terminal.say(&format!("{}: no game yet", path.display())),
+                    None => terminal.say(&format!("{}: no games yet", path.display())),
                 }
             }
             say_torn(&parts, terminal);
@@ -177,7 +177,7 @@ impl<'a> Merging<'a> {
         let lacks = union.lacks();
         match decision {
             Some(hypothesis) => {
-                terminal.say(&format!("the test is decided: {}", in_words(hypothesis)));
+                terminal.say(&format!("the test has decided: {}", in_words(hypothesis)));
                 self.tell(terminal)?;
             }
             None => lacks.iter().for_each(|lack| terminal.say(&lack_in_words(lack))),
@@ -192,7 +192,7 @@ impl<'a> Merging<'a> {
     /// Gives the shell the command for a decision.
     fn tell(&self, terminal: &mut Terminal) -> Result<(), Problem> {
         let Some(command) = &self.request.on_decision else { return Ok(()) };
-        terminal.say(&format!("now: {command}"));
+        terminal.say(&format!("running: {command}"));
         let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
         let status = Command::new(shell).args([option, command]).stdin(Stdio::null()).status();
         match status {
@@ -207,8 +207,7 @@ fn say_torn(parts: &[Part], terminal: &mut Terminal) {
     for part in parts {
         if let Some(line) = part.torn {
             let path = part.path.display();
-            terminal
-                .say(&format!("{path}: line {line} is not written to its end and does not count"));
+            terminal.say(&format!("{path}: line {line} is incomplete and is ignored"));
         }
     }
 }
@@ -216,12 +215,12 @@ fn say_torn(parts: &[Part], terminal: &mut Terminal) {
 fn say_union(union: &Union, terminal: &mut Terminal) {
     if union.repeated > 0 {
         let games_were = games_were(union.repeated);
-        terminal.say(&format!("{games_were} there more than once, and went alike"));
+        terminal.say(&format!("{games_were} found more than once, with the same result"));
     }
     if !union.conflicts.is_empty() {
         let (games_were, some) = (games_were(union.conflicts.len()), some(&union.conflicts));
         terminal.say(&format!(
-            "{games_were} played twice and went differently, and the earlier is kept: {some}"
+            "{games_were} played twice, and the records differ; the earlier ones are kept: {some}"
         ));
     }
 }
@@ -237,9 +236,9 @@ fn lack_in_words(lack: &Lack) -> String {
     let (games, some) = (lack.missing.len(), some(&lack.missing));
     match lack.shard {
         Some(shard) if lack.has_file => {
-            format!("shard {shard}: {games} of {} games missing: {some}", lack.total)
+            format!("shard {shard}: {games} of {} games are missing: {some}", lack.total)
         }
-        Some(shard) => format!("shard {shard}: its file was not named, games missing: {games}"),
-        None => format!("games missing: {games}: {some}"),
+        Some(shard) => format!("shard {shard}: no file was given; missing games: {games}"),
+        None => format!("missing games: {games} ({some})"),
     }
 }

@@ -93,7 +93,10 @@ pub fn play(
     let config = &tournament.config;
     let shares = shares(config)?;
     if run.resume && !config.state.exists() {
-        return Err(Problem::usage(format!("{}: there is no such file", config.state.display())));
+        return Err(Problem::usage(format!(
+            "{}: file not found; --resume needs a file of results",
+            config.state.display()
+        )));
     }
     let openings = config.openings.iter().map(|opening| opening.name.clone()).collect();
     let header = Header::new(&tournament.plan, openings, Host::this());
@@ -117,7 +120,7 @@ pub fn play(
     terminal.print(&tournament.results.text(state.records(), terminal.width))?;
     say_end(&end, &tournament, &state, terminal);
     if let Some(file) = file.filter(|file| file.exists()) {
-        terminal.say(&format!("the report is {}", file.display()));
+        terminal.say(&format!("report: {}", file.display()));
     }
     Ok(match end {
         End::Complete => Status::Done,
@@ -163,11 +166,12 @@ fn take_over(
             adopted.map_err(|error| Problem::results(format!("{path}: {error}")))?
         {
             let from = from.display();
-            terminal.say(&format!("{path}: {games} games are taken over from {from}"));
+            terminal.say(&format!("{path}: {games} games were copied from {from}"));
         }
         if plan.canonical.sprt.is_some() && shard.count() > 1 {
             terminal.say(
-                "note: a shard cannot decide the test; `tournament merge --follow` looks at all",
+                "note: a single shard cannot decide the test; use `tournament merge --follow` on \
+                 all shards",
             );
         }
     }
@@ -194,18 +198,17 @@ fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mu
     let path = state.path().display();
     if let Some(line) = found.torn {
         terminal.say(&format!(
-            "{path}: line {line} was not written to its end and is dropped; its game is played \
-             again"
+            "{path}: line {line} is incomplete and is dropped; its game will be played again"
         ));
     }
     let (done, total) = (found.games, tournament.plan.len());
     if 0 < done && done < total {
-        terminal.say(&format!("{path}: {done} of {total} games are there; going on"));
+        terminal.say(&format!("{path}: {done} of {total} games are finished; resuming"));
     }
     if done == 0
         && let Some(expectation) = tournament.results.expectation(terminal.width)
     {
-        terminal.say("how long the test is expected to take:");
+        terminal.say("expected length of the test:");
         expectation.lines().for_each(|line| terminal.say(line));
     }
 }
@@ -243,7 +246,7 @@ fn run_games(
     let left: Vec<_> = left.collect();
     if !left.is_empty() && config.stop_file.exists() {
         let path = config.stop_file.display();
-        terminal.say(&format!("{path} is there, which stops this tournament; remove it to go on"));
+        terminal.say(&format!("the stop file {path} exists; remove it to continue"));
         return Ok(End::Stopped);
     }
     if !rule.is_over(state.records()) {
@@ -286,13 +289,13 @@ fn run_games(
 fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Terminal) {
     let (done, total) = (state.records().len(), tournament.plan.len());
     let path = state.path().display();
-    let on = "the same command goes on";
+    let on = "run the same command again to continue";
     match end {
-        End::Complete => terminal.say(&format!("all {total} games are in {path}")),
-        End::Decided => terminal.say(&format!("the test is decided; {done} games are in {path}")),
+        End::Complete => terminal.say(&format!("finished: all {total} games are in {path}")),
+        End::Decided => terminal.say(&format!("the test has decided; {done} games are in {path}")),
         End::Stopped => terminal.say(&format!("{done} of {total} games are in {path}; {on}")),
         End::Spoiled { games } => terminal.say(&format!(
-            "{games} games could not be played; {done} of {total} are in {path}; {on}"
+            "{games} games could not be played; {done} of {total} games are in {path}; {on}"
         )),
         End::Failed { id: GameId { pair, game } } => terminal.say(&format!(
             "an engine failed in pair {pair}, game {game}; {done} of {total} games are in \

@@ -150,7 +150,7 @@ impl<'a> Reporting<'a> {
             && !self.has_failed
         {
             self.has_failed = true;
-            self.view.say(&format!("{}: the report is not written: {error}", path.display()));
+            self.view.say(&format!("cannot write the report {}: {error}", path.display()));
         }
     }
 

@@ -41,7 +41,9 @@ impl std::fmt::Display for ResultsError {
         match self {
             Self::Anchor(error) => write!(f, "{error}"),
             Self::Sprt(error) => write!(f, "{error}"),
-            Self::Engines(count) => write!(f, "a test is between two engines, here are {count}"),
+            Self::Engines(count) => {
+                write!(f, "a test needs exactly two engines, but there are {count}")
+            }
         }
     }
 }

@@ -96,7 +96,7 @@ pub struct RunError {
 impl fmt::Display for RunError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { path, source } = self;
-        write!(f, "{}: results cannot be written: {source}", path.display())
+        write!(f, "cannot write results to {}: {source}", path.display())
     }
 }
 
@@ -222,8 +222,8 @@ impl<'a, A: Arena> Conductor<'a, A> {
                 self.arena.abort();
             }
             self.view.say(match urgency {
-                Urgency::Abort => "the running games are broken off",
-                _ => "the running games are finished; interrupt again to break them off",
+                Urgency::Abort => "aborting the running games",
+                _ => "finishing the running games; interrupt again to abort them",
             });
         }
         self.view.redraw(&self.slots.running(), &self.progress());
@@ -273,11 +273,11 @@ impl<'a, A: Arena> Conductor<'a, A> {
         let [black, white] = [&record.black.name, &record.white.name];
         let GameId { pair, game } = record.id;
         self.view.say(&format!(
-            "pair {pair}, game {game} ({black} - {white}) does not count: {}",
+            "pair {pair}, game {game} ({black} - {white}) is void: {}",
             record.detail
         ));
         if self.spoiled_in_a_row == SPOILED_IN_A_ROW {
-            self.view.say("this goes wrong again and again; the run is broken off");
+            self.view.say("too many games in a row could not be played; aborting the run");
             self.give_up();
         }
     }

@@ -39,7 +39,11 @@ pub struct ParseShardError {
 impl fmt::Display for ParseShardError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let text = &self.text;
-        write!(f, "{text:?} is not a shard such as 0/4, the first of four, or 3/4, the last")
+        write!(
+            f,
+            "invalid shard {text:?}: expected I/N, such as 0/4 for the first of four or 3/4 for \
+             the last"
+        )
     }
 }
 

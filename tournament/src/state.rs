@@ -95,20 +95,20 @@ impl fmt::Display for OpenError {
         match self {
             Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
             Self::Locked { path } => {
-                write!(f, "{}: another run is writing to this file", path.display())
+                write!(f, "{}: the file is in use by another run", path.display())
             }
             Self::Damaged { path, damage } => {
-                write!(f, "{}: {damage}; the file was left as it is", path.display())
+                write!(f, "{}: {damage}; the file is unchanged", path.display())
             }
             Self::OtherPlan { path, differences } => write!(
                 f,
-                "{}: this file holds the games of another tournament ({}); name another file, \
-                 or repeat the command that began it",
+                "{}: this file contains the games of a different tournament ({}); use another \
+                 file, or repeat the command that created it",
                 path.display(),
                 differences.join("; ")
             ),
             Self::OtherGame { path, damage } => {
-                write!(f, "{}: {damage}; the file was left as it is", path.display())
+                write!(f, "{}: {damage}; the file is unchanged", path.display())
             }
         }
     }
@@ -295,7 +295,7 @@ pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String>
             }
             _ => {
                 let pairs = plan.total;
-                format!("pair {pair}, game {game} is beyond the {pairs} pairs now asked for")
+                format!("pair {pair}, game {game} is beyond the {pairs} pairs of this tournament")
             }
         });
     };
@@ -305,12 +305,14 @@ pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String>
     // After a swap the colours are the other way round.
     if planned != [black, white] && planned != [white, black] {
         return Err(format!(
-            "pair {pair}, game {game} was played by {black} and {white}, not by {} and {}",
+            "pair {pair}, game {game} was played by {black} and {white}; expected {} and {}",
             planned[0], planned[1]
         ));
     }
     if (record.seed, record.opening) != (task.seed, task.opening) {
-        return Err(format!("pair {pair}, game {game} has another seed or opening than planned"));
+        return Err(format!(
+            "pair {pair}, game {game} has a different seed or opening from the plan"
+        ));
     }
     Ok(())
 }

@@ -39,7 +39,7 @@ pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<St
         if kept > told {
             told = kept;
             // Without standard error the file is enough.
-            writeln!(err, "{kept} of {} openings, {tried} positions tried", task.count).ok();
+            writeln!(err, "{kept} of {} openings found, {tried} positions tried", task.count).ok();
         }
     };
     task.run(out, progress).map_err(Problem::machine)?;
@@ -80,15 +80,15 @@ pub fn export(request: &ExportRequest, terminal: &mut Terminal) -> Result<Status
         && let Some(Uneven { assumed, actual }) = records::uneven(&records, &header)
     {
         terminal.say(&format!(
-            "note: readers of these lines assume {assumed} games of every pairing, and take what \
-             is missing for draws; there is a pairing of {actual} games"
+            "note: programs that read these lines assume {assumed} games per pairing and count \
+             missing games as draws, but one pairing has {actual} games"
         ));
     }
     if exported.empty > 0 {
-        terminal.say(&format!("{} games without a move are left out", exported.empty));
+        terminal.say(&format!("omitted {} games without moves", exported.empty));
     }
     if let Some(place) = &exported.place {
-        terminal.say(&format!("{} games are in {}", exported.games, place.display()));
+        terminal.say(&format!("wrote {} games to {}", exported.games, place.display()));
     }
     Ok(Status::Done)
 }
@@ -103,7 +103,7 @@ pub fn report(request: &ReportRequest, terminal: &mut Terminal) -> Result<Status
     let output = request.output.display();
     report::write(&request.output, &subject.snapshot(&records, &[]))
         .map_err(|error| Problem::results(format!("{output}: {error}")))?;
-    terminal.say(&format!("the report of {} games is in {output}", records.len()));
+    terminal.say(&format!("wrote the report of {} games to {output}", records.len()));
     Ok(Status::Done)
 }
 
@@ -112,7 +112,7 @@ fn load(path: &Path, terminal: &mut Terminal) -> Result<(Header, Vec<GameRecord>
     let File { header, records, torn } = read(path)?;
     if let Some(line) = torn {
         let path = path.display();
-        terminal.say(&format!("{path}: line {line} is not written to its end and does not count"));
+        terminal.say(&format!("{path}: line {line} is incomplete and is ignored"));
     }
     Ok((header, records))
 }

@@ -118,7 +118,8 @@ fn game(line: &str) -> (u64, u64, String) {
     (pair, game, format!("{pair}.{game} {black} {white} {score} {reason} {seed} {moves}"))
 }
 
-const MATCH: &str = "-e 'name=one,cmd=/bin/sh rows,folder=.' -e 'name=two,cmd=/bin/sh rows,folder=.' --tc 0/60 \
+const MATCH: &str = "-e 'name=one,cmd=/bin/sh rows,folder=.' -e 'name=two,cmd=/bin/sh \
+                     rows,folder=.' --tc 0/60 \
                      --openings none --concurrency 2 --startup 120s";
 
 #[test]
@@ -130,7 +131,7 @@ fn a_match_is_played_once_and_shown_twice() {
     assert!(out.contains("one") && out.contains("Games | N: 6 W: 3 L: 3 D: 0"), "{out}");
     assert!(out.contains("No failures."), "{out}");
     assert!(err.contains("6 of 6: "), "{err}");
-    assert!(err.contains("all 6 games are in tournament.jsonl"), "{err}");
+    assert!(err.contains("finished: all 6 games are in tournament.jsonl"), "{err}");
     let games = room.games("tournament.jsonl");
     assert_eq!(games.len(), 6);
     assert!(games[0].starts_with(r#"0.0 "one" "two" "black" "five""#), "{}", games[0]);
@@ -186,7 +187,7 @@ fn the_usual_openings_are_those_of_the_middle() {
     }
     let (code, _, err) = room.run(&format!("{usual} --openings contest"));
     assert_eq!(code, 1, "{err}");
-    assert!(err.contains("the games of another tournament (openings: there 60,"), "{err}");
+    assert!(err.contains("the games of a different tournament (openings: 60 versus"), "{err}");
     let (code, _, err) = room.run(&format!("{usual} --openings contest --state contest.jsonl"));
     assert_eq!(code, 75, "{err}");
     let text = fs::read_to_string(room.path("contest.jsonl")).expect("the file is there");
@@ -200,7 +201,7 @@ fn a_stop_file_stops() {
     fs::write(room.path("tournament.jsonl.stop"), "").expect("the folder can be written");
     let (code, _, err) = room.run(&command);
     assert_eq!(code, 75, "{err}");
-    assert!(err.contains("tournament.jsonl.stop is there"), "{err}");
+    assert!(err.contains("the stop file tournament.jsonl.stop exists"), "{err}");
     assert!(err.contains("0 of 4 games"), "{err}");
     fs::remove_file(room.path("tournament.jsonl.stop")).expect("it is there");
     assert_eq!(room.run(&command).0, 0);
@@ -218,7 +219,11 @@ fn bad_input_has_clear_words() {
     check("--no-such-thing", 2, "--no-such-thing");
     check("-e 'name=one,cmd=/bin/sh rows,folder=.'", 2, "two");
     check("-e name=a,cmd=./missing -e 'name=b,cmd=/bin/sh rows,folder=.'", 2, "missing");
-    check(&format!("{MATCH} --resume"), 2, "tournament.jsonl: there is no such file");
+    check(
+        &format!("{MATCH} --resume"),
+        2,
+        "tournament.jsonl: file not found; --resume needs a file of results",
+    );
     check(&format!("{MATCH} --anchor three=7"), 2, "three");
     let unknown = MATCH.replace("--openings none", "--openings contst");
     check(&unknown, 2, "unknown openings \"contst\": expected \"middle\", \"contest\" or a file");
@@ -237,7 +242,7 @@ fn a_file_that_is_not_ours_is_left_alone() {
     let text = fs::read_to_string(&path).expect("the file is there");
     let (code, _, err) = room.run(&format!("{command} --seed 7"));
     assert_eq!(code, 1);
-    assert!(err.contains("(seed: there 1, here 7)"), "{err}");
+    assert!(err.contains("(seed: 1 versus 7)"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("the file is there"), text);
     fs::write(&path, format!("{text}nonsense\n")).expect("the file can be written");
     let (code, _, err) = room.run(&command);
@@ -246,7 +251,7 @@ fn a_file_that_is_not_ours_is_left_alone() {
     fs::write(&path, format!("{text}nonsense")).expect("the file can be written");
     let (code, _, err) = room.run(&command);
     assert_eq!(code, 0);
-    assert!(err.contains("line 4 was not written to its end and is dropped"), "{err}");
+    assert!(err.contains("line 4 is incomplete and is dropped"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("the file is there"), text);
 }
 
@@ -275,7 +280,7 @@ fn a_test_may_decide() {
     let (code, out, err) = room.run(&command);
     assert_eq!(code, 11, "{err}");
     assert!(out.contains("failed"), "{out}");
-    assert!(err.contains("the test is decided"), "{err}");
+    assert!(err.contains("the test has decided"), "{err}");
     assert!(room.games("tournament.jsonl").len() < 400);
 }
 
@@ -284,14 +289,14 @@ fn results_leave_in_other_forms() {
     let room = Room::new();
     let (code, _, err) = room.run(&format!("{MATCH} --games 4"));
     assert_eq!(code, 0, "{err}");
-    assert!(err.contains("the report is tournament.html"), "{err}");
+    assert!(err.contains("report: tournament.html"), "{err}");
     let report = fs::read_to_string(room.path("tournament.html")).expect("there is a report");
     assert!(report.contains("\"pair\":[0,0,1,1]"), "it has all games");
     let (code, out, err) = room.run("export tournament.jsonl --form elo");
     assert_eq!((code, out.as_str()), (0, "one - two: 2 : 2\n"), "{err}");
     let (code, _, err) = room.run("export tournament.jsonl --form psq --writer piskvork");
     assert_eq!(code, 0, "{err}");
-    assert!(err.contains("4 games are in tournament-psq"), "{err}");
+    assert!(err.contains("wrote 4 games to tournament-psq"), "{err}");
     let game = fs::read_to_string(room.path("tournament-psq/0_0_1_1.psq")).expect("it is there");
     assert!(game.starts_with("Piskvorky 15x15, 11:11, 0\r\n1,1,"), "{game}");
     assert!(game.ends_with("pbrain-one.exe\r\npbrain-two.exe\r\n0\r\n"), "{game}");
@@ -315,7 +320,7 @@ fn served(room: &Room, arguments: &str) -> (std::process::Child, String) {
         .expect("the program can be started");
     let lines = BufReader::new(child.stderr.take().expect("it is a pipe"));
     let mut lines = lines.lines().map(|line| line.expect("it is text"));
-    let said = "the page is at http://";
+    let said = "serving the report at http://";
     let address =
         lines.find_map(|line| Some(line.strip_prefix(said)?.trim_end_matches('/').into()));
     // Nobody else reads what it says.

@@ -168,8 +168,8 @@ fn a_killed_shard_goes_on() {
     killed.wait().expect("the child is ours");
     let (code, _, err) = room.run("merge league-1-of-2.jsonl --output league.jsonl");
     assert_eq!(code, 75, "{err}");
-    assert!(err.contains("shard 0/2: its file was not named"), "{err}");
-    assert!(err.contains("of 12 games missing: "), "{err}");
+    assert!(err.contains("shard 0/2: no file was given"), "{err}");
+    assert!(err.contains("of 12 games are missing: "), "{err}");
     room.succeed(&run(0));
     room.succeed(&run(1));
     room.succeed("merge league-0-of-2.jsonl league-1-of-2.jsonl --output league.jsonl");
@@ -185,14 +185,14 @@ fn a_tournament_may_be_divided_anew() {
     room.succeed(&run("0/2"));
     let (code, _, err) = room.run(&run("0/3"));
     assert_eq!(code, 0, "{err}");
-    assert!(err.contains("4 games are taken over from ./league-0-of-2.jsonl"), "{err}");
+    assert!(err.contains("4 games were copied from ./league-0-of-2.jsonl"), "{err}");
     room.succeed(&run("1/3"));
     room.succeed(&run("2/3"));
     let (code, _, err) = room.run(
         "merge league-2-of-3.jsonl league-0-of-2.jsonl league-0-of-3.jsonl league-1-of-3.jsonl",
     );
     assert_eq!(code, 0, "{err}");
-    assert!(err.contains("12 games were there more than once, and went alike"), "{err}");
+    assert!(err.contains("12 games were found more than once, with the same result"), "{err}");
     assert!(err.contains("24 of 24 games"), "{err}");
 }
 
@@ -204,7 +204,7 @@ fn one_stop_file_stops_all_shards() {
         let (code, _, err) =
             room.run(&format!("run {LEAGUE} --state league.jsonl --shard {index}/2"));
         assert_eq!(code, 75, "{err}");
-        assert!(err.contains("league.jsonl.stop is there"), "{err}");
+        assert!(err.contains("the stop file league.jsonl.stop exists"), "{err}");
     }
 }
 
@@ -221,7 +221,7 @@ fn a_decision_ends_the_shards() {
     }
     assert_eq!(code, 10, "{err}");
     assert!(out.contains("passed"), "{out}");
-    assert!(err.contains("the test is decided: the difference is ELO1 or more"), "{err}");
+    assert!(err.contains("the test has decided: the difference is ELO1 or more"), "{err}");
     assert!(room.games("league.jsonl").len() < 4000);
     // The decision stands, whatever was finished after it.
     let merge = "merge league-0-of-2.jsonl league-1-of-2.jsonl --output league.jsonl";

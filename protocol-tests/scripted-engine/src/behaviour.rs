@@ -215,7 +215,7 @@ pub(crate) struct ScriptError(String);
 
 impl Display for ScriptError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no behaviour {:?}; --list names them", self.0)
+        write!(f, "unknown behaviour {:?}: --list shows all behaviours", self.0)
     }
 }
 

@@ -86,15 +86,15 @@ impl Engine {
             Some(Size { width, height }) if SIDES.contains(&width) && SIDES.contains(&height) => {
                 self.new_game(width, height)
             }
-            Some(_) => self.say(&Reply::Error("no board of this size")),
-            None => self.say(&Reply::Error("no size")),
+            Some(_) => self.say(&Reply::Error("unsupported board size")),
+            None => self.say(&Reply::Error("invalid board size: expected a number")),
         }
     }
 
     fn restart(&mut self) -> Done {
         match &self.game {
             Some(game) => self.new_game(game.field.width(), game.field.height()),
-            None => self.say(&Reply::Error("no game was started")),
+            None => self.say(&Reply::Error("no game has been started: expected START first")),
         }
     }
 
@@ -113,7 +113,7 @@ impl Engine {
         match &self.game {
             Some(game) if game.stones() == 0 => self.answer(),
             Some(_) => self.say(&Reply::Error("the board is not empty")),
-            None => self.say(&Reply::Error("no game was started")),
+            None => self.say(&Reply::Error("no game has been started: expected START first")),
         }
     }
 
@@ -136,10 +136,10 @@ impl Engine {
     /// # Errors
     /// Returns what is wrong with the text.
     fn place(&mut self, text: &[u8], stone: Cell) -> Result<Point, &'static str> {
-        let game = self.game.as_mut().ok_or("no game was started")?;
-        let point = command::point(text).ok_or("no coordinates")?;
+        let game = self.game.as_mut().ok_or("no game has been started: expected START first")?;
+        let point = command::point(text).ok_or("invalid coordinates: expected x,y")?;
         match game.field.get(point) {
-            None => Err("the point is outside the board"),
+            None => Err("the point is off the board"),
             Some(Cell::Empty) => {
                 game.place(point, stone);
                 Ok(point)
@@ -150,16 +150,16 @@ impl Engine {
 
     fn takeback(&mut self, rest: &[u8]) -> Done {
         let Some(game) = &mut self.game else {
-            return self.say(&Reply::Error("no game was started"));
+            return self.say(&Reply::Error("no game has been started: expected START first"));
         };
         let reply = match command::point(rest) {
-            None => Reply::Error("no coordinates"),
+            None => Reply::Error("invalid coordinates: expected x,y"),
             Some(point) => match game.field.get(point) {
                 Some(Cell::Own | Cell::Theirs) => {
                     game.field.set(point, Cell::Empty);
                     Reply::Ok
                 }
-                _ => Reply::Error("no stone on this point"),
+                _ => Reply::Error("the point is empty"),
             },
         };
         self.say(&reply)
@@ -168,10 +168,10 @@ impl Engine {
     /// Chooses a move, thinks for as long as the script takes, plays the move and writes it.
     fn answer(&mut self) -> Done {
         let Some(game) = &self.game else {
-            return self.say(&Reply::Error("no game was started"));
+            return self.say(&Reply::Error("no game has been started: expected START first"));
         };
         let Some(rule) = self.rule() else {
-            return self.say(&Reply::Error("this rule is not played"));
+            return self.say(&Reply::Error("unsupported rule"));
         };
         if let Some(text) = deviate::info::refusal(self) {
             return self.say(&Reply::Error(text));
@@ -179,7 +179,7 @@ impl Engine {
         let chosen = choose::choose(game, rule, &self.barred);
         let forced = choose::is_forced(game, rule);
         let Some(point) = deviate::moves::pick(self, rule, chosen) else {
-            return self.say(&Reply::Error("no point is left to play"));
+            return self.say(&Reply::Error("the board is full"));
         };
         deviate::moves::work(self);
         self.think(forced)?;

@@ -162,10 +162,10 @@ pub(crate) fn parse_group(file: &str, text: &str) -> Result<Group, ReadCasesErro
 fn case(letter: char, entry: CaseEntry) -> Result<Case, ReadCasesError> {
     let wrong = |reason: &str| ReadCasesError::Case { id: entry.id.clone(), reason: reason.into() };
     if !entry.id.starts_with(letter) {
-        return Err(wrong("its identifier does not begin with the letter of its group"));
+        return Err(wrong("the identifier does not begin with the letter of its group"));
     }
     if entry.raw && (entry.size.is_some() || entry.limit.is_some() || entry.rule.is_some()) {
-        return Err(wrong("a raw case has no set-up"));
+        return Err(wrong("a raw case cannot set `size`, `limit` or `rule`"));
     }
     let setup = (!entry.raw).then(|| Setup {
         size: entry.size.unwrap_or(15),
@@ -232,12 +232,12 @@ fn check_needs(groups: &[Group]) -> Result<(), ReadCasesError> {
     let mut known = BTreeSet::new();
     for case in &cases {
         if !known.insert(case.id.as_str()) {
-            return Err(wrong(case, "there are two of this identifier".to_owned()));
+            return Err(wrong(case, "another case has the same identifier".to_owned()));
         }
     }
     for case in &cases {
         if let Some(need) = case.needs.iter().find(|need| !known.contains(need.as_str())) {
-            return Err(wrong(case, format!("needs {need}, which does not exist")));
+            return Err(wrong(case, format!("it needs {need}, which does not exist")));
         }
     }
     let mut settled: BTreeSet<&str> = BTreeSet::new();
@@ -253,7 +253,7 @@ fn check_needs(groups: &[Group]) -> Result<(), ReadCasesError> {
         settled.extend(new);
     }
     match cases.iter().find(|case| !settled.contains(case.id.as_str())) {
-        Some(case) => Err(wrong(case, "it needs itself, by way of others".to_owned())),
+        Some(case) => Err(wrong(case, "it depends on itself through other cases".to_owned())),
         None => Ok(()),
     }
 }

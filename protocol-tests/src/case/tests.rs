@@ -97,8 +97,8 @@ fn check_wrong(lines: &str, part: &str) {
 #[test]
 fn what_is_wrong_with_a_case_is_named() {
     check_wrong("script = 'alive'\nfoo = 1", "foo");
-    check_wrong("script = 'alvie'", "script of X1: line 1, `alvie`");
-    check_wrong("script = 'alive'\nraw = true\nrule = 4", "no set-up");
+    check_wrong("script = 'alvie'", "script of case X1: line 1, `alvie`");
+    check_wrong("script = 'alive'\nraw = true\nrule = 4", "a raw case cannot set");
     check_wrong("script = 'alive'\nonly = ['lf']\nmodes = ['bytes']", "does not allow");
     check_wrong("script = '> $a'\nvary = { a = ['1'], b = ['1', '2'] }", "differ in length");
 }

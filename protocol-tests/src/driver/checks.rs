@@ -15,7 +15,7 @@ pub(crate) fn check(dialogue: &mut Dialogue, rooms: &Rooms, check: Check) -> Flo
         Check::MemoryBelow(limit) => below("memory", usage.resident, limit),
         Check::GrowthBelow(limit) => {
             let before = mark(dialogue)?.usage.resident;
-            below("growth of memory", usage.resident.saturating_sub(before), limit)
+            below("memory growth", usage.resident.saturating_sub(before), limit)
         }
         Check::CpuBelowOver(share, span) => {
             let start = Instant::now();
@@ -31,12 +31,12 @@ pub(crate) fn check(dialogue: &mut Dialogue, rooms: &Rooms, check: Check) -> Flo
         Check::ProcessesBelow(limit) => count_below("processes", usage.processes, limit),
         Check::SocketsBelow(limit) => count_below("open sockets", usage.sockets, limit),
         Check::NoFiles => match rooms.stray_files().first() {
-            Some(path) => fail(format!("the engine made {}", path.display())),
+            Some(path) => fail(format!("the engine created {}", path.display())),
             None => Ok(()),
         },
         Check::Running => {
             if dialogue.process.exit_status().is_some() {
-                return fail(format!("the engine is gone{}", dialogue.epitaph()));
+                return fail(format!("the engine has exited{}", dialogue.epitaph()));
             }
             Ok(())
         }
@@ -52,11 +52,19 @@ fn below(what: &str, bytes: u64, limit: u64) -> Flow {
         return Ok(());
     }
     let mebibytes = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-    fail(format!("{what} {:.1} MiB, to be below {:.0} MiB", mebibytes(bytes), mebibytes(limit)))
+    fail(format!(
+        "{what} is {:.1} MiB; expected less than {:.0} MiB",
+        mebibytes(bytes),
+        mebibytes(limit)
+    ))
 }
 
 fn count_below(what: &str, count: usize, limit: usize) -> Flow {
-    if count < limit { Ok(()) } else { fail(format!("{count} {what}, to be below {limit}")) }
+    if count < limit {
+        Ok(())
+    } else {
+        fail(format!("{count} {what}; expected fewer than {limit}"))
+    }
 }
 
 fn share_below(cpu: Duration, wall: Duration, percent: f64) -> Flow {
@@ -65,5 +73,5 @@ fn share_below(cpu: Duration, wall: Duration, percent: f64) -> Flow {
         return Ok(());
     }
     let wall = wall.as_millis();
-    fail(format!("{share:.0} % of a core over {wall} ms, to be below {percent} %"))
+    fail(format!("{share:.0} % of a core over {wall} ms; expected less than {percent} %"))
 }

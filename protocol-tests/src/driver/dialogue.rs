@@ -103,7 +103,7 @@ impl Dialogue {
 
     /// Goes on with another process; the board is empty again.
     pub(crate) fn replace(&mut self, process: EngineProcess) {
-        self.transcript.note("another process is started");
+        self.transcript.note("started another process");
         let old = std::mem::replace(&mut self.process, process);
         let stderr = old.stderr();
         let ending = old.finish(&Ladder::default());
@@ -154,7 +154,7 @@ impl Dialogue {
                 Ok(at) => self.sent_at = at,
                 Err(error) => {
                     self.collect(Instant::now() + Duration::from_millis(50));
-                    return fail(format!("could not send: {error}{}", self.epitaph()));
+                    return fail(format!("cannot send to the engine: {error}{}", self.epitaph()));
                 }
             }
         }
@@ -227,7 +227,7 @@ impl Dialogue {
         };
         let line = match self.next_reply(deadline) {
             Waited::Reply(line) => line,
-            Waited::Gone => return fail(format!("the engine is gone{}", self.epitaph())),
+            Waited::Gone => return fail(format!("the engine has exited{}", self.epitaph())),
             Waited::Nothing => {
                 let allowed = limit.map_or(patience, |limit| limit + self.tolerance.slack);
                 return fail(format!("no reply within {} ms", allowed.as_millis()));
@@ -246,7 +246,7 @@ impl Dialogue {
             let (took, limit, slack) =
                 (took.as_millis(), limit.as_millis(), self.tolerance.slack.as_millis());
             return fail(format!(
-                "`{text}` came after {took} ms; limit {limit} ms, slack {slack} ms"
+                "`{text}` came after {took} ms; the limit is {limit} ms, the slack {slack} ms"
             ));
         }
         if took > limit {
@@ -281,7 +281,9 @@ impl Dialogue {
     /// Stops the engine.
     pub(crate) fn freeze(&mut self) -> Flow {
         if !self.frozen {
-            self.process.freeze().or_else(|error| fail(format!("cannot be stopped: {error}")))?;
+            self.process
+                .freeze()
+                .or_else(|error| fail(format!("cannot stop the engine: {error}")))?;
             self.frozen = true;
         }
         Ok(())
@@ -290,7 +292,9 @@ impl Dialogue {
     /// Lets the engine go on.
     pub(crate) fn thaw(&mut self) -> Flow {
         if self.frozen {
-            self.process.thaw().or_else(|error| fail(format!("cannot go on: {error}")))?;
+            self.process
+                .thaw()
+                .or_else(|error| fail(format!("cannot continue the engine: {error}")))?;
             self.frozen = false;
             self.thawed_at = Instant::now();
         }
@@ -317,7 +321,7 @@ impl Dialogue {
         let stderr = self.process.stderr();
         let mut lines = stderr.tail.split(|byte| *byte == b'\n').map(<[u8]>::trim_ascii);
         if let Some(first) = lines.find(|line| !line.is_empty()) {
-            text.push_str(&format!("; its standard error: {}", printable(first, 120)));
+            text.push_str(&format!("; standard error: {}", printable(first, 120)));
         }
         text
     }

@@ -46,7 +46,9 @@ pub(crate) fn expect(
     match chosen {
         Then::Continue => dialogue.rest(),
         Then::Stop => Err(Halt::Passed),
-        Then::Skip => Err(Halt::Skipped(format!("it answers `{}`", printable(&line.bytes, 60)))),
+        Then::Skip => {
+            Err(Halt::Skipped(format!("the engine answers `{}`", printable(&line.bytes, 60))))
+        }
     }
 }
 
@@ -61,9 +63,7 @@ fn is_quick(dialogue: &Dialogue, expectation: &Expectation) -> Option<(&'static 
     }
     match expectation.alternatives.first()?.pattern {
         Pattern::Ok => Some(("a command for a new game", START_LIMIT)),
-        Pattern::Error | Pattern::Unknown => {
-            Some(("a command that cannot be carried out", QUICK_LIMIT))
-        }
+        Pattern::Error | Pattern::Unknown => Some(("an invalid command", QUICK_LIMIT)),
         Pattern::About => Some(("ABOUT", QUICK_LIMIT)),
         _ => None,
     }
@@ -156,9 +156,9 @@ fn matches(
             let (among, but) = (points(among)?, points(but)?);
             let text = format!("{x},{y}");
             if !among.is_empty() && !among.contains(&text) {
-                Err(format!("the right moves are {}", among.join(" ")))
+                Err(format!("the correct moves are {}", among.join(" ")))
             } else if but.contains(&text) {
-                Err(format!("{text} is wrong here"))
+                Err(format!("{text} is a wrong move here"))
             } else {
                 Ok(())
             }
@@ -171,27 +171,31 @@ fn pairs(dialogue: &Dialogue, line: &[u8], count: usize) -> Result<(), String> {
     let mut seen = Vec::new();
     for part in line.split(|byte| *byte == b' ') {
         let Some((x, y)) = coordinate(part) else {
-            return Err(format!("`{}` is no move", printable(part, 40)));
+            return Err(format!("`{}` is not a move", printable(part, 40)));
         };
         let field = dialogue.model.field();
         if field.is_some_and(|field| !field.contains(i64::from(x), i64::from(y))) {
-            return Err(format!("{x},{y} is not on the board"));
+            return Err(format!("{x},{y} is off the board"));
         }
         if seen.contains(&(x, y)) {
-            return Err(format!("{x},{y} is there twice"));
+            return Err(format!("{x},{y} appears twice"));
         }
         seen.push((x, y));
     }
-    if seen.len() == count { Ok(()) } else { Err(format!("{} moves, not {count}", seen.len())) }
+    if seen.len() == count {
+        Ok(())
+    } else {
+        Err(format!("{} moves instead of {count}", seen.len()))
+    }
 }
 
 /// `FORBID xxyyxxyy.`: two digits each, a full stop at the end.
 fn forbid(line: &[u8], points: &[Point], exactly: bool, but: &[Point]) -> Result<(), String> {
-    let text = std::str::from_utf8(line).map_err(|_| "it is no text".to_owned())?;
+    let text = std::str::from_utf8(line).map_err(|_| "it is not valid UTF-8".to_owned())?;
     let list = text.strip_prefix("FORBID ").ok_or("it does not begin with `FORBID `")?;
     let digits = list.trim_end().strip_suffix('.').ok_or("it does not end in a full stop")?;
     if digits.len() % 4 != 0 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err("it is not four digits for each point".to_owned());
+        return Err("it does not have four digits for each point".to_owned());
     }
     let number = |part: &str| part.parse::<u16>().expect("two digits are a number");
     let mut found: Vec<Point> = (0..digits.len() / 4)
@@ -202,7 +206,7 @@ fn forbid(line: &[u8], points: &[Point], exactly: bool, but: &[Point]) -> Result
     let mut wanted = points.to_vec();
     wanted.sort();
     if exactly && found != wanted {
-        return Err("other points are forbidden".to_owned());
+        return Err("the list does not match the forbidden points".to_owned());
     }
     match but.iter().find(|point| found.contains(point)) {
         Some(point) => Err(format!("{point} is not forbidden")),
@@ -230,7 +234,7 @@ fn describe(pattern: &Pattern) -> String {
             };
             match (among.is_empty(), but.is_empty()) {
                 (true, true) => "a move".to_owned(),
-                (false, _) => format!("a move of {}", list(among)),
+                (false, _) => format!("one of the moves {}", list(among)),
                 (true, false) => format!("a move other than {}", list(but)),
             }
         }
@@ -239,9 +243,9 @@ fn describe(pattern: &Pattern) -> String {
         Pattern::About => "the answer to ABOUT, key=\"…\"".to_owned(),
         Pattern::Swap => "SWAP".to_owned(),
         Pattern::Pairs(count) => format!("{count} moves on one line"),
-        Pattern::Forbid { .. } => "a list FORBID …".to_owned(),
+        Pattern::Forbid { .. } => "a FORBID list".to_owned(),
         Pattern::Any => "a reply".to_owned(),
         Pattern::Literal(text) => format!("`{}`", printable(text.0.as_bytes(), 120)),
-        Pattern::Regex(regex) => format!("a line like {}", regex.as_str()),
+        Pattern::Regex(regex) => format!("a line that matches {}", regex.as_str()),
     }
 }

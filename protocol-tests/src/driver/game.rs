@@ -57,7 +57,7 @@ impl Game {
     /// The game that the board of the dialogue shows.
     fn new(runner: &Runner<'_>, spec: &PlaySpec) -> Result<Self, crate::driver::Halt> {
         let Some(board) = runner.dialogue.model.field() else {
-            return fail("there is no board to play on");
+            return fail("no game has been started");
         };
         let engine = if spec.begin || board.stones() % 2 == 1 { Side::Black } else { Side::White };
         let mut field = Field::new(board.width(), board.height());
@@ -124,9 +124,11 @@ impl Game {
         clock: Option<ClockSpec>,
         took: Duration,
     ) -> Result<bool, crate::driver::Halt> {
-        let Some(point) = runner.dialogue.model.last() else { return fail("there is no move") };
+        let Some(point) = runner.dialogue.model.last() else {
+            return fail("no move is left to play");
+        };
         if self.field.get(point) != Content::Empty {
-            return fail(format!("illegal move: {point} is not empty"));
+            return fail(format!("illegal move: {point} is occupied"));
         }
         if let Some(foul) = foul(&self.field, self.rule, self.engine, point) {
             return fail(format!("forbidden move: {point} is a {foul} under {}", self.rule));

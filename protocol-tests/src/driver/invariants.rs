@@ -75,17 +75,17 @@ impl Watch {
         self.refused |= matches!(kind, Kind::Error | Kind::Unknown);
         let early = self.first_sent.is_none_or(|sent| line.first_byte_at < sent);
         if early && is_reply {
-            self.breach("G3", format!("`{text}` came before anything was sent"));
+            self.breach("G3", format!("`{text}` came before the first command"));
         }
         let word = line.bytes.split(|byte| *byte == b' ').next().unwrap_or_default();
         let is = |name: &str| word.eq_ignore_ascii_case(name.as_bytes());
         if is("SUGGEST") || (!wants_details && (is("INFO") || is("FORBID"))) {
-            self.breach("G5", format!("`{text}` was not asked for"));
+            self.breach("G5", format!("`{text}` was not requested"));
         }
         // Long lines fill the pipe, and then come in parts through no fault of the engine.
         let short = line.length <= LONGEST_LINE;
         if is_reply && self.reads_are_whole && short && line.reads > 1 {
-            self.breach("G9", format!("`{text}` came in {} parts", line.reads));
+            self.breach("G9", format!("`{text}` arrived in {} parts", line.reads));
         }
     }
 
@@ -94,10 +94,13 @@ impl Watch {
             self.breach("G2", format!("a line of {} bytes: `{text}`", line.length));
         }
         match (self.line_end, line.end) {
-            (_, LineEnd::None) => self.breach("G2", format!("`{text}` has no line end")),
-            (_, LineEnd::Cr) => self.breach("G2", format!("`{text}` ends in a lone CR")),
+            (_, LineEnd::None) => self.breach("G2", format!("`{text}` has no line ending")),
+            (_, LineEnd::Cr) => self.breach("G2", format!("`{text}` ends with a lone CR")),
             (Some(known), end) if known != end && classify(&line.bytes) != Kind::Message => {
-                self.breach("G2", format!("`{text}` ends in another way than the lines before"));
+                self.breach(
+                    "G2",
+                    format!("`{text}` has a different line ending from the lines before"),
+                );
             }
             (_, end) => self.line_end = Some(end),
         }
@@ -106,9 +109,9 @@ impl Watch {
         }
         let cut = line.length > line.bytes.len() as u64;
         match std::str::from_utf8(&line.bytes) {
-            Err(_) if !cut => self.breach("G2", format!("`{text}` is no UTF-8")),
+            Err(_) if !cut => self.breach("G2", format!("`{text}` is not valid UTF-8")),
             Ok(line) if line.chars().any(|c| c.is_control() && c != '\t') => {
-                self.breach("G2", format!("`{text}` holds control characters"));
+                self.breach("G2", format!("`{text}` contains control characters"));
             }
             _ => {}
         }
@@ -120,7 +123,7 @@ impl Watch {
             let (took, limit) = (took.as_millis(), limit.as_millis());
             self.breach(
                 "G6",
-                format!("{command} was answered after {took} ms, at most {limit} ms"),
+                format!("{command} was answered after {took} ms; the limit is {limit} ms"),
             );
         }
     }
@@ -143,7 +146,10 @@ impl Watch {
         let share = cpu.as_secs_f64() / wall.as_secs_f64().max(1e-3);
         if share > IDLE_SHARE[usize::from(thorough)] {
             let (percent, wall) = (share * 100.0, wall.as_millis());
-            self.breach("G7", format!("{percent:.0} % of a core in {wall} ms with nothing to do"));
+            self.breach(
+                "G7",
+                format!("used {percent:.0} % of a core for {wall} ms with nothing to do"),
+            );
         }
     }
 
@@ -155,14 +161,17 @@ impl Watch {
         }
         if ending.survivors > 0 {
             let count = ending.survivors;
-            self.breach("G10", format!("{count} processes were left after the engine's end"));
+            self.breach(
+                "G10",
+                format!("{count} processes were still running after the engine had exited"),
+            );
         }
     }
 
     /// Files were left in the engine's folders.
     pub(crate) fn files(&mut self, stray: &[String]) {
         if let Some(first) = stray.first() {
-            self.breach("G8", format!("{} files were left, such as `{first}`", stray.len()));
+            self.breach("G8", format!("{} files were left behind, such as `{first}`", stray.len()));
         }
     }
 

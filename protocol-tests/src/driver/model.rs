@@ -265,13 +265,11 @@ impl Model {
         let Some(field) = &self.field else { return Ok(()) };
         let (width, height) = (field.width(), field.height());
         if !field.contains(i64::from(x), i64::from(y)) {
-            return Err(format!(
-                "{x},{y} is not on the board of {width} columns and {height} rows"
-            ));
+            return Err(format!("{x},{y} is off the board of {width} columns and {height} rows"));
         }
         let point = Point { x: x as u16, y: y as u16 };
         if field.get(point) != Content::Empty {
-            return Err(format!("{point} is not empty"));
+            return Err(format!("{point} is occupied"));
         }
         self.put(point, OWN);
         Ok(())

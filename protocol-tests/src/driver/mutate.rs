@@ -11,13 +11,16 @@ use crate::driver::{Flow, fail};
 /// that a mutation does not make the engine think for hours.
 const DIALOGUES: [&str; 8] = [
     "START 15\r\nINFO rule 0\r\nBEGIN\r\nTURN 0,0\r\nTURN 14,14\r\n",
-    "START 20\r\nINFO max_memory 367001600\r\nINFO game_type 1\r\nINFO rule 1\r\nBOARD\r\n10,10,1\r\n10,11,2\r\n11,11,1\r\n9,10,2\r\nDONE\r\n",
+    "START 20\r\nINFO max_memory 367001600\r\nINFO game_type 1\r\nINFO rule \
+     1\r\nBOARD\r\n10,10,1\r\n10,11,2\r\n11,11,1\r\n9,10,2\r\nDONE\r\n",
     "RECTSTART 15,12\r\nTURN 7,7\r\nTAKEBACK 7,7\r\nTURN 3,4\r\nRESTART\r\nBEGIN\r\n",
     "ABOUT\nSTART 15\nINFO rule 4\nBOARD\n7,7,2\nDONE\nTURN 1,1\n",
     "START 15\r\nBOARD\r\n7,7,1\r\n8,7,2\r\n8,10,1\r\n2,3,2\r\n6,6,3\r\nDONE\r\nPLAY 5,5\r\n",
     "START 15\r\nINFO rule 1\r\nSWAP2BOARD\r\nDONE\r\nSWAP2BOARD\r\n7,7\r\n8,7\r\n9,9\r\nDONE\r\n",
-    "info show_detail 0\nyxshowinfo\nstart 15 15\nyxboard\n7,7,2\ndone\nturn 8,8\nyxshowforbid\nyxstop\n",
-    "START 15\r\nINFO folder C:\\some folder\r\nINFO evaluate 7,7\r\nINFO rule 9\r\nTURN 7,7\r\nFOOBAR\r\nTURN 7,7\r\n",
+    "info show_detail 0\nyxshowinfo\nstart 15 15\nyxboard\n7,7,2\ndone\nturn \
+     8,8\nyxshowforbid\nyxstop\n",
+    "START 15\r\nINFO folder C:\\some folder\r\nINFO evaluate 7,7\r\nINFO rule 9\r\nTURN \
+     7,7\r\nFOOBAR\r\nTURN 7,7\r\n",
 ];
 
 /// Most changes to one dialogue.
@@ -38,8 +41,8 @@ pub(crate) fn mutate(runner: &mut Runner<'_>, count: u32, seed: u64) -> Flow {
                 runner.replace_process()?;
                 continue;
             }
-            Ok(Ending::Left) => format!("the engine is gone{}", runner.dialogue.epitaph()),
-            Ok(Ending::Hung) => "the engine answers no more".to_owned(),
+            Ok(Ending::Left) => format!("the engine has exited{}", runner.dialogue.epitaph()),
+            Ok(Ending::Hung) => "the engine no longer answers".to_owned(),
             Err(crate::driver::Halt::Failed(reason)) => reason,
             Err(other) => return Err(other),
         };

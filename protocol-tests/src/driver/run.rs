@@ -107,7 +107,7 @@ fn broken(assignment: &Assignment<'_>, start: Instant, reason: &str) -> Run {
     Run {
         variation: assignment.variation.clone(),
         delivery: assignment.delivery,
-        verdict: Verdict::Failed { reason: format!("the engine could not be started: {reason}") },
+        verdict: Verdict::Failed { reason: format!("cannot start the engine: {reason}") },
         breaches: Vec::new(),
         slack: Vec::new(),
         took: start.elapsed(),

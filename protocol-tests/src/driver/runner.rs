@@ -120,9 +120,9 @@ impl Runner<'_> {
             Action::Messages { pattern, wanted } => {
                 let found = dialogue.messages.iter().find(|message| pattern.is_match(message));
                 match (found, wanted) {
-                    (None, true) => fail("no message was like that"),
+                    (None, true) => fail("no message matched"),
                     (Some(message), false) => {
-                        fail(format!("there was `{}`", printable(message, 120)))
+                        fail(format!("unexpected message `{}`", printable(message, 120)))
                     }
                     _ => Ok(()),
                 }
@@ -134,7 +134,7 @@ impl Runner<'_> {
             Action::Mutate { count, seed } => mutate::mutate(self, *count, *seed),
             Action::Replay(name) => match Session::built_in(name) {
                 Some(session) => replay::play(self, &session),
-                None => fail(format!("there is no recorded manager {name}")),
+                None => fail(format!("unknown recorded manager {name}")),
             },
             _ => self.act_on_process(action),
         }
@@ -148,7 +148,7 @@ impl Runner<'_> {
             Action::Freeze => dialogue.freeze(),
             Action::Thaw => dialogue.thaw(),
             Action::Signal(SignalName::Interrupt) if ignores_interrupt() => Err(Halt::Skipped(
-                "the suite was started to ignore SIGINT, and the engine inherits that".to_owned(),
+                "the suite was started with SIGINT ignored, which the engine inherits".to_owned(),
             )),
             Action::Signal(name) => {
                 dialogue.is_over = true;
@@ -157,15 +157,15 @@ impl Runner<'_> {
                     SignalName::Interrupt => Signal::Interrupt,
                 };
                 let sent = dialogue.process.signal(signal);
-                sent.or_else(|error| fail(format!("the signal could not be sent: {error}")))
+                sent.or_else(|error| fail(format!("cannot send the signal: {error}")))
             }
             Action::CloseInput => {
-                dialogue.transcript.note("its standard input is closed");
+                dialogue.transcript.note("closed its standard input");
                 dialogue.process.close_input();
                 Ok(())
             }
             Action::CloseOutput => {
-                dialogue.transcript.note("its standard output is closed");
+                dialogue.transcript.note("closed its standard output");
                 dialogue.watch.output_is_closed = true;
                 dialogue.process.close_output();
                 Ok(())
@@ -226,7 +226,7 @@ impl Runner<'_> {
         match self.dialogue.surplus(span) {
             Some(line) => fail(format!("expected nothing, got `{}`", printable(&line.bytes, 120))),
             None if self.dialogue.process.exit_status().is_some() => {
-                fail(format!("the engine is gone{}", self.dialogue.epitaph()))
+                fail(format!("the engine has exited{}", self.dialogue.epitaph()))
             }
             None => Ok(()),
         }
@@ -248,16 +248,19 @@ impl Runner<'_> {
         self.dialogue.drop_waiting();
         let Some(exit) = self.dialogue.process.wait(start + within + slack) else {
             let waited = (within + slack).as_millis();
-            return fail(format!("the engine still runs after {waited} ms"));
+            return fail(format!("the engine is still running after {waited} ms"));
         };
         if clean && exit.code != Some(0) {
-            return fail(format!("it must end with status 0: {}", self.dialogue.epitaph()));
+            return fail(format!("expected exit status 0: {}", self.dialogue.epitaph()));
         }
         let after = Instant::now() + Duration::from_millis(200);
         // What came before it was told to leave is the answer to something else.
         while let Waited::Reply(line) = self.dialogue.next_reply(after) {
             if clean && line.at >= start {
-                return fail(format!("`{}` was printed at the end", printable(&line.bytes, 120)));
+                return fail(format!(
+                    "`{}` was printed after the command to exit",
+                    printable(&line.bytes, 120)
+                ));
             }
         }
         Ok(())
@@ -276,7 +279,8 @@ impl Runner<'_> {
     /// Puts a fresh process in the place of one that is gone.
     pub(crate) fn replace_process(&mut self) -> Flow {
         let process = self.rooms.launch(self.assignment.subject, self.assignment.process);
-        let process = process.or_else(|error| fail(format!("it does not start again: {error}")))?;
+        let process =
+            process.or_else(|error| fail(format!("cannot start the engine again: {error}")))?;
         self.dialogue.replace(process);
         Ok(())
     }

@@ -33,7 +33,7 @@ impl Variables {
         let Self { captured, random } = self;
         let lookup = |name: &str| {
             let point = |point: Option<Point>| {
-                point.map(|point| point.to_string()).ok_or(format!("there is no ${name}"))
+                point.map(|point| point.to_string()).ok_or(format!("undefined variable ${name}"))
             };
             if let Some((_, value)) = captured.iter().find(|(known, _)| known == name) {
                 return Ok(Some(value.clone()));

@@ -29,24 +29,30 @@ fn check(words: &[&str], expected: &str) {
 
 #[test]
 fn a_path_that_leads_nowhere() {
-    check(&["no/such/engine"], "the engine cannot be started: no/such/engine: ");
+    check(&["no/such/engine"], "cannot start the engine: no/such/engine: ");
     check(&["src"], "src is not a file");
 }
 
 #[test]
 #[cfg(unix)]
 fn a_file_that_is_no_program() {
-    check(&["Cargo.toml"], "Cargo.toml is not executable; chmod +x Cargo.toml, or --prefix");
+    check(
+        &["Cargo.toml"],
+        "Cargo.toml is not executable; run chmod +x Cargo.toml, or name the program",
+    );
     let folder = tempfile::tempdir().expect("there is room for a folder");
     let path = folder.path().join("engine.EXE");
     std::fs::write(&path, "MZ").expect("the folder is ours");
-    check(&[&path.to_string_lossy()], "is a program for Windows; try --prefix wine64");
+    check(&[&path.to_string_lossy()], "is a Windows program; try --prefix wine64");
 }
 
 #[test]
 #[cfg(unix)]
 fn a_prefix() {
-    check(&["Cargo.toml", "--prefix", "no-such-wine"], "no program no-such-wine for --prefix");
+    check(
+        &["Cargo.toml", "--prefix", "no-such-wine"],
+        "--prefix names no-such-wine, which was not found",
+    );
     check(&["Cargo.toml", "--prefix", "sh -e", "--", "x"], "/sh -e ");
     check(&["Cargo.toml", "--prefix", "sh -e", "--", "x"], "/Cargo.toml x");
 }

@@ -56,8 +56,8 @@ fn what_matches_nothing_is_answered_with_what_may_have_been_meant() {
         assert!(error.to_string().starts_with(expected), "{error}");
     };
     check("starup", "no case matches 'starup'; did you mean start-up");
-    check("", "no case matches ''; --list shows what there is");
-    check("§§§", "no case matches '§§§'; --list shows what there is");
+    check("", "no case matches ''; --list shows all cases");
+    check("§§§", "no case matches '§§§'; --list shows all cases");
     check("A05-A04", "no case matches 'A05-A04'; did you mean A05");
 }
 

@@ -64,7 +64,7 @@ pub struct PointError {
 
 impl fmt::Display for PointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` is no point of the form x,y", self.text)
+        write!(f, "invalid point `{}`: expected x,y", self.text)
     }
 }
 
@@ -192,7 +192,7 @@ impl Field {
     fn index(&self, point: Point) -> usize {
         assert!(
             point.x < self.width && point.y < self.height,
-            "{point} is not on a board of {}x{}",
+            "{point} is off a board of {}x{}",
             self.width,
             self.height
         );

@@ -14,7 +14,7 @@ use crate::report::{CaseResult, Results, View, run_name};
 /// How many ways to fail are shown of one case.
 const WAYS: usize = 3;
 /// Room for the word before what mends a failure.
-const MEND_INDENT: &str = "        ";
+const MEND_INDENT: &str = "       ";
 /// How many runs are named one by one.
 const NAMED: usize = 8;
 
@@ -50,7 +50,7 @@ pub fn show(out: &mut impl Write, results: &Results<'_>, view: View) -> io::Resu
         }
         if alike.len() > 1 {
             let ids: Vec<_> = alike.iter().map(|result| result.case.id.as_str()).collect();
-            let line = format!("{} failed in the same way: {}", ids.len(), ids.join(" "));
+            let line = format!("{} cases failed in the same way: {}", ids.len(), ids.join(" "));
             write!(out, "{ODD}{}{ODD:#}", wrapped(&line, "", view.width))?;
         }
         for (place, &result) in alike.iter().enumerate() {
@@ -63,7 +63,7 @@ pub fn show(out: &mut impl Write, results: &Results<'_>, view: View) -> io::Resu
             show_case(out, result, view, cut)?;
             if !told {
                 let mend = wrapped(&result.case.mend, MEND_INDENT, view.width);
-                write!(out, "  {STRONG}mend{STRONG:#}: {}", mend.trim_start())?;
+                write!(out, "  {STRONG}fix{STRONG:#}: {}", mend.trim_start())?;
             }
             writeln!(out)?;
         }
@@ -151,7 +151,7 @@ fn show_case(out: &mut impl Write, result: CaseResult<'_>, view: View, cut: Cut)
         show_transcript(out, run, view, cut)?;
     }
     match ways.len().checked_sub(WAYS + 1) {
-        Some(more) => writeln!(out, "  and {} to fail", count(more + 1, "other way")),
+        Some(more) => writeln!(out, "  and {}", count(more + 1, "other kind of failure")),
         None => Ok(()),
     }
 }
@@ -191,7 +191,7 @@ pub fn show_transcripts(out: &mut impl Write, results: &Results<'_>, view: View)
         for run in result.outcome.runs.iter().filter(|run| !run.verdict.is_failed()) {
             let verdict = match &run.verdict {
                 Verdict::Passed => "passed".to_owned(),
-                other => format!("not run to its end: {}", harmless(reason(other))),
+                other => format!("not completed: {}", harmless(reason(other))),
             };
             let name = run_name(&result.case.id, run);
             writeln!(out, "{STRONG}{name} {}{STRONG:#}: {verdict}", result.case.name)?;
@@ -215,7 +215,7 @@ fn show_transcript(out: &mut impl Write, run: &Run, view: View, cut: Cut) -> io:
                 let lines = count(left_out, "line");
                 writeln!(
                     out,
-                    "  {FAINT}{:>column$}     … {lines}, shown by --verbose{FAINT:#}",
+                    "  {FAINT}{:>column$}     … {lines} hidden; --verbose shows all{FAINT:#}",
                     ""
                 )?;
             }

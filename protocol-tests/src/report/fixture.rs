@@ -97,7 +97,7 @@ pub(super) fn report() -> Report {
         outcome("D05", vec![run("", Delivery::Crlf, late(777))], late(777)),
         outcome("D09", Vec::new(), Verdict::Skipped { reason: "answered UNKNOWN".to_owned() }),
         outcome("D11", Vec::new(), Verdict::Blocked { by: "D02".to_owned() }),
-        outcome("G1", vec![stderr], failed("in 1 runs, such as A04: said \"bad\"")),
+        outcome("G1", vec![stderr], failed("in 1 runs, for example A04: said \"bad\"")),
     ];
     Report { outcomes, took: ms(4321.0) }
 }

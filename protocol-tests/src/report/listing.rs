@@ -45,7 +45,7 @@ pub fn list(out: &mut impl Write, cases: &[(&Group, &Case)], view: View) -> io::
 /// Those of `out`.
 pub fn list_left_out(out: &mut impl Write, left_out: &[LeftOut], view: View) -> io::Result<()> {
     for LeftOut { ids, reason } in left_out {
-        let line = format!("left out: {}: {reason}", ids.join(" "));
+        let line = format!("not tested: {}: {reason}", ids.join(" "));
         write!(out, "{}", wrapped(&line, "", view.width))?;
     }
     Ok(())
@@ -64,7 +64,7 @@ pub fn explain(out: &mut impl Write, group: &Group, case: &Case, view: View) -> 
     )?;
     let text = |text: &str| wrapped(text, "  ", view.width);
     write!(out, "{}\n{STRONG}source{STRONG:#}\n{}", text(&case.means), text(&case.source))?;
-    writeln!(out, "\n{STRONG}to mend it{STRONG:#}\n{}", text(&case.mend))?;
+    writeln!(out, "\n{STRONG}how to fix it{STRONG:#}\n{}", text(&case.mend))?;
     let facts = facts(case);
     if !facts.is_empty() {
         writeln!(out, "{STRONG}how it runs{STRONG:#}")?;
@@ -92,27 +92,30 @@ pub(super) fn script_lines(case: &Case) -> impl Iterator<Item = &str> {
 pub(super) fn facts(case: &Case) -> Vec<String> {
     let mut facts = Vec::new();
     if case.script_text.trim().is_empty() {
-        facts.push("It is judged in every run of every case.".to_owned());
+        facts.push("This is checked in every run of every case.".to_owned());
         return facts;
     }
     facts.push(match case.setup {
-        None => "Nothing is said before the script.".to_owned(),
+        None => "No commands are sent before the script.".to_owned(),
         Some(setup) => {
             let rule = setup.rule.map(|rule| format!(", rule {rule}")).unwrap_or_default();
-            format!("Said before: START {}, a limit of {} ms{rule}.", setup.size, setup.limit)
+            format!(
+                "Sent before the script: START {}, a limit of {} ms{rule}.",
+                setup.size, setup.limit
+            )
         }
     });
     if !case.needs.is_empty() {
-        facts.push(format!("It needs {} to have passed.", case.needs.join(", ")));
+        facts.push(format!("Runs only if {} passed.", case.needs.join(", ")));
     }
     facts.extend(deliveries(case));
     facts.extend(variations(case));
     facts.extend(process(case));
     if case.timed {
-        facts.push("Nothing runs beside it, since latency is judged.".to_owned());
+        facts.push("Runs alone, because it measures latency.".to_owned());
     }
     if case.full {
-        facts.push("It runs only with --full.".to_owned());
+        facts.push("Runs only with --full.".to_owned());
     }
     facts
 }
@@ -131,7 +134,7 @@ fn deliveries(case: &Case) -> Option<String> {
     match (usual.as_slice(), more.as_slice()) {
         ([Delivery::Crlf], []) => None,
         (_, []) => Some(format!("Delivery: {}.", names(&usual))),
-        _ => Some(format!("Delivery: {}; with --full also {}.", names(&usual), names(&more))),
+        _ => Some(format!("Delivery: {}; with --full, also {}.", names(&usual), names(&more))),
     }
 }
 
@@ -149,7 +152,9 @@ fn variations(case: &Case) -> Option<String> {
         (usual, more) if usual.is_empty() => {
             Some(format!("Runs only with --full, once for each of: {more}."))
         }
-        (usual, more) => Some(format!("Runs once for each of: {usual}; with --full also {more}.")),
+        (usual, more) => {
+            Some(format!("Runs once for each of: {usual}; with --full, also for {more}."))
+        }
     }
 }
 
@@ -158,30 +163,35 @@ fn process(case: &Case) -> Vec<String> {
     let process = &case.process;
     let mut facts = Vec::new();
     if process.stdin == Input::Null {
-        facts.push("Its standard input is empty.".to_owned());
+        facts.push("The engine's standard input is empty.".to_owned());
     }
     match process.folder {
         Folder::Temporary => (),
-        Folder::ReadOnly => facts.push("Its working folder cannot be written to.".to_owned()),
-        Folder::Root => facts.push("Its working folder is /.".to_owned()),
+        Folder::ReadOnly => facts.push("The engine's working folder is read-only.".to_owned()),
+        Folder::Root => facts.push("The engine's working folder is /.".to_owned()),
     }
     if let Some(name) = &process.copy_to {
-        facts.push(format!("The executable is copied to a folder named \"{name}\" first."));
+        facts.push(format!("The executable is first copied to a folder named \"{name}\"."));
     }
     if !process.home {
-        facts.push("It is told of no home folder.".to_owned());
+        facts.push("The engine has no home folder.".to_owned());
     }
     if let Some(number) = process.open_files {
-        facts.push(format!("It may open {number} files."));
+        facts.push(format!("The engine may open {number} files."));
     }
     if let Some(number) = process.processes {
-        facts.push(format!("It may have {number} processes and threads."));
+        facts.push(format!("The engine may have {number} processes and threads."));
     }
     if process.instances > 1 {
-        facts.push(format!("The script runs on {} processes at once.", process.instances));
+        facts.push(format!(
+            "The script runs against {} engine processes at once.",
+            process.instances
+        ));
     }
     if process.merged_stderr {
-        facts.push("Its standard error goes where its standard output goes.".to_owned());
+        facts.push(
+            "The engine's standard error goes to the same pipe as its standard output.".to_owned(),
+        );
     }
     facts
 }

@@ -47,7 +47,7 @@ pub fn write(folder: &Path, pages: &[Page]) -> io::Result<()> {
 }
 
 /// What the first line of each page says to those who would edit it.
-const ORIGIN: &str = "<!-- Written by protocol-tests --write-pages from the case files. -->\n\n";
+const ORIGIN: &str = "<!-- Generated from the case files by protocol-tests --write-pages. -->\n\n";
 
 fn index(groups: &[Group], left_out: &[LeftOut]) -> Page {
     let mut text = format!("{ORIGIN}# The cases\n\n");
@@ -68,7 +68,7 @@ fn index(groups: &[Group], left_out: &[LeftOut]) -> Page {
     line(&mut text, &format!("| all | | {must} | {should} | {nice} |\n"));
     text.push_str(READING);
     if !left_out.is_empty() {
-        text.push_str("\n## What is left out\n\n");
+        text.push_str("\n## Not tested\n\n");
         for LeftOut { ids, reason } in left_out {
             line(&mut text, &format!("- {}: {}", ids.join(", "), one_line(reason)));
         }
@@ -109,7 +109,7 @@ fn section(text: &mut String, case: &Case) {
         line(text, "```\n");
     }
     line(text, &format!("{}\n", textwrap::fill(&facts(case).join(" "), WIDTH)));
-    line(text, &format!("**To mend it**\n\n{}", case.mend.trim()));
+    line(text, &format!("**How to fix it**\n\n{}", case.mend.trim()));
 }
 
 fn line(text: &mut String, line: &str) {

@@ -112,7 +112,7 @@ fn described(tally: &Tally) -> String {
         .filter(|(number, _, _)| *number > 0)
         .map(|(number, what, style)| format!("{style}{number} {what}{style:#}"))
         .collect();
-    if parts.is_empty() { "nothing ran".to_owned() } else { parts.join(", ") }
+    if parts.is_empty() { "no cases ran".to_owned() } else { parts.join(", ") }
 }
 
 /// Shows what stood out besides failures: cases saved by the slack, blocked, skipped.
@@ -153,7 +153,7 @@ fn slack_note(results: &Results<'_>, slack: Duration, width: usize) -> String {
         return String::new();
     }
     let mut note = format!(
-        "{ODD}slack saved {}{ODD:#}; slack is {} ms, --slack changes it\n",
+        "{ODD}{} passed only within the slack{ODD:#} of {} ms; --slack changes it\n",
         count(saved.len(), "case"),
         slack.as_millis()
     );
@@ -213,7 +213,7 @@ fn unseen_note(results: &Results<'_>, width: usize) -> String {
         }
     }
     let line = |(id, (runs, reason)): (&str, (usize, &str))| {
-        format!("- {id}, which is not selected, was broken in {}: {reason}", count(runs, "run"))
+        format!("- {id}, which was not selected, failed in {}: {reason}", count(runs, "run"))
     };
     broken.into_iter().map(|broken| wrapped(&line(broken), "", width)).collect()
 }
@@ -254,7 +254,7 @@ pub fn show_verdict(
     let status = Status::of(results);
     let (style, verdict) = match status {
         _ if circumstances.interrupted => (ODD, "interrupted"),
-        Status::Passed if tally.all() == 0 => (ODD, "no result"),
+        Status::Passed if tally.all() == 0 => (ODD, "no results"),
         Status::Passed => (GOOD, "passed"),
         _ => (BAD, "failed"),
     };

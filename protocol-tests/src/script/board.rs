@@ -21,7 +21,7 @@ pub(super) fn parse_board(line: &str) -> Result<BoardSpec, String> {
             match but {
                 "" => Ok(BoardSpec::FullBut(Vec::new())),
                 "but" => Ok(BoardSpec::FullBut(points(rest.split_whitespace())?)),
-                _ => Err(format!("`{but}` does not follow `board full`")),
+                _ => Err(format!("unexpected `{but}` after `board full`: expected `but`")),
             }
         }
         _ => parse_stones(line),
@@ -43,14 +43,14 @@ fn parse_stones(line: &str) -> Result<BoardSpec, String> {
             (_, "own") => own.extend(points([word])?),
             (_, "opp") => theirs.extend(points([word])?),
             (_, "dead") => dead.extend(points([word])?),
-            _ => return Err(format!("`{word}` belongs to nobody")),
+            _ => return Err(format!("unexpected `{word}`: expected own, opp, dead or first")),
         }
     }
     let own_first = match first {
         None => own.len() >= theirs.len(),
         Some("own") => true,
         Some("opp") => false,
-        Some(word) => return Err(format!("`first {word}`: own or opp")),
+        Some(word) => return Err(format!("invalid `first {word}`: expected own or opp")),
     };
     Ok(BoardSpec::Stones { own, theirs, dead, own_first })
 }
@@ -70,7 +70,7 @@ pub(super) fn parse_play(line: &str) -> Result<PlaySpec, String> {
     };
     let mut words = rest.split_whitespace().peekable();
     while let Some(word) = words.next() {
-        let mut argument = || words.next().ok_or_else(|| format!("`{word}` lacks a number"));
+        let mut argument = || words.next().ok_or_else(|| format!("`{word}` needs a number"));
         match word {
             "random" => spec.opponent = Opponent::Random,
             "passive" => spec.opponent = Opponent::Passive,
@@ -86,7 +86,7 @@ pub(super) fn parse_play(line: &str) -> Result<PlaySpec, String> {
                 let increment = increment.map_or(Ok(Duration::ZERO), milliseconds)?;
                 spec.clock = Some(ClockSpec { game, turn, increment });
             }
-            _ => return Err(format!("`{word}` does not belong to a game")),
+            _ => return Err(format!("unexpected `{word}` in `play`")),
         }
     }
     Ok(spec)

@@ -63,7 +63,7 @@ fn parse_lines(
             steps.push(Step { line, text: text.to_owned(), action });
             continue;
         }
-        let end = find_end(rest).ok_or_else(|| wrong("the loop has no `end`".to_owned()))?;
+        let end = find_end(rest).ok_or_else(|| wrong("missing `end` of the loop".to_owned()))?;
         let body = &rest[..end];
         lines = &rest[end + 1..];
         if word == "repeat" {
@@ -105,7 +105,7 @@ fn parse_for(line: &str) -> Result<(String, Vec<String>), String> {
     let (name, rest) = split_word(line);
     let (word, list) = split_word(rest);
     if word != "in" {
-        return Err("`for NAME in A | B` is meant".to_owned());
+        return Err("expected `for NAME in A | B`".to_owned());
     }
     let value = |part: &str| {
         if !part.starts_with('"') {
@@ -113,7 +113,7 @@ fn parse_for(line: &str) -> Result<(String, Vec<String>), String> {
         }
         let (bytes, rest) = quoted(part)?;
         nothing(rest)?;
-        String::from_utf8(bytes).map_err(|_| format!("{part} is not text; use `raw`"))
+        String::from_utf8(bytes).map_err(|_| format!("{part} is not valid UTF-8; use `raw`"))
     };
     let values: Result<Vec<_>, String> = split_outside(list, '|').into_iter().map(value).collect();
     Ok((name.to_owned(), values?))
@@ -151,19 +151,19 @@ fn parse_statement(text: &str, scope: &mut Scope) -> Result<Action, String> {
             ("messages", rest) => {
                 Ok(Action::Messages { pattern: pattern::parse_regex(rest)?, wanted: false })
             }
-            _ => Err("`no messages /…/` is meant".to_owned()),
+            _ => Err("expected `no messages /…/`".to_owned()),
         },
         "drain" => milliseconds(rest).map(Action::Drain),
         "exit" => parse_exit(rest),
         "signal" => match rest {
             "TERM" => Ok(Action::Signal(SignalName::Terminate)),
             "INT" => Ok(Action::Signal(SignalName::Interrupt)),
-            _ => Err("`signal TERM` or `signal INT` is meant".to_owned()),
+            _ => Err("expected `signal TERM` or `signal INT`".to_owned()),
         },
         "close" => match rest {
             "input" => Ok(Action::CloseInput),
             "output" => Ok(Action::CloseOutput),
-            _ => Err("`close input` or `close output` is meant".to_owned()),
+            _ => Err("expected `close input` or `close output`".to_owned()),
         },
         "reading" => parse_reading(rest),
         "check" => parse_check(rest).map(Action::Check),
@@ -186,7 +186,7 @@ fn parse_bare(word: &str) -> Result<Action, String> {
         "hurry" => Ok(Action::Hurry),
         "mark" => Ok(Action::Mark),
         "restart" => Ok(Action::Restart),
-        _ => Err("it is no statement".to_owned()),
+        _ => Err("unknown statement".to_owned()),
     }
 }
 
@@ -195,11 +195,11 @@ fn parse_raw(line: &str, hold: bool) -> Result<Action, String> {
     let times: usize = match split_word(rest) {
         ("", _) => 1,
         ("*", times) => number(times)?,
-        _ => return Err(format!("`{rest}` is too much")),
+        _ => return Err(format!("unexpected `{rest}`")),
     };
     let length = bytes.len().saturating_mul(times);
     if length > LARGEST_RAW {
-        return Err(format!("{length} bytes are too many, {LARGEST_RAW} are allowed"));
+        return Err(format!("{length} bytes are too many: expected at most {LARGEST_RAW}"));
     }
     Ok(Action::Raw { bytes: bytes.repeat(times), hold })
 }
@@ -207,12 +207,12 @@ fn parse_raw(line: &str, hold: bool) -> Result<Action, String> {
 fn parse_noise(line: &str) -> Result<Action, String> {
     let (count, rest) = split_word(line);
     let ("seed", seed) = split_word(rest) else {
-        return Err("`noise BYTES seed N` is meant".to_owned());
+        return Err("expected `noise BYTES seed N`".to_owned());
     };
     let mut random = fastrand::Rng::with_seed(number(seed)?);
     let count: usize = number(count)?;
     if count > LARGEST_RAW {
-        return Err(format!("{count} bytes are too many, {LARGEST_RAW} are allowed"));
+        return Err(format!("{count} bytes are too many: expected at most {LARGEST_RAW}"));
     }
     let bytes = std::iter::repeat_with(|| random.u8(..)).take(count).collect();
     Ok(Action::Raw { bytes, hold: false })
@@ -225,7 +225,7 @@ fn parse_exit(line: &str) -> Result<Action, String> {
     };
     match split_word(rest) {
         ("within", limit) => Ok(Action::Exit { within: milliseconds(limit)?, clean }),
-        _ => Err("`exit within MS` or `exit any within MS` is meant".to_owned()),
+        _ => Err("expected `exit within MS` or `exit any within MS`".to_owned()),
     }
 }
 
@@ -234,7 +234,7 @@ fn parse_reading(line: &str) -> Result<Action, String> {
         ["normal"] => Pace::Normal,
         ["paused"] => Pace::Paused,
         [bytes, "every", span] => Pace::Slow(number(bytes)?, milliseconds(span)?),
-        _ => return Err("normal, paused or `N every MS` is meant".to_owned()),
+        _ => return Err("expected normal, paused or `N every MS`".to_owned()),
     }))
 }
 
@@ -242,7 +242,7 @@ fn parse_mutate(line: &str) -> Result<Action, String> {
     let (count, rest) = split_word(line);
     match split_word(rest) {
         ("seed", seed) => Ok(Action::Mutate { count: number(count)?, seed: number(seed)? }),
-        _ => Err("`mutate N seed N` is meant".to_owned()),
+        _ => Err("expected `mutate N seed N`".to_owned()),
     }
 }
 
@@ -261,6 +261,6 @@ fn parse_check(line: &str) -> Result<Check, String> {
         ["sockets", "below", count] => Check::SocketsBelow(number(count)?),
         ["files", "none"] => Check::NoFiles,
         ["running"] => Check::Running,
-        _ => return Err("it is nothing that can be checked".to_owned()),
+        _ => return Err("unknown check".to_owned()),
     })
 }

@@ -43,7 +43,7 @@ fn take_time<'a>(line: &'a str, expectation: &mut Expectation) -> Result<&'a str
         ("since", "start") => Since::Start,
         ("since", "thaw") => Since::Thaw,
         ("since", "mark") => Since::Mark,
-        _ => return Err(format!("`{rest}` is no start of a time")),
+        _ => return Err(format!("invalid start of a time `{rest}`")),
     };
     Ok(&line[..at])
 }
@@ -71,7 +71,7 @@ fn parse_pattern(part: &str) -> Result<Pattern, String> {
     if part.starts_with('"') {
         let (bytes, rest) = quoted(part)?;
         nothing(rest)?;
-        let text = String::from_utf8(bytes).map_err(|_| format!("{part} is not text"))?;
+        let text = String::from_utf8(bytes).map_err(|_| format!("{part} is not valid UTF-8"))?;
         return Ok(Pattern::Literal(Text(text)));
     }
     if part.starts_with('/') {
@@ -95,14 +95,14 @@ fn parse_pattern(part: &str) -> Result<Pattern, String> {
         "any" => Pattern::Any,
         "pairs" => Pattern::Pairs(number(rest)?),
         "forbid" => parse_forbid(rest)?,
-        _ => return Err(format!("`{part}` is no reply that can be expected")),
+        _ => return Err(format!("unknown reply `{part}`")),
     })
 }
 
 /// Reads `/…/`; the expression must match a whole line.
 pub(super) fn parse_regex(part: &str) -> Result<Regex, String> {
     let inner = part.trim().strip_prefix('/').and_then(|rest| rest.strip_suffix('/'));
-    let inner = inner.ok_or_else(|| format!("`{part}` is no expression /…/"))?;
+    let inner = inner.ok_or_else(|| format!("invalid expression `{part}`: expected /…/"))?;
     Regex::new(&format!("^(?:{inner})$")).map_err(|error| error.to_string())
 }
 
@@ -124,7 +124,7 @@ fn parse_forbid(words: &str) -> Result<Pattern, String> {
 /// A point as four digits, column first.
 fn digits(word: &str) -> Result<Point, String> {
     let valid = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let wrong = || format!("`{word}` is no point of four digits");
+    let wrong = || format!("invalid point `{word}`: expected four digits");
     if !valid {
         return Err(wrong());
     }

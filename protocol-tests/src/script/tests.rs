@@ -79,15 +79,15 @@ fn positions_are_read() {
 
 #[test]
 fn what_is_wrong_is_named() {
-    check_wrong("alive\nfoo", 2, "no statement");
+    check_wrong("alive\nfoo", 2, "unknown statement");
     check_wrong("> TURN $nowhere", 1, "$nowhere");
-    check_wrong("repeat 3\nalive", 1, "no `end`");
+    check_wrong("repeat 3\nalive", 1, "missing `end`");
     check_wrong("pause soon", 1, "`soon`");
     check_wrong("< maybe", 1, "maybe");
     check_wrong("< move 7;7 within x", 1, "`x`");
-    check_wrong("raw \"abc", 1, "does not end");
+    check_wrong("raw \"abc", 1, "missing closing quote");
     check_wrong("raw \"\\q\"", 1, "\\q");
     check_wrong("alive now", 1, "now");
-    check_wrong("check weather", 1, "checked");
-    check_wrong("end", 1, "no statement");
+    check_wrong("check weather", 1, "unknown check");
+    check_wrong("end", 1, "unknown statement");
 }

@@ -15,7 +15,7 @@ pub(super) fn split_word(line: &str) -> (&str, &str) {
 
 /// A number of any kind.
 pub(super) fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
-    word.parse().map_err(|_| format!("`{word}` is no number that fits here"))
+    word.parse().map_err(|_| format!("invalid number `{word}`"))
 }
 
 /// A number of milliseconds.
@@ -25,7 +25,7 @@ pub(super) fn milliseconds(word: &str) -> Result<Duration, String> {
 
 /// A point `x,y`.
 pub(super) fn point(word: &str) -> Result<Point, String> {
-    word.parse().map_err(|_| format!("`{word}` is no point x,y"))
+    word.parse().map_err(|_| format!("invalid point `{word}`: expected x,y"))
 }
 
 /// Points `x,y x,y`.
@@ -35,12 +35,12 @@ pub(super) fn points<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Vec
 
 /// Nothing may be left.
 pub(super) fn nothing(rest: &str) -> Result<(), String> {
-    if rest.is_empty() { Ok(()) } else { Err(format!("`{rest}` is too much")) }
+    if rest.is_empty() { Ok(()) } else { Err(format!("unexpected `{rest}`")) }
 }
 
 /// Takes a quoted string with escapes off a line.
 pub(super) fn quoted(line: &str) -> Result<(Vec<u8>, &str), String> {
-    let inner = line.strip_prefix('"').ok_or("a text in quotes is missing")?;
+    let inner = line.strip_prefix('"').ok_or("missing text in quotes")?;
     let mut bytes = Vec::new();
     let mut rest = inner.char_indices();
     while let Some((index, c)) = rest.next() {
@@ -58,16 +58,16 @@ pub(super) fn quoted(line: &str) -> Result<(Vec<u8>, &str), String> {
                         let digits: String =
                             rest.by_ref().take(2).map(|(_, digit)| digit).collect();
                         u8::from_str_radix(&digits, 16)
-                            .map_err(|_| format!("`\\x{digits}` is no byte"))?
+                            .map_err(|_| format!("invalid byte `\\x{digits}`"))?
                     }
-                    _ => return Err(format!("`\\{escape}` is no escape")),
+                    _ => return Err(format!("unknown escape `\\{escape}`")),
                 };
                 bytes.push(byte);
             }
             _ => bytes.extend_from_slice(c.encode_utf8(&mut [0; 4]).as_bytes()),
         }
     }
-    Err("the text in quotes does not end".to_owned())
+    Err("missing closing quote".to_owned())
 }
 
 /// Replaces `$name` or `${name}` by what `value` says; `None` leaves it as it is.

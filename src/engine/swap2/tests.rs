@@ -1,25 +1,25 @@
-//! Every stage of swap2 is answered, and openings fit on every board.
+//! Tests of the swap2 decisions and of the openings on boards of all sizes.
 
 use crate::board::{BoardSize, Point};
 use crate::engine::Engine;
 use crate::engine::swap2::{
-    Answer, Negotiated, OPENINGS, Stage, UnexpectedStones, negotiate, opening,
+    Answer, Negotiation, OPENINGS, Stage, UnexpectedStones, negotiate, opening,
 };
 use crate::game::Game;
 use crate::rules::Rule;
-use crate::search::{Control, Limits, Silent};
+use crate::search::{Control, Limits, Request, Silent};
 
 fn decide(size: BoardSize, stones: Vec<Point>) -> Answer {
     let mut engine = Engine::default();
     let game = Game::new(Rule::Freestyle, size);
-    let limits = Limits { nodes: Some(200), ..Limits::unlimited() };
+    let request = Request::new(Limits { nodes: Some(200), ..Limits::unlimited() });
     let stage = Stage::of(stones).expect("0, 3 or 5 stones");
-    let Negotiated { answer, .. } = negotiate(
+    let Negotiation { answer, .. } = negotiate(
         &mut engine,
         &game,
         &stage,
-        &limits,
-        &Control::default(),
+        &request,
+        &Control::without_clock(),
         &mut Silent,
         Engine::think,
     )

@@ -1,4 +1,4 @@
-//! Command lines in every spelling, and lines that are no command.
+//! Tests of parsing commands in every spelling, and of text lines that are not commands.
 
 use crate::protocol::command::{Command, ParseCommandError, Payload};
 use crate::protocol::coordinate::Coordinate;
@@ -36,7 +36,7 @@ fn commands() {
 }
 
 #[test]
-fn yixin_dialect() {
+fn yixin_commands() {
     check("yxstop", &Command::Stop);
     check("stop", &Command::Stop);
     check("yxboard", &Command::SetBoard);

@@ -1,4 +1,4 @@
-//! Keys and values of INFO, and the sums that name rules.
+//! Tests of the keys and values of INFO, and of the sums that stand for rules.
 
 use crate::protocol::info::{Info, RuleCode};
 use crate::rules::Rule;
@@ -31,7 +31,7 @@ fn known_keys() {
 }
 
 #[test]
-fn other_keys_and_senseless_values() {
+fn unknown_keys_and_invalid_values() {
     check("", &other("", ""));
     check("foo", &other("foo", ""));
     check("foo bar baz", &other("foo", "bar baz"));
@@ -78,7 +78,7 @@ fn odd_rule_sums() {
 }
 
 #[test]
-fn yixin_calls_renju_two() {
+fn two_means_renju_for_yixin() {
     let played = RuleCode::Sum(2).game_rule(true);
     assert_eq!((played.rule, played.continuous), (Rule::Renju, false));
     assert!(!RuleCode::Sum(2).is_ambiguous(true));

@@ -1,4 +1,4 @@
-//! Replies survive printing and parsing, and slips of other engines are told apart.
+//! Tests of printing and parsing replies, including the sloppy ones of other engines.
 
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::reply::Reply;
@@ -31,7 +31,7 @@ fn replies_survive_printing_and_parsing() {
 }
 
 #[test]
-fn what_managers_let_pass() {
+fn sloppy_replies_that_managers_accept() {
     for (line, expected) in [
         ("ok", Reply::Ok),
         ("7, 7", Reply::Move(at(7, 7))),
@@ -44,7 +44,7 @@ fn what_managers_let_pass() {
 }
 
 #[test]
-fn lines_that_are_no_reply() {
+fn lines_that_are_not_replies() {
     for line in [
         "",
         "7",

@@ -1,5 +1,5 @@
-//! The server on streams in memory. Every test ends because the server ends; a channel
-//! that stays silent for a long time fails it.
+//! Tests of the server on streams in memory. Every test ends with the server; a channel that is
+//! silent for a long time fails the test.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::sync::mpsc::{self, Receiver, Sender};
@@ -10,15 +10,15 @@ use crate::board::Point;
 use crate::engine::{Engine, NoMove, Think, any_move};
 use crate::game::Game;
 use crate::protocol::server::serve_with;
-use crate::search::{Control, Limits, Observer, Progress, SearchResult};
+use crate::search::{Control, Observer, Progress, Request, SearchResult};
 
-/// Long enough for any machine; only a failure waits that long.
-const PATIENCE: Duration = Duration::from_secs(60);
+/// The timeout of a reply, which only a failing test reaches.
+const TIMEOUT: Duration = Duration::from_secs(60);
 
-/// Bytes that a test sends piece by piece.
-struct Pipe(Receiver<Vec<u8>>);
+/// An input that receives the bytes piece by piece.
+struct PieceReader(Receiver<Vec<u8>>);
 
-impl Read for Pipe {
+impl Read for PieceReader {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let piece = self.0.recv().unwrap_or_default();
         buffer[..piece.len()].copy_from_slice(&piece);
@@ -26,10 +26,10 @@ impl Read for Pipe {
     }
 }
 
-/// Every piece that the server writes.
-struct Writes(Sender<String>);
+/// An output that sends every piece that is written.
+struct PieceWriter(Sender<String>);
 
-impl Write for Writes {
+impl Write for PieceWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let text = String::from_utf8(bytes.to_vec()).expect("replies are text");
         self.0.send(text).map_err(|_| io::Error::from(ErrorKind::BrokenPipe))?;
@@ -52,7 +52,12 @@ impl Process {
         let (input, input_receiver) = mpsc::channel();
         let (output_sender, output) = mpsc::channel();
         let server = thread::spawn(move || {
-            serve_with(Engine::default(), Pipe(input_receiver), Writes(output_sender), think)
+            serve_with(
+                Engine::default(),
+                PieceReader(input_receiver),
+                PieceWriter(output_sender),
+                think,
+            )
         });
         Self { input, output, server }
     }
@@ -61,29 +66,29 @@ impl Process {
         self.input.send(text.as_bytes().to_vec()).expect("the server reads");
     }
 
-    /// The next line that is no message, without its end.
+    /// Returns the next text line that is not a message, without its end.
     fn line(&self) -> String {
         loop {
-            let line = self.output.recv_timeout(PATIENCE).expect("the server answers");
-            assert_eq!(line.find('\n'), Some(line.len() - 1), "{line:?} is one line at once");
+            let line = self.output.recv_timeout(TIMEOUT).expect("the server answers");
+            assert_eq!(line.find('\n'), Some(line.len() - 1), "{line:?} is written at once");
             if !line.starts_with("MESSAGE ") {
                 return line.trim_end().to_owned();
             }
         }
     }
 
-    /// Waits for the server to end; returns what it still said.
+    /// Waits for the server to end and returns the remaining output.
     fn end(self) -> Vec<String> {
         self.server.join().expect("the server does not panic").expect("no error");
         self.output.try_iter().collect()
     }
 }
 
-/// Thinks until it is told to stop or to hurry; its move is the last empty point.
-fn patient(
+/// Thinks until it is stopped or its time limit becomes zero, and chooses the last empty point.
+fn last_when_stopped(
     _: &mut Engine,
     game: &Game,
-    _: &Limits,
+    _: &Request,
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -96,11 +101,11 @@ fn patient(
     Ok(SearchResult { best, summary, root_moves: Vec::new() })
 }
 
-/// Plays near the centre at once.
+/// Chooses a point near the centre at once.
 fn nearest(
     _: &mut Engine,
     game: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -108,11 +113,11 @@ fn nearest(
     Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
-/// Finds b2, then fails.
-fn fragile(
+/// Reports b2 as the best move and panics.
+fn panics(
     _: &mut Engine,
     _: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -135,7 +140,7 @@ fn pipelined_commands_are_answered_in_order() {
 }
 
 #[test]
-fn the_end_of_the_input_is_the_end() {
+fn the_end_of_the_input_ends_the_server() {
     let process = Process::start(nearest);
     process.send("START 15\n");
     assert_eq!(process.line(), "OK");
@@ -145,7 +150,7 @@ fn the_end_of_the_input_is_the_end() {
 
 #[test]
 fn a_search_is_stopped_in_several_ways() {
-    let process = Process::start(patient);
+    let process = Process::start(last_when_stopped);
     process.send("START 15\n");
     assert_eq!(process.line(), "OK");
     for stop in ["STOP\n", "yxstop\n", "INFO timeout_turn 0\n", "RESTART\nSTOP\n"] {
@@ -162,9 +167,9 @@ fn a_search_is_stopped_in_several_ways() {
 }
 
 #[test]
-fn nothing_is_said_after_the_end_of_a_search_under_way() {
+fn the_end_during_a_search_has_no_reply() {
     for end in ["END\n", "FOOBAR\nEND\n", ""] {
-        let process = Process::start(patient);
+        let process = Process::start(last_when_stopped);
         process.send("INFO game_type 2\nSTART 15\nTURN 0,0\n");
         assert_eq!(process.line(), "OK");
         process.send(end);
@@ -174,7 +179,7 @@ fn nothing_is_said_after_the_end_of_a_search_under_way() {
 
 #[test]
 fn a_panic_of_the_search_costs_no_move() {
-    let process = Process::start(fragile);
+    let process = Process::start(panics);
     process.send("START 15\nTURN 7,7\nTURN 8,8\n");
     assert_eq!(process.line(), "OK");
     assert_eq!(process.line(), "1,1");
@@ -184,7 +189,7 @@ fn a_panic_of_the_search_costs_no_move() {
 }
 
 #[test]
-fn a_closed_output_is_no_error() {
+fn a_closed_output_is_not_an_error() {
     let Process { input, output, server } = Process::start(nearest);
     drop(output);
     input.send(b"START 15\n".to_vec()).expect("the server reads");

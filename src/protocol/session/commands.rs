@@ -1,90 +1,41 @@
-//! What each command does to the game. A command that is refused does nothing; only if
-//! the board is full, so that there is no move to answer with, its stones stay.
+//! The effect of each command.
+//!
+//! A command that is refused changes nothing, with one exception: if the board is full, so that
+//! there is no move to reply with, the stones that the command placed remain.
 
-use std::fmt;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use crate::board::{Bitboard, BoardSize, InvalidSize, Point};
-use crate::engine::swap2::{Stage, UnexpectedStones};
+use crate::board::{Bitboard, BoardSize};
+use crate::engine::swap2::Stage;
 use crate::eval::Score;
 use crate::game::Game;
-use crate::protocol::block::{
-    Block, BlockError, BlockKind, Entry, listed_points, listed_position, listed_set,
-};
 use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
-use crate::protocol::info::Info;
+use crate::protocol::list::{
+    List, ListEntry, ListError, ListKind, listed_points, listed_position, listed_set,
+};
 use crate::protocol::reply::Reply;
-use crate::protocol::session::watch::Watch;
-use crate::protocol::session::{Action, Dialect, Session, Thinking};
-use crate::protocol::settings::most_threads;
+use crate::protocol::session::reporter::SearchReporter;
+use crate::protocol::session::state::{
+    Action, CommandError, CommandResult, RunningSearch, State, Swap2Format,
+};
+use crate::protocol::settings::max_threads;
 use crate::protocol::task::{Question, Task};
 use crate::rules::Rule;
-use crate::search::{Balance, Control, Limits};
+use crate::search::{Balance, Control, Request, Stopwatch};
 
-/// A well-formed command that cannot be carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Refusal {
-    /// No board yet.
-    NotStarted,
-    /// No board has that size.
-    Size(InvalidSize),
-    /// BEGIN on a board with stones.
-    NotEmpty,
-    /// No point is left for a move.
-    BoardFull,
-    /// A stone off the board.
-    OffBoard(Coordinate),
-    /// A stone on a stone.
-    Occupied(Coordinate),
-    /// No stone to take away.
-    NoStone(Coordinate),
-    /// A list that describes no position.
-    List(BlockError),
-    /// A list that a command ended before its DONE.
-    NoDone,
-    /// A list of stones at which swap2 has nothing to decide.
-    Swap2(UnexpectedStones),
-}
+/// The outcome of a command that has no reply.
+const NO_REPLY: CommandResult = Ok(Vec::new());
 
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotStarted => write!(f, "no game has been started: expected START first"),
-            Self::Size(error) => error.fmt(f),
-            Self::NotEmpty => write!(f, "the board is not empty"),
-            Self::BoardFull => write!(f, "the board is full"),
-            Self::OffBoard(coordinate) => write!(f, "{coordinate} is off the board"),
-            Self::Occupied(coordinate) => write!(f, "{coordinate} is occupied"),
-            Self::NoStone(coordinate) => write!(f, "there is no stone on {coordinate}"),
-            Self::List(error) => error.fmt(f),
-            Self::NoDone => write!(f, "the list ended without DONE"),
-            Self::Swap2(error) => error.fmt(f),
-        }
-    }
-}
-
-impl std::error::Error for Refusal {}
-
-impl From<BlockError> for Refusal {
-    fn from(error: BlockError) -> Self {
-        Self::List(error)
-    }
-}
-
-/// What answers a command: nothing, a reply, or a thought that leads to one.
-pub(super) type Outcome = Result<Vec<Action>, Refusal>;
-
-const SILENCE: Outcome = Ok(Vec::new());
-
-fn reply(reply: Reply) -> Outcome {
+/// Returns the outcome of a command with this reply.
+fn reply(reply: Reply) -> CommandResult {
     Ok(vec![Action::Print(reply)])
 }
 
-impl Session {
-    /// Carries out a command outside of a list.
-    pub(super) fn execute(&mut self, command: Command, received: Instant) -> Outcome {
+impl State {
+    /// Carries out a command that is not part of a list.
+    pub(super) fn execute(&mut self, command: Command, received: Instant) -> CommandResult {
         match command {
             Command::Start { width, height } => self.start(width, height),
             Command::Restart => self.restart(),
@@ -92,14 +43,14 @@ impl Session {
             Command::Turn(coordinate) => self.turn(coordinate, received),
             Command::Play(coordinate) => self.play(coordinate),
             Command::TakeBack(coordinate) => self.take_back(coordinate),
-            Command::Board => self.open_list(BlockKind::Board),
-            Command::SetBoard => self.open_list(BlockKind::SetBoard),
-            Command::Swap2Board => self.open_list(BlockKind::Swap2),
-            Command::Ignored(Payload::Nothing) | Command::Done | Command::Stop => SILENCE,
-            Command::Ignored(payload) => self.open_list(BlockKind::Ignored(payload)),
+            Command::Board => self.open_list(ListKind::Board),
+            Command::SetBoard => self.open_list(ListKind::SetBoard),
+            Command::Swap2Board => self.open_list(ListKind::Swap2),
+            Command::Ignored(Payload::Nothing) | Command::Done | Command::Stop => NO_REPLY,
+            Command::Ignored(payload) => self.open_list(ListKind::Ignored(payload)),
             Command::Info(info) => {
-                self.inform(&info);
-                SILENCE
+                self.apply_info(&info);
+                NO_REPLY
             }
             Command::About => reply(Reply::About(about())),
             Command::End => Ok(vec![Action::Exit]),
@@ -107,244 +58,221 @@ impl Session {
             Command::ShowForbidden => self.show_forbidden(),
             Command::Forget => {
                 self.forget();
-                SILENCE
+                NO_REPLY
             }
             Command::ShowUsage => self.show_usage(),
             Command::Best(count) => self.best(count, received),
             Command::Balance { is_pair, bias } => self.balance(is_pair, bias, received),
-            Command::Block => self.open_list(BlockKind::Block),
-            Command::Unblock => self.open_list(BlockKind::Unblock),
+            Command::Block => self.open_list(ListKind::Block),
+            Command::Unblock => self.open_list(ListKind::Unblock),
             Command::UnblockAll => {
                 self.blocked = Bitboard::EMPTY;
-                SILENCE
+                NO_REPLY
             }
             Command::Swap2Step => self.swap2_step(received),
         }
     }
 
-    /// Carries out the command whose list is complete.
+    /// Carries out a command whose list is complete.
     pub(super) fn complete(
         &mut self,
-        kind: BlockKind,
-        entries: Result<Vec<Entry>, BlockError>,
+        kind: ListKind,
+        entries: Result<Vec<ListEntry>, ListError>,
         received: Instant,
-    ) -> Outcome {
+    ) -> CommandResult {
         match kind {
-            BlockKind::Ignored(_) => SILENCE,
-            BlockKind::Swap2 => {
+            ListKind::Ignored(_) => NO_REPLY,
+            ListKind::Swap2 => {
                 let size = self.game()?.position().size();
                 let stones = listed_points(&entries?, size)?;
-                let stage = Stage::of(stones).map_err(Refusal::Swap2)?;
+                let stage = Stage::of(stones).map_err(CommandError::Swap2)?;
                 self.think(Question::Swap2(stage), received)
             }
-            BlockKind::Board => {
+            ListKind::Board => {
                 self.set_up(&entries?)?;
                 self.think(Question::Move, received)
             }
-            BlockKind::SetBoard => {
+            ListKind::SetBoard => {
                 self.set_up(&entries?)?;
-                SILENCE
+                NO_REPLY
             }
-            BlockKind::Block => {
+            ListKind::Block => {
                 self.blocked |= listed_set(&entries?)?;
-                SILENCE
+                NO_REPLY
             }
-            BlockKind::Unblock => {
+            ListKind::Unblock => {
                 self.blocked -= listed_set(&entries?)?;
-                SILENCE
+                NO_REPLY
             }
         }
     }
 
-    fn open_list(&mut self, kind: BlockKind) -> Outcome {
-        self.block = Some(Block::new(kind));
-        SILENCE
+    fn open_list(&mut self, kind: ListKind) -> CommandResult {
+        self.list = Some(List::new(kind));
+        NO_REPLY
     }
 
-    /// Takes in what INFO said.
-    pub(super) fn inform(&mut self, info: &Info) {
-        self.settings.apply(info);
-        if matches!(info, Info::TimeLeft(_) | Info::TimeoutMatch(_)) {
-            self.used = Duration::ZERO;
-        }
-    }
-
-    /// Returns the game, which is played by the rule that INFO named last.
-    fn game(&mut self) -> Result<&mut Game, Refusal> {
-        let rule = self.settings.game_rule();
-        let game = self.game.as_mut().ok_or(Refusal::NotStarted)?;
-        game.set_rule(rule);
-        Ok(game)
-    }
-
-    /// Lets the engine forget what earlier searches found.
-    fn forget(&mut self) {
-        if let Some(engine) = &mut self.engine {
-            engine.forget();
-        }
-    }
-
-    fn start(&mut self, width: i64, height: i64) -> Outcome {
-        let size = BoardSize::new(width, height).map_err(Refusal::Size)?;
+    fn start(&mut self, width: i64, height: i64) -> CommandResult {
+        let size = BoardSize::new(width, height).map_err(CommandError::Size)?;
         self.game = Some(Game::new(self.settings.game_rule(), size));
         self.forget();
-        self.own = None;
+        self.own_color = None;
         self.used = Duration::ZERO;
         reply(Reply::Ok)
     }
 
-    fn restart(&mut self) -> Outcome {
+    fn restart(&mut self) -> CommandResult {
         let size = self.game()?.position().size();
         self.start(size.width() as i64, size.height() as i64)
     }
 
-    fn begin(&mut self, received: Instant) -> Outcome {
+    fn begin(&mut self, received: Instant) -> CommandResult {
         let position = self.game()?.position();
         if !position.occupied().is_empty() {
-            return Err(Refusal::NotEmpty);
+            return Err(CommandError::NotEmpty);
         }
-        self.own = Some(position.side_to_move());
+        self.own_color = Some(position.side_to_move());
         self.think(Question::Move, received)
     }
 
-    fn turn(&mut self, coordinate: Coordinate, received: Instant) -> Outcome {
+    fn turn(&mut self, coordinate: Coordinate, received: Instant) -> CommandResult {
         let point = self.free_point(coordinate)?;
-        let own = self.own;
+        let own = self.own_color;
         let game = self.game()?;
         let opponent = own.map_or_else(|| game.position().side_to_move(), |own| !own);
         game.place(point, opponent).expect("the point is empty");
-        self.own = Some(!opponent);
+        self.own_color = Some(!opponent);
         self.think(Question::Move, received)
     }
 
-    fn play(&mut self, coordinate: Coordinate) -> Outcome {
+    fn play(&mut self, coordinate: Coordinate) -> CommandResult {
         let point = self.free_point(coordinate)?;
-        let own = self.own;
+        let own = self.own_color;
         let game = self.game()?;
         let own = own.unwrap_or_else(|| game.position().side_to_move());
         game.place(point, own).expect("the point is empty");
-        self.own = Some(own);
+        self.own_color = Some(own);
         reply(Reply::Move(point.into()))
     }
 
-    fn take_back(&mut self, coordinate: Coordinate) -> Outcome {
+    fn take_back(&mut self, coordinate: Coordinate) -> CommandResult {
         let game = self.game()?;
         let size = game.position().size();
-        let point = coordinate.on(size).ok_or(Refusal::OffBoard(coordinate))?;
-        game.remove(point).ok_or(Refusal::NoStone(coordinate))?;
+        let point = coordinate.on(size).ok_or(CommandError::OffBoard(coordinate))?;
+        game.remove(point).ok_or(CommandError::NoStone(coordinate))?;
         if game.position().occupied().is_empty() {
-            // Whoever comes first now is black.
+            // The side that plays next is black.
             *game = Game::new(game.rule(), size);
-            self.own = None;
+            self.own_color = None;
             self.forget();
         }
         reply(Reply::Ok)
     }
 
-    /// The empty point that a coordinate names.
-    fn free_point(&mut self, coordinate: Coordinate) -> Result<Point, Refusal> {
-        let position = self.game()?.position();
-        let point = coordinate.on(position.size()).ok_or(Refusal::OffBoard(coordinate))?;
-        if position.is_empty_at(point) { Ok(point) } else { Err(Refusal::Occupied(coordinate)) }
-    }
-
-    /// Replaces the position by a listed one.
-    fn set_up(&mut self, entries: &[Entry]) -> Result<(), Refusal> {
+    /// Replaces the position with a listed one.
+    fn set_up(&mut self, entries: &[ListEntry]) -> Result<(), CommandError> {
         let in_game_order = self.settings.game_rule().rule == Rule::Renju;
         let game = self.game()?;
-        let (position, own) = listed_position(entries, game.position().size(), in_game_order)?;
+        let position = listed_position(entries, game.position().size(), in_game_order)?;
+        let own = position.side_to_move();
         *game = Game::from_position(game.rule(), position);
-        self.own = Some(own);
+        self.own_color = Some(own);
         Ok(())
     }
 
-    /// Makes a move in the position as it is, and tells so many best lines.
-    fn best(&mut self, count: usize, received: Instant) -> Outcome {
+    /// Asks for a move of the side to move, and for the best `count` variations.
+    fn best(&mut self, count: usize, received: Instant) -> CommandResult {
         let to_move = self.game()?.position().side_to_move();
-        self.own = Some(to_move);
-        self.think_of(Question::Move, count, Dialect::Gomocup, received)
+        self.own_color = Some(to_move);
+        self.think_of(Question::Move, count, Swap2Format::Reply, received)
     }
 
-    fn balance(&mut self, is_pair: bool, bias: i64, received: Instant) -> Outcome {
-        let most = i64::from(Score::MAX_UNPROVED.value());
-        let bias = i32::try_from(bias.clamp(-most, most)).expect("it is in range");
+    /// Asks for stones that balance the position.
+    fn balance(&mut self, is_pair: bool, bias: i64, received: Instant) -> CommandResult {
+        let max = i64::from(Score::MAX_UNPROVED.value());
+        let bias = i32::try_from(bias.clamp(-max, max)).expect("it is in range");
         let balance = Balance { is_pair, bias: Score::new(bias) };
         let needed = if is_pair { 2 } else { 1 };
         if self.game()?.position().empty().len() < needed {
-            return Err(Refusal::BoardFull);
+            return Err(CommandError::BoardFull);
         }
         self.think(Question::Balance(balance), received)
     }
 
-    /// Decides the stage of swap2 that the stones on the board are at.
-    fn swap2_step(&mut self, received: Instant) -> Outcome {
+    /// Asks for the swap2 decision that the stones on the board call for.
+    fn swap2_step(&mut self, received: Instant) -> CommandResult {
         let stones = self.game()?.position().history();
         let stones = stones.iter().map(|placement| placement.point).collect();
-        let stage = Stage::of(stones).map_err(Refusal::Swap2)?;
-        self.think_of(Question::Swap2(stage), 1, Dialect::Yixin, received)
+        let stage = Stage::of(stones).map_err(CommandError::Swap2)?;
+        self.think_of(Question::Swap2(stage), 1, Swap2Format::Messages, received)
     }
 
-    /// Hands the engine over to the search.
-    fn think(&mut self, question: Question, received: Instant) -> Outcome {
-        self.think_of(question, 1, Dialect::Gomocup, received)
+    /// Asks the engine a question.
+    fn think(&mut self, question: Question, received: Instant) -> CommandResult {
+        self.think_of(question, 1, Swap2Format::Reply, received)
     }
 
-    /// Hands the engine over to the search for so many lines.
+    /// Asks the engine a question, and for the best `count` variations.
     fn think_of(
         &mut self,
         question: Question,
         count: usize,
-        dialect: Dialect,
+        swap2_format: Swap2Format,
         received: Instant,
-    ) -> Outcome {
-        let (options, wanted) = (self.settings.options(), self.settings.wanted());
+    ) -> CommandResult {
+        let options = self.settings.options();
+        let is_detailed = self.settings.show_detail().realtime;
         let started = self.clock_start(received);
-        let blocked = self.blocked;
-        let limits = Limits { blocked, lines: count, ..self.settings.limits(started, self.used) };
+        let limits = self.settings.limits(self.used);
+        let request = Request { limits, blocked: self.blocked, multi_pv: count };
         let game = self.game()?;
         if game.position().empty().is_empty() && question == Question::Move {
-            return Err(Refusal::BoardFull);
+            return Err(CommandError::BoardFull);
         }
         let game = game.clone();
-        let mut engine = self.engine.take().expect("no search is under way");
+        let mut engine = self.engine.take().expect("no search is running");
         *engine.options_mut() = options;
-        let control = Arc::<Control>::default();
-        let watch = Watch::new(count);
-        self.thinking = Some(Thinking { control: Arc::clone(&control), started, watch, dialect });
-        let is_detailed = wanted.realtime;
+        let control = Arc::new(Control::new(Stopwatch::since(started)));
+        self.search = Some(RunningSearch {
+            control: Arc::clone(&control),
+            started,
+            reporter: SearchReporter::new(count),
+            swap2_format,
+        });
         Ok(vec![Action::Think(Box::new(Task {
             engine,
             game,
             question,
-            limits,
+            request,
             control,
             is_detailed,
         }))])
     }
 
-    fn show_info(&mut self) -> Outcome {
-        const KILOBYTES_LOG2: u32 = 20;
-        let threads = most_threads();
+    fn show_info(&mut self) -> CommandResult {
+        const MAX_HASH_SIZE_LOG2: u32 = 20;
+        let threads = max_threads();
         self.settings.set_yixin();
         let messages = [
             format!("INFO MAX_THREAD_NUM {threads}"),
-            format!("INFO MAX_HASH_SIZE {KILOBYTES_LOG2}"),
+            format!("INFO MAX_HASH_SIZE {MAX_HASH_SIZE_LOG2}"),
         ];
         Ok(messages.into_iter().map(Reply::Message).map(Action::Print).collect())
     }
 
-    fn show_usage(&mut self) -> Outcome {
+    fn show_usage(&mut self) -> CommandResult {
         let usage = self.engine.as_ref().map_or(0, |engine| engine.table_usage());
         let text = format!("hash usage: {}.{} %", usage / 10, usage % 10);
         reply(Reply::Message(text))
     }
 
-    fn show_forbidden(&mut self) -> Outcome {
+    fn show_forbidden(&mut self) -> CommandResult {
         let game = self.game()?;
         reply(Reply::Forbidden(game.forbidden().iter().map(Coordinate::from).collect()))
     }
 }
 
+/// Returns the reply to ABOUT.
 fn about() -> String {
     let version = env!("CARGO_PKG_VERSION");
     format!(r#"name="Dolmen", version="{version}", author="the Dolmen engineers""#)

@@ -1,8 +1,12 @@
-//! Dialogues as scripts: `> line` is what the manager says, `< line` the next reply, in
-//! which `move` stands for any legal move, `two` and `opening` for two and three; comments are checked
-//! only where written.
-//! Nothing else may be said. `~` ends the search that a held script is in, `? text`
-//! checks that search's reins, `@ n` sets the clock to n milliseconds, `END!` is the exit.
+//! Tests of dialogues, written as scripts.
+//!
+//! * `> line` is a text line of the manager.
+//! * `< line` is the next reply. `move` stands for any legal move, `two` for two stones, `opening`
+//!   for three, and `END!` for the exit. Comments are checked only where a script contains them;
+//!   any other unexpected reply is a failure.
+//! * `~` ends the running search in a script that holds its searches.
+//! * `? text` checks the limits and the control of the last search.
+//! * `@ n` sets the clock to `n` milliseconds.
 
 mod game;
 mod lists;
@@ -14,17 +18,17 @@ use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, NoMove, any_move};
 use crate::game::Game;
-use crate::protocol::lines::Line;
+use crate::protocol::input::InputLine;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::protocol::task::{Decision, Task};
-use crate::search::{Control, Limits, Observer, Progress, SearchResult, Silent};
+use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
 
-/// Plays near the centre at once, so that scripts do not depend on the search.
+/// Chooses a point near the centre at once, so that scripts do not depend on the search.
 fn nearest(
     _: &mut Engine,
     game: &Game,
-    _: &Limits,
+    _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
@@ -33,36 +37,36 @@ fn nearest(
     Ok(SearchResult { best, summary, root_moves: Vec::new() })
 }
 
-/// A session whose searches end at once, or only when the script says so.
+/// A session whose searches end at once, or at each `~` if they are held.
 struct Dialogue {
     session: Session,
     is_held: bool,
     task: Option<Box<Task>>,
     control: Arc<Control>,
-    limits: Limits,
+    request: Request,
     origin: Instant,
     now: Instant,
-    said: VecDeque<String>,
+    replies: VecDeque<String>,
 }
 
 impl Dialogue {
     fn new(is_held: bool) -> Self {
-        // Some time after the machine's own origin, so that earlier times exist.
+        // Later than the first instant, so that earlier instants exist.
         let now = Instant::now() + Duration::from_secs(10);
         Self {
             session: Session::default(),
             is_held,
             task: None,
-            control: Arc::default(),
-            limits: Limits::unlimited(),
+            control: Arc::new(Control::without_clock()),
+            request: Request::new(Limits::unlimited()),
             origin: now,
             now,
-            said: VecDeque::new(),
+            replies: VecDeque::new(),
         }
     }
 
     fn receive(&mut self, text: &str) {
-        let line = Line { received: self.now, text: text.to_owned() };
+        let line = InputLine { received: self.now, text: text.to_owned() };
         let actions = self.session.receive(line);
         self.carry_out(actions);
     }
@@ -70,11 +74,11 @@ impl Dialogue {
     fn carry_out(&mut self, actions: Vec<Action>) {
         for action in actions {
             match action {
-                Action::Print(reply) => self.said.push_back(reply.to_string()),
-                Action::Exit => self.said.push_back("END!".to_owned()),
+                Action::Print(reply) => self.replies.push_back(reply.to_string()),
+                Action::Exit => self.replies.push_back("END!".to_owned()),
                 Action::Think(task) => {
                     self.control = Arc::clone(&task.control);
-                    self.limits = task.limits.clone();
+                    self.request = task.request;
                     self.task = Some(task);
                     if !self.is_held {
                         self.end_search();
@@ -85,44 +89,46 @@ impl Dialogue {
     }
 
     fn end_search(&mut self) {
-        let task = self.task.take().expect("a search is under way");
+        let task = self.task.take().expect("a search is running");
         let position = task.game.position().clone();
-        let thought = task.perform(nearest, &mut Silent);
-        if let Some(Decision::Move(point)) = thought.decision {
-            assert!(position.is_empty_at(point), "{point} is no move");
+        let result = task.perform(nearest, &mut Silent);
+        if let Some(Decision::Move(point)) = result.decision {
+            assert!(position.is_empty_at(point), "{point} is occupied");
         }
-        let actions = self.session.finish(thought, self.now);
+        let actions = self.session.finish(result, self.now);
         self.carry_out(actions);
     }
 
-    fn is_true(&self, statement: &str) -> bool {
+    fn holds(&self, statement: &str) -> bool {
         let milliseconds = |time: Duration| time.as_millis().to_string();
         match statement.split_once(' ') {
             None => match statement {
                 "stopped" => self.control.is_stopped(),
                 "running" => !self.control.is_stopped() && self.session.is_thinking(),
-                _ => panic!("{statement:?} means nothing"),
+                _ => panic!("{statement:?} is not a valid statement"),
             },
             Some(("allowance", time)) => {
                 self.control.turn().map(milliseconds).as_deref() == Some(time)
             }
             Some(("left", time)) => {
-                self.limits.match_left.map(milliseconds).as_deref() == Some(time)
+                self.request.limits.match_left.map(milliseconds).as_deref() == Some(time)
             }
-            Some(("blocked", count)) => self.limits.blocked.len().to_string() == count,
+            Some(("blocked", count)) => self.request.blocked.len().to_string() == count,
             Some(("started", time)) => {
-                milliseconds(self.limits.started.saturating_duration_since(self.origin)) == time
+                let started = self.session.state.search.as_ref().map(|search| search.started);
+                started.map(|started| milliseconds(started.saturating_duration_since(self.origin)))
+                    == Some(time.to_owned())
             }
-            Some(_) => panic!("{statement:?} means nothing"),
+            Some(_) => panic!("{statement:?} is not a valid statement"),
         }
     }
 
-    /// Takes the next line said, leaving out comments that nobody expects.
-    fn next_said(&mut self, expected: &str) -> Option<String> {
+    /// Removes and returns the next reply, after removing comments unless one is expected.
+    fn next_reply(&mut self, expected: &str) -> Option<String> {
         if !expected.starts_with("MESSAGE") {
-            self.said.retain(|line| !line.starts_with("MESSAGE"));
+            self.replies.retain(|line| !line.starts_with("MESSAGE"));
         }
-        self.said.pop_front()
+        self.replies.pop_front()
     }
 }
 
@@ -134,41 +140,42 @@ fn run(mut dialogue: Dialogue, script: &str) {
         match line.split_at(line.len().min(2)) {
             (">" | "> ", text) => {
                 let pending: Vec<_> =
-                    dialogue.said.iter().filter(|line| !line.starts_with("MESSAGE")).collect();
+                    dialogue.replies.iter().filter(|line| !line.starts_with("MESSAGE")).collect();
                 assert!(pending.is_empty(), "{at}: {pending:?} was not expected");
                 dialogue.receive(text);
             }
             ("< ", "move") => {
-                let said = dialogue.next_said("move").unwrap_or_default();
-                let is_move = matches!(said.parse(), Ok(Reply::Move(_)));
-                assert!(is_move, "{at}: {said:?} was said");
+                let reply = dialogue.next_reply("move").unwrap_or_default();
+                let is_move = matches!(reply.parse(), Ok(Reply::Move(_)));
+                assert!(is_move, "{at}: the reply is {reply:?}");
             }
             ("< ", "opening") => {
-                let said = dialogue.next_said("opening").unwrap_or_default();
+                let reply = dialogue.next_reply("opening").unwrap_or_default();
                 let is_opening =
-                    matches!(said.parse(), Ok(Reply::Moves(points)) if points.len() == 3);
-                assert!(is_opening, "{at}: {said:?} was said");
+                    matches!(reply.parse(), Ok(Reply::Moves(points)) if points.len() == 3);
+                assert!(is_opening, "{at}: the reply is {reply:?}");
             }
             ("< ", "two") => {
-                let said = dialogue.next_said("two").unwrap_or_default();
-                let is_pair = matches!(said.parse(), Ok(Reply::Moves(points)) if points.len() == 2);
-                assert!(is_pair, "{at}: {said:?} was said");
+                let reply = dialogue.next_reply("two").unwrap_or_default();
+                let is_pair =
+                    matches!(reply.parse(), Ok(Reply::Moves(points)) if points.len() == 2);
+                assert!(is_pair, "{at}: the reply is {reply:?}");
             }
             ("< ", text) => {
-                let said = dialogue.next_said(text);
-                assert_eq!(said.as_deref(), Some(text), "{at}");
+                let reply = dialogue.next_reply(text);
+                assert_eq!(reply.as_deref(), Some(text), "{at}");
             }
             ("~", _) => dialogue.end_search(),
-            ("? ", statement) => assert!(dialogue.is_true(statement), "{at} is false"),
+            ("? ", statement) => assert!(dialogue.holds(statement), "{at} is false"),
             ("@ ", time) => {
                 let time = time.parse().expect("milliseconds");
                 dialogue.now = dialogue.origin + Duration::from_millis(time);
             }
-            _ => panic!("{at} means nothing"),
+            _ => panic!("{at} is not a valid statement"),
         }
     }
-    let rest = dialogue.next_said("");
-    assert_eq!(rest, None, "the script says less");
+    let rest = dialogue.next_reply("");
+    assert_eq!(rest, None, "the script has no more replies");
 }
 
 /// Runs a script whose searches end at once.

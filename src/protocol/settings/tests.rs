@@ -1,6 +1,6 @@
-//! What INFO said becomes limits and options.
+//! Tests of the limits and options that follow from INFO.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::protocol::info::Info;
 use crate::protocol::settings::Settings;
@@ -13,10 +13,10 @@ fn settings(lines: &[&str]) -> Settings {
 }
 
 fn limits(lines: &[&str], used: u64) -> Limits {
-    settings(lines).limits(Instant::now(), Duration::from_millis(used))
+    settings(lines).limits(Duration::from_millis(used))
 }
 
-/// Checks the limits of the move and of the game in milliseconds; -1 is no limit.
+/// Checks the limits of the move and of the game in milliseconds; -1 means no limit.
 #[track_caller]
 fn check(lines: &[&str], used: u64, turn: i64, match_left: i64) {
     let limits = limits(lines, used);
@@ -80,7 +80,7 @@ fn memory_and_seed() {
 }
 
 #[test]
-fn odd_rules_are_announced_once() {
+fn ambiguous_rules_are_announced_once() {
     let mut settings = settings(&["rule 5"]);
     assert_eq!(settings.announce_rule().as_deref(), Some("rule 5 is played as renju"));
     settings.apply(&Info::parse("rule 5"));

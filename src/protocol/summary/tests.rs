@@ -1,4 +1,4 @@
-//! Summaries survive printing and parsing, and those of other engines are read.
+//! Tests of printing and parsing summaries, including those of other engines.
 
 use std::time::Duration;
 
@@ -35,7 +35,7 @@ fn summaries_survive_printing_and_parsing() {
 }
 
 #[test]
-fn what_other_engines_write() {
+fn summaries_of_other_engines() {
     let summary: Summary =
         "depth 7-12 ev 35 n 2M n/s 1064K tm 1934 pv H8 G9 J10 end".parse().expect("a summary");
     assert_eq!((summary.nodes, summary.speed), (2_000_000, 1_064_000));
@@ -43,15 +43,15 @@ fn what_other_engines_write() {
 }
 
 #[test]
-fn other_texts() {
+fn texts_that_are_not_summaries() {
     for text in ["", "hello", "depth", "depth x", "depth 1-2 ev", "depth 1 ev +M9999999999"] {
         assert!(text.parse::<Summary>().is_err(), "{text:?}");
     }
 }
 
 #[test]
-fn a_long_line_is_cut() {
-    let line = vec![Point::new(21, 21); 400];
-    let summary = Summary { principal_variation: line, ..Summary::default() };
+fn a_long_variation_is_cut() {
+    let variation = vec![Point::new(21, 21); 400];
+    let summary = Summary { principal_variation: variation, ..Summary::default() };
     assert!(summary.to_string().len() < 500);
 }

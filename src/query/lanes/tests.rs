@@ -1,5 +1,5 @@
-//! The lanes equal the definition: on every content of every line up to length 13, and on
-//! random longer ones, under every line rule.
+//! The lanes agree with the definition on all lines up to length 13 and on random longer
+//! ones, under every line rule.
 
 use crate::board::BoardSize;
 use crate::board::lines::LINE_MARGIN;
@@ -7,7 +7,7 @@ use crate::query::lanes::{LANES, LaneRules, Lanes, shapes};
 use crate::rules::LineRule;
 use crate::rules::shape::{Definition, Line, bits};
 
-/// Compares all empty cells of the lines that eight sets of own stones make.
+/// Compares the shapes of all empty cells for each set of own stones.
 fn check_lines(rule: LineRule, cells: u32, opponent: u32, own: &[u32], slow: &mut Definition) {
     let mut lanes = Lanes { own: [0; LANES], opponent: [opponent; LANES], cells: [cells; LANES] };
     for own in own.chunks(LANES) {
@@ -27,7 +27,7 @@ fn check_lines(rule: LineRule, cells: u32, opponent: u32, own: &[u32], slow: &mu
     }
 }
 
-/// All subsets of a set of cells.
+/// Returns all subsets of a set of cells.
 fn subsets(of: u32) -> impl Iterator<Item = u32> {
     let mut next = Some(0_u32);
     std::iter::from_fn(move || {
@@ -48,8 +48,7 @@ fn check_every_line(rule: LineRule, length: usize) {
 
 #[test]
 fn every_line_up_to_length_13() {
-    // A line of 13 with a stone of the opponent at an end holds every shorter one but for
-    // the edges, so the short lengths are cheap beside the longest.
+    // The short lengths take little time beside the longest one.
     std::thread::scope(|scope| {
         for rule in LineRule::ALL {
             scope.spawn(move || (5..=13).for_each(|length| check_every_line(rule, length)));

@@ -3,7 +3,7 @@
 use crate::board::{Bitboard, BoardSize, Color, Direction, Point, Position, View, diagram};
 use crate::query::{Letter, LineQuery, Orientation, ParseLineQueryError};
 
-/// Whether a letter stands for what lies `steps` from a point.
+/// Returns whether the cell `steps` away from a point satisfies a letter.
 fn fits(position: &Position, color: Color, letter: Letter, cell: Option<Point>) -> bool {
     let stone = cell.and_then(|point| position.color_at(point));
     match letter {
@@ -17,7 +17,7 @@ fn fits(position: &Position, color: Color, letter: Letter, cell: Option<Point>) 
     }
 }
 
-/// The anchors of all matches, and the points under the cells with these letters.
+/// Returns the anchors of all matches and the points under cells with these letters.
 fn scan(
     query: &LineQuery,
     (position, color): (&Position, Color),
@@ -49,8 +49,8 @@ fn scan(
     (anchors, cells)
 }
 
-/// Checks a query in every direction and orientation, for both colours; returns how many
-/// matches there were.
+/// Checks a query in every direction and orientation, for both colours, and returns the
+/// number of matches.
 fn check_scan(query: &LineQuery, position: &Position, letters: &[Letter]) -> usize {
     let mut count = 0;
     for color in Color::ALL {
@@ -85,7 +85,7 @@ fn random_position(random: &mut fastrand::Rng, size: BoardSize) -> Position {
     position
 }
 
-/// A random pattern, its letters weighted so that some match.
+/// Returns a random pattern, with frequent letters that make matches likely.
 fn random_query(random: &mut fastrand::Rng) -> LineQuery {
     loop {
         let len = random.usize(1..=8);
@@ -121,7 +121,8 @@ fn queries_agree_with_a_plain_scan() {
 
 #[test]
 fn cells_behind_the_edge_are_not_the_far_side() {
-    // On the widest board the cell two steps left of a row is the end of the row above.
+    // On the widest board, the cell two steps to the left of a row has the index of the last
+    // point of the row above.
     let size = BoardSize::square(BoardSize::MAX);
     let mut position = Position::new(size);
     for column in 0..3 {
@@ -196,9 +197,9 @@ fn patterns_read_what_they_write() {
         let error = text.parse::<LineQuery>().expect_err("no pattern");
         assert_eq!(error.to_string(), message);
     };
-    check("_O?O_", "unknown letter '?' in pattern \"_O?O_\"");
-    check("", "pattern \"\" has no cell on the board: expected at least one O, X or _");
-    check("x.o", "pattern \"x.o\" has no cell on the board: expected at least one O, X or _");
+    check("_O?O_", "invalid letter '?' in pattern \"_O?O_\": expected one of OX_#xo.");
+    check("", "invalid pattern \"\": expected at least one of O, X and _");
+    check("x.o", "invalid pattern \"x.o\": expected at least one of O, X and _");
     let long = "O".repeat(25);
-    check(&long, &format!("pattern {long:?} has more than 24 cells"));
+    check(&long, &format!("invalid pattern {long:?}: expected at most 24 cells"));
 }

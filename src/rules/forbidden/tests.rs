@@ -1,8 +1,8 @@
-//! A gallery of forbidden points, lines that are a three in omok or none, and the
+//! Forbidden points: a gallery of boards, lines that are or are not threes in omok, and a
 //! comparison with the definition of shapes on line words.
 //!
-//! In the boards, every point that is forbidden to black is drawn as its gravest kind:
-//! `3` double three, `4` double four, `6` overline. All other points are allowed.
+//! The boards show the most serious reason at every point that is forbidden to black: `3`
+//! double three, `4` double four, `6` overline. All other points are allowed.
 
 use crate::board::diagram::{Diagram, parse_marked};
 use crate::board::{
@@ -24,7 +24,7 @@ const fn mark(kind: Forbidden) -> char {
     }
 }
 
-/// The position as its symmetry shows it, the colours exchanged if asked for.
+/// Returns the image of a position under a symmetry, with the colours exchanged if `swap`.
 fn transformed(position: &Position, symmetry: Symmetry, swap: bool) -> Position {
     let size = position.size();
     let mut image = Position::new(size);
@@ -54,7 +54,7 @@ fn drawn(position: &Position, color: Color, rule: Rule) -> String {
     (0..size.height()).map(|r| row(r) + "\n").collect()
 }
 
-/// Checks the forbidden points of a board and of all its images.
+/// Checks the forbidden points of a board and of its images under all symmetries.
 fn check(rule: Rule, text: &str) {
     let Diagram { position, marks } = parse_marked(text, "346").expect("a board");
     let drawing = drawn(&position, Color::Black, rule);
@@ -71,9 +71,11 @@ fn check(rule: Rule, text: &str) {
     }
 }
 
-/// Checks whether the stones `X` of a line are a three in omok: then each of them, placed
-/// last, makes a double three with an open three across. The line runs from edge to edge;
-/// `x` are more own stones.
+/// Checks whether the stones `X` of a line, which runs from edge to edge, are a three in
+/// omok.
+///
+/// If so, each of them, placed last, makes a double three with an open three that crosses
+/// the line there. `x` are other own stones.
 fn check_three(line: &str, expected: bool) {
     let mirrored: String = line.chars().rev().collect();
     for line in [line, &mirrored] {
@@ -90,7 +92,8 @@ fn check_three(line: &str, expected: bool) {
     }
 }
 
-/// A line without its stone `last`, and beside that point, across, two own stones.
+/// Returns a line without its stone at `last`, crossed there by two own stones, and the
+/// point of that stone.
 fn crossed(line: &str, last: usize, transpose: bool, color: Color) -> (Position, Point) {
     const HEIGHT: usize = 11;
     let (width, height) = if transpose { (HEIGHT, line.len()) } else { (line.len(), HEIGHT) };
@@ -114,7 +117,7 @@ fn crossed(line: &str, last: usize, transpose: bool, color: Color) -> (Position,
 }
 
 #[test]
-fn rows_that_are_threes_in_omok() {
+fn lines_that_are_threes_in_omok() {
     let threes = [
         "O.XX.X.O",
         ".XX.X.",
@@ -145,7 +148,7 @@ fn rows_that_are_threes_in_omok() {
 }
 
 #[test]
-fn rows_that_are_no_threes_in_omok() {
+fn lines_that_are_not_threes_in_omok() {
     let others = [
         "O.XXX.O",
         ".XXX.",
@@ -182,7 +185,7 @@ fn rows_that_are_no_threes_in_omok() {
     others.into_iter().for_each(|line| check_three(line, false));
 }
 
-/// The shape that a stone makes in each direction, by the definition on line words.
+/// Returns the shape of a stone in each direction, by the definition on line words.
 fn shapes(position: &Position, point: Point, color: Color, rule: Rule) -> [Shape; 4] {
     let word = |line: LineIndex, set: crate::board::Bitboard| {
         set.iter()
@@ -198,8 +201,8 @@ fn shapes(position: &Position, point: Point, color: Color, rule: Rule) -> [Shape
     })
 }
 
-/// The kinds that follow from shapes alone: in renju the double threes among them may be
-/// false ones.
+/// Returns the reasons that follow from the shapes alone; in renju, a double three among
+/// them may not count.
 fn kinds_by_shapes(shapes: [Shape; 4], rule: Rule) -> Vec<Forbidden> {
     let count = |is: fn(Shape) -> usize| shapes.into_iter().map(is).sum::<usize>();
     let fours = count(|shape| match shape {

@@ -1,9 +1,10 @@
-//! Fives in lines that run from edge to edge of the board, in every direction.
+//! Fives in lines from edge to edge of the board, in every direction.
 
 use crate::board::{BoardSize, Color, Direction, Point, Position, diagram};
 use crate::rules::{Outcome, Rule, five_points, five_through, makes_five, outcome, winner};
 
-/// The cells of the main line in a direction on a square board, one per cell of `line`.
+/// Returns the points of the main line in a direction on a square board, with the cells of
+/// `line`.
 fn cells(line: &str, direction: Direction) -> Vec<(Point, char)> {
     let side = line.len();
     let at = |step: usize| match direction {
@@ -15,8 +16,9 @@ fn cells(line: &str, direction: Direction) -> Vec<(Point, char)> {
     line.chars().enumerate().map(|(step, cell)| (at(step), cell)).collect()
 }
 
-/// A board as wide as the line with the line on it (`X` of `color`, `O` of the other, `#`
-/// nobody's), and the point drawn as `*`.
+/// Returns a square board with the line on it and the point drawn as `*`.
+///
+/// `X` are stones of `color`, `O` of the other colour, `#` nobody's.
 fn board(line: &str, direction: Direction, color: Color) -> (Position, Point) {
     let mut position = Position::new(BoardSize::square(line.len()));
     let cells = cells(line, direction);
@@ -32,8 +34,8 @@ fn board(line: &str, direction: Direction, color: Color) -> (Position, Point) {
     (position, star.0)
 }
 
-/// Checks whether a stone on `*` makes five, under each rule: freestyle, standard, renju
-/// (black, then white), caro, caro6, as `5` or `-`.
+/// Checks whether a stone on `*` makes five (`5`) or not (`-`) in freestyle, standard, renju
+/// for black and for white, caro and caro6.
 fn check(line: &str, expected: &str) {
     let cases = [
         (Rule::Freestyle, Color::White),

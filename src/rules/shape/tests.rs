@@ -1,10 +1,11 @@
-//! The definition says what the field says, on lines that a player can check.
+//! The definition gives the usual names to lines that a player can check.
 
 use crate::board::lines::LINE_MARGIN;
 use crate::rules::Five;
 use crate::rules::shape::{Definition, LineRule, Shape};
 
-/// The shape that a stone on `*` makes in a line of own `O`, opponent's `X`, empty `_`.
+/// Returns the shape that a stone on `*` makes in a line of own stones `O`, opponent's stones
+/// `X` and empty cells `_`.
 fn shape(line: &str, rule: LineRule) -> Shape {
     let cells_of = |signs: &str| {
         let cells = line.char_indices().filter(|&(_, sign)| signs.contains(sign));
@@ -13,8 +14,8 @@ fn shape(line: &str, rule: LineRule) -> Shape {
     Definition::new(rule, cells_of("OX_*"), cells_of("X")).shape(cells_of("O"), cells_of("*"))
 }
 
-/// Checks what each of the kinds of five makes of a line: or more, exactly, exactly
-/// unless closed, or more unless closed.
+/// Checks the shape in a line and its mirror image for each kind of five, in the order of
+/// [`Five::ALL`].
 fn check(line: &str, expected: [Shape; 4]) {
     for (five, expected) in Five::ALL.into_iter().zip(expected) {
         let rule = LineRule { five, forbids_overline: false };

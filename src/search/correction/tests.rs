@@ -1,10 +1,10 @@
-//! What is learned from one position holds for its like, and within bounds.
+//! Corrections carry over to positions with the same threats, and stay within bounds.
 
 use crate::board::{BoardSize, Point, Position};
 use crate::eval::Score;
 use crate::rules::Rule;
-use crate::search::PLY;
 use crate::search::correction::Correction;
+use crate::search::depth::PLY;
 use crate::threats::ThreatBoard;
 
 fn board(points: &[(usize, usize)]) -> ThreatBoard {
@@ -24,7 +24,7 @@ fn corrections_approach_the_difference_seen() {
     assert_eq!(correction.of(&quiet), 0);
     for _ in 0..100 {
         let eval = Score::new(correction.of(&quiet));
-        correction.learn(&quiet, (Score::new(50), eval), 6 * PLY);
+        correction.learn(&quiet, Score::new(50), eval, 6 * PLY);
     }
     assert!((40..=60).contains(&correction.of(&quiet)), "{}", correction.of(&quiet));
     assert_eq!(correction.of(&elsewhere), correction.of(&quiet), "the same threats");
@@ -37,7 +37,7 @@ fn corrections_are_bounded() {
     for score in [Score::MAX_UNPROVED, -Score::MAX_UNPROVED] {
         let mut correction = Correction::default();
         for _ in 0..1_000 {
-            correction.learn(&quiet, (score, Score::DRAW), 100 * PLY);
+            correction.learn(&quiet, score, Score::DRAW, 100 * PLY);
         }
         assert!(correction.of(&quiet).abs() <= 256, "{}", correction.of(&quiet));
     }

@@ -1,5 +1,5 @@
-//! What the threat sets tell, against brute force: a win that is told is one against every
-//! defence, and a move that is left out loses.
+//! The quick view agrees with brute force: a win that it claims holds against every defence,
+//! and a move that it leaves out loses.
 
 use crate::board::{BoardSize, Color, Point, Position};
 use crate::eval::Score;
@@ -7,8 +7,8 @@ use crate::rules::Rule;
 use crate::search::quick::{Situation, answers_to_open_four, situation};
 use crate::threats::{Threat, ThreatBoard};
 
-/// Whether the side to move wins within so many plies with the moves tried here, whatever
-/// the opponent does.
+/// Returns whether the side to move wins within `plies` against every defence with the moves
+/// that this test tries.
 fn wins(board: &mut ThreatBoard, plies: i32) -> bool {
     let attacker = board.side_to_move();
     if board.count(attacker, Threat::Five) > 0 {
@@ -32,14 +32,14 @@ fn wins(board: &mut ThreatBoard, plies: i32) -> bool {
     })
 }
 
-/// Whether the side to move loses within so many plies whatever it does.
+/// Returns whether the side to move loses within `plies` whatever it does.
 fn loses(board: &mut ThreatBoard, plies: i32) -> bool {
     let mover = board.side_to_move();
     board.count(mover, Threat::Five) == 0
         && legal_moves(board).into_iter().all(|point| loses_after(board, point, plies))
 }
 
-/// Whether the side to move loses within so many plies after this move.
+/// Returns whether the side to move loses within `plies` after this move.
 fn loses_after(board: &mut ThreatBoard, point: Point, plies: i32) -> bool {
     board.play(point);
     let lost = wins(board, plies - 1);
@@ -52,8 +52,8 @@ fn legal_moves(board: &mut ThreatBoard) -> Vec<Point> {
     board.legal(mover, empty).iter().collect()
 }
 
-/// A board after a few random moves, most of them near others, some of them by the wrong
-/// side, so that threats come up; none of them makes a five.
+/// Returns a board after a few random moves without a five. Most of them are near others and
+/// some are by the wrong side, so that threats arise.
 fn random_board(random: &mut fastrand::Rng, rule: Rule) -> ThreatBoard {
     let size = BoardSize::square(random.usize(7..=10));
     let mut board = ThreatBoard::new(&Position::new(size), rule);
@@ -70,36 +70,36 @@ fn random_board(random: &mut fastrand::Rng, rule: Rule) -> ThreatBoard {
     board
 }
 
-/// Checks one board; the number of moves and verdicts that there were to check.
-fn check(board: &mut ThreatBoard, told: &str) -> usize {
-    let told = format!("{told} {}\n{}", board.rule(), board.position());
+/// Checks one board and returns the number of moves and verdicts that it had to check.
+fn check(board: &mut ThreatBoard, about: &str) -> usize {
+    let about = format!("{about} {}\n{}", board.rule(), board.position());
     let mover = board.side_to_move();
     let (answers, plies) = match situation(board, 0) {
         Situation::Free => return 0,
         Situation::Decided(score) if score.is_win() => {
             let plies = score.plies_to_end().expect("a win has a length");
-            assert!(wins(board, plies), "no win in {plies}: {told}");
+            assert!(wins(board, plies), "no win in {plies}: {about}");
             return 1;
         }
         Situation::Decided(score) => {
-            assert_eq!(score, Score::loss_in(2), "{told}");
-            assert!(loses(board, 2), "no loss: {told}");
+            assert_eq!(score, Score::loss_in(2), "{about}");
+            assert!(loses(board, 2), "no loss: {about}");
             return 1;
         }
         Situation::MustAnswerFive(answers) => (answers, 2),
-        Situation::MustAnswerOpenFour => (answers_to_open_four(board).0, 4),
+        Situation::MustAnswerOpenFour => (answers_to_open_four(board).all, 4),
     };
     let empty = board.position().empty().iter();
     let others: Vec<Point> = empty.filter(|&point| !answers.contains(point)).collect();
     for &point in &others {
         let is_lost = board.is_forbidden(mover, point) || loses_after(board, point, plies);
-        assert!(is_lost, "{point} does not lose: {told}");
+        assert!(is_lost, "{point} does not lose: {about}");
     }
     others.len()
 }
 
 #[test]
-fn what_is_left_out_loses_and_what_is_told_is_so() {
+fn what_is_left_out_loses_and_claims_hold() {
     for rule in Rule::ALL {
         let (mut boards, mut checked) = (0, 0);
         for seed in 0..12_000 {

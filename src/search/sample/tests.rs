@@ -1,8 +1,8 @@
-//! The sample is fair, and holds positions that the search could have come to.
+//! The sample is fair, and holds positions that the search can reach.
 
 use crate::board::{BoardSize, Color, Placement, Point, Position};
 use crate::rules::{Rule, check_move};
-use crate::search::{self, Control, EvaluationSample, Limits, Memory, Silent};
+use crate::search::{self, Control, EvaluationSample, Limits, Memory, Request, Silent};
 
 #[test]
 fn every_position_has_the_same_chance() {
@@ -33,10 +33,10 @@ fn a_search_samples_legal_positions_of_all_depths() {
         let sampled = |seed: u64| {
             let mut memory = Memory::new(1 << 20);
             memory.sample = Some(EvaluationSample::new(seed));
-            let limits = Limits { nodes: Some(5_000), ..Limits::unlimited() };
-            let limits = (&limits, &Control::default());
-            search::search(&position, rule, &mut memory, limits, &mut Silent);
-            let sample = memory.sample.expect("it is left there");
+            let request = Request::new(Limits { nodes: Some(5_000), ..Limits::unlimited() });
+            let control = Control::without_clock();
+            search::search(&position, rule, &mut memory, &request, &control, &mut Silent);
+            let sample = memory.sample.expect("the search leaves the sample there");
             let paths: Vec<Vec<Point>> =
                 sample.by_ply().map(|sampled| sampled.path.to_vec()).collect();
             paths

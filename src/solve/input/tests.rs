@@ -1,4 +1,4 @@
-//! What counts as a position to solve, and what is wrong with the rest.
+//! Tests of reading positions, and of the errors for invalid ones.
 
 use crate::board::Color;
 use crate::rules::Rule;
@@ -6,7 +6,7 @@ use crate::solve::input::{Assumptions, read};
 
 const NOTHING: Assumptions = Assumptions { rule: None, to_move: None };
 
-/// Each position in a line of its own: id, rule, size, side to move and stones; or id and
+/// Describes each position in one text line: id, rule, size, side to move and stones, or id and
 /// error.
 fn describe(text: &str, assumptions: Assumptions) -> String {
     let describe = |problem| match problem {
@@ -120,7 +120,7 @@ fn diagrams() {
 }
 
 #[test]
-fn assumptions_overrule_the_text() {
+fn assumptions_override_the_text() {
     let assumptions = Assumptions { rule: Some(Rule::Omok), to_move: Some(Color::White) };
     assert_eq!(describe(TWO_BOARDS, assumptions), "2 omok 5x5 white: b2 c3\n8 omok 6x5 white: d3");
     let line =

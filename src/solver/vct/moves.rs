@@ -1,4 +1,4 @@
-//! The moves of either side: what the attacker threatens with, what the defender may do.
+//! The moves of a node: the threats of the attacker and the replies of the defender.
 
 use crate::board::{Bitboard, Color, Point};
 use crate::solver::proof::Proof;
@@ -9,7 +9,7 @@ use crate::solver::vct::{Child, Expansion, Vct};
 use crate::threats::{Threat, ThreatBoard};
 
 impl Vct {
-    /// The attacker is to move.
+    /// Returns the moves of a position with the attacker to move.
     pub(super) fn expand_attack(&mut self, board: &mut ThreatBoard, is_known: bool) -> Expansion {
         let attacker = self.attacker;
         if board.count(attacker, Threat::Five) > 0 {
@@ -19,7 +19,7 @@ impl Vct {
             return Expansion::Solved(Numbers::PROVED);
         }
         let legal = board.legal(attacker, attacks(board, attacker));
-        let child = |point| Child { point, numbers: hope(board, attacker, point) };
+        let child = |point| Child { point, numbers: initial_numbers(board, attacker, point) };
         let children: Vec<Child> = legal.iter().map(child).collect();
         if children.is_empty() {
             return Expansion::Solved(Numbers::DISPROVED);
@@ -27,7 +27,7 @@ impl Vct {
         Expansion::Open(children)
     }
 
-    /// The defender is to move.
+    /// Returns the moves of a position with the defender to move.
     pub(super) fn expand_defence(&mut self, board: &mut ThreatBoard, is_known: bool) -> Expansion {
         let (attacker, defender) = (self.attacker, !self.attacker);
         if board.count(defender, Threat::Five) > 0 {
@@ -53,7 +53,7 @@ impl Vct {
     }
 }
 
-/// The attacker's moves that may be threats; some may be forbidden.
+/// Returns the attacker's moves that may be threats. Some of them may be forbidden.
 fn attacks(board: &ThreatBoard, attacker: Color) -> Bitboard {
     let defender = !attacker;
     if board.count(defender, Threat::Five) > 0 {
@@ -69,16 +69,18 @@ fn attacks(board: &ThreatBoard, attacker: Color) -> Bitboard {
     let quiet: Bitboard = board.near().iter().filter(is_quiet).collect();
     let mut others = threes | quiet;
     if board.count(defender, Threat::OpenFour) > 0 {
-        // Whatever else the attacker does, the defender makes an open four.
+        // The defender answers any other move with an open four.
         others &= board.answers_to_open_four(defender);
     }
     fours | others
 }
 
-/// The numbers to begin with for a move of the attacker's: low for what wins most often.
-/// Measured on positions with known wins: with ones for fours, twos for threes and sixes
-/// for the rest it takes twice the positions.
-fn hope(board: &ThreatBoard, attacker: Color, point: Point) -> Numbers {
+/// Returns the first numbers of an attacker's move, with a low proof number for the moves that
+/// win most often.
+///
+/// Measured on positions with known wins: the solver visits twice as many positions with 1 for
+/// fours, 2 for threes and 6 for all others.
+fn initial_numbers(board: &ThreatBoard, attacker: Color, point: Point) -> Numbers {
     let proof = match board.threat(attacker, point) {
         Threat::Nothing | Threat::OpenTwo | Threat::DoubleTwo => 12,
         Threat::Three => 9,

@@ -1,4 +1,4 @@
-//! Zones hold all that matters, and the solver keeps to its budget and goes on from there.
+//! Zones contain every point that matters, and a search can be continued.
 
 use crate::board::BoardSize;
 use crate::rules::Rule;
@@ -7,7 +7,7 @@ use crate::solver::vct::zone::Zone;
 use crate::solver::{Proof, Vcf, Vct};
 use crate::threats::{Threat, ThreatBoard};
 
-/// Every rule in turn on boards of different sizes, with a position that has rows in it.
+/// Returns random positions under each rule in turn, on boards of different sizes.
 fn positions(first_seed: u64, count: usize) -> impl Iterator<Item = (u64, Rule, ThreatBoard)> {
     (first_seed..).zip(Rule::ALL.into_iter().cycle()).take(count).map(|(seed, rule)| {
         let mut random = fastrand::Rng::with_seed(seed);
@@ -45,7 +45,7 @@ fn moves_outside_the_zone_lose_to_fours() {
 }
 
 #[test]
-fn a_search_goes_on_where_it_was() {
+fn another_call_continues_the_search() {
     let mut wins = 0;
     for (seed, rule, mut board) in positions(60_000, 300) {
         let mut whole = Vct::new(1 << 20);
@@ -57,7 +57,7 @@ fn a_search_goes_on_where_it_was() {
             calls += 1;
             assert!(calls < 1_000, "seed {seed} {rule}\n{}", board.position());
         }
-        // Solved positions are known, whichever side won them.
+        // A solved position stays solved.
         assert!(matches!(parts.solve(&mut board, 100), Proof::Win(_)), "seed {seed} {rule}");
     }
     assert!(wins > 30, "{wins} wins");
@@ -70,5 +70,5 @@ fn verdicts_have_three_values() {
     assert_eq!(Vct::new(1 << 10).solve(&mut board, 1_000), Proof::NoWin);
     let unknown = positions(60_000, 300)
         .any(|(_, _, mut board)| matches!(Vct::new(1 << 10).solve(&mut board, 10), Proof::Unknown));
-    assert!(unknown, "ten positions do not suffice everywhere");
+    assert!(unknown, "a budget of ten positions is too small for some position");
 }

@@ -1,10 +1,13 @@
-//! The zone of a threat: the points where the defender can do something about it.
+//! The zone of a threat: the points where a reply of the defender can matter.
 //!
-//! Invariant: if the attacker wins by fours after the defender's pass, he wins by the same
-//! fours after any legal reply outside the zone. In it are the points that the fours and
-//! their answers take and those that complete them; those where, at any time meanwhile,
-//! the defender makes a four of his own; in caro the ends of the fives; and where points
-//! are forbidden, those that make an answer allowed or one of the fours forbidden.
+//! Invariant: if the attacker wins by fours after the defender passes, the same fours win after
+//! any legal reply outside the zone. The zone contains
+//!
+//! - the points of the fours and of their answers, and those that complete the fives,
+//! - the points where the defender makes a four at any time in between,
+//! - in caro, the ends of the fives,
+//! - under rules with forbidden points, the points that make an answer legal or one of the
+//!   fours forbidden.
 
 use crate::board::{Bitboard, Color, Direction, Point};
 use crate::rules::Shape;
@@ -13,17 +16,17 @@ use crate::solver::vcf::four_points;
 use crate::solver::vct::Vct;
 use crate::threats::{Threat, ThreatBoard};
 
-/// What a defender who has to move knows of the attacker's threat.
+/// The threat that the defender, who is to move, is under.
 pub(super) enum Zone {
-    /// Moves anywhere else lose by fours.
+    /// There is a threat: moves outside these points lose to fours.
     Points(Bitboard),
-    /// He may move as he likes.
+    /// There is no threat, so every move is possible.
     NoThreat,
 }
 
 impl Vct {
-    /// The zone of the threat that the defender, who is to move, is under. Neither side
-    /// has a five.
+    /// Returns the zone of the threat that the defender, who is to move, is under. Neither
+    /// side may have a five.
     pub(super) fn threat_zone(&mut self, board: &mut ThreatBoard) -> Zone {
         let attacker = self.attacker;
         if board.count(attacker, Threat::OpenFour) > 0 {
@@ -33,20 +36,22 @@ impl Vct {
         board.pass();
         let proof = self.fours(board);
         let zone = match proof {
-            Proof::Win(line) => self.zone_of_fours(board, &line),
+            Proof::Win(variation) => self.zone_of_fours(board, &variation),
             Proof::NoWin | Proof::Unknown => None,
         };
         board.pass();
         zone.map_or(Zone::NoThreat, Zone::Points)
     }
 
-    /// The zone of a VCF with this main line, for the attacker to move. `None` if the
-    /// answer to another one than the line's is not found any more.
-    fn zone_of_fours(&mut self, board: &mut ThreatBoard, line: &[Point]) -> Option<Bitboard> {
+    /// Returns the zone of a VCF with this variation, for the attacker to move.
+    ///
+    /// Returns `None` if the solver no longer finds the win after an answer that is not in the
+    /// variation.
+    fn zone_of_fours(&mut self, board: &mut ThreatBoard, variation: &[Point]) -> Option<Bitboard> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         let fives = five_zone(board, attacker);
         let mut zone = four_points(board, defender) | fives;
-        let Some((&four, rest)) = line.split_first() else { return Some(zone) };
+        let Some((&four, rest)) = variation.split_first() else { return Some(zone) };
         if !fives.is_empty() {
             return Some(zone);
         }
@@ -60,7 +65,7 @@ impl Vct {
         Some(zone | after?)
     }
 
-    /// The zone of the rest of a VCF, for the defender to move against a four.
+    /// Returns the zone of the rest of a VCF, for the defender to move against a four.
     fn zone_of_answers(&mut self, board: &mut ThreatBoard, rest: &[Point]) -> Option<Bitboard> {
         let (attacker, defender) = (self.attacker, !self.attacker);
         let answers = board.answers_to_five(attacker);
@@ -74,7 +79,7 @@ impl Vct {
             let after = match rest.split_first() {
                 Some((&first, rest)) if first == answer => self.zone_of_fours(board, rest),
                 _ => match self.fours(board) {
-                    Proof::Win(line) => self.zone_of_fours(board, &line),
+                    Proof::Win(variation) => self.zone_of_fours(board, &variation),
                     Proof::NoWin | Proof::Unknown => None,
                 },
             };
@@ -85,7 +90,7 @@ impl Vct {
     }
 }
 
-/// The points that complete the attacker's fives, and in caro those that close them.
+/// Returns the points that complete the attacker's fives, and in caro those that close them.
 fn five_zone(board: &ThreatBoard, attacker: Color) -> Bitboard {
     let mut zone = board.points(attacker, Threat::Five);
     if board.rule().five(attacker).can_be_closed() {
@@ -93,7 +98,7 @@ fn five_zone(board: &ThreatBoard, attacker: Color) -> Bitboard {
             let code = board.code(attacker, point);
             for direction in Direction::ALL {
                 if code.shape(direction) == Shape::Five {
-                    zone |= row_ends(board, attacker, point, direction);
+                    zone |= five_ends(board, attacker, point, direction);
                 }
             }
         }
@@ -101,8 +106,8 @@ fn five_zone(board: &ThreatBoard, attacker: Color) -> Bitboard {
     zone
 }
 
-/// The empty points at the ends of the row that a stone on `point` completes.
-fn row_ends(board: &ThreatBoard, color: Color, point: Point, direction: Direction) -> Bitboard {
+/// Returns the empty points at the ends of the five that a stone on `point` completes.
+fn five_ends(board: &ThreatBoard, color: Color, point: Point, direction: Direction) -> Bitboard {
     let position = board.position();
     let stones = position.stones(color);
     let end = |sense: i32| {
@@ -114,8 +119,9 @@ fn row_ends(board: &ThreatBoard, color: Color, point: Point, direction: Directio
     ends & position.empty()
 }
 
-/// The empty points where a stone of a colour makes something true, tried one by one:
-/// what is forbidden may hang on points far from it.
+/// Returns the empty points where a stone of a colour makes a condition true.
+///
+/// It tries all points, because a forbidden point may depend on stones far from it.
 fn stones_that(
     board: &mut ThreatBoard,
     color: Color,

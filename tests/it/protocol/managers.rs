@@ -1,8 +1,9 @@
-//! Games as Piskvork, the Gomocup judge, c-gomoku-cli, qpiskvork and Yixin-Board run them.
+//! Tests with the command sequences of Piskvork, the Gomocup judge, c-gomoku-cli, qpiskvork and
+//! Yixin-Board.
 
 use crate::process::{Process, parse_move};
 
-/// What Piskvork says before each game, in its order.
+/// The settings that Piskvork sends before each game, in its order.
 const PISKVORK_INFO: &str = "INFO max_memory 314572800\r\nINFO timeout_match 20000\r\n\
     INFO timeout_turn 50\r\nINFO game_type 1\r\nINFO rule 0\r\nINFO time_left 19973\r\n\
     INFO folder C:\\ProgramData\r\n";
@@ -85,7 +86,7 @@ fn judge() {
     }
 }
 
-/// The chooser's and the opener's part in swap2, as the judge asks for them.
+/// Plays the opener and the chooser in swap2.
 #[test]
 fn judge_swap2() {
     let mut process = Process::start();

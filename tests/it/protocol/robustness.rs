@@ -1,4 +1,4 @@
-//! Odd bytes, odd pieces, odd amounts, and the arguments of the program.
+//! Tests with unusual bytes, pieces and amounts of input, and with arguments.
 
 use std::process::Command;
 use std::{env, fs};
@@ -30,7 +30,7 @@ fn a_game_sent_in_one_piece() {
     let mut process = Process::start();
     process.send("INFO timeout_turn 20\nINFO game_type 2\n");
     process.new_game("START 15\n", 15, 15);
-    // The corners are far from where anybody plays.
+    // The corners are far from the engine's moves.
     let turns: Vec<String> = (0..5).map(|x| format!("TURN {},{}\n", x * 3, x % 2 * 14)).collect();
     process.send(turns.concat());
     for _ in 0..5 {
@@ -62,7 +62,7 @@ fn a_very_long_line() {
 }
 
 #[test]
-fn replies_that_nobody_reads_yet() {
+fn replies_that_are_read_late() {
     let mut process = Process::start();
     process.send("FOOBAR\n".repeat(5_000));
     for _ in 0..5_000 {
@@ -82,7 +82,7 @@ fn a_flood_of_info() {
 }
 
 #[test]
-fn a_log_is_written_only_where_it_is_asked_for() {
+fn a_log_is_written_on_request() {
     let path = env::temp_dir().join(format!("pbrain-dolmen-{}.log", std::process::id()));
     let mut process = Process::spawn(Command::new(PROGRAM).arg("--log").arg(&path));
     process.new_game("START 15\n", 15, 15);

@@ -1,5 +1,7 @@
-//! What interrupts a search or ends the process. The searches here may take an hour:
-//! that a test passes within its patience shows that the interruption worked.
+//! Tests of interrupting a search and ending the process.
+//!
+//! The searches may take an hour, so a test that passes before its timeout shows that the
+//! interruption worked.
 
 use std::process::Command;
 
@@ -7,7 +9,7 @@ use crate::process::{PROGRAM, Process};
 
 const AN_HOUR: &str = "INFO game_type 2\nINFO timeout_turn 3600000\n";
 
-/// A program that thinks about its answer to 7,7.
+/// Returns a program that is thinking about its answer to 7,7.
 fn thinking() -> Process {
     let mut process = Process::start();
     process.send(AN_HOUR);
@@ -50,7 +52,7 @@ fn the_end_of_a_search_that_has_just_begun() {
 }
 
 #[test]
-fn the_end_under_a_search() {
+fn the_end_during_a_search() {
     thinking().end();
     let mut process = thinking();
     process.close_input();
@@ -70,7 +72,7 @@ fn the_stop_button() {
 }
 
 #[test]
-fn what_waits_is_answered_after_the_search() {
+fn waiting_commands_are_answered_after_the_search() {
     let mut process = thinking();
     process.send("ABOUT\nRESTART\nFOOBAR\nSTOP\n");
     process.expect_move();
@@ -81,7 +83,7 @@ fn what_waits_is_answered_after_the_search() {
 }
 
 #[test]
-fn a_reader_that_goes_away() {
+fn a_closed_output() {
     let mut child = Command::new(PROGRAM)
         .stdin(std::process::Stdio::piped())
         .stdout(std::process::Stdio::piped())

@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# A tournament in N parts through GNU parallel, on this machine or on the hosts of a file, and
-# their results merged into FILE. The same command goes on after whatever went wrong.
+# Plays a tournament in N shards with GNU parallel, on this machine or on the hosts of a file, and
+# merges their results into FILE. Run the same command again to continue after a failure.
 #
 #   run.sh N FILE ARGUMENTS…          what `tournament run` takes, without --shard and --state
 #
 # TOURNAMENT   the program [tournament]
-# JOBS         parts at once on each host [1]; a part plays --concurrency games at once
-# HOSTS        a file of hosts for ssh, one a line, `:` for this one [none: only this one].
-#              The program, the engines and the openings must lie at the same places on all;
-#              the files of results are sent there and fetched back.
+# JOBS         shards to play at once on each host [1]; a shard plays --concurrency games at once
+# HOSTS        a file of hosts for ssh, one per text line, `:` for this one [none: only this one].
+#              The program, the engines and the openings must have the same paths on all hosts;
+#              the files of results are copied there and back.
 set -euo pipefail
 
 if (($# < 2)); then
@@ -40,7 +40,7 @@ seq 0 $((shards - 1)) |
         "${TOURNAMENT:-tournament}" run --shard "@shard@/$shards" --state "$results" --plain "$@" \
         >>"$name.shards.log" || failed=$?
 if ((failed)); then
-    printf '%s: not all parts came to their end (%s.joblog); the same command goes on\n' \
+    printf '%s: some shards did not finish (%s.joblog); run the same command again to continue\n' \
         "$0" "$name" >&2
 fi
 exec "${TOURNAMENT:-tournament}" merge "$name"-*-of-"$shards.jsonl" --output "$results"

@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
-# A tournament in N parts as a Slurm array, and a job that merges them into FILE when all have
-# come to their end. Says the numbers of both jobs. All nodes must see this folder.
+# Submits a tournament in N shards as a Slurm array, and a job that merges their results into FILE
+# when all have finished. Prints the numbers of both jobs. All nodes must share this folder.
 #
 #   submit.sh N FILE ARGUMENTS…       what `tournament run` takes, without --shard and --state
 #
 # TOURNAMENT    the program [tournament]
-# ONLY          the parts to submit, such as 2,5-7 [all]; for those that failed
-# SBATCH_MORE   more options of sbatch, such as "--partition=long --time=8:00:00" [none]; sbatch
-#               itself knows SBATCH_PARTITION, SBATCH_ACCOUNT and the like
+# ONLY          shards to submit, such as 2,5-7 for those that failed [all]
+# SBATCH_MORE   additional options of sbatch, such as "--partition=long --time=8:00:00" [none]; sbatch
+#               itself reads SBATCH_PARTITION, SBATCH_ACCOUNT and the like
 set -euo pipefail
 
 if (($# < 2)); then

@@ -33,7 +33,7 @@ attempt() {
     kill_part "$last" "league-${last%/*}-of-$shards.jsonl"
     wait $! || code=$?
     ((code == 75)) || fail "a tournament that lacks games ended with $code: $(cat first.err)"
-    grep --quiet "^shard $last: [0-9]* of [0-9]* games missing" first.err || fail "$(cat first.err)"
+    grep --quiet "^shard $last: [0-9]* of [0-9]* games are missing" first.err || fail "$(cat first.err)"
     "${run[@]}" >second.out 2>second.err || fail "$(cat second.err)"
     check_starts "$last"
     compare "$room/whole.jsonl" league.jsonl

@@ -101,7 +101,7 @@ impl Drop for EngineProcess {
 /// Climbs the ladder and cleans up.
 fn finish(engine: &mut EngineProcess, ladder: &Ladder) -> Ending {
     if let Err(error) = engine.thaw() {
-        log::debug!("cannot thaw engine {}: {error}", engine.id());
+        log::debug!("cannot continue engine {}: {error}", engine.id());
     }
     engine.set_reading(Reading::Normal);
     // Descendants outside the group are found through their parents, so look for them while
@@ -110,7 +110,7 @@ fn finish(engine: &mut EngineProcess, ladder: &Ladder) -> Ending {
     let rung = climb(engine, ladder);
     let survivors = if rung == Rung::Kill { 0 } else { survivors(engine) };
     if !engine.platform.clear(&engine.shared, Instant::now() + KILL_TIMEOUT) {
-        log::warn!("processes of engine {} could not be killed", engine.id());
+        log::warn!("cannot kill all processes of engine {}", engine.id());
     }
     engine.platform.stop(&engine.shared);
     Ending {
@@ -129,7 +129,7 @@ fn climb(engine: &mut EngineProcess, ladder: &Ladder) -> Rung {
     if let Some(farewell) = &ladder.farewell {
         let deadline = Instant::now() + ladder.patience;
         if let Err(error) = engine.send(farewell, deadline) {
-            log::debug!("no farewell for engine {}: {error}", engine.id());
+            log::debug!("cannot send END to engine {}: {error}", engine.id());
         }
         if engine.wait(deadline).is_some() {
             return Rung::Farewell;
@@ -148,7 +148,7 @@ fn climb(engine: &mut EngineProcess, ladder: &Ladder) -> Rung {
 
 fn signal(engine: &EngineProcess, signal: Signal) {
     if let Err(error) = engine.signal(signal) {
-        log::debug!("no {signal:?} for engine {}: {error}", engine.id());
+        log::debug!("cannot send {signal:?} to engine {}: {error}", engine.id());
     }
 }
 

@@ -122,7 +122,7 @@ impl fmt::Display for SendError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TimedOut { sent, of } => {
-                write!(f, "the engine does not read: {sent} of {of} bytes sent")
+                write!(f, "the engine does not read its input: {sent} of {of} bytes sent")
             }
             Self::Closed => write!(f, "the engine has closed its input"),
             Self::NoInput => write!(f, "the engine's input is closed"),

@@ -128,8 +128,8 @@ const fn index(point: Point) -> usize {
 }
 
 fn step(direction: Direction) -> isize {
-    let (column, row) = direction.step();
-    isize::from(row) * STRIDE as isize + isize::from(column)
+    let step = direction.step();
+    isize::from(step.rows) * STRIDE as isize + isize::from(step.columns)
 }
 
 #[cfg(test)]

@@ -19,16 +19,16 @@ use house::session::Session;
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
-    /// The player
+    /// Player to run.
     #[arg(required_unless_present = "list", value_parser = parse_player)]
     name: Option<Player>,
-    /// List the players
+    /// List all players.
     #[arg(long)]
     list: bool,
 }
 
 fn parse_player(name: &str) -> Result<Player, String> {
-    Player::of(name).ok_or_else(|| "no such player; see house --list".to_owned())
+    Player::of(name).ok_or_else(|| "unknown player; house --list shows all players".to_owned())
 }
 
 fn main() -> ExitCode {

@@ -67,12 +67,14 @@ impl Player {
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
-            Self::Random => "any legal point",
-            Self::A => "weights of points, alpha-beta to depth 3",
-            Self::BCareful => "the point of greatest weight, wary of the opponent's rows",
-            Self::BBold => "the point of greatest weight, with more regard for its own rows",
-            Self::C => "points weighed by line patterns, alpha-beta to depth 4",
-            Self::E => "line queries on bitboards, iterative deepening to depth 5",
+            Self::Random => "plays any legal point",
+            Self::A => "weighs points; alpha-beta search to depth 3",
+            Self::BCareful => {
+                "plays the point of greatest weight; cautious of the opponent's lines"
+            }
+            Self::BBold => "plays the point of greatest weight; prefers its own lines",
+            Self::C => "weighs points by line patterns; alpha-beta search to depth 4",
+            Self::E => "queries lines on bitboards; iterative deepening to depth 5",
         }
     }
 

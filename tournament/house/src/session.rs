@@ -101,7 +101,7 @@ impl<'a> Session<'a> {
                 None
             }
             "ABOUT" => Some(self.about()),
-            _ => Some("UNKNOWN command".to_owned()),
+            _ => Some("UNKNOWN command not recognized".to_owned()),
         }
     }
 
@@ -117,7 +117,7 @@ impl<'a> Session<'a> {
         match size.map(|(width, height)| BoardSize::new(width, height)) {
             Some(Ok(size)) => self.reset(size),
             Some(Err(error)) => format!("ERROR {error}"),
-            None => "ERROR no board size".to_owned(),
+            None => "ERROR invalid board size: expected a number".to_owned(),
         }
     }
 
@@ -130,7 +130,7 @@ impl<'a> Session<'a> {
         let position = self.position.as_ref().ok_or_else(no_game)?;
         input::pair(text)
             .and_then(|(column, row)| position.size().point(column, row))
-            .ok_or_else(|| "ERROR no point of the board".to_owned())
+            .ok_or_else(|| "ERROR invalid point: expected x,y on the board".to_owned())
     }
 
     fn place(&mut self, text: &str) -> Result<(), String> {
@@ -195,7 +195,7 @@ impl<'a> Session<'a> {
             return Some(no_game());
         };
         if block.is_bad {
-            return Some("ERROR a line of the list is no stone".to_owned());
+            return Some("ERROR invalid stone in the list".to_owned());
         }
         if block.is_swap2 {
             return Some(swap2(size, block.stones.len()));
@@ -223,7 +223,7 @@ impl<'a> Session<'a> {
 }
 
 fn no_game() -> String {
-    "ERROR no game has been started".to_owned()
+    "ERROR no game has been started: expected START first".to_owned()
 }
 
 fn coordinates(point: Point) -> String {

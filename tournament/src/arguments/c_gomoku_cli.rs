@@ -84,14 +84,14 @@ pub enum DialectError {
 impl fmt::Display for DialectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotText(word) => write!(f, "{} is no text", word.display()),
+            Self::NotText(word) => write!(f, "{} is not valid UTF-8", word.display()),
             Self::Unknown { option, near: Some(near) } => {
-                write!(f, "there is no option {option}; is {near} meant?")
+                write!(f, "unknown option {option}; did you mean {near}?")
             }
             Self::Unknown { option, near: None } => {
-                write!(f, "there is no option {option}; tournament --help tells all")
+                write!(f, "unknown option {option}; tournament --help lists all options")
             }
-            Self::Stray(word) => write!(f, "{word:?} belongs to no option"),
+            Self::Stray(word) => write!(f, "unexpected argument {word:?}"),
             Self::NoValue(option) => write!(f, "{option} needs a value"),
             Self::BadValue { option, reason } => write!(f, "{option}: {reason}"),
         }

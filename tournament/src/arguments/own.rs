@@ -28,12 +28,12 @@ Examples:
   tournament --engine name=new,cmd=./a --engine name=old,cmd=./b --sprt 0,5 --nodes 20000
   tournament --config league.toml --concurrency 4
   tournament -engine cmd=./a -engine cmd=./b -each tc=30/1 -rule 1 -games 8 -repeat
-                                              the command lines of c-gomoku-cli
+                                              options of c-gomoku-cli
 
-^C once finishes the running games, as the stop file does; twice stops at once. The same
-command goes on where it stopped.";
+Pressing ^C once finishes the running games, as the stop file does; pressing it twice stops at
+once. Run the same command again to continue.";
 
-/// Plays tournaments of Gomocup engines and says honestly which is stronger.
+/// Plays tournaments between Gomocup engines and measures which engine is stronger.
 #[derive(Debug, Parser)]
 #[command(name = "tournament", version, after_help = EXAMPLES, max_term_width = 100)]
 #[command(args_conflicts_with_subcommands = true)]
@@ -46,19 +46,19 @@ pub(crate) struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Play a tournament; this word may be left out.
+    /// Play a tournament (the default command).
     Run(Box<RunArguments>),
-    /// Make balanced openings for a rule and a board.
+    /// Generate balanced openings for a rule and a board size.
     Openings(OpeningsArguments),
-    /// Count the results of a tournament.
+    /// Print the results of a tournament.
     Stats(StatisticsArguments),
-    /// Write the report of a tournament, a page in HTML.
+    /// Write the report of a tournament as an HTML page.
     Report(ReportArguments),
-    /// Show the report of a tournament to browsers, and follow its file of results.
+    /// Serve the report of a tournament to browsers and update it as games finish.
     Serve(ServeArguments),
-    /// Write the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
+    /// Export the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
     Export(ExportArguments),
-    /// Bring the results of shards together.
+    /// Merge the results of shards.
     Merge(MergeArguments),
 }
 
@@ -86,12 +86,13 @@ impl Arguments {
 /// What a tournament is made of.
 #[derive(Debug, Args)]
 struct RunArguments {
-    /// A TOML file that describes the tournament; what stands here counts before it.
+    /// TOML file that describes the tournament; command-line options override it.
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     config: Option<PathBuf>,
 
-    /// An engine: its command, or name=…,cmd=… and any of folder, profile, tc, nodes, depth,
-    /// threads, memory, margin, startup, pause, option.KEY (write \, for a comma in a value).
+    /// Engine: its command, or name=…,cmd=… and any of folder, profile, tc, nodes, depth,
+    /// threads, memory, margin, startup, pause, option.KEY (write a comma in a value as
+    /// \,).
     #[arg(short, long = "engine", value_name = "ENGINE", help_heading = "Engines")]
     engines: Vec<EngineDraft>,
 
@@ -111,77 +112,77 @@ struct RunArguments {
     output: OutputArguments,
 }
 
-/// What holds for every engine that does not say otherwise.
+/// The settings of every engine without its own.
 #[derive(Debug, Args)]
-#[command(next_help_heading = "Every engine that does not say otherwise")]
+#[command(next_help_heading = "Defaults for every engine")]
 struct EachArguments {
-    /// The clock, GAME/TURN+INCREMENT in seconds; 0 is no limit [default: 0/1, or none if
-    /// nodes or depth are limited].
+    /// Time control GAME/TURN+INCREMENT in seconds; 0 means no limit [default: 0/1, or none
+    /// if nodes or depth are limited].
     #[arg(long, value_name = "CLOCK")]
     tc: Option<TimeControl>,
 
-    /// Nodes for a move (an extension that not all engines know). Engines are then started
-    /// anew for every game, so that games repeat exactly.
+    /// Nodes per move (an extension that not all engines support). Engines are then
+    /// restarted for every game, so that games are reproducible.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// Plies of a search (an extension that not all engines know).
+    /// Search depth in plies (an extension that not all engines support).
     #[arg(long, value_name = "N")]
     depth: Option<u32>,
 
-    /// Threads of a search (an extension that not all engines know).
+    /// Search threads (an extension that not all engines support).
     #[arg(long, value_name = "N")]
     threads: Option<u32>,
 
-    /// Memory of all its processes; 0 is no limit [default: 350M, as Gomocup].
+    /// Memory limit for all processes of an engine; 0 means no limit [default: 350M, as in
+    /// Gomocup].
     #[arg(long, value_name = "SIZE")]
     memory: Option<Bytes>,
 
-    /// How late a move may come [default: 50ms; 1s with the profiles piskvork and gomocup].
+    /// Tolerance for late moves [default: 50ms; 1s with the profiles piskvork and gomocup].
     #[arg(long, value_name = "TIME")]
     margin: Option<Span>,
 
-    /// How long an engine may take to start [default: 10s].
+    /// Time limit for an engine to start [default: 10s].
     #[arg(long, value_name = "TIME")]
     startup: Option<Span>,
 
-    /// How long an engine is left alone after an answer before it is told anything, which does
-    /// not count as its time; some lose commands that come the moment they have moved
-    /// [default: 0].
+    /// Pause after each answer before the next command, not counted as the engine's time;
+    /// some engines lose commands that arrive right after their move [default: 0].
     #[arg(long, value_name = "TIME")]
     pause: Option<Span>,
 
-    /// Which manager's habits are imitated [default: plain].
+    /// Manager to imitate [default: plain].
     #[arg(long, value_name = "NAME")]
     profile: Option<Profile>,
 
-    /// INFO KEY VALUE for every engine.
+    /// Send INFO KEY VALUE to every engine; may be repeated.
     #[arg(long = "option", value_name = "KEY=VALUE", value_parser = option_of)]
     options: Vec<(String, String)>,
 }
 
-/// What is played.
+/// The games to play.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Games")]
 struct ScheduleArguments {
-    /// freestyle (0), standard (1), renju (4), caro (9), caro6 (8), omok (17)
+    /// Rule: freestyle (0), standard (1), renju (4), caro (9), caro6 (8) or omok (17)
     /// [default: freestyle].
     #[arg(long)]
     rule: Option<RuleText>,
 
-    /// The board, such as 15 or 20x15 [default: 15].
+    /// Board size, such as 15 or 20x15 [default: 15].
     #[arg(long)]
     size: Option<SizeText>,
 
-    /// The first engine against all others, instead of everybody against everybody.
+    /// Play the first engine against all others, instead of all against all.
     #[arg(long, conflicts_with = "format")]
     gauntlet: bool,
 
-    /// Who plays whom [default: round-robin].
+    /// Pairings of the engines [default: round-robin].
     #[arg(long)]
     format: Option<Format>,
 
-    /// Games of each pairing [default: 20; 40000 at most with --sprt].
+    /// Games per pairing [default: 20; at most 40000 with --sprt].
     #[arg(long, value_name = "N")]
     games: Option<u64>,
 
@@ -190,59 +191,61 @@ struct ScheduleArguments {
     #[arg(default_missing_value = "true", hide_possible_values = true)]
     repeat: Option<bool>,
 
-    /// A built-in set, middle (round the middle of the board) or contest (anywhere, as in
-    /// contests), a file such as ./openings.txt, or none; then
-    /// ,form=offsets|positions|sgf|psq and ,order=sequential|random [default: middle].
+    /// Openings: a built-in set, middle (around the centre of the board) or contest
+    /// (anywhere, as in contests), a file such as ./openings.txt, or none; optionally
+    /// followed by ,form=offsets|positions|sgf|psq and ,order=sequential|random [default:
+    /// middle].
     #[arg(long, value_name = "OPENINGS")]
     openings: Option<OpeningsDraft>,
 
-    /// Turn openings that are played again [default: true].
+    /// Rotate or mirror openings that are played again [default: true].
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "true", hide_possible_values = true)]
     transform: Option<bool>,
 
-    /// Let engines negotiate the opening by SWAP2BOARD.
+    /// Let the engines negotiate the opening with SWAP2BOARD.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "true", hide_possible_values = true)]
     swap2: Option<bool>,
 
-    /// Stop when it is clear which of two engines is stronger: ELO0,ELO1, or elo0=…,elo1=…,
-    /// alpha=…,beta=…,model=normalized|logistic.
+    /// Sequential test (SPRT): stop as soon as it is clear which of two engines is
+    /// stronger. ELO0,ELO1, or elo0=…,elo1=…,alpha=…,beta=…,model=normalized|logistic.
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<SprtDraft>,
 
-    /// Let the exit status tell what the test accepted: 10 if ELO1 or more, 11 if ELO0 or less.
+    /// Report the result of the test in the exit status: 10 for ELO1 or more, 11 for ELO0
+    /// or less.
     #[arg(long)]
     decision_status: bool,
 
-    /// A game with this many stones is a draw.
+    /// Declare a game drawn after this many stones.
     #[arg(long, value_name = "N")]
     draw_after: Option<usize>,
 
-    /// Make every request a BOARD block.
+    /// Send the whole position with BOARD before every move.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "true", hide_possible_values = true)]
     send_boards: Option<bool>,
 
-    /// Where all randomness starts [default: 1].
+    /// Seed of all random choices [default: 1].
     #[arg(long, value_name = "N")]
     seed: Option<u64>,
 }
 
-/// How it is played.
+/// The settings of the run.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Running")]
 struct MachineArguments {
-    /// Games at once [default: half of the processors].
+    /// Number of games played at once [default: half the number of processors].
     #[arg(short, long, value_name = "N")]
     concurrency: Option<usize>,
 
-    /// Let games own processors.
+    /// Bind each game to its own processors.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "true", hide_possible_values = true)]
     affinity: Option<bool>,
 
-    /// Start engines anew for every game, whatever their profile.
+    /// Restart engines for every game, whatever their profile.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "true", hide_possible_values = true)]
     restart: Option<bool>,
@@ -252,22 +255,24 @@ struct MachineArguments {
     #[arg(default_missing_value = "true", hide_possible_values = true)]
     keep_messages: Option<bool>,
 
-    /// The file of results, which a later run goes on with [default: tournament.jsonl, or the
+    /// File of results, from which a later run continues [default: tournament.jsonl, or the
     /// name of the configuration].
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     state: Option<PathBuf>,
 
     /// Stop after the running games when this file exists [default: the file of results
-    /// and .stop].
+    /// with .stop appended].
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     stop_file: Option<PathBuf>,
 
-    /// Play only part I of N equal parts, I from 0 to N-1, for as many machines; its file of
-    /// results is named after it, league-0-of-4.jsonl for league.jsonl.
+    /// Play only shard I of N equal shards, I from 0 to N-1, to divide a tournament among N
+    /// machines. Its file of results has the shard in its name: league-0-of-4.jsonl for
+    /// league.jsonl.
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
 
-    /// Fail unless there is a file of results to go on with; going on is what happens anyway.
+    /// Fail unless there is a file of results to continue; without this option, a run
+    /// continues if the file exists.
     #[arg(long)]
     resume: bool,
 
@@ -345,6 +350,6 @@ impl EachArguments {
 
 fn option_of(text: &str) -> Result<(String, String), String> {
     let pair = text.split_once('=').filter(|(key, _)| !key.is_empty());
-    let (key, value) = pair.ok_or("it is not KEY=VALUE")?;
+    let (key, value) = pair.ok_or("expected KEY=VALUE")?;
     Ok((key.to_owned(), value.to_owned()))
 }

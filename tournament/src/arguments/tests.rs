@@ -160,7 +160,7 @@ fn the_help_fits() {
             assert!(text.chars().count() <= 100, "{line}: {text}");
         }
     }
-    assert!(refused("--help").starts_with("Plays tournaments of Gomocup engines"));
+    assert!(refused("--help").starts_with("Plays tournaments between Gomocup engines"));
 }
 
 #[test]
@@ -210,25 +210,34 @@ fn help_is_no_mistake() {
 #[test]
 fn lines_that_are_not_understood() {
     check_refused("--engin a", &["--engin", "--engine"]);
-    check_refused("--engine a,nodez=5", &["an engine has no \"nodez\"", "is nodes meant?"]);
-    check_refused("--engine a,b", &["\"b\" is not key=value"]);
-    check_refused("--engine a,tc=x", &["tc: \"x\" is not a clock"]);
+    check_refused(
+        "--engine a,nodez=5",
+        &["unknown key \"nodez\" of an engine", "did you mean nodes?"],
+    );
+    check_refused("--engine a,b", &["invalid value \"b\": expected key=value"]);
+    check_refused("--engine a,tc=x", &["tc: invalid value \"x\": expected a clock"]);
     check_refused("--engine a,depth=x", &["depth: \"x\": invalid digit"]);
-    check_refused("--engine a,profile=x", &["\"x\" is not a profile: plain"]);
-    check_refused("--tc x", &["--tc", "\"x\" is not a clock"]);
-    check_refused("--rule go", &["\"go\" is not a rule"]);
-    check_refused("--size 30", &["\"30\" is not a board"]);
+    check_refused("--engine a,profile=x", &["unknown profile \"x\": expected plain"]);
+    check_refused("--tc x", &["--tc", "invalid value \"x\": expected a clock"]);
+    check_refused("--rule go", &["invalid value \"go\": expected freestyle"]);
+    check_refused("--size 30", &["invalid value \"30\": expected a board"]);
     check_refused("--openings o,form=x", &["form", "x"]);
-    check_refused("--openings o,ordr=random", &["openings have no \"ordr\"; is order meant?"]);
-    check_refused("--sprt 0,x", &["elo1: \"x\" is not a number"]);
-    check_refused("--sprt elo2=3", &["a test has no \"elo2\""]);
-    check_refused("--sprt elo1=3,model=x", &["\"x\" is not normalized or logistic"]);
-    check_refused("--anchor a", &["it is not NAME=ELO"]);
-    check_refused("--option a", &["it is not KEY=VALUE"]);
+    check_refused(
+        "--openings o,ordr=random",
+        &["unknown key \"ordr\" of openings; did you mean order?"],
+    );
+    check_refused("--sprt 0,x", &["invalid elo1 \"x\": expected a number"]);
+    check_refused("--sprt elo2=3", &["unknown key \"elo2\" of a test"]);
+    check_refused(
+        "--sprt elo1=3,model=x",
+        &["unknown model \"x\": expected normalized or logistic"],
+    );
+    check_refused("--anchor a", &["expected NAME=ELO"]);
+    check_refused("--option a", &["expected KEY=VALUE"]);
     check_refused("--gauntlet --format gauntlet", &["cannot be used with"]);
     check_refused("stats", &["FILE"]);
-    check_refused("openings --engine ''", &["no command"]);
-    check_refused("--anchor a=nan", &["\"nan\" is not a number"]);
+    check_refused("openings --engine ''", &["the command is empty"]);
+    check_refused("--anchor a=nan", &["invalid rating \"nan\": expected a number"]);
     check_refused("play", &["play"]);
 }
 

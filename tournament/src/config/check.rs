@@ -133,7 +133,7 @@ fn openings(
         source.built_in(asked.set.unwrap_or_default(), rule, size)
     };
     if openings.is_empty() {
-        return Err(CheckError::Openings(format!("there are none for {rule} on {size}")));
+        return Err(CheckError::Openings(format!("there is no built-in set for {rule} on {size}")));
     }
     if swap2 && openings.iter().any(|opening| !opening.moves.is_empty()) {
         return Err(CheckError::Swap2WithOpenings);
@@ -174,14 +174,15 @@ fn points(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
     let starts = text.char_indices().filter(|(_, letter)| letter.is_alphabetic());
     let starts: Vec<_> = starts.map(|(start, _)| start).chain([text.len()]).collect();
     if starts[0] != 0 {
-        return Err(format!("{text:?} does not begin with a column"));
+        return Err(format!("invalid moves {text:?}: expected points such as h8i9"));
     }
     let point = |range: &[usize]| {
         let name = text[range[0]..range[1]].trim();
-        let wrong = |_| format!("{name:?} is no point");
+        let wrong =
+            |_| format!("invalid point {name:?}: expected a letter and a number, such as h8");
         let point: Point = name.to_lowercase().parse().map_err(wrong)?;
         size.point(point.column() as i64, point.row() as i64)
-            .ok_or_else(|| format!("{name} is not on a board of {size}"))
+            .ok_or_else(|| format!("{name} is off the {size} board"))
     };
     starts.windows(2).map(point).collect()
 }

@@ -82,7 +82,7 @@ fn check_program(written: &str, path: &Path) -> Result<(), EngineFault> {
 
 fn not_found(program: &str, base: &Path) -> EngineFault {
     let hint = if base.join(program).is_file() {
-        format!(" in PATH; the one here is ./{program}")
+        format!(" in PATH; use ./{program} for the one in this folder")
     } else {
         " in PATH".to_owned()
     };

@@ -106,10 +106,10 @@ pub struct SprtDraft {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum EloModel {
-    /// Normalised Elo: in units of the spread of results.
+    /// Normalized Elo: in units of the standard deviation of the results.
     #[default]
     Normalized,
-    /// Elo, by the logistic formula.
+    /// Logistic Elo.
     Logistic,
 }
 
@@ -139,7 +139,7 @@ impl SprtDraft {
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
         let number = || {
             let number = value.trim().parse::<f64>();
-            number.map(Some).map_err(|_| format!("{key}: {value:?} is not a number"))
+            number.map(Some).map_err(|_| format!("invalid {key} {value:?}: expected a number"))
         };
         match key {
             "elo0" => self.elo0 = number()?,
@@ -148,12 +148,12 @@ impl SprtDraft {
             "beta" => self.beta = number()?,
             "model" => {
                 let model = EloModel::from_str(value, false);
-                let wrong = |_| format!("model: {value:?} is not normalized or logistic");
+                let wrong = |_| format!("unknown model {value:?}: expected normalized or logistic");
                 self.model = Some(model.map_err(wrong)?);
             }
             _ => {
                 let near = nearest(key, ["elo0", "elo1", "alpha", "beta", "model"]);
-                return Err(format!("a test has no {key:?}{}", suggestion(near)));
+                return Err(format!("unknown key {key:?} of a test{}", suggestion(near)));
             }
         }
         Ok(())

@@ -85,7 +85,7 @@ impl fmt::Display for SetError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Unknown { key, near } => {
-                write!(f, "an engine has no {key:?}{}", suggestion(*near))
+                write!(f, "unknown key {key:?} of an engine{}", suggestion(*near))
             }
             Self::Value { key, reason } => write!(f, "{key}: {reason}"),
             Self::Pairs(error) => write!(f, "{error}"),
@@ -206,8 +206,8 @@ pub(crate) fn with_text(value: &str, error: &dyn fmt::Display) -> String {
 
 fn profile(value: &str) -> Result<Profile, SetError> {
     Profile::from_str(value, false).map_err(|_| {
-        let known = "plain, piskvork, gomocup or c-gomoku-cli";
-        let reason = format!("{value:?} is not a profile: {known}");
+        let known = "expected plain, piskvork, gomocup or c-gomoku-cli";
+        let reason = format!("unknown profile {value:?}: {known}");
         SetError::Value { key: "profile".to_owned(), reason }
     })
 }

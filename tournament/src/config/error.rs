@@ -122,11 +122,15 @@ impl fmt::Display for CheckError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::TooFewEngines(count) => {
-                write!(f, "a tournament needs two engines at least, here are {count}")
+                write!(f, "a tournament needs at least two engines, but there are {count}")
             }
-            Self::NameTwice(name) => write!(f, "two engines have the name {name:?}"),
+            Self::NameTwice(name) => write!(f, "two engines are named {name:?}"),
             Self::BadName(name) => {
-                write!(f, "{name:?} is no name of an engine: 1 to 64 letters on one line")
+                write!(
+                    f,
+                    "invalid engine name {name:?}: expected 1 to 64 characters on one line, \
+                     without blanks at the ends"
+                )
             }
             Self::Engine { engine, fault } => write!(f, "{engine}: {fault}"),
             Self::Openings(reason) => write!(f, "openings: {reason}"),
@@ -134,31 +138,37 @@ impl fmt::Display for CheckError {
                 let [middle, contest] = OpeningStyle::ALL;
                 write!(
                     f,
-                    "unknown openings {name:?}: expected \"{middle}\", \"{contest}\" or a file such \
+                    "unknown openings {name:?}: expected \"{middle}\", \"{contest}\" or a file \
+                     such \
                      as ./openings.txt"
                 )
             }
             Self::Swap2WithOpenings => {
-                write!(f, "with swap2 the engines make the openings, so that none can be given")
+                write!(
+                    f,
+                    "openings cannot be combined with swap2, in which the engines choose the \
+                     openings"
+                )
             }
             Self::DrawTooEarly { draw_after, opening, stones } => write!(
                 f,
-                "games are drawn after {draw_after} stones, but opening {opening} has {stones}"
+                "games are drawn after {draw_after} stones, but opening {opening} already has \
+                 {stones}"
             ),
-            Self::NoGames => write!(f, "the number of games is 0"),
+            Self::NoGames => write!(f, "the number of games is 0: expected at least 1"),
             Self::OddGames(games) => write!(
                 f,
-                "the number of games is {games}, but they come in pairs with swapped colours; \
-                 say {} or {}, or repeat = false",
+                "the number of games is {games}, but games are played in pairs with swapped \
+                 colours: use {} or {}, or repeat = false",
                 games - 1,
                 games + 1
             ),
-            Self::TooManyGames(games) => write!(f, "{games} games are too many"),
-            Self::Concurrency(games) => write!(f, "{games} games cannot run at once"),
-            Self::Seed(seed) => write!(f, "the seed {seed} is not below 2^63"),
+            Self::TooManyGames(games) => write!(f, "too many games: {games}"),
+            Self::Concurrency(games) => write!(f, "invalid concurrency {games}"),
+            Self::Seed(seed) => write!(f, "invalid seed {seed}: expected a number below 2^63"),
             Self::Sprt(fault) => write!(f, "sprt: {fault}"),
             Self::StateIsStopFile(file) => {
-                write!(f, "{} cannot hold results and stop them too", file.display())
+                write!(f, "{} cannot be both the file of results and the stop file", file.display())
             }
         }
     }
@@ -167,24 +177,27 @@ impl fmt::Display for CheckError {
 impl fmt::Display for EngineFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoCommand => write!(f, "no command: nothing says how to start it"),
-            Self::NotFound { program, hint } => write!(f, "there is no program {program}{hint}"),
+            Self::NoCommand => write!(f, "no command is given: expected cmd"),
+            Self::NotFound { program, hint } => write!(f, "program {program} not found{hint}"),
             Self::NotExecutable(program) => {
-                write!(f, "{} is not a program that may be run", program.display())
+                write!(f, "{} is not executable", program.display())
             }
-            Self::NoFolder(folder) => write!(f, "there is no folder {}", folder.display()),
+            Self::NoFolder(folder) => write!(f, "folder {} not found", folder.display()),
             Self::IncrementAlone => {
-                write!(f, "an increment needs a clock of the game to be added to")
+                write!(f, "an increment needs a time limit for the game")
             }
             Self::TooLong { limit, time } => {
-                write!(f, "{limit} of {time} is beyond what the protocol can say (24 days)")
+                write!(f, "{limit} of {time} exceeds the longest time of the protocol (24 days)")
             }
-            Self::NoStartup => write!(f, "it has no time to start"),
+            Self::NoStartup => write!(f, "the time to start is 0: expected more"),
             Self::BadOption { key, value } => {
-                write!(f, "option {key:?} = {value:?} is not one line of key and value")
+                write!(
+                    f,
+                    "invalid option {key:?} = {value:?}: expected a key and a value on one line"
+                )
             }
             Self::ReservedOption { key, instead } => {
-                write!(f, "option {key} is sent anyway; say {instead} instead")
+                write!(f, "option {key} cannot be set directly; use {instead} instead")
             }
         }
     }
@@ -193,11 +206,15 @@ impl fmt::Display for EngineFault {
 impl fmt::Display for SprtFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Engines(count) => write!(f, "it is between two engines, here are {count}"),
+            Self::Engines(count) => {
+                write!(f, "a test needs exactly two engines, but there are {count}")
+            }
             Self::NoAlternative => write!(f, "elo1 is missing"),
-            Self::Order { elo0, elo1 } => write!(f, "elo0 {elo0} is not below elo1 {elo1}"),
+            Self::Order { elo0, elo1 } => {
+                write!(f, "invalid bounds: elo0 {elo0} must be below elo1 {elo1}")
+            }
             Self::Chance { name, value } => {
-                write!(f, "{name} {value} is not above 0 and below 0.5")
+                write!(f, "invalid {name} {value}: expected more than 0 and less than 0.5")
             }
         }
     }

@@ -20,7 +20,7 @@ fn distance(word: &str, name: &str) -> usize {
 
 /// The end of an error message: which word was meant, if one is near.
 pub(crate) fn suggestion(near: Option<&str>) -> String {
-    near.map(|near| format!("; is {near} meant?")).unwrap_or_default()
+    near.map(|near| format!("; did you mean {near}?")).unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -17,7 +17,7 @@ use crate::config::{Opening, pairs};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningForm {
-    /// Distances from the middle of the board, as Gomocup's sets.
+    /// Distances from the centre of the board, as in Gomocup's sets.
     Offsets,
     /// Points one after the other, such as `h8i9`.
     Positions,
@@ -30,7 +30,7 @@ pub enum OpeningForm {
 /// The part of the board that openings begin in, which names a built-in set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub enum OpeningStyle {
-    /// In a small square round the middle.
+    /// In a small square around the centre.
     #[default]
     Middle,
     /// Anywhere, as in contests: at edges and in corners too, compact or spread out.
@@ -67,7 +67,7 @@ impl fmt::Display for OpeningStyle {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
-    /// As they are written.
+    /// In the order of the file.
     #[default]
     Sequential,
     /// Shuffled by the seed.
@@ -209,7 +209,7 @@ impl FromStr for OpeningsDraft {
                 "order" => draft.order = Some(Order::from_str(&value, false)?),
                 _ => {
                     let near = suggestion(nearest(&key, ["file", "form", "order"]));
-                    return Err(format!("openings have no {key:?}{near}"));
+                    return Err(format!("unknown key {key:?} of openings{near}"));
                 }
             }
         }

@@ -12,7 +12,7 @@ pub struct ParsePairsError {
 impl fmt::Display for ParsePairsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let part = &self.part;
-        write!(f, "{part:?} is not key=value; a comma within a value is written as \\,")
+        write!(f, "invalid value {part:?}: expected key=value; write a comma in a value as \\,")
     }
 }
 
@@ -80,7 +80,7 @@ mod tests {
     fn parts_without_a_key() {
         for text in ["name=a,b", "a,", "a,=b", "a,./b=c"] {
             let error = pairs(text, "cmd").expect_err(text).to_string();
-            assert!(error.contains("is not key=value"), "{error}");
+            assert!(error.contains("expected key=value"), "{error}");
         }
     }
 }

@@ -246,9 +246,15 @@ fn the_example_can_be_read() {
 #[test]
 fn toml_that_is_not_understood_names_the_line() {
     check_unreadable("rule = 0\nsiz = 15\n", &["t.toml", "line 2", "siz", "`size`"]);
-    check_unreadable("\n\nrule = 'gomoku'\n", &["line 3", "\"gomoku\" is not a rule"]);
-    check_unreadable("[each]\ntc = 'soon'\n", &["line 2", "\"soon\" is not a clock"]);
-    check_unreadable("[[engine]]\ncmd = 'a \"b'\n", &["line 2", "a quote is not closed"]);
+    check_unreadable(
+        "\n\nrule = 'gomoku'\n",
+        &["line 3", "invalid value \"gomoku\": expected freestyle"],
+    );
+    check_unreadable(
+        "[each]\ntc = 'soon'\n",
+        &["line 2", "invalid value \"soon\": expected a clock"],
+    );
+    check_unreadable("[[engine]]\ncmd = 'a \"b'\n", &["line 2", "matching quotes"]);
     check_unreadable("[[engine]]\nnmae = 'b'\n", &["line 2", "nmae"]);
     check_unreadable("openings = 3\n", &["line 1", "\"contest\", \"none\", a file"]);
     check_unreadable("[openings]\nfile = 'a'\nordre = 'random'\n", &["line 3", "ordre"]);
@@ -262,21 +268,24 @@ fn toml_that_is_not_understood_names_the_line() {
 
 #[test]
 fn impossible_tournaments() {
-    check_refused("games = 0", &["the number of games is 0"]);
+    check_refused("games = 0", &["the number of games is 0: expected at least 1"]);
     check_refused("games = 5", &["games is 5", "pairs", "4 or 6"]);
-    check_refused("games = 100000000", &["100000000 games are too many"]);
-    check_refused("concurrency = 0", &["0 games cannot run at once"]);
+    check_refused("games = 100000000", &["too many games: 100000000"]);
+    check_refused("concurrency = 0", &["invalid concurrency 0"]);
     check_refused("openings = 'missing.txt'", &["openings: missing.txt: no such file"]);
-    check_refused("size = 16\nopenings = 'built-in'", &["none for freestyle on 16x16"]);
+    check_refused("size = 16\nopenings = 'built-in'", &["no built-in set for freestyle on 16x16"]);
     check_refused("swap2 = true\nopenings = 'o.txt'", &["with swap2"]);
-    check_refused("draw-after = 3\nopenings = 'o.txt'", &["after 3 stones", ":3 has 3"]);
-    check_refused("state = 'x'\nstop-file = 'x'", &["x cannot hold results and stop them"]);
+    check_refused("draw-after = 3\nopenings = 'o.txt'", &["after 3 stones", ":3 already has 3"]);
+    check_refused(
+        "state = 'x'\nstop-file = 'x'",
+        &["x cannot be both the file of results and the stop file"],
+    );
     check_refused("[sprt]\nelo0 = 3", &["sprt: elo1 is missing"]);
-    check_refused("[sprt]\nelo1 = 0", &["sprt: elo0 0 is not below elo1 0"]);
-    check_refused("[sprt]\nelo1 = nan", &["not below"]);
-    check_refused("[sprt]\nelo1 = 5\nalpha = 0.5", &["alpha 0.5 is not above 0"]);
+    check_refused("[sprt]\nelo1 = 0", &["sprt: invalid bounds: elo0 0 must be below elo1 0"]);
+    check_refused("[sprt]\nelo1 = nan", &["must be below"]);
+    check_refused("[sprt]\nelo1 = 5\nalpha = 0.5", &["invalid alpha 0.5: expected more than 0"]);
     let third = "[[engine]]\ncmd = './pbrain-c'\n";
-    check_refused(&format!("[sprt]\nelo1 = 5\n{third}"), &["two engines, here are 3"]);
+    check_refused(&format!("[sprt]\nelo1 = 5\n{third}"), &["exactly two engines, but there are 3"]);
 }
 
 #[test]
@@ -310,10 +319,10 @@ fn advice() {
     check("rule = 4\nsize = 19", "renju is played on 15x15");
     check("games = 20", "10 pairs of games from 8 openings");
     check("games = 8\nopenings = 'none'", "4 pairs of games from 1 opening:");
-    check("concurrency = 5", "need 5 processors, here are 4");
+    check("concurrency = 5", "need 5 processors, but this machine has 4");
     check("[each]\nthreads = 4", "need 8 processors");
-    check("[each]\ntc = '0/0.05'", "a may be late by as much");
-    check("[each]\nnodes = 9", "a has no limit of time");
+    check("[each]\ntc = '0/0.05'", "the margin of a is as long");
+    check("[each]\nnodes = 9", "a has no time limit");
     check("[each]\n[[engine]]\ncmd = './a'\nnodes = 1", "a and a-2 play under different limits");
     let quiet = checked(&draft(&folder, &format!("games = 16\n{MINIMAL}")));
     assert_eq!(quiet.advice, [""; 0]);

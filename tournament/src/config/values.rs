@@ -21,7 +21,7 @@ pub struct ParseValueError {
 
 impl fmt::Display for ParseValueError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not {}", self.text, self.expected)
+        write!(f, "invalid value {:?}: expected {}", self.text, self.expected)
     }
 }
 
@@ -193,7 +193,7 @@ impl FromStr for RuleText {
             "9" => Rule::Caro,
             "17" => Rule::Omok,
             name => name.parse().map_err(|_| {
-                let expected = "a rule: freestyle (0), standard (1), renju (4), caro (9), \
+                let expected = "freestyle (0), standard (1), renju (4), caro (9), \
                                 caro6 (8) or omok (17)";
                 error(text, expected)
             })?,
@@ -218,7 +218,7 @@ impl FromStr for Words {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         shell_words::split(text)
             .map(Self)
-            .map_err(|_| error(text, "a command: a quote is not closed"))
+            .map_err(|_| error(text, "a command with matching quotes"))
     }
 }
 

@@ -13,7 +13,7 @@ pub fn greet(plan: &GamePlan, seat: &mut Seat, stop: &Stop) -> Result<(), String
     let ready = seat.prepare(plan, &mut clock, stop);
     let goodbye = seat.finish(&seat.manner().ladder());
     ready.map_err(|fault| match goodbye.last_words {
-        Some(words) => format!("{}; its last words: {words}", fault.detail),
+        Some(words) => format!("{}; last output: {words}", fault.detail),
         None => fault.detail,
     })
 }

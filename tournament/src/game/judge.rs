@@ -16,11 +16,11 @@ use crate::record::{Reason, Score};
 pub(super) fn check(position: &Position, at: Coordinate, rule: Rule) -> Result<Point, Fault> {
     let illegal = |what| Fault::new(Reason::Illegal, format!("played {at}, {what}"));
     let Some(point) = at.on(position.size()) else {
-        return Err(illegal("which is outside the board"));
+        return Err(illegal("which is off the board"));
     };
     match check_move(position, point, rule) {
         Ok(()) => Ok(point),
-        Err(IllegalMove::OffBoard(_)) => Err(illegal("which is outside the board")),
+        Err(IllegalMove::OffBoard(_)) => Err(illegal("which is off the board")),
         Err(IllegalMove::Occupied(_)) => Err(illegal("which is occupied")),
         Err(IllegalMove::Forbidden(_, kind)) => {
             Err(Fault::new(Reason::Foul, format!("played {at}, a {kind}")))

@@ -194,7 +194,7 @@ impl Seat {
         let limit = self.engine.limits.startup;
         let deadline = began + limit;
         let late = |said: Option<&str>| {
-            let said = said.map_or(String::new(), |said| format!("; it said {said:?}"));
+            let said = said.map_or(String::new(), |said| format!("; it printed {said:?}"));
             let detail = format!("no answer to {asked} within {} ms{said}", limit.as_millis());
             Fault::new(Reason::TimeoutStart, detail)
         };
@@ -211,7 +211,7 @@ impl Seat {
                 }
                 Heard::Reply(_, at) | Heard::Stray(_, at) if wanted => return Ok(at),
                 Heard::Reply(reply @ (Reply::Error(_) | Reply::Unknown(_)), _) => {
-                    let detail = format!("answered {asked} by {:?}", reply.to_string());
+                    let detail = format!("answered {asked} with {:?}", reply.to_string());
                     return Err(Fault::new(Reason::Protocol, detail));
                 }
                 Heard::Reply(reply, _) => stray = Some(reply.to_string()),
@@ -284,7 +284,7 @@ impl Seat {
             match self.hear(now) {
                 Heard::Reply(reply, at) => {
                     complained |= matches!(reply, Reply::Error(_) | Reply::Unknown(_));
-                    log::debug!("{} said {reply} unasked", self.engine.name);
+                    log::debug!("unexpected reply of {}: {reply}", self.engine.name);
                     if at > now {
                         break;
                     }
@@ -317,7 +317,7 @@ impl Seat {
         if self.manner().freezes
             && let Err(error) = self.running().process.thaw()
         {
-            log::warn!("{} cannot be thawed: {error}", self.engine.name);
+            log::warn!("cannot continue {}: {error}", self.engine.name);
         }
     }
 
@@ -326,7 +326,7 @@ impl Seat {
         if self.manner().freezes
             && let Err(error) = self.running().process.freeze()
         {
-            log::warn!("{} cannot be frozen: {error}", self.engine.name);
+            log::warn!("cannot freeze {}: {error}", self.engine.name);
         }
     }
 

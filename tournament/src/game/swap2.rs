@@ -27,7 +27,7 @@ impl Game<'_> {
             Reply::Moves(stones) if stones.len() == 3 => {
                 self.place_all(OPENER, stones, &answer)?;
             }
-            reply => return Err(bad(OPENER, reply, "three stones")),
+            reply => return Err(bad(OPENER, reply, "three points")),
         }
         let answer = self.ask_swap2(CHOOSER)?;
         match &answer.reply {
@@ -37,7 +37,7 @@ impl Game<'_> {
                 self.place_all(CHOOSER, stones, &answer)?;
                 return self.choose_again();
             }
-            reply => return Err(bad(CHOOSER, reply, "SWAP, one stone or two")),
+            reply => return Err(bad(CHOOSER, reply, "SWAP, one point or two points")),
         }
         Ok(())
     }
@@ -51,7 +51,7 @@ impl Game<'_> {
                 self.black = CHOOSER;
                 self.place_all(OPENER, &[*stone], &answer)
             }
-            reply => Err(bad(OPENER, reply, "SWAP or one stone")),
+            reply => Err(bad(OPENER, reply, "SWAP or one point")),
         }
     }
 
@@ -79,6 +79,6 @@ impl Game<'_> {
 
 fn bad(seat: usize, reply: &Reply, wanted: &str) -> Failure {
     let said = reply.to_string();
-    let detail = format!("answered SWAP2BOARD by {said:?}, where {wanted} were due");
+    let detail = format!("answered SWAP2BOARD with {said:?}: expected {wanted}");
     Fault::new(Reason::Protocol, detail).of(seat)
 }

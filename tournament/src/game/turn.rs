@@ -176,7 +176,7 @@ impl Game<'_> {
                 Ok(false)
             }
             (Reply::Error(_) | Reply::Unknown(_), _) => {
-                let detail = format!("said {:?} instead of a move", reply.to_string());
+                let detail = format!("answered {:?} instead of a move", reply.to_string());
                 Err(Fault::new(Reason::Protocol, detail))
             }
             _ => {
@@ -199,7 +199,9 @@ impl Game<'_> {
         match (&wait.stray, at) {
             (Some(stray), _) => Fault::new(
                 Reason::Protocol,
-                format!("said {stray:?}, which is no answer, and nothing else in time ({limit})"),
+                format!(
+                    "printed {stray:?}, which is not a valid answer, and no move in time ({limit})"
+                ),
             ),
             (None, at) => {
                 let waited = at.map_or(wait.allowance.time, |at| at - wait.asked).as_millis();
@@ -238,7 +240,8 @@ impl Game<'_> {
             return Ok(());
         }
         let mib = |bytes: u64| bytes as f64 / f64::from(1 << 20);
-        let detail = format!("used {:.1} MiB, the limit is {:.1} MiB", mib(peak), mib(limit));
+        let detail =
+            format!("used {:.1} MiB of memory; the limit is {:.1} MiB", mib(peak), mib(limit));
         Err(Fault::new(Reason::Memory, detail))
     }
 }

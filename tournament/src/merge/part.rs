@@ -66,21 +66,21 @@ impl fmt::Display for MergeError {
         match self {
             Self::Io { path, source } => write!(f, "{}: {source}", path.display()),
             Self::Damaged { path, damage } => write!(f, "{}: {damage}", path.display()),
-            Self::Nothing => write!(f, "there are no results in these files"),
+            Self::Nothing => write!(f, "these files contain no results"),
             Self::Locked { path } => {
-                write!(f, "{}: a run is writing to this file", path.display())
+                write!(f, "{}: the file is in use by a run", path.display())
             }
             Self::OtherPlan { one, other, differences } => write!(
                 f,
-                "{} holds the games of another tournament than {} ({})",
-                other.display(),
+                "{} and {} contain the games of different tournaments ({})",
                 one.display(),
+                other.display(),
                 differences.join("; ")
             ),
             Self::Conflicts(games) => write!(
                 f,
-                "{} played twice and went differently: {}; --keep-earliest keeps what was \
-                 begun first",
+                "{} played twice, and the records differ: {}; --keep-earliest keeps the games that \
+                 began first",
                 games_were(games.len()),
                 some(games)
             ),

@@ -122,7 +122,7 @@ fn order_and_repetition_do_not_matter() {
     let (end, _, err) = carry_out(&room.request(&files));
     assert_eq!(end, Ok(Status::Done), "{err}");
     assert!(err.contains("30 of 30 games of plan"), "{err}");
-    assert!(err.contains("30 games were there more than once, and went alike"), "{err}");
+    assert!(err.contains("30 games were found more than once, with the same result"), "{err}");
     let text = room.text();
     for seed in 0..5 {
         files.sort_by_key(|path| mix(seed, 0, path.display().to_string().len() as u64));
@@ -139,7 +139,7 @@ fn order_and_repetition_do_not_matter() {
     assert_eq!(state.records().len(), 30);
     let (end, _, err) = carry_out(&room.request(&files));
     let Err(Problem::Results(reason)) = end else { panic!("{end:?}: {err}") };
-    assert!(reason.contains("a run is writing to this file"), "{reason}");
+    assert!(reason.contains("the file is in use by a run"), "{reason}");
 }
 
 #[test]
@@ -150,16 +150,16 @@ fn what_is_missing_is_told() {
     let (end, out, err) = carry_out(&room.request(&files));
     assert_eq!(end, Ok(Status::Stopped), "{err}");
     assert!(err.contains("13 of 30 games of plan"), "{err}");
-    let words = "shard 0/4: 3 of 8 games missing: pair 8, game 1; pair 12, game 0; pair 12, \
-                 game 1\n";
+    let words =
+        "shard 0/4: 3 of 8 games are missing: pair 8, game 1; pair 12, game 0; pair 12, game 1\n";
     assert!(err.contains(words), "{err}");
-    assert!(err.contains("shard 2/4: its file was not named, games missing: 8"), "{err}");
-    assert!(err.contains("shard 3/4: its file was not named, games missing: 6"), "{err}");
+    assert!(err.contains("shard 2/4: no file was given; missing games: 8"), "{err}");
+    assert!(err.contains("shard 3/4: no file was given; missing games: 6"), "{err}");
     assert!(out.contains("machine 0") && out.contains("machine 1"), "{out}");
     // What is in the file of all results need not be named again.
     let (end, _, err) = carry_out(&room.request(&[room.play("1/2", |_| true)]));
     assert_eq!(end, Ok(Status::Stopped));
-    assert!(err.contains("games missing: 11: pair 2, game 0; "), "{err}");
+    assert!(err.contains("missing games: 11 (pair 2, game 0; "), "{err}");
     assert_eq!(carry_out(&room.request(&[room.play("0/2", |_| true)])).0, Ok(Status::Done));
 }
 
@@ -178,13 +178,13 @@ fn conflicts_are_refused_or_settled() {
     fs::write(&files[1], later(&replayed, u64::MAX)).expect("the file can be written");
     let (end, _, _) = carry_out(&room.request(&files));
     let Err(Problem::Results(reason)) = end else { panic!("{end:?}") };
-    let words = "1 game was played twice and went differently: pair";
+    let words = "1 game was played twice, and the records differ: pair";
     assert!(reason.contains(words) && reason.contains("--keep-earliest"), "{reason}");
     assert!(!room.path("all.jsonl").exists(), "nothing is written");
     let request = MergeRequest { keep_earliest: true, ..room.request(&files) };
     let (end, _, err) = carry_out(&request);
     assert_eq!(end, Ok(Status::Done));
-    assert!(err.contains("1 game was played twice and went differently, and the earlier"), "{err}");
+    assert!(err.contains("1 game was played twice, and the records differ; the earlier"), "{err}");
     let kept = union(&[room.path("all.jsonl")]);
     let expected = union(&files[..1]);
     let scores = |union: &Union| union.records.iter().map(|one| one.score).collect::<Vec<_>>();
@@ -207,26 +207,26 @@ fn what_does_not_fit_is_refused() {
         assert!(problem.to_string().contains(words), "{problem}");
         assert!(!room.path("all.jsonl").exists(), "nothing is written");
     };
-    check(&[file.clone(), stranger], "(seed: there 1, here 2)");
+    check(&[file.clone(), stranger], "(seed: 1 versus 2)");
     check(&[room.path("nowhere")], "nowhere: ");
     let text = fs::read_to_string(&file).expect("the file is there");
     let broken = |name: &str, text: String| {
         fs::write(room.path(name), text).expect("the folder can be written");
         [room.path(name)]
     };
-    check(&broken("empty", String::new()), "there are no results in these files");
-    check(&broken("diary", "my diary\n".to_owned()), "line 1: this is not a file of tournament");
+    check(&broken("empty", String::new()), "these files contain no results");
+    check(&broken("diary", "my diary\n".to_owned()), "line 1: not a file of tournament");
     check(&broken("damaged", text.clone() + "x\n"), "line 6: column 1");
     check(&broken("moved", text.replace("\"pair\":0", "\"pair\":1")), "line 2: pair 1, game 0 has");
-    check(&broken("plan", text.replacen(&room.plan.id, "0", 1)), "line 1: its header is of no");
+    check(&broken("plan", text.replacen(&room.plan.id, "0", 1)), "line 1: the header does not");
     let many = text.replacen("\"pairs\":4", "\"pairs\":40000000000", 1);
-    check(&broken("many", many), "line 1: its header is of no tournament");
+    check(&broken("many", many), "line 1: the header does not describe a tournament");
     let host = text.replacen("\"host\":0", "\"host\":1", 1);
-    check(&broken("host", host), "line 2: there is no host 1 before it");
+    check(&broken("host", host), "line 2: unknown host 1: its line is missing");
     let torn = broken("torn", text.clone() + "{\"pair\":");
     let (end, _, err) = carry_out(&room.request(&torn));
     assert_eq!(end, Ok(Status::Stopped));
-    assert!(err.contains("line 6 is not written to its end"), "{err}");
+    assert!(err.contains("line 6 is incomplete"), "{err}");
 }
 
 #[test]

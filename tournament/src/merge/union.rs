@@ -67,7 +67,10 @@ impl Union {
             .filter(|plan| plan.id == first.header.plan);
         let plan = plan.ok_or_else(|| MergeError::Damaged {
             path: first.path.clone(),
-            damage: Damage { line: 1, reason: "its header is of no tournament".to_owned() },
+            damage: Damage {
+                line: 1,
+                reason: "the header does not describe a tournament".to_owned(),
+            },
         })?;
         check(parts, &plan)?;
         let header = header(parts, pairs);

@@ -52,7 +52,7 @@ impl fmt::Display for BadOpening {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::OffBoard { number, at, size } => {
-                write!(f, "move {number}: {at}, counted from 0, is off the {size} board")
+                write!(f, "move {number}: {at} (counted from 0) is off the {size} board")
             }
             Self::Illegal { number, reason } => write!(f, "move {number}: {reason}"),
             Self::Decided { number, outcome } => {

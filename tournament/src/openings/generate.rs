@@ -91,10 +91,11 @@ impl fmt::Display for GenerateError {
             Self::Judge(error) => write!(f, "{error}"),
             Self::NoValue => write!(
                 f,
-                "the engine tells no value of a position, as in MESSAGE depth 9-14 ev -12"
+                "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 \
+                 ev -12"
             ),
             Self::GaveUp { progress: Progress { tried, kept, .. }, wanted } => {
-                write!(f, "only {kept} of {wanted} openings found in {tried} positions")
+                write!(f, "found only {kept} of {wanted} openings in {tried} positions")
             }
         }
     }

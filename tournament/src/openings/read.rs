@@ -67,7 +67,7 @@ impl fmt::Display for ReadOpeningsError {
         }
         match &self.fault {
             Fault::Unreadable(error) => write!(f, " {error}"),
-            Fault::Empty => write!(f, " there is no opening in it"),
+            Fault::Empty => write!(f, " the file contains no openings"),
             Fault::Text(text) => write!(f, " {text}"),
             Fault::Opening(opening) => write!(f, " {opening}"),
         }

@@ -69,7 +69,10 @@ impl fmt::Display for OpeningsError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Beside(source) => {
-                write!(f, "no engine is given, and the folder of this program is unknown: {source}")
+                write!(
+                    f,
+                    "no engine is named, and the folder of this program cannot be found: {source}"
+                )
             }
             Self::Generate(error) => write!(f, "{error}"),
             Self::Write { file: Some(file), source } => write!(f, "{}: {source}", file.display()),

@@ -16,16 +16,17 @@ use crate::state::Header;
 /// A form of records.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
-    /// Piskvork's records: a folder with a file for each game.
+    /// Piskvork records: a folder with one file per game.
     Psq,
-    /// The Smart Game Format: a folder with a file for each game, or one file with all games
-    /// if its name ends in .sgf.
+    /// Smart Game Format: a folder with one file per game, or one file with all games if
+    /// its name ends in .sgf.
     Sgf,
-    /// Results for BayesElo, Ordo and others, in one file; White is who has black stones.
+    /// Results for BayesElo, Ordo and similar programs, in one file; White is the player of
+    /// the black stones.
     Pgn,
-    /// Scores of the pairings as GomocupEloRating reads them, in one file.
+    /// Scores of the pairings in the format of GomocupEloRating, in one file.
     Elo,
-    /// A table with a line for each game, in one file.
+    /// A table with one row per game, in one file.
     Csv,
 }
 

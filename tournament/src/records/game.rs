@@ -82,22 +82,22 @@ pub enum BadText {
 impl fmt::Display for BadText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NotNumber(text) => write!(f, "{text:?} is no whole number"),
-            Self::OddCount(count) => write!(f, "{count} numbers are no pairs"),
-            Self::NotPoint(text) => write!(f, "{text:?} is no point"),
+            Self::NotNumber(text) => write!(f, "invalid number {text:?}: expected an integer"),
+            Self::OddCount(count) => write!(f, "odd number of coordinates: {count}"),
+            Self::NotPoint(text) => write!(f, "invalid point {text:?}"),
             Self::NotHeader(text) => {
                 write!(
                     f,
-                    "{text:?} is not the start of a record, such as Piskvorky 15x15, 11:11, 0"
+                    "invalid first line {text:?}: expected one such as Piskvorky 15x15, 11:11, 0"
                 )
             }
-            Self::NotBoard(text) => write!(f, "{text:?} is no size of a board"),
-            Self::OtherBoard(text) => write!(f, "the record is of another board: {text:?}"),
-            Self::OutOfTurn(text) => write!(f, "{text:?} is no move of the colour to move"),
+            Self::NotBoard(text) => write!(f, "invalid board size {text:?}"),
+            Self::OtherBoard(text) => write!(f, "the record has a different board size: {text:?}"),
+            Self::OutOfTurn(text) => write!(f, "the move {text:?} is not of the side to move"),
             Self::Setup { black, white } => {
-                write!(f, "{black} black and {white} white stones were not put in turn")
+                write!(f, "{black} black and {white} white stones cannot have been placed in turn")
             }
-            Self::Unfinished => write!(f, "the record ends in the middle"),
+            Self::Unfinished => write!(f, "the record is incomplete"),
         }
     }
 }

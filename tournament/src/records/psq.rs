@@ -24,13 +24,13 @@ use crate::records::{one_line, opening_length};
 use crate::state::Header;
 pub use read::{is_psq, parse_psq};
 
-/// Whose way to write `.psq`.
+/// The programs whose `.psq` format can be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum PsqWriter {
-    /// The Gomocup judge's: LF, names of archives, and a line about the result.
+    /// The Gomocup judge: LF, names of archives, and a text line with the result.
     #[default]
     Gomocup,
-    /// Piskvork's: CR LF, names of programs, and a code for how the game ended.
+    /// Piskvork: CR LF, names of programs, and a code for the end of the game.
     Piskvork,
 }
 

@@ -83,18 +83,18 @@ fn about(moved: &MoveRecord, is_opening: bool) -> String {
 fn comment(record: &GameRecord) -> String {
     let reason = match record.reason {
         Reason::Five => "five in a row",
-        Reason::BoardFull => "the board is full",
-        Reason::MoveLimit => "the agreed number of stones is reached",
+        Reason::BoardFull => "board full",
+        Reason::MoveLimit => "move limit reached",
         Reason::Illegal => "illegal move",
         Reason::Foul => "forbidden move",
-        Reason::TimeoutTurn => "too late with a move",
-        Reason::TimeoutGame => "the clock of the game has run out",
-        Reason::TimeoutStart => "too late with the start",
+        Reason::TimeoutTurn => "move time exceeded",
+        Reason::TimeoutGame => "game time exceeded",
+        Reason::TimeoutStart => "start-up time exceeded",
         Reason::Crash => "crash",
-        Reason::Protocol => "not understood",
-        Reason::Memory => "too much memory",
-        Reason::Aborted => "broken off",
-        Reason::Infrastructure => "not started by the system",
+        Reason::Protocol => "protocol error",
+        Reason::Memory => "memory limit exceeded",
+        Reason::Aborted => "aborted",
+        Reason::Infrastructure => "engine could not be started",
     };
     let detail = one_line(&record.detail);
     if detail.is_empty() { reason.to_owned() } else { format!("{reason}\n{detail}") }

@@ -210,14 +210,14 @@ const REASONS: [(Reason, &str); 13] = [
     (Reason::MoveLimit, "move limit"),
     (Reason::Illegal, "illegal move"),
     (Reason::Foul, "forbidden move"),
-    (Reason::TimeoutTurn, "time of a move"),
-    (Reason::TimeoutGame, "time of the game"),
+    (Reason::TimeoutTurn, "move time"),
+    (Reason::TimeoutGame, "game time"),
     (Reason::TimeoutStart, "no start"),
     (Reason::Crash, "crash"),
     (Reason::Protocol, "protocol"),
     (Reason::Memory, "memory"),
-    (Reason::Aborted, "broken off"),
-    (Reason::Infrastructure, "not playable"),
+    (Reason::Aborted, "aborted"),
+    (Reason::Infrastructure, "not started"),
 ];
 
 /// The number of a reason in the list that the page gets.

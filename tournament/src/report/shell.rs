@@ -109,6 +109,6 @@ fn title(snapshot: &Snapshot) -> String {
     match (&names[..], snapshot.header.config.format.as_str()) {
         ([one, other], _) => format!("{one} – {other}"),
         ([first, rest @ ..], "gauntlet") => format!("{first} against {} opponents", rest.len()),
-        _ => format!("{} engines, everybody against everybody", names.len()),
+        _ => format!("{} engines, round-robin", names.len()),
     }
 }

@@ -83,7 +83,7 @@ fn a_report_that_cannot_be_written_is_no_end() {
     reporting.look(&records);
     reporting.finish(&records);
     let [complaint] = notes.0.as_slice() else { panic!("it is said once: {:?}", notes.0) };
-    assert!(complaint.contains("the report is not written"), "{complaint}");
+    assert!(complaint.contains("cannot write the report"), "{complaint}");
 }
 
 #[test]

@@ -33,8 +33,8 @@ impl fmt::Display for NotEnough {
         let wanted = games * each;
         write!(
             f,
-            "{games} games at once with {each} processors each need {wanted} processors of \
-             their own; there are {there}"
+            "{games} concurrent games with {each} processors each need {wanted} processors, but \
+             only {there} are available"
         )
     }
 }

@@ -58,22 +58,19 @@ pub(super) fn beat(stream: &mut impl Write) -> io::Result<()> {
 /// Sends why a request is not answered.
 pub(super) fn refuse(stream: &mut impl Write, refusal: Refusal) -> io::Result<()> {
     let (status, more, words) = match refusal {
-        Refusal::Malformed => ("400 Bad Request", "", "this is no request"),
+        Refusal::Malformed => ("400 Bad Request", "", "invalid request"),
         Refusal::Method => {
-            ("405 Method Not Allowed", "Allow: GET, HEAD\r\n", "there is nothing but to look")
+            ("405 Method Not Allowed", "Allow: GET, HEAD\r\n", "only GET and HEAD are supported")
         }
         Refusal::Late => ("408 Request Timeout", "", "the request took too long"),
         Refusal::TooLong => ("431 Request Header Fields Too Large", "", "the request is too long"),
         Refusal::OtherHost => (
             "421 Misdirected Request",
             "",
-            "this server answers under its address and as localhost, not under the name that was \
-             used",
+            "this server answers requests to its address or to localhost, not to other names",
         ),
-        Refusal::NotFound => ("404 Not Found", "", "there is no such page"),
-        Refusal::Crowded => {
-            ("503 Service Unavailable", "Retry-After: 10\r\n", "too many look on already")
-        }
+        Refusal::NotFound => ("404 Not Found", "", "page not found"),
+        Refusal::Crowded => ("503 Service Unavailable", "Retry-After: 10\r\n", "too many visitors"),
     };
     answer(stream, status, TEXT, more, &format!("{words}\n"), false)
 }
@@ -89,7 +86,8 @@ fn answer(
     let length = text.len();
     write!(
         stream,
-        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n{more}{COMMON}\r\n"
+        "HTTP/1.1 {status}\r\nContent-Type: {kind}\r\nContent-Length: \
+         {length}\r\n{more}{COMMON}\r\n"
     )?;
     if !is_head {
         stream.write_all(text.as_bytes())?;

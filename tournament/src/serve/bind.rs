@@ -31,7 +31,7 @@ pub struct ParseBindError {
 
 impl fmt::Display for ParseBindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?} is not ADDRESS:PORT, such as 127.0.0.1:8225", self.text)
+        write!(f, "invalid address {:?}: expected ADDRESS:PORT, such as 127.0.0.1:8225", self.text)
     }
 }
 
@@ -48,7 +48,7 @@ pub struct BindError {
 
 impl fmt::Display for BindError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "the page cannot be served on {}: {}", self.place, self.source)
+        write!(f, "cannot serve the page on {}: {}", self.place, self.source)
     }
 }
 

@@ -125,7 +125,7 @@ fn welcome(
         match visitor {
             Ok((stream, _)) => take_in(stream, hosts, hub, visitors),
             Err(error) => {
-                log::debug!("a visitor of the page could not be taken: {error}");
+                log::debug!("cannot accept a visitor of the page: {error}");
                 thread::sleep(PAUSE);
             }
         }
@@ -148,7 +148,7 @@ fn take_in(stream: TcpStream, hosts: &Hosts, hub: &Arc<Hub>, visitors: &Arc<Visi
 /// Visitors come and go as they like.
 fn log_end(end: io::Result<()>) {
     if let Err(error) = end {
-        log::debug!("a visitor of the page is gone: {error}");
+        log::debug!("a visitor of the page has left: {error}");
     }
 }
 

@@ -77,9 +77,9 @@ pub(crate) fn open(
     terminal: &mut Terminal,
 ) -> Result<Server, Problem> {
     let server = Server::start(bind, Arc::new(Hub::new(snapshot))).map_err(Problem::machine)?;
-    terminal.say(&format!("the page is at {}", server.url()));
+    terminal.say(&format!("serving the report at {}", server.url()));
     if server.is_open() {
-        terminal.say("note: whoever can reach this machine can look at it");
+        terminal.say("note: anyone who can reach this machine can see the report");
     }
     Ok(server)
 }

@@ -39,13 +39,13 @@ fn copy(state: &mut State, plan: &Plan, path: &Path) -> io::Result<usize> {
     let contents = match parse(&fs::read(path)?) {
         Ok(contents) => contents,
         Err(damage) => {
-            log::warn!("{}: {damage}; no games are taken from it", path.display());
+            log::warn!("{}: {damage}; its games are not used", path.display());
             return Ok(0);
         }
     };
     let Contents { header: Some(header), records, .. } = contents else { return Ok(0) };
     if header.plan != plan.id {
-        log::warn!("{}: it is of another tournament", path.display());
+        log::warn!("{}: the file is of a different tournament", path.display());
         return Ok(0);
     }
     let mut games = 0;

@@ -9,7 +9,7 @@ const TOLD: usize = 3;
 /// Longest value that is told, in characters.
 const LONGEST: usize = 40;
 
-/// The first few differences, each as `name: there …, here …`; never empty.
+/// The first few differences, each as `name: … versus …`; never empty.
 pub(crate) fn differences(there: &Canonical, here: &Canonical) -> Vec<String> {
     let value = |config: &Canonical| {
         serde_json::to_value(config).expect("no map and no broken text is in it")
@@ -22,7 +22,7 @@ pub(crate) fn differences(there: &Canonical, here: &Canonical) -> Vec<String> {
         found.push(format!("and {more} more"));
     }
     if found.is_empty() {
-        found.push("its id is another one".to_owned());
+        found.push("the ids differ".to_owned());
     }
     found
 }
@@ -44,10 +44,10 @@ fn compare(name: &str, there: &Value, here: &Value, found: &mut Vec<String>) {
             }
         }
         (Value::Array(one), Value::Array(other)) => {
-            found.push(format!("{name}: there {}, here {}", one.len(), other.len()));
+            found.push(format!("{name}: {} versus {}", one.len(), other.len()));
         }
         (one, other) if one != other => {
-            found.push(format!("{name}: there {}, here {}", text(one), text(other)));
+            found.push(format!("{name}: {} versus {}", text(one), text(other)));
         }
         _ => {}
     }

@@ -97,13 +97,13 @@ fn parse_lines<'a>(
 fn parse_header(line: &[u8]) -> Result<Header, Damage> {
     let damage = |reason: String| Damage { line: 1, reason };
     if !line.starts_with(BEGINNING.as_bytes()) {
-        return Err(damage("this is not a file of tournament results".to_owned()));
+        return Err(damage("not a file of tournament results".to_owned()));
     }
     // The number of the schema first: other schemas may have other fields.
     let value: serde_json::Value = parse_line(line).map_err(damage)?;
     let schema = value.get("schema").and_then(serde_json::Value::as_u64);
     if schema != Some(u64::from(SCHEMA)) {
-        return Err(damage(format!("its schema is not {SCHEMA}, the one of this program")));
+        return Err(damage(format!("unsupported schema: expected {SCHEMA}")));
     }
     debug_assert_eq!(value.get("kind").and_then(serde_json::Value::as_str), Some(KIND));
     parse_line(line).map_err(damage)
@@ -117,19 +117,19 @@ fn check_torn_header(rest: &[u8]) -> Result<(), Damage> {
     if rest[..known] == BEGINNING.as_bytes()[..known] || rest.iter().all(|byte| *byte == 0) {
         return Ok(());
     }
-    Err(Damage { line: 1, reason: "this is not a file of tournament results".to_owned() })
+    Err(Damage { line: 1, reason: "not a file of tournament results".to_owned() })
 }
 
 fn parse_record(line: &[u8], hosts: usize) -> Result<GameRecord, String> {
     let record: GameRecord = parse_line(line)?;
     if record.score == Score::Void {
-        return Err("a game that does not count is never written".to_owned());
+        return Err("unexpected void game".to_owned());
     }
     if record.id.game > 1 {
-        return Err(format!("a pair has no game {}", record.id.game));
+        return Err(format!("invalid game {} of a pair: expected 0 or 1", record.id.game));
     }
     if record.host >= hosts {
-        return Err(format!("there is no host {} before it", record.host));
+        return Err(format!("unknown host {}: its line is missing", record.host));
     }
     Ok(record)
 }

@@ -129,15 +129,15 @@ fn other_damage_stops_with_its_line() {
     check(with(3, "garbage"), "line 4: ");
     check(with(2, &lines[2].replace("\"score\":\"", "\"score\":\"x")), "unknown variant");
     check(with(1, &lines[1].replace("\"pair\":0", "\"pair\":99")), "pair 99, game 0 is beyond");
-    check(with(1, &lines[1].replace("\"A\"", "\"Z\"")), "was played by Z and B, not by A and B");
-    check(with(1, &lines[1].replace("\"seed\":", "\"seed\":1")), "another seed or opening");
+    check(with(1, &lines[1].replace("\"A\"", "\"Z\"")), "was played by Z and B; expected A and B");
+    check(with(1, &lines[1].replace("\"seed\":", "\"seed\":1")), "different seed or opening");
     check(
         with(0, &lines[0].replace("\"schema\":1", "\"schema\":2")),
-        "line 1: its schema is not 1",
+        "line 1: unsupported schema: expected 1",
     );
-    check(with(0, "[1, 2]"), "line 1: this is not a file of tournament results");
-    check("my diary".to_owned(), "line 1: this is not a file of tournament results");
-    check(lines[1..].join("\n") + "\n", "line 1: this is not a file of tournament results");
+    check(with(0, "[1, 2]"), "line 1: not a file of tournament results");
+    check("my diary".to_owned(), "line 1: not a file of tournament results");
+    check(lines[1..].join("\n") + "\n", "line 1: not a file of tournament results");
 }
 
 #[test]
@@ -147,8 +147,8 @@ fn a_file_of_another_tournament_is_left_alone() {
     fixture.config.engines[1].limits.nodes = Some(500);
     fixture.plan = Plan::new(&fixture.config, &identities(&fixture.config));
     let complaint = fixture.complaint(&fixture.text());
-    let words = "another tournament (engines[1].limits.nodes: there null, here 500; \
-                 seed: there 1, here 2)";
+    let words = "a different tournament (engines[1].limits.nodes: null versus 500; \
+                 seed: 1 versus 2)";
     assert!(complaint.contains(words), "{complaint}");
 }
 
@@ -162,7 +162,7 @@ fn a_longer_tournament_goes_on() {
     fixture.config.pairs = 3;
     fixture.plan = Plan::new(&fixture.config, &identities(&fixture.config));
     let complaint = fixture.complaint(&fixture.text());
-    assert!(complaint.contains("is beyond the 9 pairs now asked for"), "{complaint}");
+    assert!(complaint.contains("is beyond the 9 pairs of this tournament"), "{complaint}");
 }
 
 #[test]

@@ -364,7 +364,7 @@ fn games_and_score(results: &[PairResult], engine: usize) -> (u64, f64) {
 
 impl Display for UnknownAnchor {
     fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(f, "no engine is called {:?}, which was to be an anchor of the ratings", self.0)
+        write!(f, "unknown engine {:?}: an anchor must be an engine of the tournament", self.0)
     }
 }
 

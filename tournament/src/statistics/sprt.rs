@@ -186,11 +186,13 @@ impl Display for BadSprt {
         match self {
             Self::Differences(elo0, elo1) => write!(
                 f,
-                "the differences of the test must rise and lie within ±{MOST}, not {elo0} and {elo1}"
+                "invalid bounds {elo0} and {elo1} of the test: expected elo0 below elo1, both \
+                 within ±{MOST}"
             ),
             Self::Errors(alpha, beta) => write!(
                 f,
-                "the error rates of the test must lie between 0 and 0.5, not {alpha} and {beta}"
+                "invalid error rates {alpha} and {beta} of the test: expected numbers between 0 \
+                 and 0.5"
             ),
         }
     }

@@ -81,8 +81,10 @@ fn counts(records: &[GameRecord], engines: &[String], width: usize) -> String {
         rows.push(row);
         let share = tally.failed() as f64 / games as f64;
         if share > UNRELIABLE {
-            let warning =
-                format!("{name} fails in {} of its games: its rating says little.", percent(share));
+            let warning = format!(
+                "{name} failed in {} of its games: its rating is unreliable.",
+                percent(share)
+            );
             warnings.push_str(&shortened(&warning, width));
             warnings.push('\n');
         }
@@ -99,7 +101,7 @@ fn line(record: &GameRecord) -> String {
             let winner = if loser == black { white } else { black };
             line += &format!("{loser} against {winner}, {}", word(record.reason));
         }
-        None => line += &format!("{black} against {white} does not count, {}", word(record.reason)),
+        None => line += &format!("{black} against {white} is void, {}", word(record.reason)),
     }
     if !record.detail.is_empty() {
         line += &format!(": {}", record.detail.replace(char::is_control, " "));
@@ -124,13 +126,13 @@ fn word(reason: Reason) -> &'static str {
         Reason::MoveLimit => "move limit",
         Reason::Illegal => "illegal move",
         Reason::Foul => "foul",
-        Reason::TimeoutTurn => "time of a move",
-        Reason::TimeoutGame => "time of the game",
+        Reason::TimeoutTurn => "move time",
+        Reason::TimeoutGame => "game time",
         Reason::TimeoutStart => "no start",
         Reason::Crash => "crash",
         Reason::Protocol => "protocol",
         Reason::Memory => "memory",
-        Reason::Aborted => "broken off",
+        Reason::Aborted => "aborted",
         Reason::Infrastructure => "not started",
     }
 }

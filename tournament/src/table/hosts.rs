@@ -46,10 +46,8 @@ pub fn hosts(hosts: &[HostSummary], all: Option<&Difference>, width: usize) -> S
     let mut text = lay_out(&columns, &rows, width);
     if let Some(difference) = all {
         let (chi_square, p) = (chi_square(difference), difference.p);
-        text += &format!(
-            "Results by host: χ² {chi_square}; if hosts do not matter, the chance of as much is \
-             {p:.3}\n"
-        );
+        text +=
+            &format!("Results by host: χ² {chi_square}; p = {p:.3} if the hosts do not differ\n");
     }
     text
 }

@@ -18,7 +18,7 @@ pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String
         figures("Late"),
         figures("Margin"),
         figures("Memory"),
-        figures("Foreign CPU"),
+        figures("CPU off turn"),
         figures("Killed"),
     ];
     let rows: Vec<_> = engines

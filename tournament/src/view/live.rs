@@ -69,13 +69,13 @@ impl<'a> Live<'a> {
     /// Removes what was drawn, so that the results can take its place.
     pub fn close(&self) {
         if let Err(error) = self.bars.clear() {
-            log::debug!("the terminal cannot be cleared: {error}");
+            log::debug!("cannot clear the terminal: {error}");
         }
     }
 
     fn above(&self, line: &str) {
         if let Err(error) = self.bars.println(line) {
-            log::debug!("the terminal cannot be written to: {error}");
+            log::debug!("cannot write to the terminal: {error}");
         }
     }
 

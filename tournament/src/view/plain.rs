@@ -26,7 +26,7 @@ impl<W: Write> Plain<W> {
     fn line(&mut self, line: &str) {
         let Some(stream) = &mut self.stream else { return };
         if let Err(error) = writeln!(stream, "{line}").and_then(|()| stream.flush()) {
-            log::warn!("progress is no longer shown: {error}");
+            log::warn!("cannot show further progress: {error}");
             self.stream = None;
         }
     }

@@ -72,9 +72,9 @@ fn reason(reason: Reason) -> &'static str {
         Reason::TimeoutGame => "out of time for the game",
         Reason::TimeoutStart => "no answer to START",
         Reason::Crash => "crash",
-        Reason::Protocol => "no valid answer",
+        Reason::Protocol => "invalid answer",
         Reason::Memory => "too much memory",
-        Reason::Aborted => "broken off",
-        Reason::Infrastructure => "not playable",
+        Reason::Aborted => "aborted",
+        Reason::Infrastructure => "could not be played",
     }
 }

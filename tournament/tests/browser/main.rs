@@ -40,7 +40,7 @@ fn a_report_is_read_filtered_and_its_games_are_stepped_through() {
     let (_folder, path) = file(&sample.page());
     browser.open(&path);
 
-    assert_eq!(browser.text("h1"), "4 engines, everybody against everybody");
+    assert_eq!(browser.text("h1"), "4 engines, round-robin");
     assert!(browser.text(".command pre").contains("--config <league>.toml"));
     assert_eq!(browser.count("#standings tbody tr"), 4);
     assert_eq!(browser.count("#standings .range"), 4);

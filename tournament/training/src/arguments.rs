@@ -1,4 +1,4 @@
-//! The command line: what the program was asked to do.
+//! The arguments of the command line.
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
@@ -10,8 +10,8 @@ use dolmen::search::Margins;
 use training::labelled::Group;
 use training::learn::{moves, targets};
 
-/// Games of Dolmen against itself, the evaluation learned from them, and the search tuned by
-/// them.
+/// Generates games of Dolmen against itself, learns the evaluation from them and tunes the
+/// search with them.
 #[derive(Debug, Parser)]
 #[command(name = "training", version)]
 pub(crate) struct Arguments {
@@ -19,81 +19,84 @@ pub(crate) struct Arguments {
     pub(crate) task: Task,
 }
 
-/// What there is to do.
+/// The tasks of the program.
 #[derive(Debug, Subcommand)]
 pub(crate) enum Task {
-    /// Play labelled games by a plan until it is stopped; the same command goes on where it was.
+    /// Play and label games by a plan until stopped; the same command resumes.
     Generate(GenerateArguments),
-    /// Label games that Dolmen did not play, to measure with what is learned; the same command
-    /// again goes on where it was stopped.
+    /// Label games played by other programs, to measure learned weights with them; the same
+    /// command resumes.
     Label(LabelArguments),
-    /// Replay stored games by the slow rules and count what is in them.
+    /// Check stored games by replaying them with the reference rules, and print statistics.
     Check(CheckArguments),
-    /// Write the weights that learning began with, which are set by hand, so that learned ones
-    /// can be compared to them.
+    /// Write the hand-set weights from which learning started, for comparison with learned
+    /// ones.
     ByHand(ByHandArguments),
-    /// Fit weights to stored games; says how well they foretell games held out.
+    /// Fit weights to stored games and print how well they predict held-out games.
     Learn(LearnArguments),
-    /// Say how well weights foretell stored games, without learning anything.
+    /// Measure how well weights predict stored games, without learning.
     Losses(LossesArguments),
-    /// Tune the margins of the search by games (SPSA); the same command again goes on where it
-    /// was stopped.
+    /// Tune the margins of the search by playing games (SPSA); the same command resumes.
     Tune(TuneArguments),
-    /// Compare sets of margins by the moves that they choose, each judged by a deep search; the
-    /// same command again goes on where it was stopped.
+    /// Compare sets of margins by evaluating the moves they choose with a deep search; the
+    /// same command resumes.
     Judge(JudgeArguments),
-    /// Search stored positions again with many nodes, and say how right their labels are; the
-    /// same command again goes on where it was stopped.
+    /// Measure the quality of labels by searching stored positions again with many nodes;
+    /// the same command resumes.
     Quality(QualityArguments),
-    /// Draw histograms of stored positions: stones, scores, errors of the evaluation.
+    /// Draw histograms of stored positions: number of stones, scores, errors of the
+    /// evaluation.
     Picture(PictureArguments),
 }
 
-/// What to play.
+/// The arguments of `generate`.
 #[derive(Debug, Args)]
 pub(crate) struct GenerateArguments {
-    /// The plan (TOML): rules, sizes, beginnings, effort, stages; plans/ has examples.
+    /// Plan (TOML) with rules, sizes, beginnings, effort and stages; see plans/ for
+    /// examples.
     #[arg(long, value_name = "FILE")]
     pub(crate) plan: PathBuf,
-    /// The folder of the games.
+    /// Folder for the games.
     #[arg(long, value_name = "DIR", default_value = "tournament/training/games")]
     pub(crate) output: PathBuf,
-    /// Games played at the same time; as many as there are processors by default.
+    /// Number of games played at once [default: the number of processors].
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Seconds between lines about progress where standard error is not a terminal.
+    /// Seconds between progress reports when standard error is not a terminal.
     #[arg(long, value_name = "N", default_value_t = 60)]
     pub(crate) report_every: u64,
 }
 
-/// What to label.
+/// The arguments of `label`.
 #[derive(Debug, Args)]
 pub(crate) struct LabelArguments {
-    /// Files of games, a JSON object a line: rule, size, moves ([column, row] from the top left
-    /// corner, from 0), result (black, white or draw) and opening_plies.
+    /// Files of games with one JSON object per text line: rule, size, moves ([column, row],
+    /// counted from 0 at the top left corner), result (black, white or draw) and
+    /// opening_plies.
     #[arg(required = true, value_name = "FILE")]
     pub(crate) files: Vec<PathBuf>,
-    /// The folder of the labelled games.
+    /// Folder for the labelled games.
     #[arg(long, value_name = "DIR")]
     pub(crate) output: PathBuf,
-    /// Nodes of the search of a position.
+    /// Nodes of the search for each position.
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
     pub(crate) nodes: u64,
-    /// Most positions of a game, spread evenly over the moves after its opening.
+    /// Maximum number of positions per game, spread evenly over the moves after the
+    /// opening.
     #[arg(long, value_name = "N", default_value = "12")]
     pub(crate) positions_per_game: NonZeroUsize,
-    /// Games labelled at the same time; as many as there are processors by default.
+    /// Number of games labelled at once [default: the number of processors].
     #[arg(long, value_name = "N")]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: Option<u16>,
-    /// Only games of this rule.
+    /// Use only games of this rule.
     #[arg(long)]
     pub(crate) rule: Option<Rule>,
 }
 
-/// What to check.
+/// The arguments of `check`.
 #[derive(Debug, Args)]
 pub(crate) struct CheckArguments {
     /// Files of games, and folders of them.
@@ -101,7 +104,7 @@ pub(crate) struct CheckArguments {
     pub(crate) paths: Vec<PathBuf>,
 }
 
-/// Where to.
+/// The arguments of `by-hand`.
 #[derive(Debug, Args)]
 pub(crate) struct ByHandArguments {
     /// The file of weights to write.
@@ -109,32 +112,32 @@ pub(crate) struct ByHandArguments {
     pub(crate) output: PathBuf,
 }
 
-/// What to learn from.
+/// The arguments of `learn`.
 #[derive(Debug, Args)]
 pub(crate) struct LearnArguments {
     /// Files of games, and folders of them.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// Files of games, and folders of them, that are held out: losses are of all their games,
-    /// and of no others, and nothing is learned from them. Without it one game in ten is held
-    /// out, and all that Dolmen did not play.
+    /// Files of games, and folders of them, to hold out: losses are measured on all of
+    /// these games and on no others, and nothing is learned from them. By default, one game
+    /// in ten is held out, and all games played by other programs.
     #[arg(long, value_name = "PATH", num_args = 1..)]
     pub(crate) held_out: Vec<PathBuf>,
-    /// Most positions of a rule to learn from, drawn evenly from all its games. The same games
-    /// give the same positions, and fewer positions are some of those of more.
+    /// Maximum number of positions per rule to learn from, drawn evenly from all its games.
+    /// The selection is reproducible, and a smaller one is part of a larger one.
     #[arg(long, value_name = "N")]
     pub(crate) positions: Option<usize>,
-    /// Only games of this rule.
+    /// Use only games of this rule.
     #[arg(long)]
     pub(crate) rule: Option<Rule>,
     /// The file of weights to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// The weights of the rules that nothing is learned for; without it those that come with
-    /// the engine.
+    /// Weights for the rules that are not learned [default: the built-in weights of the
+    /// engine].
     #[arg(long, value_name = "FILE")]
     pub(crate) others: Option<PathBuf>,
-    /// A picture to draw (SVG): whether predicted probabilities come true.
+    /// Calibration plot (SVG) to draw: predicted win probabilities against actual results.
     #[arg(long, value_name = "FILE")]
     pub(crate) picture: Option<PathBuf>,
     /// Passes over the positions for the evaluation.
@@ -146,86 +149,87 @@ pub(crate) struct LearnArguments {
     /// Passes over the positions for the order of moves.
     #[arg(long, value_name = "N", default_value_t = 8)]
     pub(crate) move_epochs: usize,
-    /// Share of the game's result in the worth of a position; the score has the rest.
+    /// Weight of the game's result in the target of a position; the rest is the weight of
+    /// the score.
     #[arg(long, value_name = "0..1", default_value_t = 0.0)]
     pub(crate) result_share: f32,
-    /// How strongly what is a code's own is held near zero.
+    /// Strength of the weight decay of the terms of single codes.
     #[arg(long, value_name = "X", default_value_t = 0.000_3)]
     pub(crate) decay: f32,
-    /// Units of the evaluation whose sigmoid is that of one, a win probability of 73 %. The
-    /// margins of the search are in the same units.
+    /// Evaluation, in units, that stands for a win probability of 73 % (the sigmoid of
+    /// one). The margins of the search use the same units.
     #[arg(long, value_name = "N", default_value_t = targets::UNITS)]
     pub(crate) units: f32,
-    /// Units of a move's score whose exponential is that of one. What the search has seen of
-    /// a move adds up to 150 units.
+    /// Units of a move's score that make the move e times as likely. The search's own
+    /// history of a move adds up to 150 units.
     #[arg(long, value_name = "N", default_value_t = moves::UNITS)]
     pub(crate) move_units: f32,
-    /// Seed of the order of positions.
+    /// Seed of the order of the positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
 }
 
-/// What to measure.
+/// The arguments of `losses`.
 #[derive(Debug, Args)]
 pub(crate) struct LossesArguments {
-    /// Files of games, and folders of them. All games count, also those that the weights were
-    /// learned from.
+    /// Files of games, and folders of them. All games count, including those from which the
+    /// weights were learned.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// Weights to measure in place of the built-in ones; those of rules that they leave out are
-    /// set by hand.
+    /// Weights to measure [default: the built-in weights]. Rules that the file lacks use
+    /// hand-set weights.
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
-    /// Only games of this rule.
+    /// Use only games of this rule.
     #[arg(long)]
     pub(crate) rule: Option<Rule>,
 }
 
-/// What to tune.
+/// The arguments of `tune`.
 #[derive(Debug, Args)]
 pub(crate) struct TuneArguments {
-    /// A rule: freestyle, standard, renju, caro, caro6 or omok. Given several times, pairs of
-    /// games go through the rules in turn.
+    /// Rule: freestyle, standard, renju, caro, caro6 or omok. May be repeated; pairs of
+    /// games then use the rules in turn.
     #[arg(long = "rule", value_name = "RULE", required = true)]
     pub(crate) rules: Vec<Rule>,
-    /// Side of the board.
+    /// Number of columns and rows of the board.
     #[arg(long, value_name = "N", default_value_t = 15)]
     #[arg(value_parser = clap::value_parser!(u8).range(5..=22))]
     pub(crate) size: u8,
-    /// Nodes of a search for a move.
+    /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 6000)]
     #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
     pub(crate) nodes: u64,
-    /// Pairs of games in the end, those that were played already included. Steps become smaller
+    /// Total number of pairs of games, including those already played. Steps become smaller
     /// towards this number.
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     pub(crate) pairs: u64,
-    /// Pairs of games in a step; a multiple of the threads keeps all of them busy.
+    /// Pairs of games per step; a multiple of the number of threads keeps all threads busy.
     #[arg(long, value_name = "N", default_value_t = 8)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub(crate) batch: u64,
-    /// Pairs of games played at the same time.
+    /// Number of pairs of games played at once.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
-    /// Seed of steps and openings.
+    /// Seed of the steps and openings.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// How far a game won moves the margins in the end, as a share of how far they are moved to
-    /// try them.
+    /// Final learning rate: how far a won game moves the margins, as a share of the
+    /// perturbation that is tried.
     #[arg(long, value_name = "X", default_value_t = 0.006, value_parser = positive)]
     pub(crate) rate: f64,
-    /// A margin to tune; may be given several times. Without it all are tuned.
+    /// Margin to tune; may be repeated [default: all margins].
     #[arg(long = "margin", value_name = "NAME", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(Margins::ALL.iter().map(|margin| margin.name)))]
     pub(crate) margins: Vec<String>,
-    /// The file that keeps every step, lines of JSON.
+    /// File that stores every step as a line of JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) state: PathBuf,
 }
 
-/// What to judge.
+/// The arguments of `judge`.
 #[derive(Debug, Args)]
 pub(crate) struct JudgeArguments {
     /// Files of games to take positions from, and folders of them.
@@ -234,68 +238,68 @@ pub(crate) struct JudgeArguments {
     /// The rule: freestyle, standard, renju, caro, caro6 or omok.
     #[arg(long)]
     pub(crate) rule: Rule,
-    /// A set of margins to compare with the usual ones; may be given several times.
+    /// Set of margins to compare with the default ones; may be repeated.
     #[arg(long = "set", value_name = "NAME=V,NAME=V", required = true, value_parser = margins)]
     pub(crate) sets: Vec<(String, Margins)>,
-    /// Nodes of a search for a move.
+    /// Nodes per move.
     #[arg(long, value_name = "N", default_value_t = 40_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
     pub(crate) nodes: u64,
-    /// Nodes of the search after a move that says what the move is worth.
+    /// Nodes of the search that evaluates a move.
     #[arg(long, value_name = "N", default_value_t = 300_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(100..=1_000_000_000))]
     pub(crate) deep_nodes: u64,
-    /// Positions, each of another game.
+    /// Number of positions, each from a different game.
     #[arg(long, value_name = "N", default_value_t = 2400)]
     pub(crate) positions: usize,
-    /// Positions searched at the same time.
+    /// Number of positions searched at once.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
-    /// Seed of the choice of positions.
+    /// Seed of the selection of positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The file that keeps every verdict, lines of JSON.
+    /// File that stores every verdict as a line of JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) state: PathBuf,
 }
 
-/// What to examine.
+/// The arguments of `quality`.
 #[derive(Debug, Args)]
 pub(crate) struct QualityArguments {
     /// Files of games to take positions from, and folders of them.
     #[arg(required = true)]
     pub(crate) paths: Vec<PathBuf>,
-    /// A rule: freestyle, standard, renju, caro, caro6 or omok; may be given several times.
-    /// Without it all that there are games of.
+    /// Rule: freestyle, standard, renju, caro, caro6 or omok; may be repeated [default: all
+    /// rules in the files].
     #[arg(long = "rule", value_name = "RULE")]
     pub(crate) rules: Vec<Rule>,
-    /// A kind of position: game, interior, crowded, foreign or version-1 (all of files of that
-    /// version); may be given several times.
+    /// Kind of position: game, interior, crowded, foreign or version-1 (all positions of
+    /// files in format version 1); may be repeated.
     #[arg(long = "kind", value_name = "KIND")]
     #[arg(default_values = ["game", "interior", "crowded"])]
     pub(crate) kinds: Vec<Group>,
-    /// Positions of each rule and kind, each of another game as far as there are games.
+    /// Number of positions of each rule and kind, from different games as far as possible.
     #[arg(long, value_name = "N", default_value_t = 2000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) positions: u32,
-    /// Nodes of the search that is taken for right.
+    /// Nodes of the reference search.
     #[arg(long, value_name = "N", default_value_t = 200_000)]
     #[arg(value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000))]
     pub(crate) nodes: u64,
-    /// Positions searched at the same time.
+    /// Number of positions searched at once.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = clap::value_parser!(u16).range(1..=1024))]
     pub(crate) threads: u16,
-    /// Seed of the choice of positions.
+    /// Seed of the selection of positions.
     #[arg(long, value_name = "N", default_value_t = 1)]
     pub(crate) seed: u64,
-    /// The file that keeps the scores of every position, lines of JSON.
+    /// File that stores the scores of every position as a line of JSON.
     #[arg(long, value_name = "FILE")]
     pub(crate) state: PathBuf,
 }
 
-/// What to draw.
+/// The arguments of `picture`.
 #[derive(Debug, Args)]
 pub(crate) struct PictureArguments {
     /// Files of games, and folders of them.
@@ -304,7 +308,7 @@ pub(crate) struct PictureArguments {
     /// The picture to draw (SVG).
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
-    /// Positions of each rule and kind, spread over its files.
+    /// Number of positions of each rule and kind, spread over the files.
     #[arg(long, value_name = "N", default_value_t = 20_000)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     pub(crate) positions: u32,
@@ -314,12 +318,15 @@ pub(crate) struct PictureArguments {
 fn margins(text: &str) -> Result<(String, Margins), String> {
     let mut margins = Margins::default();
     for part in text.split(',') {
-        let (name, value) = part.split_once('=').ok_or_else(|| format!("{part} is not NAME=V"))?;
+        let (name, value) = part
+            .split_once('=')
+            .ok_or_else(|| format!("invalid margin {part:?}: expected NAME=V"))?;
         let margin = Margins::ALL.iter().find(|margin| margin.name == name);
-        let margin = margin.ok_or_else(|| format!("there is no margin {name}"))?;
-        let (least, most) = (margin.least, margin.most);
-        let value = value.parse().ok().filter(|value| (least..=most).contains(value));
-        let value = value.ok_or_else(|| format!("{part}: {name} is from {least} to {most}"))?;
+        let margin = margin.ok_or_else(|| format!("unknown margin {name:?}"))?;
+        let (min, max) = (margin.min, margin.max);
+        let value = value.parse().ok().filter(|value| (min..=max).contains(value));
+        let value =
+            value.ok_or_else(|| format!("invalid value {part:?}: expected {min} to {max}"))?;
         (margin.set)(&mut margins, value);
     }
     Ok((text.to_owned(), margins))
@@ -328,5 +335,5 @@ fn margins(text: &str) -> Result<(String, Margins), String> {
 /// A number above 0.
 fn positive(text: &str) -> Result<f64, String> {
     let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
-    number.ok_or_else(|| "is no number above 0".to_owned())
+    number.ok_or_else(|| "expected a number above 0".to_owned())
 }

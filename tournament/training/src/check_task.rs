@@ -36,7 +36,7 @@ pub(crate) fn check(arguments: &CheckArguments) -> Result<bool, Failure> {
     }
     bar.finish_and_clear();
     if files.is_empty() {
-        return Err("there are no files of games".into());
+        return Err("no files of games found".into());
     }
     let mut is_sound = unreadable == 0;
     for (rule, count) in checker.counts() {
@@ -62,13 +62,13 @@ fn write_count(rule: &str, count: &Count) -> io::Result<()> {
     let Count { duplicates_within, duplicates_across, .. } = *count;
     writeln!(
         output,
-        "  duplicates {:.2} %, {duplicates_within} within and {duplicates_across} across files; \
-         {duplicate_games} games twice",
+        "  duplicates {:.2} %: {duplicates_within} within and {duplicates_across} across files; \
+         {duplicate_games} duplicate games",
         percent(duplicates_within + duplicates_across, positions)
     )?;
     writeln!(
         output,
-        "  {:.1} % proved wins, {:.1} % searched deeply, {:.1} % without a search",
+        "  {:.1} % proved wins, {:.1} % deeply searched, {:.1} % without a search",
         percent(count.proved, positions),
         percent(count.deep, positions),
         percent(count.void, positions)
@@ -76,7 +76,7 @@ fn write_count(rule: &str, count: &Count) -> io::Result<()> {
     let [black, white, drawn] = count.outcomes.map(|outcome| percent(outcome, *games));
     writeln!(
         output,
-        "  black wins {black:.1} %, white {white:.1} %, drawn {drawn:.1} %; {:.1} stones a game",
+        "  black wins {black:.1} %, white {white:.1} %, drawn {drawn:.1} %; {:.1} stones per game",
         *stones as f64 / (*games).max(1) as f64
     )?;
     let beginnings = count.beginnings.iter();
@@ -92,5 +92,8 @@ fn write_count(rule: &str, count: &Count) -> io::Result<()> {
         .collect();
     writeln!(output, "  sizes: {}", sizes.join(", "))?;
     let Count { faults, damages, torn_ends, .. } = count;
-    writeln!(output, "  {faults} corrupt games, {damages} damages, {torn_ends} torn ends")
+    writeln!(
+        output,
+        "  {faults} invalid games, {damages} damaged blocks, {torn_ends} incomplete ends"
+    )
 }

@@ -33,7 +33,7 @@ pub(crate) fn generate(arguments: &GenerateArguments) -> Result<(), Failure> {
     }
     if end == End::DiskLimit {
         let megabytes = plan.disk_limit / 1_000_000;
-        writeln!(output, "the disk limit of the plan, {megabytes} MB, is reached")?;
+        writeln!(output, "reached the disk limit of the plan, {megabytes} MB")?;
     }
     Ok(())
 }
@@ -43,14 +43,14 @@ pub(crate) fn generate(arguments: &GenerateArguments) -> Result<(), Failure> {
 fn yield_to_others() {
     const LOWEST: i32 = 19;
     if let Err(error) = rustix::process::nice(LOWEST) {
-        writeln!(io::stderr(), "the priority cannot be lowered: {error}").ok();
+        writeln!(io::stderr(), "cannot lower the priority: {error}").ok();
     }
 }
 
 /// Lets every other program go first, where the system has a way that is known here.
 #[cfg(not(unix))]
 fn yield_to_others() {
-    writeln!(io::stderr(), "the priority cannot be lowered on this system").ok();
+    writeln!(io::stderr(), "lowering the priority is not supported on this system").ok();
 }
 
 /// Tells how a run gets on: in place at a terminal, else with a line now and then.
@@ -126,7 +126,7 @@ fn summary(progress: &Progress) -> String {
     let parts = spent.parts();
     let total: f64 = parts.iter().map(|(_, time)| time.as_secs_f64()).sum();
     let mut text = format!(
-        "{} positions added in {:.0} s; {:.0} a second of work\n",
+        "added {} positions in {:.0} s; {:.0} per second of work\n",
         added.total(),
         elapsed.as_secs_f64(),
         added.total() as f64 / total.max(0.001)

@@ -55,14 +55,14 @@ impl fmt::Display for JournalError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Busy(path) => write!(f, "{}: another process writes it", path.display()),
-            Self::Foreign(path, work) => write!(f, "{} is no file of a {work}", path.display()),
+            Self::Busy(path) => write!(f, "{} is in use by another process", path.display()),
+            Self::Foreign(path, work) => write!(f, "{} is not a file of a {work}", path.display()),
             Self::OtherSetting { path, name, known, wanted } => {
                 let path = path.display();
-                write!(f, "{path} was made with {name} {known}, not {wanted}; take another file")
+                write!(f, "{path} was written with {name} {known}, not {wanted}; use another file")
             }
             Self::Damaged(path, line, why) => {
-                write!(f, "{} is damaged in line {line}: {why}", path.display())
+                write!(f, "{} is damaged at line {line}: {why}", path.display())
             }
         }
     }
@@ -154,7 +154,8 @@ fn read(
     Ok(())
 }
 
-/// The first setting that is not the same: its name, what is known, what is wanted.
+/// Returns the first setting that differs: its name, the stored value and the requested
+/// one.
 fn difference(name: &str, known: &Value, wanted: &Value) -> Option<(String, String, String)> {
     let inner =
         |part: &str| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") };
@@ -172,7 +173,7 @@ fn difference(name: &str, known: &Value, wanted: &Value) -> Option<(String, Stri
     }
 }
 
-/// A value for a person: lists by the names in them.
+/// Formats a value for a message; lists show the names of their elements.
 fn short(value: &Value) -> String {
     match value {
         Value::Null => "nothing".to_owned(),

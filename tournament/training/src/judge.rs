@@ -64,7 +64,7 @@ impl fmt::Display for JudgeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Journal(error) => write!(f, "{error}"),
-            Self::Thread(error) => write!(f, "no thread can be started: {error}"),
+            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
         }
     }
 }
@@ -89,7 +89,7 @@ pub struct Comparison {
 }
 
 impl Comparison {
-    /// Of the worths of two sets' choices in the same positions.
+    /// Compares the values of two sets' choices in the same positions.
     #[must_use]
     pub fn of(base: &[f64], other: &[f64]) -> Self {
         let gains: Vec<f64> = base.iter().zip(other).map(|(base, other)| other - base).collect();

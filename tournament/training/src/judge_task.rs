@@ -25,7 +25,7 @@ pub(crate) fn judge(arguments: &JudgeArguments) -> Result<bool, Failure> {
     let positions =
         positions(&sample).map_err(|(path, error)| format!("{} {error}", path.display()))?;
     let Some(size) = positions.first().map(dolmen::board::Position::size) else {
-        return Err(format!("there are no games of {}", arguments.rule).into());
+        return Err(format!("no games of {} found", arguments.rule).into());
     };
     let settings = Settings {
         engine: engine_signature(),
@@ -47,8 +47,8 @@ pub(crate) fn judge(arguments: &JudgeArguments) -> Result<bool, Failure> {
         let Comparison { gain, error, differing } = Comparison::of(&base, &own);
         writeln!(
             io::stdout(),
-            "{name}: {:+.2} ± {:.2} points of win probability a move, {count} positions, \
-             {:.0} % of them another way",
+            "{name}: {:+.2} ± {:.2} points of win probability per move, {count} positions, a \
+             different move in {:.0} % of them",
             100.0 * gain,
             100.0 * error,
             100.0 * differing
@@ -57,7 +57,7 @@ pub(crate) fn judge(arguments: &JudgeArguments) -> Result<bool, Failure> {
     Ok(true)
 }
 
-/// What the choices of margins are worth, with a bar while they are searched.
+/// Evaluates the choices of a set of margins, and shows a progress bar meanwhile.
 fn worths(
     judge: &Judge,
     arguments: &JudgeArguments,

@@ -77,7 +77,7 @@ impl fmt::Display for LabelError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Folder(error) => write!(f, "{error}"),
-            Self::Thread(error) => write!(f, "no thread can be started: {error}"),
+            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
         }
     }
 }
@@ -165,7 +165,7 @@ fn open<'a>(
     Ok(tasks)
 }
 
-/// What stands before the games of an input and a rule.
+/// Returns the header of the games of an input and a rule.
 fn header(file: &ForeignFile, rule: Rule, settings: &Settings, engine: &str) -> Header {
     Header {
         rule: rule.name().to_owned(),
@@ -281,7 +281,7 @@ fn label(
     Some(Game { number: foreign.line, size, beginning, outcome, plies, end: None })
 }
 
-/// At most so many plies from `start` on and before `end`, spread evenly.
+/// Returns at most `most` plies from `start` up to but excluding `end`, spread evenly.
 fn spread(start: usize, end: usize, most: usize) -> BTreeSet<usize> {
     let count = end.saturating_sub(start);
     let taken = count.min(most);

@@ -42,11 +42,11 @@ pub(crate) fn label(arguments: &LabelArguments) -> Result<bool, Failure> {
     let (games, wanted) = (progress.games, progress.wanted);
     writeln!(
         output,
-        "{games} of {wanted} games labelled, {} positions; {refused} lines refused",
+        "labelled {games} of {wanted} games, {} positions; refused {refused} lines",
         progress.positions
     )?;
     if stop.load(Ordering::Relaxed) && !progress.is_complete() {
-        writeln!(output, "the same command goes on with the others")?;
+        writeln!(output, "run the same command again to label the others")?;
     }
     Ok(refused == 0 && progress.is_complete())
 }

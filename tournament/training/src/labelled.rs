@@ -54,7 +54,7 @@ pub struct ParseGroupError {
 impl fmt::Display for ParseGroupError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let names = Group::ALL.map(Group::name).join(", ");
-        write!(f, "{:?} is no kind of position; the kinds are {names}", self.text)
+        write!(f, "unknown kind of position {:?}: expected one of {names}", self.text)
     }
 }
 

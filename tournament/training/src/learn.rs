@@ -28,7 +28,7 @@ use dolmen::board::{Color, PerColor};
 use dolmen::eval::weights::{self, ColorWeights, GroupWeights};
 use dolmen::rules::Rule;
 use dolmen::threats::Threat;
-use dolmen::threats::code::{group, sorted_shapes};
+use dolmen::threats::{group, sorted_shapes};
 
 use crate::learn::losses::Sharing;
 use crate::learn::moves::Moves;

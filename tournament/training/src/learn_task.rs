@@ -46,7 +46,7 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
         }
     }
     if learned.is_empty() {
-        return Err("there are too few games".into());
+        return Err("too few games to learn from".into());
     }
     let others = other_rules(arguments)?;
     let mut result = Weights { command: command(), notes: String::new(), rules: others.rules };
@@ -87,14 +87,14 @@ fn learn_files(files: &RuleFiles, arguments: &LearnArguments) -> Result<Option<L
     let held_out = samples.positions.iter().filter(|sample| sample.is_held_out).count();
     writeln!(
         io::stdout(),
-        "{rule}: {} positions to learn from, {} held out, {} bytes each",
+        "{rule}: {} training positions, {} held out, {} bytes each",
         with_commas(positions - held_out),
         with_commas(held_out),
         samples.bytes() / positions.max(1)
     )?;
     if held_out == 0 || held_out == positions {
         log_progress(&format!(
-            "{rule} is left out: it needs games to learn from and games that are held out"
+            "skipping {rule}: learning needs both training games and held-out games"
         ));
         return Ok(None);
     }
@@ -128,7 +128,7 @@ fn learn_rule(
     let weigh = |networks: &[Sharing]| losses::verdict(samples, rule, &values, networks, units);
     let mut verdict = times.measure("losses", || weigh(&networks));
     if verdict.learned.target >= verdict.sums.target {
-        log_progress(&format!("{rule}: the network is left out, it does not help"));
+        log_progress(&format!("{rule}: dropping the network, which does not reduce the loss"));
         networks.clear();
         verdict = times.measure("losses without network", || weigh(&networks));
     }
@@ -181,7 +181,7 @@ impl Times {
             let millions = positions as f64 / 1e6 * *passes as f64;
             if millions > 0.0 {
                 let one = seconds / millions;
-                format!("{name} {seconds:.1} s ({one:.2} s a pass and million positions)")
+                format!("{name} {seconds:.1} s ({one:.2} s per pass and million positions)")
             } else {
                 format!("{name} {seconds:.1} s")
             }
@@ -212,15 +212,20 @@ impl fmt::Display for Learned {
         let Self { rule, values, verdict, moves, .. } = self;
         let Verdict { sums, kinds, units_before, .. } = verdict;
         kinds.iter().try_for_each(|losses| writeln!(f, "{losses}"))?;
-        writeln!(f, "{rule}: loss {:.4} by the sums alone", sums.target)?;
+        writeln!(f, "{rule}: loss {:.4} with the sums alone", sums.target)?;
         writeln!(
             f,
-            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, {:.0} of the \
-             evaluation before",
+            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, and {:.0} \
+             units of the previous evaluation",
             values.targets.score_units, units_before
         )?;
         for calibration in &verdict.calibrations {
-            writeln!(f, "{rule}: {} off by {:.3}", calibration.name, calibration.error())?;
+            writeln!(
+                f,
+                "{rule}: {} has a calibration error of {:.3}",
+                calibration.name,
+                calibration.error()
+            )?;
         }
         let (before, after) = moves.foresight;
         let mut order = |name: &str, foresight: Foresight| {
@@ -228,8 +233,8 @@ impl fmt::Display for Learned {
             let (first, among_three) = (100.0 * first, 100.0 * among_three);
             writeln!(
                 f,
-                "{rule}: order of moves {name}: loss {loss:.3}, best move first {first:.1} %, \
-                 among three {among_three:.1} %"
+                "{rule}: move ordering {name}: loss {loss:.3}, best move first in {first:.1} %, \
+                 among the first three in {among_three:.1} %"
             )
         };
         order("before", before)?;

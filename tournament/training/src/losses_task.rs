@@ -25,7 +25,7 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
     let mut output = io::stdout();
     let rules = by_rule(paths, arguments.rule)?;
     if rules.is_empty() {
-        return Err("there are no files of games of such a rule".into());
+        return Err("no files of games of this rule found".into());
     }
     for files in rules {
         let rule = files.rule;
@@ -39,8 +39,8 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
         }
         writeln!(
             output,
-            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, {:.0} of the \
-             evaluation",
+            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, and {:.0} \
+             units of the evaluation",
             targets.score_units, forecast.units
         )?;
     }
@@ -49,7 +49,7 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
 
 /// Reads a file of weights; the error says what is wrong with it.
 pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
-    let explain = |why: String| format!("weights {}: {why}", path.display());
+    let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
     let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
     Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }

@@ -56,7 +56,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// What the shell is told: whether all is done and well.
+/// Returns the exit status: success if everything is done and valid.
 fn code_of_end(is_well: bool) -> ExitCode {
     if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

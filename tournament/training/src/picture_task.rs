@@ -25,7 +25,7 @@ pub(crate) fn picture(arguments: &PictureArguments) -> Result<(), Failure> {
     bar.finish_and_clear();
     let rows = rows?;
     if rows.is_empty() {
-        return Err("there are no files of games with labelled positions".into());
+        return Err("no files of games with labelled positions found".into());
     }
     fs::write(&arguments.output, draw::draw(&rows))
         .map_err(|error| format!("{}: {error}", arguments.output.display()))?;

@@ -21,8 +21,8 @@ pub(crate) fn quality(arguments: &QualityArguments) -> Result<bool, Failure> {
     let examiner = Examiner::open(&settings, &arguments.state)?;
     let positions = choose(arguments)?;
     if positions.is_empty() {
-        let text = "there are no positions of these rules and kinds in the files; leave --rule \
-                    and --kind out, or name other files";
+        let text = "the files contain no positions of these rules and kinds; omit --rule and \
+                    --kind, or name other files";
         return Err(text.into());
     }
     let stop = stop_by_interrupt()?;
@@ -44,7 +44,10 @@ pub(crate) fn quality(arguments: &QualityArguments) -> Result<bool, Failure> {
     }
     let (known, all) = (known(), positions.len());
     if known < all {
-        writeln!(output, "stopped after {known} of {all} positions; the same command goes on")?;
+        writeln!(
+            output,
+            "stopped after {known} of {all} positions; run the same command again to continue"
+        )?;
     }
     Ok(known == all)
 }
@@ -59,7 +62,7 @@ fn choose(arguments: &QualityArguments) -> Result<Vec<Chosen>, Failure> {
         seed: arguments.seed,
     };
     if choice.files.is_empty() {
-        return Err("there are no files of games".into());
+        return Err("no files of games found".into());
     }
     let bar = bar(choice.files.len(), "files");
     let chosen = choice.choose(&mut || bar.inc(1));
@@ -80,13 +83,13 @@ fn table(quality: &GroupQuality, nodes: u64) -> String {
     let GroupQuality { rule, group, positions, proved, missed, contradicted, refuted, .. } =
         quality;
     let mut text = format!(
-        "{rule}, {group}: {positions} positions; the reference is a search of {nodes} nodes with \
-         the stored proofs, its entropy {:.4}\n",
+        "{rule}, {group}: {positions} positions; reference: a search of {nodes} nodes with the \
+         stored proofs, entropy {:.4}\n",
         quality.entropy
     );
     text += &format!(
-        "  {proved} proved wins: the search alone misses {missed} of them, has {contradicted} \
-         below a half, {refuted} as lost\n"
+        "  {proved} proved wins: the search alone misses {missed}, rates {contradicted} below one \
+         half and {refuted} as lost\n"
     );
     text += &format!(
         "  {:24} {:>13} {:>20} {:>17}\n",

@@ -48,7 +48,7 @@ pub(crate) fn tune(arguments: &TuneArguments) -> Result<bool, Failure> {
     let new = progress.pairs - progress.known_pairs;
     writeln!(
         io::stdout(),
-        "{new} pairs added to {} pairs, {:.2} pairs/s\n\n{}",
+        "added {new} pairs to {} pairs, {:.2} pairs/s\n\n{}",
         progress.known_pairs,
         new as f64 / seconds.max(0.001),
         Report { settings, progress: &progress }
@@ -78,7 +78,8 @@ fn plan(arguments: &TuneArguments) -> Plan {
 fn say_torn(bar: &ProgressBar, arguments: &TuneArguments, torn_bytes: u64) {
     if torn_bytes > 0 {
         let name = arguments.state.display();
-        let text = format!("{name}: last line torn, its {torn_bytes} bytes are dropped");
+        let text =
+            format!("{name}: the last line is incomplete; its {torn_bytes} bytes are dropped");
         bar.suspend(|| writeln!(io::stderr(), "{text}").ok());
     }
 }

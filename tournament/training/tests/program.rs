@@ -129,7 +129,7 @@ fn bad_input_is_refused_with_the_reason() {
     let file = foreign.games().join("freestyle-seed1-0000000.games");
     for (content, expected) in [
         ("GIF89a", "is not a file of games: it begins with \"GIF89a\""),
-        ("dolmen games 3\n", "has version 3 of the format; this program reads versions 1 and 2"),
+        ("dolmen games 3\n", "has format version 3; expected 1 or 2"),
     ] {
         fs::write(&file, content).expect("it can be written");
         let text = complaint(&mut foreign.generate());
@@ -142,7 +142,7 @@ fn bad_input_is_refused_with_the_reason() {
         assert!(text.contains(expected), "{text}");
     }
     let empty = complaint(training(&["check"]).arg(unknown.folder.path()));
-    assert_eq!(empty.trim_end(), "there are no files of games");
+    assert_eq!(empty.trim_end(), "no files of games found");
 }
 
 #[test]
@@ -152,7 +152,7 @@ fn two_runs_cannot_write_one_folder() {
     place.wait_for(1);
     let text = complaint(&mut place.generate());
     kill(first);
-    assert!(text.contains("games: another process writes games to this folder"), "{text}");
+    assert!(text.contains("games: another process is writing games to this folder"), "{text}");
 }
 
 #[test]

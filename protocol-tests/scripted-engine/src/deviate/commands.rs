@@ -132,7 +132,7 @@ fn restart(engine: &mut Engine) -> Result<Instead, Leave> {
 fn about(engine: &mut Engine) -> Result<Instead, Leave> {
     match engine.script.behaviour {
         Behaviour::AboutNeedsStart if engine.game.is_none() => {
-            say(engine, &Reply::Error("no game was started"))
+            say(engine, &Reply::Error("no game has been started: expected START first"))
         }
         Behaviour::AboutCounts => {
             engine.state.count += 1;

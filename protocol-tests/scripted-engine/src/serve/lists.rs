@@ -54,7 +54,7 @@ impl Engine {
     pub(super) fn set_board(&mut self) -> Result<bool, Leave> {
         let stones = self.list(command::stone)?;
         let Some(game) = &self.game else {
-            self.say(&Reply::Error("no game was started"))?;
+            self.say(&Reply::Error("no game has been started: expected START first"))?;
             return Ok(false);
         };
         let stones = stones.map(|stones| deviate::lists::bend(self.script, stones));
@@ -68,7 +68,7 @@ impl Engine {
                 Ok(true)
             }
             None => {
-                self.say(&Reply::Error("the list is not a position"))?;
+                self.say(&Reply::Error("invalid list of stones"))?;
                 Ok(false)
             }
         }

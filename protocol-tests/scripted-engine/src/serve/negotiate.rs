@@ -12,12 +12,12 @@ impl Engine {
     pub(super) fn swap2(&mut self) -> Done {
         let stones = self.list(command::point)?;
         let Some(game) = &self.game else {
-            return self.say(&Reply::Error("no game was started"));
+            return self.say(&Reply::Error("no game has been started: expected START first"));
         };
         let (width, height) = (game.field.width(), game.field.height());
         let shown = stones.and_then(|stones| show(width, height, &stones));
         let Some(shown) = shown else {
-            return self.say(&Reply::Error("the list is not an opening"));
+            return self.say(&Reply::Error("invalid opening: expected 0, 3 or 5 stones"));
         };
         let count = shown.stones();
         let honest = negotiate(&shown);

@@ -62,17 +62,23 @@ fn a_game_is_answered_line_by_line() {
 
 #[test]
 fn errors_leave_the_game_as_it_was() {
-    const ERROR: &str = "ERROR the point is outside the board";
+    const ERROR: &str = "ERROR the point is off the board";
     check_honest(
         "START 15 / TURN 15,7 / BEGIN / TURN 7,7 / TURN 4294967303,7",
         &format!("OK / {ERROR} / 7,7 / ERROR the point is occupied / {ERROR}"),
     );
     check_honest(
         "START 15 / BOARD / 7,7,2 / 7,7,1 / DONE / BEGIN",
-        "OK / ERROR the list is not a position / 7,7",
+        "OK / ERROR invalid list of stones / 7,7",
     );
-    check_honest("BEGIN / BOARD / DONE", "ERROR no game was started / ERROR no game was started");
-    check_honest("START 4 / START x", "ERROR no board of this size / ERROR no size");
+    check_honest(
+        "BEGIN / BOARD / DONE",
+        "ERROR no game has been started: expected START first / ERROR no game has been started: expected START first",
+    );
+    check_honest(
+        "START 4 / START x",
+        "ERROR unsupported board size / ERROR invalid board size: expected a number",
+    );
 }
 
 #[test]
@@ -86,7 +92,7 @@ fn a_position_replaces_the_game() {
 fn stones_can_be_taken_back_and_forced() {
     check_honest(
         "START 15 / TURN 7,7 / TAKEBACK 7,6 / TAKEBACK 7,7 / TAKEBACK 7,7 / PLAY 3,3 / TURN 3,3",
-        "OK / 7,6 / OK / OK / ERROR no stone on this point / 3,3 / ERROR the point is occupied",
+        "OK / 7,6 / OK / OK / ERROR the point is empty / 3,3 / ERROR the point is occupied",
     );
 }
 
@@ -109,14 +115,17 @@ fn the_engine_leaves_at_end_and_at_the_end_of_input() {
 fn swap2_is_answered_by_the_number_of_stones() {
     let lines = "START 15 / SWAP2BOARD / DONE / SWAP2BOARD / 7,7 / 8,7 / 8,8 / DONE / \
                  SWAP2BOARD / 7,7 / DONE";
-    check_honest(lines, "OK / 7,7 8,7 0,0 / SWAP / ERROR the list is not an opening");
+    check_honest(
+        lines,
+        "OK / 7,7 8,7 0,0 / SWAP / ERROR invalid opening: expected 0, 3 or 5 stones",
+    );
 }
 
 #[test]
 fn payloads_of_unknown_yixin_commands_are_swallowed() {
     check_honest(
         "yxhashdump / START 20 / yxquerydatabaseall / 7,7 / done / BEGIN",
-        "ERROR no game was started",
+        "ERROR no game has been started: expected START first",
     );
 }
 
@@ -137,7 +146,7 @@ fn each_script_departs_at_its_place() {
     check(
         Behaviour::StateLostOnError,
         "START 15 / TURN x / BEGIN",
-        "OK / ERROR no coordinates / ERROR no game was started",
+        "OK / ERROR invalid coordinates: expected x,y / ERROR no game has been started: expected START first",
     );
     check(Behaviour::DeadIsEmpty, "START 15 / BOARD / 2,2,3 / DONE", "OK / 2,2");
 }

@@ -48,13 +48,13 @@ impl Engine {
     /// Replies with `count` moves that should balance the game.
     fn balance(&mut self, count: usize) -> Done {
         let (Some(game), Some(rule)) = (&self.game, self.rule()) else {
-            return self.say(&Reply::Error("no game was started"));
+            return self.say(&Reply::Error("no game has been started: expected START first"));
         };
         let mut game = game.clone();
         let mut points: Vec<Point> = Vec::new();
         for who in [Cell::Own, Cell::Theirs].into_iter().take(count) {
             let Some(point) = choose::choose(&game, rule, &points) else {
-                return self.say(&Reply::Error("no point is left to play"));
+                return self.say(&Reply::Error("the board is full"));
             };
             game.place(point, who);
             points.push(point);

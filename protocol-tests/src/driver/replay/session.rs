@@ -163,7 +163,10 @@ impl Session {
                 items.extend(script.steps.into_iter().map(Item::Step));
             } else {
                 let logged = LOGGED.captures(line).ok_or_else(|| {
-                    wrong("neither `> line`, `< line`, a comment nor a statement".to_owned())
+                    wrong(
+                        "invalid line: expected `> line`, `< line`, a comment or a statement"
+                            .to_owned(),
+                    )
                 })?;
                 let name = logged.get(1).map_or("", |name| name.as_str());
                 if engine.get_or_insert_with(|| name.to_owned()) == name {
@@ -172,7 +175,7 @@ impl Session {
             }
         }
         if !items.iter().any(|item| matches!(item, Item::Send { .. })) {
-            let reason = "nothing is sent in it".to_owned();
+            let reason = "the session sends nothing".to_owned();
             return Err(ReadSessionError { line: 0, text: String::new(), reason });
         }
         Ok(Self { items })

@@ -6,7 +6,7 @@ use crate::report::{View, fixture};
 #[test]
 fn failures_that_are_alike_stand_together() {
     let text = fixture::shown(|out, results| show(out, results, fixture::view(80)));
-    let expected = r#"2 failed in the same way: D02 D05
+    let expected = r#"2 cases failed in the same way: D02 D05
 FAILED D02 answers-within-turn (must)
   in 2 of 3 runs: D02[turn=50] lf, D02[turn=300]
   expected a move within 50 ms, got 7,7 after 533 ms
@@ -18,21 +18,21 @@ FAILED D02 answers-within-turn (must)
      12.0 ms  > BEGIN
     545.0 ms  < 7,7
     545.5 ms  # failed here
-  mend: Answer as answers-within-turn says, and flush standard output after
-        every line.
+  fix: Answer as answers-within-turn says, and flush standard output after every
+       line.
 
 FAILED D05 leaves-time-left (must)
   expected a move within 50 ms, got 7,7 after 777 ms
-              … 3 lines, shown by --verbose
+              … 3 lines hidden; --verbose shows all
       3.0 ms  ! \u{1b}[31mbad\u{202e}text
      12.0 ms  > BEGIN
     545.0 ms  < 7,7
     545.5 ms  # failed here
-  mend: Answer as leaves-time-left says, and flush standard output after every
-        line.
+  fix: Answer as leaves-time-left says, and flush standard output after every
+       line.
 
 FAILED G1 silent-on-stderr (should)
-  in 1 runs, such as A04: said "bad"
+  in 1 runs, for example A04: said "bad"
     A04 crlf
       0.0 ms  # started
       1.2 ms  > START 15
@@ -41,8 +41,8 @@ FAILED G1 silent-on-stderr (should)
      12.0 ms  > BEGIN
     545.0 ms  < 7,7
     545.5 ms  # failed here
-  mend: Answer as silent-on-stderr says, and flush standard output after every
-        line.
+  fix: Answer as silent-on-stderr says, and flush standard output after every
+       line.
 
 "#;
     assert_eq!(text, expected);
@@ -57,7 +57,7 @@ fn quiet_failures_have_no_transcript() {
 FAILED D05 leaves-time-left (must)
   expected a move within 50 ms, got 7,7 after 777 ms
 FAILED G1 silent-on-stderr (should)
-  in 1 runs, such as A04: said "bad"
+  in 1 runs, for example A04: said "bad"
 "#;
     assert_eq!(text, expected);
 }
@@ -72,7 +72,7 @@ fn long_transcripts_lose_their_middle_and_so_do_long_lines() {
     show(&mut out, &results, fixture::view(80)).expect("memory takes everything");
     let text = fixture::plain(&out);
     assert!(text.contains("    143.5 ms  < MESSAGE 7\n"), "{text}");
-    assert!(text.contains("\n              … 37 lines, shown by --verbose\n"), "{text}");
+    assert!(text.contains("\n              … 37 lines hidden; --verbose shows all\n"), "{text}");
     assert!(text.contains("    922.5 ms  < MESSAGE 45\n"), "{text}");
     let last = text.lines().find(|line| line.contains("loooong")).expect("it is the last one");
     assert!(last.chars().count() <= 80 && last.contains(" … "), "{last}");
@@ -103,8 +103,8 @@ fn numbers_and_statements_make_no_difference() {
     check("got 7,7", "got OK", false);
     check("at `< ok`: got `no`", "at `> START 15`: got `no`", true);
     check(
-        "at `> START 15`: could not send: the engine has closed its input, ended with status 101",
-        "at `< move`: expected a move: the engine is gone, ended with status 101",
+        "at `> START 15`: cannot send to the engine: the engine has closed its input, ended with status 101",
+        "at `< move`: expected a move: the engine has exited, ended with status 101",
         true,
     );
     check("gone, ended with status 101; panicked", "gone, ended with status 101; killed", false);

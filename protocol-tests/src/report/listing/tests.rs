@@ -31,7 +31,7 @@ G invariants: What holds in every run
 fn what_is_left_out() {
     let left_out = [LeftOut { ids: vec!["O04".into(), "O05".into()], reason: "No hash.".into() }];
     let text = fixture::shown(|out, _| list_left_out(out, &left_out, fixture::view(80)));
-    assert_eq!(text, "left out: O04 O05: No hash.\n");
+    assert_eq!(text, "not tested: O04 O05: No hash.\n");
 }
 
 #[test]
@@ -48,17 +48,18 @@ D02 answers-within-turn (must), group D time
 source
   protocol document, START
 
-to mend it
+how to fix it
   Answer as answers-within-turn says, and flush standard
   output after every line.
 
 how it runs
-  Said before: START 15, a limit of 300 ms.
-  It needs A04 to have passed.
-  Delivery: crlf, lf; with --full also bytes, burst, frozen.
-  Runs once for each of: turn=50; turn=300; with --full also
-  turn=1000.
-  Nothing runs beside it, since latency is judged.
+  Sent before the script: START 15, a limit of 300 ms.
+  Runs only if A04 passed.
+  Delivery: crlf, lf; with --full, also bytes, burst,
+  frozen.
+  Runs once for each of: turn=50; turn=300; with --full,
+  also for turn=1000.
+  Runs alone, because it measures latency.
 
 script
   > BEGIN
@@ -84,16 +85,16 @@ fn what_is_special_about_a_process() {
         merged_stderr: true,
     };
     let expected = [
-        "Nothing is said before the script.",
-        "Delivery: crlf; with --full also lf, bytes, burst, frozen.",
-        "Its standard input is empty.",
-        "Its working folder cannot be written to.",
-        "The executable is copied to a folder named \"a b\" first.",
-        "It is told of no home folder.",
-        "It may open 16 files.",
-        "It may have 2 processes and threads.",
-        "The script runs on 2 processes at once.",
-        "Its standard error goes where its standard output goes.",
+        "No commands are sent before the script.",
+        "Delivery: crlf; with --full, also lf, bytes, burst, frozen.",
+        "The engine's standard input is empty.",
+        "The engine's working folder is read-only.",
+        "The executable is first copied to a folder named \"a b\".",
+        "The engine has no home folder.",
+        "The engine may open 16 files.",
+        "The engine may have 2 processes and threads.",
+        "The script runs against 2 engine processes at once.",
+        "The engine's standard error goes to the same pipe as its standard output.",
     ];
     assert_eq!(facts(&case), expected);
 }

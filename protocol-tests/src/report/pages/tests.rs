@@ -14,7 +14,7 @@ fn the_page_of_a_group() {
     let names: Vec<_> = pages.iter().map(|page| page.name.as_str()).collect();
     assert_eq!(names, ["README.md", "a-start-up.md", "d-time.md", "g-invariants.md"]);
     let expected = "\
-<!-- Written by protocol-tests --write-pages from the case files. -->
+<!-- Generated from the case files by protocol-tests --write-pages. -->
 
 # G: What holds in every run
 
@@ -31,9 +31,9 @@ What group G is about.
 A manager waits for the answer before it does anything else,
 and forfeits the game of an engine that gives none.
 
-It is judged in every run of every case.
+This is checked in every run of every case.
 
-**To mend it**
+**How to fix it**
 
 Answer as silent-on-stderr says, and flush standard
 output after every line.
@@ -49,7 +49,7 @@ fn the_index() {
     let check = |part: &str| assert!(text.contains(part), "no {part} in\n{text}");
     check("| [D time](d-time.md) | Time | 2 | 1 | 1 |\n");
     check("| all | | 3 | 3 | 1 |\n\n## Levels\n");
-    check("\n## What is left out\n\n- O04: No hash.\n");
+    check("\n## Not tested\n\n- O04: No hash.\n");
 }
 
 #[test]

@@ -26,7 +26,7 @@ nice      1 case: 1 skipped
 #[test]
 fn notes_of_slack_blocked_and_skipped() {
     let expected = "\
-slack saved 1 case; slack is 400 ms, --slack changes it
+1 case passed only within the slack of 400 ms; --slack changes it
   A07: 61 ms over a limit of 50 ms
 - D02 blocks 1 case: D11
 - skipped D09: answered UNKNOWN
@@ -58,7 +58,7 @@ fn breaches_of_what_is_not_selected_are_told() {
     let results = Results::new(&groups, &report);
     show_notes(&mut out, &results, &fixture::circumstances(), fixture::view(80))
         .expect("memory has room");
-    let expected = "- G1, which is not selected, was broken in 1 run: said \"bad\"\n\n";
+    let expected = "- G1, which was not selected, failed in 1 run: said \"bad\"\n\n";
     assert_eq!(fixture::plain(&out), expected);
 }
 
@@ -92,6 +92,6 @@ fn the_last_line_of_a_good_engine() {
 fn the_last_line_after_an_interruption() {
     let report = Report { outcomes: Vec::new(), took: Duration::from_millis(20) };
     let circumstances = Circumstances { interrupted: true, ..fixture::circumstances() };
-    let expected = "interrupted: nothing ran in 20 ms; exit status 130\n";
+    let expected = "interrupted: no cases ran in 20 ms; exit status 130\n";
     check_verdict(&report, &circumstances, expected);
 }

@@ -1,4 +1,4 @@
-//! Single commands, from the first START to the end of a game.
+//! Tests of the commands of a game.
 
 use crate::protocol::session::tests::check;
 
@@ -20,7 +20,7 @@ fn a_game() {
 }
 
 #[test]
-fn nothing_works_before_start_but_about_and_info() {
+fn commands_before_start() {
     let error = "ERROR no game has been started: expected START first";
     for lines in [
         "RESTART",
@@ -80,7 +80,7 @@ fn a_refused_start_leaves_the_game() {
 }
 
 #[test]
-fn turns_that_are_refused() {
+fn refused_turns() {
     check(
         "> START 15
          < OK
@@ -158,7 +158,7 @@ fn stones_are_taken_back() {
 }
 
 #[test]
-fn play_forces_an_own_stone() {
+fn play_forces_a_move() {
     check(
         "> START 15
          < OK

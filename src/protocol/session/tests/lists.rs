@@ -1,7 +1,7 @@
-//! Lists, and what they set up; the openings and dialects that use them.
+//! Tests of lists and of the commands that use them.
 
 use crate::protocol::session::tests::check;
-use crate::protocol::settings::most_threads;
+use crate::protocol::settings::max_threads;
 
 #[test]
 fn boards() {
@@ -52,7 +52,7 @@ fn refused_boards_leave_the_game() {
 }
 
 #[test]
-fn a_new_game_or_the_end_gives_a_list_up() {
+fn a_new_game_or_the_end_abandons_a_list() {
     check(
         "> START 15
          < OK
@@ -86,7 +86,7 @@ fn full_boards() {
 }
 
 #[test]
-fn the_manager_says_when_a_game_is_over() {
+fn the_manager_decides_when_a_game_is_over() {
     check(
         "> START 15
          < OK
@@ -108,7 +108,7 @@ fn the_manager_says_when_a_game_is_over() {
 }
 
 #[test]
-fn odd_rules_are_told_before_the_next_move() {
+fn ambiguous_rules_are_announced_before_the_next_move() {
     check(
         "> START 15
          < OK
@@ -243,12 +243,12 @@ fn swap2_steps() {
 }
 
 #[test]
-fn yixin_dialect() {
+fn yixin_commands() {
     check(&format!(
         "> yxshowinfo
          < MESSAGE INFO MAX_THREAD_NUM {}
          < MESSAGE INFO MAX_HASH_SIZE 20",
-        most_threads()
+        max_threads()
     ));
     check(
         "> info show_detail 1

@@ -1,10 +1,10 @@
-//! What happens while a search is under way, and its clock.
+//! Tests of what happens during a search, and of its clock.
 
 use std::time::Duration;
 
 use crate::board::Point;
 use crate::protocol::session::tests::{Dialogue, check_held};
-use crate::protocol::task::{Decision, Thought};
+use crate::protocol::task::{Decision, TaskResult};
 use crate::search::{Detail, Progress};
 
 #[test]
@@ -27,7 +27,7 @@ fn most_lines_wait_for_the_search() {
 }
 
 #[test]
-fn stop_is_obeyed_whatever_waits() {
+fn stop_does_not_wait() {
     check_held(
         "> START 15
          < OK
@@ -51,7 +51,7 @@ fn stop_is_obeyed_whatever_waits() {
 }
 
 #[test]
-fn end_is_obeyed_whatever_waits() {
+fn end_does_not_wait() {
     check_held(
         "> START 15
          < OK
@@ -65,7 +65,7 @@ fn end_is_obeyed_whatever_waits() {
 }
 
 #[test]
-fn time_limits_bind_the_running_search() {
+fn time_limits_apply_to_the_running_search() {
     check_held(
         "> START 15
          < OK
@@ -129,8 +129,8 @@ fn progress(best: Point, elapsed: u64) -> Progress {
     Progress { principal_variation: vec![best], elapsed, ..Progress::default() }
 }
 
-/// Which of the times of new best moves, in milliseconds, are told.
-fn told(game_type: u32, times: &[u64]) -> Vec<u64> {
+/// Returns the times, in milliseconds, at which a new best move causes a message.
+fn message_times(game_type: u32, times: &[u64]) -> Vec<u64> {
     let mut dialogue = Dialogue::new(true);
     for line in ["START 15", &format!("INFO game_type {game_type}"), "BEGIN"] {
         dialogue.receive(line);
@@ -143,16 +143,16 @@ fn told(game_type: u32, times: &[u64]) -> Vec<u64> {
 }
 
 #[test]
-fn new_best_moves_are_told_five_times_a_second_to_who_watches() {
+fn new_best_moves_are_reported_at_most_five_times_per_second() {
     let times = [0, 10, 199, 200, 300, 401, 402];
-    assert_eq!(told(0, &times), [0, 200, 401]);
-    assert_eq!(told(1, &times), [0, 200, 401]);
-    assert_eq!(told(2, &times), [0; 0]);
-    assert_eq!(told(3, &times), [0; 0]);
+    assert_eq!(message_times(0, &times), [0, 200, 401]);
+    assert_eq!(message_times(1, &times), [0, 200, 401]);
+    assert_eq!(message_times(2, &times), [0; 0]);
+    assert_eq!(message_times(3, &times), [0; 0]);
 }
 
 #[test]
-fn the_same_best_move_is_told_once() {
+fn the_same_best_move_is_reported_once() {
     let mut dialogue = Dialogue::new(true);
     ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
     let best = Point::new(7, 7);
@@ -161,67 +161,70 @@ fn the_same_best_move_is_told_once() {
 }
 
 #[test]
-fn the_last_message_is_not_said_twice() {
+fn the_last_message_is_not_repeated() {
     let mut dialogue = Dialogue::new(true);
     ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
     let best = Point::new(7, 7);
-    let engine = dialogue.task.take().expect("a search is under way").engine;
+    let engine = dialogue.task.take().expect("a search is running").engine;
     let summary = progress(best, 5);
     let message = dialogue.session.progress(&summary);
     dialogue.carry_out(message.into_iter().collect());
     let decision = Some(Decision::Move(best));
-    let thought = Thought { engine, decision, summary: Some(summary) };
-    let actions = dialogue.session.finish(thought, dialogue.now);
+    let result = TaskResult { engine, decision, summary: Some(summary) };
+    let actions = dialogue.session.finish(result, dialogue.now);
     dialogue.carry_out(actions);
-    assert_eq!(dialogue.said, ["OK", "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 5 pv h8", "7,7"]);
+    assert_eq!(
+        dialogue.replies,
+        ["OK", "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 5 pv h8", "7,7"]
+    );
 }
 
 #[test]
-fn details_are_for_who_asks() {
+fn details_are_sent_on_request() {
     let best = Progress { rank: 0, ..progress(Point::new(7, 7), 0) };
-    for (wanted, count) in [(0, [1, 0]), (1, [4, 1]), (2, [13, 0]), (3, [16, 1])] {
+    for (bits, count) in [(0, [1, 0]), (1, [4, 1]), (2, [13, 0]), (3, [16, 1])] {
         let mut dialogue = Dialogue::new(true);
-        for line in ["START 15", &format!("INFO show_detail {wanted}"), "BEGIN"] {
+        for line in ["START 15", &format!("INFO show_detail {bits}"), "BEGIN"] {
             dialogue.receive(line);
         }
-        let said = [
+        let counts = [
             dialogue.session.progress(&best).len(),
             dialogue.session.detail(Detail::Iteration).into_iter().count(),
         ];
-        assert_eq!(said, count, "show_detail {wanted}");
-        let task = dialogue.task.as_ref().expect("a search is under way");
-        assert_eq!(task.is_detailed, wanted % 2 == 1);
+        assert_eq!(counts, count, "show_detail {bits}");
+        let task = dialogue.task.as_ref().expect("a search is running");
+        assert_eq!(task.is_detailed, bits % 2 == 1);
     }
 }
 
 #[test]
-fn several_lines_are_told_in_the_end() {
+fn several_variations_are_reported_at_the_end() {
     let mut dialogue = Dialogue::new(true);
     let script = ["START 15", "INFO game_type 2", "YXBOARD", "7,7,2", "DONE", "YXNBEST 2"];
     script.into_iter().for_each(|line| dialogue.receive(line));
-    assert_eq!(dialogue.limits.lines, 2);
+    assert_eq!(dialogue.request.multi_pv, 2);
     for (rank, column) in [(0, 3), (1, 4), (0, 4), (1, 3)] {
         let line = Progress { rank, ..progress(Point::new(column, 0), 5) };
         assert!(dialogue.session.progress(&line).is_empty());
     }
-    dialogue.said.clear();
+    dialogue.replies.clear();
     dialogue.end_search();
     let expected = [
         "MESSAGE depth 0-0 multipv 1 ev 0 wp 50.0 n 0 n/s 0 tm 5 pv e1",
         "MESSAGE depth 0-0 multipv 2 ev 0 wp 50.0 n 0 n/s 0 tm 5 pv d1",
     ];
-    assert!(dialogue.said.iter().take(2).eq(expected), "{:?}", dialogue.said);
-    assert_eq!(dialogue.said.len(), 3);
+    assert!(dialogue.replies.iter().take(2).eq(expected), "{:?}", dialogue.replies);
+    assert_eq!(dialogue.replies.len(), 3);
 }
 
 #[test]
 fn a_search_that_finds_nothing_is_an_error() {
     let mut dialogue = Dialogue::new(true);
     ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
-    let engine = dialogue.task.take().expect("a search is under way").engine;
-    let thought = Thought { engine, decision: None, summary: None };
-    let actions = dialogue.session.finish(thought, dialogue.now);
-    dialogue.said.clear();
+    let engine = dialogue.task.take().expect("a search is running").engine;
+    let result = TaskResult { engine, decision: None, summary: None };
+    let actions = dialogue.session.finish(result, dialogue.now);
+    dialogue.replies.clear();
     dialogue.carry_out(actions);
-    assert_eq!(dialogue.said, ["ERROR the board is full"]);
+    assert_eq!(dialogue.replies, ["ERROR the board is full"]);
 }

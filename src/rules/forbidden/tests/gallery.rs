@@ -1,11 +1,11 @@
-//! The boards. A heading above each says what it shows.
+//! The boards of the gallery; the comment above each says what it shows.
 
 use crate::rules::Rule;
 use crate::rules::forbidden::tests::check;
 
 #[test]
 fn plain_double_threes() {
-    // Two threes across, and the gaps that make the same threes.
+    // A double three.
     check(
         Rule::Renju,
         "
@@ -19,7 +19,7 @@ fn plain_double_threes() {
         . . . . . . . . .
         . . . . . . . . .",
     );
-    // One of them blocked: allowed.
+    // Allowed, because one of the threes is blocked.
     check(
         Rule::Renju,
         "
@@ -33,7 +33,7 @@ fn plain_double_threes() {
         . . . . . . . . .
         . . . . . . . . .",
     );
-    // Too near to the edge to become an open four.
+    // Allowed, because the threes are too close to the edge to become open fours.
     check(
         Rule::Renju,
         "
@@ -48,7 +48,7 @@ fn plain_double_threes() {
 
 #[test]
 fn double_fours() {
-    // Two fours across.
+    // Two crossing fours.
     check(
         Rule::Renju,
         "
@@ -74,7 +74,8 @@ fn double_fours() {
         X X X . 4 . X X X . .
         . . . . . . . . . . .",
     );
-    // An open four is one four; so is one that a sixth stone closes on one side.
+    // An open four counts as one four, and so does one that a sixth stone spoils on one
+    // side.
     check(
         Rule::Renju,
         "
@@ -85,7 +86,7 @@ fn double_fours() {
         X . X X . X . . . . .
         . . . . . . . . . . .",
     );
-    // A four that only a sixth stone would complete is none.
+    // Four stones that only six in a row would complete are not a four.
     check(
         Rule::Renju,
         "
@@ -111,7 +112,7 @@ fn overlines_and_the_five_that_saves() {
         . . . . . . . . . .
         . . . . . . . . . .",
     );
-    // A five in another row saves an overline, a double four, a double three.
+    // A five in another line permits an overline, a double four and a double three.
     check(
         Rule::Renju,
         "
@@ -151,7 +152,7 @@ fn overlines_and_the_five_that_saves() {
 
 #[test]
 fn false_threes() {
-    // The row becomes an open four only on a point that is an overline in its column.
+    // The open four needs a point that is an overline in its column.
     check(
         Rule::Renju,
         "
@@ -167,7 +168,7 @@ fn false_threes() {
         . . . . . . . . . . .
         . . . . . . . . . . .",
     );
-    // Only on a point that is a double four.
+    // The open four needs a point that is a double four.
     check(
         Rule::Renju,
         "
@@ -183,7 +184,7 @@ fn false_threes() {
         . . . . . . . . . . .
         . . . . . . . . . . .",
     );
-    // Only on a point that is a double three itself.
+    // The open four needs a point that is a double three itself.
     check(
         Rule::Renju,
         "
@@ -199,7 +200,7 @@ fn false_threes() {
         . . . . . . . . . . .
         . . . . . . . . . . .",
     );
-    // It would be, but for one closed three: the first double three is real.
+    // The same with one three closed there, so that the first double three counts.
     check(
         Rule::Renju,
         "
@@ -215,8 +216,9 @@ fn false_threes() {
         . . . . . . . . . . .
         . . . . . . . . . . .",
     );
-    // Three deep: e6 is real, since g6 then is no double three, since its column becomes
-    // an open four only on g5, which then is a double four.
+    // Three levels deep: the double three on e6 counts because g6 would not be a double
+    // three after it. The column of g6 needs g5 for its open four, and g5 would then be a
+    // double four.
     check(
         Rule::Renju,
         "
@@ -232,7 +234,7 @@ fn false_threes() {
         . . . . . . . . . . .
         . . . . . . . . . . .",
     );
-    // Without those stones g5 is allowed then, and so is e6.
+    // Without those stones g5 would be allowed, and so is e6.
     check(
         Rule::Renju,
         "
@@ -252,7 +254,7 @@ fn false_threes() {
 
 #[test]
 fn omok_double_threes() {
-    // The same for both colours; the colour's own fours and overlines are no matter.
+    // Both colours have the same restriction; double fours and overlines are allowed.
     check(
         Rule::Omok,
         "
@@ -291,7 +293,7 @@ fn omok_double_threes() {
         . . . . . . . . .
         . . . . . . . . .",
     );
-    // The point that makes the open four is a double three: no matter in omok.
+    // The point that makes the open four is a double three, which is irrelevant in omok.
     check(
         Rule::Omok,
         "
@@ -307,7 +309,8 @@ fn omok_double_threes() {
         . . . . . . . . . . .
         . . . . . . . . . . .",
     );
-    // A move that makes five is allowed, whatever threes it makes; six do not save.
+    // A move that makes five is allowed regardless of its threes; six stones are not a
+    // five.
     check(
         Rule::Omok,
         "

@@ -158,7 +158,7 @@ impl Platform {
         // A process that forks while the list is read can hide its child from one scan.
         while clean_scans < 2 {
             if self.signal_group(rustix::process::Signal::KILL).is_err() {
-                log::debug!("no signal reaches the group {}", self.id());
+                log::debug!("cannot signal process group {}", self.id());
             }
             if self.family.kill_and_reap_others() == 0 && shared.exit().is_some() {
                 clean_scans += 1;

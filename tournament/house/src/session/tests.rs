@@ -43,11 +43,11 @@ fn a_full_board_has_no_move() {
 
 #[test]
 fn bad_input_is_an_error_once() {
-    check("BEGIN", &["ERROR no game has been started"]);
-    check("START 15/TURN 15,0", &["OK", "ERROR no point of the board"]);
+    check("BEGIN", &["ERROR no game has been started: expected START first"]);
+    check("START 15/TURN 15,0", &["OK", "ERROR invalid point: expected x,y on the board"]);
     check(
         "START 15/BOARD/1,1,1/1,1,2/x/DONE/HELLO",
-        &["OK", "ERROR a line of the list is no stone", "UNKNOWN command"],
+        &["OK", "ERROR invalid stone in the list", "UNKNOWN command not recognized"],
     );
     check("INFO nothing at all/INFO/ /INFO rule -1", &[]);
 }

@@ -95,8 +95,10 @@ impl Reader {
             "-sendbyboard" => self.draft.send_boards = Some(true),
             "-fatalerror" => self.fatal_errors = true,
             "-help" => self.own.push("--help".to_owned()),
-            "-loseonly" => self.note("-loseonly has no effect: every game is kept"),
-            _ => self.note(format!("{option} has no effect yet: engines' talk is not logged")),
+            "-loseonly" => self.note("-loseonly has no effect: all games are kept"),
+            _ => self.note(format!(
+                "{option} has no effect: communication with the engines is not logged"
+            )),
         }
     }
 
@@ -110,8 +112,8 @@ impl Reader {
             "-concurrency" => self.draft.concurrency = Some(parsed(option, value)?),
             "-drawafter" => self.draft.draw_after = Some(parsed(option, value)?),
             _ => self.note(format!(
-                "{option} {value} is not written yet: all games, with the last message before \
-                 each move, are in the file of results"
+                "{option} {value} is not written: the file of results contains all games, with \
+                 the last message before each move"
             )),
         }
         Ok(())
@@ -132,11 +134,11 @@ impl Reader {
                 for value in values {
                     known_key(option, value, &["freq", "file", "format"])?;
                 }
-                self.note("-sample is not written yet: all games are in the file of results");
+                self.note("-sample is not written: the file of results contains all games");
             }
             _ => self.note(format!(
-                "{option} has no effect: games are played to their end, as engines' values \
-                 cannot be compared"
+                "{option} has no effect: games are played to the end, because the evaluations of \
+                 different engines cannot be compared"
             )),
         }
         Ok(())
@@ -160,8 +162,15 @@ impl Reader {
                 ("srand", seed) => {
                     self.draft.seed = Some(parsed(option, seed)?).filter(|&seed| seed != 0);
                 }
-                ("type", _) => return Err(bad(option, format!("{word}: not offset or pos"))),
-                _ => return Err(bad(option, format!("{word}: not sequential or random"))),
+                ("type", _) => {
+                    return Err(bad(option, format!("{word}: expected type=offset or type=pos")));
+                }
+                _ => {
+                    return Err(bad(
+                        option,
+                        format!("{word}: expected order=sequential or order=random"),
+                    ));
+                }
             }
         }
         self.draft.openings = Some(openings);
@@ -192,7 +201,10 @@ impl Reader {
         let games = self.games.unwrap_or(1).saturating_mul(self.rounds.unwrap_or(1));
         let odd = repeat && !games.is_multiple_of(2);
         if odd {
-            self.note(format!("{games} games of each pairing become {}: pairs", games + 1));
+            self.note(format!(
+                "{games} games per pairing become {}, because games are played in pairs",
+                games + 1
+            ));
         }
         let draft = &mut self.draft;
         draft.games = Some(games.saturating_add(u64::from(odd)));
@@ -209,8 +221,8 @@ impl Reader {
         let is_random = openings.is_some_and(|asked| asked.order == Some(Order::Random));
         if is_random && self.draft.seed.is_none() {
             self.note(
-                "without srand the seed is 1, not another one each time: the same command goes \
-                 on with the same games",
+                "without srand the seed is 1 rather than random, so that the same command resumes \
+                 the same games",
             );
         }
         let each = self.draft.each.clone();
@@ -219,11 +231,13 @@ impl Reader {
             let number = || format!("engine {}", index + 1);
             let name = engine.name.clone().unwrap_or_else(number);
             for key in both_say(engine, &each) {
-                self.note(format!("{name} has its own {key}, which counts, not that of -each"));
+                self.note(format!("{name} uses its own {key}, not that of -each"));
             }
             let all = engine.or(&each);
             if all.tc.is_none() && all.nodes.is_none() && all.depth.is_none() {
-                self.note(format!("{name} has no tc and gets 1 s for a move, not all the time"));
+                self.note(format!(
+                    "{name} has no tc and gets 1 s per move instead of unlimited time"
+                ));
             }
         }
     }
@@ -271,15 +285,16 @@ fn known_key<'a>(
     word: &'a str,
     known: &[&str],
 ) -> Result<(&'a str, &'a str), DialectError> {
-    let (key, value) =
-        word.split_once('=').ok_or_else(|| bad(option, format!("{word:?} is not key=value")))?;
+    let (key, value) = word
+        .split_once('=')
+        .ok_or_else(|| bad(option, format!("invalid value {word:?}: expected key=value")))?;
     let takes_options = known.contains(&"cmd");
     if known.contains(&key) || (takes_options && key.starts_with("option.")) {
         return Ok((key, value));
     }
     let meant = nearest(key, known.iter().copied());
-    let meant = meant.map(|key| format!("; is {key}= meant?")).unwrap_or_default();
-    Err(bad(option, format!("it has no {key}={meant}")))
+    let meant = meant.map(|key| format!("; did you mean {key}=?")).unwrap_or_default();
+    Err(bad(option, format!("unknown key {key}={meant}")))
 }
 
 fn parsed<T: FromStr<Err: fmt::Display>>(option: &str, value: &str) -> Result<T, DialectError> {

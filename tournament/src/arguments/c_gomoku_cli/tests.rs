@@ -81,18 +81,21 @@ fn the_line_of_the_manual() {
         stop_file: Path::new("tournament.jsonl.stop").to_owned(),
     };
     assert_eq!(config, expected);
-    let kept = "is not written yet: all games, with the last message before each move, are in \
-                the file of results";
+    let kept = "is not written: the file of results contains all games, with the last message \
+                before each move";
     let notes = run(MANUAL).notes;
-    assert_eq!(notes, [
-        "-debug has no effect yet: engines' talk is not logged".to_owned(),
-        format!("-pgn my_games.pgn {kept}"),
-        format!("-sgf my_games.sgf {kept}"),
-        format!("-msg my_games.txt {kept}"),
-        "without srand the seed is 1, not another one each time: the same command goes on with \
-         the same games"
-            .to_owned(),
-    ]);
+    assert_eq!(
+        notes,
+        [
+            "-debug has no effect: communication with the engines is not logged".to_owned(),
+            format!("-pgn my_games.pgn {kept}"),
+            format!("-sgf my_games.sgf {kept}"),
+            format!("-msg my_games.txt {kept}"),
+            "without srand the seed is 1 rather than random, so that the same command resumes the \
+         same games"
+                .to_owned(),
+        ]
+    );
 }
 
 #[test]
@@ -127,7 +130,7 @@ fn what_all_engines_have_does_not_reset_what_one_has() {
     let pair = |key: &str, value: &str| (key.to_owned(), value.to_owned());
     assert_eq!(engines[0].options, [pair("x", "1"), pair("y", "2")]);
     assert_eq!(engines[1].options, [pair("x", "5")]);
-    let counts = |key| format!("engine 1 has its own {key}, which counts, not that of -each");
+    let counts = |key| format!("engine 1 uses its own {key}, not that of -each");
     assert_eq!(run(line).notes, [counts("tc"), counts("tolerance")]);
 }
 
@@ -170,22 +173,25 @@ fn pairs_need_an_even_number() {
     let paired = format!("{line} -repeat");
     let repeated = config(&folder, &paired);
     assert_eq!((repeated.pairs, repeated.repeat), (5, true));
-    check_notes(&paired, &["9 games of each pairing become 10: pairs"]);
+    check_notes(&paired, &["9 games per pairing become 10, because games are played in pairs"]);
 }
 
 #[test]
 fn options_without_effect_say_so() {
     let line = |more: &str| format!("-engine cmd=a tc=1 -engine cmd=b tc=1 {more}");
-    let played = "has no effect: games are played to their end, as engines' values cannot be \
-                  compared";
-    check_notes(&line("-log"), &["-log has no effect yet: engines' talk is not logged"]);
+    let played = "has no effect: games are played to the end, because the evaluations of \
+                  different engines cannot be compared";
+    check_notes(
+        &line("-log"),
+        &["-log has no effect: communication with the engines is not logged"],
+    );
     check_notes(&line("-draw 5 10"), &[&format!("-draw {played}")]);
     check_notes(&line("-resign 5 -10"), &[&format!("-resign {played}")]);
-    check_notes(&line("-loseonly"), &["-loseonly has no effect: every game is kept"]);
-    let sample = "-sample is not written yet: all games are in the file of results";
+    check_notes(&line("-loseonly"), &["-loseonly has no effect: all games are kept"]);
+    let sample = "-sample is not written: the file of results contains all games";
     check_notes(&line("-sample freq=0.25 format=csv file=out.csv"), &[sample]);
     check_notes(&line("-sample"), &[sample]);
-    let no_clock = "b has no tc and gets 1 s for a move, not all the time";
+    let no_clock = "b has no tc and gets 1 s per move instead of unlimited time";
     check_notes("-engine cmd=a tc=1 -engine name=b cmd=b", &[no_clock]);
     check_notes("-engine cmd=a depth=1 -engine name=b cmd=b nodes=1", &[]);
 }
@@ -237,40 +243,49 @@ fn engines_of_the_file_come_first() {
 
 #[test]
 fn lines_that_are_not_understood() {
-    check_refused("-engin cmd=a", "there is no option -engin; is -engine meant?");
+    check_refused("-engin cmd=a", "unknown option -engin; did you mean -engine?");
     check_refused(
         "-engine cmd=a -concurency 2",
-        "there is no option -concurency; is -concurrency meant?",
+        "unknown option -concurency; did you mean -concurrency?",
     );
-    check_refused("-engine cmd=a -foo", "there is no option -foo; tournament --help tells all");
+    check_refused("-engine cmd=a -foo", "unknown option -foo; tournament --help lists all options");
     check_refused("-games", "-games needs a value");
     check_refused("-games -repeat", "-games needs a value");
     check_refused("-games x", "-games: \"x\": invalid digit found in string");
     check_refused("-games -4", "-games: \"-4\": invalid digit found in string");
-    check_refused("-repeat 2", "\"2\" belongs to no option");
-    check_refused("run -engine cmd=a", "\"run\" belongs to no option");
+    check_refused("-repeat 2", "unexpected argument \"2\"");
+    check_refused("run -engine cmd=a", "unexpected argument \"run\"");
     check_refused("-draw 3", "-draw needs a value");
-    check_refused("-engine ./a", "-engine: \"./a\" is not key=value");
-    check_refused("-engine cmd=a threads=2", "-engine: it has no threads=; is thread= meant?");
+    check_refused("-engine ./a", "-engine: invalid value \"./a\": expected key=value");
+    check_refused(
+        "-engine cmd=a threads=2",
+        "-engine: unknown key threads=; did you mean thread=?",
+    );
     check_refused(
         "-each tc=soon",
-        "-each: tc: \"soon\" is not a clock such as 180/30, 60/5+0.5 or 0/1 (game/turn+increment)",
+        "-each: tc: invalid value \"soon\": expected a clock such as 180/30, 60/5+0.5 or 0/1 \
+         (game/turn+increment)",
     );
     check_refused(
         "-each maxmemory=x",
-        "-each: maxmemory: \"x\" is not an amount of memory such as 350M, 2G or 367001600",
+        "-each: maxmemory: invalid value \"x\": expected an amount of memory such as 350M, 2G or \
+         367001600",
     );
-    check_refused("-openings file=o type=sgf", "-openings: type=sgf: not offset or pos");
+    check_refused(
+        "-openings file=o type=sgf",
+        "-openings: type=sgf: expected type=offset or type=pos",
+    );
     check_refused(
         "-openings order=shuffled",
-        "-openings: order=shuffled: not sequential or random",
+        "-openings: order=shuffled: expected order=sequential or order=random",
     );
-    check_refused("-openings fil=o", "-openings: it has no fil=; is file= meant?");
-    check_refused("-sprt elo=5", "-sprt: it has no elo=; is elo0= meant?");
-    check_refused("-sprt elo1=x", "-sprt: elo1: \"x\" is not a number");
-    check_refused("-sample rate=1", "-sample: it has no rate=");
+    check_refused("-openings fil=o", "-openings: unknown key fil=; did you mean file=?");
+    check_refused("-sprt elo=5", "-sprt: unknown key elo=; did you mean elo0=?");
+    check_refused("-sprt elo1=x", "-sprt: invalid elo1 \"x\": expected a number");
+    check_refused("-sample rate=1", "-sample: unknown key rate=");
     check_refused(
         "-boardsize 23",
-        "-boardsize: \"23\" is not a board such as 15 or 20x15, sides from 5 to 22",
+        "-boardsize: invalid value \"23\": expected a board such as 15 or 20x15, sides from 5 to \
+         22",
     );
 }

@@ -1,4 +1,4 @@
-//! What stands on the command line of `merge`.
+//! The arguments of `merge`.
 
 use std::path::PathBuf;
 
@@ -13,42 +13,42 @@ Examples:
   tournament merge league-*-of-4.jsonl --output league.jsonl
   tournament merge --follow results --sprt 0,5 --on-decision 'touch results/league.jsonl.stop'
 
-Exit status: 0 all games are there, or the test of the tournament is decided; 1 the files do
-not fit together; 75 games are missing; 10 and 11, with --sprt, --follow or --decision-status,
-the test accepted ELO1 or more, or ELO0 or less.";
+Exit status: 0 if no games are missing or the test of the tournament has decided; 1 if the
+files do not belong together; 75 if games are missing; with --sprt, --follow or
+--decision-status, 10 if the test accepted ELO1 or more, 11 if it accepted ELO0 or less.";
 
 /// Results to be brought together.
 #[derive(Debug, Args)]
 #[command(after_help = EXAMPLES)]
 pub(crate) struct MergeArguments {
-    /// The files of results, in any order; also such as were merged before.
+    /// Files of results in any order, including merged ones.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required_unless_present = "follow")]
     files: Vec<PathBuf>,
 
-    /// The file of all results, sorted by game, as if one machine had played them; what is
-    /// there already is merged as well [default: results are only counted].
+    /// File to write all results to, sorted by game as if one machine had played them;
+    /// results that it already contains are merged too [default: print the results only].
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
-    /// Where a game was played twice and went differently, keep the one that was begun first,
-    /// instead of refusing.
+    /// If a game was played twice with different moves, keep the one that began first
+    /// instead of failing.
     #[arg(long)]
     keep_earliest: bool,
 
-    /// Follow all shards in a folder while they grow, until the test is decided or all games
-    /// are there.
+    /// Follow all shards in a folder until the test has decided or all games are finished.
     #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
     follow: Option<PathBuf>,
 
-    /// A command for the shell when the test is decided, such as one that ends the workers.
+    /// Shell command to run when the test has decided, such as one that stops the workers.
     #[arg(long, value_name = "CMD", requires = "follow")]
     on_decision: Option<String>,
 
-    /// A test to be made on the results, as in a tournament [default: that of the tournament].
+    /// Test to apply to the results, as for a tournament [default: the test of the
+    /// tournament].
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<SprtDraft>,
 
-    /// Let the exit status tell what the tournament's own test accepted.
+    /// Report the result of the tournament's test in the exit status.
     #[arg(long)]
     decision_status: bool,
 

@@ -13,25 +13,25 @@ use crate::serve::Bind;
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArguments {
-    /// Show only what goes wrong, and the end.
+    /// Print only problems and the final results.
     #[arg(short, long)]
     quiet: bool,
 
-    /// Lines instead of a live view, even in a terminal.
+    /// Print one text line per game instead of a live view, even in a terminal.
     #[arg(long)]
     plain: bool,
 
-    /// The report, a page in HTML that is rewritten while games are played; none: no report
-    /// [default: the file of results, ending in .html].
+    /// HTML report, updated while games are played; `none` writes no report [default: the
+    /// file of results with the extension .html].
     #[arg(long, value_name = "FILE|none", value_hint = ValueHint::FilePath)]
     report: Option<ReportFile>,
 
-    /// Show the report with the running games to browsers [default: on this machine alone, at
-    /// port 8225 if that is free].
+    /// Serve the report and the running games to browsers [default: on this machine only,
+    /// on port 8225 if it is free].
     #[arg(long, value_name = "ADDRESS:PORT", num_args = 0..=1, default_missing_value = "127.0.0.1")]
     serve: Option<Bind>,
 
-    /// Write the complete configuration as TOML, instead of playing.
+    /// Print the complete configuration as TOML instead of playing.
     #[arg(long)]
     print_config: bool,
 }

@@ -1,4 +1,4 @@
-//! What stands on the command line besides a tournament.
+//! The arguments of the tasks other than playing.
 
 use std::path::PathBuf;
 
@@ -15,11 +15,11 @@ use crate::serve::{Bind, ServeRequest};
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Ratings")]
 pub(crate) struct RatingArguments {
-    /// The model of the rating list.
+    /// Model of the rating list.
     #[arg(long, value_name = "MODEL", default_value = "fitted")]
     rating: RatingModel,
 
-    /// The rating of an engine that is known; may be repeated.
+    /// Fix the rating of an engine; may be repeated.
     #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor_of)]
     anchors: Vec<(String, f64)>,
 }
@@ -27,41 +27,41 @@ pub(crate) struct RatingArguments {
 /// Openings to be made.
 #[derive(Debug, Args)]
 pub(crate) struct OpeningsArguments {
-    /// The engine that judges openings; it must tell values as Dolmen does [default:
-    /// pbrain-dolmen beside this program].
+    /// Engine that judges openings; it must report evaluations in the format of Dolmen
+    /// [default: pbrain-dolmen in the folder of this program].
     #[arg(short, long, value_name = "COMMAND", value_parser = command_of)]
     engine: Option<Words>,
 
-    /// The rule.
+    /// Rule of the openings.
     #[arg(long, default_value = "freestyle")]
     rule: RuleText,
 
-    /// The board.
+    /// Board size.
     #[arg(long, default_value = "15")]
     size: SizeText,
 
-    /// The style of the openings: in a small square round the middle, or anywhere, as in
+    /// Style of the openings: in a small square around the centre, or anywhere, as in
     /// contests.
     #[arg(long, default_value = "middle")]
     style: OpeningStyle,
 
-    /// How many.
+    /// Number of openings.
     #[arg(long, value_name = "N", default_value_t = 100)]
     count: usize,
 
-    /// Where randomness starts.
+    /// Seed of the random choices.
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// Nodes for each judgement.
+    /// Nodes for each evaluation of an opening.
     #[arg(long, value_name = "N")]
     nodes: Option<u64>,
 
-    /// The largest value, to either side, that counts as even.
+    /// Largest evaluation, for either side, that counts as balanced.
     #[arg(long, value_name = "VALUE")]
     limit: Option<u64>,
 
-    /// The file to write [default: standard output].
+    /// File to write [default: standard output].
     #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 }
@@ -69,14 +69,14 @@ pub(crate) struct OpeningsArguments {
 /// Results to be counted.
 #[derive(Debug, Args)]
 pub(crate) struct StatisticsArguments {
-    /// The file of results of a tournament.
+    /// File of results of a tournament.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
     #[command(flatten)]
     rating: RatingArguments,
 
-    /// A test to be made on the results, as in a tournament.
+    /// Test to apply to the results, as for a tournament.
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     sprt: Option<SprtDraft>,
 }
@@ -84,11 +84,11 @@ pub(crate) struct StatisticsArguments {
 /// A report to be written.
 #[derive(Debug, Args)]
 pub(crate) struct ReportArguments {
-    /// The file of results of a tournament.
+    /// File of results of a tournament.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
-    /// The page to write [default: FILE, ending in .html].
+    /// Page to write [default: FILE with the extension .html].
     #[arg(short, long, value_name = "PAGE", value_hint = ValueHint::FilePath)]
     output: Option<PathBuf>,
 
@@ -99,17 +99,17 @@ pub(crate) struct ReportArguments {
 /// A report to be shown.
 #[derive(Debug, Args)]
 pub(crate) struct ServeArguments {
-    /// The file of results of a tournament.
+    /// File of results of a tournament.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(default_value = "tournament.jsonl")]
     file: PathBuf,
 
-    /// The port; 0: any that is free [default: 8225 if it is free].
+    /// Port; 0 picks any free port [default: 8225 if it is free].
     #[arg(long, value_name = "N")]
     port: Option<u16>,
 
-    /// The address or name of this machine to listen on, such as 0.0.0.0 for all of them
-    /// [default: 127.0.0.1, which no other machine can reach].
+    /// Address or name to listen on; 0.0.0.0 means all addresses of this machine [default:
+    /// 127.0.0.1, which other machines cannot reach].
     #[arg(long, value_name = "ADDRESS")]
     host: Option<String>,
 
@@ -120,19 +120,19 @@ pub(crate) struct ServeArguments {
 /// Games to be written in another form.
 #[derive(Debug, Args)]
 pub(crate) struct ExportArguments {
-    /// The file of results of a tournament.
+    /// File of results of a tournament.
     #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     file: PathBuf,
 
-    /// The form.
+    /// Format of the export.
     #[arg(short, long, value_name = "FORM")]
     form: Form,
 
-    /// Whose way to write psq.
+    /// Program whose psq format to write.
     #[arg(long, value_name = "PROGRAM", default_value = "gomocup")]
     writer: PsqWriter,
 
-    /// The file or folder to write [default: standard output, or a folder beside FILE].
+    /// File or folder to write [default: standard output, or a folder next to FILE].
     #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     output: Option<PathBuf>,
 }
@@ -180,12 +180,15 @@ impl ExportArguments {
 }
 
 fn anchor_of(text: &str) -> Result<(String, f64), String> {
-    let (name, elo) = text.rsplit_once('=').ok_or("it is not NAME=ELO")?;
+    let (name, elo) = text.rsplit_once('=').ok_or("expected NAME=ELO")?;
     let number = elo.parse::<f64>().ok().filter(|elo| elo.is_finite());
-    Ok((name.to_owned(), number.ok_or_else(|| format!("{elo:?} is not a number"))?))
+    Ok((
+        name.to_owned(),
+        number.ok_or_else(|| format!("invalid rating {elo:?}: expected a number"))?,
+    ))
 }
 
 fn command_of(text: &str) -> Result<Words, String> {
     let words: Words = text.parse().map_err(|error| format!("{error}"))?;
-    if words.0.is_empty() { Err("no command".to_owned()) } else { Ok(words) }
+    if words.0.is_empty() { Err("the command is empty".to_owned()) } else { Ok(words) }
 }

@@ -25,7 +25,7 @@ fn renju_board(config: &Config) -> Option<String> {
     let (width, height) = (config.size.width(), config.size.height());
     let usual = (width, height) == (15, 15);
     (config.rule == Rule::Renju && !usual).then(|| {
-        format!("renju is played on 15x15; many engines do not know it on {width}x{height}")
+        format!("renju is played on 15x15; many engines do not support it on {width}x{height}")
     })
 }
 
@@ -37,8 +37,8 @@ fn few_openings(config: &Config) -> Option<String> {
     (config.pairs > different && !config.swap2).then(|| {
         let (pairs, openings) = (count(config.pairs, "pair"), count(different, "opening"));
         format!(
-            "each pairing plays {pairs} of games from {openings}: engines that always play \
-             alike will repeat games"
+            "each pairing plays {pairs} of games from {openings}: deterministic engines will \
+             repeat games"
         )
     })
 }
@@ -49,7 +49,10 @@ fn few_processors(config: &Config, processors: usize) -> Option<String> {
     let needed = config.concurrency.saturating_mul(threads);
     (needed > processors).then(|| {
         let processors = count(processors as u64, "processor");
-        format!("games at once need {needed} processors, here are {processors}: times suffer")
+        format!(
+            "concurrent games need {needed} processors, but this machine has {processors}: \
+                 times will be unreliable"
+        )
     })
 }
 
@@ -62,7 +65,7 @@ fn late_moves(config: &Config) -> Option<String> {
         .engines
         .iter()
         .find(is_wide)
-        .map(|engine| format!("{} may be late by as much as it has for a move", engine.name))
+        .map(|engine| format!("the margin of {} is as long as its time for a move", engine.name))
 }
 
 fn uneven_limits(config: &Config) -> Option<String> {
@@ -76,8 +79,7 @@ fn node_limits(config: &Config) -> Option<String> {
         |engine: &&EngineConfig| engine.limits.turn.is_none() && engine.limits.game.is_none();
     config.engines.iter().find(unlimited).map(|engine| {
         format!(
-            "{} has no limit of time: one that does not know limits of nodes or depth \
-                 may think for ever",
+            "{} has no time limit: an engine that ignores node and depth limits may think forever",
             engine.name
         )
     })

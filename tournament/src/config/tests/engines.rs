@@ -54,39 +54,41 @@ fn impossible_engines() {
     let check = |second: &str, expected: &str| {
         check_refused(&format!("{ok}[[engine]]\n{second}"), expected);
     };
-    check_refused("", "a tournament needs two engines at least, here are 0");
-    check_refused(ok, "a tournament needs two engines at least, here are 1");
-    check("name = 'ok'\ncmd = './b'", "two engines have the name \"ok\"");
-    check("name = 'x'", "engine x: no command: nothing says how to start it");
-    check("cmd = ''", "engine 2: no command: nothing says how to start it");
-    check("cmd = './z'", "engine 2: there is no program ./z ($/z)");
+    check_refused("", "a tournament needs at least two engines, but there are 0");
+    check_refused(ok, "a tournament needs at least two engines, but there are 1");
+    check("name = 'ok'\ncmd = './b'", "two engines are named \"ok\"");
+    check("name = 'x'", "engine x: no command is given: expected cmd");
+    check("cmd = ''", "engine 2: no command is given: expected cmd");
+    check("cmd = './z'", "engine 2: program ./z not found ($/z)");
     check(
         "cmd = 'pbrain-c'",
-        "engine 2: there is no program pbrain-c in PATH; the one here is ./pbrain-c",
+        "engine 2: program pbrain-c not found in PATH; use ./pbrain-c for the one in this folder",
     );
-    check("cmd = './notes.txt'", "engine 2: $/notes.txt is not a program that may be run");
-    check("cmd = './b'\nfolder = 'none'", "engine 2: there is no folder $/none");
-    check("cmd = './b'\nname = ''", "\"\" is no name of an engine: 1 to 64 letters on one line");
+    check("cmd = './notes.txt'", "engine 2: $/notes.txt is not executable");
+    check("cmd = './b'\nfolder = 'none'", "engine 2: folder $/none not found");
     check(
-        "cmd = './b'\ntc = '0/1+1'",
-        "engine 2: an increment needs a clock of the game to be added to",
+        "cmd = './b'\nname = ''",
+        "invalid engine name \"\": expected 1 to 64 characters on one line, without blanks at the \
+         ends",
     );
+    check("cmd = './b'\ntc = '0/1+1'", "engine 2: an increment needs a time limit for the game");
     check(
         "cmd = './b'\ntc = '900h'",
-        "engine 2: a time for a move of 3240000s is beyond what the protocol can say (24 days)",
+        "engine 2: a time for a move of 3240000s exceeds the longest time of the protocol (24 \
+         days)",
     );
-    check("cmd = './b'\nstartup = 0", "engine 2: it has no time to start");
+    check("cmd = './b'\nstartup = 0", "engine 2: the time to start is 0: expected more");
     check(
         "cmd = './b'\noptions = { 'a b' = 1 }",
-        "engine 2: option \"a b\" = \"1\" is not one line of key and value",
+        "engine 2: invalid option \"a b\" = \"1\": expected a key and a value on one line",
     );
     check(
         "cmd = './b'\noptions = { x = \"a\\nb\" }",
-        "engine 2: option \"x\" = \"a\\nb\" is not one line of key and value",
+        "engine 2: invalid option \"x\" = \"a\\nb\": expected a key and a value on one line",
     );
     check(
         "cmd = './b'\noptions = { max_node = 1 }",
-        "engine 2: option max_node is sent anyway; say nodes instead",
+        "engine 2: option max_node cannot be set directly; use nodes instead",
     );
 }
 

@@ -22,12 +22,13 @@ fn openings_of_built_in_sets() {
     assert!(names("'sets/middle'").starts_with("middle None 15x15"));
     assert!(names("'contest.txt'").starts_with("contest.txt None 15x15"));
     check_refused("swap2 = true\nopenings = 'contest'", &["with swap2"]);
-    check_refused("size = 16\nopenings = 'contest'", &["none for freestyle on 16x16"]);
+    check_refused("size = 16\nopenings = 'contest'", &["no built-in set for freestyle on 16x16"]);
 }
 
 #[test]
 fn unknown_openings() {
-    let expected = "unknown openings \"missing\": expected \"middle\", \"contest\" or a file such as \
+    let expected = "unknown openings \"missing\": expected \"middle\", \"contest\" or a file such \
+                    as \
                     ./openings.txt";
     check_refused("openings = 'missing'", &[expected]);
     check_refused("openings = { file = 'missing', form = 'sgf' }", &[expected]);
@@ -63,9 +64,9 @@ fn openings_within_the_text() {
     let openings = with(&folder, &list("h8I9 a15")).openings;
     assert_eq!(openings, [opening("x", &[(7, 7), (8, 8), (0, 14)])]);
     assert_eq!(with(&folder, &list("")).openings, [opening("x", &[])]);
-    check_refused(&list("h8p1"), &["openings: x: p1 is not on a board of 15x15"]);
-    check_refused(&list("h8i"), &["openings: x: \"i\" is no point"]);
-    check_refused(&list("8h"), &["does not begin with a column"]);
+    check_refused(&list("h8p1"), &["openings: x: p1 is off the 15x15 board"]);
+    check_refused(&list("h8i"), &["openings: x: invalid point \"i\""]);
+    check_refused(&list("8h"), &["invalid moves \"8h\""]);
     check_refused(&list("a1"), &["openings: x: it begins in the corner"]);
 }
 

@@ -24,7 +24,7 @@ where
 fn check_wrong<T: FromStr<Err = ParseValueError> + Debug>(texts: &[&str]) {
     for text in texts {
         let error = text.parse::<T>().expect_err(text).to_string();
-        assert!(error.contains(&format!("{text:?} is not ")), "{error}");
+        assert!(error.contains(&format!("invalid value {text:?}: expected ")), "{error}");
     }
 }
 

@@ -28,8 +28,8 @@ fn moves() {
     let cross = "g8 a1 f8 a3 h7 a5 h6 a7";
     let outside = |text| Some((Reason::Illegal, text));
     check_move(Rule::Standard, "", (7, 7), None);
-    check_move(Rule::Standard, "", (15, 0), outside("played 15,0, which is outside the board"));
-    check_move(Rule::Standard, "", (0, -1), outside("played 0,-1, which is outside the board"));
+    check_move(Rule::Standard, "", (15, 0), outside("played 15,0, which is off the board"));
+    check_move(Rule::Standard, "", (0, -1), outside("played 0,-1, which is off the board"));
     let occupied = Some((Reason::Illegal, "played 7,7, which is occupied"));
     check_move(Rule::Standard, "h8", (7, 7), occupied);
     let foul = Some((Reason::Foul, "played 7,7, a double three"));

@@ -45,7 +45,7 @@ fn fives() {
     }
     let blocked = &["11,7"];
     let caro = recite(Rule::Caro, "h8 g8 i8 a3 j8 a5 k8 m8", blocked, &["15,15"]);
-    check(&caro, Score::Black, Reason::Illegal, "played 15,15, which is outside the board");
+    check(&caro, Score::Black, Reason::Illegal, "played 15,15, which is off the board");
 }
 
 #[test]
@@ -98,7 +98,7 @@ fn last_words() {
     check_words("panics-at-move=2", "ended with status 101", "stderr: index out of bounds");
     check_words(
         "error-to-start",
-        "answered START 15 by \"ERROR size not supported\"",
+        "answered START 15 with \"ERROR size not supported\"",
         "stdout: ERROR size not supported",
     );
 }

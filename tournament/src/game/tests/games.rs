@@ -255,6 +255,6 @@ fn errors_at_once_where_info_is_borne() {
     let record = play(&plan, &mut seats, &Stop::new(), &|_| {});
     let Conduct { last_words, .. } = record.black;
     assert_eq!((record.score, record.reason), (Score::White, Reason::Protocol));
-    assert!(record.detail.starts_with("said \"ERROR"), "{}", record.detail);
+    assert!(record.detail.starts_with("answered \"ERROR"), "{}", record.detail);
     assert!(last_words.is_some_and(|words| words.contains("ERROR")));
 }

@@ -90,17 +90,16 @@ fn check_bad(opener: &[&str], chooser: &[&str], score: Score, reason: Reason, de
 
 #[test]
 fn bad_replies_lose() {
-    let protocol = |said: &str, wanted: &str| {
-        format!("answered SWAP2BOARD by {said:?}, where {wanted} were due")
-    };
+    let protocol =
+        |said: &str, wanted: &str| format!("answered SWAP2BOARD with {said:?}: expected {wanted}");
     let (white, black) = (Score::White, Score::Black);
-    let three = "three stones";
+    let three = "three points";
     check_bad(&["7,7"], &[], white, Reason::Protocol, &protocol("7,7", three));
     check_bad(&["SWAP"], &[], white, Reason::Protocol, &protocol("SWAP", three));
     check_bad(&["7,7 8,8"], &[], white, Reason::Protocol, &protocol("7,7 8,8", three));
-    let first = "SWAP, one stone or two";
+    let first = "SWAP, one point or two points";
     check_bad(&[OPEN], &[OPEN], black, Reason::Protocol, &protocol(OPEN, first));
-    let second = "SWAP or one stone";
+    let second = "SWAP or one point";
     let two = "8,8 8,6";
     check_bad(&[OPEN, "1,1 2,2"], &[two], white, Reason::Protocol, &protocol("1,1 2,2", second));
     let occupied = "played 7,7, which is occupied";
@@ -109,7 +108,7 @@ fn bad_replies_lose() {
     check_bad(&[OPEN], &["8,8 7,7"], black, Reason::Illegal, occupied);
     // White is who stays, so the opener would be.
     check_bad(&[OPEN, "7,7"], &[two], black, Reason::Illegal, occupied);
-    let outside = "played 15,0, which is outside the board";
+    let outside = "played 15,0, which is off the board";
     check_bad(&["15,0 1,1 2,2"], &[], white, Reason::Illegal, outside);
 }
 

@@ -112,7 +112,7 @@ fn unfinished_lines_are_told_of() {
     let record = game(&plan(&opening), black, room.scripted("correct"));
     assert_eq!(
         record.detail,
-        "no move within 400 ms (limit 200 ms, margin 200 ms); \"7,7\" stands without a line end"
+        "no move within 400 ms (limit 200 ms, margin 200 ms); \"7,7\" has no line ending"
     );
 }
 

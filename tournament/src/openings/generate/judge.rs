@@ -75,7 +75,7 @@ impl fmt::Display for JudgeError {
             Self::Send(error) => write!(f, "{error}"),
             Self::Answer { told, line } => write!(f, "the engine answered {told} with {line:?}"),
             Self::Silent { told } => write!(f, "the engine does not answer {told}"),
-            Self::Gone { told } => write!(f, "the engine ended after {told}"),
+            Self::Gone { told } => write!(f, "the engine exited after {told}"),
         }
     }
 }

@@ -124,16 +124,17 @@ fn a_rectangle_has_openings() {
 #[test]
 fn nothing_even_is_found() {
     let settings = |at_done| GeneratorSettings { attempts: 70, ..settings(engine(at_done)) };
-    let gave_up = "only 0 of 8 openings found in 70 positions";
+    let gave_up = "found only 0 of 8 openings in 70 positions";
     check_error(&settings("echo MESSAGE depth 1-1 ev 6; echo 0,0"), gave_up);
     check_error(&settings("echo MESSAGE depth 1-1 ev -M8; echo 0,0"), gave_up);
-    let no_value = "the engine tells no value of a position, as in MESSAGE depth 9-14 ev -12";
+    let no_value =
+        "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 ev -12";
     check_error(&settings("echo 0,0"), no_value);
 }
 
 #[test]
 fn engines_that_fail() {
-    check_error(&settings(engine("exit")), "the engine ended after BOARD");
+    check_error(&settings(engine("exit")), "the engine exited after BOARD");
     check_error(&settings(engine("echo ERROR no")), "the engine answered BOARD with \"ERROR no\"");
     let refuses = EngineCommand::new("/bin/sh").args(["-c", "echo what; read a; read b"]);
     check_error(&settings(refuses), "the engine answered START with \"what\"");

@@ -59,15 +59,15 @@ fn offsets() {
 
 #[test]
 fn broken_offsets() {
-    check("a.txt", "0,0\n1,2,3\n", "error 2: 3 numbers are no pairs");
-    check("a.txt", "0,0\n\n1,x\n", "error 3: \"x\" is no whole number");
-    check("a.txt", "1,,2,3", "error 1: \"\" is no whole number");
-    check("a.txt", "1,2.5", "error 1: \"2.5\" is no whole number");
-    check("a.txt", "99999999999,0", "error 1: \"99999999999\" is no whole number");
+    check("a.txt", "0,0\n1,2,3\n", "error 2: odd number of coordinates: 3");
+    check("a.txt", "0,0\n\n1,x\n", "error 3: invalid number \"x\": expected an integer");
+    check("a.txt", "1,,2,3", "error 1: invalid number \"\": expected an integer");
+    check("a.txt", "1,2.5", "error 1: invalid number \"2.5\": expected an integer");
+    check("a.txt", "99999999999,0", "error 1: invalid number \"99999999999\": expected an integer");
     check(
         "a.txt",
         "0,0\n0,0, 8,-1",
-        "error 2: move 2: 15,6, counted from 0, is off the 15x15 board",
+        "error 2: move 2: 15,6 (counted from 0) is off the 15x15 board",
     );
     check("a.txt", "0,0, 1,1, 0,0", "error 1: move 3: point h8 is occupied");
 }
@@ -88,11 +88,11 @@ fn openings_that_cannot_be_played() {
 fn positions() {
     check("a.txt", "h8i9g7\n\nH8 I10, a1\n", "1: h8i9g7\n3: h8i10a1");
     check("a.txt", "# none\no15a1", "2: o15a1");
-    check("a.txt", "h8\nh8i\n", "error 2: \"i\" is no point");
-    check("a.txt", "h8i99", "error 1: \"i99\" is no point");
-    check("a.txt", "h8?9", "error 1: \"?9\" is no point");
-    check("a.txt", "h8é9", "error 1: \"é9\" is no point");
-    check("a.txt", "h8p1", "error 1: move 2: 15,0, counted from 0, is off the 15x15 board");
+    check("a.txt", "h8\nh8i\n", "error 2: invalid point \"i\"");
+    check("a.txt", "h8i99", "error 1: invalid point \"i99\"");
+    check("a.txt", "h8?9", "error 1: invalid point \"?9\"");
+    check("a.txt", "h8é9", "error 1: invalid point \"é9\"");
+    check("a.txt", "h8p1", "error 1: move 2: 15,0 (counted from 0) is off the 15x15 board");
 }
 
 #[test]
@@ -117,15 +117,19 @@ fn sgf_of_a_game_with_an_opening() {
 
 #[test]
 fn broken_sgf() {
-    check("a.sgf", "nothing", "error  there is no opening in it");
-    check("a.sgf", "(;B[hh]", "error 1: the record ends in the middle");
-    check("a.sgf", "(;B[hh]\n;W[ih", "error 2: the record ends in the middle");
-    check("a.sgf", "(;B[hh]\n;B[ih])", "error 2: \"B[ih]\" is no move of the colour to move");
-    check("a.sgf", "(;B[hh]\n;W[])", "error 2: \"W[]\" is no move of the colour to move");
-    check("a.sgf", "(;B[h8])", "error 1: \"h8\" is no point");
-    check("a.sgf", "\n(;SZ[19])", "error 2: the record is of another board: \"SZ[19]\"");
-    check("a.sgf", "(;AB[hh][aa])", "error 1: 2 black and 0 white stones were not put in turn");
-    check("a.sgf", "(;B[hh];AW[aa])", "error 1: \"AW[aa]\" is no move of the colour to move");
+    check("a.sgf", "nothing", "error  the file contains no openings");
+    check("a.sgf", "(;B[hh]", "error 1: the record is incomplete");
+    check("a.sgf", "(;B[hh]\n;W[ih", "error 2: the record is incomplete");
+    check("a.sgf", "(;B[hh]\n;B[ih])", "error 2: the move \"B[ih]\" is not of the side to move");
+    check("a.sgf", "(;B[hh]\n;W[])", "error 2: the move \"W[]\" is not of the side to move");
+    check("a.sgf", "(;B[h8])", "error 1: invalid point \"h8\"");
+    check("a.sgf", "\n(;SZ[19])", "error 2: the record has a different board size: \"SZ[19]\"");
+    check(
+        "a.sgf",
+        "(;AB[hh][aa])",
+        "error 1: 2 black and 0 white stones cannot have been placed in turn",
+    );
+    check("a.sgf", "(;B[hh];AW[aa])", "error 1: the move \"AW[aa]\" is not of the side to move");
     let twice = "(;B[hh]\n;W[ih]\n;B[hh])";
     check("a.sgf", twice, "error 3: move 3: point h8 is occupied");
 }
@@ -141,20 +145,24 @@ fn psq() {
 
 #[test]
 fn broken_psq() {
-    let other = "error 1: the record is of another board: \"Piskvorky 20x20, 11:11, 0\"";
+    let other = "error 1: the record has a different board size: \"Piskvorky 20x20, 11:11, 0\"";
     check("a.psq", "Piskvorky 20x20, 11:11, 0\n8,8,0\n", other);
-    let start = "is not the start of a record, such as Piskvorky 15x15, 11:11, 0";
-    check("a.psq", "8,8,0\n", &format!("error 1: \"8,8,0\" {start}"));
-    check("a.psq", "Piskvorky 15\n", &format!("error 1: \"Piskvorky 15\" {start}"));
-    let off = "error 3: move 2: -1,0, counted from 0, is off the 15x15 board";
+    let start = "expected one such as Piskvorky 15x15, 11:11, 0";
+    check("a.psq", "8,8,0\n", &format!("error 1: invalid first line \"8,8,0\": {start}"));
+    check(
+        "a.psq",
+        "Piskvorky 15\n",
+        &format!("error 1: invalid first line \"Piskvorky 15\": {start}"),
+    );
+    let off = "error 3: move 2: -1,0 (counted from 0) is off the 15x15 board";
     check("a.psq", "Piskvorky 15x15, 11:11, 0\n8,8,0\n0,1,0\n", off);
-    check("a.psq", "", "error  there is no opening in it");
+    check("a.psq", "", "error  the file contains no openings");
 }
 
 #[test]
 fn files_without_openings() {
-    check("a.txt", "", "error  there is no opening in it");
-    check("a.txt", "# only comments\n\n", "error  there is no opening in it");
+    check("a.txt", "", "error  the file contains no openings");
+    check("a.txt", "# only comments\n\n", "error  the file contains no openings");
     let error = read(Path::new("no/such/file"), None, BoardSize::square(15), Rule::Renju)
         .expect_err("there is none");
     assert!(error.to_string().starts_with("no/such/file: "), "{error}");

@@ -122,6 +122,6 @@ fn what_others_write() {
     // Moves after the end of the game, off the board and on stones are for others to judge.
     check("Piskvorky 5x5, 1:1, 0\n9,9,1\n9,9,1\n0\n", "? ? 5x5 8,8/1 8,8/1");
     check(" \n\n", "nothing");
-    let start = "is not the start of a record, such as Piskvorky 15x15, 11:11, 0";
-    check("\nA\nB\n8,8,0\n", &format!("2: \"A\" {start}"));
+    let start = "expected one such as Piskvorky 15x15, 11:11, 0";
+    check("\nA\nB\n8,8,0\n", &format!("2: invalid first line \"A\": {start}"));
 }

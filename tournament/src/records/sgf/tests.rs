@@ -15,9 +15,9 @@ fn a_game() {
     (record.score, record.reason) = (Score::White, Reason::TimeoutTurn);
     record.detail = "2 s".to_owned();
     let expected = format!(
-        "(;FF[4]GM[4]CA[UTF-8]AP[Dolmen tournament:{}]SZ[15]GN[pair 0, game 0]RO[0.0]\
-         DT[2000-02-29]RU[freestyle]PB[a\\]b]PW[B]RE[W+T]ON[empty]GC[too late with a move\n2 s]\n\
-         ;B[ao]C[opening move]\n;W[hh]C[12ms\nev 3 [a\\]\\\\]\n;B[ih]C[12ms])\n",
+        "(;FF[4]GM[4]CA[UTF-8]AP[Dolmen tournament:{}]SZ[15]GN[pair 0, game \
+         0]RO[0.0]DT[2000-02-29]RU[freestyle]PB[a\\]b]PW[B]RE[W+T]ON[empty]GC[move time \
+         exceeded\n2 s]\n;B[ao]C[opening move]\n;W[hh]C[12ms\nev 3 [a\\]\\\\]\n;B[ih]C[12ms])\n",
         env!("CARGO_PKG_VERSION")
     );
     assert_eq!(sgf(&record, &header(BoardSize::square(15))), expected);

@@ -25,13 +25,13 @@ fn counts_and_stories() {
         games,
         72,
         &[
-            "Engine  Failed  Games  time of a move  crash",
-            "beta         2      2               1      1",
-            "beta fails in 100.0 % of its games: its rating says little.",
+            "Engine  Failed  Games  move time  crash",
+            "beta         2      2          1      1",
+            "beta failed in 100.0 % of its games: its rating is unreliable.",
             "",
             "pair 0, game 0: beta against alpha, crash: signal 11 after 7 moves",
-            "pair 1, game 0: beta against alpha does not count, not started: no such…",
-            "pair 4, game 1: beta against alpha, time of a move: 612 ms of 500 ",
+            "pair 1, game 0: beta against alpha is void, not started: no such file",
+            "pair 4, game 1: beta against alpha, move time: 612 ms of 500 ",
         ],
     );
 }

@@ -36,7 +36,7 @@ fn machines_have_a_line_each() {
         "Host   Processor   MHz  Load  Games     Mean  Nodes/s  Speed       χ²      p",
         "alpha  Some CPU   2596   0.5     12    40 ms    74502   1.05  3.2 (2)  0.197",
         "beta                 –     –      0  0.00 ms        –      –        –      –",
-        "Results by host: χ² 3.2 (2); if hosts do not matter, the chance of as much is 0.197",
+        "Results by host: χ² 3.2 (2); p = 0.197 if the hosts do not differ",
     ];
     assert_eq!(text.lines().collect::<Vec<_>>(), expected);
 }

@@ -13,9 +13,9 @@ fn what_engines_took() {
     records[1].white.foreign_cpu_ms = 90.0;
     let text = usage(&records, &engines("alpha beta"), 100);
     let expected = [
-        "Engine  Moves     Mean  Longest  Late  Margin   Memory  Foreign CPU  Killed",
-        "alpha       4  5.00 ms  6.00 ms     1   12 ms   30 MiB        45 ms       0",
-        "beta        4  5.00 ms  6.00 ms     0       –  200 MiB      0.00 ms       1",
+        "Engine  Moves     Mean  Longest  Late  Margin   Memory  CPU off turn  Killed",
+        "alpha       4  5.00 ms  6.00 ms     1   12 ms   30 MiB         45 ms       0",
+        "beta        4  5.00 ms  6.00 ms     0       –  200 MiB       0.00 ms       1",
     ];
     assert_eq!(text.lines().collect::<Vec<_>>(), expected);
 }

@@ -38,10 +38,12 @@ impl fmt::Display for Fault {
             Self::Illegal(ply, error) => write!(f, "ply {ply}: {error}"),
             Self::IllegalChoice(ply, error) => write!(f, "best move of ply {ply}: {error}"),
             Self::IllegalPath(ply, error) => write!(f, "interior of ply {ply}: {error}"),
-            Self::AfterEnd(ply) => write!(f, "ply {ply} comes after the end"),
-            Self::Outcome(Some(outcome)) => write!(f, "the stones say: {outcome}"),
-            Self::Outcome(None) => write!(f, "the stones end nothing"),
-            Self::Unproved => write!(f, "the win at the end is not confirmed"),
+            Self::AfterEnd(ply) => write!(f, "ply {ply} comes after the end of the game"),
+            Self::Outcome(Some(outcome)) => {
+                write!(f, "the result does not match the stones: {outcome}")
+            }
+            Self::Outcome(None) => write!(f, "the game is not over"),
+            Self::Unproved => write!(f, "the proved win at the end cannot be confirmed"),
         }
     }
 }
@@ -120,7 +122,8 @@ fn legal(position: &Position, point: Point, rule: Rule) -> Result<(), IllegalMov
     }
 }
 
-/// Whether a move is to an empty point, and every empty point is forbidden: the game goes on
+/// Returns whether a move is to an empty point while every empty point is forbidden: the
+/// game goes on
 /// with fouls until the board is full.
 fn may_only_foul(position: &Position, point: Point, rule: Rule) -> bool {
     let is_illegal = |point: Point| check_move(position, point, rule).is_err();
@@ -144,7 +147,8 @@ fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
     if is_won { Ok(()) } else { Err(Fault::Unproved) }
 }
 
-/// Whether the opponent makes five next, whatever the side to move does: a line of fours
+/// Returns whether the opponent makes a five next, whatever the side to move does: a line
+/// of fours
 /// may end with one whose answer is forbidden.
 fn cannot_answer(position: &Position, rule: Rule) -> bool {
     let mover = position.side_to_move();

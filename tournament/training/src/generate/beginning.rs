@@ -61,7 +61,7 @@ impl Opener<'_> {
         position
     }
 
-    /// A position of ten to fifty stones that short searches find even.
+    /// Returns a position of ten to fifty stones that short searches evaluate as balanced.
     fn crowded(&mut self, size: BoardSize) -> Position {
         let most = (size.area() / 4).min(self.conditions.crowded_stones.1);
         let least = self.conditions.crowded_stones.0.min(most);
@@ -82,7 +82,7 @@ impl Opener<'_> {
         }
     }
 
-    /// A few random stones, and one more that leaves neither side better.
+    /// Returns a few random stones, and one more that balances the position.
     fn evened(&mut self, place: Beginning, size: BoardSize) -> Position {
         let mut most_even: Option<(i32, Position)> = None;
         'beginnings: for _ in 0..BEGINNINGS {

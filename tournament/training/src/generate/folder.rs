@@ -29,7 +29,7 @@ impl fmt::Display for FolderError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Busy(path) => {
-                write!(f, "{}: another process writes games to this folder", path.display())
+                write!(f, "{}: another process is writing games to this folder", path.display())
             }
             Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
             Self::Write(error) => write!(f, "{error}"),

@@ -188,7 +188,7 @@ impl Labeller {
     }
 }
 
-/// The win of a proof, as a search would tell it.
+/// Returns the result that a search would report for a proof.
 fn won(proof: &Proof) -> Option<Searched> {
     let Proof::Win(line) = proof else { return None };
     let best = *line.first()?;

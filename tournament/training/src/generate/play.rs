@@ -161,7 +161,7 @@ impl<'a> Player<'a> {
     }
 }
 
-/// A game without those interior positions that it came to later.
+/// Removes the interior positions that the game itself reached later.
 fn without_repetitions(mut game: Game) -> Game {
     let mut position = Position::new(game.size);
     let mut keys = HashSet::new();

@@ -6,7 +6,8 @@ use dolmen::board::{Point, Position};
 use dolmen::eval::{Evaluator, Score};
 use dolmen::rules::Rule;
 use dolmen::search::{
-    self, Control, EvaluationSample, Limits, Margins, Memory, RootMove, SearchResult, Silent,
+    self, Control, EvaluationSample, Limits, Margins, Memory, Request, RootMove, SearchResult,
+    Silent,
 };
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::{Threat, ThreatBoard};
@@ -101,13 +102,15 @@ impl Searcher {
     }
 
     fn think(&mut self, position: &Position, nodes: u64) -> SearchResult {
-        let limits = Limits { nodes: Some(nodes), ..Limits::unlimited() };
-        let limits = (&limits, &Control::default());
-        let result = search::search(position, self.rule, &mut self.memory, limits, &mut Silent);
+        let request = Request::new(Limits { nodes: Some(nodes), ..Limits::unlimited() });
+        let control = Control::without_clock();
+        let memory = &mut self.memory;
+        let result = search::search(position, self.rule, memory, &request, &control, &mut Silent);
         result.expect("a point is empty")
     }
 
-    /// Whether one point answers the opponent's five: the engine plays it without a search.
+    /// Returns whether exactly one point answers the opponent's five, which the engine
+    /// plays without a search.
     fn is_forced(&self, position: &Position) -> bool {
         let board = ThreatBoard::new(position, self.rule);
         let mover = board.side_to_move();

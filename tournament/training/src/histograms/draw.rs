@@ -66,7 +66,7 @@ pub fn draw(rows: &[Row]) -> String {
 fn draw_all<'a>(root: &Area<'a>, rows: &[Row]) -> Result<(), PictureError<'a>> {
     root.fill(&WHITE)?;
     let (title, panels) = root.split_vertically(TITLE);
-    let title = title.titled("The labelled positions that are stored", ("sans-serif", 26))?;
+    let title = title.titled("Stored labelled positions", ("sans-serif", 26))?;
     let middle = Pos::new(HPos::Center, VPos::Top);
     let style = ("sans-serif", 14).into_text_style(&title).pos(middle);
     let column = (3 * PANEL.0 / 2) as i32;
@@ -82,16 +82,16 @@ fn draw_all<'a>(root: &Area<'a>, rows: &[Row]) -> Result<(), PictureError<'a>> {
     Ok(())
 }
 
-/// What a reader has to know.
+/// Returns the explanation below the title.
 fn explanation() -> [String; 2] {
     [
         format!(
-            "game: positions of games; interior: positions that searches came to; crowded: of \
-             both, those with {CROWDED_STONES} stones or more; version 1: positions of older \
-             games, however many stones"
+            "game: positions of games; interior: positions reached by searches; crowded: those of \
+             both kinds with {CROWDED_STONES} or more stones; version 1: positions of older games \
+             with any number of stones"
         ),
-        "scores and errors are win probabilities of the side to move; a line shows how the \
-         positions of its kind are shared out among the bins"
+        "scores and errors are win probabilities of the side to move; each line shows the \
+         distribution of the positions of one kind"
             .to_owned(),
     ]
 }
@@ -107,7 +107,7 @@ const fn color(group: Group) -> RGBColor {
     }
 }
 
-/// What the picture calls a group.
+/// Returns the name of a group in the picture.
 const fn name(group: Group) -> &'static str {
     match group {
         Group::Of(kind) => kind.name(),
@@ -164,7 +164,7 @@ fn stones(row: &Row) -> Panel {
     };
     Panel {
         caption: format!("{}: stones on the board", row.rule),
-        x: "stones, 5 a bin; the last bin has those beyond, too",
+        x: "stones, in bins of 5; the last bin includes all larger numbers",
         bins,
         position: SeriesLabelPosition::UpperRight,
         lines: lines(row, &bins, value, text),
@@ -181,7 +181,7 @@ fn scores(row: &Row) -> Panel {
     };
     Panel {
         caption: format!("{}: score of the label", row.rule),
-        x: "win probability by the label",
+        x: "win probability of the label",
         bins,
         position: SeriesLabelPosition::UpperMiddle,
         lines: lines(row, &bins, |facts| Some(facts.score), text),
@@ -195,8 +195,11 @@ fn errors(row: &Row) -> Panel {
         format!("{} positions, mean |error| {distance:.2}", thousands(values.len()))
     };
     Panel {
-        caption: format!("{}: error of the evaluation where no threat decides", row.rule),
-        x: "by the static evaluation less by the label: above 0 it is too hopeful",
+        caption: format!(
+            "{}: error of the evaluation in positions without a deciding threat",
+            row.rule
+        ),
+        x: "static evaluation minus label: too optimistic above 0",
         bins,
         position: SeriesLabelPosition::UpperLeft,
         lines: lines(row, &bins, |facts| facts.error, text),
@@ -216,7 +219,7 @@ fn draw_panel<'a>(area: &Area<'a>, panel: &Panel) -> Result<(), PictureError<'a>
     chart
         .configure_mesh()
         .x_desc(panel.x)
-        .y_desc("share of the kind's positions")
+        .y_desc("share of positions of the kind")
         .x_labels(11)
         .x_label_formatter(&|x| number(*x, bins.width))
         .y_label_formatter(&|share| format!("{:.0} %", 100.0 * share))

@@ -105,19 +105,21 @@ fn read_game(text: &[u8], line: u32) -> Result<ForeignGame, String> {
     })?;
     let rule = parsed.rule.parse().map_err(|_| {
         let names = Rule::ALL.map(|rule| rule.name()).join(", ");
-        format!("the rule {:?} is unknown; expected one of {names}", parsed.rule)
+        format!("unknown rule {:?}: expected one of {names}", parsed.rule)
     })?;
     let size = BoardSize::new(parsed.size, parsed.size).map_err(|error| error.to_string())?;
     let expected = read_result(&parsed.result)?;
     let moves = points(&parsed.moves, size)?;
     if parsed.opening_plies > moves.len() {
         let (opening, count) = (parsed.opening_plies, moves.len());
-        return Err(format!("opening_plies is {opening}; expected at most {count}, all moves"));
+        return Err(format!(
+            "opening_plies is {opening}; expected at most {count}, the number of moves"
+        ));
     }
     match replay(&moves, size, rule)? {
         Some(found) if found != expected => {
             let result = &parsed.result;
-            Err(format!("the result is {result:?}, but the stones say: {found}"))
+            Err(format!("the result is {result:?}, but the position says: {found}"))
         }
         _ => {
             let opening_plies = parsed.opening_plies;

@@ -141,7 +141,7 @@ fn lines_are_refused_with_the_reason() {
     let foul = "[[7, 7], [0, 0], [8, 7], [0, 2], [7, 8], [0, 4], [9, 8], [0, 6], [9, 9], [0, 8], \
                 [9, 7]]";
     let cases = [
-        (line("gomoku", FEW, "white", 3), "the rule \"gomoku\" is unknown; expected one of free"),
+        (line("gomoku", FEW, "white", 3), "unknown rule \"gomoku\": expected one of free"),
         ("{\"rule\": \"renju\"".to_owned(), "EOF while parsing an object"),
         ("[]".to_owned(), "expected a JSON object with rule, size, moves, result, opening_plies"),
         (line("renju", FEW, "white", 3).replace("size", "side"), "missing field `size`"),
@@ -157,12 +157,15 @@ fn lines_are_refused_with_the_reason() {
         (line("renju", "[[7, 7], [7, 7]]", "draw", 0), "move 2: "),
         (line("renju", foul, "white", 0), "move 11: "),
         (line("standard", &longer, "black", 0), "move 10 comes after the end of the game: "),
-        (line("standard", FIVE, "white", 0), "the result is \"white\", but the stones say: "),
+        (line("standard", FIVE, "white", 0), "the result is \"white\", but the position says: "),
         (
             line("standard", FEW, "unknown", 0),
             "the result is \"unknown\"; expected \"black\", \"white\" or \"draw\"",
         ),
-        (line("standard", FEW, "draw", 5), "opening_plies is 5; expected at most 4, all moves"),
+        (
+            line("standard", FEW, "draw", 5),
+            "opening_plies is 5; expected at most 4, the number of moves",
+        ),
     ];
     let folder = tempfile::tempdir().expect("there is room");
     let mut lines: Vec<String> = cases.iter().map(|(line, _)| line.clone()).collect();

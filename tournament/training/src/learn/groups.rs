@@ -2,7 +2,7 @@
 
 use dolmen::board::Color;
 use dolmen::rules::{Rule, Shape};
-use dolmen::threats::code::{CODES, GROUPS, group, sorted_shapes};
+use dolmen::threats::{CODES, GROUPS, group, sorted_shapes};
 use dolmen::threats::{Code, Threat};
 
 const SHAPES: usize = Shape::ALL.len();

@@ -141,7 +141,7 @@ impl fmt::Display for KindLosses {
         for (name, losses) in &self.by {
             write!(f, " {:.4}{name},", losses.target)?;
         }
-        write!(f, " {:.4} at the least", first.least)?;
+        write!(f, " minimum {:.4}", first.least)?;
         let by_result: Vec<String> = self
             .by
             .iter()

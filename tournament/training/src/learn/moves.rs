@@ -3,7 +3,7 @@
 use dolmen::board::Color;
 use dolmen::eval::weights::ColorWeights;
 use dolmen::rules::Rule;
-use dolmen::threats::code::GROUPS;
+use dolmen::threats::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::adam::Adam;
@@ -94,7 +94,7 @@ fn soft_max(scores: &mut [f32]) {
     scores.iter_mut().for_each(|score| *score /= sum);
 }
 
-/// How well scores foretell the first of the moves, over many positions.
+/// Measures how well scores predict the best move, over many positions.
 fn foresight(
     samples: &Samples,
     indices: &[usize],

@@ -5,13 +5,13 @@
 //! it. What comes out of it is rounded to the whole numbers of
 //! [`dolmen::eval::network`], and the losses are of those.
 
+use dolmen::eval::URGENCIES;
 use dolmen::eval::network::FEATURES;
 use dolmen::eval::network::{
     HIDDEN, HIDDEN_PARTS, MAX_SUM, MAX_WEIGHT, Network, OUTPUT_PARTS, ROW_PARTS,
 };
-use dolmen::eval::urgency::URGENCIES;
+use dolmen::threats::GROUPS;
 use dolmen::threats::Threat;
-use dolmen::threats::code::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::adam::Adam;
@@ -171,7 +171,7 @@ fn for_each_row(samples: &Samples, index: usize, mut row: impl FnMut(usize, f32)
     row(BIAS_ROW, 1.0);
 }
 
-/// What a network says of a position, in units of one, and its layers.
+/// Returns the network's evaluation of a position, in units of one, and its layers.
 fn score(parameters: &[f32], task: Task<'_>, index: usize) -> (f32, Layers) {
     let mut layers = Layers::default();
     let Layers { inputs, values } = &mut layers;
@@ -250,7 +250,7 @@ impl RealNetwork {
     }
 }
 
-/// What the rounded network says of a position, in units of the evaluation.
+/// Returns the rounded network's evaluation of a position, in units of the evaluation.
 #[must_use]
 pub fn rounded_worth(network: &Network, samples: &Samples, index: usize) -> i32 {
     let mut sums = [0_i16; FEATURES];

@@ -58,8 +58,8 @@ fn draw_panel<'a>(
         .build_cartesian_2d(0.0..1.0, 0.0..1.0)?;
     chart
         .configure_mesh()
-        .x_desc("predicted probability of a win")
-        .y_desc("share of points won")
+        .x_desc("predicted win probability")
+        .y_desc("actual score")
         .light_line_style(BLACK.mix(0.05))
         .draw()?;
     let diagonal = [(0.0, 0.0), (1.0, 1.0)];
@@ -67,7 +67,7 @@ fn draw_panel<'a>(
     for (calibration, color) in calibrations.iter().zip(COLORS) {
         let bins: Vec<&Bin> = calibration.bins.iter().filter(|bin| bin.count > 0).collect();
         let middles = bins.iter().map(|bin| (bin.predicted, bin.won));
-        let text = format!("{}, off by {:.3}", calibration.name, calibration.error());
+        let text = format!("{}, calibration error {:.3}", calibration.name, calibration.error());
         chart
             .draw_series(LineSeries::new(middles.clone(), color.stroke_width(2)))?
             .label(text)

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 use std::sync::Arc;
 
 use dolmen::board::{Color, Point, Position};
-use dolmen::eval::urgency::urgency;
+use dolmen::eval::urgency;
 use dolmen::eval::{Accumulator, Evaluator, RuleEvaluator};
 use dolmen::rules::{Outcome, Rule};
 use dolmen::threats::{Threat, ThreatBoard};

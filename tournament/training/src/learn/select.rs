@@ -33,7 +33,7 @@ pub enum SelectError {
 impl fmt::Display for SelectError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Folder(error) => write!(f, "a folder of games cannot be read: {error}"),
+            Self::Folder(error) => write!(f, "cannot read a folder of games: {error}"),
             Self::Read(path, error) => write!(f, "{} {error}", path.display()),
         }
     }
@@ -165,7 +165,8 @@ impl RuleFiles {
     }
 }
 
-/// Whether a game is held out where no files are: one in ten, and those that Dolmen did not
+/// Returns whether a game is held out when no files are: one in ten, and those that Dolmen
+/// did not
 /// play.
 pub(super) const fn is_in_tenth(game: &Game) -> bool {
     matches!(game.beginning, Beginning::Foreign) || (game.number / 3).is_multiple_of(HELD_OUT)

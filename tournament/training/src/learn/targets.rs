@@ -1,13 +1,13 @@
 //! What positions are to be worth: the scores of searches as probabilities.
 
-use dolmen::eval::score;
+use dolmen::eval;
 
 use crate::generate::tally::Kind;
 use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples};
 
 /// Units of a score whose sigmoid is that of one.
-pub const UNITS: f32 = score::UNITS as f32;
+pub const UNITS: f32 = eval::UNITS as f32;
 /// A proved win counts as this, so that no slope is endless.
 const PROVED: f32 = 0.99;
 /// Positions with a result from which units can be told; sources with fewer have [`UNITS`].
@@ -46,7 +46,7 @@ pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
 }
 
-/// What a position is worth to the side to move, from 0 to 1.
+/// Returns the value of a position for the side to move, from 0 to 1.
 #[must_use]
 pub fn target(sample: &Sample, score_units: f32, result_share: f32) -> f32 {
     let by_score = sigmoid(sample.score as f32 / score_units).clamp(1.0 - PROVED, PROVED);

@@ -4,8 +4,8 @@ use dolmen::board::{Color, Position};
 use dolmen::eval::Evaluator;
 use dolmen::eval::weights::Weights;
 use dolmen::rules::{Rule, Shape};
-use dolmen::threats::code::{GROUPS, group, sorted_shapes};
 use dolmen::threats::{Code, ThreatBoard};
+use dolmen::threats::{GROUPS, group, sorted_shapes};
 use fastrand::Rng;
 
 use crate::generate::plan::testing::plan;

@@ -1,10 +1,10 @@
 //! Fits the weights of the evaluation: a logistic regression on the codes of positions.
 
 use dolmen::board::Color;
-use dolmen::eval::urgency::URGENCIES;
+use dolmen::eval::URGENCIES;
 use dolmen::eval::weights::{self, ColorWeights, GroupWeights};
 use dolmen::rules::Rule;
-use dolmen::threats::code::GROUPS;
+use dolmen::threats::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::adam::Adam;

@@ -120,7 +120,7 @@ impl Chooser<'_> {
     }
 }
 
-/// A random number that is a game's own, whichever file it is in.
+/// Returns a random number that depends on the game only, whichever file it is in.
 fn game_key(seed: u64, shard: &Shard, game: &Game) -> Key {
     let parts = [
         shard.rule.index() as u64,

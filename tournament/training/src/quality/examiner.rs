@@ -99,7 +99,7 @@ impl fmt::Display for ExaminerError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Journal(error) => write!(f, "{error}"),
-            Self::Thread(error) => write!(f, "no thread can be started: {error}"),
+            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
         }
     }
 }
@@ -210,7 +210,7 @@ impl Examiner {
     }
 }
 
-/// The scores of searches with so many nodes, none of which knows of another.
+/// Returns the scores of independent searches with these numbers of nodes.
 fn searches(position: &Position, rule: Rule, nodes: [u64; 3]) -> [Score; 3] {
     let mut searcher = Searcher::new(rule, &Evaluator::built_in(), Margins::default());
     nodes.map(|nodes| {

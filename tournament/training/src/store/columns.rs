@@ -108,9 +108,9 @@ pub(crate) enum ColumnError {
 impl fmt::Display for ColumnError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Compression(error) => write!(f, "the block cannot be decompressed: {error}"),
-            Self::Short(column) => write!(f, "the column {column:?} ends too early"),
-            Self::Long(column) => write!(f, "the column {column:?} goes on after the last game"),
+            Self::Compression(error) => write!(f, "cannot decompress the block: {error}"),
+            Self::Short(column) => write!(f, "column {column:?} ends too early"),
+            Self::Long(column) => write!(f, "column {column:?} continues after the last game"),
         }
     }
 }
@@ -140,7 +140,9 @@ impl ColumnReader {
             *range = start..end;
         }
         if end != bytes.len() {
-            return Err(ColumnError::Compression("the columns have other lengths".to_owned()));
+            return Err(ColumnError::Compression(
+                "the lengths of the columns do not match".to_owned(),
+            ));
         }
         Ok(Self { bytes, rest })
     }

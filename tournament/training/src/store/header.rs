@@ -91,7 +91,7 @@ pub struct Source {
 
 /// Returns the rule with a name, or says that there is none.
 pub(super) fn rule(name: &str) -> Result<Rule, String> {
-    name.parse().map_err(|_| format!("the rule {name:?} is unknown"))
+    name.parse().map_err(|_| format!("unknown rule {name:?}"))
 }
 
 /// Ending of the names of files of games.

@@ -52,9 +52,12 @@ impl Damage {
 impl fmt::Display for Damage {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Gap { start, length } => write!(f, "{length} bytes damaged from byte {start} on"),
+            Self::Gap { start, length } => write!(f, "{length} damaged bytes from byte {start} on"),
             Self::TornEnd { start, length } => {
-                write!(f, "end torn: {length} bytes from byte {start} on are no whole block")
+                write!(
+                    f,
+                    "incomplete end: {length} bytes from byte {start} on are not a whole block"
+                )
             }
             Self::Record { block, error } => write!(f, "block at byte {block}: {error}"),
         }
@@ -84,12 +87,9 @@ impl fmt::Display for ReadError {
                 f,
                 "is not a file of games: it begins with {start:?}, expected \"dolmen games\""
             ),
-            Self::Version(version) => write!(
-                f,
-                "has version {version} of the format; this program reads versions 1 and 2"
-            ),
+            Self::Version(version) => write!(f, "has format version {version}; expected 1 or 2"),
             Self::DamagedHeader => write!(f, "has a damaged header"),
-            Self::Header(why) => write!(f, "has a header that cannot be used: {why}"),
+            Self::Header(why) => write!(f, "has an invalid header: {why}"),
         }
     }
 }
@@ -180,7 +180,7 @@ impl Shard {
                 let header: OldHeader = serde_json::from_slice(json).map_err(unusable)?;
                 let rule = rule(&header.rule).map_err(ReadError::Header)?;
                 let size = header.board_size();
-                let size = size.ok_or_else(|| ReadError::Header("not a size of a board".into()))?;
+                let size = size.ok_or_else(|| ReadError::Header("invalid board size".into()))?;
                 let source = Source { engine: header.engine, nodes: header.settings.nodes };
                 (Self::empty(None, rule, source, header.seed), Layout::One(size))
             }

@@ -202,7 +202,7 @@ pub(super) fn outcome_of_code(code: u8) -> Result<Outcome, RecordError> {
         0 => Ok(Outcome::Draw),
         1 => Ok(Outcome::Win(Color::Black)),
         2 => Ok(Outcome::Win(Color::White)),
-        _ => Err(RecordError::new(format!("the outcome {code} is none of 0, 1 and 2"))),
+        _ => Err(RecordError::new(format!("unknown outcome {code}: expected 0, 1 or 2"))),
     }
 }
 
@@ -218,7 +218,7 @@ pub(crate) fn read_game(columns: &mut ColumnReader) -> Result<Game, RecordError>
     let beginning = usize::from(columns.byte(Column::Games)?);
     let beginning = *Beginning::ALL
         .get(beginning)
-        .ok_or_else(|| RecordError::new(format!("the beginning {beginning} is unknown")))?;
+        .ok_or_else(|| RecordError::new(format!("unknown beginning {beginning}")))?;
     let outcome = outcome_of_code(columns.byte(Column::Games)?)?;
     let has_end = columns.byte(Column::Games)? != 0;
     let count = columns.number(Column::Games)?;
@@ -254,7 +254,7 @@ fn read_ply(
         let shared = usize::from(columns.byte(Column::Lengths)?);
         let length = columns.byte(Column::Lengths)?;
         if shared > path.len() {
-            return Err(RecordError::new("a path shares more than there is"));
+            return Err(RecordError::new("a path shares more moves than the previous one has"));
         }
         path.truncate(shared);
         let mut trail = path.last().map_or(trail, |&last| trail.after(last));
@@ -300,7 +300,9 @@ fn read_moves(
 ) -> Result<Vec<MoveShare>, RecordError> {
     let count = usize::from(columns.byte(Column::Shares)?);
     if count > MAX_MOVES {
-        return Err(RecordError::new(format!("{count} moves are more than {MAX_MOVES}")));
+        return Err(RecordError::new(format!(
+            "too many moves: {count}, expected at most {MAX_MOVES}"
+        )));
     }
     let mut moves = Vec::with_capacity(count);
     for number in 0..count {

@@ -208,7 +208,7 @@ fn files_of_other_kinds_are_told_apart() {
     assert!(matches!(Shard::from_bytes(&bytes[..60]), Err(ReadError::DamagedHeader)));
     let expected = "is not a file of games: it begins with \"\", expected \"dolmen games\"";
     assert_eq!(error(b"").as_deref(), Some(expected));
-    let expected = "has version 3 of the format; this program reads versions 1 and 2";
+    let expected = "has format version 3; expected 1 or 2";
     assert_eq!(error(b"dolmen games 3\n").as_deref(), Some(expected));
 }
 
@@ -244,7 +244,8 @@ fn a_writer_refuses_what_is_not_its_own() {
     let name = "/renju-seed7-0000100.games";
     let other = Header { engine: "another".to_owned(), ..header(11) };
     let expected = format!(
-        "{name} was made with engine \"none\", not \"another\"; choose another seed or another folder"
+        "{name} was written with engine \"none\", not \"another\"; use another seed or another \
+         folder"
     );
     assert_eq!(refused(&other), expected);
     let mut damaged = bytes.clone();
@@ -252,7 +253,7 @@ fn a_writer_refuses_what_is_not_its_own() {
     fs::write(&path, damaged).expect("it can be written");
     assert_eq!(
         refused(&header(11)),
-        format!("{name} is damaged: move it away, and its games are played again")
+        format!("{name} is damaged; move it away to play its games again")
     );
     fs::write(&path, old_file()).expect("it can be written");
     assert!(refused(&header(11)).contains("was made with version 1 of the format"));

@@ -56,7 +56,7 @@ impl Trail {
             }
         };
         let point = self.size.point(column, row);
-        point.ok_or_else(|| RecordError::new(format!("a point {column},{row} is off the board")))
+        point.ok_or_else(|| RecordError::new(format!("the point {column},{row} is off the board")))
     }
 }
 

@@ -81,6 +81,6 @@ impl Word {
     }
 
     fn error(self) -> RecordError {
-        RecordError::new(format!("the word {:#010x} stands for no move here", self.0))
+        RecordError::new(format!("invalid move word {:#010x}", self.0))
     }
 }

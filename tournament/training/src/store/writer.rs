@@ -39,13 +39,11 @@ impl fmt::Display for WriteError {
             Self::Read(path, error) => write!(f, "{} {error}", path.display()),
             Self::OtherHeader(path, what) => {
                 let path = path.display();
-                write!(f, "{path} was made with {what}; choose another seed or another folder")
+                write!(f, "{path} was written with {what}; use another seed or another folder")
             }
-            Self::Damaged(path) => write!(
-                f,
-                "{} is damaged: move it away, and its games are played again",
-                path.display()
-            ),
+            Self::Damaged(path) => {
+                write!(f, "{} is damaged; move it away to play its games again", path.display())
+            }
         }
     }
 }

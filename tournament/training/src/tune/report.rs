@@ -28,14 +28,14 @@ impl Report<'_> {
     #[must_use]
     pub fn most_moved(&self, count: usize) -> String {
         let distance = |(margin, value): &(&Margin, f64)| {
-            (value - f64::from(margin.usual)).abs() / last_perturbation(margin)
+            (value - f64::from(margin.default)).abs() / last_perturbation(margin)
         };
         let mut values: Vec<_> = self.values().collect();
         values.sort_by(|a, b| distance(b).total_cmp(&distance(a)));
         values.truncate(count);
         let texts = values.iter().map(|(margin, value)| {
-            let Margin { name, usual, .. } = margin;
-            format!("{name} {usual}→{value:.1}")
+            let Margin { name, default, .. } = margin;
+            format!("{name} {default}→{value:.1}")
         });
         texts.collect::<Vec<_>>().join(", ")
     }
@@ -46,16 +46,16 @@ impl fmt::Display for Report<'_> {
         let names = self.values().map(|(margin, _)| margin.name.len());
         let width = names.max().unwrap_or(0).max("margin".len());
         writeln!(f, "{:width$} {:>6} {:>6}  range", "margin", "start", "now")?;
-        for (Margin { name, usual, least, most, .. }, value) in self.values() {
-            writeln!(f, "{name:width$} {usual:6} {value:6.0}  {least} to {most}")?;
+        for (Margin { name, default, min, max, .. }, value) in self.values() {
+            writeln!(f, "{name:width$} {default:6} {value:6.0}  {min} to {max}")?;
         }
         writeln!(f)?;
         for (Margin { name, .. }, value) in self.values() {
             writeln!(f, "INFO margin_{name} {value:.0}")?;
         }
         writeln!(f, "\nsrc/search/margins.rs:")?;
-        for (Margin { name, least, most, .. }, value) in self.values() {
-            writeln!(f, "    {name}: {value:.0}, {least} => {most};")?;
+        for (Margin { name, min, max, .. }, value) in self.values() {
+            writeln!(f, "    {name}: {value:.0}, {min} => {max};")?;
         }
         Ok(())
     }

@@ -45,7 +45,7 @@ pub(crate) struct Trial<'a> {
 /// margins are whole numbers.
 #[must_use]
 pub fn last_perturbation(margin: &Margin) -> f64 {
-    (f64::from(margin.most - margin.least) / PARTS).max(1.0)
+    (f64::from(margin.max - margin.min) / PARTS).max(1.0)
 }
 
 impl<'a> Trial<'a> {
@@ -87,5 +87,5 @@ impl<'a> Trial<'a> {
 }
 
 fn in_range(margin: &Margin, value: f64) -> f64 {
-    value.clamp(f64::from(margin.least), f64::from(margin.most))
+    value.clamp(f64::from(margin.min), f64::from(margin.max))
 }

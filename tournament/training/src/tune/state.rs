@@ -28,7 +28,7 @@ pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Journal, Progres
     let mut progress = Progress {
         known_pairs: 0,
         pairs: 0,
-        values: settings.margins.iter().map(|margin| f64::from(margin.usual)).collect(),
+        values: settings.margins.iter().map(|margin| f64::from(margin.default)).collect(),
         torn_bytes: 0,
     };
     let journal = Journal::open(path, &TUNING, settings, &mut |line| {
@@ -43,22 +43,22 @@ pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Journal, Progres
     Ok((journal, progress))
 }
 
-/// Whether a step can come after so many pairs; what is wrong, if not.
+/// Checks that a step can follow so many pairs; the error says what is wrong.
 fn check(step: &Step, settings: &Settings, before: u64) -> Result<(), String> {
     let pairs = step.pairs.checked_sub(before).filter(|pairs| (1..=settings.batch).contains(pairs));
     let Some(pairs) = pairs else {
-        return Err(format!("{} pairs after {before}", step.pairs));
+        return Err(format!("invalid number of pairs {} after {before}", step.pairs));
     };
     if step.result.unsigned_abs() > 2 * pairs {
-        return Err(format!("result {} of {pairs} pairs", step.result));
+        return Err(format!("invalid result {} of {pairs} pairs", step.result));
     }
     let (known, wanted) = (step.values.len(), settings.margins.len());
     if known != wanted {
-        return Err(format!("{known} values of {wanted} margins"));
+        return Err(format!("{known} values for {wanted} margins"));
     }
     for (margin, value) in settings.margins.iter().zip(&step.values) {
-        if !(f64::from(margin.least)..=f64::from(margin.most)).contains(value) {
-            return Err(format!("{} is {value}", margin.name));
+        if !(f64::from(margin.min)..=f64::from(margin.max)).contains(value) {
+            return Err(format!("{} is {value}, out of range", margin.name));
         }
     }
     Ok(())

@@ -100,7 +100,7 @@ fn values_and_margins_stay_in_their_ranges() {
     let plan = plan(Settings { rate: 10.0, ..settings(&[]) }, 60, folder.path());
     let progress = run_with(&plan, |batch| {
         for margin in Margins::ALL {
-            let range = margin.least..=margin.most;
+            let range = margin.min..=margin.max;
             let tried = [&batch.plus, &batch.minus].map(|margins| (margin.get)(margins));
             assert!(tried.iter().all(|value| range.contains(value)), "{} {tried:?}", margin.name);
             assert_ne!(tried[0], tried[1], "{}", margin.name);
@@ -109,7 +109,7 @@ fn values_and_margins_stay_in_their_ranges() {
     });
     let progress = progress.expect("the file can be written");
     for (margin, value) in Margins::ALL.iter().zip(progress.values) {
-        let range = f64::from(margin.least)..=f64::from(margin.most);
+        let range = f64::from(margin.min)..=f64::from(margin.max);
         assert!(range.contains(&value), "{} {value}", margin.name);
     }
 }
@@ -237,16 +237,28 @@ fn damage_is_named_by_its_line() {
         let refusal = refusal(&plan, &text.replacen(from, to, 1));
         assert!(refusal.starts_with(expected), "{from} → {to}: {refusal}");
     };
-    check("{\"pairs\":2", "{\"pairs\":", "tuning.jsonl is damaged in line 2: expected value");
-    check("{\"pairs\":2", "{\"pairs\":3", "tuning.jsonl is damaged in line 2: 3 pairs after 0");
-    check("{\"pairs\":4", "{\"pairs\":2", "tuning.jsonl is damaged in line 3: 2 pairs after 2");
-    check("\"result\":1", "\"result\":5", "tuning.jsonl is damaged in line 3: result 5 of 2 pairs");
-    check("\"values\":[", "\"values\":[1.0,", "tuning.jsonl is damaged in line 2: 3 values of 2");
-    let far = "tuning.jsonl is damaged in line 2: aspiration is 9";
+    check("{\"pairs\":2", "{\"pairs\":", "tuning.jsonl is damaged at line 2: expected value");
+    check(
+        "{\"pairs\":2",
+        "{\"pairs\":3",
+        "tuning.jsonl is damaged at line 2: invalid number of pairs 3 after 0",
+    );
+    check(
+        "{\"pairs\":4",
+        "{\"pairs\":2",
+        "tuning.jsonl is damaged at line 3: invalid number of pairs 2 after 2",
+    );
+    check(
+        "\"result\":1",
+        "\"result\":5",
+        "tuning.jsonl is damaged at line 3: invalid result 5 of 2 pairs",
+    );
+    check("\"values\":[", "\"values\":[1.0,", "tuning.jsonl is damaged at line 2: 3 values of 2");
+    let far = "tuning.jsonl is damaged at line 2: aspiration is 9";
     check("\"values\":[", "\"values\":[9", far);
-    check("dolmen tuning 1", "dolmen tuning 2", "tuning.jsonl is no file of a tuning");
-    assert_eq!(refusal(&plan, "a letter"), "tuning.jsonl is no file of a tuning");
-    assert_eq!(refusal(&plan, "a letter\n"), "tuning.jsonl is no file of a tuning");
+    check("dolmen tuning 1", "dolmen tuning 2", "tuning.jsonl is not a file of a tuning");
+    assert_eq!(refusal(&plan, "a letter"), "tuning.jsonl is not a file of a tuning");
+    assert_eq!(refusal(&plan, "a letter\n"), "tuning.jsonl is not a file of a tuning");
 }
 
 #[test]
@@ -265,7 +277,7 @@ fn another_setting_is_named() {
     check(Settings { rules: vec![Rule::Caro], ..same() }, "rules freestyle,renju, not caro");
     let margins = vec![margin("aspiration")];
     check(Settings { margins, ..same() }, "margins aspiration,order_killer, not aspiration");
-    let margins = vec![Margin { usual: 33, ..margin("aspiration") }, margin("order_killer")];
+    let margins = vec![Margin { default: 33, ..margin("aspiration") }, margin("order_killer")];
     check(Settings { margins, ..same() }, "margins.aspiration.start 18, not 33");
 }
 
@@ -289,7 +301,7 @@ fn what_fails_to_play_leaves_the_file_as_it_was() {
     let play = &mut |_: &Batch| Err(io::Error::other("no threads"));
     let error =
         more.run(&AtomicBool::new(false), play, &mut |_| {}).expect_err("no game is played");
-    assert_eq!(error.to_string(), "games cannot be played: no threads");
+    assert_eq!(error.to_string(), "cannot play the games: no threads");
     assert_eq!(state(&more), text);
 }
 

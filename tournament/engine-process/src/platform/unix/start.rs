@@ -105,7 +105,8 @@ fn check_program(program: &OsString) -> io::Result<()> {
 /// Checks that the folder exists: the system's error does not distinguish a missing folder
 /// from a missing program.
 fn check_folder(folder: &Path) -> io::Result<()> {
-    let named = |kind| io::Error::new(kind, format!("no folder `{}`", folder.display()));
+    let named =
+        |kind| io::Error::new(kind, format!("folder `{}` does not exist", folder.display()));
     match std::fs::metadata(folder) {
         Ok(found) if found.is_dir() => Ok(()),
         Ok(_) => Err(named(io::ErrorKind::NotADirectory)),
@@ -133,7 +134,10 @@ fn bind_thread(cpus: &[usize]) -> io::Result<()> {
     let mut set = rustix::thread::CpuSet::new();
     for &cpu in cpus {
         if cpu >= rustix::thread::CpuSet::MAX_CPU {
-            return Err(io::Error::new(io::ErrorKind::InvalidInput, format!("no processor {cpu}")));
+            return Err(io::Error::new(
+                io::ErrorKind::InvalidInput,
+                format!("processor {cpu} does not exist"),
+            ));
         }
         set.set(cpu);
     }

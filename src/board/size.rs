@@ -1,0 +1,123 @@
+//! The sizes of boards, and steps between points within one.
+
+use std::fmt;
+
+use crate::board::direction::Direction;
+use crate::board::point::{Point, STRIDE};
+
+/// The width and height of a board, each from [`BoardSize::MIN`] to [`BoardSize::MAX`].
+///
+/// ```
+/// use dolmen::BoardSize;
+///
+/// let size = BoardSize::new(20, 15)?;
+/// assert_eq!(size.area(), 300);
+/// assert_eq!(size.point(20, 0), None);
+/// assert!(BoardSize::new(15, 23).is_err());
+/// # Ok::<(), dolmen::board::InvalidSize>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct BoardSize {
+    width: u8,
+    height: u8,
+}
+
+/// The error for a board size outside 5 to 22.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct InvalidSize {
+    /// The requested width.
+    pub width: i64,
+    /// The requested height.
+    pub height: i64,
+}
+
+impl fmt::Display for InvalidSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (min, max) = (BoardSize::MIN, BoardSize::MAX);
+        write!(
+            f,
+            "invalid board size {}x{}: expected sides from {min} to {max}",
+            self.width, self.height
+        )
+    }
+}
+
+impl std::error::Error for InvalidSize {}
+
+impl BoardSize {
+    /// The smallest side of a board.
+    pub const MIN: usize = 5;
+    /// The largest side of a board.
+    pub const MAX: usize = STRIDE - 1;
+
+    /// Creates the size of a board of this width and height.
+    ///
+    /// # Errors
+    /// If a side is not between 5 and 22.
+    pub fn new(width: i64, height: i64) -> Result<Self, InvalidSize> {
+        let sides = Self::MIN as i64..=Self::MAX as i64;
+        if sides.contains(&width) && sides.contains(&height) {
+            Ok(Self { width: width as u8, height: height as u8 })
+        } else {
+            Err(InvalidSize { width, height })
+        }
+    }
+
+    /// Creates the size of a square board.
+    ///
+    /// # Panics
+    /// If the side is not between 5 and 22.
+    #[must_use]
+    pub fn square(side: usize) -> Self {
+        Self::new(side as i64, side as i64).expect("the side is between 5 and 22")
+    }
+
+    /// Returns the number of columns.
+    #[must_use]
+    pub const fn width(self) -> usize {
+        self.width as usize
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub const fn height(self) -> usize {
+        self.height as usize
+    }
+
+    /// Returns the number of points.
+    #[must_use]
+    pub const fn area(self) -> usize {
+        self.width() * self.height()
+    }
+
+    /// Returns the point in a column and a row, if it lies on the board.
+    #[must_use]
+    pub fn point(self, column: i64, row: i64) -> Option<Point> {
+        let on_board = (0..i64::from(self.width)).contains(&column)
+            && (0..i64::from(self.height)).contains(&row);
+        on_board.then(|| Point::new(column as usize, row as usize))
+    }
+
+    /// Returns all points, row by row from the top left.
+    pub fn points(self) -> impl Iterator<Item = Point> {
+        (0..self.height())
+            .flat_map(move |row| (0..self.width()).map(move |column| Point::new(column, row)))
+    }
+}
+
+impl fmt::Display for BoardSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+impl Point {
+    /// Returns the point `steps` away in a direction, if it lies on a board of this size.
+    #[must_use]
+    pub fn offset(self, direction: Direction, steps: i32, size: BoardSize) -> Option<Self> {
+        let step = direction.step();
+        let column = self.column() as i32 + steps * i32::from(step.columns);
+        let row = self.row() as i32 + steps * i32::from(step.rows);
+        size.point(i64::from(column), i64::from(row))
+    }
+}

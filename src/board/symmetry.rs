@@ -1,0 +1,54 @@
+//! The symmetries of boards.
+
+use crate::board::point::Point;
+use crate::board::size::BoardSize;
+
+/// A symmetry of the board: an optional transposition followed by optional reflections.
+///
+/// ```
+/// use dolmen::board::Symmetry;
+/// use dolmen::{BoardSize, Point};
+///
+/// let size = BoardSize::square(15);
+/// let corners: Vec<Point> =
+///     Symmetry::all(size).map(|symmetry| symmetry.apply(Point::new(0, 0), size)).collect();
+/// assert_eq!(corners.len(), 8);
+/// assert!(corners.contains(&Point::new(14, 14)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Symmetry {
+    /// Whether columns and rows are exchanged first, which only a square board allows.
+    pub transpose: bool,
+    /// Whether left and right are exchanged then.
+    pub mirror_columns: bool,
+    /// Whether top and bottom are exchanged then.
+    pub mirror_rows: bool,
+}
+
+impl Symmetry {
+    /// Returns the symmetries of a board: eight of a square, four of any other rectangle.
+    pub fn all(size: BoardSize) -> impl Iterator<Item = Self> {
+        let count = if size.width() == size.height() { 8 } else { 4 };
+        (0..count).map(|bits| Self {
+            mirror_columns: bits & 1 != 0,
+            mirror_rows: bits & 2 != 0,
+            transpose: bits & 4 != 0,
+        })
+    }
+
+    /// Returns the image of a point of a board of this size.
+    #[must_use]
+    pub fn apply(self, point: Point, size: BoardSize) -> Point {
+        let (mut column, mut row) = (point.column(), point.row());
+        if self.transpose {
+            (column, row) = (row, column);
+        }
+        if self.mirror_columns {
+            column = size.width() - 1 - column;
+        }
+        if self.mirror_rows {
+            row = size.height() - 1 - row;
+        }
+        Point::new(column, row)
+    }
+}

@@ -1,0 +1,68 @@
+//! Splits bytes into text lines.
+//!
+//! A text line ends at LF, CR or both. Bytes that are not UTF-8 are replaced, and a text line
+//! is cut after [`LineSplitter::MAX_LENGTH`] bytes.
+
+use std::mem;
+use std::time::Instant;
+
+/// A text line of the manager.
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use dolmen::protocol::input::InputLine;
+///
+/// let line = InputLine { received: Instant::now(), text: "START 15".to_owned() };
+/// assert!(line.text.starts_with("START"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InputLine {
+    /// The time at which its last byte was read.
+    pub received: Instant,
+    /// The text without the line end.
+    pub text: String,
+}
+
+/// Splits a stream of bytes into text lines, however the bytes are grouped.
+///
+/// ```
+/// use dolmen::protocol::input::LineSplitter;
+///
+/// let mut splitter = LineSplitter::default();
+/// let mut lines = Vec::new();
+/// splitter.push(b"START 15\r\nBEG", |line| lines.push(line));
+/// splitter.push(b"IN\n", |line| lines.push(line));
+/// assert_eq!(lines, ["START 15", "BEGIN"]);
+/// ```
+#[derive(Debug, Default)]
+pub struct LineSplitter {
+    unfinished: Vec<u8>,
+}
+
+impl LineSplitter {
+    /// The number of bytes after which a text line is cut.
+    pub const MAX_LENGTH: usize = 1 << 16;
+
+    /// Adds bytes and passes each text line that they complete to `deliver`.
+    ///
+    /// Empty lines are left out: they need no reply, and the LF of a CR LF would add one.
+    pub fn push(&mut self, bytes: &[u8], mut deliver: impl FnMut(String)) {
+        let is_end = |byte: &u8| matches!(byte, b'\n' | b'\r');
+        for piece in bytes.split_inclusive(is_end) {
+            let (content, ends) = match piece {
+                [content @ .., b'\n' | b'\r'] => (content, true),
+                content => (content, false),
+            };
+            let room = Self::MAX_LENGTH - self.unfinished.len();
+            self.unfinished.extend_from_slice(&content[..content.len().min(room)]);
+            if ends && !self.unfinished.is_empty() {
+                let line = mem::take(&mut self.unfinished);
+                deliver(String::from_utf8_lossy(&line).into_owned());
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,242 @@
+//! The lists that follow some commands up to DONE, and the positions that they describe.
+//!
+//! A list is read to its end before an error in it is reported.
+
+use std::fmt;
+
+use crate::board::{Bitboard, BoardSize, Color, PlacementError, Point, Position};
+use crate::protocol::command::{Command, Payload};
+use crate::protocol::coordinate::Coordinate;
+use crate::protocol::integer;
+
+/// The purpose of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListKind {
+    /// The stones after BOARD, as `x,y,field`.
+    Board,
+    /// The stones after YXBOARD, as `x,y,field`.
+    SetBoard,
+    /// The stones after SWAP2BOARD, as `x,y`.
+    Swap2,
+    /// The points after YXBLOCK, as `x,y`.
+    Block,
+    /// The points after YXBLOCKUNDO, as `x,y`.
+    Unblock,
+    /// The text lines after an ignored command.
+    Ignored(Payload),
+}
+
+/// The owner of a listed stone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Owner {
+    /// Field 1: the engine; also used for every entry of a list without fields.
+    Own,
+    /// Field 2: the opponent.
+    Opponent,
+    /// Field 3: no player, as for the stones of a five in a continuous game.
+    Nobody,
+}
+
+/// One entry of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct ListEntry {
+    /// The point.
+    pub(crate) coordinate: Coordinate,
+    /// The owner of the stone.
+    pub(crate) owner: Owner,
+}
+
+/// The error for a list that does not describe a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListError {
+    /// The text line with this number, counted from 1, is not a stone.
+    Malformed(usize),
+    /// The list has more entries than the largest board has points.
+    TooLong,
+    /// A stone is off the board.
+    OffBoard(Coordinate),
+    /// A point is listed twice.
+    Occupied(Coordinate),
+}
+
+impl fmt::Display for ListError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Malformed(line) => write!(f, "invalid stone in line {line} of the list"),
+            Self::TooLong => write!(f, "the list has more lines than the largest board has points"),
+            Self::OffBoard(coordinate) => write!(f, "{coordinate} is off the board"),
+            Self::Occupied(coordinate) => write!(f, "{coordinate} is listed twice"),
+        }
+    }
+}
+
+impl std::error::Error for ListError {}
+
+/// The state of a list after a text line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum ListStatus {
+    /// The list continues.
+    Incomplete,
+    /// The list is complete.
+    Complete(Result<Vec<ListEntry>, ListError>),
+    /// The text line is a command that ends the list before its DONE.
+    Abandoned(Command),
+}
+
+/// A list that is being read.
+#[derive(Clone, Debug)]
+pub(crate) struct List {
+    kind: ListKind,
+    lines: usize,
+    entries: Result<Vec<ListEntry>, ListError>,
+}
+
+impl List {
+    /// Returns an empty list.
+    #[must_use]
+    pub(crate) const fn new(kind: ListKind) -> Self {
+        Self { kind, lines: 0, entries: Ok(Vec::new()) }
+    }
+
+    /// Returns the purpose of the list.
+    #[must_use]
+    pub(crate) const fn kind(&self) -> ListKind {
+        self.kind
+    }
+
+    /// Adds the next text line.
+    ///
+    /// END and the commands that start a new game end the list: a manager that sends them has
+    /// abandoned it.
+    pub(crate) fn receive(&mut self, line: &str) -> ListStatus {
+        match Command::parse(line) {
+            Ok(command @ Command::End) => return ListStatus::Abandoned(command),
+            _ if self.kind == ListKind::Ignored(Payload::Line) => return self.complete(),
+            Ok(command @ (Command::Start { .. } | Command::Restart)) => {
+                return ListStatus::Abandoned(command);
+            }
+            Ok(Command::Done) => return self.complete(),
+            _ => {}
+        }
+        if !line.chars().all(integer::is_blank) {
+            self.lines += 1;
+            self.collect(line);
+        }
+        ListStatus::Incomplete
+    }
+
+    fn complete(&mut self) -> ListStatus {
+        ListStatus::Complete(std::mem::replace(&mut self.entries, Ok(Vec::new())))
+    }
+
+    fn collect(&mut self, line: &str) {
+        const MAX_ENTRIES: usize = BoardSize::MAX * BoardSize::MAX;
+        let entry = match self.kind {
+            ListKind::Ignored(_) => return,
+            ListKind::Swap2 | ListKind::Block | ListKind::Unblock => {
+                line.parse().ok().map(|coordinate| ListEntry { coordinate, owner: Owner::Own })
+            }
+            ListKind::Board | ListKind::SetBoard => parse_entry(line),
+        };
+        if let Ok(entries) = &mut self.entries {
+            match entry {
+                Some(_) if entries.len() == MAX_ENTRIES => self.entries = Err(ListError::TooLong),
+                Some(entry) => entries.push(entry),
+                None => self.entries = Err(ListError::Malformed(self.lines)),
+            }
+        }
+    }
+}
+
+/// Parses `x,y,field`.
+fn parse_entry(line: &str) -> Option<ListEntry> {
+    let (coordinate, field) = line.rsplit_once(',')?;
+    let owner = match integer::parse(field)? {
+        1 => Owner::Own,
+        2 => Owner::Opponent,
+        3 => Owner::Nobody,
+        _ => return None,
+    };
+    Some(ListEntry { coordinate: coordinate.parse().ok()?, owner })
+}
+
+/// Returns the position that BOARD lists, with the engine to move.
+///
+/// If both sides have the same number of stones, the engine is black; if the opponent has one
+/// more, it is white. With any other numbers, and always if the list is `in_game_order` (renju),
+/// the first listed stone is black.
+///
+/// # Errors
+/// Returns an error if a stone is off the board or a point is listed twice.
+pub(crate) fn listed_position(
+    entries: &[ListEntry],
+    size: BoardSize,
+    in_game_order: bool,
+) -> Result<Position, ListError> {
+    let own = own_color(entries, in_game_order);
+    let mut position = Position::new(size);
+    for &ListEntry { coordinate, owner } in entries {
+        let point = on_board(coordinate, size)?;
+        match owner {
+            Owner::Own => position.place(point, own),
+            Owner::Opponent => position.place(point, !own),
+            Owner::Nobody => position.block(point),
+        }
+        .map_err(|error| placement_error(error, coordinate))?;
+    }
+    position.set_side_to_move(own);
+    Ok(position)
+}
+
+/// Returns the engine's colour in a listed position.
+fn own_color(entries: &[ListEntry], in_game_order: bool) -> Color {
+    let count = |owner| entries.iter().filter(|entry| entry.owner == owner).count();
+    let (own, opponent) = (count(Owner::Own), count(Owner::Opponent));
+    let first = entries.iter().find(|entry| entry.owner != Owner::Nobody);
+    let own_is_black = match first {
+        None => true,
+        Some(_) if !in_game_order && own == opponent => true,
+        Some(_) if !in_game_order && own + 1 == opponent => false,
+        Some(entry) => entry.owner == Owner::Own,
+    };
+    if own_is_black { Color::Black } else { Color::White }
+}
+
+/// Returns the points that SWAP2BOARD lists.
+///
+/// # Errors
+/// Returns an error if a stone is off the board or a point is listed twice.
+pub(crate) fn listed_points(
+    entries: &[ListEntry],
+    size: BoardSize,
+) -> Result<Vec<Point>, ListError> {
+    let mut position = Position::new(size);
+    for &ListEntry { coordinate, .. } in entries {
+        let point = on_board(coordinate, size)?;
+        position.play(point).map_err(|error| placement_error(error, coordinate))?;
+    }
+    Ok(position.history().iter().map(|placement| placement.point).collect())
+}
+
+/// Returns the set of points that YXBLOCK lists, for a board of any size.
+///
+/// # Errors
+/// Returns an error if a point is off the largest board.
+pub(crate) fn listed_set(entries: &[ListEntry]) -> Result<Bitboard, ListError> {
+    let largest = BoardSize::square(BoardSize::MAX);
+    entries.iter().map(|entry| on_board(entry.coordinate, largest)).collect()
+}
+
+fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, ListError> {
+    coordinate.on(size).ok_or(ListError::OffBoard(coordinate))
+}
+
+const fn placement_error(error: PlacementError, coordinate: Coordinate) -> ListError {
+    match error {
+        PlacementError::OffBoard(_) => ListError::OffBoard(coordinate),
+        PlacementError::Occupied(_) => ListError::Occupied(coordinate),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! Tests of lists, well-formed and malformed, and of the positions that they describe.
+
+use crate::board::{BoardSize, Color};
+use crate::protocol::command::{Command, Payload};
+use crate::protocol::coordinate::Coordinate;
+use crate::protocol::list::{
+    List, ListEntry, ListError, ListKind, ListStatus, listed_points, listed_position,
+};
+
+fn collect(kind: ListKind, lines: &str) -> Result<Vec<ListEntry>, ListError> {
+    let mut list = List::new(kind);
+    for line in lines.split('\n') {
+        assert_eq!(list.receive(line), ListStatus::Incomplete, "{line:?}");
+    }
+    match list.receive(" done ") {
+        ListStatus::Complete(entries) => entries,
+        step => panic!("DONE gives {step:?}"),
+    }
+}
+
+/// Returns the engine's colour and the stones in their order, each as `b` or `w` with its point;
+/// stones of no player are written with `#`.
+fn describe(lines: &str, in_game_order: bool) -> Result<String, ListError> {
+    let entries = collect(ListKind::Board, lines)?;
+    let position = listed_position(&entries, BoardSize::square(15), in_game_order)?;
+    let mut text = position.side_to_move().to_string();
+    for placement in position.history() {
+        let letter = if placement.color == Color::Black { 'b' } else { 'w' };
+        text.push_str(&format!(" {letter}{}", placement.point));
+    }
+    position.dead().iter().for_each(|point| text.push_str(&format!(" #{point}")));
+    Ok(text)
+}
+
+#[track_caller]
+fn check(lines: &str, expected: &str) {
+    let actual = describe(lines, false).unwrap_or_else(|error| panic!("{lines:?}: {error}"));
+    assert_eq!(actual, expected, "{lines:?}");
+}
+
+#[test]
+fn colors_by_count() {
+    check("", "black");
+    check("7,7,2", "white bh8");
+    check("7,7,1\n8,8,2", "black bh8 wi9");
+    check("8,8,2\n7,7,1", "black wi9 bh8");
+    check("8,8,2\n7,7,1\n9,9,2", "white bi9 wh8 bj10");
+    check("7,7,1\n8,8,1\n0,0,2\n1,1,2\n2,2,2", "white wh8 wi9 ba1 bb2 bc3");
+}
+
+#[test]
+fn colors_of_unequal_counts_by_the_first_line() {
+    check("7,7,1\n8,8,1", "black bh8 bi9");
+    check("7,7,2\n8,8,2", "white bh8 bi9");
+}
+
+#[test]
+fn renju_lists_are_in_game_order() {
+    assert_eq!(describe("8,8,2\n7,7,1", true).as_deref(), Ok("white bi9 wh8"));
+    assert_eq!(describe("8,8,1\n7,7,2\n9,9,2", true).as_deref(), Ok("black bi9 wh8 wj10"));
+    assert_eq!(describe("", true).as_deref(), Ok("black"));
+}
+
+#[test]
+fn stones_of_no_player() {
+    check("6,6,3\n7,7,2\n8,8,3", "white bh8 #g7 #i9");
+    assert_eq!(describe("6,6,3\n7,7,2", true).as_deref(), Ok("white bh8 #g7"));
+}
+
+#[test]
+fn blanks_and_blank_lines() {
+    check(" 7 , 7 , 2 \n\n \t\n8,8,1\t", "black wh8 bi9");
+}
+
+#[test]
+fn malformed_lines() {
+    for line in [
+        "7,7",
+        "7,7,1,1",
+        "a,b,c",
+        "7;7;1",
+        "7,7,0",
+        "7,7,4",
+        "7,7,-1",
+        "ABOUT",
+        "INFO rule 1",
+        "BOARD",
+    ] {
+        let lines = format!("0,0,1\n{line}\n7,7,2");
+        assert_eq!(describe(&lines, false), Err(ListError::Malformed(2)), "{line:?}");
+    }
+}
+
+#[test]
+fn impossible_stones() {
+    let off_board = |x, y| Err(ListError::OffBoard(Coordinate { x, y }));
+    assert_eq!(describe("15,0,1", false), off_board(15, 0));
+    assert_eq!(describe("0,-1,1", false), off_board(0, -1));
+    assert_eq!(describe("4294967303,7,1", false), off_board(4_294_967_303, 7));
+    let twice = ListError::Occupied(Coordinate { x: 7, y: 7 });
+    assert_eq!(describe("7,7,1\n7,7,2", false), Err(twice));
+    assert_eq!(describe("7,7,3\n7,7,2", false), Err(twice));
+}
+
+#[test]
+fn a_long_list_is_not_kept() {
+    let lines = ["7,7,1"; 10_000].join("\n");
+    assert_eq!(describe(&lines, false), Err(ListError::TooLong));
+}
+
+#[test]
+fn swap2_lists_have_no_fields() {
+    let points = |lines| {
+        collect(ListKind::Swap2, lines)
+            .and_then(|entries| listed_points(&entries, BoardSize::square(15)))
+            .map(|points| points.iter().map(ToString::to_string).collect::<Vec<_>>().join(" "))
+    };
+    assert_eq!(points("7,7\n8,7\n9,9").as_deref(), Ok("h8 i8 j10"));
+    assert_eq!(points("7,7,1"), Err(ListError::Malformed(1)));
+    assert_eq!(points("7,7\n7,7"), Err(ListError::Occupied(Coordinate { x: 7, y: 7 })));
+}
+
+#[test]
+fn commands_that_abandon_a_list() {
+    for kind in [ListKind::Board, ListKind::Swap2, ListKind::Ignored(Payload::List)] {
+        assert_eq!(List::new(kind).receive("end"), ListStatus::Abandoned(Command::End));
+        assert_eq!(List::new(kind).receive("RESTART"), ListStatus::Abandoned(Command::Restart));
+        let start = Command::Start { width: 15, height: 15 };
+        assert_eq!(List::new(kind).receive("START 15"), ListStatus::Abandoned(start));
+    }
+}
+
+#[test]
+fn a_path_is_one_line() {
+    let kind = ListKind::Ignored(Payload::Line);
+    assert_eq!(List::new(kind).receive("/start/a file"), ListStatus::Complete(Ok(Vec::new())));
+    assert_eq!(List::new(kind).receive("START 15"), ListStatus::Complete(Ok(Vec::new())));
+    assert_eq!(List::new(kind).receive("END"), ListStatus::Abandoned(Command::End));
+}

@@ -1,0 +1,203 @@
+//! The state of a session between two text lines, and the results of its commands.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use crate::board::{Bitboard, Color, InvalidSize, Point};
+use crate::engine::Engine;
+use crate::engine::swap2::UnexpectedStones;
+use crate::game::Game;
+use crate::protocol::coordinate::Coordinate;
+use crate::protocol::info::Info;
+use crate::protocol::list::{List, ListError};
+use crate::protocol::reply::Reply;
+use crate::protocol::session::reporter::SearchReporter;
+use crate::protocol::settings::Settings;
+use crate::protocol::task::Task;
+use crate::search::Control;
+
+/// An action that a session asks its caller to carry out.
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use dolmen::protocol::input::InputLine;
+/// use dolmen::protocol::session::{Action, Session};
+///
+/// let line = InputLine { received: Instant::now(), text: "END".to_owned() };
+/// let actions = Session::default().receive(line);
+/// assert!(matches!(actions.as_slice(), [Action::Exit]));
+/// ```
+#[derive(Debug)]
+pub enum Action {
+    /// Print this reply.
+    Print(Reply),
+    /// Perform this task and pass the result to
+    /// [`Session::finish`](crate::protocol::session::Session::finish).
+    Think(Box<Task>),
+    /// End the process without printing anything else.
+    Exit,
+}
+
+/// The error for a well-formed command that cannot be carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum CommandError {
+    /// There is no board yet.
+    NotStarted,
+    /// The size is not supported.
+    Size(InvalidSize),
+    /// BEGIN needs an empty board.
+    NotEmpty,
+    /// No point is left for a move.
+    BoardFull,
+    /// A stone is off the board.
+    OffBoard(Coordinate),
+    /// The point of a stone is occupied.
+    Occupied(Coordinate),
+    /// There is no stone to take back.
+    NoStone(Coordinate),
+    /// The list does not describe a position.
+    List(ListError),
+    /// A command ended a list before its DONE.
+    NoDone,
+    /// Swap2 offers no choice with these stones.
+    Swap2(UnexpectedStones),
+}
+
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::NotStarted => write!(f, "no game has been started: expected START first"),
+            Self::Size(error) => error.fmt(f),
+            Self::NotEmpty => write!(f, "the board is not empty"),
+            Self::BoardFull => write!(f, "the board is full"),
+            Self::OffBoard(coordinate) => write!(f, "{coordinate} is off the board"),
+            Self::Occupied(coordinate) => write!(f, "{coordinate} is occupied"),
+            Self::NoStone(coordinate) => write!(f, "there is no stone on {coordinate}"),
+            Self::List(error) => error.fmt(f),
+            Self::NoDone => write!(f, "the list ended without DONE"),
+            Self::Swap2(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for CommandError {}
+
+impl From<ListError> for CommandError {
+    fn from(error: ListError) -> Self {
+        Self::List(error)
+    }
+}
+
+/// The actions that a command causes; none if the command has no reply.
+pub(super) type CommandResult = Result<Vec<Action>, CommandError>;
+
+/// A search that has not ended yet.
+#[derive(Debug)]
+pub(super) struct RunningSearch {
+    pub(super) control: Arc<Control>,
+    pub(super) started: Instant,
+    pub(super) reporter: SearchReporter,
+    pub(super) swap2_format: Swap2Format,
+}
+
+/// The form of a swap2 decision.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Swap2Format {
+    /// A reply of the Gomocup protocol.
+    Reply,
+    /// Messages for Yixin-Board.
+    Messages,
+}
+
+/// The time that starting the process takes, which the manager may count for the first move.
+const STARTUP_TIME: Duration = Duration::from_millis(20);
+
+/// The state that commands read and change.
+#[derive(Debug)]
+pub(super) struct State {
+    pub(super) settings: Settings,
+    /// The game; `None` before the first START.
+    pub(super) game: Option<Game>,
+    /// The engine; `None` while it thinks.
+    pub(super) engine: Option<Box<Engine>>,
+    /// The running search; `None` while the engine is idle.
+    pub(super) search: Option<RunningSearch>,
+    /// The list that is being read.
+    pub(super) list: Option<List>,
+    /// The colour that the engine plays; `None` if the game has not determined it yet.
+    pub(super) own_color: Option<Color>,
+    /// The points that the engine must not choose; START does not reset them.
+    pub(super) blocked: Bitboard,
+    /// The engine's thinking time since the manager last sent the time left.
+    pub(super) used: Duration,
+    /// The time at which the last search ended; `None` before the first one.
+    pub(super) last_finish: Option<Instant>,
+}
+
+impl State {
+    /// Returns the state before the first command.
+    pub(super) fn new(engine: Engine) -> Self {
+        Self {
+            settings: Settings::default(),
+            game: None,
+            engine: Some(Box::new(engine)),
+            search: None,
+            list: None,
+            own_color: None,
+            blocked: Bitboard::EMPTY,
+            used: Duration::ZERO,
+            last_finish: None,
+        }
+    }
+
+    /// Returns the game, after setting its rule to the last one that INFO named.
+    pub(super) fn game(&mut self) -> Result<&mut Game, CommandError> {
+        let rule = self.settings.game_rule();
+        let game = self.game.as_mut().ok_or(CommandError::NotStarted)?;
+        game.set_rule(rule);
+        Ok(game)
+    }
+
+    /// Returns the number of stones on the board.
+    pub(super) fn stone_count(&self) -> usize {
+        self.game.as_ref().map_or(0, |game| game.position().history().len())
+    }
+
+    /// Returns the empty point that a coordinate names.
+    pub(super) fn free_point(&mut self, coordinate: Coordinate) -> Result<Point, CommandError> {
+        let position = self.game()?.position();
+        let point = coordinate.on(position.size()).ok_or(CommandError::OffBoard(coordinate))?;
+        if position.is_empty_at(point) {
+            Ok(point)
+        } else {
+            Err(CommandError::Occupied(coordinate))
+        }
+    }
+
+    /// Applies INFO.
+    pub(super) fn apply_info(&mut self, info: &Info) {
+        self.settings.apply(info);
+        if matches!(info, Info::TimeLeft(_) | Info::TimeoutMatch(_)) {
+            self.used = Duration::ZERO;
+        }
+    }
+
+    /// Clears what the engine remembers of earlier searches.
+    pub(super) fn forget(&mut self) {
+        if let Some(engine) = &mut self.engine {
+            engine.forget();
+        }
+    }
+
+    /// Returns the start of the clock for a move that a text line read at `received` asks for.
+    ///
+    /// The text line may have waited for an earlier search, whose time does not count.
+    pub(super) fn clock_start(&self, received: Instant) -> Instant {
+        match self.last_finish {
+            Some(last_finish) => received.max(last_finish),
+            None => received.checked_sub(STARTUP_TIME).unwrap_or(received),
+        }
+    }
+}

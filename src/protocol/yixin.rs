@@ -1,0 +1,185 @@
+//! Messages in the format of Yixin-Board.
+//!
+//! During a search, Yixin-Board reads messages that begin with `REALTIME` and text lines that
+//! begin with `INFO`. They are sent only if the manager asks for them by `INFO show_detail`,
+//! because other managers take an `INFO` line for a move.
+
+use crate::engine::swap2::Answer;
+use crate::eval::Score;
+use crate::protocol::coordinate::Coordinate;
+use crate::protocol::reply::Reply;
+use crate::protocol::summary::{Summary, nodes_per_second};
+use crate::search::{Detail, Progress};
+
+/// The comments about a running search that the manager asks for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ShowDetail {
+    /// Whether to send `MESSAGE REALTIME` lines: the moves tried at the root, and the best move
+    /// with its score and variation.
+    pub(crate) realtime: bool,
+    /// Whether to send a group of `INFO` lines about each variation.
+    pub(crate) info: bool,
+}
+
+impl ShowDetail {
+    /// Returns what a value of `INFO show_detail` asks for: bit 0 and bit 1.
+    #[must_use]
+    pub(crate) const fn from_bits(show_detail: i64) -> Self {
+        Self { realtime: show_detail & 1 != 0, info: show_detail & 2 != 0 }
+    }
+}
+
+/// Returns the message about a step of the search at the root.
+#[must_use]
+pub(crate) fn realtime_step(detail: Detail) -> Reply {
+    let point = |keyword: &str, point| format!("REALTIME {keyword} {}", Coordinate::from(point));
+    Reply::Message(match detail {
+        Detail::Iteration => "REALTIME REFRESH".to_owned(),
+        Detail::Entered(entered) => point("POS", entered),
+        Detail::Left(left) => point("DONE", left),
+        Detail::Lost(lost) => point("LOSE", lost),
+    })
+}
+
+/// Returns the messages about the principal variation of a search.
+#[must_use]
+pub(crate) fn realtime_best(progress: &Progress) -> Vec<Reply> {
+    let Some(&best) = progress.principal_variation.first() else { return Vec::new() };
+    let variation = progress.principal_variation.iter().take(Summary::MAX_PV_LENGTH);
+    let variation: Vec<String> = variation.map(ToString::to_string).collect();
+    [
+        format!("REALTIME BEST {}", Coordinate::from(best)),
+        format!("REALTIME VAL {}", progress.score.value()),
+        format!("REALTIME PV {}", variation.join(" ")),
+    ]
+    .map(Reply::Message)
+    .into()
+}
+
+/// Returns the group of `INFO` lines about one of the best `count` variations of a search.
+#[must_use]
+pub(crate) fn info_lines(progress: &Progress, count: usize) -> Vec<Reply> {
+    let variation = progress.principal_variation.iter().take(Summary::MAX_PV_LENGTH);
+    let variation: Vec<String> =
+        variation.map(|&point| Coordinate::from(point).to_string()).collect();
+    [
+        format!("PV {}", progress.rank),
+        format!("NUMPV {count}"),
+        format!("DEPTH {}", progress.depth),
+        format!("SELDEPTH {}", progress.selective_depth),
+        format!("NODES {}", progress.nodes),
+        format!("TOTALNODES {}", progress.nodes),
+        format!("TOTALTIME {}", progress.elapsed.as_millis()),
+        format!("SPEED {}", nodes_per_second(progress.nodes, progress.elapsed)),
+        format!("EVAL {}", progress.score),
+        format!("WINRATE {:.4}", win_rate(progress.score)),
+        format!("BESTLINE {}", variation.join(" ")),
+        "PV DONE".to_owned(),
+    ]
+    .map(Reply::Info)
+    .into()
+}
+
+/// Returns the messages for a swap2 decision on a board with `stone_count` stones.
+#[must_use]
+pub(crate) fn swap2_messages(answer: &Answer, stone_count: usize) -> Vec<Reply> {
+    let number = if stone_count > 3 { 2 } else { 1 };
+    let texts = match answer {
+        Answer::Open(stones) => {
+            let stones = stones.iter().enumerate();
+            stones
+                .map(|(index, &stone)| {
+                    let Coordinate { x, y } = stone.into();
+                    format!("SWAP2 MOVE{} {x} {y}", index + 1)
+                })
+                .collect()
+        }
+        Answer::Swap => vec![format!("SWAP2 SWAP{number} YES")],
+        Answer::Stay(_) => vec![format!("SWAP2 SWAP{number} NO")],
+    };
+    texts.into_iter().map(Reply::Message).collect()
+}
+
+/// Returns the winning probability for a score, from 0 to 1.
+fn win_rate(score: Score) -> f64 {
+    /// The score that multiplies the odds by e, in evaluation units.
+    const UNITS: f64 = 200.0;
+    if score.is_win() {
+        1.0
+    } else if score.is_loss() {
+        0.0
+    } else {
+        1.0 / (1.0 + (-f64::from(score.value()) / UNITS).exp())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use crate::board::Point;
+    use crate::eval::Score;
+    use crate::protocol::reply::Reply;
+    use crate::protocol::yixin::{info_lines, realtime_best, realtime_step};
+    use crate::search::{Detail, Progress};
+
+    #[track_caller]
+    fn check(replies: &[Reply], expected: &str) {
+        let lines: Vec<String> = replies.iter().map(ToString::to_string).collect();
+        let expected: Vec<&str> = expected.lines().map(str::trim).collect();
+        assert_eq!(lines, expected);
+    }
+
+    fn progress(score: Score) -> Progress {
+        Progress {
+            rank: 1,
+            depth: 9,
+            selective_depth: 14,
+            score,
+            nodes: 3_000,
+            elapsed: Duration::from_millis(1_500),
+            principal_variation: vec![Point::new(7, 6), Point::new(10, 0)],
+        }
+    }
+
+    #[test]
+    fn steps() {
+        check(&[realtime_step(Detail::Iteration)], "MESSAGE REALTIME REFRESH");
+        let point = Point::new(3, 14);
+        check(&[realtime_step(Detail::Entered(point))], "MESSAGE REALTIME POS 3,14");
+        check(&[realtime_step(Detail::Left(point))], "MESSAGE REALTIME DONE 3,14");
+        check(&[realtime_step(Detail::Lost(point))], "MESSAGE REALTIME LOSE 3,14");
+    }
+
+    #[test]
+    fn best_lines() {
+        check(
+            &realtime_best(&progress(Score::new(-20))),
+            "MESSAGE REALTIME BEST 7,6
+             MESSAGE REALTIME VAL -20
+             MESSAGE REALTIME PV h7 k1",
+        );
+        check(&realtime_best(&Progress::default()), "");
+    }
+
+    #[test]
+    fn groups() {
+        check(
+            &info_lines(&progress(Score::win_in(5)), 3),
+            "INFO PV 1
+             INFO NUMPV 3
+             INFO DEPTH 9
+             INFO SELDEPTH 14
+             INFO NODES 3000
+             INFO TOTALNODES 3000
+             INFO TOTALTIME 1500
+             INFO SPEED 2000
+             INFO EVAL +M5
+             INFO WINRATE 1.0000
+             INFO BESTLINE 7,6 10,0
+             INFO PV DONE",
+        );
+        let even = info_lines(&progress(Score::DRAW), 1);
+        assert!(even.contains(&Reply::Info("WINRATE 0.5000".to_owned())), "{even:?}");
+    }
+}

@@ -1,0 +1,67 @@
+//! How the caller reaches a running search.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::time::Duration;
+
+use crate::search::time::{NoClock, TimeSource};
+
+/// The value of `turn_milliseconds` while the caller has not replaced the time limit.
+const UNCHANGED: u64 = u64::MAX;
+
+/// The controls of one search: its clock, a stop signal and a new time limit.
+///
+/// The caller shares them with the thread that searches.
+#[derive(Debug)]
+pub struct Control {
+    time: Box<dyn TimeSource>,
+    is_stopped: AtomicBool,
+    turn_milliseconds: AtomicU64,
+}
+
+impl Control {
+    /// Returns the controls of a search that is timed by `time`.
+    #[must_use]
+    pub fn new(time: impl TimeSource + 'static) -> Self {
+        Self {
+            time: Box::new(time),
+            is_stopped: AtomicBool::new(false),
+            turn_milliseconds: AtomicU64::new(UNCHANGED),
+        }
+    }
+
+    /// Returns the controls of a search that is limited by depth or nodes, not by time.
+    #[must_use]
+    pub fn without_clock() -> Self {
+        Self::new(NoClock)
+    }
+
+    /// Returns the time since the command that asks for the search was read.
+    #[must_use]
+    pub fn elapsed(&self) -> Duration {
+        self.time.elapsed()
+    }
+
+    /// Tells the search to answer at once with the best move that it knows.
+    pub fn stop(&self) {
+        self.is_stopped.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether the search was told to answer at once.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.is_stopped.load(Ordering::Relaxed)
+    }
+
+    /// Replaces the time for the move; it still counts from the start of the search.
+    pub fn set_turn(&self, turn: Duration) {
+        let milliseconds = u64::try_from(turn.as_millis()).unwrap_or(UNCHANGED - 1);
+        self.turn_milliseconds.store(milliseconds.min(UNCHANGED - 1), Ordering::Relaxed);
+    }
+
+    /// Returns the new time for the move, if the caller has replaced it.
+    #[must_use]
+    pub fn turn(&self) -> Option<Duration> {
+        let milliseconds = self.turn_milliseconds.load(Ordering::Relaxed);
+        (milliseconds != UNCHANGED).then(|| Duration::from_millis(milliseconds))
+    }
+}

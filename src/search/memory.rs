@@ -1,0 +1,111 @@
+//! What a search remembers for the next one.
+
+use std::sync::Arc;
+
+use crate::eval::{Evaluator, Score};
+use crate::search::correction::Correction;
+use crate::search::history::History;
+use crate::search::margins::Margins;
+use crate::search::sample::EvaluationSample;
+use crate::search::table::TranspositionTable;
+use crate::solver::Vcf;
+
+/// The size of the memory of positions without a VCF: 2 to this power, eight bytes each.
+const VCF_MEMORY_BITS: u32 = 17;
+
+/// What searches remember from move to move of a game.
+///
+/// The content is valid for one rule and one board size; [`Memory::clear`] makes it ready for
+/// another one.
+#[derive(Debug)]
+pub struct Memory {
+    /// What positions and moves are worth before any search.
+    pub(crate) evaluator: Arc<Evaluator>,
+    /// The results of earlier visits to positions.
+    pub(crate) table: Arc<TranspositionTable>,
+    /// The statistics of good moves.
+    pub(crate) history: History,
+    /// The solver with the positions that have no VCF.
+    pub(crate) vcf: Vcf,
+    /// The errors of earlier static evaluations.
+    pub(crate) correction: Correction,
+    /// The numbers that the search is tuned by.
+    pub margins: Margins,
+    /// The sample of evaluated positions that the main thread fills, if there is one.
+    pub sample: Option<EvaluationSample>,
+    /// The score of the last search, from the view of the side that moved.
+    pub(crate) last_score: Option<Score>,
+    /// The memories of the other threads, which share the table and most of the history.
+    pub(crate) helpers: Vec<Self>,
+}
+
+impl Memory {
+    /// Returns an empty memory for one thread, with a transposition table of at most this many
+    /// bytes and the built-in evaluator.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Self {
+        Self::with_evaluator(Evaluator::built_in(), table_bytes)
+    }
+
+    /// Returns an empty memory like [`Memory::new`], with another evaluator.
+    #[must_use]
+    pub fn with_evaluator(evaluator: Arc<Evaluator>, table_bytes: usize) -> Self {
+        Self::with_table(evaluator, Arc::new(TranspositionTable::new(table_bytes)))
+    }
+
+    fn with_table(evaluator: Arc<Evaluator>, table: Arc<TranspositionTable>) -> Self {
+        Self {
+            evaluator,
+            table,
+            history: History::default(),
+            vcf: Vcf::new(VCF_MEMORY_BITS),
+            correction: Correction::default(),
+            margins: Margins::default(),
+            sample: None,
+            last_score: None,
+            helpers: Vec::new(),
+        }
+    }
+
+    /// Returns the size of the transposition table in bytes.
+    #[must_use]
+    pub fn table_bytes(&self) -> usize {
+        self.table.bytes()
+    }
+
+    /// Returns how many of a thousand entries of the transposition table are in use.
+    #[must_use]
+    pub fn table_usage(&self) -> usize {
+        self.table.usage()
+    }
+
+    /// Sets the number of threads of the following searches; 0 counts as 1.
+    pub fn set_threads(&mut self, count: usize) {
+        let (evaluator, table) = (&self.evaluator, &self.table);
+        let helpers = count.saturating_sub(1);
+        let (history, margins) = (&self.history, self.margins);
+        self.helpers.resize_with(helpers, || Self {
+            history: history.sharing(),
+            ..Self::with_table(Arc::clone(evaluator), Arc::clone(table))
+        });
+        self.helpers.iter_mut().for_each(|helper| helper.margins = margins);
+    }
+
+    /// Forgets everything but the margins and the number of threads.
+    pub fn clear(&mut self) {
+        self.clear_with(&Arc::new(TranspositionTable::new(self.table.bytes())));
+    }
+
+    /// Forgets everything and goes on with another table.
+    fn clear_with(&mut self, table: &Arc<TranspositionTable>) {
+        self.table = Arc::clone(table);
+        self.history = History::default();
+        self.vcf.clear();
+        self.correction = Correction::default();
+        self.last_score = None;
+        for helper in &mut self.helpers {
+            helper.clear_with(table);
+            helper.history = self.history.sharing();
+        }
+    }
+}

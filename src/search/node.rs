@@ -1,0 +1,99 @@
+//! What the stages of one node tell each other.
+
+use crate::board::{Bitboard, Point};
+use crate::eval::Score;
+use crate::search::history::Context;
+use crate::search::table::{Bound, Entry};
+
+/// The scores that matter to a node: those above alpha and below beta.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Window {
+    pub(crate) alpha: Score,
+    pub(crate) beta: Score,
+}
+
+impl Window {
+    /// Returns the window that holds every score.
+    pub(crate) const fn full() -> Self {
+        Self { alpha: Score::MIN, beta: Score::MAX }
+    }
+
+    /// Returns the window that tells only on which side of `alpha` a score is.
+    pub(crate) fn null(alpha: Score) -> Self {
+        Self { alpha, beta: alpha + 1 }
+    }
+
+    /// Returns the window from the view of the other side.
+    pub(crate) fn flipped(self) -> Self {
+        Self { alpha: -self.beta, beta: -self.alpha }
+    }
+
+    /// Returns whether exact scores are wanted: the node is on the principal variation.
+    pub(crate) fn is_open(self) -> bool {
+        self.beta.value() - self.alpha.value() > 1
+    }
+
+    /// Returns the part of the window that a node without an immediate end can reach.
+    pub(crate) fn within_mate_distance(self, ply: usize) -> Self {
+        let plies = ply as i32;
+        Self {
+            alpha: self.alpha.max(Score::loss_in(plies + 2)),
+            beta: self.beta.min(Score::win_in(plies + 3)),
+        }
+    }
+}
+
+/// The moves of a node before they are ordered.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Candidates {
+    /// The moves to search.
+    pub(crate) moves: Bitboard,
+    /// The moves that the node leaves out although they might be better.
+    pub(crate) left_out: Bitboard,
+    /// The moves that only delay the answer to an open three.
+    pub(crate) delays: Bitboard,
+}
+
+impl Candidates {
+    /// Returns candidates without any doubt about the moves that are missing.
+    pub(crate) const fn complete(moves: Bitboard) -> Self {
+        Self { moves, left_out: Bitboard::EMPTY, delays: Bitboard::EMPTY }
+    }
+}
+
+/// The static view of a position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Estimate {
+    /// The evaluation itself; a draw if the side to move has a threat to answer.
+    pub(crate) static_eval: Score,
+    /// The best guess of what a search would find.
+    pub(crate) eval: Score,
+    /// Whether the side to move stands better than at its last turn.
+    pub(crate) is_improving: bool,
+}
+
+/// What a node knows before it tries moves.
+#[derive(Debug)]
+pub(crate) struct Node {
+    pub(crate) window: Window,
+    /// The remaining depth, in fractions of a ply.
+    pub(crate) depth: i32,
+    /// The distance from the root.
+    pub(crate) ply: usize,
+    /// The entry of the transposition table.
+    pub(crate) entry: Option<Entry>,
+    pub(crate) estimate: Estimate,
+    pub(crate) candidates: Candidates,
+    /// Whether the opponent threatens nothing that must be answered.
+    pub(crate) is_free: bool,
+    /// The earlier stones that the history compares moves with.
+    pub(crate) context: Context,
+}
+
+/// The outcome of a node after all its moves.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Verdict {
+    pub(crate) score: Score,
+    pub(crate) bound: Bound,
+    pub(crate) best: Option<Point>,
+}

@@ -1,0 +1,98 @@
+//! Several threads search one position.
+//!
+//! Each thread deepens on its own, with its own memory of fours, and reads what the others
+//! found in the table and the history that they share. It defers late moves that another thread
+//! is searching (`searching_table`). The main thread keeps the limits; when it ends, all end
+//! and vote for the move.
+
+use std::thread::{Builder, scope};
+
+use crate::search::control::Control;
+use crate::search::limits::Limits;
+use crate::search::memory::Memory;
+use crate::search::multi_pv::Variations;
+use crate::search::progress::{Observer, Progress, SearchResult, Silent};
+use crate::search::shared::SharedState;
+use crate::search::time_manager::TimeManager;
+use crate::search::worker::Worker;
+
+/// The size of a helper's stack in bytes, which suffices for the longest line.
+const STACK_BYTES: usize = 64 << 20;
+/// The evaluation units with which even the worst of the results counts in the vote.
+const MIN_WEIGHT: i64 = 14;
+
+/// Ends the search of all helpers when the main thread ends, even by a panic.
+struct StopOnDrop<'a>(&'a SharedState);
+
+impl Drop for StopOnDrop<'_> {
+    fn drop(&mut self) {
+        self.0.stop();
+    }
+}
+
+/// Searches in the main thread and in one more thread for each helper's memory.
+pub(crate) fn deepen_in_parallel(
+    shared: &SharedState,
+    main: &mut Worker<'_>,
+    variations: Variations,
+    helpers: &mut [Memory],
+    observer: &mut dyn Observer,
+) -> SearchResult {
+    let is_single = variations.is_single();
+    let control = Control::without_clock();
+    let (board, root_moves) = (main.board.clone(), main.root_moves.clone());
+    let help = |memory: &mut Memory, number: u32| {
+        let time = TimeManager::new(Limits::unlimited(), &control);
+        let time = time.with_thread(shared.thread(number));
+        let mut worker = Worker::joining(board.clone(), memory, time);
+        worker.root_moves.clone_from(&root_moves);
+        worker.searching = shared.searching();
+        worker.deepen(Variations::new(1, None), &mut Silent)
+    };
+    let help = &help;
+    let results = scope(|scope| {
+        let stop = StopOnDrop(shared);
+        let mut threads = Vec::new();
+        for (number, memory) in (1..).zip(helpers) {
+            let builder = Builder::new().name(format!("helper {number}")).stack_size(STACK_BYTES);
+            match builder.spawn_scoped(scope, move || help(memory, number)) {
+                Ok(thread) => threads.push(thread),
+                Err(error) => log::warn!("cannot start a search thread: {error}"),
+            }
+        }
+        let mut results = vec![main.deepen(variations, observer)];
+        drop(stop);
+        results.extend(threads.into_iter().filter_map(|thread| thread.join().ok()));
+        results
+    });
+    // The helpers search one variation each, so the main thread alone has several.
+    let chosen = if is_single { vote(&results) } else { 0 };
+    let (nodes, elapsed) = (results[0].summary.nodes, results[0].summary.elapsed);
+    let result = results.into_iter().nth(chosen).expect("the vote is for one of the results");
+    SearchResult { summary: Progress { nodes, elapsed, ..result.summary }, ..result }
+}
+
+/// Returns the index of the result to follow, where 0 is the main thread's.
+///
+/// That is the shortest proved win, if there is one. Otherwise each result votes for its move,
+/// weighted by its depth and by how far its score is above the lowest one, and the result with
+/// the largest weight among those for the elected move is chosen.
+fn vote(results: &[SearchResult]) -> usize {
+    let score = |result: &SearchResult| i64::from(result.summary.score.value());
+    let lowest = results.iter().map(score).min().unwrap_or(0);
+    let weight = |result: &SearchResult| {
+        (score(result) - lowest + MIN_WEIGHT) * i64::from(result.summary.depth)
+    };
+    let votes = |result: &SearchResult| -> i64 {
+        results.iter().filter(|other| other.best == result.best).map(weight).sum()
+    };
+    let rank = |result: &SearchResult| {
+        let win = if result.summary.score.is_win() { score(result) } else { 0 };
+        (win, votes(result), weight(result))
+    };
+    let is_better = |index: usize, best: usize| rank(&results[index]) > rank(&results[best]);
+    (0..results.len()).fold(0, |best, index| if is_better(index, best) { index } else { best })
+}
+
+#[cfg(test)]
+mod tests;

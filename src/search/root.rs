@@ -1,0 +1,115 @@
+//! The moves at the root, and the decisions that need no search.
+
+use crate::board::{Bitboard, Point};
+use crate::eval::Score;
+use crate::search::history::Context;
+use crate::search::limits::Request;
+use crate::search::multi_pv::Variations;
+use crate::search::picker::{Hints, MovePicker};
+use crate::search::progress::{Observer, RootMove, SearchResult};
+use crate::search::pruning::{MAX_ROOT_VCF_BUDGET, MIN_ROOT_VCF_BUDGET};
+use crate::search::worker::Worker;
+use crate::solver::Proof;
+use crate::threats::Threat;
+
+/// What is to be done at the root.
+pub(crate) enum Outlook {
+    /// Nothing is to be searched. There is no move at all if this holds `None`.
+    Decided(Option<SearchResult>),
+    /// These variations are to be found.
+    Open(Variations),
+}
+
+/// The moves to choose from.
+#[derive(Clone, Debug)]
+pub(crate) struct RootCandidates {
+    /// The moves, the most promising ones first.
+    pub(crate) moves: Vec<RootMove>,
+    /// Whether the opponent's five or the empty board leaves no choice but these.
+    pub(crate) is_forced: bool,
+}
+
+impl Worker<'_> {
+    /// Collects the root moves and looks whether there is anything to search.
+    pub(crate) fn prepare(&mut self, request: &Request, observer: &mut dyn Observer) -> Outlook {
+        let RootCandidates { moves, is_forced } = self.root_candidates(request.blocked);
+        let Some(first) = moves.first().map(|first| first.point) else {
+            return Outlook::Decided(None);
+        };
+        self.root_moves = moves;
+        let wanted = request.multi_pv.clamp(1, self.root_moves.len());
+        let won = self.root_win().filter(|won| !request.blocked.contains(won.best));
+        if let Some(won) = won.clone().filter(|_| wanted == 1) {
+            observer.progress(&won.summary);
+            return Outlook::Decided(Some(won));
+        }
+        if is_forced && self.root_moves.len() == 1 {
+            let summary = self.progress(0, Score::DRAW, &[first]);
+            observer.progress(&summary);
+            return Outlook::Decided(Some(SearchResult::unsearched(first, summary)));
+        }
+        Outlook::Open(Variations::new(wanted, won.map(|won| won.summary)))
+    }
+
+    /// Returns the moves to choose from.
+    ///
+    /// Points far from all stones are among them only if there is no other move, then blocked
+    /// points, and at last forbidden ones.
+    pub(crate) fn root_candidates(&mut self, blocked: Bitboard) -> RootCandidates {
+        let mover = self.board.side_to_move();
+        let position = self.board.position();
+        let empty = position.empty();
+        let center = position.geometry().center();
+        let is_opening = self.board.near().is_empty() && empty.contains(center);
+        let near = if is_opening { Bitboard::from_iter([center]) } else { self.board.near() };
+        let must_answer_five = self.board.count(!mover, Threat::Five) > 0
+            && self.board.count(mover, Threat::Five) == 0;
+        let first = if must_answer_five { self.board.answers_to_five(!mover) } else { near };
+        let sets = [first, near, empty, empty];
+        let unblocked = sets.map(|set| set - blocked);
+        let legal_set = unblocked.into_iter().chain(sets).find_map(|set| {
+            let set = self.board.legal(mover, set);
+            (!set.is_empty()).then_some(set)
+        });
+        let context = Context::of(self.board.position());
+        let hints = Hints {
+            evaluator: self.accumulator.evaluator(),
+            history: &self.memory.history,
+            margins: &self.memory.margins,
+            context: &context,
+            ply: 0,
+        };
+        let mut picker = MovePicker::new(None, legal_set.unwrap_or(empty), Vec::new());
+        let points = std::iter::from_fn(|| picker.next(&self.board, &hints));
+        let moves = points.map(|point| RootMove { point, score: Score::MIN, nodes: 0 });
+        RootCandidates { moves: moves.collect(), is_forced: must_answer_five || is_opening }
+    }
+
+    /// Returns a win that needs no search: a five, or continuous fours.
+    fn root_win(&mut self) -> Option<SearchResult> {
+        let variation = self.root_vcf()?;
+        let score = Score::win_in(variation.len() as i32);
+        let summary = self.progress(1, score, &variation);
+        variation.first().map(|&best| SearchResult::unsearched(best, summary))
+    }
+
+    /// Returns the variation of a win by continuous fours.
+    ///
+    /// The solver does not look at the clock, so it runs with a small budget first and with a
+    /// doubled one each time that this does not suffice.
+    fn root_vcf(&mut self) -> Option<Vec<Point>> {
+        let mut budget = MIN_ROOT_VCF_BUDGET;
+        loop {
+            let proof = self.memory.vcf.solve(&mut self.board, budget);
+            self.nodes += self.memory.vcf.nodes();
+            match proof {
+                Proof::Win(variation) => return Some(variation),
+                Proof::NoWin => return None,
+                Proof::Unknown => budget *= 2,
+            }
+            if budget > MAX_ROOT_VCF_BUDGET || self.time.must_stop(self.nodes) {
+                return None;
+            }
+        }
+    }
+}

@@ -1,0 +1,56 @@
+//! Sources of time. No other file of the search reads the clock of the system.
+//!
+//! A search asks its source how long ago the command was read, and nothing else. A program
+//! can thus run a search on a platform without a clock, and a test can move the time as it
+//! likes.
+
+use std::fmt::Debug;
+use std::time::{Duration, Instant};
+
+/// A source of time for one search.
+pub trait TimeSource: Debug + Send + Sync {
+    /// Returns the time since the command that asks for the search was read.
+    fn elapsed(&self) -> Duration;
+}
+
+/// A time source on the clock of the system.
+#[derive(Clone, Copy, Debug)]
+pub struct Stopwatch {
+    started: Instant,
+}
+
+impl Stopwatch {
+    /// Returns a stopwatch that starts now.
+    ///
+    /// # Panics
+    /// On platforms without a clock, such as `wasm32-unknown-unknown`. [`NoClock`] serves there.
+    #[must_use]
+    pub fn start() -> Self {
+        Self::since(Instant::now())
+    }
+
+    /// Returns a stopwatch that has run since an instant.
+    #[must_use]
+    pub const fn since(started: Instant) -> Self {
+        Self { started }
+    }
+}
+
+impl TimeSource for Stopwatch {
+    fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+}
+
+/// A time source that stands still.
+///
+/// It suffices for a search that is limited by depth or by nodes. A search that is limited by
+/// time alone does not end on it before it is stopped.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct NoClock;
+
+impl TimeSource for NoClock {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}

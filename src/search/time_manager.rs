@@ -1,0 +1,124 @@
+//! When a search ends: at a time limit, at a node limit, or on a signal.
+
+use std::time::Duration;
+
+use crate::search::budget::Budget;
+use crate::search::control::Control;
+use crate::search::depth::MAX_ITERATION;
+use crate::search::limits::Limits;
+use crate::search::shared::ThreadContext;
+
+/// The number of nodes between two looks at the clock.
+const NODES_PER_CHECK: u64 = 256;
+/// The depth of the last iteration if the move is wanted as fast as possible.
+const MAX_INSTANT_ITERATION: u32 = 2;
+
+/// The keeper of the limits of one searching thread.
+#[derive(Debug)]
+pub(crate) struct TimeManager<'a> {
+    limits: Limits,
+    control: &'a Control,
+    budget: Budget,
+    /// The turn limit of `budget`, if the caller has replaced the one of the request.
+    replaced_turn: Option<Duration>,
+    next_check: u64,
+    is_stopped: bool,
+    /// The place among the threads of the search; `None` if there is only this one.
+    thread: Option<ThreadContext<'a>>,
+    /// The nodes of this thread that the others know of.
+    reported_nodes: u64,
+    /// The nodes of the other threads at the last check.
+    other_nodes: u64,
+}
+
+impl<'a> TimeManager<'a> {
+    /// Returns the time manager of a search.
+    #[must_use]
+    pub(crate) fn new(limits: Limits, control: &'a Control) -> Self {
+        Self {
+            limits,
+            control,
+            budget: Budget::of(&limits),
+            replaced_turn: None,
+            next_check: 0,
+            is_stopped: false,
+            thread: None,
+            reported_nodes: 0,
+            other_nodes: 0,
+        }
+    }
+
+    /// Returns the same time manager for one of several threads.
+    #[must_use]
+    pub(crate) fn with_thread(self, thread: ThreadContext<'a>) -> Self {
+        Self { thread: Some(thread), ..self }
+    }
+
+    /// Returns whether this thread helps the main thread.
+    pub(crate) fn is_helper(&self) -> bool {
+        self.thread.is_some_and(ThreadContext::is_helper)
+    }
+
+    /// Returns the depth of the iteration after one of depth `last`, in plies.
+    pub(crate) fn next_depth(&self, last: u32) -> u32 {
+        self.thread.map_or(last + 1, |thread| thread.next_depth(last))
+    }
+
+    /// Returns the depth of the last iteration within the limits, in plies.
+    pub(crate) fn max_depth(&self) -> u32 {
+        let max = if self.budget.is_instant() { MAX_INSTANT_ITERATION } else { MAX_ITERATION };
+        self.limits.depth.unwrap_or(max).clamp(1, max)
+    }
+
+    /// Returns the nodes of the other threads at the last check.
+    pub(crate) const fn other_nodes(&self) -> u64 {
+        self.other_nodes
+    }
+
+    /// Returns the time since the command was read.
+    #[must_use]
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.control.elapsed()
+    }
+
+    /// Returns whether the search must end now, after so many nodes of this thread.
+    ///
+    /// It compares the nodes with their limit in every call, but looks at the clock, the
+    /// control and the other threads only from time to time.
+    #[inline]
+    pub(crate) fn must_stop(&mut self, nodes: u64) -> bool {
+        if nodes >= self.next_check {
+            self.next_check = nodes + NODES_PER_CHECK;
+            self.check_control();
+            self.exchange_nodes(nodes);
+        }
+        self.is_stopped || self.limits.nodes.is_some_and(|limit| nodes + self.other_nodes >= limit)
+    }
+
+    fn check_control(&mut self) {
+        let turn = self.control.turn();
+        if turn != self.replaced_turn {
+            self.replaced_turn = turn;
+            self.budget = Budget::of(&Limits { turn, ..self.limits });
+        }
+        let is_late = self.budget.hard.is_some_and(|hard| self.elapsed() >= hard);
+        self.is_stopped |= is_late || self.control.is_stopped();
+    }
+
+    fn exchange_nodes(&mut self, nodes: u64) {
+        let Some(thread) = self.thread else { return };
+        self.other_nodes = thread.add_nodes(nodes - self.reported_nodes) - nodes;
+        self.reported_nodes = nodes;
+        self.is_stopped |= thread.is_stopped();
+    }
+
+    /// Returns whether there is time for another iteration, if the default time is multiplied
+    /// by `factor`.
+    #[must_use]
+    pub(crate) fn may_continue(&self, factor: f64) -> bool {
+        !self.is_stopped && self.budget.allows_iteration(self.elapsed(), factor)
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,89 @@
+//! The solver of games: forced wins by continuous fours and by continuous threats.
+
+use crate::board::BoardSize;
+use crate::game::Game;
+use crate::rules::Rule;
+use crate::solver::proof::Proof;
+use crate::solver::vcf::Vcf;
+use crate::solver::vct::Vct;
+use crate::threats::ThreatBoard;
+
+/// A solver of forced wins, with its memory.
+///
+/// Two calls for the same game go on from each other: what the first one found out the second one
+/// remembers. A game under another rule, or on a board of another size, empties the memory.
+///
+/// ```
+/// use dolmen::solver::Proof;
+/// use dolmen::{BoardSize, Game, Rule, Solver};
+///
+/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+/// for name in ["h8", "a1", "i9", "a3", "j10", "a5"] {
+///     game.play(name.parse()?)?;
+/// }
+/// let mut solver = Solver::new(1 << 20);
+/// // An open three becomes an open four, and that becomes a five.
+/// let Proof::Win(line) = solver.vcf(&game, 10_000) else { panic!("an open three wins") };
+/// assert_eq!(line.len(), 3);
+/// // White has three stones far apart.
+/// game.undo();
+/// assert_eq!(solver.vct(&game, 10_000), Proof::NoWin);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Solver {
+    vcf: Vcf,
+    vct: Vct,
+    table_bytes: usize,
+    conditions: Option<Conditions>,
+}
+
+/// What a memory of refuted positions holds for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Conditions {
+    rule: Rule,
+    size: BoardSize,
+}
+
+/// The size of the VCF solver's memory: 2 to this power positions, eight bytes each.
+const VCF_MEMORY_BITS: u32 = 17;
+
+impl Solver {
+    /// Returns a solver whose table of proof numbers takes at most this many bytes, and whose
+    /// other memory takes about two megabytes.
+    #[must_use]
+    pub fn new(table_bytes: usize) -> Self {
+        let (vcf, vct) = (Vcf::new(VCF_MEMORY_BITS), Vct::new(table_bytes));
+        Self { vcf, vct, table_bytes, conditions: None }
+    }
+
+    /// Returns whether the side to move wins by continuous fours, after a search of at most
+    /// `nodes` positions.
+    ///
+    /// [`Proof::NoWin`] says that fours alone do not win, and [`Proof::Unknown`] that the nodes
+    /// did not suffice.
+    pub fn vcf(&mut self, game: &Game, nodes: u64) -> Proof {
+        let mut board = self.board(game);
+        self.vcf.solve(&mut board, nodes)
+    }
+
+    /// Returns whether the side to move wins by continuous threats, fours and threats of fours,
+    /// after a search of at most `nodes` positions.
+    ///
+    /// [`Proof::NoWin`] says that such threats do not win, and [`Proof::Unknown`] that the nodes
+    /// did not suffice.
+    pub fn vct(&mut self, game: &Game, nodes: u64) -> Proof {
+        let mut board = self.board(game);
+        self.vct.solve(&mut board, nodes)
+    }
+
+    /// Returns the threats of a game, after a look at whether the memory is of use for it.
+    fn board(&mut self, game: &Game) -> ThreatBoard {
+        let conditions = Conditions { rule: game.rule().rule, size: game.size() };
+        if self.conditions.is_some_and(|known| known != conditions) {
+            *self = Self::new(self.table_bytes);
+        }
+        self.conditions = Some(conditions);
+        ThreatBoard::new(game.position(), conditions.rule)
+    }
+}

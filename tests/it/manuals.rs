@@ -1,0 +1,155 @@
+//! The documents against the repository: the session and the solutions that the manuals show,
+//! replayed, the links between documents, the length of README.md and the version.
+
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::sync::mpsc;
+use std::time::Duration;
+use std::{fs, thread};
+
+const PROTOCOL: &str = include_str!("../../docs/protocol.md");
+const SOLVE: &str = include_str!("../../docs/solve.md");
+
+/// The timeout of a reply.
+const TIMEOUT: Duration = Duration::from_secs(60);
+
+/// Most text lines of README.md, which is one page.
+const MAX_README_LINES: usize = 150;
+
+/// The documents with links to other files; those that a program writes are left out.
+const DOCUMENTS: [&str; 12] = [
+    "README.md",
+    "ARCHITECTURE.md",
+    "CONTRIBUTING.md",
+    "CHANGELOG.md",
+    "benches/README.md",
+    "docs/protocol.md",
+    "docs/solve.md",
+    "protocol-tests/README.md",
+    "tournament/README.md",
+    "tournament/results.md",
+    "tournament/cluster/README.md",
+    "tournament/training/README.md",
+];
+
+/// Returns the text lines of each block of a document that begins with `start`.
+fn blocks(document: &'static str, start: &str) -> Vec<Vec<&'static str>> {
+    let texts = document.split("```text\n").skip(1);
+    let blocks = texts.map(|rest| rest.split("```").next().expect("split gives a part"));
+    blocks.filter(|block| block.starts_with(start)).map(|block| block.lines().collect()).collect()
+}
+
+fn program() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_pbrain-dolmen"));
+    command.env_remove("RUST_LOG").stdin(Stdio::piped()).stdout(Stdio::piped());
+    command
+}
+
+/// Returns a text line with `_` in place of the fields of a message that vary between runs.
+fn masked(line: &str) -> String {
+    if !line.starts_with("MESSAGE ") {
+        return line.to_owned();
+    }
+    let mut last = "";
+    let mask = |field| {
+        let before = std::mem::replace(&mut last, field);
+        if ["depth", "n", "n/s", "tm"].contains(&before) { "_" } else { field }
+    };
+    line.split(' ').map(mask).collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_session() {
+    let session = blocks(PROTOCOL, "> ");
+    let [session] = session.as_slice() else { panic!("the manual shows one session") };
+    let mut program = program().spawn().expect("the program starts");
+    let mut input = program.stdin.take().expect("it is piped");
+    let output = BufReader::new(program.stdout.take().expect("it is piped"));
+    let (sender, replies) = mpsc::channel();
+    let reader = thread::spawn(move || {
+        output.lines().map_while(Result::ok).for_each(|line| sender.send(line).expect("it waits"));
+    });
+    for &line in session {
+        if let Some(command) = line.strip_prefix("> ") {
+            writeln!(input, "{command}").expect("the program reads");
+        } else {
+            let reply = replies.recv_timeout(TIMEOUT).expect("the program answers");
+            assert_eq!(masked(&reply), masked(line));
+        }
+    }
+    assert!(program.wait().expect("the program ends").success());
+    reader.join().expect("the reader sees the end");
+    assert_eq!(replies.try_iter().collect::<Vec<_>>(), [""; 0], "there are no more replies");
+}
+
+/// Returns the output of `solve` without the times.
+fn without_times(lines: &[&str]) -> Vec<String> {
+    let mask = |line: &&str| match line.split_once("\"ms\":") {
+        Some((start, _)) => start.to_owned(),
+        None if line.starts_with("time ") => "time".to_owned(),
+        None => (*line).to_owned(),
+    };
+    lines.iter().map(mask).collect()
+}
+
+#[test]
+fn the_solutions() {
+    let solutions = blocks(SOLVE, "$ pbrain-dolmen solve ");
+    assert_eq!(solutions.len(), 2, "one for people, one for programs");
+    let is_board = |line: &&&str| !line.starts_with("position") && !line.starts_with("verdict");
+    let board: Vec<&str> = solutions[0][1..].iter().skip(1).take_while(is_board).copied().collect();
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    fs::write(folder.join("fours.txt"), board.join("\n")).expect("the folder is ours");
+    for solution in solutions {
+        let (command, expected) = solution.split_first().expect("a block has lines");
+        let arguments = command.split(' ').skip(2);
+        let output = program().current_dir(folder).args(arguments).output().expect("it runs");
+        assert!(output.status.success(), "{command}");
+        let text = String::from_utf8(output.stdout).expect("the output is text");
+        assert_eq!(without_times(&text.lines().collect::<Vec<_>>()), without_times(expected));
+    }
+}
+
+#[test]
+fn readme_is_one_page() {
+    let lines = read("README.md").lines().count();
+    assert!(lines < MAX_README_LINES, "README.md has {lines} lines");
+}
+
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(document: &str) -> String {
+    fs::read_to_string(root().join(document)).unwrap_or_else(|error| panic!("{document}: {error}"))
+}
+
+/// Returns the files that a document in Markdown links to, without anchors.
+fn linked_files(text: &str) -> Vec<&str> {
+    let targets = text.split("](").skip(1);
+    let targets = targets.map(|rest| rest.split([')', '#']).next().unwrap_or(""));
+    targets.filter(|target| !target.is_empty() && !target.contains("://")).collect()
+}
+
+#[test]
+fn links_lead_to_files() {
+    for document in DOCUMENTS {
+        let text = read(document);
+        let folder = root().join(document).parent().expect("a file is in a folder").to_owned();
+        for target in linked_files(&text) {
+            assert!(folder.join(target).exists(), "{document} links to {target}");
+        }
+    }
+    assert_eq!(linked_files("[a](b/c.md#d), [e](https://f.g), [h](#i)"), ["b/c.md"]);
+}
+
+#[test]
+fn the_changelog_begins_with_the_version_of_the_package() {
+    let text = read("CHANGELOG.md");
+    let versions = text.lines().filter_map(|line| line.strip_prefix("## ["));
+    let mut released = versions.filter(|version| !version.starts_with("Unreleased]"));
+    let newest = released.next().expect("there is a version");
+    let expected = concat!(env!("CARGO_PKG_VERSION"), "] - ");
+    assert!(newest.starts_with(expected), "{newest} is not version {expected}");
+}

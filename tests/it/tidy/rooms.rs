@@ -1,0 +1,198 @@
+//! The modules inside each room of the library: none may use another one in a circle, and a
+//! room that lists its floors must keep to them.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::Source;
+
+/// The modules that each module of a room uses, by name. The room's root has the room's name.
+type Uses = BTreeMap<String, BTreeSet<String>>;
+
+/// A module of the library with all its own modules.
+struct Room<'a> {
+    name: &'a str,
+    root: &'a str,
+    /// The name of each module and the text of each of its files, without tests.
+    files: Vec<(&'a str, &'a str)>,
+}
+
+/// Returns what is wrong with the modules of the rooms.
+pub(super) fn violations(sources: &[Source], rooms: &[&str]) -> Vec<String> {
+    let rooms = rooms.iter().map(|name| Room::new(sources, name));
+    rooms.flat_map(|room| [room.circles(), room.floor_violations()].concat()).collect()
+}
+
+impl<'a> Room<'a> {
+    fn new(sources: &'a [Source], name: &'a str) -> Self {
+        let root_path = format!("src/{name}.rs");
+        let root = sources.iter().find(|source| source.path == root_path);
+        let root = without_tests(&root.expect("every room has a root").text);
+        let folder = format!("src/{name}/");
+        let files = sources.iter().filter(|source| !source.is_test()).filter_map(|source| {
+            let path = source.path.strip_prefix(&folder)?;
+            let module = path.split(['/', '.']).next().expect("split gives a part");
+            Some((module, without_tests(&source.text)))
+        });
+        Self { name, root, files: files.collect() }
+    }
+
+    /// Returns the groups of modules that use each other, as complaints.
+    fn circles(&self) -> Vec<String> {
+        let uses = self.uses();
+        let reached: Uses = uses.keys().map(|name| (name.clone(), reached(&uses, name))).collect();
+        let in_circles = reached.iter().filter(|(name, reached)| reached.contains(*name));
+        let circles: BTreeSet<Vec<&str>> = in_circles
+            .map(|(name, others)| {
+                let others = others.iter().filter(|other| {
+                    reached.get(*other).is_some_and(|others| others.contains(name))
+                });
+                others.map(String::as_str).collect()
+            })
+            .collect();
+        let text = |circle: Vec<&str>| format!("{}: circle of {}", self.name, circle.join(", "));
+        circles.into_iter().map(text).collect()
+    }
+
+    /// Returns what contradicts the floors that the room's documentation lists, if it does.
+    fn floor_violations(&self) -> Vec<String> {
+        let floors = floors(self.root);
+        if floors.is_empty() {
+            return Vec::new();
+        }
+        let mut violations = Vec::new();
+        for (name, used) in self.uses().iter().filter(|(name, _)| *name != self.name) {
+            let Some(own_floor) = floors.get(name.as_str()) else {
+                violations.push(format!("{}: {name} is on no floor", self.name));
+                continue;
+            };
+            let is_wrong = |used: &&String| floors.get(used.as_str()) >= Some(own_floor);
+            let wrong = used.iter().filter(is_wrong);
+            violations.extend(wrong.map(|used| format!("{}: {name} uses {used}", self.name)));
+        }
+        violations
+    }
+
+    /// Returns which modules of the room use which.
+    fn uses(&self) -> Uses {
+        let modules: BTreeSet<&str> = self.files.iter().map(|&(module, _)| module).collect();
+        let exports = exports(self.root);
+        let owner = |name: &str| {
+            let export = exports.get(name).copied();
+            let module = modules.get(name).copied().or(export).unwrap_or(self.name);
+            module.to_owned()
+        };
+        let mut uses = Uses::new();
+        for &(module, text) in self.files.iter().chain([&(self.name, self.root)]) {
+            let names = names_after(text, &format!("crate::{}::", self.name));
+            let used = names.iter().map(|name| owner(name)).filter(|used| used != module);
+            uses.entry(module.to_owned()).or_default().extend(used);
+        }
+        uses
+    }
+}
+
+/// Returns all modules that a module uses, directly and indirectly.
+fn reached(uses: &Uses, name: &str) -> BTreeSet<String> {
+    let mut reached = BTreeSet::new();
+    let mut open = vec![name];
+    while let Some(name) = open.pop() {
+        for used in uses.get(name).into_iter().flatten() {
+            if reached.insert(used.clone()) {
+                open.push(used);
+            }
+        }
+    }
+    reached
+}
+
+fn without_tests(text: &str) -> &str {
+    text.split("#[cfg(test)]\nmod tests {").next().expect("split gives a part")
+}
+
+/// Returns the code of a text without its comments.
+fn code(text: &str) -> String {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    code.collect::<Vec<_>>().join("\n")
+}
+
+/// Returns the names that directly follow a path in the code, of which several can stand in
+/// braces.
+fn names_after(text: &str, path: &str) -> Vec<String> {
+    let code = code(text);
+    code.split(path).skip(1).flat_map(top_names).collect()
+}
+
+/// Returns the name at the start of a text, or the first name of each element in braces.
+fn top_names(text: &str) -> Vec<String> {
+    let is_part_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    let first_name = |text: &str| {
+        let text = text.trim_start();
+        text[..text.find(|c| !is_part_of_name(c)).unwrap_or(text.len())].to_owned()
+    };
+    let Some(group) = text.strip_prefix('{') else { return vec![first_name(text)] };
+    let mut depth = 1_usize;
+    let mut elements = vec![String::new()];
+    for c in group.chars() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 1 => elements.push(String::new()),
+            c => elements.last_mut().expect("there is an element").push(c),
+        }
+        if depth == 0 {
+            break;
+        }
+    }
+    let names = elements.iter().map(|element| first_name(element));
+    names.filter(|name| !name.is_empty()).collect()
+}
+
+/// Returns the names that a root exports from its modules, each with its module.
+fn exports(root: &str) -> BTreeMap<String, &str> {
+    let mut exports = BTreeMap::new();
+    for rest in root.split("pub use ").skip(1) {
+        let Some((module, names)) = rest.split_once("::") else { continue };
+        exports.extend(top_names(names).into_iter().map(|name| (name, module)));
+    }
+    exports
+}
+
+/// Returns the floors of a table in a documentation: rows of a floor and of modules in
+/// backquotes.
+fn floors(root: &str) -> BTreeMap<&str, u32> {
+    let mut floors = BTreeMap::new();
+    for row in root.lines().filter_map(|line| line.strip_prefix("//! | ")) {
+        let Some((floor, modules)) = row.split_once(" | ") else { continue };
+        let Ok(floor) = floor.parse() else { continue };
+        floors.extend(modules.split('`').skip(1).step_by(2).map(|module| (module, floor)));
+    }
+    floors
+}
+
+fn room<'a>(root: &'a str, files: &[(&'a str, &'a str)]) -> Room<'a> {
+    Room { name: "room", root, files: files.to_vec() }
+}
+
+#[test]
+fn circles_are_found() {
+    let files = [
+        ("a", "use crate::room::{b::{X, Y}, T};\n// use crate::room::c;"),
+        ("b", "use crate::room::c::Z;"),
+        ("c", "use crate::room::A;\nuse crate::other::b;"),
+        ("d", "use crate::room::a;"),
+    ];
+    let found = room("pub use a::A;\npub use t::T;", &files).circles();
+    assert_eq!(found, ["room: circle of a, b, c"]);
+    let root = "pub use a::{A, B};\nuse crate::room::d::D;";
+    let found = room(root, &[("a", ""), ("d", "use crate::room::own_function;")]).circles();
+    assert_eq!(found, ["room: circle of d, room"]);
+}
+
+#[test]
+fn floors_are_compared() {
+    let root = "//! | 2 | `a` the upper one |\n//! | 1 | `b`, `c` |\n";
+    let files = [("a", "crate::room::b::x()"), ("b", "crate::room::c"), ("c", ""), ("d", "")];
+    let found = room(root, &files).floor_violations();
+    assert_eq!(found, ["room: b uses c", "room: d is on no floor"]);
+    assert!(room("", &files).floor_violations().is_empty());
+}

@@ -1,0 +1,17 @@
+// Runs the bench of the module that is named on the command line, and prints the number of
+// nodes and the speed as `pbrain-dolmen bench` does.
+//
+// Usage: node bench.mjs MODULE [DEPTH]
+
+import { readFile } from "node:fs/promises";
+
+const [path, depth] = process.argv.slice(2);
+const { instance } = await WebAssembly.instantiate(await readFile(path));
+const { bench, default_depth } = instance.exports;
+
+const started = performance.now();
+const nodes = bench(depth === undefined ? default_depth() : Number(depth));
+const seconds = (performance.now() - started) / 1000;
+console.log(`nodes ${nodes}`);
+console.log(`time ${Math.round(seconds * 1000)} ms`);
+console.log(`nodes per second ${Math.round(nodes / seconds)}`);
