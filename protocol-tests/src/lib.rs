@@ -7,6 +7,18 @@
 //!
 //! Nothing here is shared with an engine: a common parser would make both sides agree on
 //! the same mistake.
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 4  schedule
+//! 3  driver, filter, report
+//! 2  case
+//! 1  script
+//! 0  outcome, referee, subject
+//! ```
 
 pub mod case;
 pub mod driver;

@@ -1,5 +1,14 @@
 //! The command line of the suite: runs cases or recorded sessions, or tells about them; the
 //! only place that ends the process.
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 1  engine
+//! 0  arguments
+//! ```
 
 mod arguments;
 mod engine;

@@ -2,6 +2,7 @@
 //! process, and the repository itself.
 
 mod data;
+mod floors;
 mod fours;
 mod manuals;
 mod process;

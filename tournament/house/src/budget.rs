@@ -1,23 +1,23 @@
-//! How long a player may think: time, nodes and depth, and whether it is still asked.
+//! The limits of a player's thinking: time, nodes and depth, and a request to quit.
 //!
 //! A spent budget stays spent, so that a search that is cut unwinds at once.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-/// What is kept back of every move's time for the way to the manager.
+/// The part of every move's time that is reserved for the transmission to the manager.
 const RESERVE: Duration = Duration::from_millis(60);
 
-/// The limits that a manager has set.
+/// The limits set by a manager.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// For a move; zero asks for an answer at once.
+    /// The time for a move; zero asks for an answer at once.
     pub turn: Duration,
-    /// What is left of the game's time; `None` if it is unlimited.
+    /// The time left for the game; `None` if it is unlimited.
     pub left: Option<Duration>,
-    /// Positions searched for a move; `None` for no limit.
+    /// The maximum number of positions searched for a move; `None` for no limit.
     pub nodes: Option<u64>,
-    /// Plies searched; `None` for the player's own depth.
+    /// The maximum depth in plies; `None` for the player's own depth.
     pub depth: Option<u32>,
 }
 
@@ -28,8 +28,8 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The time for one move: at most a tenth of what is left of the game's, and less what
-    /// the player keeps back, a quarter at most.
+    /// Returns the time for one move: at most a tenth of the time left for the game, less the
+    /// reserve and what the player keeps back, which is at most a quarter.
     #[must_use]
     pub fn time(&self, kept_back: Duration) -> Duration {
         let time = self.left.map_or(self.turn, |left| self.turn.min(left / 10));
@@ -37,7 +37,7 @@ impl Limits {
     }
 }
 
-/// What is left for the present move.
+/// The budget of the current move.
 #[derive(Debug)]
 pub struct Budget<'a> {
     deadline: Instant,
@@ -48,8 +48,8 @@ pub struct Budget<'a> {
 }
 
 impl<'a> Budget<'a> {
-    /// Starts the clock. `kept_back` is what the player itself keeps back of its time;
-    /// `quit` cuts the search from outside.
+    /// Starts the clock. `kept_back` is the time that the player keeps back for itself; `quit`
+    /// cuts the search from outside.
     #[must_use]
     pub fn new(limits: &Limits, kept_back: Duration, quit: &'a AtomicBool) -> Self {
         Self {
@@ -61,13 +61,13 @@ impl<'a> Budget<'a> {
         }
     }
 
-    /// Greatest depth to search.
+    /// Returns the maximum depth to search.
     #[must_use]
     pub const fn depth(&self) -> u32 {
         self.depth
     }
 
-    /// Takes one node; `false` if the search has to stop.
+    /// Takes one node. Returns whether the search may continue.
     pub fn take_node(&mut self) -> bool {
         self.is_spent |=
             self.nodes == 0 || self.quit.load(Ordering::Relaxed) || Instant::now() >= self.deadline;

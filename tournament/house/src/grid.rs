@@ -1,7 +1,7 @@
-//! The board cell by cell, for players that look along lines from a point.
+//! The board as an array of cells, for players that follow lines from a point.
 //!
-//! A margin of walls surrounds the board, so that no walk of five steps leaves the array.
-//! Nobody's stones are walls as well.
+//! A margin of walls surrounds the board, so that no walk of five steps leaves the array. Dead
+//! cells are walls too.
 
 use dolmen::board::{Color, Direction, Point, Position};
 use dolmen::rules::Rule;
@@ -9,36 +9,42 @@ use dolmen::rules::Rule;
 const MARGIN: usize = 5;
 const STRIDE: usize = 32;
 
-/// What a cell holds.
+/// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cell {
     /// Nothing.
     Empty,
     /// A stone.
     Stone(Color),
-    /// The edge, or nobody's stone.
+    /// The edge or a dead cell.
     Wall,
 }
 
-/// Whether a row can grow at its ends, the point that it is seen from being one of them,
-/// or its gap.
+/// Whether a row can grow at its ends. The point from which the row is seen is not an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
-    /// At every end.
+    /// Every end is empty.
     Open,
-    /// Not everywhere.
+    /// Some end is closed.
     Blocked,
-    /// Nowhere but in the gap.
+    /// The row lies on both sides of the point, and both ends are closed.
     Dead,
 }
 
-/// Stones of one colour that touch a point along a direction, on either side.
+/// The stones of one colour that touch a point along a direction, on both sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Row {
-    /// How many.
+    /// The number of stones.
     pub len: usize,
-    /// How their ends are.
+    /// The state of their ends.
     pub ends: Ends,
+}
+
+/// The stones of one colour that touch a point on one side.
+struct Run {
+    len: usize,
+    /// The cell behind the stones.
+    end: Cell,
 }
 
 /// The cells of a board.
@@ -48,7 +54,7 @@ pub struct Grid {
 }
 
 impl Grid {
-    /// The cells of a position.
+    /// Creates the cells of a position.
     #[must_use]
     pub fn new(position: &Position) -> Self {
         let mut grid = Self { cells: vec![Cell::Wall; STRIDE * STRIDE] };
@@ -66,51 +72,51 @@ impl Grid {
         self.cells[index(point)] = cell;
     }
 
-    /// The cell `steps` away from a point, at most five.
+    /// Returns the cell `steps` away from a point, at most five.
     #[must_use]
     pub fn at(&self, point: Point, direction: Direction, steps: isize) -> Cell {
         self.cells[index(point).wrapping_add_signed(step(direction) * steps)]
     }
 
-    /// The stones of a colour that touch a point, and the cell behind them, in one sense.
-    fn run(&self, point: Point, color: Color, step: isize) -> (usize, Cell) {
+    /// Returns the stones of a colour that touch a point on the side of `step`.
+    fn run(&self, point: Point, color: Color, step: isize) -> Run {
         let mut at = index(point).wrapping_add_signed(step);
         let mut len = 0;
         while self.cells[at] == Cell::Stone(color) {
             len += 1;
             at = at.wrapping_add_signed(step);
         }
-        (len, self.cells[at])
+        Run { len, end: self.cells[at] }
     }
 
-    /// The row of a colour that touches a point; what the point itself holds is no matter.
+    /// Returns the row of a colour that touches a point, whatever the point itself holds.
     #[must_use]
     pub fn row(&self, point: Point, direction: Direction, color: Color) -> Row {
         let runs = [1, -1].map(|sense| self.run(point, color, sense * step(direction)));
-        let sides = runs.iter().filter(|run| run.0 > 0).count();
-        let free = runs.iter().filter(|run| run.0 > 0 && run.1 == Cell::Empty).count();
+        let sides = runs.iter().filter(|run| run.len > 0).count();
+        let free = runs.iter().filter(|run| run.len > 0 && run.end == Cell::Empty).count();
         let ends = match (sides, free) {
             (2, 0) => Ends::Dead,
             (sides, free) if sides == free => Ends::Open,
             _ => Ends::Blocked,
         };
-        Row { len: runs[0].0 + runs[1].0, ends }
+        Row { len: runs[0].len + runs[1].len, ends }
     }
 
-    /// Whether a stone of a colour on a point makes five in a direction.
+    /// Returns whether a stone of a colour on a point makes five in a direction.
     #[must_use]
     pub fn makes_five(&self, point: Point, direction: Direction, color: Color, rule: Rule) -> bool {
         let runs = [1, -1].map(|sense| self.run(point, color, sense * step(direction)));
         let five = rule.five(color);
-        let closed = runs.iter().all(|run| run.1 == Cell::Stone(!color));
-        match runs[0].0 + runs[1].0 + 1 {
+        let closed = runs.iter().all(|run| run.end == Cell::Stone(!color));
+        match runs[0].len + runs[1].len + 1 {
             0..5 => false,
             5 => !(five.can_be_closed() && closed),
             _ => !five.is_exact(),
         }
     }
 
-    /// Whether a stone of a colour on a point makes five in any direction.
+    /// Returns whether a stone of a colour on a point makes five in any direction.
     #[must_use]
     pub fn wins(&self, point: Point, color: Color, rule: Rule) -> bool {
         Direction::ALL.into_iter().any(|direction| self.makes_five(point, direction, color, rule))

@@ -1,8 +1,19 @@
-//! The house opponents: small players behind the Gomocup protocol, each after a classic
-//! program, so that a tournament can be seen without owning another engine.
+//! The house opponents: small players behind the Gomocup protocol, each modelled on a classic
+//! program, for tournaments without another engine.
 //!
-//! Whatever its own game, a player answers with a point that the rule allows, and under a
-//! seed, with time enough or a limit of nodes, always with the same one.
+//! Every player answers with a point that the rule allows. For the same seed, and with enough
+//! time or a limit of nodes, it always answers with the same point.
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 3  session
+//! 2  players
+//! 1  search
+//! 0  budget, grid
+//! ```
 
 pub mod budget;
 pub mod grid;

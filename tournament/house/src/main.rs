@@ -1,7 +1,7 @@
 //! `house NAME`: one of the house opponents on standard input and output.
 //!
-//! A thread of its own reads, so that `END` and the end of the input are seen while the
-//! player thinks. Every reply leaves in one write.
+//! A separate thread reads, so that `END` and the end of the input are noticed while the player
+//! thinks. Every reply is one write.
 
 use std::error::Error;
 use std::io::{self, BufRead, Write};
@@ -60,7 +60,7 @@ fn run(arguments: &Arguments) -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Passes lines on until `END` or the end of the input, which also stop the thinking.
+/// Passes lines on until `END` or the end of the input, which also stop the player's thinking.
 fn read(mut input: impl BufRead, sender: &Sender<String>, manager_left: &AtomicBool) {
     let mut bytes = Vec::new();
     while input.read_until(b'\n', &mut bytes).is_ok_and(|length| length > 0) {

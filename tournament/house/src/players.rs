@@ -1,7 +1,6 @@
-//! The players by name, and what they have in common: the first move, and legality.
+//! The players by name, and what they have in common: the first move and legality.
 //!
-//! A player's own search starts from the legal points only, so that no answer is a foul
-//! while the rule leaves any other.
+//! A player searches legal points only, so its answer is a foul only if every empty point is.
 
 pub mod alphabeta_weights;
 pub mod bitboards;
@@ -18,31 +17,31 @@ use fastrand::Rng;
 use crate::budget::Budget;
 use crate::search::Table;
 
-/// One of the house.
+/// A house opponent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Player {
-    /// Any legal point.
+    /// Plays any legal point.
     Random,
-    /// Weights and alpha-beta to depth 3.
+    /// Weighs points and searches to depth 3.
     A,
-    /// One-ply weights that fear the opponent's rows.
+    /// Weighs points, and gives the opponent's rows full weight.
     BCareful,
-    /// One-ply weights that think less of the opponent's rows.
+    /// Weighs points, and gives the opponent's rows less weight.
     BBold,
-    /// Line patterns and alpha-beta.
+    /// Weighs points by line patterns and searches to depth 4.
     C,
-    /// Line queries on bitboards, by iterative deepening.
+    /// Matches line queries on bitboards and searches to depth 5.
     E,
 }
 
-/// What a player is asked.
+/// A request for a move.
 #[derive(Debug)]
 pub struct Request<'a> {
-    /// The position, the player to move.
+    /// The position, with the player to move.
     pub position: &'a Position,
     /// The rule.
     pub rule: Rule,
-    /// Whatever is random follows from this.
+    /// The seed of all random choices.
     pub seed: u64,
 }
 
@@ -51,7 +50,7 @@ impl Player {
     pub const ALL: [Self; 6] =
         [Self::Random, Self::A, Self::BCareful, Self::BBold, Self::C, Self::E];
 
-    /// The name on the command line.
+    /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -64,7 +63,7 @@ impl Player {
         }
     }
 
-    /// What the player does, in a few words.
+    /// Returns a short description of the player.
     #[must_use]
     pub const fn description(self) -> &'static str {
         match self {
@@ -79,13 +78,13 @@ impl Player {
         }
     }
 
-    /// The player of a name.
+    /// Returns the player of a name, in either case.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|player| player.name().eq_ignore_ascii_case(name))
     }
 
-    /// What the player keeps back of its time for a move.
+    /// Returns the part of its time for a move that the player keeps back.
     #[must_use]
     pub const fn kept_back(self) -> Duration {
         match self {
@@ -94,8 +93,8 @@ impl Player {
         }
     }
 
-    /// The player's move: a legal one, unless every empty point is a foul; `None` if the
-    /// board is full.
+    /// Returns the player's move, which is legal unless every empty point is a foul, or `None` if
+    /// the board is full.
     pub fn choose(self, request: &Request, budget: &mut Budget) -> Option<Point> {
         let legal = legal_points(request);
         let center = request.position.geometry().center();
@@ -125,14 +124,14 @@ impl fmt::Display for Player {
     }
 }
 
-/// The generator for one move: the same for the same seed and number of stones, however
-/// the position came about.
+/// Returns the random generator for one move, which depends only on the seed and the number of
+/// stones.
 fn random(request: &Request) -> Rng {
     let ply = request.position.ply() as u64;
     Rng::with_seed(request.seed.wrapping_add(ply.wrapping_mul(0x9e37_79b9_7f4a_7c15)))
 }
 
-/// The points where the side to move may play; if the rule leaves none, all empty points.
+/// Returns the points where the side to move may play, or all empty points if there are none.
 fn legal_points(request: &Request) -> Vec<Point> {
     let position = request.position;
     let empty: Vec<Point> = position.empty().iter().collect();
@@ -144,8 +143,8 @@ fn legal_points(request: &Request) -> Vec<Point> {
     if legal.is_empty() { empty } else { legal }
 }
 
-/// The first of the legal points in a player's own order; those that it does not look at
-/// come last.
+/// Returns a player's own moves that are legal, in its order, or all legal points if there are
+/// none.
 fn only_legal(own: Vec<Point>, legal: &[Point]) -> Vec<Point> {
     let moves: Vec<Point> = own.into_iter().filter(|point| legal.contains(point)).collect();
     if moves.is_empty() { legal.to_vec() } else { moves }

@@ -1,7 +1,6 @@
-//! Alpha-beta with iterative deepening, over what a player takes for moves and values.
+//! Alpha-beta search with iterative deepening, over the moves and values of a player.
 //!
-//! A position is searched on a [`Table`], which is as it was when a search returns, be it
-//! cut or not.
+//! The search plays on a [`Table`] and leaves it unchanged, even when the search is cut.
 
 use dolmen::board::{Bitboard, Color, Point, Position};
 use dolmen::rules::Rule;
@@ -9,43 +8,43 @@ use dolmen::rules::Rule;
 use crate::budget::Budget;
 use crate::grid::{Cell, Grid};
 
-/// The value of a won game, less the plies that it takes.
+/// The value of a win, less the number of plies to it.
 pub const WIN: i32 = 10_000_000;
 
-/// Values beyond this are won or lost games.
+/// The bound beyond which a value means a win or a loss.
 pub const DECIDED: i32 = WIN - 1_000;
 
-/// A position in both its views, and the rule.
+/// A position in two representations, and the rule.
 #[derive(Clone, Debug)]
 pub struct Table {
-    /// Its stones as sets.
+    /// The stones as sets.
     pub position: Position,
-    /// Its cells.
+    /// The cells.
     pub grid: Grid,
     /// The rule.
     pub rule: Rule,
 }
 
 impl Table {
-    /// Sets a position up.
+    /// Sets up a position.
     #[must_use]
     pub fn new(position: &Position, rule: Rule) -> Self {
         Self { position: position.clone(), grid: Grid::new(position), rule }
     }
 
-    /// The side to move.
+    /// Returns the side to move.
     #[must_use]
     pub const fn side(&self) -> Color {
         self.position.side_to_move()
     }
 
-    /// The empty points within two steps of any stone.
+    /// Returns the empty points within two steps of any stone.
     #[must_use]
     pub fn nearby(&self) -> Bitboard {
         self.position.occupied().dilated().dilated() & self.position.empty()
     }
 
-    /// Whether a stone of a colour on a point makes five.
+    /// Returns whether a stone of a colour on a point makes five.
     #[must_use]
     pub fn wins(&self, point: Point, color: Color) -> bool {
         self.grid.wins(point, color, self.rule)
@@ -62,21 +61,21 @@ impl Table {
     }
 }
 
-/// What a player knows.
+/// The knowledge of a player.
 pub trait Knowledge {
-    /// The moves to look at, all empty points, the most promising first; it may be none.
+    /// Returns the moves to search, the most promising first. The list may be empty.
     fn moves(&self, table: &Table) -> Vec<Point>;
 
-    /// The value for the side to move, within [`WIN`]; the last move has been played.
+    /// Returns the value for the side to move, within [`WIN`], after at least one move.
     fn value(&self, table: &Table) -> i32;
 }
 
-/// Searches to each depth in turn and returns the best of `moves`, which is the first one
-/// if there is no time at all. Root moves that raised or equalled the best value come
-/// first in the next search; those valued below `hopeless` are left out of it.
+/// Searches to each depth in turn and returns the best of `moves`: the first one if there is no
+/// time at all. The next search starts with the root moves that raised or equalled the best
+/// value, and leaves out those with a value below `hopeless`.
 ///
 /// # Panics
-/// If there is no move.
+/// If `moves` is empty.
 pub fn best_move(
     table: &mut Table,
     knowledge: &dyn Knowledge,
@@ -92,27 +91,33 @@ pub fn best_move(
         }
         let mut search = Search { table, knowledge, budget };
         let results = search.root(&moves, depth);
-        let Some(&(value, _)) = results.iter().max_by_key(|result| result.0) else { break };
+        let Some(value) = results.iter().map(|result| result.value).max() else { break };
         best =
-            results.iter().find(|result| result.0 == value).map_or(best, |result| moves[result.1]);
+            results.iter().find(|result| result.value == value).map_or(best, |result| result.point);
         if results.len() < moves.len() || value.abs() >= DECIDED || moves.len() == 1 {
             break;
         }
-        moves = next_order(&moves, &results, hopeless);
+        moves = next_order(&results, hopeless);
     }
     best
 }
 
-/// The root moves for the next search.
-fn next_order(moves: &[Point], results: &[(i32, usize)], hopeless: i32) -> Vec<Point> {
+/// A root move and its value.
+struct Valued {
+    point: Point,
+    value: i32,
+}
+
+/// Returns the root moves for the next search.
+fn next_order(results: &[Valued], hopeless: i32) -> Vec<Point> {
     let mut highest = i32::MIN;
     let (mut first, mut rest) = (Vec::new(), Vec::new());
-    for &(value, index) in results {
+    for &Valued { point, value } in results {
         if value >= highest {
             highest = value;
-            first.insert(0, moves[index]);
+            first.insert(0, point);
         } else if value >= hopeless {
-            rest.push(moves[index]);
+            rest.push(point);
         }
     }
     first.extend(rest);
@@ -126,20 +131,20 @@ struct Search<'a, 'b> {
 }
 
 impl Search<'_, '_> {
-    /// The value of each move, as far as there was time, with its index; those that are
-    /// not better than an earlier one are upper bounds below the best value.
-    fn root(&mut self, moves: &[Point], depth: u32) -> Vec<(i32, usize)> {
+    /// Returns the values of the moves for which there was time. A move worse than an earlier one
+    /// has an upper bound below the best value.
+    fn root(&mut self, moves: &[Point], depth: u32) -> Vec<Valued> {
         let mut results = Vec::new();
         let mut alpha = -WIN;
-        for (index, &point) in moves.iter().enumerate() {
+        for &point in moves {
             let Some(value) = self.after(point, depth, 0, alpha - 1, WIN) else { break };
-            results.push((value, index));
+            results.push(Valued { point, value });
             alpha = alpha.max(value);
         }
         results
     }
 
-    /// The value of a move for the one who makes it; `None` if the search is cut.
+    /// Returns the value of a move for the side that plays it, or `None` if the search is cut.
     fn after(&mut self, point: Point, depth: u32, ply: i32, alpha: i32, beta: i32) -> Option<i32> {
         if self.table.wins(point, self.table.side()) {
             return Some(WIN - ply);

@@ -1,6 +1,6 @@
-//! The protocol's side of a player: commands in, one reply line each out.
+//! The protocol side of a player: a command line in, a reply line out.
 //!
-//! A session never reads or writes: it takes a line and returns the answer, so that every
+//! A session never reads or writes. It takes a line and returns the answer, so that every
 //! dialogue can be tested as text.
 
 mod input;
@@ -18,14 +18,14 @@ use crate::players::{Player, Request};
 #[derive(Debug)]
 pub struct Session<'a> {
     player: Player,
-    /// Set from outside when the answer is no longer wanted.
+    /// Set from outside when the manager no longer waits for the answer.
     quit: &'a AtomicBool,
     position: Option<Position>,
     block: Option<Block>,
     rule: Rule,
     seed: u64,
     limits: Limits,
-    /// Nothing limits the game before `time_left` or `timeout_match` says so.
+    /// The time left for the game, once `time_left` or `timeout_match` has set it.
     time_left: Option<Duration>,
 }
 
@@ -33,13 +33,20 @@ pub struct Session<'a> {
 #[derive(Debug)]
 struct Block {
     is_swap2: bool,
-    /// Point and field; the field is 0 in a list for swap2.
-    stones: Vec<(Point, i64)>,
+    stones: Vec<Stone>,
     is_bad: bool,
 }
 
+/// A stone of a list.
+#[derive(Clone, Copy, Debug)]
+struct Stone {
+    point: Point,
+    /// 1 for the player's stone, 2 for the opponent's, 3 for a dead cell; 0 in a swap2 list.
+    field: i64,
+}
+
 impl<'a> Session<'a> {
-    /// A session of a player before the first command.
+    /// Creates the session of a player before the first command.
     #[must_use]
     pub fn new(player: Player, quit: &'a AtomicBool) -> Self {
         Self {
@@ -54,7 +61,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// The answer to a line, without its line end; `None` if there is none.
+    /// Returns the answer to a line, without its line end, or `None` if there is none.
     pub fn answer(&mut self, line: &str) -> Option<String> {
         let line = line.trim_start_matches('\u{feff}').trim();
         if line.is_empty() {
@@ -143,7 +150,7 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Chooses a move and plays it; nothing is said if the answer is no longer wanted.
+    /// Chooses a move and plays it. Returns `None` if the manager no longer waits for the answer.
     fn think(&mut self) -> Option<String> {
         let position = self.position.as_mut()?;
         let limits = Limits { left: self.time_left, ..self.limits };
@@ -164,22 +171,23 @@ impl<'a> Session<'a> {
         }
         let numbers = input::numbers(line);
         let stone = match (numbers.as_slice(), block.is_swap2) {
-            (&[column, row], true) => Some((column, row, 0)),
-            (&[column, row, field @ 1..=3], false) => Some((column, row, field)),
+            (&[column, row], true) => self.stone(column, row, 0),
+            (&[column, row, field @ 1..=3], false) => self.stone(column, row, field),
             _ => None,
         };
-        let size = self.position.as_ref().map(Position::size);
-        let stone = stone.zip(size).and_then(|((column, row, field), size)| {
-            size.point(column, row).map(|point| (point, field))
-        });
         match stone {
-            Some(stone) if block.stones.iter().all(|known| known.0 != stone.0) => {
+            Some(stone) if block.stones.iter().all(|known| known.point != stone.point) => {
                 block.stones.push(stone);
             }
             _ => block.is_bad = true,
         }
         self.block = Some(block);
         None
+    }
+
+    fn stone(&self, column: i64, row: i64, field: i64) -> Option<Stone> {
+        let point = self.position.as_ref()?.size().point(column, row)?;
+        Some(Stone { point, field })
     }
 
     fn finish_block(&mut self, block: &Block) -> Option<String> {
@@ -222,12 +230,13 @@ fn coordinates(point: Point) -> String {
     format!("{},{}", point.column(), point.row())
 }
 
-/// The position of a list, the player to move. Who has as many stones as the other, or the
-/// one missing, moved first or second; otherwise the first stone of the list is black's.
-fn set_up(size: BoardSize, stones: &[(Point, i64)]) -> Position {
-    let count = |field| stones.iter().filter(|stone| stone.1 == field).count();
+/// Sets up the position of a list, with the player to move. The player is Black if both sides have
+/// the same number of stones, and White if the opponent has one more. Otherwise the first stone of
+/// the list is black.
+fn set_up(size: BoardSize, stones: &[Stone]) -> Position {
+    let count = |field| stones.iter().filter(|stone| stone.field == field).count();
     let (own, other) = (count(1), count(2));
-    let first = stones.iter().map(|stone| stone.1).find(|&field| field != 3);
+    let first = stones.iter().map(|stone| stone.field).find(|&field| field != 3);
     let is_black = match other.checked_sub(own) {
         Some(0) => true,
         Some(1) => false,
@@ -235,7 +244,7 @@ fn set_up(size: BoardSize, stones: &[(Point, i64)]) -> Position {
     };
     let side = if is_black { Color::Black } else { Color::White };
     let mut position = Position::new(size);
-    for &(point, field) in stones {
+    for &Stone { point, field } in stones {
         let placed = match field {
             1 => position.place(point, side),
             2 => position.place(point, !side),
@@ -247,7 +256,7 @@ fn set_up(size: BoardSize, stones: &[(Point, i64)]) -> Position {
     position
 }
 
-/// The answer in the negotiation of swap2: a fixed opening, or the black stones.
+/// Returns the answer in the negotiation of swap2: a fixed opening, or the swap to black.
 fn swap2(size: BoardSize, stones: usize) -> String {
     if stones > 0 {
         return "SWAP".to_owned();

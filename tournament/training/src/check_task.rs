@@ -6,8 +6,8 @@ use indicatif::ProgressBar;
 use training::check::{Checker, Count, kinds};
 use training::store::{Shard, games_files};
 
-use crate::Failure;
 use crate::arguments::CheckArguments;
+use crate::ending::Failure;
 
 /// Replays files and says what is in them; whether they are sound.
 pub(crate) fn check(arguments: &CheckArguments) -> Result<bool, Failure> {

@@ -10,7 +10,7 @@ use training::generate::tally::Kind;
 use training::generate::{End, Progress, run};
 
 use crate::arguments::GenerateArguments;
-use crate::{Failure, stop_by_interrupt};
+use crate::ending::{Failure, stop_by_interrupt};
 
 /// Plays games until somebody interrupts or the disk limit is reached.
 pub(crate) fn generate(arguments: &GenerateArguments) -> Result<(), Failure> {

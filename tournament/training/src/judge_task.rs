@@ -12,7 +12,7 @@ use training::judge::{Comparison, Judge, Settings};
 use training::store::games_files;
 
 use crate::arguments::JudgeArguments;
-use crate::{Failure, stop_by_interrupt};
+use crate::ending::{Failure, stop_by_interrupt};
 
 /// Compares all sets with the usual margins, unless somebody interrupts; says which.
 pub(crate) fn judge(arguments: &JudgeArguments) -> Result<bool, Failure> {

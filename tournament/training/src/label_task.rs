@@ -9,7 +9,7 @@ use training::label::foreign::ForeignFile;
 use training::label::{Settings, run};
 
 use crate::arguments::LabelArguments;
-use crate::{Failure, stop_by_interrupt};
+use crate::ending::{Failure, stop_by_interrupt};
 
 /// Labels games; whether all games of the files are sound and labelled.
 pub(crate) fn label(arguments: &LabelArguments) -> Result<bool, Failure> {

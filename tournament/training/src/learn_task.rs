@@ -18,8 +18,8 @@ use training::learn::values::{self, Fit, Values};
 use training::learn::weights;
 use training::store::Damage;
 
-use crate::Failure;
 use crate::arguments::LearnArguments;
+use crate::ending::Failure;
 
 /// A rule, what was fitted for it and to how many positions.
 struct Learned {

@@ -6,6 +6,17 @@
 //! are, `picture` draws how positions are distributed, `learn` fits the engine's weights to
 //! them, `tune` finds margins of the search by games that two sets of them play, `judge`
 //! compares them by single moves.
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 3  histograms, quality, tune
+//! 2  check, judge, label, labelled, learn, pairing
+//! 1  generate
+//! 0  journal, store
+//! ```
 
 pub mod check;
 pub mod generate;

@@ -11,8 +11,8 @@ use training::learn::samples::Features;
 use training::learn::select::{Amount, Paths, by_rule};
 use training::learn::targets::Targets;
 
-use crate::Failure;
 use crate::arguments::LossesArguments;
+use crate::ending::Failure;
 use crate::learn_task::log_damage;
 
 /// Says how well weights foretell games.

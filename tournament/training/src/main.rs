@@ -1,7 +1,18 @@
 //! The binary: arguments to a task; the only place that ends the process.
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 2  losses_task
+//! 1  check_task, generate_task, judge_task, label_task, learn_task, picture_task, quality_task, tune_task
+//! 0  arguments, ending
+//! ```
 
 mod arguments;
 mod check_task;
+mod ending;
 mod generate_task;
 mod judge_task;
 mod label_task;
@@ -11,17 +22,15 @@ mod picture_task;
 mod quality_task;
 mod tune_task;
 
-use std::fmt;
 use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::Parser;
 use dolmen::eval::weights::Weights;
 
 use crate::arguments::{Arguments, ByHandArguments, Task};
+use crate::ending::Failure;
 
 fn main() -> ExitCode {
     let done = match Arguments::parse().task {
@@ -45,23 +54,6 @@ fn main() -> ExitCode {
             ExitCode::FAILURE
         }
     }
-}
-
-/// What went wrong, for a person.
-pub(crate) struct Failure(String);
-
-impl<E: fmt::Display> From<E> for Failure {
-    fn from(error: E) -> Self {
-        Self(error.to_string())
-    }
-}
-
-/// Set from the moment when somebody interrupts.
-pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
-    let stop = Arc::new(AtomicBool::new(false));
-    let heard = Arc::clone(&stop);
-    ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed))?;
-    Ok(stop)
 }
 
 /// Returns the exit status: success if everything is done and valid.

@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use training::histograms::{Gathering, draw};
 use training::store::games_files;
 
-use crate::Failure;
 use crate::arguments::PictureArguments;
+use crate::ending::Failure;
 
 /// Draws histograms of what is stored.
 pub(crate) fn picture(arguments: &PictureArguments) -> Result<(), Failure> {

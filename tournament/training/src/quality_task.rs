@@ -12,7 +12,7 @@ use training::quality::{Choice, Chosen, Examiner, GroupQuality, Row, Settings};
 use training::store::games_files;
 
 use crate::arguments::QualityArguments;
-use crate::{Failure, stop_by_interrupt};
+use crate::ending::{Failure, stop_by_interrupt};
 
 /// Examines labels unless somebody interrupts, and prints what is known then; says whether all
 /// was examined.

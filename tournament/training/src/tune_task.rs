@@ -13,7 +13,7 @@ use training::tune::report::Report;
 use training::tune::{Plan, Progress, Settings};
 
 use crate::arguments::TuneArguments;
-use crate::{Failure, stop_by_interrupt};
+use crate::ending::{Failure, stop_by_interrupt};
 
 /// Margins that the bar shows.
 const SHOWN: usize = 3;

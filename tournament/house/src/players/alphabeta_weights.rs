@@ -1,9 +1,9 @@
 //! Player A: a weight for every point, and alpha-beta to depth 3 over the weights.
 //!
-//! The weights, summed over the four directions, order the moves and cut the list to the
-//! heaviest. At a leaf the weights of the own rows count for the side to move and those of
-//! the other's against it, which is right for the one whose turn it is: an own four comes
-//! before the opponent's four, that before an own open three, that before his.
+//! The weights, summed over the four directions, order the moves and select the heaviest. At a
+//! leaf, the weights of the rows of the side to move count for it, and those of the opponent's
+//! rows against it. That is right for the side whose turn it is: its own four comes before the
+//! opponent's four, then its own open three, then the opponent's.
 
 use dolmen::board::{Color, Direction, Point};
 
@@ -12,8 +12,8 @@ use crate::grid::{Cell, Ends};
 use crate::players::only_legal;
 use crate::search::{Knowledge, Table, WIN, best_move};
 
-/// Most moves looked at in a position.
-const WIDTH: usize = 20;
+/// The maximum number of moves searched in a position.
+const MAX_MOVES: usize = 20;
 
 const OWN_FOUR: i32 = 200_000;
 const OWN_OPEN_THREE: i32 = 10_000;
@@ -24,7 +24,7 @@ const OTHER_BLOCKED_THREE_BESIDE_OPEN: i32 = -700;
 const OTHER_TWO: i32 = 5;
 const OTHER_BLOCKED_TWO_BESIDE_OPEN: i32 = -15;
 
-/// The move of player A.
+/// Returns the move of player A.
 pub fn choose(table: &mut Table, legal: &[Point], budget: &mut Budget) -> Point {
     let moves = only_legal(Weights.moves(table), legal);
     best_move(table, &Weights, moves, &[1, 2, 3], -WIN, budget)
@@ -36,7 +36,7 @@ impl Knowledge for Weights {
     fn moves(&self, table: &Table) -> Vec<Point> {
         let mut weights = weigh(table);
         weights.sort_by_key(|weight| -(weight.own + weight.other));
-        weights.truncate(WIDTH);
+        weights.truncate(MAX_MOVES);
         weights.into_iter().map(|weight| weight.point).collect()
     }
 
@@ -50,11 +50,12 @@ struct Weight {
     point: Point,
     own: i32,
     other: i32,
-    /// The other side's blocked twos and threes, whose weight hangs on open ones elsewhere.
+    /// The numbers of the opponent's blocked twos and threes, whose weight depends on open ones
+    /// elsewhere.
     blocked: [i32; 2],
 }
 
-/// The weights of all points near stones, for the side to move.
+/// Returns the weights of all points near stones, for the side to move.
 fn weigh(table: &Table) -> Vec<Weight> {
     let mut open = [false; 2];
     let mut weights: Vec<Weight> =
@@ -69,7 +70,8 @@ fn weigh(table: &Table) -> Vec<Weight> {
     weights
 }
 
-/// The weight of one point; notes whether it ends an open two or three of the other side.
+/// Returns the weight of one point, and notes in `open` whether the point ends an open two or three
+/// of the opponent.
 fn weigh_point(table: &Table, point: Point, open: &mut [bool; 2]) -> Weight {
     let side = table.side();
     let mut weight = Weight { point, own: 0, other: 0, blocked: [0; 2] };

@@ -1,9 +1,9 @@
 //! Player E: the whole board matched against line queries, and alpha-beta by iterative
 //! deepening to depth 5.
 //!
-//! Every shape has two values, for the owner's turn and for the other's; a value of a
-//! position is the sum of the first for the side to move less that of the second for the
-//! other. Lines that cross are an intersection of the stones of two matches.
+//! Every shape has two values, for its owner's turn and for the opponent's turn. The value of a
+//! position is the sum of the first values for the side to move, less the sum of the second
+//! values for the opponent. Lines cross where the stones of two matches intersect.
 
 use dolmen::board::{Bitboard, Color, Direction, Point, View};
 use dolmen::query::{Letter, LineQuery, Orientation};
@@ -13,16 +13,16 @@ use crate::budget::Budget;
 use crate::players::only_legal;
 use crate::search::{DECIDED, Knowledge, Table, WIN, best_move};
 
-/// Root moves below this leave an open three unanswered.
+/// The value below which a root move leaves an open three unanswered.
 const HOPELESS: i32 = -18_000;
 
-/// Values for the owner's turn and for the other's.
+/// The values for the owner's turn and for the opponent's turn.
 type Values = [i32; 2];
 
 const FOUR_FOUR: Values = [99_999, 95_000];
 const FOUR_THREE: Values = [99_000, 94_000];
 
-/// What a shape counts for where lines cross.
+/// The kind of a shape where lines cross.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Crossing {
     Four,
@@ -30,36 +30,52 @@ enum Crossing {
     Nothing,
 }
 
-/// A pattern, whether it is read both ways, and what it is worth.
-type Entry = (&'static str, bool, Crossing, Values);
+/// A row of the table of shapes.
+struct Entry {
+    pattern: &'static str,
+    orientations: &'static [Orientation],
+    crossing: Crossing,
+    values: Values,
+}
 
-/// The classic table, and the two shapes that it leaves out: `x_OOOO_x` and `xO_OOO_`.
+/// A symmetric pattern, which is matched in one orientation.
+const fn symmetric(pattern: &'static str, crossing: Crossing, values: Values) -> Entry {
+    Entry { pattern, orientations: &[Orientation::Forward], crossing, values }
+}
+
+/// A pattern that is matched in both orientations.
+const fn two_way(pattern: &'static str, crossing: Crossing, values: Values) -> Entry {
+    let orientations = &[Orientation::Forward, Orientation::Backward];
+    Entry { pattern, orientations, crossing, values }
+}
+
+/// The classic table, and two shapes that it lacks: `x_OOOO_x` and `xO_OOO_`.
 const SHAPES: [Entry; 22] = [
-    ("__OOOO__", false, Crossing::Four, [99_999, 95_000]),
-    ("__OOOO_x", true, Crossing::Four, [99_999, 95_000]),
-    ("x_OOOO_x", false, Crossing::Four, [99_999, 95_000]),
-    ("_O_OOO_", true, Crossing::Four, [95_000, 2_000]),
-    ("xO_OOO_", true, Crossing::Four, [95_000, 2_000]),
-    ("xOOOO_o", true, Crossing::Four, [95_000, 2_000]),
-    ("xO_OOOx", true, Crossing::Four, [95_000, 2_000]),
-    ("xOOO_Oo", true, Crossing::Four, [95_000, 2_000]),
-    ("oOO_OOo", false, Crossing::Four, [95_000, 2_000]),
-    ("__OOO__", false, Crossing::Three, [20_000, 1_500]),
-    ("x_OOO__", true, Crossing::Three, [20_000, 1_400]),
-    ("o_OO_O_o", true, Crossing::Three, [20_000, 1_400]),
-    ("xO_OO_o", true, Crossing::Nothing, [3_000, 600]),
-    ("oO_O_Oo", false, Crossing::Nothing, [2_000, 400]),
-    ("xOO_O_o", true, Crossing::Nothing, [1_500, 300]),
-    ("xOOO__o", true, Crossing::Nothing, [1_500, 300]),
-    ("x_OOO_x", false, Crossing::Nothing, [1_500, 300]),
-    ("__OO__", false, Crossing::Nothing, [1_500, 300]),
-    ("__O_O__", false, Crossing::Nothing, [1_500, 300]),
-    ("x_OO__o", true, Crossing::Nothing, [1_000, 200]),
-    ("o_O__O_o", false, Crossing::Nothing, [500, 100]),
-    ("xOO___o", true, Crossing::Nothing, [200, 40]),
+    symmetric("__OOOO__", Crossing::Four, [99_999, 95_000]),
+    two_way("__OOOO_x", Crossing::Four, [99_999, 95_000]),
+    symmetric("x_OOOO_x", Crossing::Four, [99_999, 95_000]),
+    two_way("_O_OOO_", Crossing::Four, [95_000, 2_000]),
+    two_way("xO_OOO_", Crossing::Four, [95_000, 2_000]),
+    two_way("xOOOO_o", Crossing::Four, [95_000, 2_000]),
+    two_way("xO_OOOx", Crossing::Four, [95_000, 2_000]),
+    two_way("xOOO_Oo", Crossing::Four, [95_000, 2_000]),
+    symmetric("oOO_OOo", Crossing::Four, [95_000, 2_000]),
+    symmetric("__OOO__", Crossing::Three, [20_000, 1_500]),
+    two_way("x_OOO__", Crossing::Three, [20_000, 1_400]),
+    two_way("o_OO_O_o", Crossing::Three, [20_000, 1_400]),
+    two_way("xO_OO_o", Crossing::Nothing, [3_000, 600]),
+    symmetric("oO_O_Oo", Crossing::Nothing, [2_000, 400]),
+    two_way("xOO_O_o", Crossing::Nothing, [1_500, 300]),
+    two_way("xOOO__o", Crossing::Nothing, [1_500, 300]),
+    symmetric("x_OOO_x", Crossing::Nothing, [1_500, 300]),
+    symmetric("__OO__", Crossing::Nothing, [1_500, 300]),
+    symmetric("__O_O__", Crossing::Nothing, [1_500, 300]),
+    two_way("x_OO__o", Crossing::Nothing, [1_000, 200]),
+    symmetric("o_O__O_o", Crossing::Nothing, [500, 100]),
+    two_way("xOO___o", Crossing::Nothing, [200, 40]),
 ];
 
-/// The move of player E.
+/// Returns the move of player E.
 pub fn choose(table: &mut Table, legal: &[Point], rng: &mut Rng, budget: &mut Budget) -> Point {
     if let Some(point) = opening(table, legal, rng) {
         return point;
@@ -69,8 +85,9 @@ pub fn choose(table: &mut Table, legal: &[Point], rng: &mut Rng, budget: &mut Bu
     best_move(table, &knowledge, moves, &[1, 2, 3, 4, 5], HOPELESS, budget)
 }
 
-/// The second stone beside the first, the centre if that lies on the edge; the third near
-/// the own first stone, if the opponent stands next to it.
+/// Returns the move of the opening. The second stone goes next to the first, or to the centre if
+/// the first lies on the edge; the third goes near the player's first stone if the opponent's
+/// stone is next to it.
 fn opening(table: &Table, legal: &[Point], rng: &mut Rng) -> Option<Point> {
     let size = table.position.size();
     let within = |around: Point, distance: usize| {
@@ -114,20 +131,16 @@ struct Queries {
 
 impl Queries {
     fn new() -> Self {
-        let shape = |&(text, both, crossing, values): &Entry| Shape {
-            query: text.parse().expect("the patterns are made of letters"),
-            orientations: if both {
-                &[Orientation::Forward, Orientation::Backward]
-            } else {
-                &[Orientation::Forward]
-            },
-            crossing,
-            values,
+        let shape = |entry: &Entry| Shape {
+            query: entry.pattern.parse().expect("the patterns are made of letters"),
+            orientations: entry.orientations,
+            crossing: entry.crossing,
+            values: entry.values,
         };
         Self { shapes: SHAPES.iter().map(shape).collect() }
     }
 
-    /// What a colour's shapes are worth; `turn` is 0 if it is its turn, 1 if not.
+    /// Returns the value of a colour's shapes; `turn` is 0 on its turn and 1 on the opponent's.
     fn side_value(&self, table: &Table, color: Color, turn: usize) -> i64 {
         let view = View::new(&table.position, color);
         let mut value = 0;
@@ -153,10 +166,10 @@ impl Queries {
         }
         let last = table.position.last_move().filter(|last| last.color == color);
         let is_lost = last.is_some_and(|last| {
-            table.rule.restricts(color) && crossings(&threes, &threes).1.contains(last.point)
+            table.rule.restricts(color) && crossings(&threes, &threes).stones.contains(last.point)
         });
-        let crossed = crossings(&fours, &fours).0 / 2 * i64::from(FOUR_FOUR[turn])
-            + crossings(&fours, &threes).0 * i64::from(FOUR_THREE[turn]);
+        let crossed = crossings(&fours, &fours).count / 2 * i64::from(FOUR_FOUR[turn])
+            + crossings(&fours, &threes).count * i64::from(FOUR_THREE[turn]);
         if is_lost { -i64::from(WIN) } else { value + crossed }
     }
 }
@@ -185,8 +198,14 @@ impl Knowledge for Queries {
     }
 }
 
-/// How often lines of one kind cross lines of another in a stone, and the stones.
-fn crossings(one: &[Bitboard; 4], other: &[Bitboard; 4]) -> (i64, Bitboard) {
+/// The crossings of lines in stones.
+struct Crossings {
+    count: i64,
+    stones: Bitboard,
+}
+
+/// Returns the crossings of lines of one kind, by direction, with lines of another kind.
+fn crossings(one: &[Bitboard; 4], other: &[Bitboard; 4]) -> Crossings {
     let mut count = 0;
     let mut stones = Bitboard::EMPTY;
     for (i, first) in one.iter().enumerate() {
@@ -198,5 +217,5 @@ fn crossings(one: &[Bitboard; 4], other: &[Bitboard; 4]) -> (i64, Bitboard) {
             }
         }
     }
-    (count, stones)
+    Crossings { count, stones }
 }

@@ -1,6 +1,6 @@
-//! Player B: the empty point of greatest weight by the rows that touch it, no search.
+//! Player B: the empty point of greatest weight by the rows that touch it, without search.
 //!
-//! Equal points are drawn among at random.
+//! A random choice decides between points of equal weight.
 
 use dolmen::board::{Color, Direction, Point};
 use fastrand::Rng;
@@ -8,16 +8,16 @@ use fastrand::Rng;
 use crate::grid::Ends;
 use crate::search::Table;
 
-/// A pair of weights, of a blocked row and of an open one.
+/// The weights of a blocked row and of an open one.
 type Pair = [i64; 2];
 
-/// The weights of rows of one, two and three stones; those of the opponent by temperament.
+/// The weights of the opponent's rows of one, two and three stones.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Temperament {
     other: [Pair; 3],
 }
 
-/// The first set: the opponent's rows count as much as the own.
+/// The first set: the opponent's rows count as much as the player's own.
 pub const CAREFUL: Temperament =
     Temperament { other: [[1_250, 5_000], [2_500, 12_000], [11_000, 60_000]] };
 
@@ -27,14 +27,14 @@ pub const BOLD: Temperament =
 
 const OWN: [Pair; 3] = [[1_250, 5_000], [2_500, 12_000], [11_000, 130_000]];
 const OTHER_FOUR: i64 = 200_000;
-/// Above all sums of other weights.
+/// More than any sum of other weights.
 const OWN_FOUR: i64 = 10_000_000;
 const EMPTY_SURROUNDINGS: i64 = 1;
 
-/// The move of player B.
+/// Returns the move of player B.
 ///
 /// # Panics
-/// If no point is legal.
+/// If `legal` is empty.
 pub fn choose(table: &Table, legal: &[Point], temperament: Temperament, rng: &mut Rng) -> Point {
     let weights: Vec<i64> = legal.iter().map(|&point| weigh(table, point, temperament)).collect();
     let best = weights.iter().max();

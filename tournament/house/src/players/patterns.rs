@@ -1,9 +1,9 @@
-//! Player C: points weighed by the line patterns that a stone would make there, and
-//! alpha-beta over the points above the average.
+//! Player C: points weighed by the line patterns that a stone would make there, and alpha-beta
+//! over the points above the average.
 //!
-//! The patterns are matched once for every surrounding of a point along a line, four cells
-//! either way; a lookup in that table replaces the classic automaton. The value of a leaf
-//! is the weight of its last point, for the one who played it.
+//! The patterns are matched once for every content of the four cells on either side of a point
+//! along a line; a lookup in that table replaces the classic automaton. The value of a leaf is
+//! the weight of the last move, for the side that played it.
 
 use dolmen::board::{Color, Direction, Point};
 
@@ -12,10 +12,10 @@ use crate::grid::Cell;
 use crate::players::only_legal;
 use crate::search::{Knowledge, Table, WIN, best_move};
 
-/// Cells of a line around a point, the point not counted.
+/// The number of cells around a point along a line, without the point.
 const AROUND: usize = 8;
 
-/// What a stone makes in a line, in the order of its worth.
+/// What a stone makes in a line, in increasing order of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Made {
     Nothing,
@@ -26,7 +26,7 @@ enum Made {
     Five,
 }
 
-/// The patterns: `O` own, `_` empty; anything else in a line matches none of these.
+/// The patterns: `O` is an own stone, `_` an empty cell. Other cells match neither.
 const PATTERNS: [(Made, &[&str]); 5] = [
     (Made::Five, &["OOOOO"]),
     (Made::OpenFour, &["_OOOO_"]),
@@ -35,14 +35,14 @@ const PATTERNS: [(Made, &[&str]); 5] = [
     (Made::Two, &["__OO__", "_O_O__", "__O_O_", "_O__O_", "_OO___", "___OO_"]),
 ];
 
-/// The move of player C.
+/// Returns the move of player C.
 pub fn choose(table: &mut Table, legal: &[Point], budget: &mut Budget) -> Point {
     let knowledge = Patterns::new();
     let moves = only_legal(knowledge.moves(table), legal);
     best_move(table, &knowledge, moves, &[2, 4], -WIN, budget)
 }
 
-/// What a stone makes, for every surrounding.
+/// What a stone makes, for every content of the cells around it.
 struct Patterns {
     made: Vec<Made>,
 }
@@ -68,7 +68,7 @@ impl Patterns {
                 Made::Five
             } else {
                 let made = self.made[code_at(table, point, direction, color)];
-                // The rule does not take this row for a five.
+                // The rule does not count this row as a five.
                 if made == Made::Five { Made::Nothing } else { made }
             };
             count.threes += u32::from(made == Made::Three);
@@ -85,8 +85,8 @@ impl Patterns {
         count
     }
 
-    /// The weight of a point for a colour: what it makes there, and half of what it takes
-    /// from the other. `None` if it counts two threes or two fours and the rule minds.
+    /// Returns the weight of a point for a colour: what it makes there, and half of what it denies
+    /// the opponent. Returns `None` for two threes or two fours if the rule restricts the colour.
     fn weight(&self, table: &Table, point: Point, color: Color) -> Option<i32> {
         let own = self.count(table, point, color);
         let is_restricted = table.rule.restricts(color)
@@ -115,7 +115,7 @@ impl Knowledge for Patterns {
     }
 }
 
-/// The surroundings of a point as a number in base 3: 0 empty, 1 own, 2 other or wall.
+/// Encodes the cells around a point as a number in base 3: 0 empty, 1 own, 2 other or wall.
 fn code_at(table: &Table, point: Point, direction: Direction, color: Color) -> usize {
     let half = (AROUND / 2) as isize;
     (-half..=half).filter(|&steps| steps != 0).fold(0, |code, steps| {
@@ -128,7 +128,7 @@ fn code_at(table: &Table, point: Point, direction: Direction, color: Color) -> u
     })
 }
 
-/// The line of a number, with an own stone in its middle.
+/// Returns the line of a number, with an own stone in its middle.
 fn line_of(mut code: usize) -> String {
     let mut letters = Vec::new();
     for _ in 0..AROUND {
@@ -140,7 +140,7 @@ fn line_of(mut code: usize) -> String {
     letters.into_iter().collect()
 }
 
-/// The best pattern in a line that holds the middle as a stone.
+/// Returns the best pattern in a line that includes the stone in the middle.
 fn made(line: &str) -> Made {
     let middle = AROUND / 2;
     let is_made = |pattern: &&str| {

@@ -1,10 +1,10 @@
-//! Numbers as commands write them.
+//! The numbers in commands.
 //!
-//! Blanks around commas count for nothing; whatever is no number spoils its whole list.
+//! Blanks around commas are ignored. A field that is not a number invalidates the whole list.
 
 use dolmen::rules::Rule;
 
-/// The numbers of a list with commas or blanks between them; empty if one is none.
+/// Parses numbers separated by commas or blanks. Returns an empty list if a field is not a number.
 pub(super) fn numbers(text: &str) -> Vec<i64> {
     let fields = text.split(|c: char| c == ',' || c.is_whitespace());
     let numbers: Result<Vec<i64>, _> =
@@ -12,7 +12,7 @@ pub(super) fn numbers(text: &str) -> Vec<i64> {
     numbers.unwrap_or_default()
 }
 
-/// The two numbers of a list, if it has just two.
+/// Parses a list of exactly two numbers.
 pub(super) fn pair(text: &str) -> Option<(i64, i64)> {
     match numbers(text)[..] {
         [first, second] => Some((first, second)),
@@ -20,7 +20,7 @@ pub(super) fn pair(text: &str) -> Option<(i64, i64)> {
     }
 }
 
-/// The rule of a sum of bits: 1 exactly five, 4 renju, 8 caro, 16 omok.
+/// Returns the rule of a sum of bits: 1 exactly five, 4 renju, 8 caro, 16 omok.
 pub(super) const fn rule(sum: i64) -> Rule {
     if sum & 4 != 0 {
         Rule::Renju

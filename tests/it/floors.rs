@@ -1,0 +1,267 @@
+//! Checks the floors of the crates beside the engine: a module uses only modules on lower
+//! floors, and the documentation of its crate shows the floors.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// A crate, by the path of its root file.
+struct Crate {
+    root: &'static str,
+    floors: Floors,
+}
+
+/// The modules of a crate, the lowest floor first.
+type Floors = &'static [&'static [&'static str]];
+
+/// The crates. The root file itself may use every module, and no module uses the root file.
+const CRATES: [Crate; 7] = [
+    Crate {
+        root: "protocol-tests/src/lib.rs",
+        floors: &[
+            &["outcome", "referee", "subject"],
+            &["script"],
+            &["case"],
+            &["driver", "filter", "report"],
+            &["schedule"],
+        ],
+    },
+    Crate { root: "protocol-tests/src/main.rs", floors: &[&["arguments"], &["engine"]] },
+    Crate {
+        root: "protocol-tests/scripted-engine/src/main.rs",
+        floors: &[
+            &["behaviour", "game", "input"],
+            &["command", "reply", "rules"],
+            &["choose", "clock", "wording"],
+            &["output"],
+            &["engine"],
+            &["deviate"],
+            &["serve"],
+        ],
+    },
+    Crate {
+        root: "tournament/engine-process/src/lib.rs",
+        floors: &[
+            &["lines"],
+            &["values"],
+            &["command", "shared"],
+            &["platform"],
+            &["process"],
+            &["ending"],
+        ],
+    },
+    Crate {
+        root: "tournament/house/src/lib.rs",
+        floors: &[&["budget", "grid"], &["search"], &["players"], &["session"]],
+    },
+    Crate {
+        root: "tournament/training/src/lib.rs",
+        floors: &[
+            &["journal", "store"],
+            &["generate"],
+            &["check", "judge", "label", "labelled", "learn", "pairing"],
+            &["histograms", "quality", "tune"],
+        ],
+    },
+    Crate {
+        root: "tournament/training/src/main.rs",
+        floors: &[
+            &["arguments", "ending"],
+            &[
+                "check_task",
+                "generate_task",
+                "judge_task",
+                "label_task",
+                "learn_task",
+                "picture_task",
+                "quality_task",
+                "tune_task",
+            ],
+            &["losses_task"],
+        ],
+    },
+];
+
+/// The members of the workspace that other tests check: the engine and the tournament.
+const CHECKED_ELSEWHERE: [&str; 2] = [".", "tournament"];
+
+/// The names of modules and files that hold tests, which may use everything.
+const TEST_MODULES: [&str; 2] = ["tests", "testing"];
+
+fn repository() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the number of the floor of a module.
+fn floor(floors: Floors, module: &str) -> Option<usize> {
+    floors.iter().position(|modules| modules.contains(&module))
+}
+
+/// Returns the identifier at the start of a text, which may be empty.
+fn identifier(text: &str) -> &str {
+    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
+    text.split(|c| !is_part(c)).next().unwrap_or("")
+}
+
+/// Returns the modules that the text of a root file declares, apart from test modules.
+fn declared_modules(text: &str) -> BTreeSet<&str> {
+    let declarations = text.lines().filter_map(|line| {
+        let line = line.strip_prefix("pub ").unwrap_or(line);
+        line.strip_prefix("mod ")?.strip_suffix(';')
+    });
+    declarations.filter(|name| !TEST_MODULES.contains(name)).collect()
+}
+
+/// Returns the first identifiers of the items of a group such as `{a::B, c::{D, E}}`, with
+/// which a text starts.
+fn group_names(text: &str) -> Vec<&str> {
+    let mut names = Vec::new();
+    let mut depth = 0;
+    for (index, c) in text.char_indices() {
+        match c {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            break;
+        }
+        if depth == 1 && (c == '{' || c == ',') {
+            names.push(identifier(text[index + 1..].trim_start()));
+        }
+    }
+    names.retain(|name| !name.is_empty());
+    names
+}
+
+/// Returns the names that a file uses from the root of its crate: modules, and items of the
+/// root file. `depth` is the number of folders and files on the path from the root file, so
+/// that as many `super` reach the root. Comments do not count.
+fn used_names(text: &str, depth: usize) -> BTreeSet<String> {
+    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
+    let code = code.collect::<Vec<_>>().join("\n").replace(&"super::".repeat(depth), "crate::");
+    let mut names = BTreeSet::new();
+    for path in code.split("crate::").skip(1) {
+        let used = if path.starts_with('{') { group_names(path) } else { vec![identifier(path)] };
+        names.extend(used.into_iter().map(str::to_owned));
+    }
+    names
+}
+
+/// Returns the complaints about a file of a module.
+fn violations(floors: Floors, module: &str, depth: usize, text: &str) -> Vec<String> {
+    let own = floor(floors, module);
+    let mut complaints = Vec::new();
+    for name in used_names(text, depth).iter().filter(|name| *name != module) {
+        match floor(floors, name) {
+            Some(floor) if Some(floor) < own => {}
+            Some(_) => complaints.push(format!("{module} uses {name}, which is not lower")),
+            None => complaints.push(format!("{module} uses {name} of the root file")),
+        }
+    }
+    complaints
+}
+
+/// Returns the files of a module, apart from its tests, by their paths in the source folder.
+fn files(folder: &Path, module: &str) -> Vec<PathBuf> {
+    let mut found = Vec::new();
+    let mut paths = vec![PathBuf::from(format!("{module}.rs")), PathBuf::from(module)];
+    while let Some(path) = paths.pop() {
+        let is_test = path.file_stem().is_some_and(|name| TEST_MODULES.iter().any(|t| name == *t));
+        if is_test {
+            continue;
+        }
+        if let Ok(entries) = fs::read_dir(folder.join(&path)) {
+            let entries = entries.map(|entry| entry.expect("the folder can be read"));
+            paths.extend(entries.map(|entry| path.join(entry.file_name())));
+        } else if folder.join(&path).is_file() {
+            found.push(path);
+        }
+    }
+    found
+}
+
+/// Draws the floors as the documentation of a crate shows them, the highest first.
+fn drawing(floors: Floors) -> String {
+    let line =
+        |(number, modules): (usize, &&[&str])| format!("//! {number}  {}\n", modules.join(", "));
+    floors.iter().enumerate().rev().map(line).collect()
+}
+
+#[test]
+fn modules_use_lower_floors_only() {
+    for Crate { root, floors } in CRATES {
+        let root = repository().join(root);
+        let listed: BTreeSet<&str> =
+            floors.iter().flat_map(|modules| modules.iter().copied()).collect();
+        assert_eq!(declared_modules(&read(&root)), listed, "the modules of {}", root.display());
+        let folder = root.parent().expect("the root file is in a folder");
+        for module in listed {
+            let files = files(folder, module);
+            assert!(!files.is_empty(), "{module} of {} has no file", root.display());
+            for file in files {
+                let text = read(&folder.join(&file));
+                let found = violations(floors, module, file.components().count(), &text);
+                assert!(found.is_empty(), "{}: {found:#?}", folder.join(&file).display());
+            }
+        }
+    }
+}
+
+#[test]
+fn every_crate_shows_its_floors() {
+    for Crate { root, floors } in CRATES {
+        let expected = format!("//! ```text\n{}//! ```\n", drawing(floors));
+        assert!(read(&repository().join(root)).contains(&expected), "{root} lacks\n{expected}");
+    }
+}
+
+#[test]
+fn every_crate_with_modules_is_listed() {
+    let manifest = read(&repository().join("Cargo.toml"));
+    let members = manifest.lines().find_map(|line| line.strip_prefix("members = ["));
+    let members = members.expect("the manifest lists the members on one line");
+    let mut listed = 0;
+    for member in members.split('"').skip(1).step_by(2) {
+        for file in ["lib.rs", "main.rs"] {
+            let root = format!("{member}/src/{file}");
+            let path = repository().join(&root);
+            if CHECKED_ELSEWHERE.contains(&member) || !path.exists() {
+                continue;
+            }
+            if !declared_modules(&read(&path)).is_empty() {
+                assert!(CRATES.iter().any(|known| known.root == root), "{root} has no floors");
+                listed += 1;
+            }
+        }
+    }
+    assert_eq!(listed, CRATES.len(), "the table lists a crate that is no member");
+}
+
+#[test]
+fn upward_uses_are_found() {
+    const FLOORS: Floors = &[&["low", "beside"], &["middle"], &["high"]];
+    let check = |module, depth, text, expected: &[&str]| {
+        assert_eq!(violations(FLOORS, module, depth, text), expected, "{text}");
+    };
+    check("middle", 1, "use crate::low::{A, b::C};\n//! See [`crate::high`].", &[]);
+    check("middle", 1, "let x = crate::high::X;", &["middle uses high, which is not lower"]);
+    check("low", 1, "use crate::beside::X;", &["low uses beside, which is not lower"]);
+    check("middle", 1, "use crate::Failure;", &["middle uses Failure of the root file"]);
+    let group = "use crate::{\n    low::{A, high},\n    middle::D,\n    high,\n};";
+    check("middle", 1, group, &["middle uses high, which is not lower"]);
+    check("middle", 1, "use super::high::X;", &["middle uses high, which is not lower"]);
+    check("middle", 2, "use super::high::X;", &[]);
+    check("middle", 2, "use super::super::high::X;", &["middle uses high, which is not lower"]);
+}
+
+#[test]
+fn declarations_are_found() {
+    let text = "mod a;\npub mod b;\n#[cfg(test)]\nmod tests;\nmod testing;\nuse c;\n";
+    assert_eq!(declared_modules(text), BTreeSet::from(["a", "b"]));
+    assert_eq!(drawing(&[&["a", "b"], &["c"]]), "//! 1  c\n//! 0  a, b\n");
+}
