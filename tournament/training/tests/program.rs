@@ -103,7 +103,7 @@ fn kills_lose_nothing_but_the_games_in_progress() {
     let checked = training(&["check"]).arg(place.games()).output().expect("the program starts");
     let text = String::from_utf8_lossy(&checked.stdout).into_owned();
     assert!(checked.status.success(), "{text}");
-    assert!(text.contains("0 corrupt games, 0 damages"), "{text}");
+    assert!(text.contains("0 invalid games, 0 damaged blocks"), "{text}");
 }
 
 /// Runs a command that is to fail, and returns what it says.

@@ -52,7 +52,7 @@ fn a_picture_names_rules_kinds_and_counts() {
         "renju: error of the evaluation",
         "game: 39 positions, mean 20",
         "version 1: 1,234 positions",
-        "share of the kind",
+        "share of positions of the kind",
     ] {
         assert!(svg.contains(text), "{text}");
     }
@@ -85,7 +85,7 @@ fn files_that_hold_no_games_are_told() {
     fs::write(&path, "dolmen games 9\n").expect("the folder can be written");
     let gathering = Gathering { files: vec![path], positions: 10 };
     let error = gathering.gather(&mut |_| {}).expect_err("no games").to_string();
-    assert!(error.contains("version 9 of the format"), "{error}");
+    assert!(error.contains("has format version 9"), "{error}");
     let nothing = Gathering { files: Vec::new(), positions: 10 };
     assert_eq!(nothing.gather(&mut |_| {}).expect("nothing is read"), []);
 }

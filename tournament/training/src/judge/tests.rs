@@ -66,10 +66,10 @@ fn verdicts_are_kept_and_decide() {
     drop(judge);
 
     let error = open(&settings(3000)).expect_err("other verdicts").to_string();
-    assert!(error.contains("made with deep_nodes 2000, not 3000"), "{error}");
+    assert!(error.contains("written with deep_nodes 2000, not 3000"), "{error}");
     fs::write(&state, text.replacen("{\"key\":\"", "{\"key\":\"x", 1)).expect("it is written");
     let error = open(&settings(2000)).expect_err("a damaged line").to_string();
-    assert!(error.contains("damaged in line 2: x"), "{error}");
+    assert!(error.contains("damaged at line 2: x"), "{error}");
 }
 
 #[test]

@@ -197,7 +197,7 @@ fn other_rules_and_no_files_of_games_are_told() {
     let error = choice.choose(&mut || {}).expect_err("no games").to_string();
     assert!(error.contains("text.games is not a file of games"), "{error}");
     let error = "games".parse::<Group>().expect_err("no kind").to_string();
-    assert!(error.contains("the kinds are game, interior, crowded"), "{error}");
+    assert!(error.contains("expected one of game, interior, crowded"), "{error}");
     for group in Group::ALL {
         assert_eq!(group.name().parse(), Ok(group));
     }
@@ -239,11 +239,11 @@ fn a_stopped_examiner_goes_on_and_finds_the_same() {
     drop(examiner);
 
     let error = open(&state, 3_000).expect_err("another reference");
-    assert!(error.contains("made with reference_nodes 2000, not 3000"), "{error}");
+    assert!(error.contains("written with reference_nodes 2000, not 3000"), "{error}");
     let text = fs::read_to_string(&state).expect("the file is there");
     fs::write(&state, text.replacen("\"few\"", "\"fewer\"", 1)).expect("it is written");
     let error = open(&state, 2_000).expect_err("a damaged line");
-    assert!(error.contains("damaged in line 2: unknown field `fewer`"), "{error}");
+    assert!(error.contains("damaged at line 2: unknown field `fewer`"), "{error}");
 }
 
 #[test]

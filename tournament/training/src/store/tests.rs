@@ -256,7 +256,7 @@ fn a_writer_refuses_what_is_not_its_own() {
         format!("{name} is damaged; move it away to play its games again")
     );
     fs::write(&path, old_file()).expect("it can be written");
-    assert!(refused(&header(11)).contains("was made with version 1 of the format"));
+    assert!(refused(&header(11)).contains("was written with version 1 of the format"));
     fs::write(&path, b"GIF89a").expect("it can be written");
     assert!(refused(&header(11)).contains("is not a file of games: it begins with \"GIF89a\""));
     let twice = [&games[..2], &games[..1]].concat();

@@ -253,7 +253,7 @@ fn damage_is_named_by_its_line() {
         "\"result\":5",
         "tuning.jsonl is damaged at line 3: invalid result 5 of 2 pairs",
     );
-    check("\"values\":[", "\"values\":[1.0,", "tuning.jsonl is damaged at line 2: 3 values of 2");
+    check("\"values\":[", "\"values\":[1.0,", "tuning.jsonl is damaged at line 2: 3 values for 2");
     let far = "tuning.jsonl is damaged at line 2: aspiration is 9";
     check("\"values\":[", "\"values\":[9", far);
     check("dolmen tuning 1", "dolmen tuning 2", "tuning.jsonl is not a file of a tuning");
@@ -266,7 +266,7 @@ fn another_setting_is_named() {
     let folder = tempfile::tempdir().expect("there is a place for files");
     let (plan, text) = finished(folder.path());
     let check = |settings: Settings, expected: &str| {
-        let expected = format!("tuning.jsonl was made with {expected}; take another file");
+        let expected = format!("tuning.jsonl was written with {expected}; use another file");
         assert_eq!(refusal(&Plan { settings, ..plan.clone() }, &text), expected);
     };
     let same = || plan.settings.clone();
@@ -287,7 +287,7 @@ fn one_run_at_a_time_writes_a_file() {
     let plan = plan(settings(&[]), 2, folder.path());
     let progress = run_with(&plan, |_| {
         let second = run_with(&plan, |_| 0).expect_err("the first run is not over").to_string();
-        assert!(second.ends_with("another process writes it"), "{second}");
+        assert!(second.ends_with("is in use by another process"), "{second}");
         1
     });
     assert_eq!(progress.expect("the first run goes on").pairs, 2);
