@@ -1,7 +1,7 @@
-//! The board: its vocabulary types, and the set view and line view of a position.
+//! The board: points, colours and sizes, and positions as sets and as lines.
 //!
-//! Nothing in this module knows a rule: a [`Position`] is stones, a side to move and a
-//! history.
+//! Nothing in this module depends on a rule: a [`Position`] consists of stones, a side to move
+//! and a history.
 
 pub(crate) mod bitboard;
 pub(crate) mod color;

@@ -1,4 +1,5 @@
-//! Line queries: the shapes of stones in lines, computed by shifts instead of scans.
+//! Line queries: the shapes of stones in lines, computed by shifting words instead of scanning
+//! cells.
 
 pub(crate) mod lanes;
 pub(crate) mod pattern;

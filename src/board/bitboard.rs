@@ -1,8 +1,8 @@
 //! The set view of the board: one bit per point.
 //!
-//! `bitvec` provides the storage, the counting of points and the constant empty set. Single
-//! points, set operators, shifts and iteration work on the words: they take about a
-//! nanosecond there, while the crate's bit-by-bit operators take tens.
+//! The crate `bitvec` provides the storage, the empty set and the counting of points. The other
+//! operations work directly on the words, which takes about a nanosecond; the bit-by-bit
+//! operators of `bitvec` take tens.
 
 use std::fmt;
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, BitXorAssign, Sub, SubAssign};
@@ -12,7 +12,7 @@ use bitvec::order::Lsb0;
 
 use crate::board::point::{POINT_INDICES, Point, STRIDE};
 
-/// A word of the processor: the widest storage that `bitvec` has on every target.
+/// A machine word, the widest storage that `bitvec` offers on every target.
 type Word = usize;
 
 const WORD_BITS: usize = Word::BITS as usize;
@@ -78,7 +78,7 @@ impl Bitboard {
         self.0.count_ones()
     }
 
-    /// Returns whether the set has no points.
+    /// Returns whether the set contains no points.
     #[inline]
     #[must_use]
     pub fn is_empty(&self) -> bool {
@@ -99,14 +99,15 @@ impl Bitboard {
         (*self - *other).is_empty()
     }
 
-    /// Returns the point with the lowest index.
+    /// Returns the point with the lowest index, or `None` if the set is empty.
     #[inline]
     #[must_use]
     pub fn first(&self) -> Option<Point> {
         self.iter().next()
     }
 
-    /// Returns the points in the order of their indices: row by row from the top left.
+    /// Returns an iterator over the points in the order of their indices: row by row from the
+    /// top left.
     #[inline]
     #[must_use]
     pub fn iter(&self) -> Points {
@@ -115,8 +116,8 @@ impl Bitboard {
 
     /// Returns the set with `distance` added to the index of each point.
     ///
-    /// Points whose index leaves the range of 512 are lost. The distances 1, 22, 23 and 24
-    /// are steps in the four directions.
+    /// Points whose index would be negative, or 512 or more, are dropped. The distances 1, 22,
+    /// 23 and 24 are single steps along the four directions.
     #[inline]
     #[must_use]
     pub fn shifted(&self, distance: i32) -> Self {
@@ -144,7 +145,7 @@ impl Bitboard {
         Self::from_words(words)
     }
 
-    /// Returns the set with all neighbours of its points.
+    /// Returns the set extended by all neighbours of its points.
     ///
     /// The result may contain points off the board.
     #[must_use]

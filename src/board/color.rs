@@ -53,7 +53,7 @@ impl fmt::Display for Color {
     }
 }
 
-/// The error for a name that is not a colour.
+/// The error for a text that does not name a colour.
 ///
 /// ```
 /// use dolmen::Color;
@@ -63,7 +63,7 @@ impl fmt::Display for Color {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseColorError {
-    /// The name.
+    /// The name that was parsed.
     pub name: String,
 }
 

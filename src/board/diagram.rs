@@ -1,7 +1,7 @@
-//! Boards as text: `X` is black, `O` white, `.` empty and `#` nobody's.
+//! Boards as text: `X` is black, `O` white, `.` an empty point and `#` a dead one.
 //!
-//! Each text line is a row of the board, from the top. Blanks between cells, row numbers
-//! before the rows and column letters below them are optional.
+//! Each text line is a row of the board, starting from the top. Spaces between cells, row
+//! numbers before the rows and column letters below them are optional.
 
 use std::fmt;
 
@@ -23,11 +23,11 @@ use crate::board::size::{BoardSize, InvalidSize};
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseDiagramError {
-    /// A character is unknown; the row follows.
+    /// A character is unknown; the second field is its row.
     UnknownCell(char, String),
     /// A row is longer or shorter than the first one.
     UnevenRow(String),
-    /// The number of rows or columns is not that of a board.
+    /// No board has this number of rows or columns.
     Size(InvalidSize),
 }
 
@@ -59,7 +59,7 @@ impl std::error::Error for ParseDiagramError {}
 /// ```
 #[derive(Clone, Debug)]
 pub struct Diagram {
-    /// The position; [`place_in_turn`] says how its stones were placed.
+    /// The position, with its stones placed in the order of [`place_in_turn`].
     pub position: Position,
     /// The empty points drawn as one of the caller's marks, row by row from the top left.
     pub marks: Vec<(Point, char)>,
@@ -104,9 +104,10 @@ pub fn parse(text: &str) -> Result<Position, ParseDiagramError> {
     parse_marked(text, "").map(|diagram| diagram.position)
 }
 
-/// Places stones of the two colours in turn until one colour has none left, then the rest.
+/// Places black and white stones in turn until one colour runs out, then the rest of the other.
 ///
-/// Black is to move afterwards if both colours have as many stones, otherwise white.
+/// Afterwards, black is to move if both colours have the same number of stones, otherwise
+/// white.
 ///
 /// # Panics
 /// If two stones share a point, or one lies off the board.
@@ -128,7 +129,7 @@ pub fn place_in_turn(position: &mut Position, black: &[Point], white: &[Point]) 
 struct Row<'a> {
     /// The text line.
     text: &'a str,
-    /// The cells, without blanks and the row number.
+    /// The cells, without spaces and the row number.
     cells: Vec<char>,
 }
 

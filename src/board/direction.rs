@@ -9,13 +9,13 @@
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
-    /// Columns to the right.
+    /// The number of columns to the right.
     pub columns: i8,
-    /// Rows downward.
+    /// The number of rows downward.
     pub rows: i8,
 }
 
-/// A direction of lines on the board; each stands for both of its senses.
+/// One of the four directions of lines on the board.
 ///
 /// ```
 /// use dolmen::board::Direction;

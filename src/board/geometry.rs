@@ -1,5 +1,4 @@
-//! Everything that follows from the size of a board: its points, lines and
-//! neighbourhoods.
+//! Tables that depend only on the size of a board: its points, lines and neighbourhoods.
 
 use once_cell::sync::OnceCell;
 
@@ -9,7 +8,7 @@ use crate::board::lines::{LINE_COUNT, LineIndex, LineSpot};
 use crate::board::point::{POINT_INDICES, Point};
 use crate::board::size::BoardSize;
 
-/// The tables of one board size, which are built on first use and then shared.
+/// The tables of one board size, built on first use and then shared.
 ///
 /// ```
 /// use dolmen::board::Geometry;
@@ -92,7 +91,7 @@ impl Geometry {
         self.on_board
     }
 
-    /// Returns a small set of points that meets every line of the board.
+    /// Returns a small set of points such that every line of the board contains one of them.
     #[inline]
     #[must_use]
     pub fn cover(&self) -> &[Point] {
@@ -106,16 +105,18 @@ impl Geometry {
         self.cells[line.index()]
     }
 
-    /// Returns the points close enough to a stone on `point` to be worth a move: those in
-    /// the square of radius two around it and up to three steps away along its lines.
+    /// Returns the points close enough to a stone on `point` to be worth a move.
+    ///
+    /// These are the points in the square of radius two around it, and the points up to three
+    /// steps away along its lines.
     #[inline]
     #[must_use]
     pub fn nearby(&self, point: Point) -> &Bitboard {
         &self.nearby[point.index()]
     }
 
-    /// Returns the point in the middle; if a side is even, the one below or to the right
-    /// of the middle.
+    /// Returns the point in the middle; if a side has an even length, the point just below or to
+    /// the right of the middle.
     #[must_use]
     pub fn center(&self) -> Point {
         Point::new(self.size.width() / 2, self.size.height() / 2)

@@ -1,4 +1,4 @@
-//! Zobrist keys: one random number for each colour and point, combined by exclusive or.
+//! Zobrist keys: a random number for each kind of stone on each point, combined by exclusive or.
 
 use std::ops::{BitXor, BitXorAssign};
 
@@ -20,7 +20,7 @@ use crate::board::point::{POINT_INDICES, Point};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Key(pub u64);
 
-/// Number of kinds of stone: black, white and nobody's.
+/// Number of kinds of occupied point: black, white and dead.
 const KINDS: usize = 3;
 const SEED: u64 = 0x646f_6c6d_656e_2031;
 
@@ -53,7 +53,7 @@ const fn split_mix(state: u64) -> u64 {
 }
 
 impl Key {
-    /// The number that is added when white is to move.
+    /// The number that is combined with the others when white is to move.
     pub const WHITE_TO_MOVE: Self = Self(split_mix(SEED ^ 0x5555));
 
     /// Returns the number of a stone of a colour on a point.
@@ -63,7 +63,7 @@ impl Key {
         Self(TABLE[color.index()][point.index()])
     }
 
-    /// Returns the number of a point that holds nobody's stone.
+    /// Returns the number of a dead point (see [`Position::dead`](crate::board::Position::dead)).
     #[must_use]
     pub fn dead(point: Point) -> Self {
         Self(TABLE[2][point.index()])

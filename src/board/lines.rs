@@ -1,23 +1,25 @@
 //! The line view of the board: every row, column and diagonal as one word of 32 bits.
 //!
-//! A line has at most 22 points. The bit of a point is its column (in a column of the board,
-//! its row) plus [`LINE_MARGIN`]. Shifts by up to five cells either way therefore stay
+//! A line has at most 22 points. The bit number of a point is its column (in a vertical line,
+//! its row) plus [`LINE_MARGIN`]. Shifts by up to five cells in either direction therefore stay
 //! inside the word, and cells off the board read as zero.
 
 use crate::board::direction::Direction;
 use crate::board::point::{POINT_INDICES, Point, STRIDE};
 use crate::board::size::BoardSize;
 
-/// Number of unused bits below the cells of a line word; at least as many are above.
+/// Number of unused bits below the cells of a line word; there are at least as many above.
 pub(crate) const LINE_MARGIN: usize = 5;
 
-/// Number of lines of the widest board: 22 rows, 22 columns and 43 diagonals either way.
+/// Number of lines of the widest board: 22 rows, 22 columns and 43 diagonals each way.
 pub const LINE_COUNT: usize = SIDE + SIDE + DIAGONALS + DIAGONALS;
 
 const SIDE: usize = STRIDE - 1;
 const DIAGONALS: usize = 2 * SIDE - 1;
 
-/// The number of a line, below [`LINE_COUNT`], which is the same for every board size.
+/// The number of a line, below [`LINE_COUNT`].
+///
+/// A line has the same number on boards of every size.
 ///
 /// ```
 /// use dolmen::board::{Direction, LINE_COUNT, LineIndex};
@@ -33,12 +35,13 @@ const DIAGONALS: usize = 2 * SIDE - 1;
 pub struct LineIndex(u8);
 
 impl LineIndex {
-    /// Returns all lines of the widest board; on smaller ones some of them are empty.
+    /// Returns all lines of the widest board; on smaller boards, some of them are empty.
     pub fn all() -> impl Iterator<Item = Self> {
         (0..LINE_COUNT as u8).map(Self)
     }
 
-    /// Returns the position in an array of lines, below [`LINE_COUNT`].
+    /// Returns the number of the line, for use as an index into an array of [`LINE_COUNT`]
+    /// elements.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -104,7 +107,7 @@ impl LineIndex {
 pub struct LineSpot {
     /// The line.
     pub line: LineIndex,
-    /// The number of the point's bit in the line's word, from `LINE_MARGIN`.
+    /// The number of the point's bit in the line's word, 5 or more.
     pub bit: u8,
 }
 
@@ -134,7 +137,7 @@ impl LineSpot {
 
 /// The places of all points, indexed `[point][direction]`.
 ///
-/// Entries for indices off the widest board have no meaning.
+/// The entries for indices off the widest board are meaningless.
 static SPOTS: [[LineSpot; 4]; POINT_INDICES] = {
     let mut table = [[LineSpot { line: LineIndex(0), bit: 0 }; 4]; POINT_INDICES];
     let mut index = 0;

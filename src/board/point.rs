@@ -12,8 +12,8 @@ pub(crate) const POINT_INDICES: usize = 512;
 
 /// A point of the board.
 ///
-/// Columns and rows count from 0, from the top left corner. A point is stored as its index
-/// `row * 23 + column` in a set of 512 bits, which is the same for every board size.
+/// Columns and rows count from 0 at the top left corner. A point is stored as its index
+/// `row * 23 + column` in a set of 512 bits; the index does not depend on the board size.
 ///
 /// ```
 /// use dolmen::Point;
@@ -28,10 +28,10 @@ pub(crate) const POINT_INDICES: usize = 512;
 pub struct Point(u16);
 
 impl Point {
-    /// Creates the point in a column and a row, each from 0 to 21.
+    /// Creates the point in a column and a row, each between 0 and 21.
     ///
     /// # Panics
-    /// If the column or the row lies beyond the widest board.
+    /// If the column or the row is 22 or more.
     #[must_use]
     pub const fn new(column: usize, row: usize) -> Self {
         assert!(column < STRIDE - 1 && row < STRIDE - 1, "columns and rows are below 22");
@@ -49,7 +49,7 @@ impl Point {
         Self(index as u16)
     }
 
-    /// Returns the index in a set of 512 bits, below 512.
+    /// Returns the index of the point in a set of 512 bits.
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -71,7 +71,7 @@ impl Point {
         self.0 as usize / STRIDE
     }
 
-    /// Returns the number of king's moves between two points.
+    /// Returns the number of steps between two points, as a king moves in chess.
     #[must_use]
     pub fn distance(self, other: Self) -> usize {
         self.column().abs_diff(other.column()).max(self.row().abs_diff(other.row()))
@@ -79,8 +79,8 @@ impl Point {
 }
 
 impl fmt::Display for Point {
-    /// Writes the column as a letter, with none skipped, and the row as a number from 1 at
-    /// the top: `h8`.
+    /// Writes the column as a letter and the row as a number from 1 at the top: `h8`. No letter
+    /// is skipped.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}{}", char::from(b'a' + self.column() as u8), self.row() + 1)
     }
@@ -114,7 +114,7 @@ impl std::error::Error for ParsePointError {}
 impl FromStr for Point {
     type Err = ParsePointError;
 
-    /// Parses the text that [`Point`] displays; the letter may be upper case.
+    /// Parses the format that [`Point`] displays; the letter may be upper case.
     fn from_str(text: &str) -> Result<Self, ParsePointError> {
         let parse = || {
             let column = text.bytes().next()?.to_ascii_lowercase().checked_sub(b'a')?;

@@ -9,7 +9,7 @@ use crate::board::key::Key;
 use crate::board::point::Point;
 use crate::board::size::BoardSize;
 
-/// A stone that was placed.
+/// A stone that was placed on the board.
 ///
 /// ```
 /// use dolmen::board::Placement;
@@ -45,7 +45,7 @@ pub struct Placement {
 pub enum PlacementError {
     /// The point is not on the board.
     OffBoard(Point),
-    /// The point already holds a stone.
+    /// The point already holds a stone or is dead.
     Occupied(Point),
 }
 
@@ -85,7 +85,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Creates an empty board with black to move.
+    /// Creates the position of an empty board with black to move.
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         Self {
@@ -98,7 +98,7 @@ impl Position {
         }
     }
 
-    /// Returns the tables of the board's size.
+    /// Returns the tables for the size of the board.
     #[must_use]
     pub const fn geometry(&self) -> &'static Geometry {
         self.geometry
@@ -116,15 +116,16 @@ impl Position {
         self.stones[color]
     }
 
-    /// Returns the points that hold nobody's stones.
+    /// Returns the dead points, which hold a stone of neither colour and cannot take one.
     ///
-    /// They cannot be played, belong to no five and do not close the ends of a five in caro.
+    /// In a continuous game, the stones of a five become dead points. A dead point belongs to no
+    /// five and does not close the end of a five in caro.
     #[must_use]
     pub const fn dead(&self) -> Bitboard {
         self.dead
     }
 
-    /// Returns all points that hold a stone, including nobody's stones.
+    /// Returns all points that hold a stone, and the dead points.
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.stones[Color::Black] | self.stones[Color::White] | self.dead
@@ -142,7 +143,7 @@ impl Position {
         self.empty().contains(point)
     }
 
-    /// Returns the colour of the stone on a point.
+    /// Returns the colour of the stone on a point, or `None` if the point holds none.
     #[must_use]
     pub fn color_at(&self, point: Point) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.stones[color].contains(point))
@@ -162,19 +163,19 @@ impl Position {
         }
     }
 
-    /// Returns the stones in the order of their placement, without nobody's stones.
+    /// Returns the stones in the order in which they were placed; dead points are not included.
     #[must_use]
     pub fn history(&self) -> &[Placement] {
         &self.history
     }
 
-    /// Returns the last stone placed.
+    /// Returns the last stone placed, or `None` if there is none.
     #[must_use]
     pub fn last_move(&self) -> Option<Placement> {
         self.history.last().copied()
     }
 
-    /// Returns the number of stones placed.
+    /// Returns the number of stones in the history.
     #[must_use]
     pub fn ply(&self) -> usize {
         self.history.len()
@@ -216,7 +217,7 @@ impl Position {
         Ok(())
     }
 
-    /// Places nobody's stone on an empty point; the side to move stays.
+    /// Makes an empty point dead; the side to move stays the same.
     ///
     /// # Errors
     /// If the point is off the board or occupied. The position is then unchanged.
@@ -238,16 +239,16 @@ impl Position {
         }
     }
 
-    /// Removes the last stone; its colour is to move again.
+    /// Removes the last stone and returns it; its colour is to move again.
     pub fn undo(&mut self) -> Option<Placement> {
         let last = self.history.last()?.point;
         self.remove(last)
     }
 
-    /// Removes the stone on a point, even if later ones follow it.
+    /// Removes the stone on a point, even if other stones were placed after it, and returns it.
     ///
-    /// If it was the last stone, its colour is to move again; otherwise the side to move
-    /// stays.
+    /// If it was the last stone, its colour is to move again; otherwise, the side to move stays
+    /// the same.
     pub fn remove(&mut self, point: Point) -> Option<Placement> {
         let index = self.history.iter().rposition(|placement| placement.point == point)?;
         let was_last = index + 1 == self.history.len();
@@ -262,7 +263,7 @@ impl Position {
 }
 
 impl PartialEq for Position {
-    /// Compares size, stones and side to move, but not the order of the moves.
+    /// Compares the sizes, the stones and the sides to move, but not the orders of the moves.
     fn eq(&self, other: &Self) -> bool {
         self.size() == other.size()
             && self.stones == other.stones

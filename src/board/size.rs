@@ -1,4 +1,4 @@
-//! The sizes of boards, and steps between points within one.
+//! Board sizes, and steps between points of a board.
 
 use std::fmt;
 
@@ -52,12 +52,12 @@ impl fmt::Display for InvalidSize {
 impl std::error::Error for InvalidSize {}
 
 impl BoardSize {
-    /// The smallest side of a board.
+    /// The shortest side of a board.
     pub const MIN: usize = 5;
-    /// The largest side of a board.
+    /// The longest side of a board.
     pub const MAX: usize = STRIDE - 1;
 
-    /// Creates the size of a board of this width and height.
+    /// Creates a size from a width and a height.
     ///
     /// # Errors
     /// If a side is not between 5 and 22.
@@ -105,7 +105,7 @@ impl BoardSize {
         on_board.then(|| Point::new(column as usize, row as usize))
     }
 
-    /// Returns all points, row by row from the top left.
+    /// Returns an iterator over all points, row by row from the top left.
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.height())
             .flat_map(move |row| (0..self.width()).map(move |column| Point::new(column, row)))

@@ -1,4 +1,4 @@
-//! The symmetries of boards.
+//! The symmetries of the board: its rotations and reflections.
 
 use crate::board::point::Point;
 use crate::board::size::BoardSize;
@@ -17,16 +17,17 @@ use crate::board::size::BoardSize;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Whether columns and rows are exchanged first, which only a square board allows.
+    /// Whether columns and rows are swapped, before any reflection; only a square board allows
+    /// this.
     pub transpose: bool,
-    /// Whether left and right are exchanged then.
+    /// Whether left and right are swapped.
     pub mirror_columns: bool,
-    /// Whether top and bottom are exchanged then.
+    /// Whether top and bottom are swapped.
     pub mirror_rows: bool,
 }
 
 impl Symmetry {
-    /// Returns the symmetries of a board: eight of a square, four of any other rectangle.
+    /// Returns the symmetries of a board: eight for a square, four for any other rectangle.
     pub fn all(size: BoardSize) -> impl Iterator<Item = Self> {
         let count = if size.width() == size.height() { 8 } else { 4 };
         (0..count).map(|bits| Self {
@@ -36,7 +37,7 @@ impl Symmetry {
         })
     }
 
-    /// Returns the image of a point of a board of this size.
+    /// Returns the image of a point on a board of this size.
     #[must_use]
     pub fn apply(self, point: Point, size: BoardSize) -> Point {
         let (mut column, mut row) = (point.column(), point.row());

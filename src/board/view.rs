@@ -1,8 +1,8 @@
-//! The set view of a position as one colour sees it: own stones, the opponent's stones and
-//! empty points.
+//! The set view of a position from one colour's side: its own stones, the opponent's stones
+//! and the empty points.
 //!
 //! The three sets are disjoint and lie on the board. A point of the board that is in none
-//! of them holds nobody's stone.
+//! of them is dead (see [`Position::dead`]).
 
 use crate::board::bitboard::Bitboard;
 use crate::board::color::Color;
@@ -12,10 +12,10 @@ use crate::board::point::Point;
 use crate::board::position::Position;
 use crate::board::size::BoardSize;
 
-/// A board as one colour sees it.
+/// A board from one colour's side.
 ///
-/// A view is a small value: adding a hypothetical stone makes a new one, so that nothing
-/// has to be undone.
+/// A view is a small value: adding a hypothetical stone returns a new view, so there is
+/// nothing to undo.
 ///
 /// ```
 /// use dolmen::board::{Direction, View};
@@ -59,7 +59,7 @@ pub struct Run {
 }
 
 impl View {
-    /// Creates the view that a colour has of a position.
+    /// Creates the view of a position from one colour's side.
     #[must_use]
     pub fn new(position: &Position, color: Color) -> Self {
         Self {
@@ -82,7 +82,7 @@ impl View {
         self.geometry.on_board()
     }
 
-    /// Returns the own stones.
+    /// Returns the stones of the view's colour.
     #[must_use]
     pub const fn own(&self) -> Bitboard {
         self.own

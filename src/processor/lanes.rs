@@ -1,19 +1,19 @@
-//! The kernel of the line queries: eight lines as eight words, and what a stone on each
-//! empty cell makes of them, in about two hundred shifts and ANDs on one vector.
+//! The kernel of the line queries: computes the shape of every empty cell of eight lines, in
+//! about two hundred shifts and ANDs on one vector.
 //!
-//! The idea: slide a window of five (for fours and fives) and a window of four between two
-//! empty cells (for what can become an open four) along the line, all positions in
-//! parallel, one bit each. Bitwise adders count the empty cells of every window. A window
-//! without an opponent's stone and with `n` empty cells needs `n` stones, so each of its
-//! empty cells has a class that follows from `n`; spreading a window's bit over its cells
-//! takes a few more shifts. Masks select the windows that count under a rule: those
-//! without an own stone beside an exact five, and those with an open end in caro.
+//! Two windows slide along each line: one of five cells (for fours and fives), and one of four
+//! cells between two empty ones (for what can become an open four). All positions of a window
+//! are processed in parallel, one bit each. Bitwise adders count the empty cells of every
+//! window. A window without an opponent's stone and with `n` empty cells needs `n` stones, so
+//! `n` gives the shape of each of its empty cells; a few more shifts spread the bit of a window
+//! over its cells. Masks select the windows that count under a rule: where only an exact five
+//! wins, those without an own stone next to them; in caro, those with an open end.
 //!
-//! One class needs more than counting: a cell that makes two fours with different
-//! five-points. It is a cell shared by two windows that have two empty cells each, with the
-//! other empty cell at a different distance.
+//! One shape needs more than counting: a double four, a cell that makes two fours with different
+//! five-points. Two windows share such a cell. Each has one other empty cell, and these two are
+//! at different distances from the shared one.
 //!
-//! The kernel works on plain numbers. [`crate::query::lanes`] says what they mean and tests
+//! The kernel works on plain numbers. [`crate::query::lanes`] gives them their meaning and tests
 //! them against the definition in [`crate::rules::shape`].
 
 /// Number of lines that the kernel processes together.
@@ -38,30 +38,30 @@ pub(crate) type Words = [u32; LANES];
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lanes {
-    /// Own stones.
+    /// The own stones.
     pub own: Words,
     /// The opponent's stones.
     pub opponent: Words,
-    /// Cells that can hold a stone of either colour.
+    /// The cells that are empty or hold a stone of either colour.
     pub cells: Words,
 }
 
-/// What counts as a five in each lane.
+/// The runs that win, and those that are forbidden, in each lane.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Masks {
-    /// All bits are set in lanes where six or more in a row are no five.
+    /// All bits are set in lanes where six or more in a row do not win.
     pub(crate) exact: Words,
     /// All bits are set in lanes where six or more in a row are forbidden.
     pub(crate) forbids_overline: Words,
-    /// Whether an opponent's stone at both ends of a five closes it.
+    /// Whether opponent's stones at both ends of a five close it.
     pub(crate) closable: bool,
 }
 
 /// Computes the shape of every empty cell of eight lines, as planes `[plane][lane]` of the
 /// shapes' numbers.
 ///
-/// Where fives can be closed, a cell that makes two fours is a double four even if one
-/// stone answers both.
+/// Where fives can be closed, the result for a cell that makes two fours is a double four, even
+/// if one stone answers both.
 #[inline(always)]
 pub(super) fn shapes(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
     if masks.closable {
@@ -145,7 +145,7 @@ struct Windows {
     fives_after: [u32; 5],
     /// Windows of four that `n` more stones turn into a straight four, at index `n - 1`.
     straight_after: [u32; 3],
-    /// Windows of five without an opponent's stone, whatever stands beside them.
+    /// Windows of five without an opponent's stone, regardless of the cells next to them.
     free: u32,
     /// Free windows without an empty cell.
     full: u32,

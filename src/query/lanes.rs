@@ -1,8 +1,8 @@
-//! Eight line words at once: the shape of every empty cell of the four lines through a
-//! point, for both colours.
+//! Eight line words at once: the shapes of all empty cells in the four lines through a point,
+//! for both colours.
 //!
-//! This module says what the lanes mean: which rule applies to each, and which [`Shape`] a
-//! number stands for. The computation itself is a kernel over plain numbers in
+//! This module gives the lanes their meaning: the rule that applies to each, and the [`Shape`]
+//! that a number stands for. The computation itself is a kernel over plain numbers in
 //! `processor::lanes`.
 
 use crate::board::Color;
@@ -15,21 +15,21 @@ use crate::rules::{LineRule, Rule, Shape};
 /// the same lines in lanes 4 to 7.
 pub use crate::processor::lanes::Lanes;
 
-/// Number of lines that are processed together: four directions times two colours.
+/// The number of lines that are processed together: four directions for each of two colours.
 pub const LANES: usize = processor::lanes::LANES;
 
 /// Number of bits in the number of a shape.
 pub(crate) const PLANES: usize = processor::lanes::PLANES;
 
 impl Lanes {
-    /// Returns one lane as the definition of the shapes reads it.
+    /// Returns the contents of one lane as a [`Line`].
     #[must_use]
     pub fn line(&self, lane: usize) -> Line {
         Line { cells: self.cells[lane], own: self.own[lane], opponent: self.opponent[lane] }
     }
 }
 
-/// What counts as a five in each lane.
+/// The runs that win, and those that are forbidden, in each lane.
 ///
 /// ```
 /// use dolmen::Rule;
@@ -50,16 +50,16 @@ pub struct LaneRules {
 }
 
 impl LaneRules {
-    /// Creates the rules of a game: black's in lanes 0 to 3, white's in lanes 4 to 7.
+    /// Creates the lane rules of a rule: black's in lanes 0 to 3, white's in lanes 4 to 7.
     #[must_use]
     pub const fn of(rule: Rule) -> Self {
         Self::per_color(LineRule::of(rule, Color::Black), LineRule::of(rule, Color::White))
     }
 
-    /// Applies one line rule to lanes 0 to 3 and another to lanes 4 to 7.
+    /// Creates lane rules that apply one line rule to lanes 0 to 3 and another to lanes 4 to 7.
     ///
     /// # Panics
-    /// If a five can be closed under only one of the two.
+    /// If a five can be closed under only one of the two line rules.
     #[must_use]
     pub const fn per_color(black: LineRule, white: LineRule) -> Self {
         let closable = black.five.can_be_closed();
@@ -131,8 +131,9 @@ pub fn shapes(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
     planes
 }
 
-/// Turns double fours into fours where one stone answers both five-points, which happens
-/// only where fives can be closed.
+/// Turns double fours into fours where one stone answers both five-points.
+///
+/// This happens only under rules where fives can be closed.
 fn settle_double_fours(lanes: &Lanes, rules: &LaneRules, planes: &mut ShapePlanes) {
     for lane in 0..LANES {
         let [p0, p1, p2, p3] = planes.planes.map(|plane| plane[lane]);

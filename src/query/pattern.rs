@@ -1,9 +1,9 @@
-//! The general line query: a sequence of letters matched everywhere on the set view.
+//! The general line query: a sequence of letters, matched everywhere on the set view.
 //!
 //! The query is readable rather than fast: each cell of the pattern takes one shift of 512
-//! bits. A match is known by its anchor, the first cell that must lie on the board. Cells
-//! beyond the edge are found from there, so that they are not taken for points on the
-//! opposite side.
+//! bits. A match is identified by its anchor, the first cell that must lie on the board. The
+//! search for cells beyond the edge starts there, so it does not mistake points on the opposite
+//! side for them.
 
 use std::fmt;
 use std::str::FromStr;
@@ -33,7 +33,7 @@ pub enum Letter {
     Edge,
     /// `x` is a stone of the opponent or a cell off the board.
     OpponentOrEdge,
-    /// `o` is anything but an own stone, including nobody's stones and cells off the board.
+    /// `o` is anything but an own stone, including dead points and cells off the board.
     NotOwn,
     /// `.` is anything, on the board or off it.
     Any,
@@ -65,7 +65,7 @@ impl Letter {
         }
     }
 
-    /// Returns whether such a cell must lie on the board.
+    /// Returns whether a cell with this letter must lie on the board.
     const fn is_on_board(self) -> bool {
         matches!(self, Self::Own | Self::Opponent | Self::Empty)
     }
@@ -83,7 +83,7 @@ impl Letter {
     }
 }
 
-/// The sense in which a pattern is read along a direction.
+/// The sense or senses in which a pattern is read along a direction.
 ///
 /// ```
 /// use dolmen::Color;
@@ -103,7 +103,7 @@ pub enum Orientation {
     Forward,
     /// The pattern runs against the steps of the direction.
     Backward,
-    /// Both senses match.
+    /// The pattern is read in both senses.
     Both,
 }
 
@@ -134,11 +134,11 @@ impl Orientation {
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseLineQueryError {
-    /// A character is not a letter; the pattern follows.
+    /// A character is not a letter; the second field is the pattern.
     UnknownLetter(char, String),
     /// The pattern has more than [`LineQuery::MAX_LEN`] cells.
     TooLong(String),
-    /// No cell must lie on the board: none is `O`, `X` or `_`.
+    /// The pattern contains none of `O`, `X` and `_`, so all its cells could lie off the board.
     NoPoint(String),
 }
 
@@ -187,7 +187,7 @@ pub struct LineQuery {
 }
 
 impl LineQuery {
-    /// The largest number of cells of a pattern: the longest line and a cell beyond each end.
+    /// The largest number of cells in a pattern: the longest line and one cell beyond each end.
     pub const MAX_LEN: usize = STRIDE + 1;
 
     /// Returns the letters of the cells.
@@ -196,10 +196,10 @@ impl LineQuery {
         &self.letters
     }
 
-    /// Returns the anchors of all matches: the points of the first cell that is `O`, `X` or
-    /// `_`.
+    /// Returns the anchors of all matches.
     ///
-    /// With [`Orientation::Both`], a point may be the anchor of two matches.
+    /// The anchor is the point under the first cell that is `O`, `X` or `_`. With
+    /// [`Orientation::Both`], a point may be the anchor of two matches.
     #[must_use]
     pub fn matches(&self, view: &View, direction: Direction, orientation: Orientation) -> Bitboard {
         orientation
@@ -210,7 +210,7 @@ impl LineQuery {
             .expect("every orientation has a sense")
     }
 
-    /// Returns the points of all matches under cells with one of these letters.
+    /// Returns the points under the cells with one of these letters, in all matches.
     ///
     /// The intersection of two results gives the points where matches cross.
     #[must_use]
@@ -244,9 +244,9 @@ impl LineQuery {
     fn anchors(&self, view: &View, step: i32) -> Bitboard {
         let mut anchors = view.on_board();
         for sense in [1, -1] {
-            // The anchors from which no cell so far has left the board. Beyond the edge all
-            // cells are off the board, although one may have the index of a point in the
-            // next row.
+            // The anchors whose cells so far are all on the board. Once a cell is beyond the
+            // edge, all further cells are off the board, even if one has the index of a point
+            // in the next row.
             let mut inside = view.on_board();
             for (offset, letter) in self.outward(sense) {
                 let points = letter.points(view).shifted(-offset * step) & inside;
@@ -273,7 +273,7 @@ impl LineQuery {
     }
 }
 
-/// Returns the difference that a step in a direction makes to a point's index.
+/// Returns the amount that a step in a direction adds to the index of a point.
 fn index_step(direction: Direction) -> i32 {
     let step = direction.step();
     i32::from(step.rows) * STRIDE as i32 + i32::from(step.columns)

@@ -1,13 +1,13 @@
-//! Forbidden points, after the rule books of renju and omok.
+//! Forbidden points, following the rule books of renju and omok.
 //!
-//! This code is slow and obvious on purpose. It is the referee and the definition that
-//! every fast query is tested against.
+//! This code is deliberately slow and obvious. It referees games, and it is the definition that
+//! the fast queries are tested against.
 //!
-//! Each term is about one line through the new stone, and a five has exactly five stones:
-//! * a *four* lacks one stone to a five; a line can contain two of them;
+//! Each term describes one line through the new stone, and a five has exactly five stones:
+//! * a *four* is one stone short of a five; a line can contain two fours;
 //! * an *open four* is an unbroken four that a stone at either end turns into a five; it
 //!   counts as one four, although two points complete it;
-//! * a *three* is what one more stone turns into an open four.
+//! * a *three* is one stone short of an open four.
 //!
 //! In renju, a double three, a double four and an overline are forbidden to black unless
 //! the move makes five. A three counts only if the stone that makes the open four is
@@ -47,7 +47,7 @@ pub enum Forbidden {
 }
 
 impl Forbidden {
-    /// All reasons, from the least to the most serious.
+    /// All reasons, ordered from the least to the most serious.
     pub const ALL: [Self; 3] = [Self::DoubleThree, Self::DoubleFour, Self::Overline];
 }
 
@@ -61,7 +61,7 @@ impl fmt::Display for Forbidden {
     }
 }
 
-/// The error for a move that the rules do not allow.
+/// The error for a move that the rule does not allow.
 ///
 /// ```
 /// use dolmen::{BoardSize, Game, IllegalMove, Point, Rule};
@@ -76,7 +76,7 @@ impl fmt::Display for Forbidden {
 pub enum IllegalMove {
     /// The point is not on the board.
     OffBoard(Point),
-    /// The point already holds a stone.
+    /// The point already holds a stone or is dead.
     Occupied(Point),
     /// The point is forbidden to the side to move.
     Forbidden(Point, Forbidden),
@@ -128,7 +128,7 @@ pub fn forbidden_kinds(
     }
 }
 
-/// Returns the points that are forbidden to a colour.
+/// Returns all points that are forbidden to a colour.
 #[must_use]
 pub fn forbidden_points(position: &Position, color: Color, rule: Rule) -> Bitboard {
     let is_forbidden = |point: &Point| forbidden(position, *point, color, rule).is_some();
@@ -174,7 +174,7 @@ fn renju_kinds(view: &View, point: Point) -> Vec<Forbidden> {
 
 /// Returns whether at least two of the threes through the stone on `point` count.
 ///
-/// Each step of the recursion adds a stone, so it ends.
+/// The recursion ends because each step adds a stone.
 fn is_renju_double_three(board: &View, point: Point) -> bool {
     let threes = Direction::ALL.map(|direction| open_four_points(board, point, direction));
     let is_real = |three: &&Bitboard| {
@@ -182,7 +182,7 @@ fn is_renju_double_three(board: &View, point: Point) -> bool {
             .iter()
             .any(|next| !makes_five(&board.with(next), next) && renju_kinds(board, next).is_empty())
     };
-    // Most stones make fewer than two threes, so that the costly question does not arise.
+    // Most stones make fewer than two threes, which avoids the costly test.
     threes.iter().filter(|three| !three.is_empty()).count() >= 2
         && threes.iter().filter(is_real).count() >= 2
 }
@@ -203,7 +203,7 @@ fn makes_five(board: &View, point: Point) -> bool {
 
 /// Returns the points that complete a four through the stone on `point`.
 ///
-/// There is at most one on either side, because a second one would lie beyond the first.
+/// There is at most one on each side, because a second one would lie beyond the first.
 fn completions(board: &View, point: Point, direction: Direction) -> Vec<Point> {
     (-4..=4)
         .filter_map(|steps| point.offset(direction, steps, board.size()))
@@ -232,7 +232,7 @@ fn fours(board: &View, point: Point, direction: Direction) -> usize {
 
 /// Returns the points where one more stone makes an open four with the stone on `point`.
 ///
-/// The stone is part of a three if there is such a point.
+/// If there is such a point, the stone is part of a three.
 fn open_four_points(board: &View, point: Point, direction: Direction) -> Bitboard {
     (-3..=3)
         .filter_map(|steps| point.offset(direction, steps, board.size()))

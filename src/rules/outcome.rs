@@ -1,7 +1,7 @@
 //! The end of a game: fives, counted stone by stone, and the full board.
 //!
-//! This code is slow and obvious on purpose. It is the referee and the definition that
-//! every fast query is tested against.
+//! This code is deliberately slow and obvious. It referees games, and it is the definition that
+//! the fast queries are tested against.
 
 use std::fmt;
 
@@ -40,7 +40,7 @@ impl fmt::Display for Outcome {
 
 /// Returns whether a run is a five: long enough, not too long, and not closed at both ends.
 ///
-/// Only a stone of the opponent closes an end; the edge and nobody's stones do not.
+/// Only a stone of the opponent closes an end; the edge and dead points do not.
 pub(super) fn is_five(view: &View, run: &Run, five: Five) -> bool {
     let closed = run.ends.iter().all(|end| end.is_some_and(|end| view.opponent().contains(end)));
     match run.len {
@@ -52,9 +52,8 @@ pub(super) fn is_five(view: &View, run: &Run, five: Five) -> bool {
 
 /// Returns the stones of all fives of a colour through a point, including the point itself.
 ///
-/// The point either holds a stone of that colour or is empty, and then counts as one.
-/// Returns `None` if there is no five, if the point holds another stone, or if it lies off
-/// the board.
+/// If the point is empty, it counts as a stone of that colour. Returns `None` if there is no
+/// five, if the point holds anything else, or if it lies off the board.
 #[must_use]
 pub fn five_through(
     position: &Position,
@@ -91,8 +90,7 @@ pub fn five_points(position: &Position, color: Color, rule: Rule) -> Bitboard {
 
 /// Returns the result of the game after the last stone, or `None` if the game goes on.
 ///
-/// A position without any moves is over only if the board is full. Whether a game is drawn
-/// earlier, or continues after a five, is the manager's decision.
+/// A five counts only if the last stone is part of it; [`winner`] looks at all stones.
 #[must_use]
 pub fn outcome(position: &Position, rule: Rule) -> Option<Outcome> {
     let last = position.last_move();
@@ -102,9 +100,9 @@ pub fn outcome(position: &Position, rule: Rule) -> Option<Outcome> {
     won.or_else(|| position.empty().is_empty().then_some(Outcome::Draw))
 }
 
-/// Returns the colour that has a five anywhere on the board.
+/// Returns the colour that has a five anywhere on the board, or `None` if neither has one.
 ///
-/// If both colours have one, it is the colour that did not place the last stone, since its
+/// If both colours have one, returns the colour that did not place the last stone, because its
 /// five came first.
 #[must_use]
 pub fn winner(position: &Position, rule: Rule) -> Option<Color> {

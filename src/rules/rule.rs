@@ -1,4 +1,4 @@
-//! The rules and the differences between them.
+//! The rules and how they differ.
 
 use std::fmt;
 use std::str::FromStr;
@@ -53,8 +53,8 @@ pub enum Five {
     Exactly,
     /// Exactly five stones, unless both ends are closed by stones of the opponent.
     ExactlyUnlessClosed,
-    /// Five stones, unless both ends are closed by stones of the opponent, and six or more
-    /// regardless of the ends.
+    /// Exactly five stones, unless both ends are closed by stones of the opponent, or six or more
+    /// stones, regardless of their ends.
     OrMoreUnlessClosed,
 }
 
@@ -111,7 +111,7 @@ impl Rule {
         }
     }
 
-    /// Returns whether some points can be forbidden to a colour.
+    /// Returns whether the rule can forbid points to a colour.
     #[must_use]
     pub const fn restricts(self, color: Color) -> bool {
         match self {
@@ -121,7 +121,7 @@ impl Rule {
         }
     }
 
-    /// Returns whether six or more stones in a row are forbidden to a colour.
+    /// Returns whether the rule forbids six or more stones in a row to a colour.
     #[must_use]
     pub const fn forbids_overline(self, color: Color) -> bool {
         matches!((self, color), (Self::Renju, Color::Black))
@@ -134,7 +134,7 @@ impl fmt::Display for Rule {
     }
 }
 
-/// The error for a name that is not a rule.
+/// The error for a text that does not name a rule.
 ///
 /// ```
 /// use dolmen::Rule;
@@ -171,7 +171,7 @@ impl FromStr for Rule {
     }
 }
 
-/// A rule with the choice whether play goes on after a five.
+/// A rule, and whether play goes on after a five.
 ///
 /// ```
 /// use dolmen::Rule;
@@ -185,12 +185,12 @@ impl FromStr for Rule {
 pub struct GameRule {
     /// The rule.
     pub rule: Rule,
-    /// Whether the game goes on after a five, whose stones become nobody's.
+    /// Whether the game goes on after a five, whose stones become dead points.
     pub continuous: bool,
 }
 
 impl From<Rule> for GameRule {
-    /// Returns the rule under which a five ends the game.
+    /// Returns the game rule under which a five ends the game.
     fn from(rule: Rule) -> Self {
         Self { rule, continuous: false }
     }

@@ -2,9 +2,9 @@
 //!
 //! The definition is recursive in the number of additional own stones: one more stone turns
 //! a four into a five, two more stones turn a three into a five, and one more stone turns an
-//! open three into an open four. Since there is no list of patterns, none can be missing.
-//! The definition is slow; the fast queries of `query::lanes` are tested against it on
-//! every content of a line.
+//! open three into an open four. There is no list of patterns, so no pattern can be missing.
+//! The definition is slow; the fast queries of `query::lanes` are tested against it on all
+//! possible lines.
 
 use std::collections::HashMap;
 
@@ -95,7 +95,7 @@ impl Shape {
     }
 }
 
-/// What counts as a five and as an overline for a colour under a rule.
+/// The runs that win in a line, and those that are forbidden, for a colour under a rule.
 ///
 /// ```
 /// use dolmen::rules::{Five, LineRule};
@@ -113,7 +113,7 @@ pub struct LineRule {
 }
 
 impl LineRule {
-    /// Returns what counts for a colour under a rule.
+    /// Returns the line rule of a colour under a rule.
     #[must_use]
     pub const fn of(rule: crate::rules::Rule, color: crate::board::Color) -> Self {
         Self { five: rule.five(color), forbids_overline: rule.forbids_overline(color) }
@@ -129,10 +129,10 @@ impl LineRule {
     ];
 }
 
-/// The content of a line as one colour sees it, one bit per cell.
+/// The contents of a line from one colour's side, one bit per cell.
 ///
-/// Bits outside `cells` are off the board or hold nobody's stones. No cell lies within five
-/// bits of either end of the word.
+/// Bits outside `cells` are off the board or dead. No cell lies within five bits of either end
+/// of the word.
 ///
 /// ```
 /// use dolmen::rules::{Five, Line};
@@ -144,9 +144,9 @@ impl LineRule {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
-    /// Cells of the line that can hold a stone of either colour.
+    /// The cells that are empty or hold a stone of either colour.
     pub cells: u32,
-    /// Own stones.
+    /// The colour's own stones.
     pub own: u32,
     /// The opponent's stones.
     pub opponent: u32,
@@ -208,8 +208,8 @@ impl Line {
             .fold(0, |points, point| points | point)
     }
 
-    /// Returns the opponent's answers to the four that contains `cell`: the empty cells
-    /// where a stone leaves no cell that completes a five.
+    /// Returns the opponent's answers to the four that contains `cell`: the empty cells where
+    /// the opponent's stone leaves no cell that completes a five.
     #[must_use]
     pub fn answers(self, cell: u32, five: Five) -> u32 {
         bits(self.empty())
@@ -219,8 +219,8 @@ impl Line {
 
     /// Returns the straight fours of the line, each as its lowest cell.
     ///
-    /// A straight four is four own stones in a row between two empty cells, either of which
-    /// makes a five even if the opponent has taken the other.
+    /// A straight four is a run of four own stones between two empty cells. A stone on either
+    /// cell makes a five, even if the opponent holds the other.
     #[must_use]
     pub fn straight_fours(self, five: Five) -> u32 {
         bits(self.own)
@@ -241,18 +241,18 @@ impl Line {
     }
 }
 
-/// What own stones can become with additional ones.
+/// What a set of own stones can become when more are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Prospects {
     /// The own stones that can be part of a five.
     fives: u32,
-    /// The lowest cells of the straight fours that can arise.
+    /// The lowest cells of the possible straight fours.
     straight_fours: u32,
 }
 
-/// The definition of every shape, for one arrangement of the opponent's stones in a line.
+/// The definition of the shapes in a line, for one arrangement of the opponent's stones.
 ///
-/// Results are remembered, since the same lines occur many times.
+/// It remembers its results, because the same lines occur many times.
 ///
 /// ```
 /// use dolmen::rules::{Definition, LineRule, Shape};
@@ -270,13 +270,13 @@ pub struct Definition {
 }
 
 impl Definition {
-    /// Creates the definition for a line with these cells and stones of the opponent.
+    /// Creates the definition for a line with these cells and these stones of the opponent.
     #[must_use]
     pub fn new(rule: LineRule, cells: u32, opponent: u32) -> Self {
         Self { rule, line: Line { cells, own: 0, opponent }, known: HashMap::new() }
     }
 
-    /// Computes what the own stones can become with at most `more` additional ones.
+    /// Computes what the own stones can become when at most `more` are added.
     fn prospects(&mut self, own: u32, more: u8) -> Prospects {
         if let Some(&known) = self.known.get(&(own, more)) {
             return known;
@@ -299,7 +299,8 @@ impl Definition {
         prospects
     }
 
-    /// Returns the shape that a stone on the empty cell `cell` makes with these own stones.
+    /// Returns the shape that a stone on the empty cell `cell` makes together with the stones
+    /// `own`.
     pub fn shape(&mut self, own: u32, cell: u32) -> Shape {
         let five = self.rule.five;
         let own = own | cell;

@@ -18,7 +18,7 @@ fn cells(line: &str, direction: Direction) -> Vec<(Point, char)> {
 
 /// Returns a square board with the line on it and the point drawn as `*`.
 ///
-/// `X` are stones of `color`, `O` of the other colour, `#` nobody's.
+/// `X` are stones of `color`, `O` of the other colour, `#` are dead points.
 fn board(line: &str, direction: Direction, color: Color) -> (Position, Point) {
     let mut position = Position::new(BoardSize::square(line.len()));
     let cells = cells(line, direction);
