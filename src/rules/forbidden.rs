@@ -159,7 +159,7 @@ fn is_renju_double_three(board: &View, point: Point) -> bool {
             .iter()
             .any(|next| !makes_five(&board.with(next), next) && renju_kinds(board, next).is_empty())
     };
-    // Most stones make fewer than two threes, so that the costly question does not arise.
+    // Most stones make fewer than two threes, and the costly check below is not needed.
     threes.iter().filter(|three| !three.is_empty()).count() >= 2
         && threes.iter().filter(is_real).count() >= 2
 }

@@ -23,7 +23,7 @@ impl Stopwatch {
     /// Returns a stopwatch that starts now.
     ///
     /// # Panics
-    /// On platforms without a clock, such as `wasm32-unknown-unknown`. [`NoClock`] serves there.
+    /// On platforms without a clock, such as `wasm32-unknown-unknown`. Use [`NoClock`] there.
     #[must_use]
     pub fn start() -> Self {
         Self::since(Instant::now())
@@ -45,7 +45,7 @@ impl TimeSource for Stopwatch {
 /// A time source that stands still.
 ///
 /// It suffices for a search that is limited by depth or by nodes. A search that is limited by
-/// time alone does not end on it before it is stopped.
+/// time alone never ends with it, unless it is stopped.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoClock;
 
