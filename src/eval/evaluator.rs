@@ -74,6 +74,18 @@ impl Evaluator {
 }
 
 /// The weights of one rule in the form that positions are evaluated with.
+///
+/// ```
+/// use dolmen::threats::ThreatBoard;
+/// use dolmen::{BoardSize, Color, Evaluator, Point, Position, Rule, Score};
+///
+/// let evaluator = Evaluator::built_in();
+/// let evaluator = evaluator.rule(Rule::Freestyle);
+/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
+/// [5, 6, 7].map(|column| board.place(Point::new(column, 7), Color::Black));
+/// assert_eq!(board.side_to_move(), Color::White);
+/// assert!(evaluator.evaluate(&board) < Score::DRAW, "black has an open three");
+/// ```
 #[derive(Debug)]
 pub struct RuleEvaluator {
     weights: PerColor<ColorWeights>,

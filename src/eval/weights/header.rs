@@ -8,6 +8,16 @@
 use std::fmt::Write;
 
 /// What a file says about itself.
+///
+/// ```
+/// use dolmen::eval::Weights;
+/// use dolmen::eval::weights::WeightsHeader;
+///
+/// let Weights { command, notes, .. } = Weights::by_hand();
+/// let header = WeightsHeader { command, notes, sets: Vec::new() };
+/// let file = String::from_utf8_lossy(&Weights::by_hand().to_bytes()).into_owned();
+/// assert!(file.contains(&format!(r#""command":"{}""#, header.command)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsHeader {
     /// The command that made the file.
@@ -19,6 +29,17 @@ pub struct WeightsHeader {
 }
 
 /// What a set of weights belongs to.
+///
+/// ```
+/// use dolmen::eval::weights::SetNote;
+///
+/// let [black, white] = ["black", "white"].map(|color| SetNote {
+///     rule: "renju".to_owned(),
+///     color: Some(color.to_owned()),
+///     network: true,
+/// });
+/// assert_ne!(black, white);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetNote {
     /// Name of the rule.
