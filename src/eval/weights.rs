@@ -18,8 +18,9 @@ use crate::eval::urgency::URGENCIES;
 use crate::rules::Rule;
 use crate::threats::code::{GROUPS, group, sorted_shapes};
 
-/// The number of parts of an evaluation unit that the weights of groups are counted in. Dozens of
-/// points have the same weak shapes, and whole units would be too coarse for those.
+/// The number of parts in an evaluation unit; the weights of groups are counted in such parts.
+///
+/// Dozens of points have the same weak shapes, for which whole units would be too coarse.
 pub const PARTS: i16 = 16;
 
 /// The weights of a group of codes of one colour.
@@ -64,7 +65,7 @@ pub struct ColorWeights {
     /// `[group]`, [`GROUPS`] of them. The group without any shape has weights of zero, since
     /// occupied points belong to it.
     pub groups: Vec<GroupWeights>,
-    /// `[urgency]`, [`URGENCIES`] of them: what is added when this colour is to move, in units.
+    /// `[urgency]`, [`URGENCIES`] of them: the bonus when this colour is to move, in units.
     pub bonuses: Vec<i16>,
     /// The network whose output is added when this colour is to move.
     pub network: Option<Network>,
@@ -83,9 +84,9 @@ pub struct ColorWeights {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    /// The command that made them.
+    /// The command that made the weights.
     pub command: String,
-    /// The data that they were made from, in words.
+    /// The data from which the weights were made, in words.
     pub notes: String,
     /// `[rule]`: the weights of black and of white, which are equal unless the rule treats the
     /// colours differently.
@@ -93,10 +94,10 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Returns the weights that come with the engine, which `tournament/training` learned.
+    /// Returns the built-in weights, which `tournament/training` learned.
     ///
     /// # Panics
-    /// Never: a test reads them.
+    /// Panics if the built-in file is invalid, which a test rules out.
     #[must_use]
     pub fn built_in() -> Self {
         Self::from_bytes(include_bytes!("weights/learned.weights"))

@@ -22,16 +22,16 @@ use crate::threats::{Threat, ThreatBoard};
 /// let position = dolmen::board::diagram::parse(
 ///     ". . . . . . .
 ///      . O X X X . .
-///      . . . . X . .
-///      . O . . X . .
-///      . . O . O . .
-///      . . . . . . .
-///      . O . . . . .",
+///      . . . . . X .
+///      . O . . . X .
+///      . . O . . X .
+///      . . . . . O .
+///      . O . O . . .",
 /// )?;
 /// let mut board = ThreatBoard::new(&position, Rule::Standard);
 /// let mut solver = Vcf::new(10);
 /// let Proof::Win(variation) = solver.solve(&mut board, 100) else { panic!("two fours win") };
-/// assert_eq!(variation.last(), Some(&Point::new(4, 0)));
+/// assert_eq!(variation[0], Point::new(5, 1));
 /// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -63,7 +63,7 @@ struct Child {
 enum Expansion {
     /// The position is solved.
     Solved(Numbers),
-    /// These moves are to be searched.
+    /// The solver must search these moves.
     Open(Vec<Child>),
 }
 
@@ -112,7 +112,7 @@ impl Vct {
     }
 
     /// Returns the number of distinct positions of the last proof, from the attacker's first
-    /// move to the fives, as far as the replies had to be searched.
+    /// move to the fives, counting only replies that had to be searched.
     #[must_use]
     pub const fn proof_size(&self) -> u64 {
         self.proof_size
