@@ -1,4 +1,4 @@
-//! The engine: what thinks about games, and what it remembers from move to move.
+//! The engine: finds moves for games, and remembers its results from move to move.
 
 mod options;
 pub mod swap2;
@@ -17,15 +17,15 @@ use crate::search::{
     SearchResult,
 };
 
-/// A way to find a move: [`Engine::think`], or what a test puts in its place.
+/// A function that finds a move: [`Engine::think`], or a substitute in a test.
 pub type Think =
     fn(&mut Engine, &Game, &Request, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
 
-/// The thinking side of a game: weights, options, and what earlier searches found.
+/// A player: weights, options and the results of earlier searches.
 ///
-/// The engine owns no game. It may think about any number of them, one after the other; what it
-/// remembers serves the next search of a game under the same rule on a board of the same size.
-/// Two engines know nothing of each other.
+/// The engine owns no game and may think about any number of games, one after the other. The
+/// results of a search serve the next one if its game has the same rule and the same board size.
+/// Two engines do not affect each other.
 ///
 /// ```
 /// use dolmen::search::{Control, Limits, Request, Silent};
@@ -43,19 +43,18 @@ pub type Think =
 pub struct Engine {
     evaluator: Arc<Evaluator>,
     options: Options,
-    /// What searches of a game remember, from the first one on.
+    /// The results of earlier searches; `None` before the first one.
     memory: Option<Remembered>,
 }
 
-/// A memory, and the conditions under which it is of use.
+/// A memory and the conditions under which it can be used again.
 #[derive(Debug)]
 struct Remembered {
     conditions: Conditions,
     memory: Memory,
 }
 
-/// A memory is of use for one rule, on boards of one size, while it has no more than the size
-/// that is allowed.
+/// The conditions of a memory: a search can use it only if its own conditions are the same.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Conditions {
     rule: GameRule,
@@ -64,6 +63,21 @@ struct Conditions {
 }
 
 /// A position without a move to play: the board is full.
+///
+/// ```
+/// use dolmen::engine::NoMove;
+/// use dolmen::search::{Control, Limits, Request, Silent};
+/// use dolmen::{BoardSize, Color, Engine, Game, Rule};
+///
+/// let mut game = Game::new(Rule::Standard, BoardSize::square(5));
+/// for point in game.size().points() {
+///     game.place(point, Color::White)?;
+/// }
+/// let request = Request::new(Limits::unlimited());
+/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent);
+/// assert_eq!(result, Err(NoMove));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoMove;
 
@@ -89,35 +103,36 @@ impl Engine {
         Self { evaluator, options, memory: None }
     }
 
-    /// Returns what positions are evaluated with.
+    /// Returns the evaluator.
     #[must_use]
     pub const fn evaluator(&self) -> &Arc<Evaluator> {
         &self.evaluator
     }
 
-    /// Returns what the engine was told about how to play.
+    /// Returns the options.
     #[must_use]
     pub const fn options(&self) -> &Options {
         &self.options
     }
 
-    /// Changes how the engine plays; takes effect with the next move.
+    /// Returns the options for changes, which take effect with the next move.
     pub const fn options_mut(&mut self) -> &mut Options {
         &mut self.options
     }
 
-    /// Forgets what earlier searches found; the options stay.
+    /// Forgets the results of earlier searches, but keeps the options.
     pub fn forget(&mut self) {
         if let Some(remembered) = &mut self.memory {
             remembered.memory.clear();
         }
     }
 
-    /// Finds a move for the side to move; does not play it. If every point is forbidden to that
-    /// side, the move is some empty point.
+    /// Finds a move for the side to move, without playing it.
+    ///
+    /// If every empty point is forbidden to that side, the move is one of them.
     ///
     /// # Errors
-    /// If the board is full.
+    /// Returns an error if the board is full.
     pub fn think(
         &mut self,
         game: &Game,
@@ -143,10 +158,10 @@ impl Engine {
         result.ok_or(NoMove)
     }
 
-    /// Finds stones after which the position is worth what was asked for; does not place them.
+    /// Finds stones that bring the score of the position near to a target, without placing them.
     ///
     /// # Errors
-    /// If there are not enough empty points.
+    /// Returns an error if there are not enough empty points.
     pub fn balance(
         &mut self,
         game: &Game,
@@ -164,7 +179,7 @@ impl Engine {
         result.ok_or(NoMove)
     }
 
-    /// Returns what is known from earlier searches if it is of use, else an empty memory.
+    /// Takes the memory of earlier searches if its conditions hold, or returns an empty one.
     fn take_memory(&mut self, game: &Game, limits: &Limits) -> Remembered {
         let conditions = Conditions {
             rule: game.rule(),
@@ -189,8 +204,9 @@ impl Engine {
     }
 }
 
-/// Returns some move, found without thinking: near the centre, and not forbidden unless every
-/// point is. `None` if the board is full.
+/// Returns the move nearest to the centre, without a search, or `None` if the board is full.
+///
+/// The move is forbidden only if every empty point is.
 #[must_use]
 pub fn any_move(game: &Game) -> Option<Point> {
     let center = game.position().geometry().center();

@@ -1,7 +1,7 @@
-//! What a position is worth.
+//! The evaluation: the worth of a position.
 //!
-//! From the lowest: `score`, `urgency` · `network` · `weights` · `sums` · `evaluator` ·
-//! `accumulator`.
+//! The modules, the lowest first: `score`, `urgency` · `network` · `weights` · `sums` ·
+//! `evaluator` · `accumulator`.
 
 pub(crate) mod accumulator;
 pub(crate) mod evaluator;

@@ -17,7 +17,20 @@ use crate::solve::input::Assumptions;
 pub use output::Format;
 pub use solution::Mode;
 
-/// The options of `solve`; [`solve_all`] shows an example.
+/// The options of `solve`.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use dolmen::solve::{Format, Mode, Options, solve_all};
+///
+/// let (assumptions, time) = (Default::default(), Duration::from_secs(10));
+/// let options = Options { assumptions, mode: Mode::Vct, time, format: Format::Text };
+/// let mut output = Vec::new();
+/// solve_all(". . . . .\n".repeat(5).as_str(), &options, &mut output, &mut |_, _| {})?;
+/// assert!(String::from_utf8_lossy(&output).contains("verdict no-win"));
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Options {
     /// The rule and the side to move, if they override the input.
@@ -30,7 +43,19 @@ pub struct Options {
     pub format: Format,
 }
 
-/// The number of positions that were solved and refused; [`solve_all`] shows an example.
+/// The number of positions that were solved and refused.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use dolmen::solve::{Format, Mode, Options, Tally, solve_all};
+///
+/// let (assumptions, time) = (Default::default(), Duration::ZERO);
+/// let options = Options { assumptions, mode: Mode::Vcf, time, format: Format::Text };
+/// let tally = solve_all("not a board", &options, &mut Vec::new(), &mut |_, _| {})?;
+/// assert_eq!(tally, Tally { answered: 0, refused: 1 });
+/// # Ok::<(), std::io::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of positions with a verdict, which may be that the time ran out.

@@ -1,7 +1,7 @@
 //! Solvers: proofs that a side wins by threats that leave the opponent no choice.
 //!
-//! [`Vcf`] looks at fours alone, [`Vct`] also at what threatens a win by fours. Both answer
-//! with a [`Proof`].
+//! [`Vcf`] searches only fours; [`Vct`] also searches moves that threaten a win by fours. Both
+//! answer with a [`Proof`].
 //!
 //! # Floors
 //!

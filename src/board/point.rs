@@ -71,7 +71,7 @@ impl Point {
         self.0 as usize / STRIDE
     }
 
-    /// Returns the number of steps between two points, as a king moves in chess.
+    /// Returns the number of moves of a chess king between two points.
     #[must_use]
     pub fn distance(self, other: Self) -> usize {
         self.column().abs_diff(other.column()).max(self.row().abs_diff(other.row()))

@@ -54,7 +54,8 @@ const BYTES_PER_HELPER: u64 = 3 << 20;
 impl Options {
     /// Returns the maximum size of the transposition table in bytes.
     ///
-    /// Under a memory limit it is at most nine tenths of what the rest of the process leaves.
+    /// Under a memory limit the table gets at most nine tenths of the memory that the rest of the
+    /// process does not need.
     #[must_use]
     pub fn table_bytes(&self) -> usize {
         let requested = self.max_table.map(|bytes| bytes.clamp(MIN_TABLE_BYTES, MAX_TABLE_BYTES));

@@ -97,7 +97,7 @@ const MAX_TIME_PER_OPENING: Duration = Duration::from_secs(1);
 
 /// Decides a stage of swap2 by searches with `think`.
 ///
-/// Of the game only the rule and the size of the board are used.
+/// Only the rule and the board size of the game matter.
 ///
 /// # Errors
 /// Returns an error if the stones fill the board.
@@ -187,7 +187,7 @@ fn time_per_opening(limits: &Limits) -> Duration {
     by_turn.min(by_game).min(MAX)
 }
 
-/// Searches a move for white, and swaps if white is worse off.
+/// Searches a move for white, and swaps if the score is below zero.
 fn choose(
     engine: &mut Engine,
     game: &Game,

@@ -1,8 +1,8 @@
 //! The accumulator: the sums of the evaluation, kept beside a board under play and undo.
 //!
-//! Most positions of a search are never evaluated. So nothing is summed up when a stone is
-//! placed: the board logs how its codes change, and the sums follow the log when they are asked
-//! for, from the last position whose sums were kept.
+//! Most positions of a search are never evaluated, so placing a stone sums nothing up. The board
+//! logs the changes of its codes, and the sums of a position are computed on demand: from those
+//! of the last position that was kept, and the changes since.
 
 use std::sync::Arc;
 
@@ -14,8 +14,8 @@ use crate::threats::ThreatBoard;
 
 /// The sums of one board's position and of positions before it.
 ///
-/// The accumulator follows one board. Its owner says when moves are taken back
-/// ([`Accumulator::follow_undo`]); playing needs no call.
+/// The accumulator follows one board. The caller reports when moves are taken back
+/// ([`Accumulator::follow_undo`]), but not when moves are played.
 ///
 /// ```
 /// use dolmen::board::{BoardSize, Position};
@@ -83,8 +83,8 @@ impl Accumulator {
         }
     }
 
-    /// Drops the sums of positions that the board has left by taking moves back. To be called
-    /// after [`ThreatBoard::undo`], before the next move is played.
+    /// Drops the sums of positions that the board has left by taking moves back. Call this after
+    /// [`ThreatBoard::undo`], before the next move is played.
     #[inline]
     pub fn follow_undo(&mut self, board: &ThreatBoard) {
         let changes = board.changes().len();

@@ -1,4 +1,4 @@
-//! The evaluator: what one set of weights says of positions, under every rule.
+//! The evaluator: evaluates positions of every rule by one set of weights.
 
 use std::sync::Arc;
 
@@ -12,9 +12,9 @@ use crate::eval::weights::{ColorWeights, GroupWeights, PARTS, Weights};
 use crate::rules::Rule;
 use crate::threats::ThreatBoard;
 
-/// A set of weights, with the tables of each rule that was asked for.
+/// A set of weights, with the tables of each rule, which are built on first use.
 ///
-/// Evaluators are values: searches with different weights run side by side in one process.
+/// Evaluators are values, so searches with different weights can run side by side in one process.
 ///
 /// ```
 /// use dolmen::board::{BoardSize, Position};
@@ -31,14 +31,13 @@ use crate::threats::ThreatBoard;
 /// ```
 #[derive(Debug)]
 pub struct Evaluator {
-    /// Filled when it is first asked for: an engine that only answers START need not read it.
+    /// Read on first use, because an engine that only answers START does not need the weights.
     weights: OnceCell<Weights>,
     rules: [OnceCell<Arc<RuleEvaluator>>; Rule::ALL.len()],
 }
 
 impl Evaluator {
-    /// Returns the evaluator of these weights. Rules that they leave out are evaluated by the
-    /// weights set by hand.
+    /// Returns the evaluator of these weights, with the weights set by hand for missing rules.
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self::reading(OnceCell::with_value(weights))
@@ -48,7 +47,7 @@ impl Evaluator {
         Self { weights, rules: [const { OnceCell::new() }; Rule::ALL.len()] }
     }
 
-    /// Returns the evaluator of the weights that come with the engine. All callers share one.
+    /// Returns the evaluator of the built-in weights, which all callers share.
     #[must_use]
     pub fn built_in() -> Arc<Self> {
         static BUILT_IN: Lazy<Arc<Evaluator>> =
@@ -62,7 +61,7 @@ impl Evaluator {
         self.weights.get_or_init(Weights::built_in)
     }
 
-    /// Returns the evaluator of one rule, which is built when it is first asked for.
+    /// Returns the evaluator of one rule, which is built on first use.
     #[must_use]
     pub fn rule(&self, rule: Rule) -> &Arc<RuleEvaluator> {
         self.rules[rule.index()].get_or_init(|| {
@@ -73,7 +72,19 @@ impl Evaluator {
     }
 }
 
-/// The weights of one rule in the form that positions are evaluated with.
+/// The weights of one rule, prepared for the evaluation of positions.
+///
+/// ```
+/// use dolmen::threats::ThreatBoard;
+/// use dolmen::{BoardSize, Color, Evaluator, Point, Position, Rule, Score};
+///
+/// let evaluator = Evaluator::built_in();
+/// let evaluator = evaluator.rule(Rule::Freestyle);
+/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
+/// [5, 6, 7].map(|column| board.place(Point::new(column, 7), Color::Black));
+/// assert_eq!(board.side_to_move(), Color::White);
+/// assert!(evaluator.evaluate(&board) < Score::DRAW, "black has an open three");
+/// ```
 #[derive(Debug)]
 pub struct RuleEvaluator {
     weights: PerColor<ColorWeights>,
@@ -97,8 +108,8 @@ impl RuleEvaluator {
 
     /// Returns the worth of a position to the side to move, by its threats alone.
     ///
-    /// The sums are made anew from all points: the definition of the evaluation, which an
-    /// [`Accumulator`](crate::eval::Accumulator) gives faster after each move.
+    /// The sums are computed from all points, which defines the evaluation. An
+    /// [`Accumulator`](crate::eval::Accumulator) computes the same faster after each move.
     #[must_use]
     pub fn evaluate(&self, board: &ThreatBoard) -> Score {
         self.evaluate_sums(board, &self.sums(board, board.side_to_move()))
@@ -121,7 +132,7 @@ impl RuleEvaluator {
         self.summands[mover].sums(board)
     }
 
-    /// Returns what is summed up for a side to move.
+    /// Returns the summands for a side to move.
     #[inline]
     pub(crate) fn summands(&self, mover: Color) -> &Summands {
         &self.summands[mover]

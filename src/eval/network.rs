@@ -1,4 +1,4 @@
-//! A small network over the sums of features: what a position is worth beyond the sum of its codes.
+//! A small network over the sums of features, which corrects the sum of the values of the codes.
 //!
 //! Each code of the side to move, each code of the other side, each pair of classes at a point and
 //! the urgency add a row of 16 numbers. The sums, clamped below at zero, go through a hidden layer
@@ -10,7 +10,7 @@ use crate::eval::urgency::URGENCIES;
 use crate::threats::Threat;
 use crate::threats::code::GROUPS;
 
-/// Number of features, the inputs of the network.
+/// The number of features, the inputs of the network.
 pub const FEATURES: usize = 16;
 
 /// A row of features, or the sums of such rows.
@@ -36,6 +36,18 @@ pub const OUTPUT_PARTS: i32 = 1 << 3;
 pub const MAX_WEIGHT: i16 = 8_000;
 
 /// The numbers of a network, for one side to move under one rule.
+///
+/// ```
+/// use dolmen::eval::network::{Features, HIDDEN_PARTS, Network, OUTPUT_PARTS};
+///
+/// let mut network = Network::default();
+/// assert_eq!(network.worth(&Features::default(), 0), 0);
+/// // One hidden unit is always one, and the output weighs it with five evaluation units.
+/// network.biases[0] = HIDDEN_PARTS as i16;
+/// network.output[0] = 5 * OUTPUT_PARTS as i16;
+/// assert_eq!(network.worth(&Features::default(), 0), 5);
+/// assert_eq!(Network::from_numbers(network.numbers()), network);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     /// `[side: to move, other][group]`, in [`ROW_PARTS`]; the rows of group 0 are zero.
@@ -73,7 +85,7 @@ impl Network {
     pub const NUMBERS: usize = (2 * GROUPS + Threat::COUNT * Threat::COUNT + URGENCIES) * FEATURES
         + HIDDEN * (FEATURES + 2);
 
-    /// Returns what the sums and the urgency are worth to the side to move, in evaluation units.
+    /// Returns the worth of the sums and the urgency to the side to move, in evaluation units.
     #[inline]
     #[must_use]
     pub fn worth(&self, sums: &Features, urgency: usize) -> i32 {
@@ -91,8 +103,8 @@ impl Network {
         product(&values, &self.output) / (VALUE_PARTS * OUTPUT_PARTS)
     }
 
-    /// Returns whether points without shapes add nothing, which the sums rely on, and no weight is
-    /// so large that the sum of a layer could overflow.
+    /// Returns whether points without shapes add nothing, as the sums require, and every weight is
+    /// small enough that no sum of a layer can overflow.
     #[must_use]
     pub fn is_sound(&self) -> bool {
         let nothing = Threat::Nothing as usize;

@@ -11,17 +11,31 @@ use crate::threats::code::GROUPS;
 use crate::threats::{Change, Threat, ThreatBoard};
 
 /// The sums of a position for one side to move.
+///
+/// ```
+/// use dolmen::eval::{Sums, Weights};
+/// use dolmen::threats::ThreatBoard;
+/// use dolmen::{BoardSize, Color, Evaluator, Point, Position, Rule};
+///
+/// let evaluator = Evaluator::new(Weights::by_hand());
+/// let evaluator = evaluator.rule(Rule::Freestyle);
+/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
+/// assert_eq!(evaluator.sums(&board, Color::Black), Sums::default());
+/// [5, 6, 7].map(|column| board.place(Point::new(column, 7), Color::Black));
+/// assert!(evaluator.sums(&board, Color::Black).value > 0);
+/// assert!(evaluator.sums(&board, Color::White).value < 0);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     /// The values of the mover's codes less those of the other side, in
     /// [`PARTS`](crate::eval::weights::PARTS) of a unit.
     pub value: i32,
-    /// The features of all codes and of all pairs of classes. Sums beyond 16 bits wrap around:
-    /// a test shows that none does in a position that is evaluated.
+    /// The features of all codes and of all pairs of classes. Sums beyond 16 bits would wrap
+    /// around; a test shows that this happens in no position that is evaluated.
     pub features: Features,
 }
 
-/// Number of rows: one for each group of black's codes, of white's, and for each pair of classes.
+/// The number of rows: one for each group of black's codes, of white's, and for each pair of classes.
 const ROWS: usize = 2 * GROUPS + Threat::COUNT * Threat::COUNT;
 /// The number of rows from one of black's classes to the next, and from one of white's.
 const CLASS_STEPS: [usize; 2] = [Threat::COUNT, 1];
@@ -39,7 +53,7 @@ const fn pair_row(color: Color, own: Threat, other: Threat) -> usize {
     2 * GROUPS + own as usize * own_step + other as usize * other_step
 }
 
-/// What is summed up for one side to move.
+/// The rows that are summed up for one side to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Summands {
     /// `[row]`, for codes alone.
@@ -49,7 +63,7 @@ pub(crate) struct Summands {
 }
 
 impl Summands {
-    /// Returns what the weights of both colours say when `mover` is to move.
+    /// Returns the rows for `mover` to move, from the weights of both colours.
     pub(crate) fn new(mover: Color, weights: &PerColor<ColorWeights>) -> Self {
         let mut values = Box::new([0; 2 * GROUPS]);
         for (group, weights) in weights[mover].groups.iter().enumerate() {
@@ -74,7 +88,7 @@ impl Summands {
         Self { values, features }
     }
 
-    /// Returns the sums over all points of a board: the definition.
+    /// Computes the sums from all points of a board, which defines them.
     pub(crate) fn sums(&self, board: &ThreatBoard) -> Sums {
         let mut sums = Sums::default();
         for point in board.position().empty() {

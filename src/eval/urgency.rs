@@ -3,13 +3,15 @@
 use crate::board::Color;
 use crate::threats::{Threat, ThreatBoard};
 
-/// Number of values of [`urgency`].
+/// The number of values of [`urgency`].
 pub const URGENCIES: usize = 1 << 9;
 
-/// Returns which strong threats each side has, as bits, from the lowest: the side to move has a
-/// four-three, a lesser four, a double three, a single open three; the other side has an open
-/// four, a four-three, a lesser four, a double three, a single open three. Fives, and an open
-/// four of the side to move, are left out: they decide the game at once.
+/// Returns the strong threats of both sides as bits.
+///
+/// From the lowest bit, the side to move has a four-three, a lesser four, a double three, a single
+/// open three; the other side has an open four, a four-three, a lesser four, a double three, a
+/// single open three. Fives, and an open four of the side to move, are left out, because they
+/// decide the game at once.
 ///
 /// ```
 /// use dolmen::board::{BoardSize, Position};

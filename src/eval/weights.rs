@@ -18,11 +18,24 @@ use crate::eval::urgency::URGENCIES;
 use crate::rules::Rule;
 use crate::threats::code::{GROUPS, group, sorted_shapes};
 
-/// The number of parts of an evaluation unit that the weights of groups are counted in. Dozens of
-/// points have the same weak shapes, and whole units would be too coarse for those.
+/// The number of parts in an evaluation unit; the weights of groups are counted in such parts.
+///
+/// Dozens of points have the same weak shapes, for which whole units would be too coarse.
 pub const PARTS: i16 = 16;
 
 /// The weights of a group of codes of one colour.
+///
+/// ```
+/// use dolmen::eval::Weights;
+/// use dolmen::threats::ThreatBoard;
+/// use dolmen::{BoardSize, Color, Evaluator, Point, Position, Rule};
+///
+/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
+/// [5, 6, 7].map(|column| board.place(Point::new(column, 7), Color::Black));
+/// let evaluator = Evaluator::new(Weights::by_hand());
+/// let weights = evaluator.rule(Rule::Freestyle).weights_at(&board, Color::Black, Point::new(8, 7));
+/// assert!(weights.attack > weights.defence && weights.to_move > weights.waiting);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroupWeights {
     /// The worth in the evaluation when that colour is to move, in [`PARTS`] of a unit.
@@ -36,12 +49,23 @@ pub struct GroupWeights {
 }
 
 /// The weights of one colour under one rule.
+///
+/// ```
+/// use dolmen::eval::weights::ColorWeights;
+/// use dolmen::{Color, Rule};
+///
+/// let of = |rule| Color::ALL.map(|color| ColorWeights::by_hand(rule, color));
+/// let [black, white] = of(Rule::Freestyle);
+/// assert_eq!(black, white);
+/// let [black, white] = of(Rule::Renju);
+/// assert_ne!(black, white, "some points are forbidden to black alone");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorWeights {
     /// `[group]`, [`GROUPS`] of them. The group without any shape has weights of zero, since
     /// occupied points belong to it.
     pub groups: Vec<GroupWeights>,
-    /// `[urgency]`, [`URGENCIES`] of them: what is added when this colour is to move, in units.
+    /// `[urgency]`, [`URGENCIES`] of them: the bonus when this colour is to move, in units.
     pub bonuses: Vec<i16>,
     /// The network whose output is added when this colour is to move.
     pub network: Option<Network>,
@@ -60,9 +84,9 @@ pub struct ColorWeights {
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Weights {
-    /// The command that made them.
+    /// The command that made the weights.
     pub command: String,
-    /// The data that they were made from, in words.
+    /// The data from which the weights were made, in words.
     pub notes: String,
     /// `[rule]`: the weights of black and of white, which are equal unless the rule treats the
     /// colours differently.
@@ -70,10 +94,10 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Returns the weights that come with the engine, which `tournament/training` learned.
+    /// Returns the built-in weights, which `tournament/training` learned.
     ///
     /// # Panics
-    /// Never: a test reads them.
+    /// Panics if the built-in file is invalid, which a test rules out.
     #[must_use]
     pub fn built_in() -> Self {
         Self::from_bytes(include_bytes!("weights/learned.weights"))

@@ -87,7 +87,26 @@ pub enum Decision {
     Stones(Vec<Point>),
 }
 
-/// The result of a [`Task`], which shows an example.
+/// The result of a [`Task`].
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dolmen::protocol::task::{Question, Task};
+/// use dolmen::search::{Control, Limits, Request, Silent};
+/// use dolmen::{BoardSize, Engine, Game, Rule};
+///
+/// let task = Task {
+///     engine: Box::default(),
+///     game: Game::new(Rule::Renju, BoardSize::square(15)),
+///     question: Question::Move,
+///     request: Request::new(Limits { nodes: Some(100), ..Limits::unlimited() }),
+///     control: Arc::new(Control::without_clock()),
+///     is_detailed: false,
+/// };
+/// let result = task.perform(Engine::think, &mut Silent);
+/// assert!(result.decision.is_some() && result.summary.is_some());
+/// ```
 #[derive(Debug)]
 pub struct TaskResult {
     /// The engine of the task.

@@ -182,7 +182,7 @@ fn is_renju_double_three(board: &View, point: Point) -> bool {
             .iter()
             .any(|next| !makes_five(&board.with(next), next) && renju_kinds(board, next).is_empty())
     };
-    // Most stones make fewer than two threes, which avoids the costly test.
+    // Most stones make fewer than two threes, and the costly check below is not needed.
     threes.iter().filter(|three| !three.is_empty()).count() >= 2
         && threes.iter().filter(is_real).count() >= 2
 }

@@ -11,6 +11,23 @@ const UNCHANGED: u64 = u64::MAX;
 /// The controls of one search: its clock, a stop signal and a new time limit.
 ///
 /// The caller shares them with the thread that searches.
+///
+/// ```
+/// use std::thread;
+///
+/// use dolmen::search::{Control, Limits, Request, Silent, Stopwatch};
+/// use dolmen::{BoardSize, Engine, Game, Rule};
+///
+/// let game = Game::new(Rule::Freestyle, BoardSize::square(15));
+/// let control = Control::new(Stopwatch::start());
+/// let request = Request::new(Limits::unlimited());
+/// let result = thread::scope(|scope| {
+///     let search = scope.spawn(|| Engine::default().think(&game, &request, &control, &mut Silent));
+///     control.stop();
+///     search.join().expect("the search does not panic")
+/// });
+/// assert!(result.is_ok());
+/// ```
 #[derive(Debug)]
 pub struct Control {
     time: Box<dyn TimeSource>,

@@ -5,6 +5,20 @@ use std::time::Duration;
 use crate::board::Bitboard;
 
 /// The resources that a search may use. The default is no limit at all.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use dolmen::search::Limits;
+///
+/// let blitz = Limits {
+///     match_left: Some(Duration::from_secs(180)),
+///     increment: Duration::from_secs(2),
+///     ..Limits::unlimited()
+/// };
+/// assert_eq!(blitz.turn, None);
+/// assert_eq!(Limits::default(), Limits::unlimited());
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The time for this move; zero means "as fast as possible", `None` means no limit.
@@ -37,6 +51,19 @@ impl Limits {
 }
 
 /// A question to the search about one position, with the resources for the answer.
+///
+/// ```
+/// use dolmen::search::{Control, Limits, Request, Silent};
+/// use dolmen::{BoardSize, Engine, Game, Rule};
+///
+/// let game = Game::new(Rule::Freestyle, BoardSize::square(15));
+/// let center = game.position().geometry().center();
+/// let limits = Limits { nodes: Some(100), ..Limits::unlimited() };
+/// let request = Request { blocked: [center].into_iter().collect(), ..Request::new(limits) };
+/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent)?;
+/// assert_ne!(result.best, center);
+/// # Ok::<(), dolmen::engine::NoMove>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
     /// The resources.

@@ -7,6 +7,17 @@
 use crate::search::depth::PLY;
 
 /// A description of one of the numbers: its name, its default and its range.
+///
+/// ```
+/// use dolmen::search::Margins;
+///
+/// let margin = Margins::ALL.iter().find(|margin| margin.name == "aspiration");
+/// let margin = margin.expect("the search has an aspiration window");
+/// let mut margins = Margins::default();
+/// assert_eq!((margin.get)(&margins), margin.default);
+/// (margin.set)(&mut margins, margin.max);
+/// assert_eq!(margins.aspiration, margin.max);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Margin {
     /// The name of the field in [`Margins`].
@@ -26,6 +37,17 @@ pub struct Margin {
 macro_rules! margins {
     ($($(#[$about:meta])* $name:ident: $default:expr, $min:expr => $max:expr;)*) => {
         /// The numbers that the search is tuned by.
+        ///
+        /// ```
+        /// use dolmen::engine::Options;
+        /// use dolmen::search::Margins;
+        /// use dolmen::{Engine, Evaluator};
+        ///
+        /// let margins = Margins { aspiration: 30, ..Margins::default() };
+        /// let options = Options { margins, ..Options::default() };
+        /// let engine = Engine::new(Evaluator::built_in(), options);
+        /// assert_ne!(engine.options().margins, Margins::default());
+        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Margins {
             $($(#[$about])* pub $name: i32,)*

@@ -17,6 +17,22 @@ const VCF_MEMORY_BITS: u32 = 17;
 ///
 /// The content is valid for one rule and one board size; [`Memory::clear`] makes it ready for
 /// another one.
+///
+/// ```
+/// use dolmen::search::{self, Control, Limits, Memory, Request, Silent};
+/// use dolmen::{BoardSize, Point, Position, Rule};
+///
+/// let mut position = Position::new(BoardSize::square(15));
+/// position.play(Point::new(7, 7)).expect("the point is empty");
+/// let mut memory = Memory::new(1 << 20);
+/// let request = Request::new(Limits { depth: Some(4), ..Limits::unlimited() });
+/// let control = Control::without_clock();
+/// let [first, second] = [(); 2].map(|()| {
+///     search::search(&position, Rule::Renju, &mut memory, &request, &control, &mut Silent)
+///         .expect("there is a move")
+/// });
+/// assert!(second.summary.nodes < first.summary.nodes);
+/// ```
 #[derive(Debug)]
 pub struct Memory {
     /// What positions and moves are worth before any search.

@@ -6,6 +6,20 @@ use crate::board::Point;
 use crate::eval::Score;
 
 /// The state of a search after an iteration or a new best move.
+///
+/// ```
+/// use dolmen::search::{Control, Limits, Progress, Request};
+/// use dolmen::{BoardSize, Engine, Game, Rule};
+///
+/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+/// game.play("h8".parse()?)?;
+/// let mut depths = Vec::new();
+/// let mut observer = |progress: &Progress| depths.push(progress.depth);
+/// let request = Request::new(Limits { depth: Some(3), ..Limits::unlimited() });
+/// Engine::default().think(&game, &request, &Control::without_clock(), &mut observer)?;
+/// assert!(depths.is_sorted() && depths.ends_with(&[3]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The rank of the variation among the best ones that were asked for; 0 is the best.
@@ -25,6 +39,15 @@ pub struct Progress {
 }
 
 /// A step of a search at the root.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::search::Detail;
+///
+/// let steps = [Detail::Iteration, Detail::Entered(Point::new(7, 7)), Detail::Left(Point::new(7, 7))];
+/// let entered = steps.iter().filter(|step| matches!(step, Detail::Entered(_)));
+/// assert_eq!(entered.count(), 1);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// An iteration begins.
@@ -38,6 +61,30 @@ pub enum Detail {
 }
 
 /// An observer of a running search. A function of a [`Progress`] is one.
+///
+/// ```
+/// use dolmen::search::{Control, Detail, Limits, Observer, Progress, Request};
+/// use dolmen::{BoardSize, Engine, Game, Rule};
+///
+/// #[derive(Default)]
+/// struct Iterations(usize);
+///
+/// impl Observer for Iterations {
+///     fn progress(&mut self, _progress: &Progress) {}
+///
+///     fn detail(&mut self, detail: Detail) {
+///         self.0 += usize::from(detail == Detail::Iteration);
+///     }
+/// }
+///
+/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+/// game.play("h8".parse()?)?;
+/// let mut iterations = Iterations::default();
+/// let request = Request::new(Limits { depth: Some(3), ..Limits::unlimited() });
+/// Engine::default().think(&game, &request, &Control::without_clock(), &mut iterations)?;
+/// assert_eq!(iterations.0, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait Observer {
     /// Receives each new best move and each completed iteration.
     fn progress(&mut self, progress: &Progress);
@@ -54,6 +101,17 @@ impl<F: FnMut(&Progress)> Observer for F {
 }
 
 /// An observer that ignores everything.
+///
+/// ```
+/// use dolmen::search::{Control, Limits, Request, Silent};
+/// use dolmen::{BoardSize, Engine, Game, Rule};
+///
+/// let game = Game::new(Rule::Omok, BoardSize::square(15));
+/// let request = Request::new(Limits { nodes: Some(100), ..Limits::unlimited() });
+/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent)?;
+/// assert_eq!(result.best, game.position().geometry().center());
+/// # Ok::<(), dolmen::engine::NoMove>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -62,6 +120,19 @@ impl Observer for Silent {
 }
 
 /// A move at the root and the result of its search.
+///
+/// ```
+/// use dolmen::search::{Control, Limits, Request, Silent};
+/// use dolmen::{BoardSize, Engine, Game, Rule};
+///
+/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+/// game.play("h8".parse()?)?;
+/// let request = Request::new(Limits { depth: Some(3), ..Limits::unlimited() });
+/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent)?;
+/// assert_eq!(result.root_moves[0].point, result.best);
+/// assert!(result.root_moves.iter().map(|root_move| root_move.nodes).sum::<u64>() > 0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove {
     /// The move.
@@ -74,6 +145,21 @@ pub struct RootMove {
 }
 
 /// The decision of a search.
+///
+/// ```
+/// use dolmen::search::{Control, Limits, Request, Silent};
+/// use dolmen::{BoardSize, Engine, Game, Rule, Score};
+///
+/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+/// for name in ["h8", "a1", "h9", "a2", "h10", "a4", "h11", "h7"] {
+///     game.play(name.parse()?)?;
+/// }
+/// let request = Request::new(Limits::unlimited());
+/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent)?;
+/// assert_eq!(result.best.to_string(), "h12");
+/// assert_eq!(result.summary.score, Score::win_in(1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The move to play.

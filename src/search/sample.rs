@@ -44,6 +44,15 @@ struct Reservoir {
 }
 
 /// An evaluated position.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::search::SampledPosition;
+///
+/// let sampled = SampledPosition { path: &[Point::new(7, 7), Point::new(8, 8)], evaluations: 40 };
+/// let probability = 1.0 / sampled.evaluations as f64;
+/// assert_eq!((sampled.path.len(), probability), (2, 0.025));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampledPosition<'a> {
     /// The moves that lead to the position from the root.

@@ -1,7 +1,7 @@
 //! What the threads of one search know of each other.
 //!
-//! The threads share atomics alone: here a signal, two counts and the positions that they are
-//! searching; besides, the transposition table and the history. Nothing depends on the order
+//! The threads share only atomics: the signal, the two counts and the positions under search that
+//! are kept here, the transposition table and the history. Nothing depends on the order
 //! in which they see each other's writes.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};

@@ -8,12 +8,40 @@ use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
 /// A source of time for one search.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use dolmen::search::{Control, TimeSource};
+///
+/// #[derive(Debug)]
+/// struct Late(Duration);
+///
+/// impl TimeSource for Late {
+///     fn elapsed(&self) -> Duration {
+///         self.0
+///     }
+/// }
+///
+/// let control = Control::new(Late(Duration::from_secs(2)));
+/// assert_eq!(control.elapsed(), Duration::from_secs(2));
+/// ```
 pub trait TimeSource: Debug + Send + Sync {
     /// Returns the time since the command that asks for the search was read.
     fn elapsed(&self) -> Duration;
 }
 
 /// A time source on the clock of the system.
+///
+/// ```
+/// use std::time::Instant;
+///
+/// use dolmen::search::{Stopwatch, TimeSource};
+///
+/// let started = Instant::now();
+/// let stopwatch = Stopwatch::since(started);
+/// assert!(stopwatch.elapsed() <= started.elapsed());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
     started: Instant,
@@ -23,7 +51,7 @@ impl Stopwatch {
     /// Returns a stopwatch that starts now.
     ///
     /// # Panics
-    /// On platforms without a clock, such as `wasm32-unknown-unknown`. [`NoClock`] serves there.
+    /// On platforms without a clock, such as `wasm32-unknown-unknown`. Use [`NoClock`] there.
     #[must_use]
     pub fn start() -> Self {
         Self::since(Instant::now())
@@ -46,6 +74,14 @@ impl TimeSource for Stopwatch {
 ///
 /// It suffices for a search that is limited by depth or by nodes. A search that is limited by
 /// time alone does not end on it before it is stopped.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use dolmen::search::{NoClock, TimeSource};
+///
+/// assert_eq!(NoClock.elapsed(), Duration::ZERO);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoClock;
 

@@ -13,6 +13,27 @@ use crate::threats::{Threat, ThreatBoard};
 /// A VCF solver with its memory of refuted positions.
 ///
 /// The memory is valid for one rule and one board size; see [`Vcf::clear`].
+///
+/// ```
+/// use dolmen::solver::{Proof, Vcf};
+/// use dolmen::threats::ThreatBoard;
+/// use dolmen::{Point, Rule};
+///
+/// let position = dolmen::board::diagram::parse(
+///     ". . . . . . .
+///      . O X X X . .
+///      . . . . . X .
+///      . O . . . X .
+///      . . O . . X .
+///      . . . . . O .
+///      . O . O . . .",
+/// )?;
+/// let mut board = ThreatBoard::new(&position, Rule::Standard);
+/// let mut solver = Vcf::new(10);
+/// let Proof::Win(variation) = solver.solve(&mut board, 100) else { panic!("two fours win") };
+/// assert_eq!(variation[0], Point::new(5, 1));
+/// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Vcf {
     refuted: Memo,

@@ -22,6 +22,22 @@ use crate::threats::ThreatBoard;
 /// A VCT solver with its memory.
 ///
 /// The memory is valid for one rule and one board size; see [`Vct::clear`].
+///
+/// ```
+/// use dolmen::solver::{Proof, Vcf, Vct};
+/// use dolmen::threats::ThreatBoard;
+/// use dolmen::{BoardSize, Position, Rule};
+///
+/// let mut position = Position::new(BoardSize::square(15));
+/// for name in ["h8", "a1", "i8", "a5", "g9", "a9", "g10", "a13"] {
+///     position.play(name.parse()?)?;
+/// }
+/// // A stone on g8 makes two open threes.
+/// let mut board = ThreatBoard::new(&position, Rule::Freestyle);
+/// assert_eq!(Vcf::new(10).solve(&mut board, 1_000), Proof::NoWin);
+/// assert!(matches!(Vct::new(1 << 20).solve(&mut board, 10_000), Proof::Win(_)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Vct {
     table: ProofTable,
@@ -47,7 +63,7 @@ struct Child {
 enum Expansion {
     /// The position is solved.
     Solved(Numbers),
-    /// These moves are to be searched.
+    /// The solver must search these moves.
     Open(Vec<Child>),
 }
 
@@ -96,7 +112,7 @@ impl Vct {
     }
 
     /// Returns the number of distinct positions of the last proof, from the attacker's first
-    /// move to the fives, as far as the replies had to be searched.
+    /// move to the fives, counting only replies that had to be searched.
     #[must_use]
     pub const fn proof_size(&self) -> u64 {
         self.proof_size

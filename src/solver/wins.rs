@@ -10,8 +10,8 @@ use crate::threats::ThreatBoard;
 
 /// A solver of forced wins, with its memory.
 ///
-/// Two calls for the same game go on from each other: what the first one found out the second one
-/// remembers. A game under another rule, or on a board of another size, empties the memory.
+/// Calls for the same game build on each other: the second one remembers the results of the first.
+/// A game under another rule, or on a board of another size, clears the memory.
 ///
 /// ```
 /// use dolmen::solver::Proof;
@@ -23,8 +23,8 @@ use crate::threats::ThreatBoard;
 /// }
 /// let mut solver = Solver::new(1 << 20);
 /// // An open three becomes an open four, and that becomes a five.
-/// let Proof::Win(line) = solver.vcf(&game, 10_000) else { panic!("an open three wins") };
-/// assert_eq!(line.len(), 3);
+/// let Proof::Win(variation) = solver.vcf(&game, 10_000) else { panic!("an open three wins") };
+/// assert_eq!(variation.len(), 3);
 /// // White has three stones far apart.
 /// game.undo();
 /// assert_eq!(solver.vct(&game, 10_000), Proof::NoWin);
@@ -38,7 +38,7 @@ pub struct Solver {
     conditions: Option<Conditions>,
 }
 
-/// What a memory of refuted positions holds for.
+/// The rule and the board size for which the memory is valid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Conditions {
     rule: Rule,
@@ -60,8 +60,8 @@ impl Solver {
     /// Returns whether the side to move wins by continuous fours, after a search of at most
     /// `nodes` positions.
     ///
-    /// [`Proof::NoWin`] says that fours alone do not win, and [`Proof::Unknown`] that the nodes
-    /// did not suffice.
+    /// [`Proof::NoWin`] means that fours alone do not win, [`Proof::Unknown`] that the search ran
+    /// out of nodes.
     pub fn vcf(&mut self, game: &Game, nodes: u64) -> Proof {
         let mut board = self.board(game);
         self.vcf.solve(&mut board, nodes)
@@ -70,14 +70,14 @@ impl Solver {
     /// Returns whether the side to move wins by continuous threats, fours and threats of fours,
     /// after a search of at most `nodes` positions.
     ///
-    /// [`Proof::NoWin`] says that such threats do not win, and [`Proof::Unknown`] that the nodes
-    /// did not suffice.
+    /// [`Proof::NoWin`] means that such threats do not win, [`Proof::Unknown`] that the search ran
+    /// out of nodes.
     pub fn vct(&mut self, game: &Game, nodes: u64) -> Proof {
         let mut board = self.board(game);
         self.vct.solve(&mut board, nodes)
     }
 
-    /// Returns the threats of a game, after a look at whether the memory is of use for it.
+    /// Returns the threat board of a game, after clearing a memory that is not valid for it.
     fn board(&mut self, game: &Game) -> ThreatBoard {
         let conditions = Conditions { rule: game.rule().rule, size: game.size() };
         if self.conditions.is_some_and(|known| known != conditions) {

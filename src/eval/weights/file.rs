@@ -32,6 +32,16 @@ impl SetNote {
 }
 
 /// The reason why bytes cannot be read as weights.
+///
+/// ```
+/// use dolmen::eval::Weights;
+/// use dolmen::eval::weights::ReadWeightsError;
+///
+/// assert_eq!(Weights::from_bytes(b"GIF89a"), Err(ReadWeightsError::Foreign));
+/// let mut bytes = Weights::by_hand().to_bytes();
+/// bytes.pop();
+/// assert_eq!(Weights::from_bytes(&bytes), Err(ReadWeightsError::Damaged));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadWeightsError {
     /// The bytes do not begin like a file of weights.
@@ -63,7 +73,7 @@ impl Weights {
     /// Returns the weights as the bytes of a file.
     ///
     /// # Panics
-    /// If a set has the wrong number of weights.
+    /// Panics if a set has the wrong number of weights.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
         let mut sets = Vec::new();
@@ -98,7 +108,7 @@ impl Weights {
     /// Reads the bytes of a file of weights.
     ///
     /// # Errors
-    /// If the bytes are not weights, or are damaged.
+    /// Returns an error if the bytes are not a file of weights, or are damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadWeightsError> {
         let Some(rest) = bytes.strip_prefix(MAGIC) else {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MAGIC.len())]);

@@ -1,4 +1,4 @@
-//! The weights set by hand: what learning begins with, and what rules without learned weights use.
+//! The weights set by hand: the start of learning, and the weights of rules without learned ones.
 //!
 //! The classes and pairs were chosen by hand. The sizes follow a logistic regression of the results
 //! of 3,300 games of Dolmen against itself (freestyle, 15×15 and 20×20, random openings, 3,000 nodes

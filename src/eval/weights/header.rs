@@ -1,29 +1,49 @@
 //! The header of a file of weights: JSON in one canonical form.
 //!
-//! The form has no blanks, and its keys are always in the same order. That is what a JSON
-//! library writes for these two structs, and it lets a few lines read it back, so that the
-//! library needs no such dependency. Nobody edits a header by hand: the file's checksum
-//! covers it.
+//! The form has no blanks, and its keys are always in the same order, as a JSON library writes
+//! these two structs. So a short reader suffices, and the crate needs no JSON library. Headers
+//! cannot be edited by hand, because the checksum of the file covers them.
 
 use std::fmt::Write;
 
-/// What a file says about itself.
+/// The header of a file of weights.
+///
+/// ```
+/// use dolmen::eval::Weights;
+/// use dolmen::eval::weights::WeightsHeader;
+///
+/// let Weights { command, notes, .. } = Weights::by_hand();
+/// let header = WeightsHeader { command, notes, sets: Vec::new() };
+/// let file = String::from_utf8_lossy(&Weights::by_hand().to_bytes()).into_owned();
+/// assert!(file.contains(&format!(r#""command":"{}""#, header.command)));
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsHeader {
     /// The command that made the file.
     pub command: String,
-    /// What it was made from, for people.
+    /// The data from which the weights were made, in words.
     pub notes: String,
-    /// The sets that follow, in the same order.
+    /// The sets that follow the header, in the same order.
     pub sets: Vec<SetNote>,
 }
 
-/// What a set of weights belongs to.
+/// The description of one set of weights in a file.
+///
+/// ```
+/// use dolmen::eval::weights::SetNote;
+///
+/// let [black, white] = ["black", "white"].map(|color| SetNote {
+///     rule: "renju".to_owned(),
+///     color: Some(color.to_owned()),
+///     network: true,
+/// });
+/// assert_ne!(black, white);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetNote {
-    /// Name of the rule.
+    /// The name of the rule.
     pub rule: String,
-    /// The colour, where the rule tells the colours apart.
+    /// The name of the colour; `None` if the set is for both colours.
     pub color: Option<String>,
     /// Whether the set has a network.
     pub network: bool,
@@ -37,10 +57,10 @@ impl WeightsHeader {
         format!(r#"{{"command":{command},"notes":{notes},"sets":[{}]}}"#, sets.join(","))
     }
 
-    /// Reads what [`WeightsHeader::to_json`] writes.
+    /// Reads a header that [`WeightsHeader::to_json`] wrote.
     ///
     /// # Errors
-    /// If the text has another form; the error says what was expected, and where.
+    /// Returns an error if the text has another form; it names the expected text and its place.
     pub(super) fn from_json(text: &str) -> Result<Self, String> {
         let mut reader = Reader { text, rest: text };
         reader.expect(r#"{"command":"#)?;
@@ -154,7 +174,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads what follows a backslash.
+    /// Reads the rest of an escape sequence after its backslash.
     fn escaped(&mut self) -> Result<char, String> {
         let letter = self.character()?;
         if letter == 'u' {
