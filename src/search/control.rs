@@ -1,4 +1,4 @@
-//! How the caller reaches a running search.
+//! The controls of a running search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -52,7 +52,7 @@ impl Control {
         Self::new(NoClock)
     }
 
-    /// Returns the time since the command that asks for the search was read.
+    /// Returns the time since the command for the search was read.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.time.elapsed()
