@@ -21,8 +21,9 @@ const UNCHANGED: u64 = u64::MAX;
 /// let game = Game::new(Rule::Freestyle, BoardSize::square(15));
 /// let control = Control::new(Stopwatch::start());
 /// let request = Request::new(Limits::unlimited());
+/// let mut engine = Engine::default();
 /// let result = thread::scope(|scope| {
-///     let search = scope.spawn(|| Engine::default().think(&game, &request, &control, &mut Silent));
+///     let search = scope.spawn(|| engine.think(&game, &request, &control, &mut Silent));
 ///     control.stop();
 ///     search.join().expect("the search does not panic")
 /// });

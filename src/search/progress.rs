@@ -44,7 +44,8 @@ pub struct Progress {
 /// use dolmen::Point;
 /// use dolmen::search::Detail;
 ///
-/// let steps = [Detail::Iteration, Detail::Entered(Point::new(7, 7)), Detail::Left(Point::new(7, 7))];
+/// let point = Point::new(7, 7);
+/// let steps = [Detail::Iteration, Detail::Entered(point), Detail::Left(point)];
 /// let entered = steps.iter().filter(|step| matches!(step, Detail::Entered(_)));
 /// assert_eq!(entered.count(), 1);
 /// ```
