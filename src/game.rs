@@ -6,9 +6,9 @@ use crate::threats::legality::forbidden_points;
 
 /// A game in progress, or one that has ended.
 ///
-/// [`Game::play`] makes legal moves alone. A position may also be set up stone by stone
-/// ([`Game::place`], [`Game::remove`]) or be taken over whole ([`Game::from_position`]); nothing
-/// is asked of it then but that each point holds one stone at most.
+/// [`Game::play`] makes only legal moves. A position can also be set up stone by stone
+/// ([`Game::place`], [`Game::remove`]) or taken over as a whole ([`Game::from_position`]), without
+/// a check against the rule.
 ///
 /// ```
 /// use dolmen::{BoardSize, Color, Game, Outcome, Rule};
@@ -110,8 +110,8 @@ impl Game {
     /// Plays a move of the side to move, and returns how the game ended with it, if it did.
     ///
     /// # Errors
-    /// If the game has ended, or the point is off the board, occupied or forbidden. The game is
-    /// as before then.
+    /// If the game has ended, or the point is off the board, occupied or forbidden. The game does
+    /// not change then.
     pub fn play(&mut self, point: Point) -> Result<Option<Outcome>, IllegalMove> {
         if let Some(outcome) = self.outcome() {
             return Err(IllegalMove::GameOver(outcome));

@@ -21,6 +21,16 @@ const WORD_BITS: usize = Word::BITS as usize;
 const WORDS: usize = POINT_INDICES / WORD_BITS;
 
 /// A set of points.
+///
+/// ```
+/// use dolmen::{Bitboard, Point};
+///
+/// let row: Bitboard = (3..6).map(|column| Point::new(column, 7)).collect();
+/// let above = row.shifted(-23);
+/// assert!(above.contains(Point::new(3, 6)));
+/// assert!(above.is_subset(&row.dilated()));
+/// assert_eq!((row | above).len(), 6);
+/// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(BitArray<[Word; WORDS], Lsb0>);
 
@@ -234,6 +244,14 @@ impl fmt::Debug for Bitboard {
 }
 
 /// An iterator over the points of a [`Bitboard`].
+///
+/// ```
+/// use dolmen::{Bitboard, Point};
+///
+/// let set = Bitboard::from_iter([Point::new(0, 1), Point::new(2, 0), Point::new(1, 0)]);
+/// let names: Vec<String> = set.iter().map(|point| point.to_string()).collect();
+/// assert_eq!(names, ["b1", "c1", "a2"]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct Points {
     words: [Word; WORDS],

@@ -5,6 +5,14 @@ use std::ops::{Index, IndexMut, Not};
 use std::str::FromStr;
 
 /// The colour of a stone and of the player that places it.
+///
+/// ```
+/// use dolmen::Color;
+///
+/// assert_eq!("White".parse(), Ok(Color::White));
+/// assert_eq!(!Color::White, Color::Black);
+/// assert_eq!(Color::ALL.map(Color::index), [0, 1]);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Color {
     /// The colour that moves first in an ordinary game, and the one that renju restricts.
@@ -46,6 +54,13 @@ impl fmt::Display for Color {
 }
 
 /// The error for a name that is not a colour.
+///
+/// ```
+/// use dolmen::Color;
+///
+/// let error = "red".parse::<Color>().unwrap_err();
+/// assert_eq!(error.to_string(), r#"unknown colour "red": expected black or white"#);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseColorError {
     /// The name.
@@ -74,6 +89,15 @@ impl FromStr for Color {
 }
 
 /// One value for each colour, indexed by [`Color`].
+///
+/// ```
+/// use dolmen::Color;
+/// use dolmen::board::PerColor;
+///
+/// let mut stones = PerColor::new(4, 3);
+/// stones[Color::White] += 1;
+/// assert_eq!(stones, PerColor::from_fn(|_| 4));
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PerColor<T> {
     values: [T; 2],

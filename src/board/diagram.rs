@@ -11,6 +11,16 @@ use crate::board::position::Position;
 use crate::board::size::{BoardSize, InvalidSize};
 
 /// The error for a text that does not draw a board.
+///
+/// ```
+/// use dolmen::board::diagram;
+///
+/// let error = diagram::parse(".....\n.....\n..Z..\n.....\n.....").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     r#"unknown character 'Z' in row "..Z..": expected X, O, # or ."#,
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseDiagramError {
     /// A character is unknown; the row follows.
@@ -36,6 +46,17 @@ impl fmt::Display for ParseDiagramError {
 impl std::error::Error for ParseDiagramError {}
 
 /// The contents of a diagram: a position and marked points.
+///
+/// ```
+/// use dolmen::board::diagram::parse_marked;
+/// use dolmen::{Color, Point};
+///
+/// let diagram = parse_marked(".....\n.XO..\n..!..\n.....\n....#", "!")?;
+/// assert_eq!(diagram.marks, [(Point::new(2, 2), '!')]);
+/// assert_eq!(diagram.position.color_at(Point::new(1, 1)), Some(Color::Black));
+/// assert!(diagram.position.dead().contains(Point::new(4, 4)));
+/// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Diagram {
     /// The position; [`place_in_turn`] says how its stones were placed.

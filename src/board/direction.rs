@@ -1,6 +1,12 @@
 //! The four directions of the lines of the board.
 
 /// The step from a point to a neighbouring one.
+///
+/// ```
+/// use dolmen::board::{Direction, Step};
+///
+/// assert_eq!(Direction::AntiDiagonal.step(), Step { columns: 1, rows: -1 });
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// Columns to the right.
@@ -10,6 +16,16 @@ pub struct Step {
 }
 
 /// A direction of lines on the board; each stands for both of its senses.
+///
+/// ```
+/// use dolmen::board::Direction;
+/// use dolmen::{BoardSize, Point};
+///
+/// let size = BoardSize::square(15);
+/// let corner = Point::new(0, 14);
+/// assert_eq!(corner.offset(Direction::AntiDiagonal, 2, size), Some(Point::new(2, 12)));
+/// assert_eq!(corner.offset(Direction::Vertical, 1, size), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// From left to right.

@@ -10,6 +10,17 @@ use crate::board::point::{POINT_INDICES, Point};
 use crate::board::size::BoardSize;
 
 /// The tables of one board size, which are built on first use and then shared.
+///
+/// ```
+/// use dolmen::board::Geometry;
+/// use dolmen::{BoardSize, Point};
+///
+/// let geometry = Geometry::of(BoardSize::new(20, 15)?);
+/// assert_eq!(geometry.on_board().len(), 300);
+/// assert_eq!(geometry.center(), Point::new(10, 7));
+/// assert_eq!(geometry.nearby(geometry.center()).len(), 33);
+/// # Ok::<(), dolmen::board::InvalidSize>(())
+/// ```
 #[derive(Debug)]
 pub struct Geometry {
     size: BoardSize,

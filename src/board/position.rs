@@ -10,6 +10,17 @@ use crate::board::point::Point;
 use crate::board::size::BoardSize;
 
 /// A stone that was placed.
+///
+/// ```
+/// use dolmen::board::Placement;
+/// use dolmen::{BoardSize, Color, Point, Position};
+///
+/// let mut position = Position::new(BoardSize::square(15));
+/// let point = Point::new(7, 7);
+/// position.play(point)?;
+/// assert_eq!(position.last_move(), Some(Placement { point, color: Color::Black }));
+/// # Ok::<(), dolmen::board::PlacementError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     /// The point of the stone.
@@ -19,6 +30,17 @@ pub struct Placement {
 }
 
 /// The error for a point that cannot take a stone.
+///
+/// ```
+/// use dolmen::board::PlacementError;
+/// use dolmen::{BoardSize, Point, Position};
+///
+/// let mut position = Position::new(BoardSize::square(15));
+/// let point = Point::new(7, 7);
+/// position.play(point)?;
+/// assert_eq!(position.play(point), Err(PlacementError::Occupied(point)));
+/// # Ok::<(), PlacementError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementError {
     /// The point is not on the board.
@@ -39,6 +61,19 @@ impl fmt::Display for PlacementError {
 impl std::error::Error for PlacementError {}
 
 /// Stones on a board in the order in which they were placed, and the side to move.
+///
+/// ```
+/// use dolmen::{BoardSize, Color, Point, Position};
+///
+/// let mut position = Position::new(BoardSize::square(15));
+/// position.play(Point::new(7, 7))?;
+/// position.play(Point::new(8, 7))?;
+/// assert_eq!(position.color_at(Point::new(8, 7)), Some(Color::White));
+/// position.undo();
+/// assert_eq!(position.side_to_move(), Color::White);
+/// assert_eq!(position.empty().len(), 224);
+/// # Ok::<(), dolmen::board::PlacementError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Position {
     geometry: &'static Geometry,

@@ -16,6 +16,17 @@ use crate::board::size::BoardSize;
 ///
 /// A view is a small value: adding a hypothetical stone makes a new one, so that nothing
 /// has to be undone.
+///
+/// ```
+/// use dolmen::board::{Direction, View};
+/// use dolmen::{BoardSize, Color, Point, Position};
+///
+/// let position = Position::new(BoardSize::square(15));
+/// let view = View::new(&position, Color::White);
+/// let extended = view.with(Point::new(7, 7)).with(Point::new(8, 7));
+/// assert_eq!(extended.run(Point::new(7, 7), Direction::Horizontal).len, 2);
+/// assert!(view.own().is_empty());
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct View {
     geometry: &'static Geometry,
@@ -25,6 +36,18 @@ pub struct View {
 }
 
 /// A maximal unbroken run of own stones in a line.
+///
+/// ```
+/// use dolmen::board::{Direction, View, diagram};
+/// use dolmen::{Color, Point};
+///
+/// let position = diagram::parse(".....\n.....\nXXX..\n.....\n.....")?;
+/// let view = View::new(&position, Color::Black);
+/// let run = view.run(Point::new(1, 2), Direction::Horizontal);
+/// assert_eq!(run.len, 3);
+/// assert_eq!(run.ends, [None, Some(Point::new(3, 2))]);
+/// # Ok::<(), diagram::ParseDiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Run {
     /// The stones.

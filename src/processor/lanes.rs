@@ -28,6 +28,14 @@ pub(crate) type Words = [u32; LANES];
 /// The contents of eight lines, one bit per cell.
 ///
 /// No cell lies within five bits of either end of its word.
+///
+/// ```
+/// use dolmen::query::{LANES, Lanes};
+///
+/// let cells = [0b1_1111 << 5; LANES];
+/// let lanes = Lanes { own: [0b11 << 5; LANES], cells, ..Lanes::default() };
+/// assert_eq!(lanes.line(0).empty(), 0b111 << 7);
+/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Lanes {
     /// Own stones.

@@ -23,6 +23,19 @@ use crate::rules::outcome::{Outcome, is_five};
 use crate::rules::rule::{Five, Rule};
 
 /// The reason why a point is forbidden.
+///
+/// ```
+/// use dolmen::board::diagram;
+/// use dolmen::rules::{Forbidden, forbidden};
+/// use dolmen::{Color, Point, Rule};
+///
+/// let position = diagram::parse("......\n......\nXXX.XX\n......\n......")?;
+/// let point = Point::new(3, 2);
+/// let kind = forbidden(&position, point, Color::Black, Rule::Renju);
+/// assert_eq!(kind, Some(Forbidden::Overline));
+/// assert_eq!(forbidden(&position, point, Color::White, Rule::Renju), None);
+/// # Ok::<(), diagram::ParseDiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Forbidden {
     /// One stone makes two or more threes.
@@ -49,6 +62,16 @@ impl fmt::Display for Forbidden {
 }
 
 /// The error for a move that the rules do not allow.
+///
+/// ```
+/// use dolmen::{BoardSize, Game, IllegalMove, Point, Rule};
+///
+/// let mut game = Game::new(Rule::Renju, BoardSize::square(15));
+/// let point = Point::new(7, 7);
+/// game.play(point)?;
+/// assert_eq!(game.play(point), Err(IllegalMove::Occupied(point)));
+/// # Ok::<(), IllegalMove>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum IllegalMove {
     /// The point is not on the board.
@@ -159,7 +182,7 @@ fn is_renju_double_three(board: &View, point: Point) -> bool {
             .iter()
             .any(|next| !makes_five(&board.with(next), next) && renju_kinds(board, next).is_empty())
     };
-    // Most stones make fewer than two threes, so that the costly question does not arise.
+    // Most stones make fewer than two threes, and the costly check below is not needed.
     threes.iter().filter(|three| !three.is_empty()).count() >= 2
         && threes.iter().filter(is_real).count() >= 2
 }

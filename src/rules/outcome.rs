@@ -9,6 +9,18 @@ use crate::board::{Bitboard, Color, Direction, Point, Position, Run, View};
 use crate::rules::rule::{Five, Rule};
 
 /// The result of a game.
+///
+/// ```
+/// use dolmen::board::diagram;
+/// use dolmen::rules::outcome;
+/// use dolmen::{Color, Outcome, Rule};
+///
+/// let position = diagram::parse("OO...\n.....\nXXXXX\n.....\n.OO..")?;
+/// let outcome = outcome(&position, Rule::Standard);
+/// assert_eq!(outcome, Some(Outcome::Win(Color::Black)));
+/// assert_eq!(Outcome::Draw.to_string(), "draw");
+/// # Ok::<(), diagram::ParseDiagramError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Outcome {
     /// A colour made five.

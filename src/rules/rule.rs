@@ -6,6 +6,16 @@ use std::str::FromStr;
 use crate::board::Color;
 
 /// The rule of a game.
+///
+/// ```
+/// use dolmen::{Color, Rule};
+///
+/// let rule: Rule = "renju".parse()?;
+/// assert!(rule.restricts(Color::Black));
+/// assert!(!rule.restricts(Color::White));
+/// assert_eq!(Rule::default(), Rule::Freestyle);
+/// # Ok::<(), dolmen::rules::ParseRuleError>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
     /// Five or more stones in a row win.
@@ -26,6 +36,15 @@ pub enum Rule {
 }
 
 /// The runs of five or more stones that win.
+///
+/// ```
+/// use dolmen::rules::Five;
+/// use dolmen::{Color, Rule};
+///
+/// assert_eq!(Rule::Renju.five(Color::Black), Five::Exactly);
+/// assert_eq!(Rule::Renju.five(Color::White), Five::OrMore);
+/// assert!(Rule::Caro.five(Color::Black).can_be_closed());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Five {
     /// Five or more stones.
@@ -116,6 +135,16 @@ impl fmt::Display for Rule {
 }
 
 /// The error for a name that is not a rule.
+///
+/// ```
+/// use dolmen::Rule;
+///
+/// let error = "go".parse::<Rule>().unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     r#"unknown rule "go": expected one of freestyle, standard, renju, caro, caro6, omok"#,
+/// );
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRuleError {
     /// The name that was parsed.
@@ -143,6 +172,15 @@ impl FromStr for Rule {
 }
 
 /// A rule with the choice whether play goes on after a five.
+///
+/// ```
+/// use dolmen::Rule;
+/// use dolmen::rules::GameRule;
+///
+/// let rule = GameRule::from(Rule::Standard);
+/// assert!(!rule.continuous);
+/// assert_eq!(GameRule { continuous: true, ..rule }.to_string(), "standard continuous");
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GameRule {
     /// The rule.

@@ -21,9 +21,9 @@ pub(crate) const MAX_RELATED_DISTANCE: usize = 4;
 /// The score of a loss without a proof, where some moves were left out.
 pub(crate) const NEARLY_LOST: Score = Score::new(-5 * score::UNITS);
 
-/// The depth from which on the search tests whether the table move is singular.
+/// The smallest depth at which the search tests whether the table move is singular.
 pub(crate) const MIN_SINGULAR_DEPTH: i32 = 7 * PLY;
-/// The distance from the root from which on the search no longer tests it.
+/// The distance from the root, in plies, beyond which it does not.
 pub(crate) const MAX_SINGULAR_PLIES: usize = 64;
 /// How far the depth of the table entry may fall short of the node's depth for that test.
 pub(crate) const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
@@ -45,7 +45,7 @@ impl Margins {
         self.singular_slope * depth / (10 * PLY)
     }
 
-    /// Returns the distance below alpha from which on an evaluation is hopeless.
+    /// Returns the distance below alpha beyond which an evaluation is hopeless.
     #[must_use]
     pub(crate) const fn razoring(&self, depth: i32) -> i32 {
         self.razoring_base
@@ -53,7 +53,7 @@ impl Margins {
             + self.razoring_square * depth * depth / (PLY * PLY)
     }
 
-    /// Returns the distance above beta from which on an evaluation is good enough.
+    /// Returns the distance above beta beyond which an evaluation is good enough.
     #[must_use]
     pub(crate) const fn futility(&self, depth: i32, is_improving: bool) -> i32 {
         let depth = if is_improving { depth - PLY } else { depth };

@@ -1,8 +1,8 @@
 //! The state that the threads of one search share.
 //!
-//! The threads share only atomics: here a signal, two counts and the positions that they are
-//! searching; elsewhere the transposition table and the history. Nothing depends on the order
-//! in which they see each other's writes.
+//! The threads share only atomics: the signal, the two counts and the positions under search that
+//! are kept here, the transposition table and the history. Nothing depends on the order in which
+//! they see each other's writes.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 

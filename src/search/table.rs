@@ -95,8 +95,8 @@ impl TranspositionTable {
         &self.buckets[index as usize]
     }
 
-    /// Loads the bucket of a position into the processor's cache. The memory takes longer to
-    /// answer than the board to play a move.
+    /// Loads the bucket of a position into the processor's cache, which takes longer than to play
+    /// a move on the board.
     #[inline]
     pub(crate) fn prefetch(&self, key: Key) {
         processor::prefetch(self.bucket(key));

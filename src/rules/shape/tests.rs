@@ -1,4 +1,4 @@
-//! The definition gives the usual names to lines that a player can check.
+//! Tests of the definition of shapes, on lines that a player can check by eye.
 
 use crate::board::lines::LINE_MARGIN;
 use crate::rules::Five;

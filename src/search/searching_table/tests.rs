@@ -1,4 +1,4 @@
-//! Marks appear and disappear with the searches that they stand for.
+//! Tests that positions are marked while they are searched, and no longer.
 
 use crate::board::Key;
 use crate::search::searching_table::{MARKS, SearchingTable};
