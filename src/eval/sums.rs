@@ -35,7 +35,7 @@ pub struct Sums {
     pub features: Features,
 }
 
-/// The number of rows: one for each group of black's codes, of white's, and for each pair of classes.
+/// The number of rows: one for each group of codes of each colour, and for each pair of classes.
 const ROWS: usize = 2 * GROUPS + Threat::COUNT * Threat::COUNT;
 /// The number of rows from one of black's classes to the next, and from one of white's.
 const CLASS_STEPS: [usize; 2] = [Threat::COUNT, 1];

@@ -33,7 +33,8 @@ pub const PARTS: i16 = 16;
 /// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
 /// [5, 6, 7].map(|column| board.place(Point::new(column, 7), Color::Black));
 /// let evaluator = Evaluator::new(Weights::by_hand());
-/// let weights = evaluator.rule(Rule::Freestyle).weights_at(&board, Color::Black, Point::new(8, 7));
+/// let evaluator = evaluator.rule(Rule::Freestyle);
+/// let weights = evaluator.weights_at(&board, Color::Black, Point::new(8, 7));
 /// assert!(weights.attack > weights.defence && weights.to_move > weights.waiting);
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

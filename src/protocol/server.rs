@@ -56,10 +56,10 @@ pub fn serve(
     serve_with(engine, input, output, Engine::think)
 }
 
-/// Like [`serve`], with `think` to find the moves.
+/// Runs a session like [`serve`], with `think` to find the moves.
 ///
 /// # Errors
-/// Like [`serve`].
+/// Returns an error in the same cases as [`serve`].
 pub(crate) fn serve_with(
     engine: Engine,
     input: impl Read + Send + 'static,
@@ -160,7 +160,7 @@ fn read(mut input: impl Read, events: &Sender<Event>) {
     events.send(Event::EndOfInput).ok();
 }
 
-/// An observer that sends what it sees to the session.
+/// An observer that forwards all reports to the session.
 struct EventSender<'a> {
     events: &'a Sender<Event>,
     /// Whether to send each step at the root; there are many.

@@ -116,7 +116,7 @@ impl Settings {
         matches!(self.game_type, 0 | 1)
     }
 
-    /// Returns what the manager wants to see of a running search.
+    /// Returns the comments about a running search that the manager asked for.
     #[must_use]
     pub(crate) const fn show_detail(&self) -> ShowDetail {
         ShowDetail::from_bits(self.show_detail)

@@ -41,7 +41,7 @@ pub struct Task {
     pub game: Game,
     /// The question to answer.
     pub question: Question,
-    /// What the search is asked for, with its limits.
+    /// The request to the search, with its limits.
     pub request: Request,
     /// The handle by which the session interrupts the search.
     pub control: Arc<Control>,

@@ -14,10 +14,10 @@ use crate::solver::Proof;
 use crate::threats::Threat;
 
 impl Worker<'_> {
-    /// Returns the score of the position from the view of the side to move, exact within the
-    /// window and a bound outside it.
+    /// Returns the score of the position for the side to move: exact within the window, a bound
+    /// outside it.
     ///
-    /// The score means nothing if the search was stopped.
+    /// The score is meaningless if the search was stopped.
     pub(crate) fn search(&mut self, window: Window, depth: i32, ply: usize) -> Score {
         self.frames[ply].pv.clear();
         if self.count_node(ply) {
@@ -26,7 +26,7 @@ impl Worker<'_> {
         if ply >= MAX_PLY - 1 {
             return self.evaluate(ply);
         }
-        // Stage 1: what the threat sets tell, and which moves they leave.
+        // Stage 1: the wins and losses that the threat sets show, and the moves that they leave.
         let situation = quick::situation(&mut self.board, ply as i32);
         self.frames[ply].must_answer_five = matches!(situation, Situation::MustAnswerFive(_));
         let candidates = match situation {
@@ -192,7 +192,7 @@ impl Worker<'_> {
         {
             return Some(self.horizon(Some(estimate.static_eval), window, ply));
         }
-        // Stage 4b: futility, where the opponent will avoid so good a position.
+        // Stage 4b: futility, where the opponent will avoid such a good position.
         if estimate.eval - margins.futility(depth, estimate.is_improving) >= window.beta {
             return Some(estimate.eval);
         }

@@ -1,7 +1,7 @@
 //! Fair openings: one or two stones after which the score is as near as possible to a target.
 //!
-//! The window of every search lies around the target. It is as wide as the distance of the
-//! best choice so far, so that the search soon leaves a choice that cannot be fairer.
+//! The window of every search lies around the target. It extends to the distance of the best
+//! choice so far, so that the search soon abandons a choice that cannot be fairer.
 
 use crate::board::{Bitboard, Point};
 use crate::eval::Score;
@@ -15,7 +15,7 @@ const MAX_PAIRS: usize = 64;
 /// A distance from the target that is larger than that of any score.
 const MAX_DISTANCE: i32 = 2 * Score::MAX.value();
 
-/// The number of stones to place, and the target.
+/// The number of stones to place, and the target score.
 ///
 /// ```
 /// use dolmen::search::{Balance, Control, Limits, Request, Silent};
@@ -34,7 +34,7 @@ const MAX_DISTANCE: i32 = 2 * Score::MAX.value();
 pub struct Balance {
     /// Whether each side places a stone, beginning with the side to move, or only that side.
     pub is_pair: bool,
-    /// The target score, from the view of the side that is to move before the stones are placed.
+    /// The target score for the side that is to move before the stones are placed.
     pub bias: Score,
 }
 
@@ -58,7 +58,7 @@ pub struct Balance {
 pub struct BalanceResult {
     /// One or two stones in the order of play.
     pub stones: Vec<Point>,
-    /// The last state of the search; the score is from the view of the side that was to move.
+    /// The last state of the search, with the score for the side that was to move.
     pub summary: Progress,
 }
 
@@ -153,8 +153,8 @@ impl Worker<'_> {
         fairest
     }
 
-    /// Returns the score of the position after these stones, from the view of the side that is
-    /// to move before them.
+    /// Returns the score of the position after these stones for the side that is to move before
+    /// them.
     fn score_after(&mut self, stones: &[Point], window: Window, depth: u32) -> Score {
         self.frames[stones.len()].pv.clear();
         for (number, &point) in stones.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! From the time limits of a request to the two limits of a search.
+//! The time budget of a search, from the time limits of its request.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! How the caller reaches a running search.
+//! The controls of a running search.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
@@ -21,8 +21,9 @@ const UNCHANGED: u64 = u64::MAX;
 /// let game = Game::new(Rule::Freestyle, BoardSize::square(15));
 /// let control = Control::new(Stopwatch::start());
 /// let request = Request::new(Limits::unlimited());
+/// let mut engine = Engine::default();
 /// let result = thread::scope(|scope| {
-///     let search = scope.spawn(|| Engine::default().think(&game, &request, &control, &mut Silent));
+///     let search = scope.spawn(|| engine.think(&game, &request, &control, &mut Silent));
 ///     control.stop();
 ///     search.join().expect("the search does not panic")
 /// });
@@ -52,7 +53,7 @@ impl Control {
         Self::new(NoClock)
     }
 
-    /// Returns the time since the command that asks for the search was read.
+    /// Returns the time since the command for the search was read.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
         self.time.elapsed()

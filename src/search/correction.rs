@@ -1,4 +1,4 @@
-//! Correction history, known from chess engines: by how much searches differed from the static
+//! Correction history, as in chess engines: the differences between searches and the static
 //! evaluation. An evaluation that is wrong in one position tends to be wrong in others with
 //! the same threats.
 
@@ -32,7 +32,7 @@ impl Default for Correction {
 }
 
 impl Correction {
-    /// Returns what to add to the static evaluation of a position, in evaluation units.
+    /// Returns the correction of the static evaluation of a position, in evaluation units.
     #[must_use]
     pub(crate) fn of(&self, board: &ThreatBoard) -> i32 {
         i32::from(self.by_profile[board.side_to_move()][profile(board)]) / PARTS

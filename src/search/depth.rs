@@ -3,8 +3,8 @@
 /// The depth of one ply: the search counts depth in fractions of it.
 pub const PLY: i32 = 64;
 
-/// The length, in plies, that no line under search exceeds. The longest forced lines on the
-/// largest board take some 180 plies.
+/// The maximum length of a variation, in plies. The longest forced variations on the largest
+/// board take some 180 plies.
 pub(crate) const MAX_PLY: usize = 256;
 
 /// The depth of the last iteration of a search without a depth limit, in plies.

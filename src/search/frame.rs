@@ -1,4 +1,4 @@
-//! What the search keeps for each ply of the line under search.
+//! The state of the search at each ply of the current variation.
 
 use crate::board::Point;
 use crate::eval::Score;
@@ -6,13 +6,13 @@ use crate::search::depth::MAX_PLY;
 
 /// The state of the search at one ply, with buffers that the nodes of this ply use in turn.
 ///
-/// A node overwrites what the last node of its ply has left.
+/// A node overwrites the state of the last node of its ply.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Frame {
     /// The corrected static evaluation, or an estimate under a threat; `None` before the first
     /// node of this ply.
     pub(crate) eval: Option<Score>,
-    /// The move that the node must do without while the search tests whether it is singular.
+    /// The move that is excluded while the search tests whether it is singular.
     pub(crate) excluded: Option<Point>,
     /// Whether the node has to answer a five.
     pub(crate) must_answer_five: bool,

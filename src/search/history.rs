@@ -1,8 +1,8 @@
-//! The moves that refuted others before: history, killers and counter moves.
+//! Moves that refuted others before: history, killers and counter moves.
 //!
-//! The threads of a search share all but the killers, as atomics. What one of them finds out
-//! thus orders the moves of all, and they agree on what to search. A write may be lost when
-//! two threads change the same value, which does no harm.
+//! The threads of a search share everything except the killers, as atomics. So the results of
+//! one thread order the moves of all, and the threads search the same moves first. A write may
+//! be lost when two threads change the same value, which does no harm.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI16, AtomicU16, Ordering};
@@ -43,7 +43,7 @@ impl Context {
 /// The counter move that stands for no move.
 const NO_MOVE: u16 = u16::MAX;
 
-/// A move that refuted a line, with the moves that did not.
+/// A move that refuted the previous one, with the moves that did not.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Cutoff<'a> {
     /// The side that moves.
@@ -143,7 +143,7 @@ impl History {
         self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(point)))
     }
 
-    /// Rewards the refutation of a line, and punishes the moves that were tried before.
+    /// Rewards a refutation, and punishes the moves that were tried before it.
     pub(crate) fn reward(&mut self, cutoff: &Cutoff<'_>) {
         let &Cutoff { color, best, tried, context, ply, plies } = cutoff;
         let bonus = (25 * plies * plies + 100 * plies).min(MAX_VALUE / 4);

@@ -1,10 +1,10 @@
-//! What a search is asked for, and the resources that it may use.
+//! Requests to the search, and the limits of its resources.
 
 use std::time::Duration;
 
 use crate::board::Bitboard;
 
-/// The resources that a search may use. The default is no limit at all.
+/// The limits of the resources of a search. The default is no limit at all.
 ///
 /// ```
 /// use std::time::Duration;
@@ -25,7 +25,7 @@ pub struct Limits {
     pub turn: Option<Duration>,
     /// The time that is left for the rest of the game; `None` means no limit.
     pub match_left: Option<Duration>,
-    /// The time that each further move adds to what is left.
+    /// The time that is added after each move.
     pub increment: Duration,
     /// The time that is kept back for the pipe and the scheduler; `None` means the default share.
     pub reserve: Option<Duration>,
@@ -50,7 +50,7 @@ impl Limits {
     }
 }
 
-/// A question to the search about one position, with the resources for the answer.
+/// A request for the best moves of a position, with the limits of the search.
 ///
 /// ```
 /// use dolmen::search::{Control, Limits, Request, Silent};
@@ -66,9 +66,9 @@ impl Limits {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Request {
-    /// The resources.
+    /// The limits.
     pub limits: Limits,
-    /// The points that the search must not choose while there is another choice.
+    /// The points that the search must not choose unless there is no other point.
     pub blocked: Bitboard,
     /// The number of best moves that get an exact score and a variation of their own; 0 counts
     /// as 1.

@@ -1,4 +1,4 @@
-//! The numbers that the search is tuned by, in one place.
+//! The tuning parameters of the search, in one place.
 //!
 //! They are values, not constants, so that two sets can play each other in one process. Depths
 //! are in fractions of a ply ([`PLY`]), margins in evaluation units. The formulas have the shape of
@@ -6,7 +6,7 @@
 
 use crate::search::depth::PLY;
 
-/// A description of one of the numbers: its name, its default and its range.
+/// A description of one tuning parameter: its name, its default and its range.
 ///
 /// ```
 /// use dolmen::search::Margins;
@@ -28,15 +28,15 @@ pub struct Margin {
     pub min: i32,
     /// The largest sensible value.
     pub max: i32,
-    /// Returns the number.
+    /// Returns the value of the parameter.
     pub get: fn(&Margins) -> i32,
-    /// Sets the number.
+    /// Sets the value of the parameter.
     pub set: fn(&mut Margins, i32),
 }
 
 macro_rules! margins {
     ($($(#[$about:meta])* $name:ident: $default:expr, $min:expr => $max:expr;)*) => {
-        /// The numbers that the search is tuned by.
+        /// The tuning parameters of the search.
         ///
         /// ```
         /// use dolmen::engine::Options;
@@ -60,7 +60,7 @@ macro_rules! margins {
         }
 
         impl Margins {
-            /// The descriptions of all numbers.
+            /// The descriptions of all parameters.
             pub const ALL: &'static [Margin] = &[$(Margin {
                 name: stringify!($name),
                 default: $default,

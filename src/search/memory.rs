@@ -1,4 +1,4 @@
-//! What a search remembers for the next one.
+//! The memory that one search leaves to the next.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::solver::Vcf;
 /// The size of the memory of positions without a VCF: 2 to this power, eight bytes each.
 const VCF_MEMORY_BITS: u32 = 17;
 
-/// What searches remember from move to move of a game.
+/// The memory of searches from move to move of a game.
 ///
 /// The content is valid for one rule and one board size; [`Memory::clear`] makes it ready for
 /// another one.
@@ -35,7 +35,7 @@ const VCF_MEMORY_BITS: u32 = 17;
 /// ```
 #[derive(Debug)]
 pub struct Memory {
-    /// What positions and moves are worth before any search.
+    /// The static worth of positions and moves.
     pub(crate) evaluator: Arc<Evaluator>,
     /// The results of earlier visits to positions.
     pub(crate) table: Arc<TranspositionTable>,
@@ -45,11 +45,11 @@ pub struct Memory {
     pub(crate) vcf: Vcf,
     /// The errors of earlier static evaluations.
     pub(crate) correction: Correction,
-    /// The numbers that the search is tuned by.
+    /// The tuning parameters of the search.
     pub margins: Margins,
     /// The sample of evaluated positions that the main thread fills, if there is one.
     pub sample: Option<EvaluationSample>,
-    /// The score of the last search, from the view of the side that moved.
+    /// The score of the last search for the side that moved.
     pub(crate) last_score: Option<Score>,
     /// The memories of the other threads, which share the table and most of the history.
     pub(crate) helpers: Vec<Self>,

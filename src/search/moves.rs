@@ -15,12 +15,12 @@ use crate::search::table::Bound;
 use crate::search::worker::Worker;
 use crate::threats::Threat;
 
-/// A move that comes after others, as its reduction depends on it.
+/// A move with everything on which its reduction depends.
 #[derive(Clone, Copy, Debug)]
 struct LateMove {
     /// The depth of the node, in fractions of a ply.
     depth: i32,
-    /// How many moves of the node come before it.
+    /// The number of moves of the node before it.
     number: usize,
     is_tactical: bool,
     /// The move's value in the history.
@@ -90,7 +90,7 @@ impl Worker<'_> {
         self.conclude(node, best, best_move)
     }
 
-    /// Rewards a move that refuted the node's line after the moves `tried`.
+    /// Rewards a move that refuted the last move, and punishes the moves `tried` before it.
     fn reward(&mut self, node: &Node, best: Point, tried: &[Point], depth: i32) {
         let &Node { ply, ref context, .. } = node;
         let (color, plies) = (self.board.side_to_move(), (depth / PLY).max(1));
@@ -125,7 +125,7 @@ impl Worker<'_> {
         score
     }
 
-    /// Stage 6a: learns from how far the static evaluation was off, where the result tells it.
+    /// Stage 6a: learns from the error of the static evaluation, if the result reveals it.
     fn correct_eval(&mut self, node: &Node, verdict: Verdict) {
         let Verdict { score, bound, .. } = verdict;
         let is_telling = match bound {
@@ -204,8 +204,8 @@ impl Worker<'_> {
         score
     }
 
-    /// Returns how much less deeply the search looks at a late move: the less, the later it
-    /// comes; more deeply if it makes or stops threats or refuted other lines before.
+    /// Returns the reduction of a late move, which grows with its number and is smaller if the
+    /// move makes or stops threats or has refuted other moves before.
     fn reduction(&self, node: &Node, late_move: LateMove) -> i32 {
         let LateMove { depth, number, is_tactical, history } = late_move;
         if !node.is_free || depth < 2 * PLY {
@@ -225,8 +225,8 @@ impl Worker<'_> {
         reduction - history * PLY / (100 * margins.reduction_history)
     }
 
-    /// Returns the score of the move just played, from the view of the side that played it:
-    /// with a null window and reduced depth, then with more where it proves better.
+    /// Returns the score of the move just played for the side that played it: with a null window
+    /// and reduced depth, then with more of both if it proves better.
     pub(crate) fn search_late_move(
         &mut self,
         window: Window,

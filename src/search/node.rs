@@ -1,4 +1,4 @@
-//! What the stages of one node tell each other.
+//! The values that the stages of one node pass to each other.
 
 use crate::board::{Bitboard, Point};
 use crate::eval::Score;
@@ -18,12 +18,12 @@ impl Window {
         Self { alpha: Score::MIN, beta: Score::MAX }
     }
 
-    /// Returns the window that tells only on which side of `alpha` a score is.
+    /// Returns the window that only separates scores above `alpha` from the others.
     pub(crate) fn null(alpha: Score) -> Self {
         Self { alpha, beta: alpha + 1 }
     }
 
-    /// Returns the window from the view of the other side.
+    /// Returns the same window for the other side.
     pub(crate) fn flipped(self) -> Self {
         Self { alpha: -self.beta, beta: -self.alpha }
     }
@@ -33,7 +33,7 @@ impl Window {
         self.beta.value() - self.alpha.value() > 1
     }
 
-    /// Returns the part of the window that a node without an immediate end can reach.
+    /// Returns the part of the window that a node can reach if the game does not end at once.
     pub(crate) fn within_mate_distance(self, ply: usize) -> Self {
         let plies = ply as i32;
         Self {
@@ -55,7 +55,7 @@ pub(crate) struct Candidates {
 }
 
 impl Candidates {
-    /// Returns candidates without any doubt about the moves that are missing.
+    /// Returns candidates that leave out no move that might be better.
     pub(crate) const fn complete(moves: Bitboard) -> Self {
         Self { moves, left_out: Bitboard::EMPTY, delays: Bitboard::EMPTY }
     }
@@ -66,13 +66,13 @@ impl Candidates {
 pub(crate) struct Estimate {
     /// The evaluation itself; a draw if the side to move has a threat to answer.
     pub(crate) static_eval: Score,
-    /// The best guess of what a search would find.
+    /// The best estimate of the score of a search.
     pub(crate) eval: Score,
     /// Whether the side to move stands better than at its last turn.
     pub(crate) is_improving: bool,
 }
 
-/// What a node knows before it tries moves.
+/// The state of a node before its moves are searched.
 #[derive(Debug)]
 pub(crate) struct Node {
     pub(crate) window: Window,

@@ -1,9 +1,9 @@
 //! Several threads search one position.
 //!
-//! Each thread deepens on its own, with its own memory of fours, and reads what the others
-//! found in the table and the history that they share. It defers late moves that another thread
-//! is searching (`searching_table`). The main thread keeps the limits; when it ends, all end
-//! and vote for the move.
+//! Each thread deepens on its own, with its own memory of fours. The threads share their results
+//! through the transposition table and the history, and each defers late moves that another one is
+//! searching (`searching_table`). The main thread enforces the limits; when it ends, all threads
+//! end and vote for the move.
 
 use std::thread::{Builder, scope};
 
@@ -16,7 +16,7 @@ use crate::search::shared::SharedState;
 use crate::search::time_manager::TimeManager;
 use crate::search::worker::Worker;
 
-/// The size of a helper's stack in bytes, which suffices for the longest line.
+/// The size of a helper's stack in bytes, which suffices for the longest variation.
 const STACK_BYTES: usize = 64 << 20;
 /// The evaluation units with which even the worst of the results counts in the vote.
 const MIN_WEIGHT: i64 = 14;

@@ -32,7 +32,7 @@ pub(crate) struct MovePicker {
     deferred_number: Option<usize>,
 }
 
-/// An accepted move for which it is too early.
+/// An accepted move that is deferred.
 #[derive(Clone, Copy, Debug)]
 struct DeferredMove {
     point: Point,
@@ -40,7 +40,7 @@ struct DeferredMove {
     number: usize,
 }
 
-/// What the order depends on besides the board.
+/// The parameters of the order besides the board.
 pub(crate) struct Hints<'a> {
     pub(crate) evaluator: &'a RuleEvaluator,
     pub(crate) history: &'a History,
@@ -113,8 +113,8 @@ impl MovePicker {
         !self.is_deferred()
     }
 
-    /// Returns whether the last move comes too late to be searched, and drops all others of
-    /// which that is true.
+    /// Returns whether the last move comes too late to be searched, and drops all other moves
+    /// that do.
     pub(crate) fn is_late(
         &mut self,
         board: &ThreatBoard,

@@ -1,4 +1,4 @@
-//! What a search reports while it runs and at the end.
+//! The reports of a search while it runs and at its end.
 
 use std::time::Duration;
 
@@ -22,19 +22,19 @@ use crate::eval::Score;
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The rank of the variation among the best ones that were asked for; 0 is the best.
+    /// The rank of the variation in multi-PV mode, from 0, which is the best.
     pub rank: usize,
     /// The depth of the iteration, in plies.
     pub depth: u32,
-    /// The length of the longest line under search, in plies.
+    /// The length of the longest variation that was searched, in plies.
     pub selective_depth: u32,
-    /// The score of the position from the view of the side to move.
+    /// The score of the position for the side to move.
     pub score: Score,
     /// The number of nodes since the search began.
     pub nodes: u64,
     /// The time since the command was read.
     pub elapsed: Duration,
-    /// The best variation found, which begins with the move to play.
+    /// The principal variation, which begins with the move to play.
     pub principal_variation: Vec<Point>,
 }
 
@@ -44,7 +44,8 @@ pub struct Progress {
 /// use dolmen::Point;
 /// use dolmen::search::Detail;
 ///
-/// let steps = [Detail::Iteration, Detail::Entered(Point::new(7, 7)), Detail::Left(Point::new(7, 7))];
+/// let point = Point::new(7, 7);
+/// let steps = [Detail::Iteration, Detail::Entered(point), Detail::Left(point)];
 /// let entered = steps.iter().filter(|step| matches!(step, Detail::Entered(_)));
 /// assert_eq!(entered.count(), 1);
 /// ```
@@ -60,7 +61,7 @@ pub enum Detail {
     Lost(Point),
 }
 
-/// An observer of a running search. A function of a [`Progress`] is one.
+/// An observer of a running search, such as a closure that takes a [`Progress`].
 ///
 /// ```
 /// use dolmen::search::{Control, Detail, Limits, Observer, Progress, Request};

@@ -1,10 +1,10 @@
-//! The wins and losses that the threat sets tell without a search.
+//! Wins and losses that the threat sets show without a search.
 
 use crate::board::Bitboard;
 use crate::eval::Score;
 use crate::threats::{Threat, ThreatBoard};
 
-/// What the side to move has to attend to.
+/// The situation of the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Situation {
     /// The game is decided within a few plies.
@@ -27,11 +27,10 @@ pub(crate) struct OpenFourAnswers {
     pub(crate) delays: Bitboard,
 }
 
-/// Returns what follows from the threat sets for the side to move, at `ply` plies from the
-/// root.
+/// Returns the situation of the side to move by the threat sets, at `ply` plies from the root.
 ///
-/// The score of a decided game is right about who wins; its distance is that of the shortest
-/// way seen.
+/// The score of a decided game names the right winner; its distance is that of the shortest win
+/// found.
 pub(crate) fn situation(board: &mut ThreatBoard, ply: i32) -> Situation {
     let mover = board.side_to_move();
     if board.count(mover, Threat::Five) > 0 {

@@ -1,6 +1,6 @@
-//! How much less deeply the search looks at late moves.
+//! Reductions: the depth by which the search of late moves is cut.
 //!
-//! The numbers that play can tune are in [`Margins`].
+//! The tuning parameters are in [`Margins`].
 
 use once_cell::sync::Lazy;
 

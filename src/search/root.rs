@@ -12,11 +12,11 @@ use crate::search::worker::Worker;
 use crate::solver::Proof;
 use crate::threats::Threat;
 
-/// What is to be done at the root.
+/// The task of the search at the root.
 pub(crate) enum Outlook {
-    /// Nothing is to be searched. There is no move at all if this holds `None`.
+    /// No search is needed; `None` if there is no move at all.
     Decided(Option<SearchResult>),
-    /// These variations are to be found.
+    /// The search must find these variations.
     Open(Variations),
 }
 
@@ -30,7 +30,7 @@ pub(crate) struct RootCandidates {
 }
 
 impl Worker<'_> {
-    /// Collects the root moves and looks whether there is anything to search.
+    /// Collects the root moves and decides whether a search is needed.
     pub(crate) fn prepare(&mut self, request: &Request, observer: &mut dyn Observer) -> Outlook {
         let RootCandidates { moves, is_forced } = self.root_candidates(request.blocked);
         let Some(first) = moves.first().map(|first| first.point) else {
@@ -53,8 +53,8 @@ impl Worker<'_> {
 
     /// Returns the moves to choose from.
     ///
-    /// Points far from all stones are among them only if there is no other move, then blocked
-    /// points, and at last forbidden ones.
+    /// If there is no other move, points far from all stones are among them, otherwise blocked
+    /// points, otherwise forbidden ones.
     pub(crate) fn root_candidates(&mut self, blocked: Bitboard) -> RootCandidates {
         let mover = self.board.side_to_move();
         let position = self.board.position();
@@ -95,8 +95,8 @@ impl Worker<'_> {
 
     /// Returns the variation of a win by continuous fours.
     ///
-    /// The solver does not look at the clock, so it runs with a small budget first and with a
-    /// doubled one each time that this does not suffice.
+    /// The solver does not look at the clock, so it runs with a small budget first, which is
+    /// doubled each time that it does not suffice.
     fn root_vcf(&mut self) -> Option<Vec<Point>> {
         let mut budget = MIN_ROOT_VCF_BUDGET;
         loop {

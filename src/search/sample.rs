@@ -1,5 +1,5 @@
-//! A sample of the positions that a search evaluates, from which training learns what the
-//! evaluation is really asked about.
+//! A sample of the positions that a search evaluates, so that training learns from the positions
+//! that matter in play.
 
 use crate::board::{Key, Placement, Point};
 

@@ -3,15 +3,15 @@
 //! Simplified ABDADA (Kerrigan 2016, after Weill 1996): a thread defers a late move that
 //! another thread is searching until it has searched its other moves. By then the
 //! transposition table mostly knows the answer, where two threads would otherwise do the same
-//! work side by side. The table is advice: an overwritten mark costs some double work and
-//! nothing else.
+//! work side by side. The table is only a hint: an overwritten mark costs some double
+//! work.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use crate::board::Key;
 use crate::search::depth::PLY;
 
-/// The depth below which no move is deferred, because the look costs more than it saves.
+/// The depth below which no move is deferred, because the lookup costs more than it saves.
 pub(crate) const MIN_DEFER_DEPTH: i32 = 3 * PLY;
 /// How far an entry of the transposition table may fall short of the depth that settles a
 /// node, if there are several threads. How deeply two threads search the same late move depends on

@@ -1,14 +1,14 @@
-//! What the threads of one search know of each other.
+//! The state that the threads of one search share.
 //!
 //! The threads share only atomics: the signal, the two counts and the positions under search that
-//! are kept here, the transposition table and the history. Nothing depends on the order
-//! in which they see each other's writes.
+//! are kept here, the transposition table and the history. Nothing depends on the order in which
+//! they see each other's writes.
 
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering};
 
 use crate::search::searching_table::SearchingTable;
 
-/// The state that the threads of one search share.
+/// The shared state of one search.
 #[derive(Debug, Default)]
 pub(crate) struct SharedState {
     /// Whether the helpers must end.
@@ -24,8 +24,8 @@ pub(crate) struct SharedState {
 }
 
 impl SharedState {
-    /// Returns the state of the main thread and `helpers` others, which keep to a limit of
-    /// nodes together.
+    /// Returns the state of the main thread and `helpers` others, with a node limit for all of
+    /// them together.
     pub(crate) fn new(max_nodes: Option<u64>, helpers: usize) -> Self {
         let searching = (helpers > 0).then(SearchingTable::default);
         Self { max_nodes, searching, ..Self::default() }

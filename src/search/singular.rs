@@ -8,11 +8,11 @@ use crate::search::pruning;
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
 
-/// What the search of all moves but the table's says.
+/// The result of searching all moves except the table move.
 pub(crate) enum Singularity {
-    /// The node is good enough without the table move; this is its score.
+    /// The node is good enough without the table move and has this score.
     Cutoff(Score),
-    /// The table move is searched this much deeper, in fractions of a ply.
+    /// The table move is searched deeper by this, in fractions of a ply.
     Extension(i32),
 }
 

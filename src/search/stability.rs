@@ -1,4 +1,4 @@
-//! How stable the choice of a move is, and how much time that is worth.
+//! The stability of the best move, and its effect on the time.
 
 use crate::board::Point;
 use crate::eval::Score;
@@ -48,7 +48,7 @@ impl Stability {
         self.score = score;
     }
 
-    /// Returns whether more iterations would not change anything that matters.
+    /// Returns whether the result is settled, so that more iterations are useless.
     pub(crate) fn is_settled(&self) -> bool {
         let more = if self.score.is_win() { ITERATIONS_AFTER_WIN } else { ITERATIONS_AFTER_LOSS };
         self.proved > more

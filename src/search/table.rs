@@ -13,13 +13,13 @@ use crate::processor;
 /// The relation between the score of an entry and the true one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Bound {
-    /// The score has no meaning.
+    /// The score is meaningless.
     None,
-    /// The true score is not above.
+    /// The true score is at most this one.
     Upper,
-    /// The true score is not below.
+    /// The true score is at least this one.
     Lower,
-    /// The true score is the same.
+    /// The true score is this one.
     Exact,
 }
 

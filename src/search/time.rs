@@ -1,8 +1,7 @@
 //! Sources of time. No other file of the search reads the clock of the system.
 //!
-//! A search asks its source how long ago the command was read, and nothing else. A program
-//! can thus run a search on a platform without a clock, and a test can move the time as it
-//! likes.
+//! A search asks its source only for the time since the command was read. So a program can run
+//! a search on a platform without a clock, and a test can set the time.
 
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
@@ -27,7 +26,7 @@ use std::time::{Duration, Instant};
 /// assert_eq!(control.elapsed(), Duration::from_secs(2));
 /// ```
 pub trait TimeSource: Debug + Send + Sync {
-    /// Returns the time since the command that asks for the search was read.
+    /// Returns the time since the command for the search was read.
     fn elapsed(&self) -> Duration;
 }
 
@@ -51,7 +50,8 @@ impl Stopwatch {
     /// Returns a stopwatch that starts now.
     ///
     /// # Panics
-    /// On platforms without a clock, such as `wasm32-unknown-unknown`. Use [`NoClock`] there.
+    /// Panics on platforms without a clock, such as `wasm32-unknown-unknown`; use [`NoClock`]
+    /// there.
     #[must_use]
     pub fn start() -> Self {
         Self::since(Instant::now())
@@ -72,8 +72,8 @@ impl TimeSource for Stopwatch {
 
 /// A time source that stands still.
 ///
-/// It suffices for a search that is limited by depth or by nodes. A search that is limited by
-/// time alone does not end on it before it is stopped.
+/// It suffices for a search that is limited by depth or by nodes. A search that is limited only by
+/// time does not end until it is stopped.
 ///
 /// ```
 /// use std::time::Duration;

@@ -1,4 +1,4 @@
-//! When a search ends: at a time limit, at a node limit, or on a signal.
+//! The end of a search: at a time limit, at a node limit, or on a signal.
 
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ const NODES_PER_CHECK: u64 = 256;
 /// The depth of the last iteration if the move is wanted as fast as possible.
 const MAX_INSTANT_ITERATION: u32 = 2;
 
-/// The keeper of the limits of one searching thread.
+/// The limits of one searching thread, and its use of them.
 #[derive(Debug)]
 pub(crate) struct TimeManager<'a> {
     limits: Limits,

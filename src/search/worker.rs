@@ -18,9 +18,9 @@ pub(crate) struct Worker<'a> {
     pub(crate) memory: &'a mut Memory,
     pub(crate) time: TimeManager<'a>,
     pub(crate) nodes: u64,
-    /// The length of the longest line of the iteration, in plies.
+    /// The length of the longest variation of the iteration, in plies.
     pub(crate) selective_depth: u32,
-    /// `[ply]`: the state at each ply of the line under search.
+    /// `[ply]`: the state at each ply of the current variation.
     pub(crate) frames: Box<[Frame]>,
     pub(crate) root_moves: Vec<RootMove>,
     /// The positions that all threads are searching; `None` if there is one thread.
@@ -28,7 +28,7 @@ pub(crate) struct Worker<'a> {
     /// The index of the variation under search in multi-PV mode. The root moves before this
     /// one have their variations already.
     pub(crate) pv_index: usize,
-    /// Whether the search ran into its limits; the scores that it returns then mean nothing.
+    /// Whether the search reached a limit; its scores are then meaningless.
     pub(crate) is_stopped: bool,
 }
 

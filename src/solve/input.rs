@@ -231,7 +231,7 @@ impl Assumptions {
     }
 }
 
-/// Checks a position and adds what is known about it.
+/// Checks a position and adds its rule and side to move.
 fn problem(id: Value, mut position: Position, known: Assumptions) -> Result<Problem, InputError> {
     let rule = known.rule.unwrap_or_default();
     let count = |color| position.stones(color).len();

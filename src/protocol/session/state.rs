@@ -184,7 +184,7 @@ impl State {
         }
     }
 
-    /// Clears what the engine remembers of earlier searches.
+    /// Clears the engine's memory of earlier searches.
     pub(super) fn forget(&mut self) {
         if let Some(engine) = &mut self.engine {
             engine.forget();
