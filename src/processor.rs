@@ -6,9 +6,10 @@
 
 mod dispatch;
 pub(crate) mod lanes;
+pub(crate) mod lines;
 mod prefetch;
 
-pub(crate) use dispatch::shapes;
+pub(crate) use dispatch::{add_rows, shapes, update_lines};
 pub(crate) use prefetch::prefetch;
 
 #[cfg(test)]

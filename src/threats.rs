@@ -13,10 +13,11 @@ mod points;
 pub(crate) mod replies;
 mod tables;
 
-pub(crate) use board::Change;
 pub use board::ThreatBoard;
 pub use class::Threat;
 pub use code::{CODES, Code, GROUPS, group, sorted_shapes};
+pub(crate) use lines::ShapeChange;
+pub(crate) use tables::CodeEntry;
 
 #[cfg(test)]
 mod tests;

@@ -64,6 +64,12 @@ impl Bitboard {
         self.0.data[point.index() / WORD_BITS] &= !(1 << (point.index() % WORD_BITS));
     }
 
+    /// Adds a point that the set does not contain, or removes one that it contains.
+    #[inline]
+    pub fn toggle(&mut self, point: Point) {
+        self.0.data[point.index() / WORD_BITS] ^= 1 << (point.index() % WORD_BITS);
+    }
+
     /// Returns whether the set contains a point.
     #[inline]
     #[must_use]

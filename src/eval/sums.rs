@@ -7,8 +7,9 @@
 use crate::board::{Color, PerColor};
 use crate::eval::network::{FEATURES, Features};
 use crate::eval::weights::ColorWeights;
+use crate::processor;
 use crate::threats::code::GROUPS;
-use crate::threats::{Change, Threat, ThreatBoard};
+use crate::threats::{CodeEntry, Threat, ThreatBoard};
 
 /// The sums of a position for one side to move.
 ///
@@ -105,23 +106,83 @@ impl Summands {
 
     /// Returns the sums after changes.
     #[inline]
-    pub(crate) fn after(&self, sums: &Sums, changes: &[Change]) -> Sums {
-        let Sums { mut value, mut features } = *sums;
-        for &Change { color, other, old, new, .. } in changes {
-            let [old_code, new_code] = [old, new].map(|entry| code_row(color, entry.group()));
-            value += i32::from(self.values[new_code]) - i32::from(self.values[old_code]);
-            // Without a branch: whether the class changes too is hard to predict.
-            let [old_pair, new_pair] = [old, new].map(|entry| pair_row(color, entry.threat, other));
-            let [a, b] = [new_code, new_pair].map(|row| &self.features[row]);
-            let [c, d] = [old_code, old_pair].map(|row| &self.features[row]);
-            for (index, sum) in features.iter_mut().enumerate() {
-                let [plus, minus] =
-                    [a[index].wrapping_add(b[index]), c[index].wrapping_add(d[index])];
-                *sum = sum.wrapping_add(plus.wrapping_sub(minus));
-            }
+    pub(crate) fn after(&self, sums: &Sums, changes: &RowChanges) -> Sums {
+        let RowChanges { added, removed } = changes;
+        let values = |rows: &RowList| -> i32 {
+            let codes = rows.as_slice().iter().filter_map(|&row| self.values.get(usize::from(row)));
+            codes.map(|&value| i32::from(value)).sum()
+        };
+        Sums {
+            value: sums.value + values(added) - values(removed),
+            features: processor::add_rows(
+                &sums.features,
+                self.features.as_slice(),
+                added.as_slice(),
+                removed.as_slice(),
+            ),
         }
-        Sums { value, features }
     }
+}
+
+/// The numbers of rows.
+#[derive(Clone, Debug)]
+pub(crate) struct RowList {
+    rows: [u16; Self::CAPACITY],
+    len: usize,
+}
+
+impl RowList {
+    /// The rows of a point: one for each colour's code, and one for the pair of classes.
+    const ROWS_OF_A_POINT: usize = 3;
+    /// The number of points whose codes a stone can change: five on each side of it in four lines,
+    /// and its own.
+    const CAPACITY: usize = Self::ROWS_OF_A_POINT * (2 * 5 * 4 + 1);
+
+    fn as_slice(&self) -> &[u16] {
+        &self.rows[..self.len]
+    }
+
+    #[inline]
+    fn push(&mut self, rows: [usize; Self::ROWS_OF_A_POINT]) {
+        for row in rows {
+            self.rows[self.len] = row as u16;
+            self.len += 1;
+        }
+    }
+}
+
+/// The rows that a stone adds to the sums, and those that it removes from them.
+#[derive(Clone, Debug)]
+pub(crate) struct RowChanges {
+    added: RowList,
+    removed: RowList,
+}
+
+impl RowChanges {
+    /// Returns no changes.
+    #[inline]
+    pub(crate) const fn new() -> Self {
+        const NONE: RowList = RowList { rows: [0; RowList::CAPACITY], len: 0 };
+        Self { added: NONE, removed: NONE }
+    }
+
+    /// Notes a change of the codes of a point.
+    #[inline]
+    pub(crate) fn push(&mut self, old: PerColor<CodeEntry>, new: PerColor<CodeEntry>) {
+        self.removed.push(rows_of(old));
+        self.added.push(rows_of(new));
+    }
+}
+
+/// Returns the rows of a point.
+#[inline]
+fn rows_of(entries: PerColor<CodeEntry>) -> [usize; RowList::ROWS_OF_A_POINT] {
+    let [black, white] = Color::ALL.map(|color| entries[color]);
+    [
+        code_row(Color::Black, black.group()),
+        code_row(Color::White, white.group()),
+        2 * GROUPS + black.class() * CLASS_STEPS[0] + white.class() * CLASS_STEPS[1],
+    ]
 }
 
 impl Sums {

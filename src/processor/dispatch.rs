@@ -6,6 +6,7 @@
 //! alternating runs each), so the kernel is compiled for both and the processor selects one.
 
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
+use crate::processor::lines::{self, Changes, Crossing, LineWords};
 
 /// Computes the shape of every empty cell of eight lines; see [`lanes::shapes`].
 #[inline]
@@ -29,4 +30,98 @@ fn shapes_with_avx2(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
 #[inline(always)]
 pub(super) fn shapes_on_any_processor(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
     lanes::shapes(lanes, masks)
+}
+
+/// Computes the shapes in the four lines through a cell again, lets `settle` change them, stores
+/// them and returns what has changed.
+#[inline]
+pub(crate) fn update_lines(
+    lines: &mut [LineWords],
+    crossing: &Crossing,
+    masks: &Masks,
+    settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
+) -> Changes {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, the only feature that the function requires.
+        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+        return unsafe { update_lines_with_avx2(lines, crossing, masks, settle) };
+    }
+    update_lines_on_any_processor(lines, crossing, masks, settle)
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+fn update_lines_with_avx2(
+    lines: &mut [LineWords],
+    crossing: &Crossing,
+    masks: &Masks,
+    settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
+) -> Changes {
+    update_lines_on_any_processor(lines, crossing, masks, settle)
+}
+
+/// Computes the same without special instructions.
+#[inline(always)]
+pub(super) fn update_lines_on_any_processor(
+    lines: &mut [LineWords],
+    crossing: &Crossing,
+    masks: &Masks,
+    settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
+) -> Changes {
+    let lanes = lines::load(lines, crossing);
+    let mut planes = lanes::shapes(&lanes, masks);
+    settle(&lanes, &mut planes);
+    lines::replace(lines, crossing, &planes)
+}
+
+/// Returns the sums of rows after some rows are added and others removed; sums wrap around.
+///
+/// # Panics
+/// If there is no row with one of the numbers.
+#[inline]
+pub(crate) fn add_rows<const N: usize>(
+    sums: &[i16; N],
+    rows: &[[i16; N]],
+    added: &[u16],
+    removed: &[u16],
+) -> [i16; N] {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, the only feature that the function requires.
+        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+        return unsafe { add_rows_with_avx2(sums, rows, added, removed) };
+    }
+    add_rows_on_any_processor(sums, rows, added, removed)
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+fn add_rows_with_avx2<const N: usize>(
+    sums: &[i16; N],
+    rows: &[[i16; N]],
+    added: &[u16],
+    removed: &[u16],
+) -> [i16; N] {
+    add_rows_on_any_processor(sums, rows, added, removed)
+}
+
+/// Computes the same without special instructions.
+#[inline(always)]
+pub(super) fn add_rows_on_any_processor<const N: usize>(
+    sums: &[i16; N],
+    rows: &[[i16; N]],
+    added: &[u16],
+    removed: &[u16],
+) -> [i16; N] {
+    let mut sums = *sums;
+    for &row in added {
+        std::iter::zip(&mut sums, &rows[usize::from(row)])
+            .for_each(|(sum, number)| *sum = sum.wrapping_add(*number));
+    }
+    for &row in removed {
+        std::iter::zip(&mut sums, &rows[usize::from(row)])
+            .for_each(|(sum, number)| *sum = sum.wrapping_sub(*number));
+    }
+    sums
 }

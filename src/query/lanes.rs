@@ -7,7 +7,8 @@
 
 use crate::board::Color;
 use crate::processor;
-use crate::processor::lanes::Masks;
+use crate::processor::lanes::{Masks, Words};
+use crate::processor::lines::{Changes, Crossing, LineWords};
 use crate::rules::shape::{Line, bits};
 use crate::rules::{LineRule, Rule, Shape};
 
@@ -124,25 +125,36 @@ impl ShapePlanes {
 #[inline]
 #[must_use]
 pub fn shapes(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
-    let mut planes = ShapePlanes { planes: processor::shapes(lanes, &rules.masks) };
+    let mut planes = processor::shapes(lanes, &rules.masks);
     if rules.masks.closable {
         settle_double_fours(lanes, rules, &mut planes);
     }
-    planes
+    ShapePlanes { planes }
+}
+
+/// Computes the shapes in four lines again, black's view and white's, stores them in the lines and
+/// returns what has changed.
+#[inline]
+pub(crate) fn update(lines: &mut [LineWords], crossing: &Crossing, rules: &LaneRules) -> Changes {
+    processor::update_lines(lines, crossing, &rules.masks, |lanes, planes| {
+        if rules.masks.closable {
+            settle_double_fours(lanes, rules, planes);
+        }
+    })
 }
 
 /// Turns double fours into fours where one stone answers both five-points.
 ///
 /// This happens only under rules where fives can be closed.
-fn settle_double_fours(lanes: &Lanes, rules: &LaneRules, planes: &mut ShapePlanes) {
+fn settle_double_fours(lanes: &Lanes, rules: &LaneRules, planes: &mut [Words; PLANES]) {
     for lane in 0..LANES {
-        let [p0, p1, p2, p3] = planes.planes.map(|plane| plane[lane]);
+        let [p0, p1, p2, p3] = planes.map(|plane| plane[lane]);
         let double_fours = !p0 & p1 & !p2 & p3;
         for cell in bits(double_fours) {
             let line = lanes.line(lane).with_own(cell);
             if line.answers(cell, rules.line(lane).five) != 0 {
-                planes.planes[0][lane] |= cell;
-                planes.planes[1][lane] &= !cell;
+                planes[0][lane] |= cell;
+                planes[1][lane] &= !cell;
             }
         }
     }

@@ -64,9 +64,7 @@ impl Worker<'_> {
         if is_whole && let Some(score) = self.prune_node(&node) {
             return score;
         }
-        if is_free {
-            self.accumulator.keep(&self.board);
-        }
+        self.accumulator.keep(&self.board);
         self.search_moves(&node)
     }
 

@@ -142,7 +142,7 @@ impl Worker<'_> {
 
     fn hints<'a>(&'a self, node: &'a Node) -> Hints<'a> {
         Hints {
-            evaluator: self.accumulator.evaluator(),
+            accumulator: &self.accumulator,
             history: &self.memory.history,
             margins: &self.memory.margins,
             context: &node.context,

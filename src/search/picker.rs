@@ -6,7 +6,7 @@ use std::collections::VecDeque;
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, Direction, Point};
-use crate::eval::RuleEvaluator;
+use crate::eval::Accumulator;
 use crate::rules::Shape;
 use crate::search::history::{Context, History};
 use crate::search::margins::Margins;
@@ -42,7 +42,7 @@ struct DeferredMove {
 
 /// The parameters of the order besides the board.
 pub(crate) struct Hints<'a> {
-    pub(crate) evaluator: &'a RuleEvaluator,
+    pub(crate) accumulator: &'a Accumulator,
     pub(crate) history: &'a History,
     pub(crate) margins: &'a Margins,
     pub(crate) context: &'a Context,
@@ -138,7 +138,7 @@ impl MovePicker {
         let margins = hints.margins;
         let counter = hints.history.counter(color, hints.context);
         for point in std::mem::take(&mut self.points) {
-            let mut score = threat_score(hints.evaluator, board, color, point);
+            let mut score = threat_score(hints.accumulator, board, color, point);
             score += hints.history.value(color, point, hints.context) / margins.order_history;
             if hints.history.is_killer(hints.ply, point) {
                 score += margins.order_killer;
@@ -157,16 +157,16 @@ fn point_of(rank: i32) -> Point {
 }
 
 /// Returns the value of a move as an attack and as a defence.
-fn threat_score(evaluator: &RuleEvaluator, board: &ThreatBoard, color: Color, point: Point) -> i32 {
-    let [own, other] = [color, !color].map(|color| evaluator.weights_at(board, color, point));
+fn threat_score(accumulator: &Accumulator, board: &ThreatBoard, color: Color, point: Point) -> i32 {
+    let [own, other] = [color, !color].map(|color| accumulator.weights_at(board, color, point));
     i32::from(own.attack) + i32::from(other.defence)
 }
 
 /// Returns whether a stone of a colour on a point makes at least an open three, or prevents
 /// something stronger of the other colour. Other moves are quiet.
 pub(crate) fn is_tactical(board: &ThreatBoard, color: Color, point: Point) -> bool {
-    board.threat(color, point) >= Threat::OpenThree
-        || board.threat(!color, point) >= Threat::OpenThreePlus
+    board.strong_threat(color, point) >= Threat::OpenThree
+        || board.strong_threat(!color, point) >= Threat::OpenThreePlus
 }
 
 /// Returns whether a stone of either colour on a point makes no more than a single one in

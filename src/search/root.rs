@@ -73,7 +73,7 @@ impl Worker<'_> {
         });
         let context = Context::of(self.board.position());
         let hints = Hints {
-            evaluator: self.accumulator.evaluator(),
+            accumulator: &self.accumulator,
             history: &self.memory.history,
             margins: &self.memory.margins,
             context: &context,

@@ -66,7 +66,7 @@ impl<'a> Worker<'a> {
 
     /// Returns whether a stone of the side to move on a point wins at once.
     pub(crate) fn makes_five(&self, point: Point) -> bool {
-        self.board.threat(self.board.side_to_move(), point) == Threat::Five
+        self.board.strong_threat(self.board.side_to_move(), point) == Threat::Five
     }
 
     /// Takes the last move back.

@@ -220,7 +220,7 @@ pub(crate) fn four_points(board: &ThreatBoard, color: Color) -> Bitboard {
 fn order(board: &ThreatBoard, attacker: Color, points: &mut [Point], last: Option<Point>) {
     points.sort_by_key(|&point| {
         let distance = last.map_or(0, |last| last.distance(point));
-        let threat = board.threat(attacker, point);
+        let threat = board.strong_threat(attacker, point);
         // A point that may be forbidden comes last, because its check plays several moves.
         let rank = if threat == Threat::Forbidden { 0 } else { threat as u8 };
         (std::cmp::Reverse(rank), distance)

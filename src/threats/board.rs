@@ -5,15 +5,16 @@
 //! definition of the four shapes; a point that is not empty has the code 0.
 
 use crate::board::point::POINT_INDICES;
-use crate::board::{Bitboard, Color, LineIndex, Point, Position};
+use crate::board::{Bitboard, Color, LineIndex, PerColor, Placement, Point, Position};
+use crate::processor::lines::Window;
 use crate::query::lanes::LaneRules;
 use crate::rules::Rule;
 use crate::rules::shape::Line;
 use crate::threats::class::Threat;
 use crate::threats::code::Code;
-use crate::threats::lines::{LineView, SavedPlanes, ShapeChange};
-use crate::threats::points::PointThreats;
-use crate::threats::tables::{CodeEntry, CodeTables};
+use crate::threats::lines::{LineView, SavedPlanes, ShapeChange, window_point};
+use crate::threats::points::StrongThreats;
+use crate::threats::tables::{CodeEntry, CodeTable, CodeTables};
 
 /// A position with all its threats, kept under play and undo.
 ///
@@ -34,32 +35,32 @@ use crate::threats::tables::{CodeEntry, CodeTables};
 pub struct ThreatBoard {
     position: Position,
     rule: Rule,
-    tables: &'static CodeTables,
+    tables: PerColor<&'static CodeTable>,
     lines: LineView,
-    points: PointThreats,
+    strong: StrongThreats,
     near: Bitboard,
     frames: Vec<Frame>,
-    changes: Vec<Change>,
+    changes: Vec<ClassChange>,
 }
 
-/// What undo restores besides the codes.
+/// What undo restores.
 #[derive(Clone, Debug)]
 struct Frame {
     near: Bitboard,
     planes: SavedPlanes,
     side_to_move: Color,
-    first_change: usize,
+    /// The number of changes in the log before the stone.
+    changes: usize,
+    /// The cells where the stone changed the shape of some colour.
+    window: Window,
 }
 
-/// A change of what is known of a point for one colour.
+/// A change of the strong class of a point for one colour.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Change {
-    pub(crate) point: Point,
-    pub(crate) color: Color,
-    /// What a stone of the other colour makes there.
-    pub(crate) other: Threat,
-    pub(crate) old: CodeEntry,
-    pub(crate) new: CodeEntry,
+struct ClassChange {
+    point: Point,
+    color: Color,
+    old: Threat,
 }
 
 impl ThreatBoard {
@@ -72,18 +73,18 @@ impl ThreatBoard {
             rule,
             tables: CodeTables::of_rule(rule),
             lines: LineView::new(position, rule),
-            points: PointThreats::default(),
+            strong: StrongThreats::default(),
             near: Bitboard::EMPTY,
             frames: Vec::with_capacity(POINT_INDICES),
-            changes: Vec::with_capacity(64 * POINT_INDICES),
+            changes: Vec::with_capacity(8 * POINT_INDICES),
         };
         for color in Color::ALL {
             for point in position.stones(color) {
                 board.near |= *geometry.nearby(point);
             }
-        }
-        for &point in geometry.cover() {
-            board.update(point);
+            for point in board.lines.strong_points(color) {
+                board.update_class(color, point);
+            }
         }
         board.changes.clear();
         board
@@ -120,21 +121,33 @@ impl ThreatBoard {
     #[inline]
     #[must_use]
     pub fn code(&self, color: Color, point: Point) -> Code {
-        self.points.entry(color, point).code
+        self.lines.code(color, point)
     }
 
     /// Returns the group of a point's code for a colour, below [`GROUPS`](crate::threats::code::GROUPS).
     #[inline]
     #[must_use]
     pub fn group(&self, color: Color, point: Point) -> usize {
-        self.points.entry(color, point).group()
+        self.entry_of(color, self.code(color, point)).group()
     }
 
     /// Returns the class of what a stone of a colour on a point makes.
     #[inline]
     #[must_use]
     pub fn threat(&self, color: Color, point: Point) -> Threat {
-        self.points.entry(color, point).threat
+        match self.strong_threat(color, point) {
+            Threat::Nothing => self.entry_of(color, self.code(color, point)).threat(),
+            strong => strong,
+        }
+    }
+
+    /// Returns the class of what a stone of a colour on a point makes, if it is
+    /// [`Threat::WEAKEST_KEPT`] or stronger, otherwise [`Threat::Nothing`]. This is faster than
+    /// [`ThreatBoard::threat`].
+    #[inline]
+    #[must_use]
+    pub fn strong_threat(&self, color: Color, point: Point) -> Threat {
+        self.strong.class(color, point)
     }
 
     /// Returns the empty points where a stone of a colour makes a threat of this class, which is
@@ -142,14 +155,14 @@ impl ThreatBoard {
     #[inline]
     #[must_use]
     pub fn points(&self, color: Color, threat: Threat) -> Bitboard {
-        self.points.points(color, threat)
+        self.strong.points(color, threat)
     }
 
     /// Returns the number of points in [`ThreatBoard::points`].
     #[inline]
     #[must_use]
     pub fn count(&self, color: Color, threat: Threat) -> usize {
-        self.points.count(color, threat)
+        self.strong.count(color, threat)
     }
 
     /// Returns whether a stone of a colour somewhere makes a threat of one of these classes.
@@ -187,16 +200,22 @@ impl ThreatBoard {
     /// # Panics
     /// If the point is off the board or occupied.
     pub fn place(&mut self, point: Point, color: Color) {
-        self.frames.push(Frame {
-            near: self.near,
-            planes: self.lines.planes_through(point),
-            side_to_move: self.side_to_move(),
-            first_change: self.changes.len(),
-        });
+        let planes = self.lines.planes_through(point);
+        let (near, side_to_move) = (self.near, self.side_to_move());
+        let changes = self.changes.len();
         self.position.place(point, color).expect("a move of the search is possible");
         self.near |= *self.position.geometry().nearby(point);
         self.lines.place(point, color);
-        self.update(point);
+        let changed = self.lines.update(point);
+        for color in Color::ALL {
+            self.set_class(color, point, Threat::Nothing);
+            let mut window = changed.notable[color.index()];
+            while window != 0 {
+                self.update_class(color, window_point(point, window.trailing_zeros()));
+                window &= window - 1;
+            }
+        }
+        self.frames.push(Frame { near, planes, side_to_move, changes, window: changed.any });
     }
 
     /// Takes back the last stone that [`ThreatBoard::play`] or [`ThreatBoard::place`] placed.
@@ -205,14 +224,38 @@ impl ThreatBoard {
     /// If neither was called since the board was made.
     pub fn undo(&mut self) {
         let frame = self.frames.pop().expect("a move was played");
-        while self.changes.len() > frame.first_change {
-            let change = self.changes.pop().expect("there are changes");
-            self.points.set(change.color, change.point, change.old);
+        while self.changes.len() > frame.changes {
+            let ClassChange { color, point, old } = self.changes.pop().expect("there are changes");
+            let new = self.strong.replace(color, point, old);
+            if (new == Threat::Nothing) != (old == Threat::Nothing) {
+                self.lines.toggle_mark(color, point);
+            }
         }
         self.near = frame.near;
         let undone = self.position.undo().expect("a move was played");
         self.lines.remove(undone.point, undone.color, &frame.planes);
         self.position.set_side_to_move(frame.side_to_move);
+    }
+
+    /// Returns the number of stones that were placed since the board was made and not taken back.
+    #[inline]
+    pub(crate) fn placements(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Returns the last stone that was placed since the board was made.
+    #[inline]
+    pub(crate) fn last_placement(&self) -> Option<Placement> {
+        self.frames.last().and_then(|_| self.position.last_move())
+    }
+
+    /// Reports the shapes of all empty points where the last stone has changed one. A point comes
+    /// once, because only the stone itself lies in two of the lines.
+    #[inline]
+    pub(crate) fn report_last_changes(&self, report: impl FnMut(ShapeChange)) {
+        if let (Some(frame), Some(stone)) = (self.frames.last(), self.position.last_move()) {
+            self.lines.report(stone.point, frame.window, report);
+        }
     }
 
     /// Returns the content of a line as a colour sees it.
@@ -221,36 +264,36 @@ impl ThreatBoard {
         self.lines.line(color, line)
     }
 
-    /// Returns the changes since the board was made that were not taken back, the oldest first.
-    #[inline]
-    pub(crate) fn changes(&self) -> &[Change] {
-        &self.changes
-    }
-
     /// Returns the rules with every lane under this colour's.
     pub(crate) fn lane_rules(&self, color: Color) -> &LaneRules {
         self.lines.rules_of(color)
     }
 
-    /// Returns the class that a code stands for.
+    /// Returns the group and the class of a code for a colour.
     #[inline]
-    pub(crate) fn threat_of(&self, color: Color, code: Code) -> Threat {
-        self.tables.of(color)[usize::from(code.0)].threat
+    pub(crate) fn entry_of(&self, color: Color, code: Code) -> CodeEntry {
+        self.tables[color][usize::from(code.0)]
     }
 
-    /// Queries the four lines through a point again and follows up what has changed.
+    /// Works out the class of a point for a colour again.
     #[inline]
-    fn update(&mut self, point: Point) {
-        let Self { lines, points, changes, tables, .. } = self;
-        lines.update(point, |change| {
-            let ShapeChange { color, point, direction, number } = change;
-            let old = points.entry(color, point);
-            let other = points.entry(!color, point).threat;
-            let code = old.code.with(direction.index(), number);
-            let new = tables.of(color)[usize::from(code.0)];
-            changes.push(Change { point, color, other, old, new });
-            points.set(color, point, new);
-        });
+    fn update_class(&mut self, color: Color, point: Point) {
+        let threat = self.entry_of(color, self.code(color, point)).threat();
+        let is_kept = threat >= Threat::WEAKEST_KEPT;
+        self.set_class(color, point, if is_kept { threat } else { Threat::Nothing });
+    }
+
+    /// Sets the class of a point for a colour, and notes the change in the log.
+    #[inline]
+    fn set_class(&mut self, color: Color, point: Point, new: Threat) {
+        if self.strong.class(color, point) == new {
+            return;
+        }
+        let old = self.strong.replace(color, point, new);
+        self.changes.push(ClassChange { point, color, old });
+        if (new == Threat::Nothing) != (old == Threat::Nothing) {
+            self.lines.toggle_mark(color, point);
+        }
     }
 }
 
@@ -260,7 +303,7 @@ impl PartialEq for ThreatBoard {
         self.position == other.position
             && self.rule == other.rule
             && self.lines == other.lines
-            && self.points == other.points
+            && self.strong == other.strong
             && self.near == other.near
     }
 }

@@ -34,7 +34,7 @@ impl ThreatBoard {
     /// Returns whether a stone of a colour on an empty point is forbidden. The board changes while
     /// this looks ahead, and is as before when it returns.
     pub fn is_forbidden(&mut self, color: Color, point: Point) -> bool {
-        if self.threat(color, point) != Threat::Forbidden {
+        if self.strong_threat(color, point) != Threat::Forbidden {
             return false;
         }
         if self.rule() == Rule::Omok {

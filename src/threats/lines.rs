@@ -1,10 +1,16 @@
 //! The lines of a board as words, with the shapes of their empty cells.
 
 use crate::board::lines::LINE_COUNT;
-use crate::board::{Color, Direction, LineIndex, LineSpot, PerColor, Point, Position};
-use crate::query::lanes::{self, LANES, LaneRules, Lanes, ShapePlanes};
-use crate::rules::shape::Line;
+use crate::board::point::STRIDE;
+use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position};
+use crate::processor::lines::{
+    Changes, Crossing, DIRECTIONS, LinePlanes, LineWords, REACH, WINDOW_BITS, Window, is_strong,
+    number,
+};
+use crate::query::lanes::{self, LaneRules};
+use crate::rules::shape::{Line, bits};
 use crate::rules::{LineRule, Rule};
+use crate::threats::code::Code;
 
 /// The lines of a board, and what a stone on each empty cell would make along its line.
 #[derive(Clone, Debug)]
@@ -12,28 +18,26 @@ pub(crate) struct LineView {
     rules: LaneRules,
     /// The rules with every lane under one colour's.
     rules_of: PerColor<LaneRules>,
-    /// `[line]`: the stones of each colour, and the cells that can hold a stone.
-    stones: PerColor<[u32; LINE_COUNT]>,
-    cells: [u32; LINE_COUNT],
-    /// `[line][plane]`: the shapes of the empty cells, see [`ShapePlanes`].
-    planes: PerColor<[[u32; 4]; LINE_COUNT]>,
+    /// `[line]`
+    lines: [LineWords; LINE_COUNT],
 }
 
-/// The planes of the four lines through a point, `[lane][plane]`, with lanes as in [`Lanes`].
-pub(crate) type SavedPlanes = [[u32; 4]; LANES];
+/// The planes of the four lines through a point, `[direction]`.
+pub(crate) type SavedPlanes = [LinePlanes; DIRECTIONS];
 
-/// A new shape of an empty cell for one colour.
+/// The shapes that a cell has for both colours in a line through the last stone, where one of them
+/// has changed.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ShapeChange {
-    pub(crate) color: Color,
     pub(crate) point: Point,
-    pub(crate) direction: Direction,
-    /// The number of the shape.
-    pub(crate) number: u8,
+    /// The index of the direction of the line.
+    pub(crate) direction: usize,
+    /// The numbers of the new shapes.
+    pub(crate) numbers: PerColor<u8>,
 }
 
 impl LineView {
-    /// Returns the lines of a position, with no shapes yet: [`LineView::update`] finds them.
+    /// Returns the lines of a position with the shapes of all cells.
     pub(crate) fn new(position: &Position, rule: Rule) -> Self {
         let geometry = position.geometry();
         let mut view = Self {
@@ -41,20 +45,21 @@ impl LineView {
             rules_of: PerColor::from_fn(|color| {
                 LaneRules::per_color(LineRule::of(rule, color), LineRule::of(rule, color))
             }),
-            stones: PerColor::new([0; LINE_COUNT], [0; LINE_COUNT]),
-            cells: [0; LINE_COUNT],
-            planes: PerColor::new([[0; 4]; LINE_COUNT], [[0; 4]; LINE_COUNT]),
+            lines: [LineWords::default(); LINE_COUNT],
         };
         for line in LineIndex::all() {
-            view.cells[line.index()] = geometry.cells(line);
+            view.lines[line.index()].cells = geometry.cells(line);
         }
         for point in position.dead() {
             for spot in Direction::ALL.map(|direction| LineSpot::of(point, direction)) {
-                view.cells[spot.line.index()] &= !(1 << spot.bit);
+                view.lines[spot.line.index()].cells &= !(1 << spot.bit);
             }
         }
         for color in Color::ALL {
             position.stones(color).iter().for_each(|point| view.place(point, color));
+        }
+        for &point in geometry.cover() {
+            view.update(point);
         }
         view
     }
@@ -64,7 +69,7 @@ impl LineView {
     pub(crate) fn place(&mut self, point: Point, color: Color) {
         for direction in Direction::ALL {
             let spot = LineSpot::of(point, direction);
-            self.stones[color][spot.line.index()] |= 1 << spot.bit;
+            self.lines[spot.line.index()].stones[color.index()] |= 1 << spot.bit;
         }
     }
 
@@ -73,85 +78,84 @@ impl LineView {
     pub(crate) fn remove(&mut self, point: Point, color: Color, saved: &SavedPlanes) {
         for direction in Direction::ALL {
             let spot = LineSpot::of(point, direction);
-            let line = spot.line.index();
-            self.stones[color][line] &= !(1 << spot.bit);
-            for color in Color::ALL {
-                self.planes[color][line] = saved[lane(color, direction)];
-            }
+            let line = &mut self.lines[spot.line.index()];
+            line.stones[color.index()] &= !(1 << spot.bit);
+            line.planes = saved[direction.index()];
         }
     }
 
-    /// Returns the planes of the four lines through a point, for both colours.
+    /// Returns the planes of the four lines through a point.
     #[inline]
     pub(crate) fn planes_through(&self, point: Point) -> SavedPlanes {
-        let mut planes = [[0; 4]; LANES];
-        for direction in Direction::ALL {
-            let line = LineSpot::of(point, direction).line.index();
-            for color in Color::ALL {
-                planes[lane(color, direction)] = self.planes[color][line];
-            }
-        }
-        planes
+        Direction::ALL.map(|direction| {
+            self.lines[LineSpot::of(point, direction).line.index()].planes
+        })
     }
 
-    /// Queries the four lines through a point again and reports each shape that has changed.
+    /// Queries the four lines through a point again, and returns the cells with changed shapes.
     #[inline]
-    pub(crate) fn update(&mut self, point: Point, mut report: impl FnMut(ShapeChange)) {
-        let lines = Direction::ALL.map(|direction| LineSpot::of(point, direction).line);
-        let mut input = Lanes::default();
-        for direction in Direction::ALL {
-            let line = lines[direction.index()].index();
-            for color in Color::ALL {
-                let lane = lane(color, direction);
-                input.own[lane] = self.stones[color][line];
-                input.opponent[lane] = self.stones[!color][line];
-                input.cells[lane] = self.cells[line];
-            }
-        }
-        let shapes = lanes::shapes(&input, &self.rules);
-        for direction in Direction::ALL {
-            self.update_line(direction, lines[direction.index()], &shapes, &mut report);
-        }
+    pub(crate) fn update(&mut self, point: Point) -> Changes {
+        lanes::update(&mut self.lines, &crossing(point), &self.rules)
     }
 
-    /// Takes over the new planes of one line. The cells of both colours go through one loop, as
-    /// the two halves of a 64-bit word: the end of a loop costs more than an entry.
+    /// Reports the shapes at the cells of a window around the last stone.
     #[inline]
-    fn update_line(
-        &mut self,
-        direction: Direction,
-        line: LineIndex,
-        shapes: &ShapePlanes,
-        report: &mut impl FnMut(ShapeChange),
+    pub(crate) fn report(
+        &self,
+        center: Point,
+        mut window: Window,
+        mut report: impl FnMut(ShapeChange),
     ) {
-        let mut changed = 0;
-        let mut both = [0_u64; 4];
-        for color in Color::ALL {
-            let lane = lane(color, direction);
-            let old = &mut self.planes[color][line.index()];
-            for plane in 0..4 {
-                let new = shapes.planes[plane][lane];
-                changed |= u64::from(new ^ old[plane]) << (32 * color.index());
-                both[plane] |= u64::from(new) << (32 * color.index());
-                old[plane] = new;
-            }
+        let Crossing { lines, bits } = crossing(center);
+        while window != 0 {
+            let at = window.trailing_zeros();
+            window &= window - 1;
+            let direction = (at / WINDOW_BITS) as usize;
+            let bit = bits[direction] + at % WINDOW_BITS - REACH;
+            let planes = &self.lines[lines[direction]].planes;
+            let numbers = PerColor::from_fn(|color| number(&planes[color.index()], bit) as u8);
+            report(ShapeChange { point: window_point(center, at), direction, numbers });
         }
-        while changed != 0 {
-            let bit = changed.trailing_zeros();
-            changed &= changed - 1;
-            let number =
-                (0..4).fold(0, |number, plane| number | ((both[plane] >> bit & 1) as u8) << plane);
-            let color = if bit < 32 { Color::Black } else { Color::White };
-            report(ShapeChange { color, point: line.point(bit % 32), direction, number });
+    }
+
+    /// Returns the code of a point for a colour.
+    #[inline]
+    pub(crate) fn code(&self, color: Color, point: Point) -> Code {
+        let number = |direction: Direction| {
+            let spot = LineSpot::of(point, direction);
+            let planes = &self.lines[spot.line.index()].planes[color.index()];
+            number(planes, u32::from(spot.bit)) << (4 * direction.index())
+        };
+        let [a, b, c, d] = Direction::ALL.map(number);
+        Code((a | b | c | d) as u16)
+    }
+
+    /// Returns the points with an open three or more in some line.
+    pub(crate) fn strong_points(&self, color: Color) -> Bitboard {
+        let strong = LineIndex::all().flat_map(|line| {
+            let cells = is_strong(&self.lines[line.index()].planes[color.index()]);
+            bits(cells).map(move |cell| line.point(cell.trailing_zeros()))
+        });
+        strong.collect()
+    }
+
+    /// Marks a point, or takes the mark back, so that [`LineView::update`] looks at weaker shapes
+    /// of the point too.
+    #[inline]
+    pub(crate) fn toggle_mark(&mut self, color: Color, point: Point) {
+        for direction in Direction::ALL {
+            let spot = LineSpot::of(point, direction);
+            self.lines[spot.line.index()].marked[color.index()] ^= 1 << spot.bit;
         }
     }
 
     /// Returns the content of a line as a colour sees it.
     pub(crate) fn line(&self, color: Color, line: LineIndex) -> Line {
+        let words = &self.lines[line.index()];
         Line {
-            cells: self.cells[line.index()],
-            own: self.stones[color][line.index()],
-            opponent: self.stones[!color][line.index()],
+            cells: words.cells,
+            own: words.stones[color.index()],
+            opponent: words.stones[(!color).index()],
         }
     }
 
@@ -164,12 +168,35 @@ impl LineView {
 impl PartialEq for LineView {
     /// Compares the contents and the shapes, not the rules.
     fn eq(&self, other: &Self) -> bool {
-        self.stones == other.stones && self.cells == other.cells && self.planes == other.planes
+        self.lines == other.lines
     }
 }
 
-/// Returns the lane of a colour and direction.
+/// Returns the four lines through a point.
 #[inline]
-const fn lane(color: Color, direction: Direction) -> usize {
-    color.index() * 4 + direction.index()
+fn crossing(point: Point) -> Crossing {
+    let spots = Direction::ALL.map(|direction| LineSpot::of(point, direction));
+    Crossing {
+        lines: spots.map(|spot| spot.line.index()),
+        bits: spots.map(|spot| u32::from(spot.bit)),
+    }
 }
+
+/// Returns the point of a bit in a window around a point.
+#[inline]
+pub(crate) fn window_point(center: Point, bit: u32) -> Point {
+    Point::from_index((center.index() as i32 + i32::from(WINDOW_STEPS[bit as usize])) as usize)
+}
+
+/// The differences between the indices of the points of a window and that of its middle.
+static WINDOW_STEPS: [i16; u64::BITS as usize] = {
+    let mut steps = [0; u64::BITS as usize];
+    let mut bit = 0;
+    while bit < steps.len() {
+        let step = Direction::ALL[bit / WINDOW_BITS as usize].step();
+        let along = (bit % WINDOW_BITS as usize) as i16 - REACH as i16;
+        steps[bit] = along * (step.rows as i16 * STRIDE as i16 + step.columns as i16);
+        bit += 1;
+    }
+    steps
+};

@@ -1,35 +1,38 @@
-//! What is known of each point, and the sets of points that follow from it.
+//! The points of each strong class of threat.
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, PerColor, Point};
 use crate::threats::class::Threat;
-use crate::threats::tables::CodeEntry;
 
-/// The code of each point for each colour, and the points of each strong class of threat.
+/// The strong threats of each colour, as the class of each point and as a set for each class.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct PointThreats {
-    entries: PerColor<[CodeEntry; POINT_INDICES]>,
-    /// `[threat]`: the points of a class, from [`Threat::WEAKEST_KEPT`] up.
+pub(crate) struct StrongThreats {
+    /// `[point]`: the class, or [`Threat::Nothing`] for a class that is not kept.
+    classes: PerColor<[Threat; POINT_INDICES]>,
+    /// `[threat]`: the points of a class, from [`Threat::WEAKEST_KEPT`] up. The set of
+    /// [`Threat::Nothing`] changes with the others, so that a change needs no branch; it is
+    /// meaningless.
     points: PerColor<[Bitboard; Threat::COUNT]>,
     counts: PerColor<[u16; Threat::COUNT]>,
 }
 
-impl Default for PointThreats {
-    /// Returns points without any shape.
+impl Default for StrongThreats {
+    /// Returns points without any threat.
     fn default() -> Self {
         Self {
-            entries: PerColor::from_fn(|_| [CodeEntry::default(); POINT_INDICES]),
+            classes: PerColor::from_fn(|_| [Threat::Nothing; POINT_INDICES]),
             points: PerColor::default(),
             counts: PerColor::default(),
         }
     }
 }
 
-impl PointThreats {
-    /// Returns what is known of a point for a colour.
+impl StrongThreats {
+    /// Returns the class of a point for a colour, or [`Threat::Nothing`] if it is weaker than those
+    /// that are kept.
     #[inline]
-    pub(crate) fn entry(&self, color: Color, point: Point) -> CodeEntry {
-        self.entries[color][point.index()]
+    pub(crate) fn class(&self, color: Color, point: Point) -> Threat {
+        self.classes[color][point.index()]
     }
 
     /// Returns the points of a class for a colour.
@@ -46,20 +49,17 @@ impl PointThreats {
         usize::from(self.counts[color][threat as usize])
     }
 
-    /// Changes what is known of a point, and the sets that follow from it.
+    /// Changes the class of a point, which is a kept one or [`Threat::Nothing`], and returns the
+    /// old one.
     #[inline]
-    pub(crate) fn set(&mut self, color: Color, point: Point, entry: CodeEntry) {
-        let old = std::mem::replace(&mut self.entries[color][point.index()], entry).threat;
-        let new = entry.threat;
-        if old != new {
-            if old >= Threat::WEAKEST_KEPT {
-                self.points[color][old as usize].remove(point);
-                self.counts[color][old as usize] -= 1;
-            }
-            if new >= Threat::WEAKEST_KEPT {
-                self.points[color][new as usize].insert(point);
-                self.counts[color][new as usize] += 1;
-            }
+    pub(crate) fn replace(&mut self, color: Color, point: Point, new: Threat) -> Threat {
+        let old = std::mem::replace(&mut self.classes[color][point.index()], new);
+        for threat in [old, new] {
+            self.points[color][threat as usize].toggle(point);
         }
+        let counts = &mut self.counts[color];
+        counts[old as usize] = counts[old as usize].wrapping_sub(1);
+        counts[new as usize] = counts[new as usize].wrapping_add(1);
+        old
     }
 }

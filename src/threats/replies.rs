@@ -60,9 +60,8 @@ impl ThreatBoard {
                 let shapes = self.shapes_after_stones(color, spot, some);
                 for (lane, &cell) in some.iter().enumerate() {
                     let number = shapes.number(lane, u32::from(spot.bit));
-                    if self.threat_of(color, code.with(direction.index(), number))
-                        != Threat::OpenFour
-                    {
+                    let code = code.with(direction.index(), number);
+                    if self.entry_of(color, code).threat() != Threat::OpenFour {
                         answers.insert(spot.line.point(cell.trailing_zeros()));
                     }
                 }

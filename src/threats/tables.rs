@@ -4,67 +4,75 @@ use std::collections::HashMap;
 
 use once_cell::sync::OnceCell;
 
-use crate::board::Color;
+use crate::board::{Color, PerColor};
 use crate::rules::Rule;
 use crate::threats::class::Threat;
-use crate::threats::code::{CODES, Code, group};
+use crate::threats::code::{CODES, Code, GROUPS, group};
 
-/// What the threat board knows of a point for one colour. Eight bytes, so that a point's
-/// state is one load.
+/// The group of a code and the class that it stands for, in 16 bits: the table of all codes is
+/// read all the time and has to share the processor's caches with others.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[repr(align(8))]
-pub(crate) struct CodeEntry {
-    pub(crate) code: Code,
-    /// Number of the code's group: those of the same shapes in any order.
-    group: u16,
-    pub(crate) threat: Threat,
-}
+pub(crate) struct CodeEntry(u16);
+
+/// The number of bits for the group.
+const GROUP_BITS: u32 = 12;
+const _: () = assert!(GROUPS <= 1 << GROUP_BITS && Threat::COUNT <= 1 << (16 - GROUP_BITS));
 
 impl CodeEntry {
+    fn new(group: usize, threat: Threat) -> Self {
+        Self(group as u16 | (threat as u16) << GROUP_BITS)
+    }
+
+    /// Returns the number of the code's group: those of the same shapes in any order.
     #[inline]
     pub(crate) const fn group(self) -> usize {
-        self.group as usize
+        (self.0 & ((1 << GROUP_BITS) - 1)) as usize
+    }
+
+    /// Returns the class as its number.
+    #[inline]
+    pub(crate) const fn class(self) -> usize {
+        (self.0 >> GROUP_BITS) as usize
+    }
+
+    /// Returns the class.
+    #[inline]
+    pub(crate) const fn threat(self) -> Threat {
+        Threat::ALL[self.class()]
     }
 }
+
+/// The entries of all codes for a colour, indexed by code.
+pub(crate) type CodeTable = [CodeEntry; CODES];
 
 /// The classes and groups of all codes under one rule.
 #[derive(Debug)]
 pub(crate) struct CodeTables {
-    black: Box<[CodeEntry; CODES]>,
+    black: Box<CodeTable>,
     /// White's entries, where they differ from black's.
-    white: Option<Box<[CodeEntry; CODES]>>,
+    white: Option<Box<CodeTable>>,
 }
 
 impl CodeTables {
-    /// Returns the tables of a rule, which are built when they are first asked for.
-    pub(crate) fn of_rule(rule: Rule) -> &'static Self {
+    /// Returns the tables of both colours under a rule, which are built when they are first asked
+    /// for.
+    pub(crate) fn of_rule(rule: Rule) -> PerColor<&'static CodeTable> {
         static TABLES: [OnceCell<CodeTables>; Rule::ALL.len()] =
             [const { OnceCell::new() }; Rule::ALL.len()];
-        TABLES[rule.index()].get_or_init(|| Self::build(rule))
+        let Self { black, white } = TABLES[rule.index()].get_or_init(|| Self::build(rule));
+        PerColor::new(black, white.as_ref().unwrap_or(black))
     }
 
     fn build(rule: Rule) -> Self {
         let white = (rule == Rule::Renju).then(|| entries(rule, Color::White));
         Self { black: entries(rule, Color::Black), white }
     }
-
-    /// Returns the entries of a colour, indexed by code.
-    #[inline]
-    pub(crate) fn of(&self, color: Color) -> &[CodeEntry; CODES] {
-        match (&self.white, color) {
-            (Some(white), Color::White) => white,
-            _ => &self.black,
-        }
-    }
 }
 
 /// Returns the entries of all codes for a colour.
-fn entries(rule: Rule, color: Color) -> Box<[CodeEntry; CODES]> {
+fn entries(rule: Rule, color: Color) -> Box<CodeTable> {
     let entry = |code: Code| match code.shapes() {
-        Some(shapes) => {
-            let threat = Threat::of(shapes, rule, color);
-            CodeEntry { code, threat, group: group(shapes) as u16 }
-        }
+        Some(shapes) => CodeEntry::new(group(shapes), Threat::of(shapes, rule, color)),
         None => CodeEntry::default(),
     };
     // The order of the four shapes does not matter: only sorted codes are worked out, and the
@@ -72,7 +80,6 @@ fn entries(rule: Rule, color: Color) -> Box<[CodeEntry; CODES]> {
     let codes = || (0..=u16::MAX).map(Code);
     let sorted = codes().filter(|&code| code == code.sorted());
     let known: HashMap<Code, CodeEntry> = sorted.map(|code| (code, entry(code))).collect();
-    let entries: Box<[CodeEntry]> =
-        codes().map(|code| CodeEntry { code, ..known[&code.sorted()] }).collect();
+    let entries: Box<[CodeEntry]> = codes().map(|code| known[&code.sorted()]).collect();
     entries.try_into().expect("there is an entry for each code")
 }

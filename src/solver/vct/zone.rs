@@ -56,7 +56,7 @@ impl Vct {
             return Some(zone);
         }
         zone.insert(four);
-        if board.threat(attacker, four) == Threat::Forbidden {
+        if board.strong_threat(attacker, four) == Threat::Forbidden {
             zone |= stones_that(board, defender, |board| board.is_forbidden(attacker, four));
         }
         board.play(four);
