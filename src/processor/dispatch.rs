@@ -6,7 +6,7 @@
 //! alternating runs each), so the kernel is compiled for both and the processor selects one.
 
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
-use crate::processor::lines::{self, Changes, Crossing, LineWords};
+use crate::processor::lines::{self, Block, Crossing, LineWords, MAX_LINES, Update};
 
 /// Computes the shape of every empty cell of eight lines; see [`lanes::shapes`].
 #[inline]
@@ -32,16 +32,15 @@ pub(super) fn shapes_on_any_processor(lanes: &Lanes, masks: &Masks) -> [Words; P
     lanes::shapes(lanes, masks)
 }
 
-/// Computes the shapes in the four lines through a cell again, lets `settle` change them, stores
-/// them and returns what has changed.
+/// Computes the shapes in the four lines through a cell again; see [`lines::update`].
 #[inline]
 pub(crate) fn update_lines(
-    lines: &mut [LineWords],
+    lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
     masks: &Masks,
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
-) -> Changes {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+) -> Update {
+    #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
@@ -50,29 +49,46 @@ pub(crate) fn update_lines(
     update_lines_on_any_processor(lines, crossing, masks, settle)
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
 fn update_lines_with_avx2(
-    lines: &mut [LineWords],
+    lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
     masks: &Masks,
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
-) -> Changes {
-    update_lines_on_any_processor(lines, crossing, masks, settle)
+) -> Update {
+    lines::update(lines, crossing, masks, settle, |block| transposed_with_avx2(block))
 }
 
 /// Computes the same without special instructions.
 #[inline(always)]
 pub(super) fn update_lines_on_any_processor(
-    lines: &mut [LineWords],
+    lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
     masks: &Masks,
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
-) -> Changes {
-    let lanes = lines::load(lines, crossing);
-    let mut planes = lanes::shapes(&lanes, masks);
-    settle(&lanes, &mut planes);
-    lines::replace(lines, crossing, &planes)
+) -> Update {
+    lines::update(lines, crossing, masks, settle, lines::transposed)
+}
+
+/// Computes [`lines::transposed`] by eight instructions.
+#[cfg(target_arch = "x86_64")]
+#[inline]
+#[target_feature(enable = "avx2")]
+pub(super) fn transposed_with_avx2(block: Block) -> Block {
+    use std::arch::x86_64::{
+        __m256i, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64, _mm256_unpacklo_epi32,
+        _mm256_unpacklo_epi64,
+    };
+    let [a, b, c, d]: [__m256i; 4] = bytemuck::cast(block);
+    let [ab, cd] = [_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d)];
+    let [ab_high, cd_high] = [_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d)];
+    bytemuck::cast([
+        _mm256_unpacklo_epi64(ab, cd),
+        _mm256_unpackhi_epi64(ab, cd),
+        _mm256_unpacklo_epi64(ab_high, cd_high),
+        _mm256_unpackhi_epi64(ab_high, cd_high),
+    ])
 }
 
 /// Returns the sums of rows after some rows are added and others removed; sums wrap around.

@@ -4,10 +4,12 @@
 //! eight lanes of the kernel in [`lanes`](crate::processor::lanes). Everything between loading the
 //! lines and storing their new planes happens in registers.
 
-use crate::processor::lanes::{LANES, Lanes, PLANES, Words};
+use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
 
 /// The number of directions, and of lines through a cell.
 pub(crate) const DIRECTIONS: usize = 4;
+/// The number of lines that a board may have.
+pub(crate) const MAX_LINES: usize = 130;
 /// The number of bits for each direction in a [`Window`].
 pub(crate) const WINDOW_BITS: u32 = 16;
 /// The bit of the middle cell among those of a direction. A stone changes nothing that is farther
@@ -18,21 +20,56 @@ pub(crate) const REACH: u32 = 5;
 /// [`REACH`] is the middle. The middle itself and cells beyond the reach are never in the set.
 pub(crate) type Window = u64;
 
-/// The planes of one line for both colours, `[colour][plane]`.
-pub(crate) type LinePlanes = [[u32; PLANES]; 2];
+/// Four words for each of two colours.
+pub(crate) type WordsByColor = [[u32; 4]; 2];
+
+/// Four rows of eight words.
+pub(super) type Block = [Words; 4];
 
 /// What is known of one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct LineWords {
     /// The shapes of the empty cells, `[colour][plane]`.
-    pub(crate) planes: LinePlanes,
-    /// The stones of each colour.
-    pub(crate) stones: [u32; 2],
-    /// The cells that the caller marked for each colour.
-    pub(crate) marked: [u32; 2],
-    /// The cells that are empty or hold a stone of either colour.
-    pub(crate) cells: u32,
+    pub(crate) planes: WordsByColor,
+    /// `[colour]`: the stones, the marked cells, the cells that are empty or hold a stone of
+    /// either colour, and an unused word.
+    contents: WordsByColor,
+}
+
+const STONES: usize = 0;
+const MARKED: usize = 1;
+const CELLS: usize = 2;
+
+impl LineWords {
+    /// Returns a line of empty cells, without shapes.
+    pub(crate) fn new(cells: u32) -> Self {
+        let mut line = Self::default();
+        line.contents.iter_mut().for_each(|words| words[CELLS] = cells);
+        line
+    }
+
+    /// Returns the cells that are empty or hold a stone of either colour.
+    pub(crate) const fn cells(&self) -> u32 {
+        self.contents[0][CELLS]
+    }
+
+    /// Returns the stones of a colour.
+    pub(crate) const fn stones(&self, color: usize) -> u32 {
+        self.contents[color][STONES]
+    }
+
+    /// Returns the stones of a colour for a change.
+    #[inline]
+    pub(crate) const fn stones_mut(&mut self, color: usize) -> &mut u32 {
+        &mut self.contents[color][STONES]
+    }
+
+    /// Returns the cells whose weaker shapes matter for a colour too, for a change.
+    #[inline]
+    pub(crate) const fn marked_mut(&mut self, color: usize) -> &mut u32 {
+        &mut self.contents[color][MARKED]
+    }
 }
 
 /// The four lines through one cell: the number of each line, and the cell's bit in it.
@@ -48,87 +85,95 @@ pub(crate) struct Changes {
     /// The cells whose number has changed for some colour.
     pub(crate) any: Window,
     /// For each colour, the cells where a strong shape has changed, or at a marked cell a middling
-    /// one (see [`is_strong`] and [`is_middling`]).
+    /// one (see [`strong`] and [`middling`]).
     pub(crate) notable: [Window; 2],
 }
 
 /// Returns the cells with an open three or more: number 7 or above.
 #[inline(always)]
-pub(crate) const fn is_strong(planes: &[u32; PLANES]) -> u32 {
+pub(crate) const fn strong(planes: &[u32; PLANES]) -> u32 {
     planes[3] | planes[2] & planes[1] & planes[0]
 }
 
 /// Returns the cells with an open two or a three: the numbers from 3 to 6.
 #[inline(always)]
-const fn is_middling(planes: &[u32; PLANES]) -> u32 {
+const fn middling(planes: &[u32; PLANES]) -> u32 {
     !planes[3] & (planes[2] ^ planes[1] & planes[0])
 }
 
-/// Loads the contents of the lines into lanes: black's view first, then white's.
+/// Exchanges lines and words within each colour: word `w` of line `l` becomes word `l` of row `w`.
+/// The same again undoes it.
 #[inline(always)]
-pub(super) fn load(lines: &[LineWords], crossing: &Crossing) -> Lanes {
-    let mut lanes = Lanes::default();
-    for (direction, &line) in crossing.lines.iter().enumerate() {
-        let line = &lines[line];
-        for color in 0..2 {
-            let lane = color * DIRECTIONS + direction;
-            lanes.own[lane] = line.stones[color];
-            lanes.opponent[lane] = line.stones[1 - color];
-            lanes.cells[lane] = line.cells;
-        }
-    }
-    lanes
+pub(super) fn transposed(block: Block) -> Block {
+    std::array::from_fn(|row| {
+        std::array::from_fn(|lane| block[lane % 4][lane / 4 * 4 + row])
+    })
 }
 
-/// Replaces the planes of the lines and returns what has changed.
+/// Computes the shapes in the four lines through a cell, lets `settle` change them, stores them in
+/// the lines and returns the old ones and what has changed.
+///
+/// `transpose` computes [`transposed`] as fast as the processor can.
 #[inline(always)]
-pub(super) fn replace(
-    lines: &mut [LineWords],
+pub(super) fn update(
+    lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
-    new: &[Words; PLANES],
-) -> Changes {
-    let mut old = [[0; LANES]; PLANES];
-    let mut marked = [0; LANES];
-    let mut starts = [0; LANES];
-    for (direction, &line) in crossing.lines.iter().enumerate() {
-        let line = &mut lines[line];
-        for color in 0..2 {
-            let lane = color * DIRECTIONS + direction;
-            marked[lane] = line.marked[color];
-            starts[lane] = crossing.bits[direction] - REACH;
-            for plane in 0..PLANES {
-                old[plane][lane] = line.planes[color][plane];
-                line.planes[color][plane] = new[plane][lane];
-            }
-        }
+    masks: &Masks,
+    settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
+    transpose: impl Fn(Block) -> Block,
+) -> Update {
+    let contents = crossing.lines.map(|line| bytemuck::cast(lines[line].contents));
+    let [own, marked, cells, _] = transpose(contents);
+    let opponent = std::array::from_fn(|lane| own[lane ^ DIRECTIONS]);
+    let contents = Lanes { own, opponent, cells };
+    let mut new = lanes::shapes(&contents, masks);
+    settle(&contents, &mut new);
+    let saved = crossing.lines.map(|line| lines[line].planes);
+    let changes = compare(&transpose(bytemuck::cast(saved)), &new, &marked, crossing);
+    let stored: [WordsByColor; DIRECTIONS] = bytemuck::cast(transpose(new));
+    for (&line, planes) in crossing.lines.iter().zip(stored) {
+        lines[line].planes = planes;
     }
-    let mut any = [0; LANES];
-    let mut notable = [0; LANES];
-    for lane in 0..LANES {
-        /// The cells within reach of the middle, without the middle.
-        const AROUND: u32 = ((1 << (2 * REACH + 1)) - 1) & !(1 << REACH);
-        let planes_of = |planes: &[Words; PLANES]| {
-            [planes[0][lane], planes[1][lane], planes[2][lane], planes[3][lane]]
+    Update { saved, changes }
+}
+
+/// The planes before an update, `[direction]`, and what it has changed.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Update {
+    pub(crate) saved: [WordsByColor; DIRECTIONS],
+    pub(crate) changes: Changes,
+}
+
+/// Returns the differences between the planes before and after.
+#[inline(always)]
+fn compare(old: &Block, new: &Block, marked: &Words, crossing: &Crossing) -> Changes {
+    /// The cells within reach of the middle, without the middle.
+    const AROUND: u32 = ((1 << (2 * REACH + 1)) - 1) & !(1 << REACH);
+    let mut any = [0; 8];
+    let mut notable = [0; 8];
+    for lane in 0..8 {
+        let [old, new] = [old, new].map(|planes| planes.map(|plane| plane[lane]));
+        let changed =
+            (old[0] ^ new[0]) | (old[1] ^ new[1]) | (old[2] ^ new[2]) | (old[3] ^ new[3]);
+        let strong = changed & (strong(&old) | strong(&new));
+        let middling = (middling(&old) ^ middling(&new)) & marked[lane];
+        let start = crossing.bits[lane % DIRECTIONS] - REACH;
+        any[lane] = changed >> start & AROUND;
+        notable[lane] = (strong | middling) >> start & AROUND;
+    }
+    let [black, white] = windows(&any);
+    Changes { any: black | white, notable: windows(&notable) }
+}
+
+/// Returns the windows of both colours.
+#[inline(always)]
+fn windows(lanes: &Words) -> [Window; 2] {
+    [0, 1].map(|color| {
+        let part = |direction: usize| {
+            u64::from(lanes[color * DIRECTIONS + direction]) << (WINDOW_BITS * direction as u32)
         };
-        let [before, after] = [planes_of(&old), planes_of(new)];
-        let changed = (before[0] ^ after[0])
-            | (before[1] ^ after[1])
-            | (before[2] ^ after[2])
-            | (before[3] ^ after[3]);
-        let strong = changed & (is_strong(&before) | is_strong(&after));
-        let middling = (is_middling(&before) ^ is_middling(&after)) & marked[lane];
-        any[lane] = changed >> starts[lane] & AROUND;
-        notable[lane] = (strong | middling) >> starts[lane] & AROUND;
-    }
-    let window = |cells: &[u32]| {
-        let shifted = |direction: usize| u64::from(cells[direction]) << (16 * direction);
-        shifted(0) | shifted(1) | shifted(2) | shifted(3)
-    };
-    let [black, white] = [window(&any[..DIRECTIONS]), window(&any[DIRECTIONS..])];
-    Changes {
-        any: black | white,
-        notable: [window(&notable[..DIRECTIONS]), window(&notable[DIRECTIONS..])],
-    }
+        part(0) | part(1) | part(2) | part(3)
+    })
 }
 
 /// Returns the number that planes hold at a bit.

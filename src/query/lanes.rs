@@ -8,7 +8,7 @@
 use crate::board::Color;
 use crate::processor;
 use crate::processor::lanes::{Masks, Words};
-use crate::processor::lines::{Changes, Crossing, LineWords};
+use crate::processor::lines::{Crossing, LineWords, MAX_LINES, Update};
 use crate::rules::shape::{Line, bits};
 use crate::rules::{LineRule, Rule, Shape};
 
@@ -133,9 +133,13 @@ pub fn shapes(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
 }
 
 /// Computes the shapes in four lines again, black's view and white's, stores them in the lines and
-/// returns what has changed.
+/// returns the old ones and what has changed.
 #[inline]
-pub(crate) fn update(lines: &mut [LineWords], crossing: &Crossing, rules: &LaneRules) -> Changes {
+pub(crate) fn update(
+    lines: &mut [LineWords; MAX_LINES],
+    crossing: &Crossing,
+    rules: &LaneRules,
+) -> Update {
     processor::update_lines(lines, crossing, &rules.masks, |lanes, planes| {
         if rules.masks.closable {
             settle_double_fours(lanes, rules, planes);

@@ -6,7 +6,7 @@
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, LineIndex, PerColor, Placement, Point, Position};
-use crate::processor::lines::Window;
+use crate::processor::lines::{Update, Window};
 use crate::query::lanes::LaneRules;
 use crate::rules::Rule;
 use crate::rules::shape::Line;
@@ -200,13 +200,18 @@ impl ThreatBoard {
     /// # Panics
     /// If the point is off the board or occupied.
     pub fn place(&mut self, point: Point, color: Color) {
-        let planes = self.lines.planes_through(point);
         let (near, side_to_move) = (self.near, self.side_to_move());
-        let changes = self.changes.len();
         self.position.place(point, color).expect("a move of the search is possible");
         self.near |= *self.position.geometry().nearby(point);
         self.lines.place(point, color);
-        let changed = self.lines.update(point);
+        let Update { saved, changes: changed } = self.lines.update(point);
+        self.frames.push(Frame {
+            near,
+            planes: saved,
+            side_to_move,
+            changes: self.changes.len(),
+            window: changed.any,
+        });
         for color in Color::ALL {
             self.set_class(color, point, Threat::Nothing);
             let mut window = changed.notable[color.index()];
@@ -215,7 +220,6 @@ impl ThreatBoard {
                 window &= window - 1;
             }
         }
-        self.frames.push(Frame { near, planes, side_to_move, changes, window: changed.any });
     }
 
     /// Takes back the last stone that [`ThreatBoard::play`] or [`ThreatBoard::place`] placed.

@@ -4,8 +4,8 @@ use crate::board::lines::LINE_COUNT;
 use crate::board::point::STRIDE;
 use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position};
 use crate::processor::lines::{
-    Changes, Crossing, DIRECTIONS, LinePlanes, LineWords, REACH, WINDOW_BITS, Window, is_strong,
-    number,
+    Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, Update, WINDOW_BITS, Window, WordsByColor, number,
+    strong,
 };
 use crate::query::lanes::{self, LaneRules};
 use crate::rules::shape::{Line, bits};
@@ -19,11 +19,13 @@ pub(crate) struct LineView {
     /// The rules with every lane under one colour's.
     rules_of: PerColor<LaneRules>,
     /// `[line]`
-    lines: [LineWords; LINE_COUNT],
+    lines: [LineWords; MAX_LINES],
 }
 
+const _: () = assert!(LINE_COUNT == MAX_LINES);
+
 /// The planes of the four lines through a point, `[direction]`.
-pub(crate) type SavedPlanes = [LinePlanes; DIRECTIONS];
+pub(crate) type SavedPlanes = [WordsByColor; DIRECTIONS];
 
 /// The shapes that a cell has for both colours in a line through the last stone, where one of them
 /// has changed.
@@ -45,15 +47,13 @@ impl LineView {
             rules_of: PerColor::from_fn(|color| {
                 LaneRules::per_color(LineRule::of(rule, color), LineRule::of(rule, color))
             }),
-            lines: [LineWords::default(); LINE_COUNT],
+            lines: [LineWords::default(); MAX_LINES],
         };
         for line in LineIndex::all() {
-            view.lines[line.index()].cells = geometry.cells(line);
-        }
-        for point in position.dead() {
-            for spot in Direction::ALL.map(|direction| LineSpot::of(point, direction)) {
-                view.lines[spot.line.index()].cells &= !(1 << spot.bit);
-            }
+            let dead = bits(geometry.cells(line))
+                .filter(|cell| position.dead().contains(line.point(cell.trailing_zeros())));
+            let alive = geometry.cells(line) - dead.sum::<u32>();
+            view.lines[line.index()] = LineWords::new(alive);
         }
         for color in Color::ALL {
             position.stones(color).iter().for_each(|point| view.place(point, color));
@@ -69,7 +69,7 @@ impl LineView {
     pub(crate) fn place(&mut self, point: Point, color: Color) {
         for direction in Direction::ALL {
             let spot = LineSpot::of(point, direction);
-            self.lines[spot.line.index()].stones[color.index()] |= 1 << spot.bit;
+            *self.lines[spot.line.index()].stones_mut(color.index()) |= 1 << spot.bit;
         }
     }
 
@@ -79,22 +79,15 @@ impl LineView {
         for direction in Direction::ALL {
             let spot = LineSpot::of(point, direction);
             let line = &mut self.lines[spot.line.index()];
-            line.stones[color.index()] &= !(1 << spot.bit);
+            *line.stones_mut(color.index()) &= !(1 << spot.bit);
             line.planes = saved[direction.index()];
         }
     }
 
-    /// Returns the planes of the four lines through a point.
+    /// Queries the four lines through a point again, and returns the old shapes and the cells whose
+    /// shapes have changed.
     #[inline]
-    pub(crate) fn planes_through(&self, point: Point) -> SavedPlanes {
-        Direction::ALL.map(|direction| {
-            self.lines[LineSpot::of(point, direction).line.index()].planes
-        })
-    }
-
-    /// Queries the four lines through a point again, and returns the cells with changed shapes.
-    #[inline]
-    pub(crate) fn update(&mut self, point: Point) -> Changes {
+    pub(crate) fn update(&mut self, point: Point) -> Update {
         lanes::update(&mut self.lines, &crossing(point), &self.rules)
     }
 
@@ -132,11 +125,11 @@ impl LineView {
 
     /// Returns the points with an open three or more in some line.
     pub(crate) fn strong_points(&self, color: Color) -> Bitboard {
-        let strong = LineIndex::all().flat_map(|line| {
-            let cells = is_strong(&self.lines[line.index()].planes[color.index()]);
+        let points = LineIndex::all().flat_map(|line| {
+            let cells = strong(&self.lines[line.index()].planes[color.index()]);
             bits(cells).map(move |cell| line.point(cell.trailing_zeros()))
         });
-        strong.collect()
+        points.collect()
     }
 
     /// Marks a point, or takes the mark back, so that [`LineView::update`] looks at weaker shapes
@@ -145,7 +138,7 @@ impl LineView {
     pub(crate) fn toggle_mark(&mut self, color: Color, point: Point) {
         for direction in Direction::ALL {
             let spot = LineSpot::of(point, direction);
-            self.lines[spot.line.index()].marked[color.index()] ^= 1 << spot.bit;
+            *self.lines[spot.line.index()].marked_mut(color.index()) ^= 1 << spot.bit;
         }
     }
 
@@ -153,9 +146,9 @@ impl LineView {
     pub(crate) fn line(&self, color: Color, line: LineIndex) -> Line {
         let words = &self.lines[line.index()];
         Line {
-            cells: words.cells,
-            own: words.stones[color.index()],
-            opponent: words.stones[(!color).index()],
+            cells: words.cells(),
+            own: words.stones(color.index()),
+            opponent: words.stones((!color).index()),
         }
     }
 
