@@ -8,8 +8,9 @@ mod dispatch;
 pub(crate) mod lanes;
 pub(crate) mod lines;
 mod prefetch;
+pub(crate) mod rows;
 
-pub(crate) use dispatch::{add_rows, shapes, update_lines};
+pub(crate) use dispatch::{exchanged, shapes, update_lines};
 pub(crate) use prefetch::prefetch;
 
 #[cfg(test)]

@@ -7,12 +7,12 @@
 use std::sync::Arc;
 
 use crate::board::point::POINT_INDICES;
-use crate::board::{Color, PerColor, Point};
+use crate::board::{Color, Key, PerColor, Point};
 use crate::eval::evaluator::RuleEvaluator;
 use crate::eval::score::Score;
-use crate::eval::sums::{RowChanges, Sums};
+use crate::eval::sums::{PointRows, Sums};
 use crate::eval::weights::GroupWeights;
-use crate::threats::{Code, CodeEntry, ShapeChange, ThreatBoard};
+use crate::threats::{Code, ShapeChange, ThreatBoard};
 
 /// The sums of one board's position and of positions before it.
 ///
@@ -39,17 +39,20 @@ pub struct Accumulator {
     evaluator: Arc<RuleEvaluator>,
     /// `[point]`: the codes of the last position that was kept.
     codes: Box<[PointCodes; POINT_INDICES]>,
-    /// The codes before they were changed, the oldest first.
+    /// The changes that led to the last position that was kept, the oldest first; after them those
+    /// of the stone that was placed then, if [`Accumulator::next`] knows them.
     log: Vec<CodeChange>,
     /// Never empty: the sums of the first position stay.
     kept: Vec<Kept>,
+    /// The position after the last one that was kept.
+    next: Option<Next>,
 }
 
-/// The codes of a point, and their groups and classes.
+/// The codes of a point, and the rows that stand for them.
 #[derive(Clone, Copy, Debug, Default)]
 struct PointCodes {
     codes: PerColor<Code>,
-    entries: PerColor<CodeEntry>,
+    rows: PointRows,
 }
 
 /// A change of the codes of a point.
@@ -57,6 +60,7 @@ struct PointCodes {
 struct CodeChange {
     point: Point,
     old: PointCodes,
+    new: PointCodes,
 }
 
 /// The sums of a position.
@@ -70,36 +74,47 @@ struct Kept {
     sums: PerColor<Sums>,
 }
 
+/// The position one stone after a kept one, and its sums for one side to move.
+#[derive(Clone, Copy, Debug)]
+struct Next {
+    key: Key,
+    mover: Color,
+    sums: Sums,
+}
+
 impl Accumulator {
     /// Returns an accumulator that follows a board from its present position on.
     #[must_use]
     pub fn new(evaluator: &Arc<RuleEvaluator>, board: &ThreatBoard) -> Self {
-        let mut codes = Box::new([PointCodes::default(); POINT_INDICES]);
-        for point in board.position().empty() {
-            codes[point.index()] = PointCodes::of(board, point);
-        }
+        let codes =
+            std::array::from_fn(|index| PointCodes::of(board, Point::from_index(index)));
         let sums = PerColor::from_fn(|mover| evaluator.sums(board, mover));
         let first = Kept { placements: board.placements(), changes: 0, sums };
-        Self { evaluator: Arc::clone(evaluator), codes, log: Vec::new(), kept: vec![first] }
+        Self {
+            evaluator: Arc::clone(evaluator),
+            codes: Box::new(codes),
+            log: Vec::new(),
+            kept: vec![first],
+            next: None,
+        }
     }
 
     /// Returns the worth of the board's position to the side to move, by its threats alone.
     #[inline]
-    #[must_use]
-    pub fn evaluate(&self, board: &ThreatBoard) -> Score {
-        self.evaluator.evaluate_sums(board, &self.sums(board, board.side_to_move()))
+    pub fn evaluate(&mut self, board: &ThreatBoard) -> Score {
+        let sums = self.sums(board, board.side_to_move());
+        self.evaluator.evaluate_sums(board, &sums)
     }
 
     /// Returns the sums of the board's position for a side to move.
     ///
     /// This is fast if at most one stone was placed after the last position that was kept.
     #[inline]
-    #[must_use]
-    pub fn sums(&self, board: &ThreatBoard, mover: Color) -> Sums {
+    pub fn sums(&mut self, board: &ThreatBoard, mover: Color) -> Sums {
         let last = self.last();
         match board.placements() - last.placements {
             0 => last.sums[mover],
-            1 => self.evaluator.summands(mover).after(&last.sums[mover], &self.row_changes(board)),
+            1 => self.next_sums(board, mover),
             _ => self.evaluator.sums(board, mover),
         }
     }
@@ -108,22 +123,20 @@ impl Accumulator {
     /// The sums of positions after it begin there.
     #[inline]
     pub fn keep(&mut self, board: &ThreatBoard) {
-        let last = *self.last();
+        let last = self.last();
         let placements = board.placements();
-        let sums = match placements - last.placements {
-            0 => return,
-            1 => {
-                let rows = self.row_changes(board);
-                self.follow_last_placement(board);
-                PerColor::from_fn(|mover| {
-                    self.evaluator.summands(mover).after(&last.sums[mover], &rows)
-                })
-            }
-            _ => {
-                self.follow_all_points(board);
-                PerColor::from_fn(|mover| self.evaluator.sums(board, mover))
-            }
-        };
+        if placements == last.placements {
+            return;
+        }
+        let first_change = last.changes;
+        if placements > last.placements + 1 {
+            self.compare_all_points(board);
+        }
+        let sums = PerColor::from_fn(|mover| self.sums(board, mover));
+        for &CodeChange { point, new, .. } in &self.log[first_change..] {
+            self.codes[point.index()] = new;
+        }
+        self.next = None;
         self.kept.push(Kept { placements, changes: self.log.len(), sums });
     }
 
@@ -133,15 +146,18 @@ impl Accumulator {
     pub fn follow_undo(&mut self, board: &ThreatBoard) {
         let placements = board.placements();
         while self.last().placements > placements {
+            self.next = None;
+            self.log.truncate(self.last().changes);
             self.kept.pop();
             let changes = self.last().changes;
-            for CodeChange { point, old } in self.log.drain(changes..).rev() {
+            for CodeChange { point, old, .. } in self.log.drain(changes..).rev() {
                 self.codes[point.index()] = old;
             }
         }
     }
 
-    /// Returns the weights of a point's code for a colour.
+    /// Returns the weights of a point's code for a colour. This is fast at a position that was
+    /// kept.
     #[inline]
     pub(crate) fn weights_at(
         &self,
@@ -150,7 +166,7 @@ impl Accumulator {
         point: Point,
     ) -> &GroupWeights {
         if board.placements() == self.last().placements {
-            let group = self.codes[point.index()].entries[color].group();
+            let group = self.codes[point.index()].rows.group(color);
             &self.evaluator.weights()[color].groups[group]
         } else {
             self.evaluator.weights_at(board, color, point)
@@ -162,43 +178,48 @@ impl Accumulator {
         self.kept.last().expect("the sums of the first position are kept")
     }
 
-    /// Returns the rows that the last stone has changed.
+    /// Returns the sums one stone after the last position that was kept.
     #[inline]
-    fn row_changes(&self, board: &ThreatBoard) -> RowChanges {
-        let mut rows = RowChanges::new();
+    fn next_sums(&mut self, board: &ThreatBoard, mover: Color) -> Sums {
+        let key = board.position().key();
+        let known = self.next.filter(|next| next.key == key);
+        if let Some(next) = known.filter(|next| next.mover == mover) {
+            return next.sums;
+        }
+        if known.is_none() {
+            self.compare_last_placement(board);
+        }
+        let last = self.last();
+        let exchanges = self.log[last.changes..].iter();
+        let exchanges = exchanges.map(|change| change.old.rows.exchanged_for(change.new.rows));
+        let sums = self.evaluator.summands(mover).after(&last.sums[mover], exchanges);
+        self.next = Some(Next { key, mover, sums });
+        sums
+    }
+
+    /// Notes the changes of the last stone in the log.
+    #[inline]
+    fn compare_last_placement(&mut self, board: &ThreatBoard) {
+        let changes = self.last().changes;
+        let Self { codes, log, .. } = self;
+        log.truncate(changes);
         if let Some(stone) = board.last_placement() {
-            let old = self.codes[stone.point.index()].entries;
-            rows.push(old, PerColor::default());
+            let old = codes[stone.point.index()];
+            log.push(CodeChange { point: stone.point, old, new: PointCodes::default() });
         }
         board.report_last_changes(|change| {
-            let old = self.codes[change.point.index()];
-            rows.push(old.entries, old.after(board, &change).entries);
+            let old = codes[change.point.index()];
+            log.push(CodeChange { point: change.point, old, new: old.after(board, &change) });
         });
-        rows
     }
 
-    /// Notes the codes that the last stone has changed.
-    #[inline]
-    fn follow_last_placement(&mut self, board: &ThreatBoard) {
-        let Self { codes, log, .. } = self;
-        let mut set = |point: Point, new: &dyn Fn(PointCodes) -> PointCodes| {
-            let codes = &mut codes[point.index()];
-            log.push(CodeChange { point, old: *codes });
-            *codes = new(*codes);
-        };
-        if let Some(stone) = board.last_placement() {
-            set(stone.point, &|_| PointCodes::default());
-        }
-        board.report_last_changes(|change| set(change.point, &|old| old.after(board, &change)));
-    }
-
-    /// Notes the codes of all points.
+    /// Notes the codes of all points in the log.
     #[cold]
-    fn follow_all_points(&mut self, board: &ThreatBoard) {
+    fn compare_all_points(&mut self, board: &ThreatBoard) {
+        self.log.truncate(self.last().changes);
         for point in board.position().geometry().on_board() {
-            let new = PointCodes::of(board, point);
-            let old = std::mem::replace(&mut self.codes[point.index()], new);
-            self.log.push(CodeChange { point, old });
+            let old = self.codes[point.index()];
+            self.log.push(CodeChange { point, old, new: PointCodes::of(board, point) });
         }
     }
 
@@ -213,17 +234,20 @@ impl Accumulator {
 impl PointCodes {
     /// Returns the codes of a point.
     fn of(board: &ThreatBoard, point: Point) -> Self {
-        let codes = PerColor::from_fn(|color| board.code(color, point));
-        Self { codes, entries: PerColor::from_fn(|color| board.entry_of(color, codes[color])) }
+        Self::new(board, PerColor::from_fn(|color| board.code(color, point)))
     }
 
     /// Returns the codes after a change.
     #[inline]
     fn after(self, board: &ThreatBoard, change: &ShapeChange) -> Self {
-        let codes = PerColor::from_fn(|color| {
-            self.codes[color].with(change.direction, change.numbers[color])
-        });
-        Self { codes, entries: PerColor::from_fn(|color| board.entry_of(color, codes[color])) }
+        let code = |color| self.codes[color].with(change.direction, change.numbers[color]);
+        Self::new(board, PerColor::from_fn(code))
+    }
+
+    #[inline]
+    fn new(board: &ThreatBoard, codes: PerColor<Code>) -> Self {
+        let entries = PerColor::from_fn(|color| board.entry_of(color, codes[color]));
+        Self { codes, rows: PointRows::of(entries) }
     }
 }
 

@@ -8,6 +8,9 @@ use crate::board::{Color, PerColor};
 use crate::eval::network::{FEATURES, Features};
 use crate::eval::weights::ColorWeights;
 use crate::processor;
+use crate::processor::rows::{
+    Exchange, MAX_ROWS, ROW_LENGTH, ROWS_TOGETHER, RowSums, RowTable,
+};
 use crate::threats::code::GROUPS;
 use crate::threats::{CodeEntry, Threat, ThreatBoard};
 
@@ -36,159 +39,127 @@ pub struct Sums {
     pub features: Features,
 }
 
-/// The number of rows: one for each group of codes of each colour, and for each pair of classes.
-const ROWS: usize = 2 * GROUPS + Threat::COUNT * Threat::COUNT;
-/// The number of rows from one of black's classes to the next, and from one of white's.
-const CLASS_STEPS: [usize; 2] = [Threat::COUNT, 1];
+// The numbers of rows: black's groups, the pairs of classes after them, white's groups from the
+// middle of the table on.
+
+/// The first row of a pair of classes.
+const FIRST_PAIR: usize = 0xf00;
+/// The number of pairs from one of black's classes to the next.
+const CLASSES: usize = 16;
+/// The first row of white's groups.
+const FIRST_OF_WHITE: usize = 0x1000;
+
+const _: () = assert!(GROUPS <= FIRST_PAIR && Threat::COUNT <= CLASSES);
+const _: () = assert!(FIRST_PAIR + CLASSES * CLASSES <= FIRST_OF_WHITE);
+const _: () = assert!(FIRST_OF_WHITE + GROUPS <= MAX_ROWS && FEATURES == ROW_LENGTH);
 
 /// Returns the row of a group of a colour's codes.
 #[inline]
 const fn code_row(color: Color, group: usize) -> usize {
-    color.index() * GROUPS + group
+    color.index() * FIRST_OF_WHITE + group
 }
 
-/// Returns the row of a point by the classes of a colour's code and of the other one's.
+/// Returns the row of a point by the classes of its codes for black and for white.
 #[inline]
-const fn pair_row(color: Color, own: Threat, other: Threat) -> usize {
-    let [own_step, other_step] = [CLASS_STEPS[color.index()], CLASS_STEPS[1 - color.index()]];
-    2 * GROUPS + own as usize * own_step + other as usize * other_step
+const fn pair_row(black: usize, white: usize) -> usize {
+    FIRST_PAIR + black * CLASSES + white
+}
+
+/// The numbers of the rows that a point adds: one for each colour's code, and one for the pair of
+/// classes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct PointRows([u16; ROWS_TOGETHER]);
+
+impl Default for PointRows {
+    /// Returns the rows of a point without shapes.
+    fn default() -> Self {
+        Self::of(PerColor::default())
+    }
+}
+
+impl PointRows {
+    /// Returns the rows of a point with these codes.
+    #[inline]
+    pub(crate) fn of(entries: PerColor<CodeEntry>) -> Self {
+        let [black, white] = Color::ALL.map(|color| entries[color]);
+        let rows = [
+            code_row(Color::Black, black.group()),
+            code_row(Color::White, white.group()),
+            pair_row(black.class(), white.class()),
+        ];
+        Self(rows.map(|row| row as u16))
+    }
+
+    /// Returns the group of the point's code for a colour.
+    #[inline]
+    pub(crate) const fn group(self, color: Color) -> usize {
+        self.0[color.index()] as usize - code_row(color, 0)
+    }
+
+    /// Returns the exchange of these rows for others.
+    #[inline]
+    pub(crate) const fn exchanged_for(self, new: Self) -> Exchange {
+        Exchange { removed: self.0, added: new.0 }
+    }
 }
 
 /// The rows that are summed up for one side to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Summands {
-    /// `[row]`, for codes alone.
-    values: Box<[i16; 2 * GROUPS]>,
-    /// `[row]`
-    features: Box<[Features; ROWS]>,
+    table: RowTable,
 }
 
 impl Summands {
     /// Returns the rows for `mover` to move, from the weights of both colours.
     pub(crate) fn new(mover: Color, weights: &PerColor<ColorWeights>) -> Self {
-        let mut values = Box::new([0; 2 * GROUPS]);
+        let RowTable { mut rows, mut values } = RowTable::default();
         for (group, weights) in weights[mover].groups.iter().enumerate() {
             values[code_row(mover, group)] = weights.to_move;
         }
         for (group, weights) in weights[!mover].groups.iter().enumerate() {
             values[code_row(!mover, group)] = -weights.waiting;
         }
-        let mut features = Box::new([[0; FEATURES]; ROWS]);
         if let Some(network) = &weights[mover].network {
-            for (color, rows) in [mover, !mover].into_iter().zip(&network.groups) {
+            for (color, groups) in [mover, !mover].into_iter().zip(&network.groups) {
                 let first = code_row(color, 0);
-                features[first..first + GROUPS].copy_from_slice(rows);
+                rows[first..first + GROUPS].copy_from_slice(groups);
             }
-            for own in Threat::ALL {
-                for other in Threat::ALL {
-                    let row = network.pairs[own as usize][other as usize];
-                    features[pair_row(mover, own, other)] = row;
+            for black in 0..Threat::COUNT {
+                for white in 0..Threat::COUNT {
+                    let classes = PerColor::new(black, white);
+                    let row = network.pairs[classes[mover]][classes[!mover]];
+                    rows[pair_row(black, white)] = row;
                 }
             }
         }
-        Self { values, features }
+        Self { table: RowTable { rows, values } }
     }
 
     /// Computes the sums from all points of a board, which defines them.
     pub(crate) fn sums(&self, board: &ThreatBoard) -> Sums {
         let mut sums = Sums::default();
         for point in board.position().empty() {
-            let [black, white] = Color::ALL.map(|color| board.threat(color, point));
-            sums.add_row(&self.features[pair_row(Color::Black, black, white)]);
-            for color in Color::ALL {
-                let row = code_row(color, board.group(color, point));
-                sums.value += i32::from(self.values[row]);
-                sums.add_row(&self.features[row]);
+            let entries =
+                PerColor::from_fn(|color| board.entry_of(color, board.code(color, point)));
+            for row in PointRows::of(entries).0.map(usize::from) {
+                sums.value += i32::from(self.table.values[row]);
+                for (sum, number) in sums.features.iter_mut().zip(&self.table.rows[row]) {
+                    *sum = sum.wrapping_add(*number);
+                }
             }
         }
         sums
     }
 
-    /// Returns the sums after changes.
+    /// Returns the sums after some rows are exchanged.
     #[inline]
-    pub(crate) fn after(&self, sums: &Sums, changes: &RowChanges) -> Sums {
-        let RowChanges { added, removed } = changes;
-        let values = |rows: &RowList| -> i32 {
-            let codes = rows.as_slice().iter().filter_map(|&row| self.values.get(usize::from(row)));
-            codes.map(|&value| i32::from(value)).sum()
-        };
-        Sums {
-            value: sums.value + values(added) - values(removed),
-            features: processor::add_rows(
-                &sums.features,
-                self.features.as_slice(),
-                added.as_slice(),
-                removed.as_slice(),
-            ),
-        }
-    }
-}
-
-/// The numbers of rows.
-#[derive(Clone, Debug)]
-pub(crate) struct RowList {
-    rows: [u16; Self::CAPACITY],
-    len: usize,
-}
-
-impl RowList {
-    /// The rows of a point: one for each colour's code, and one for the pair of classes.
-    const ROWS_OF_A_POINT: usize = 3;
-    /// The number of points whose codes a stone can change: five on each side of it in four lines,
-    /// and its own.
-    const CAPACITY: usize = Self::ROWS_OF_A_POINT * (2 * 5 * 4 + 1);
-
-    fn as_slice(&self) -> &[u16] {
-        &self.rows[..self.len]
-    }
-
-    #[inline]
-    fn push(&mut self, rows: [usize; Self::ROWS_OF_A_POINT]) {
-        for row in rows {
-            self.rows[self.len] = row as u16;
-            self.len += 1;
-        }
-    }
-}
-
-/// The rows that a stone adds to the sums, and those that it removes from them.
-#[derive(Clone, Debug)]
-pub(crate) struct RowChanges {
-    added: RowList,
-    removed: RowList,
-}
-
-impl RowChanges {
-    /// Returns no changes.
-    #[inline]
-    pub(crate) const fn new() -> Self {
-        const NONE: RowList = RowList { rows: [0; RowList::CAPACITY], len: 0 };
-        Self { added: NONE, removed: NONE }
-    }
-
-    /// Notes a change of the codes of a point.
-    #[inline]
-    pub(crate) fn push(&mut self, old: PerColor<CodeEntry>, new: PerColor<CodeEntry>) {
-        self.removed.push(rows_of(old));
-        self.added.push(rows_of(new));
-    }
-}
-
-/// Returns the rows of a point.
-#[inline]
-fn rows_of(entries: PerColor<CodeEntry>) -> [usize; RowList::ROWS_OF_A_POINT] {
-    let [black, white] = Color::ALL.map(|color| entries[color]);
-    [
-        code_row(Color::Black, black.group()),
-        code_row(Color::White, white.group()),
-        2 * GROUPS + black.class() * CLASS_STEPS[0] + white.class() * CLASS_STEPS[1],
-    ]
-}
-
-impl Sums {
-    fn add_row(&mut self, row: &Features) {
-        for (sum, number) in self.features.iter_mut().zip(row) {
-            *sum = sum.wrapping_add(*number);
-        }
+    pub(crate) fn after(
+        &self,
+        &Sums { value, features }: &Sums,
+        exchanges: impl Iterator<Item = Exchange>,
+    ) -> Sums {
+        let sums = RowSums { value, row: features };
+        let RowSums { value, row } = processor::exchanged(sums, &self.table, exchanges);
+        Sums { value, features: row }
     }
 }

@@ -6,6 +6,7 @@
 //! alternating runs each), so the kernel is compiled for both and the processor selects one.
 
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
+use crate::processor::rows::{self, Exchange, RowSums, RowTable};
 use crate::processor::lines::{self, Block, Crossing, LineWords, MAX_LINES, Update};
 
 /// Computes the shape of every empty cell of eight lines; see [`lanes::shapes`].
@@ -91,53 +92,28 @@ pub(super) fn transposed_with_avx2(block: Block) -> Block {
     ])
 }
 
-/// Returns the sums of rows after some rows are added and others removed; sums wrap around.
-///
-/// # Panics
-/// If there is no row with one of the numbers.
+/// Returns the sums after exchanges of rows; see [`rows::exchanged`].
 #[inline]
-pub(crate) fn add_rows<const N: usize>(
-    sums: &[i16; N],
-    rows: &[[i16; N]],
-    added: &[u16],
-    removed: &[u16],
-) -> [i16; N] {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+pub(crate) fn exchanged(
+    sums: RowSums,
+    table: &RowTable,
+    exchanges: impl Iterator<Item = Exchange>,
+) -> RowSums {
+    #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { add_rows_with_avx2(sums, rows, added, removed) };
+        return unsafe { exchanged_with_avx2(sums, table, exchanges) };
     }
-    add_rows_on_any_processor(sums, rows, added, removed)
+    rows::exchanged(sums, table, exchanges)
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[cfg(target_arch = "x86_64")]
 #[target_feature(enable = "avx2")]
-fn add_rows_with_avx2<const N: usize>(
-    sums: &[i16; N],
-    rows: &[[i16; N]],
-    added: &[u16],
-    removed: &[u16],
-) -> [i16; N] {
-    add_rows_on_any_processor(sums, rows, added, removed)
-}
-
-/// Computes the same without special instructions.
-#[inline(always)]
-pub(super) fn add_rows_on_any_processor<const N: usize>(
-    sums: &[i16; N],
-    rows: &[[i16; N]],
-    added: &[u16],
-    removed: &[u16],
-) -> [i16; N] {
-    let mut sums = *sums;
-    for &row in added {
-        std::iter::zip(&mut sums, &rows[usize::from(row)])
-            .for_each(|(sum, number)| *sum = sum.wrapping_add(*number));
-    }
-    for &row in removed {
-        std::iter::zip(&mut sums, &rows[usize::from(row)])
-            .for_each(|(sum, number)| *sum = sum.wrapping_sub(*number));
-    }
-    sums
+fn exchanged_with_avx2(
+    sums: RowSums,
+    table: &RowTable,
+    exchanges: impl Iterator<Item = Exchange>,
+) -> RowSums {
+    rows::exchanged(sums, table, exchanges)
 }

@@ -149,17 +149,19 @@ pub(crate) struct Update {
 fn compare(old: &Block, new: &Block, marked: &Words, crossing: &Crossing) -> Changes {
     /// The cells within reach of the middle, without the middle.
     const AROUND: u32 = ((1 << (2 * REACH + 1)) - 1) & !(1 << REACH);
+    let starts: Words = std::array::from_fn(|lane| crossing.bits[lane % DIRECTIONS] - REACH);
+    let [[a, b, c, d], [p, q, r, s]] = [old, new];
     let mut any = [0; 8];
     let mut notable = [0; 8];
     for lane in 0..8 {
-        let [old, new] = [old, new].map(|planes| planes.map(|plane| plane[lane]));
+        let old = [a[lane], b[lane], c[lane], d[lane]];
+        let new = [p[lane], q[lane], r[lane], s[lane]];
         let changed =
             (old[0] ^ new[0]) | (old[1] ^ new[1]) | (old[2] ^ new[2]) | (old[3] ^ new[3]);
         let strong = changed & (strong(&old) | strong(&new));
         let middling = (middling(&old) ^ middling(&new)) & marked[lane];
-        let start = crossing.bits[lane % DIRECTIONS] - REACH;
-        any[lane] = changed >> start & AROUND;
-        notable[lane] = (strong | middling) >> start & AROUND;
+        any[lane] = changed >> starts[lane] & AROUND;
+        notable[lane] = (strong | middling) >> starts[lane] & AROUND;
     }
     let [black, white] = windows(&any);
     Changes { any: black | white, notable: windows(&notable) }
