@@ -241,8 +241,10 @@ impl Position {
 
     /// Removes the last stone and returns it; its colour is to move again.
     pub fn undo(&mut self) -> Option<Placement> {
-        let last = self.history.last()?.point;
-        self.remove(last)
+        let last = self.history.pop()?;
+        self.take_up(last);
+        self.set_side_to_move(last.color);
+        Some(last)
     }
 
     /// Removes the stone on a point, even if other stones were placed after it, and returns it.
@@ -253,12 +255,18 @@ impl Position {
         let index = self.history.iter().rposition(|placement| placement.point == point)?;
         let was_last = index + 1 == self.history.len();
         let placement = self.history.remove(index);
-        self.stones[placement.color].remove(point);
-        self.key ^= Key::stone(placement.color, point);
+        self.take_up(placement);
         if was_last {
             self.set_side_to_move(placement.color);
         }
         Some(placement)
+    }
+
+    /// Removes a stone that is in the history no more.
+    #[inline]
+    fn take_up(&mut self, Placement { point, color }: Placement) {
+        self.stones[color].remove(point);
+        self.key ^= Key::stone(color, point);
     }
 }
 

@@ -11,7 +11,6 @@ use crate::board::{Color, Key, PerColor, Point};
 use crate::eval::evaluator::RuleEvaluator;
 use crate::eval::score::Score;
 use crate::eval::sums::{PointRows, Sums};
-use crate::eval::weights::GroupWeights;
 use crate::threats::{Code, ShapeChange, ThreatBoard};
 
 /// The sums of one board's position and of positions before it.
@@ -156,21 +155,17 @@ impl Accumulator {
         }
     }
 
-    /// Returns the weights of a point's code for a colour. This is fast at a position that was
-    /// kept.
+    /// Returns the worth of a move of the side to move in move ordering. This is fast at a position
+    /// that was kept.
     #[inline]
-    pub(crate) fn weights_at(
-        &self,
-        board: &ThreatBoard,
-        color: Color,
-        point: Point,
-    ) -> &GroupWeights {
-        if board.placements() == self.last().placements {
-            let group = self.codes[point.index()].rows.group(color);
-            &self.evaluator.weights()[color].groups[group]
+    pub(crate) fn move_score(&self, board: &ThreatBoard, point: Point) -> i32 {
+        let is_kept = board.placements() == self.last().placements;
+        let rows = if is_kept {
+            self.codes[point.index()].rows
         } else {
-            self.evaluator.weights_at(board, color, point)
-        }
+            PointCodes::of(board, point).rows
+        };
+        self.evaluator.move_scores(board.side_to_move()).of(rows)
     }
 
     #[inline]

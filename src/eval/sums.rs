@@ -90,16 +90,37 @@ impl PointRows {
         Self(rows.map(|row| row as u16))
     }
 
-    /// Returns the group of the point's code for a colour.
-    #[inline]
-    pub(crate) const fn group(self, color: Color) -> usize {
-        self.0[color.index()] as usize - code_row(color, 0)
-    }
-
     /// Returns the exchange of these rows for others.
     #[inline]
     pub(crate) const fn exchanged_for(self, new: Self) -> Exchange {
         Exchange { removed: self.0, added: new.0 }
+    }
+}
+
+/// The worth of moves of one colour in move ordering.
+#[derive(Clone, Debug)]
+pub(crate) struct MoveScores {
+    /// `[row]`, for codes alone.
+    by_row: Box<[i16]>,
+}
+
+impl MoveScores {
+    /// Returns the scores of the moves of `mover`, from the weights of both colours.
+    pub(crate) fn new(mover: Color, weights: &PerColor<ColorWeights>) -> Self {
+        let mut by_row = vec![0; MAX_ROWS];
+        for (group, weights) in weights[mover].groups.iter().enumerate() {
+            by_row[code_row(mover, group)] = weights.attack;
+        }
+        for (group, weights) in weights[!mover].groups.iter().enumerate() {
+            by_row[code_row(!mover, group)] = weights.defence;
+        }
+        Self { by_row: by_row.into() }
+    }
+
+    /// Returns the score of a move on a point: its worth as an attack and as a defence.
+    #[inline]
+    pub(crate) fn of(&self, PointRows([black, white, _]): PointRows) -> i32 {
+        [black, white].map(|row| i32::from(self.by_row[usize::from(row)])).into_iter().sum()
     }
 }
 

@@ -8,8 +8,9 @@ use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
 
 /// The number of directions, and of lines through a cell.
 pub(crate) const DIRECTIONS: usize = 4;
-/// The number of lines that a board may have.
-pub(crate) const MAX_LINES: usize = 130;
+/// The number of lines that a board may have: all numbers of a byte, so that no index has to be
+/// checked.
+pub(crate) const MAX_LINES: usize = 1 << u8::BITS;
 /// The number of bits for each direction in a [`Window`].
 pub(crate) const WINDOW_BITS: u32 = 16;
 /// The bit of the middle cell among those of a direction. A stone changes nothing that is farther
@@ -75,7 +76,7 @@ impl LineWords {
 /// The four lines through one cell: the number of each line, and the cell's bit in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Crossing {
-    pub(crate) lines: [usize; DIRECTIONS],
+    pub(crate) lines: [u8; DIRECTIONS],
     pub(crate) bits: [u32; DIRECTIONS],
 }
 
@@ -122,16 +123,17 @@ pub(super) fn update(
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
     transpose: impl Fn(Block) -> Block,
 ) -> Update {
-    let contents = crossing.lines.map(|line| bytemuck::cast(lines[line].contents));
+    let through = crossing.lines.map(usize::from);
+    let contents = through.map(|line| bytemuck::cast(lines[line].contents));
     let [own, marked, cells, _] = transpose(contents);
     let opponent = std::array::from_fn(|lane| own[lane ^ DIRECTIONS]);
     let contents = Lanes { own, opponent, cells };
     let mut new = lanes::shapes(&contents, masks);
     settle(&contents, &mut new);
-    let saved = crossing.lines.map(|line| lines[line].planes);
+    let saved = through.map(|line| lines[line].planes);
     let changes = compare(&transpose(bytemuck::cast(saved)), &new, &marked, crossing);
     let stored: [WordsByColor; DIRECTIONS] = bytemuck::cast(transpose(new));
-    for (&line, planes) in crossing.lines.iter().zip(stored) {
+    for (line, planes) in through.into_iter().zip(stored) {
         lines[line].planes = planes;
     }
     Update { saved, changes }

@@ -136,11 +136,11 @@ impl History {
         (index != NO_MOVE).then(|| Point::from_index(usize::from(index)))
     }
 
-    /// Returns whether the move is one of the last refutations at this ply.
+    /// Returns the last refutations at this ply.
     #[inline]
     #[must_use]
-    pub(crate) fn is_killer(&self, ply: usize, point: Point) -> bool {
-        self.killers.get(ply).is_some_and(|killers| killers.contains(&Some(point)))
+    pub(crate) fn killers(&self, ply: usize) -> [Option<Point>; KILLERS] {
+        self.killers.get(ply).copied().unwrap_or_default()
     }
 
     /// Rewards a refutation, and punishes the moves that were tried before it.
@@ -183,7 +183,18 @@ fn approach(value: &AtomicI16, bonus: i32) {
 /// Returns the index of the displacement from one point to another.
 #[inline]
 fn displacement(from: Point, to: Point) -> usize {
-    let columns = STRIDE + to.column() - from.column();
-    let rows = STRIDE + to.row() - from.row();
-    rows * DISPLACEMENTS + columns
+    const MIDDLE: usize = STRIDE * DISPLACEMENTS + STRIDE;
+    let place = |point: Point| usize::from(PLACES[point.index()]);
+    MIDDLE + place(to) - place(from)
 }
+
+/// The indices of the points in an area that is wide enough for every displacement.
+static PLACES: [u16; POINT_INDICES] = {
+    let mut places = [0; POINT_INDICES];
+    let mut index = 0;
+    while index < places.len() {
+        places[index] = (index / STRIDE * DISPLACEMENTS + index % STRIDE) as u16;
+        index += 1;
+    }
+    places
+};

@@ -137,10 +137,11 @@ impl MovePicker {
         let color = board.side_to_move();
         let margins = hints.margins;
         let counter = hints.history.counter(color, hints.context);
+        let killers = hints.history.killers(hints.ply);
         for point in std::mem::take(&mut self.points) {
-            let mut score = threat_score(hints.accumulator, board, color, point);
+            let mut score = hints.accumulator.move_score(board, point);
             score += hints.history.value(color, point, hints.context) / margins.order_history;
-            if hints.history.is_killer(hints.ply, point) {
+            if killers.contains(&Some(point)) {
                 score += margins.order_killer;
             }
             if counter == Some(point) {
@@ -154,12 +155,6 @@ impl MovePicker {
 /// Returns the point of a rank.
 fn point_of(rank: i32) -> Point {
     Point::from_index(rank.rem_euclid(POINT_INDICES as i32) as usize)
-}
-
-/// Returns the value of a move as an attack and as a defence.
-fn threat_score(accumulator: &Accumulator, board: &ThreatBoard, color: Color, point: Point) -> i32 {
-    let [own, other] = [color, !color].map(|color| accumulator.weights_at(board, color, point));
-    i32::from(own.attack) + i32::from(other.defence)
 }
 
 /// Returns whether a stone of a colour on a point makes at least an open three, or prevents

@@ -22,7 +22,7 @@ pub(crate) struct LineView {
     lines: [LineWords; MAX_LINES],
 }
 
-const _: () = assert!(LINE_COUNT == MAX_LINES);
+const _: () = assert!(LINE_COUNT <= MAX_LINES);
 
 /// The planes of the four lines through a point, `[direction]`.
 pub(crate) type SavedPlanes = [WordsByColor; DIRECTIONS];
@@ -105,7 +105,7 @@ impl LineView {
             window &= window - 1;
             let direction = (at / WINDOW_BITS) as usize;
             let bit = bits[direction] + at % WINDOW_BITS - REACH;
-            let planes = &self.lines[lines[direction]].planes;
+            let planes = &self.lines[usize::from(lines[direction])].planes;
             let numbers = PerColor::from_fn(|color| number(&planes[color.index()], bit) as u8);
             report(ShapeChange { point: window_point(center, at), direction, numbers });
         }
@@ -170,7 +170,7 @@ impl PartialEq for LineView {
 fn crossing(point: Point) -> Crossing {
     let spots = Direction::ALL.map(|direction| LineSpot::of(point, direction));
     Crossing {
-        lines: spots.map(|spot| spot.line.index()),
+        lines: spots.map(|spot| spot.line.index() as u8),
         bits: spots.map(|spot| u32::from(spot.bit)),
     }
 }
