@@ -11,6 +11,7 @@ use crate::board::{Color, Key, PerColor, Point};
 use crate::eval::evaluator::RuleEvaluator;
 use crate::eval::score::Score;
 use crate::eval::sums::{PointRows, Sums};
+use crate::processor::rows::Exchanges;
 use crate::threats::{Code, ShapeChange, ThreatBoard};
 
 /// The sums of one board's position and of positions before it.
@@ -45,6 +46,8 @@ pub struct Accumulator {
     kept: Vec<Kept>,
     /// The position after the last one that was kept.
     next: Option<Next>,
+    /// The rows that the stone exchanged which was placed then.
+    exchanges: Exchanges,
 }
 
 /// The codes of a point, and the rows that stand for them.
@@ -95,6 +98,7 @@ impl Accumulator {
             log: Vec::new(),
             kept: vec![first],
             next: None,
+            exchanges: Exchanges::default(),
         }
     }
 
@@ -185,9 +189,7 @@ impl Accumulator {
             self.compare_last_placement(board);
         }
         let last = self.last();
-        let exchanges = self.log[last.changes..].iter();
-        let exchanges = exchanges.map(|change| change.old.rows.exchanged_for(change.new.rows));
-        let sums = self.evaluator.summands(mover).after(&last.sums[mover], exchanges);
+        let sums = self.evaluator.summands(mover).after(&last.sums[mover], &self.exchanges);
         self.next = Some(Next { key, mover, sums });
         sums
     }
@@ -196,15 +198,19 @@ impl Accumulator {
     #[inline]
     fn compare_last_placement(&mut self, board: &ThreatBoard) {
         let changes = self.last().changes;
-        let Self { codes, log, .. } = self;
+        let Self { codes, log, exchanges, .. } = self;
         log.truncate(changes);
+        exchanges.clear();
+        let mut note = |point: Point, old: PointCodes, new: PointCodes| {
+            log.push(CodeChange { point, old, new });
+            old.rows.exchange_for(new.rows, exchanges);
+        };
         if let Some(stone) = board.last_placement() {
-            let old = codes[stone.point.index()];
-            log.push(CodeChange { point: stone.point, old, new: PointCodes::default() });
+            note(stone.point, codes[stone.point.index()], PointCodes::default());
         }
         board.report_last_changes(|change| {
             let old = codes[change.point.index()];
-            log.push(CodeChange { point: change.point, old, new: old.after(board, &change) });
+            note(change.point, old, old.after(board, &change));
         });
     }
 

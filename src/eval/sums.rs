@@ -9,7 +9,7 @@ use crate::eval::network::{FEATURES, Features};
 use crate::eval::weights::ColorWeights;
 use crate::processor;
 use crate::processor::rows::{
-    Exchange, MAX_ROWS, ROW_LENGTH, ROWS_TOGETHER, RowSums, RowTable,
+    Exchanges, MAX_ROWS, ROW_LENGTH, RowSums, RowTable,
 };
 use crate::threats::code::GROUPS;
 use crate::threats::{CodeEntry, Threat, ThreatBoard};
@@ -68,7 +68,7 @@ const fn pair_row(black: usize, white: usize) -> usize {
 /// The numbers of the rows that a point adds: one for each colour's code, and one for the pair of
 /// classes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct PointRows([u16; ROWS_TOGETHER]);
+pub(crate) struct PointRows([u16; 3]);
 
 impl Default for PointRows {
     /// Returns the rows of a point without shapes.
@@ -90,10 +90,10 @@ impl PointRows {
         Self(rows.map(|row| row as u16))
     }
 
-    /// Returns the exchange of these rows for others.
+    /// Notes the exchange of these rows for others.
     #[inline]
-    pub(crate) const fn exchanged_for(self, new: Self) -> Exchange {
-        Exchange { removed: self.0, added: new.0 }
+    pub(crate) fn exchange_for(self, new: Self, exchanges: &mut Exchanges) {
+        std::iter::zip(self.0, new.0).for_each(|(removed, added)| exchanges.push(removed, added));
     }
 }
 
@@ -177,10 +177,10 @@ impl Summands {
     pub(crate) fn after(
         &self,
         &Sums { value, features }: &Sums,
-        exchanges: impl Iterator<Item = Exchange>,
+        exchanges: &Exchanges,
     ) -> Sums {
         let sums = RowSums { value, row: features };
-        let RowSums { value, row } = processor::exchanged(sums, &self.table, exchanges);
+        let RowSums { value, row } = processor::exchanged(sums, &self.table, exchanges.as_slice());
         Sums { value, features: row }
     }
 }

@@ -97,7 +97,7 @@ pub(super) fn transposed_with_avx2(block: Block) -> Block {
 pub(crate) fn exchanged(
     sums: RowSums,
     table: &RowTable,
-    exchanges: impl Iterator<Item = Exchange>,
+    exchanges: &[Exchange],
 ) -> RowSums {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
@@ -113,7 +113,7 @@ pub(crate) fn exchanged(
 fn exchanged_with_avx2(
     sums: RowSums,
     table: &RowTable,
-    exchanges: impl Iterator<Item = Exchange>,
+    exchanges: &[Exchange],
 ) -> RowSums {
     rows::exchanged(sums, table, exchanges)
 }

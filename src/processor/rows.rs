@@ -4,17 +4,55 @@
 pub(crate) const ROW_LENGTH: usize = 16;
 /// The number of rows in a table, a power of two.
 pub(crate) const MAX_ROWS: usize = 1 << 13;
-/// The number of rows that change together.
-pub(crate) const ROWS_TOGETHER: usize = 3;
 
 /// A row of numbers, or the sums of such rows.
 pub(crate) type Row = [i16; ROW_LENGTH];
 
-/// Rows with the numbers of the rows that take their place.
-#[derive(Clone, Copy, Debug)]
+/// The number of a row, and that of the row that takes its place.
+#[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Exchange {
-    pub(crate) removed: [u16; ROWS_TOGETHER],
-    pub(crate) added: [u16; ROWS_TOGETHER],
+    pub(crate) removed: u16,
+    pub(crate) added: u16,
+}
+
+/// A list of exchanges.
+#[derive(Clone, Debug)]
+pub(crate) struct Exchanges {
+    list: Box<[Exchange; Self::CAPACITY]>,
+    len: usize,
+}
+
+impl Default for Exchanges {
+    /// Returns an empty list.
+    fn default() -> Self {
+        Self { list: Box::new([Exchange::default(); Self::CAPACITY]), len: 0 }
+    }
+}
+
+impl Exchanges {
+    /// The largest number of exchanges in a list.
+    pub(crate) const CAPACITY: usize = 1 << 7;
+
+    /// Removes all exchanges.
+    #[inline]
+    pub(crate) const fn clear(&mut self) {
+        self.len = 0;
+    }
+
+    /// Adds an exchange, unless it is one of a row for itself.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, removed: u16, added: u16) {
+        // Without a branch, which would be hard to predict.
+        self.list[self.len % Self::CAPACITY] = Exchange { removed, added };
+        self.len += usize::from(removed != added);
+    }
+
+    /// Returns the exchanges.
+    #[inline]
+    pub(crate) fn as_slice(&self) -> &[Exchange] {
+        debug_assert!(self.len <= Self::CAPACITY, "there are more exchanges than expected");
+        &self.list[..self.len.min(Self::CAPACITY)]
+    }
 }
 
 /// A table of rows, each with a value of its own.
@@ -57,25 +95,14 @@ impl RowTable {
 
 /// Returns the sums after exchanges of rows.
 #[inline(always)]
-pub(super) fn exchanged(
-    sums: RowSums,
-    table: &RowTable,
-    exchanges: impl Iterator<Item = Exchange>,
-) -> RowSums {
+pub(super) fn exchanged(sums: RowSums, table: &RowTable, exchanges: &[Exchange]) -> RowSums {
     let RowSums { mut row, mut value } = sums;
-    for Exchange { removed, added } in exchanges {
-        let [a, b, c] = added.map(|number| table.row(number));
-        let [d, e, f] = removed.map(|number| table.row(number));
+    for &Exchange { removed, added } in exchanges {
+        let [plus, minus] = [table.row(added), table.row(removed)];
         for (index, sum) in row.iter_mut().enumerate() {
-            let plus = a[index].wrapping_add(b[index]).wrapping_add(c[index]);
-            let minus = d[index].wrapping_add(e[index]).wrapping_add(f[index]);
-            *sum = sum.wrapping_add(plus.wrapping_sub(minus));
+            *sum = sum.wrapping_add(plus[index].wrapping_sub(minus[index]));
         }
-        let values = |numbers: [u16; ROWS_TOGETHER]| {
-            let [a, b, c] = numbers.map(|number| table.value(number));
-            a + b + c
-        };
-        value += values(added) - values(removed);
+        value += table.value(added) - table.value(removed);
     }
     RowSums { row, value }
 }
