@@ -4,6 +4,7 @@
 //! `evaluator` · `accumulator`.
 
 pub(crate) mod accumulator;
+mod cache;
 pub(crate) mod evaluator;
 pub mod network;
 pub(crate) mod score;

@@ -8,6 +8,7 @@ use std::sync::Arc;
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Color, Key, PerColor, Point};
+use crate::eval::cache::EvaluationCache;
 use crate::eval::evaluator::RuleEvaluator;
 use crate::eval::score::Score;
 use crate::eval::sums::{PointRows, Sums};
@@ -48,6 +49,7 @@ pub struct Accumulator {
     next: Option<Next>,
     /// The rows that the stone exchanged which was placed then.
     exchanges: Exchanges,
+    cache: EvaluationCache,
 }
 
 /// The codes of a point, and the rows that stand for them.
@@ -99,14 +101,21 @@ impl Accumulator {
             kept: vec![first],
             next: None,
             exchanges: Exchanges::default(),
+            cache: EvaluationCache::default(),
         }
     }
 
     /// Returns the worth of the board's position to the side to move, by its threats alone.
     #[inline]
     pub fn evaluate(&mut self, board: &ThreatBoard) -> Score {
+        let key = board.position().key();
+        if let Some(known) = self.cache.get(key) {
+            return known;
+        }
         let sums = self.sums(board, board.side_to_move());
-        self.evaluator.evaluate_sums(board, &sums)
+        let score = self.evaluator.evaluate_sums(board, &sums);
+        self.cache.insert(key, score);
+        score
     }
 
     /// Returns the sums of the board's position for a side to move.

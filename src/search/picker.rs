@@ -138,9 +138,10 @@ impl MovePicker {
         let margins = hints.margins;
         let counter = hints.history.counter(color, hints.context);
         let killers = hints.history.killers(hints.ply);
+        let quotient = Quotient::by(margins.order_history);
         for point in std::mem::take(&mut self.points) {
             let mut score = hints.accumulator.move_score(board, point);
-            score += hints.history.value(color, point, hints.context) / margins.order_history;
+            score += quotient.of(hints.history.value(color, point, hints.context));
             if killers.contains(&Some(point)) {
                 score += margins.order_killer;
             }
@@ -149,6 +150,26 @@ impl MovePicker {
             }
             self.ranked.push(score * POINT_INDICES as i32 + point.index() as i32);
         }
+    }
+}
+
+/// A division by the same number again and again, as a multiplication.
+#[derive(Clone, Copy, Debug)]
+struct Quotient {
+    /// 2 to the 32 divided by the number, rounded up.
+    reciprocal: i64,
+}
+
+impl Quotient {
+    /// Returns the division by a positive number.
+    const fn by(divisor: i32) -> Self {
+        Self { reciprocal: (1 << 32) / divisor as i64 + 1 }
+    }
+
+    /// Returns the quotient, rounded towards zero, of a value of less than 16 bits.
+    #[inline]
+    const fn of(self, value: i32) -> i32 {
+        (value as i64 * self.reciprocal >> 32) as i32 + (value < 0) as i32
     }
 }
 

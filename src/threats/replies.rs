@@ -35,20 +35,21 @@ impl ThreatBoard {
     #[must_use]
     pub fn answers_to_open_four(&self, color: Color) -> Bitboard {
         let threats = self.points(color, Threat::OpenFour).iter();
-        threats.fold(self.position().empty(), |all, point| all & self.answers_at(color, point))
+        threats.fold(self.position().empty(), |all, point| self.answers_at(color, point, all))
     }
 
-    /// Returns the points where a stone of the other colour removes `point` from the class
+    /// Returns the points of a set where a stone of the other colour removes `point` from the class
     /// `OpenFour`.
-    fn answers_at(&self, color: Color, point: Point) -> Bitboard {
-        let mut answers = Bitboard::from_iter([point]);
+    fn answers_at(&self, color: Color, point: Point, among: Bitboard) -> Bitboard {
+        let mut answers = Bitboard::from_iter([point]) & among;
         let code = self.code(color, point);
         for direction in Direction::ALL {
             if !code.shape(direction).is_four() {
                 continue;
             }
             let spot = LineSpot::of(point, direction);
-            let mut cells = self.cells_around(color, spot).peekable();
+            let is_asked_for = |cell: &u32| among.contains(spot.line.point(cell.trailing_zeros()));
+            let mut cells = self.cells_around(color, spot).filter(is_asked_for).peekable();
             while cells.peek().is_some() {
                 let mut some = [0; LANES];
                 let mut count = 0;

@@ -1,0 +1,50 @@
+//! A small cache of evaluations.
+
+use crate::board::Key;
+use crate::eval::score::Score;
+
+/// The number of slots is 2 to this power.
+const SLOT_BITS: u32 = 14;
+/// The number of bits for the score, which are the lowest of a slot.
+const SCORE_BITS: u32 = i16::BITS;
+
+/// The evaluations of positions that were evaluated lately.
+///
+/// An iterative deepening search comes back to the same leaves again and again, most of which the
+/// transposition table does not hold. A third of the evaluations are found here.
+#[derive(Clone, Debug)]
+pub(crate) struct EvaluationCache {
+    /// `[low bits of the key]`: the high bits of the key, and the score.
+    slots: Box<[u64]>,
+}
+
+const _: () = assert!(SLOT_BITS <= SCORE_BITS, "the slot and the high bits make up the key");
+
+impl Default for EvaluationCache {
+    /// Returns an empty cache.
+    fn default() -> Self {
+        Self { slots: bytemuck::zeroed_slice_box(1 << SLOT_BITS) }
+    }
+}
+
+impl EvaluationCache {
+    #[inline]
+    const fn slot(key: Key) -> usize {
+        (key.0 % (1 << SLOT_BITS)) as usize
+    }
+
+    /// Returns the evaluation of a position, if it is known.
+    #[inline]
+    pub(crate) fn get(&self, key: Key) -> Option<Score> {
+        let slot = self.slots[Self::slot(key)];
+        let score = || Score::from_value(i32::from(slot as i16));
+        (slot >> SCORE_BITS == key.0 >> SCORE_BITS).then(score)
+    }
+
+    /// Notes the evaluation of a position in place of another one.
+    #[inline]
+    pub(crate) fn insert(&mut self, key: Key, score: Score) {
+        let score = u64::from(score.value() as i16 as u16);
+        self.slots[Self::slot(key)] = key.0 >> SCORE_BITS << SCORE_BITS | score;
+    }
+}
