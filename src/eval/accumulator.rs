@@ -118,6 +118,12 @@ impl Accumulator {
         score
     }
 
+    /// Loads into the processor's cache what an evaluation of a position reads first.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: Key) {
+        self.cache.prefetch(key);
+    }
+
     /// Returns the sums of the board's position for a side to move.
     ///
     /// This is fast if at most one stone was placed after the last position that was kept.

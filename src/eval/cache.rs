@@ -2,6 +2,7 @@
 
 use crate::board::Key;
 use crate::eval::score::Score;
+use crate::processor;
 
 /// The number of slots is 2 to this power.
 const SLOT_BITS: u32 = 14;
@@ -31,6 +32,12 @@ impl EvaluationCache {
     #[inline]
     const fn slot(key: Key) -> usize {
         (key.0 % (1 << SLOT_BITS)) as usize
+    }
+
+    /// Loads the slot of a position into the processor's cache.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: Key) {
+        processor::prefetch(&self.slots[Self::slot(key)]);
     }
 
     /// Returns the evaluation of a position, if it is known.

@@ -111,8 +111,10 @@ pub(super) fn transposed(block: Block) -> Block {
     })
 }
 
-/// Computes the shapes in the four lines through a cell, lets `settle` change them, stores them in
-/// the lines and returns the old ones and what has changed.
+/// Computes the shapes in the four lines through a cell, stores them in the lines and returns the
+/// old ones and what has changed.
+///
+/// Where fives can be closed, `settle` may change double fours before that.
 ///
 /// `transpose` computes [`transposed`] as fast as the processor can.
 #[inline(always)]
@@ -129,7 +131,9 @@ pub(super) fn update(
     let opponent = std::array::from_fn(|lane| own[lane ^ DIRECTIONS]);
     let contents = Lanes { own, opponent, cells };
     let mut new = lanes::shapes(&contents, masks);
-    settle(&contents, &mut new);
+    if masks.closable && has_double_four(&new) {
+        settle(&contents, &mut new);
+    }
     let saved = through.map(|line| lines[line].planes);
     let changes = compare(&transpose(bytemuck::cast(saved)), &new, &marked, crossing);
     let stored: [WordsByColor; DIRECTIONS] = bytemuck::cast(transpose(new));
@@ -137,6 +141,13 @@ pub(super) fn update(
         lines[line].planes = planes;
     }
     Update { saved, changes }
+}
+
+/// Returns whether some cell has the number of a double four, 10.
+#[inline(always)]
+fn has_double_four(planes: &[Words; PLANES]) -> bool {
+    let [p0, p1, p2, p3] = planes;
+    (0..8).fold(0, |all, lane| all | !p0[lane] & p1[lane] & !p2[lane] & p3[lane]) != 0
 }
 
 /// The planes before an update, `[direction]`, and what it has changed.

@@ -141,9 +141,7 @@ pub(crate) fn update(
     rules: &LaneRules,
 ) -> Update {
     processor::update_lines(lines, crossing, &rules.masks, |lanes, planes| {
-        if rules.masks.closable {
-            settle_double_fours(lanes, rules, planes);
-        }
+        settle_double_fours(lanes, rules, planes);
     })
 }
 
@@ -151,15 +149,10 @@ pub(crate) fn update(
 ///
 /// This happens only under rules where fives can be closed.
 fn settle_double_fours(lanes: &Lanes, rules: &LaneRules, planes: &mut [Words; PLANES]) {
-    let mut double_fours = [0; LANES];
-    for (lane, cells) in double_fours.iter_mut().enumerate() {
-        *cells = !planes[0][lane] & planes[1][lane] & !planes[2][lane] & planes[3][lane];
-    }
-    if double_fours.iter().fold(0, |all, cells| all | cells) == 0 {
-        return;
-    }
-    for (lane, cells) in double_fours.into_iter().enumerate() {
-        for cell in bits(cells) {
+    for lane in 0..LANES {
+        let [p0, p1, p2, p3] = planes.map(|plane| plane[lane]);
+        let double_fours = !p0 & p1 & !p2 & p3;
+        for cell in bits(double_fours) {
             let line = lanes.line(lane).with_own(cell);
             if line.answers(cell, rules.line(lane).five) != 0 {
                 planes[0][lane] |= cell;

@@ -2,7 +2,7 @@
 
 use std::mem;
 
-use crate::board::Point;
+use crate::board::{Key, Point};
 use crate::eval::Score;
 use crate::search::depth::PLY;
 use crate::search::history::Cutoff;
@@ -182,19 +182,24 @@ impl Worker<'_> {
         let is_forced = !node.is_free && self.board.count(!color, Threat::Five) > 0;
         let cost = if is_forced { self.memory.margins.forced_reply } else { PLY };
         let new_depth = depth - cost;
+        let history = || self.memory.history.value(color, point, &node.context);
+        let reduction = match number {
+            0 => 0,
+            _ => {
+                let late_move = LateMove { depth, number, is_tactical, history: history() };
+                self.reduction(node, late_move).clamp(0, (new_depth - PLY).max(0))
+            }
+        };
         let key = self.board.position().key_after(point);
-        self.memory.table.prefetch(key);
+        self.prefetch(key, new_depth - reduction, point);
         let is_announced = node.depth >= MIN_DEFER_DEPTH;
         if is_announced {
             self.enter(key);
         }
-        let history = self.memory.history.value(color, point, &node.context);
         self.board.play(point);
         let score = if number == 0 {
             -self.search(window.flipped(), new_depth, node.ply + 1)
         } else {
-            let late_move = LateMove { depth, number, is_tactical, history };
-            let reduction = self.reduction(node, late_move).clamp(0, (new_depth - PLY).max(0));
             self.search_late_move(window, new_depth, reduction, node.ply + 1)
         };
         self.undo();
@@ -202,6 +207,17 @@ impl Worker<'_> {
             self.leave(key);
         }
         score
+    }
+
+    /// Loads into the processor's cache what the search of the position after a move will read.
+    #[inline]
+    fn prefetch(&self, key: Key, depth: i32, point: Point) {
+        self.accumulator.prefetch(key);
+        // At the horizon only a position with a threat to answer is looked up in the table.
+        let threat = self.board.strong_threat(self.board.side_to_move(), point);
+        if depth > 0 || threat != Threat::Nothing {
+            self.memory.table.prefetch(key);
+        }
     }
 
     /// Returns the reduction of a late move, which grows with its number and is smaller if the

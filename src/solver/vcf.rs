@@ -157,8 +157,12 @@ impl Vcf {
             return Verdict::Win;
         }
         self.variation.clear();
+        let may_go_on = may_have_fours_after_answer(board, !defender);
         let mut verdict = Verdict::Win;
         for answer in board.legal(defender, answers) {
+            if !may_go_on {
+                return Verdict::NoWin;
+            }
             board.play(answer);
             let after = self.attack(board);
             board.undo();
@@ -188,6 +192,12 @@ impl Vcf {
             return;
         }
     }
+}
+
+/// Returns whether the attacker may have a four to go on with after an answer to his last one: a
+/// defender's stone gives the attacker nothing new, unless it makes a forbidden point legal.
+fn may_have_fours_after_answer(board: &ThreatBoard, attacker: Color) -> bool {
+    board.has_any(attacker, &Threat::FOURS) || board.rule().restricts(attacker)
 }
 
 /// Returns the points where the attacker makes a four and stops the defender's five, if there
