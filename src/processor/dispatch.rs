@@ -7,7 +7,9 @@
 
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
 use crate::processor::rows::{self, Exchange, RowSums, RowTable};
-use crate::processor::lines::{self, Block, Crossing, LineWords, MAX_LINES, Update};
+use crate::processor::lines::{
+    self, Block, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
+};
 
 /// Computes the shape of every empty cell of eight lines; see [`lanes::shapes`].
 #[inline]
@@ -39,15 +41,16 @@ pub(crate) fn update_lines(
     lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
     masks: &Masks,
+    saved: &mut [WordsByColor; DIRECTIONS],
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
-) -> Update {
+) -> Changes {
     #[cfg(target_arch = "x86_64")]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { update_lines_with_avx2(lines, crossing, masks, settle) };
+        return unsafe { update_lines_with_avx2(lines, crossing, masks, saved, settle) };
     }
-    update_lines_on_any_processor(lines, crossing, masks, settle)
+    update_lines_on_any_processor(lines, crossing, masks, saved, settle)
 }
 
 #[cfg(target_arch = "x86_64")]
@@ -56,9 +59,10 @@ fn update_lines_with_avx2(
     lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
     masks: &Masks,
+    saved: &mut [WordsByColor; DIRECTIONS],
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
-) -> Update {
-    lines::update(lines, crossing, masks, settle, |block| transposed_with_avx2(block))
+) -> Changes {
+    lines::update(lines, crossing, masks, saved, settle, |block| transposed_with_avx2(block))
 }
 
 /// Computes the same without special instructions.
@@ -67,9 +71,10 @@ pub(super) fn update_lines_on_any_processor(
     lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
     masks: &Masks,
+    saved: &mut [WordsByColor; DIRECTIONS],
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
-) -> Update {
-    lines::update(lines, crossing, masks, settle, lines::transposed)
+) -> Changes {
+    lines::update(lines, crossing, masks, saved, settle, lines::transposed)
 }
 
 /// Computes [`lines::transposed`] by eight instructions.

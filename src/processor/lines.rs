@@ -111,8 +111,8 @@ pub(super) fn transposed(block: Block) -> Block {
     })
 }
 
-/// Computes the shapes in the four lines through a cell, stores them in the lines and returns the
-/// old ones and what has changed.
+/// Computes the shapes in the four lines through a cell, stores them in the lines, saves the old
+/// ones and returns what has changed.
 ///
 /// Where fives can be closed, `settle` may change double fours before that.
 ///
@@ -122,9 +122,10 @@ pub(super) fn update(
     lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
     masks: &Masks,
+    saved: &mut [WordsByColor; DIRECTIONS],
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
     transpose: impl Fn(Block) -> Block,
-) -> Update {
+) -> Changes {
     let through = crossing.lines.map(usize::from);
     let contents = through.map(|line| bytemuck::cast(lines[line].contents));
     let [own, marked, cells, _] = transpose(contents);
@@ -134,13 +135,13 @@ pub(super) fn update(
     if masks.closable && has_double_four(&new) {
         settle(&contents, &mut new);
     }
-    let saved = through.map(|line| lines[line].planes);
-    let changes = compare(&transpose(bytemuck::cast(saved)), &new, &marked, crossing);
+    *saved = through.map(|line| lines[line].planes);
+    let changes = compare(&transpose(bytemuck::cast(*saved)), &new, &marked, crossing);
     let stored: [WordsByColor; DIRECTIONS] = bytemuck::cast(transpose(new));
     for (line, planes) in through.into_iter().zip(stored) {
         lines[line].planes = planes;
     }
-    Update { saved, changes }
+    changes
 }
 
 /// Returns whether some cell has the number of a double four, 10.
@@ -148,13 +149,6 @@ pub(super) fn update(
 fn has_double_four(planes: &[Words; PLANES]) -> bool {
     let [p0, p1, p2, p3] = planes;
     (0..8).fold(0, |all, lane| all | !p0[lane] & p1[lane] & !p2[lane] & p3[lane]) != 0
-}
-
-/// The planes before an update, `[direction]`, and what it has changed.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Update {
-    pub(crate) saved: [WordsByColor; DIRECTIONS],
-    pub(crate) changes: Changes,
 }
 
 /// Returns the differences between the planes before and after.

@@ -8,7 +8,9 @@
 use crate::board::Color;
 use crate::processor;
 use crate::processor::lanes::{Masks, Words};
-use crate::processor::lines::{Crossing, LineWords, MAX_LINES, Update};
+use crate::processor::lines::{
+    Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
+};
 use crate::rules::shape::{Line, bits};
 use crate::rules::{LineRule, Rule, Shape};
 
@@ -132,15 +134,16 @@ pub fn shapes(lanes: &Lanes, rules: &LaneRules) -> ShapePlanes {
     ShapePlanes { planes }
 }
 
-/// Computes the shapes in four lines again, black's view and white's, stores them in the lines and
-/// returns the old ones and what has changed.
+/// Computes the shapes in four lines again, black's view and white's, stores them in the lines,
+/// saves the old ones and returns what has changed.
 #[inline]
 pub(crate) fn update(
     lines: &mut [LineWords; MAX_LINES],
     crossing: &Crossing,
     rules: &LaneRules,
-) -> Update {
-    processor::update_lines(lines, crossing, &rules.masks, |lanes, planes| {
+    saved: &mut [WordsByColor; DIRECTIONS],
+) -> Changes {
+    processor::update_lines(lines, crossing, &rules.masks, saved, |lanes, planes| {
         settle_double_fours(lanes, rules, planes);
     })
 }

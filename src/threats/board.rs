@@ -6,7 +6,7 @@
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, LineIndex, PerColor, Placement, Point, Position};
-use crate::processor::lines::{Update, Window};
+use crate::processor::lines::{Changes, Window};
 use crate::query::lanes::LaneRules;
 use crate::rules::Rule;
 use crate::rules::shape::Line;
@@ -39,6 +39,9 @@ pub struct ThreatBoard {
     lines: LineView,
     strong: StrongThreats,
     near: Bitboard,
+    /// The number of stones that were placed and not taken back.
+    placements: usize,
+    /// `[stone]`: one for each of them, and some that were used before.
     frames: Vec<Frame>,
     changes: Vec<ClassChange>,
 }
@@ -63,6 +66,18 @@ struct ClassChange {
     old: Threat,
 }
 
+impl Default for Frame {
+    fn default() -> Self {
+        Self {
+            near: Bitboard::EMPTY,
+            planes: SavedPlanes::default(),
+            side_to_move: Color::Black,
+            changes: 0,
+            window: 0,
+        }
+    }
+}
+
 impl ThreatBoard {
     /// Returns the threats of a position under a rule.
     #[must_use]
@@ -75,7 +90,8 @@ impl ThreatBoard {
             lines: LineView::new(position, rule),
             strong: StrongThreats::default(),
             near: Bitboard::EMPTY,
-            frames: Vec::with_capacity(POINT_INDICES),
+            placements: 0,
+            frames: Vec::new(),
             changes: Vec::with_capacity(8 * POINT_INDICES),
         };
         for color in Color::ALL {
@@ -200,25 +216,34 @@ impl ThreatBoard {
     /// # Panics
     /// If the point is off the board or occupied.
     pub fn place(&mut self, point: Point, color: Color) {
-        let (near, side_to_move) = (self.near, self.side_to_move());
+        if self.placements == self.frames.len() {
+            self.frames.push(Frame::default());
+        }
+        let frame = &mut self.frames[self.placements];
+        self.placements += 1;
+        frame.near = self.near;
+        frame.side_to_move = self.position.side_to_move();
+        frame.changes = self.changes.len();
         self.position.place(point, color).expect("a move of the search is possible");
         self.near |= *self.position.geometry().nearby(point);
         self.lines.place(point, color);
-        let Update { saved, changes: changed } = self.lines.update(point);
-        self.frames.push(Frame {
-            near,
-            planes: saved,
-            side_to_move,
-            changes: self.changes.len(),
-            window: changed.any,
-        });
+        let Changes { any, notable } = self.lines.update(point, &mut frame.planes);
+        frame.window = any;
         for color in Color::ALL {
-            self.set_class(color, point, Threat::Nothing);
-            let mut window = changed.notable[color.index()];
-            while window != 0 {
-                self.update_class(color, window_point(point, window.trailing_zeros()));
-                window &= window - 1;
+            if self.strong.class(color, point) != Threat::Nothing {
+                self.set_class(color, point, Threat::Nothing);
             }
+        }
+        let mut windows = PerColor::new(notable[0], notable[1]);
+        loop {
+            // One loop for both colours: where a loop ends is hard to predict.
+            let color = if windows[Color::Black] != 0 { Color::Black } else { Color::White };
+            let window = windows[color];
+            if window == 0 {
+                break;
+            }
+            windows[color] = window & (window - 1);
+            self.update_class(color, window_point(point, window.trailing_zeros()));
         }
     }
 
@@ -227,37 +252,37 @@ impl ThreatBoard {
     /// # Panics
     /// If neither was called since the board was made.
     pub fn undo(&mut self) {
-        let frame = self.frames.pop().expect("a move was played");
-        while self.changes.len() > frame.changes {
-            let ClassChange { color, point, old } = self.changes.pop().expect("there are changes");
-            let new = self.strong.replace(color, point, old);
-            if (new == Threat::Nothing) != (old == Threat::Nothing) {
-                self.lines.toggle_mark(color, point);
-            }
+        self.placements = self.placements.checked_sub(1).expect("a move was played");
+        let Self { frames, lines, strong, changes, position, .. } = self;
+        let frame = &frames[self.placements];
+        for &ClassChange { color, point, old } in changes[frame.changes..].iter().rev() {
+            let new = strong.replace(color, point, old);
+            lines.toggle_mark(color, point, is_one_nothing(old, new));
         }
+        changes.truncate(frame.changes);
         self.near = frame.near;
-        let undone = self.position.undo().expect("a move was played");
-        self.lines.remove(undone.point, undone.color, &frame.planes);
-        self.position.set_side_to_move(frame.side_to_move);
+        let undone = position.undo().expect("a move was played");
+        lines.remove(undone.point, undone.color, &frame.planes);
+        position.set_side_to_move(frame.side_to_move);
     }
 
     /// Returns the number of stones that were placed since the board was made and not taken back.
     #[inline]
     pub(crate) fn placements(&self) -> usize {
-        self.frames.len()
+        self.placements
     }
 
     /// Returns the last stone that was placed since the board was made.
     #[inline]
     pub(crate) fn last_placement(&self) -> Option<Placement> {
-        self.frames.last().and_then(|_| self.position.last_move())
+        self.last_frame().and_then(|_| self.position.last_move())
     }
 
     /// Reports the shapes of all empty points where the last stone has changed one. A point comes
     /// once, because only the stone itself lies in two of the lines.
     #[inline]
     pub(crate) fn report_last_changes(&self, report: impl FnMut(ShapeChange)) {
-        if let (Some(frame), Some(stone)) = (self.frames.last(), self.position.last_move()) {
+        if let (Some(frame), Some(stone)) = (self.last_frame(), self.position.last_move()) {
             self.lines.report(stone.point, frame.window, report);
         }
     }
@@ -279,6 +304,12 @@ impl ThreatBoard {
         self.tables[color][usize::from(code.0)]
     }
 
+    /// Returns what undo would restore.
+    #[inline]
+    fn last_frame(&self) -> Option<&Frame> {
+        self.frames[..self.placements].last()
+    }
+
     /// Works out the class of a point for a colour again.
     #[inline]
     fn update_class(&mut self, color: Color, point: Point) {
@@ -290,15 +321,16 @@ impl ThreatBoard {
     /// Sets the class of a point for a colour, and notes the change in the log.
     #[inline]
     fn set_class(&mut self, color: Color, point: Point, new: Threat) {
-        if self.strong.class(color, point) == new {
-            return;
-        }
         let old = self.strong.replace(color, point, new);
         self.changes.push(ClassChange { point, color, old });
-        if (new == Threat::Nothing) != (old == Threat::Nothing) {
-            self.lines.toggle_mark(color, point);
-        }
+        self.lines.toggle_mark(color, point, is_one_nothing(old, new));
     }
+}
+
+/// Returns whether exactly one of two classes is kept as a set.
+#[inline]
+fn is_one_nothing(a: Threat, b: Threat) -> bool {
+    (a == Threat::Nothing) != (b == Threat::Nothing)
 }
 
 impl PartialEq for ThreatBoard {

@@ -4,7 +4,7 @@ use crate::board::lines::LINE_COUNT;
 use crate::board::point::STRIDE;
 use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position};
 use crate::processor::lines::{
-    Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, Update, WINDOW_BITS, Window, WordsByColor, number,
+    Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, WINDOW_BITS, Window, WordsByColor, number,
     strong,
 };
 use crate::query::lanes::{self, LaneRules};
@@ -59,7 +59,7 @@ impl LineView {
             position.stones(color).iter().for_each(|point| view.place(point, color));
         }
         for &point in geometry.cover() {
-            view.update(point);
+            view.update(point, &mut SavedPlanes::default());
         }
         view
     }
@@ -84,11 +84,11 @@ impl LineView {
         }
     }
 
-    /// Queries the four lines through a point again, and returns the old shapes and the cells whose
-    /// shapes have changed.
+    /// Queries the four lines through a point again, saves the old shapes, and returns the cells
+    /// with changed ones.
     #[inline]
-    pub(crate) fn update(&mut self, point: Point) -> Update {
-        lanes::update(&mut self.lines, &crossing(point), &self.rules)
+    pub(crate) fn update(&mut self, point: Point, saved: &mut SavedPlanes) -> Changes {
+        lanes::update(&mut self.lines, &crossing(point), &self.rules, saved)
     }
 
     /// Reports the shapes at the cells of a window around the last stone.
@@ -132,13 +132,15 @@ impl LineView {
         points.collect()
     }
 
-    /// Marks a point, or takes the mark back, so that [`LineView::update`] looks at weaker shapes
-    /// of the point too.
+    /// Marks a point, or takes the mark back, if that `is_wanted`. At marked points
+    /// [`LineView::update`] looks at weaker shapes too.
     #[inline]
-    pub(crate) fn toggle_mark(&mut self, color: Color, point: Point) {
+    pub(crate) fn toggle_mark(&mut self, color: Color, point: Point, is_wanted: bool) {
+        // Without a branch, which would be hard to predict.
         for direction in Direction::ALL {
             let spot = LineSpot::of(point, direction);
-            *self.lines[spot.line.index()].marked_mut(color.index()) ^= 1 << spot.bit;
+            let mark = u32::from(is_wanted) << spot.bit;
+            *self.lines[spot.line.index()].marked_mut(color.index()) ^= mark;
         }
     }
 
