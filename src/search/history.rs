@@ -113,18 +113,22 @@ impl History {
         self.killers.clear();
     }
 
+    /// Returns how good the moves of a colour have been in a context.
+    #[inline]
+    #[must_use]
+    pub(crate) fn of_moves(&self, color: Color, context: &Context) -> MoveValues<'_> {
+        MoveValues {
+            main: &self.shared.main[color],
+            continuation: self.shared.continuation.each_ref().map(|table| &**table),
+            previous: context.previous,
+        }
+    }
+
     /// Returns how good a move has been, from -3 to 3 times 8192.
     #[inline]
     #[must_use]
     pub(crate) fn value(&self, color: Color, point: Point, context: &Context) -> i32 {
-        let read = |value: &AtomicI16| i32::from(value.load(Ordering::Relaxed));
-        let mut value = read(&self.shared.main[color][point.index()]);
-        for (table, previous) in self.shared.continuation.iter().zip(context.previous) {
-            if let Some(previous) = previous {
-                value += read(&table[displacement(previous, point)]);
-            }
-        }
-        value
+        self.of_moves(color, context).of(point)
     }
 
     /// Returns the last refutation of the previous move.
@@ -171,6 +175,30 @@ impl History {
                 approach(&table[displacement(previous, point)], bonus);
             }
         }
+    }
+}
+
+/// How good the moves of one colour have been in one context.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct MoveValues<'a> {
+    main: &'a [AtomicI16; POINT_INDICES],
+    continuation: [&'a [AtomicI16; DISPLACEMENT_PAIRS]; CONTEXTS],
+    previous: [Option<Point>; CONTEXTS],
+}
+
+impl MoveValues<'_> {
+    /// Returns how good a move has been, from -3 to 3 times 8192.
+    #[inline]
+    #[must_use]
+    pub(crate) fn of(&self, point: Point) -> i32 {
+        let read = |value: &AtomicI16| i32::from(value.load(Ordering::Relaxed));
+        let mut value = read(&self.main[point.index()]);
+        for (table, previous) in self.continuation.iter().zip(self.previous) {
+            if let Some(previous) = previous {
+                value += read(&table[displacement(previous, point)]);
+            }
+        }
+        value
     }
 }
 

@@ -81,12 +81,12 @@ impl MovePicker {
         if !self.points.is_empty() {
             self.rank(board, hints);
         }
-        let Some(best) = self.ranked.iter().copied().max() else {
+        let best = self.ranked.iter().enumerate().max_by_key(|&(_, rank)| rank);
+        let Some((index, _)) = best else {
             let DeferredMove { point, number } = self.deferred.pop_front()?;
             self.deferred_number = Some(number);
             return Some(point);
         };
-        let index = self.ranked.iter().position(|&rank| rank == best)?;
         Some(point_of(self.ranked.swap_remove(index)))
     }
 
@@ -138,10 +138,11 @@ impl MovePicker {
         let margins = hints.margins;
         let counter = hints.history.counter(color, hints.context);
         let killers = hints.history.killers(hints.ply);
+        let history = hints.history.of_moves(color, hints.context);
         let quotient = Quotient::by(margins.order_history);
         for point in std::mem::take(&mut self.points) {
             let mut score = hints.accumulator.move_score(board, point);
-            score += quotient.of(hints.history.value(color, point, hints.context));
+            score += quotient.of(history.of(point));
             if killers.contains(&Some(point)) {
                 score += margins.order_killer;
             }

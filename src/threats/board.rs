@@ -319,7 +319,7 @@ impl ThreatBoard {
     }
 
     /// Sets the class of a point for a colour, and notes the change in the log.
-    #[inline]
+    #[inline(always)]
     fn set_class(&mut self, color: Color, point: Point, new: Threat) {
         let old = self.strong.replace(color, point, new);
         self.changes.push(ClassChange { point, color, old });
