@@ -24,7 +24,8 @@ const _: () = assert!(SLOT_BITS <= SCORE_BITS, "the slot and the high bits make 
 impl Default for EvaluationCache {
     /// Returns an empty cache.
     fn default() -> Self {
-        Self { slots: bytemuck::zeroed_slice_box(1 << SLOT_BITS) }
+        // Not zero, which is the key of the empty board.
+        Self { slots: vec![u64::MAX; 1 << SLOT_BITS].into() }
     }
 }
 

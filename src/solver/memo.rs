@@ -1,6 +1,7 @@
 //! A bounded memory of refuted positions.
 
 use crate::board::Key;
+use crate::processor;
 
 /// A set of keys that forgets old keys when new ones need their slots.
 #[derive(Clone, Debug)]
@@ -19,6 +20,12 @@ impl Memo {
     fn slot(&self, key: Key) -> usize {
         // The length is a power of two.
         key.0 as usize & (self.slots.len() - 1)
+    }
+
+    /// Loads the slot of a key into the processor's cache.
+    #[inline]
+    pub(crate) fn prefetch(&self, key: Key) {
+        processor::prefetch(&self.slots[self.slot(key)]);
     }
 
     /// Returns whether the set contains the key.

@@ -163,6 +163,7 @@ impl Vcf {
             if !may_go_on {
                 return Verdict::NoWin;
             }
+            self.refuted.prefetch(board.position().key_after(answer));
             board.play(answer);
             let after = self.attack(board);
             board.undo();

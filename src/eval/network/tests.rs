@@ -104,7 +104,7 @@ fn sums_of_the_learned_network_do_not_overflow() {
             let start = Position::new(BoardSize::square(side));
             let mut board = ThreatBoard::new(&start, rule);
             let evaluator = built_in.rule(rule);
-            let accumulator = Accumulator::new(evaluator, &board);
+            let mut accumulator = Accumulator::new(evaluator, &board);
             for _ in 0..side * side / 2 {
                 // Stones of one colour close together make more threats than any game has.
                 let near = if board.near().is_empty() { start.empty() } else { board.near() };
