@@ -4,6 +4,7 @@
 
 #[cfg(not(unix))]
 mod elsewhere;
+mod pipes;
 #[cfg(unix)]
 mod unix;
 

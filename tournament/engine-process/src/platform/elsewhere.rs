@@ -3,11 +3,12 @@
 //! Invariant: lines and deadlines behave as on Unix; operations that need a process group
 //! return `Unsupported`.
 
-use crate::command::{EngineCommand, Environment, Stderr, Stdin};
+use super::pipes::Pipes;
+use crate::command::{EngineCommand, Environment};
 use crate::shared::Shared;
 use crate::values::{Exit, Reading, SendError, Signal, Usage};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -47,30 +48,7 @@ impl Platform {
             return Err(io::ErrorKind::Unsupported.into());
         }
         let mut command = command(engine)?;
-        let input = match engine.stdin {
-            Stdin::Null => {
-                command.stdin(Stdio::null());
-                None
-            }
-            Stdin::Pipe => {
-                let (theirs, ours) = io::pipe()?;
-                command.stdin(theirs);
-                Some(ours)
-            }
-        };
-        let (output, theirs) = io::pipe()?;
-        let errors = match engine.stderr {
-            Stderr::Merged => {
-                command.stderr(theirs.try_clone()?);
-                None
-            }
-            Stderr::Separate => {
-                let (ours, theirs) = io::pipe()?;
-                command.stderr(theirs);
-                Some(ours)
-            }
-        };
-        command.stdout(theirs);
+        let Pipes { input, output, errors } = Pipes::new(engine, &mut command)?;
         let child = command.spawn()?;
         let id = child.id();
         let child = Arc::new(Mutex::new(child));
