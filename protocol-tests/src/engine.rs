@@ -13,14 +13,14 @@ use protocol_tests::subject::Subject;
 
 use crate::arguments::Arguments;
 
-/// Why an engine cannot be started.
+/// An error of starting an engine.
 #[derive(Debug)]
 pub(crate) enum EngineError {
     /// Its file cannot be looked at.
     Missing {
         /// The path as given.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         error: io::Error,
     },
     /// It is a folder or something else that is no file.

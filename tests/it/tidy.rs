@@ -1,5 +1,5 @@
-//! What holds for the whole repository and no lint sees: who may use whom, and what may
-//! appear where. The known exceptions can only become fewer.
+//! The rules of the whole repository that no lint sees: who may use whom, and what may appear
+//! where. The known exceptions can only become fewer.
 
 mod examples;
 mod rooms;
@@ -31,7 +31,7 @@ const FLOORS: [(&str, u32); 13] = [
     ("solve", 9),
 ];
 
-/// Where our own code is.
+/// The folders of our own code.
 const FOLDERS: [&str; 7] =
     ["src", "tests", "benches", "examples", "protocol-tests", "tools", "tournament"];
 
@@ -127,7 +127,7 @@ fn floor(module: &str) -> Option<u32> {
     FLOORS.iter().find(|(name, _)| *name == module).map(|&(_, floor)| floor)
 }
 
-/// What is wrong with the layers of a file. Tests may use everything.
+/// Returns what is wrong with the layers of a file. Tests may use everything.
 fn layer_violations(source: &Source) -> Vec<String> {
     let Some(module) = source.module().filter(|_| !source.is_test()) else { return Vec::new() };
     let Some(own_floor) = floor(module) else { return vec!["is on no floor".to_owned()] };
@@ -139,7 +139,7 @@ fn layer_violations(source: &Source) -> Vec<String> {
     wrong.map(|used| format!("{module} uses {used}")).collect()
 }
 
-/// What is wrong with the words of a file.
+/// Returns what is wrong with the words of a file.
 fn word_violations(source: &Source) -> Vec<String> {
     let mut violations = Vec::new();
     for (word, files) in ONLY_IN {
@@ -156,7 +156,7 @@ fn word_violations(source: &Source) -> Vec<String> {
     violations
 }
 
-/// What is wrong with the repository: each time a path or a room, and a complaint.
+/// Returns what is wrong with the repository: each time a path or a room, and a complaint.
 fn violations() -> BTreeSet<String> {
     let sources = sources();
     let rooms = FLOORS.map(|(name, _)| name);

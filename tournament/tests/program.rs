@@ -72,7 +72,7 @@ impl Room {
         (status.code().expect("it was not killed"), text(stdout), text(stderr))
     }
 
-    /// How the program ends without arguments where no engines lie beside it, whatever was
+    /// Returns how the program ends without arguments where no engines lie beside it, whatever was
     /// built; and whether it says which is missing.
     fn alone(&self) -> (i32, bool) {
         // Copied by another process: one of this, forked at that moment, would keep the copy open
@@ -387,7 +387,7 @@ fn a_growing_file_is_followed() {
     assert!(child.wait().expect("it ends").success());
 }
 
-/// What ^C does.
+/// Sends what ^C sends.
 fn interrupt(child: &std::process::Child) {
     let number = child.id().to_string();
     let status = Command::new("kill").args(["-INT", &number]).status();

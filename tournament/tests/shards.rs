@@ -97,7 +97,7 @@ impl Room {
         text.lines().skip(1).map(game).collect()
     }
 
-    /// What is counted of a file, without times.
+    /// Returns what is counted of a file, without times.
     fn statistics(&self, name: &str) -> String {
         let text = self.succeed(&format!("stats {name}"));
         let parts = text.split("\n\n").filter(|part| !part.starts_with("Engine "));

@@ -17,13 +17,13 @@ use protocol_tests::schedule::{Settings, run};
 use protocol_tests::subject::Subject;
 use serde::Deserialize;
 
-/// How many cases a behaviour meets besides those that it should fail, if nothing is said.
+/// The number of cases that a behaviour meets by default, besides those that it should fail.
 const SAMPLE: usize = 8;
 
 /// Behaviours that are tried at once: broken engines make the suite wait, not work.
 const AT_ONCE: usize = 16;
 
-/// Where the choice of samples starts.
+/// The seed of the choice of samples.
 const SEED: u64 = 1;
 
 #[derive(Deserialize)]
@@ -39,7 +39,7 @@ struct Behaviour {
     /// because an invariant of all cases fails in them.
     #[serde(default)]
     may_fail: BTreeSet<String>,
-    /// What it does shows only on a processor that is not busy with others.
+    /// Indicates that the behaviour shows only on a processor that is not busy with others.
     #[serde(default)]
     alone: bool,
 }

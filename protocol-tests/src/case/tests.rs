@@ -8,7 +8,7 @@ use crate::case::file::parse_group;
 use crate::case::{built_in, left_out, read_folder};
 use crate::outcome::Delivery;
 
-/// How many cases each group of the catalogue has.
+/// The number of cases in each group of the catalogue.
 const CATALOGUE: [(char, u32); 18] = [
     ('A', 14),
     ('B', 31),

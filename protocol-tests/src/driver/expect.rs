@@ -52,7 +52,7 @@ pub(crate) fn expect(
     }
 }
 
-/// Whether the reply can come without any thought, and by when; the command's name with it.
+/// Returns whether the reply can come without any thought, and by when; the command's name with it.
 fn is_quick(dialogue: &Dialogue, expectation: &Expectation) -> Option<(&'static str, Duration)> {
     let pending = dialogue.model.pending();
     let single = pending.len() == 1 && !pending[0].is_thinking();

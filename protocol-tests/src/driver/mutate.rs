@@ -26,7 +26,7 @@ const DIALOGUES: [&str; 8] = [
 /// Most changes to one dialogue.
 const MOST_CHANGES: usize = 4;
 
-/// How long nothing must arrive before a dialogue counts as answered.
+/// The time of silence after which a dialogue counts as answered.
 const QUIET: Duration = Duration::from_millis(5);
 
 /// Sends so many mutated dialogues, one after the other.
@@ -52,7 +52,7 @@ pub(crate) fn mutate(runner: &mut Runner<'_>, count: u32, seed: u64) -> Flow {
     Ok(())
 }
 
-/// How an engine took a dialogue.
+/// The reaction of an engine to a dialogue.
 enum Ending {
     Alive,
     Left,
@@ -84,7 +84,7 @@ fn converse(dialogue: &mut Dialogue, bytes: &[u8]) -> Result<Ending, crate::driv
     }
 }
 
-/// Whether a line of the dialogue may be read as END.
+/// Returns whether a line of the dialogue may be read as END.
 fn asks_to_leave(bytes: &[u8]) -> bool {
     let lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n'));
     lines.map(<[u8]>::trim_ascii).any(|line| {

@@ -91,15 +91,15 @@ fn row_wins(row: &Row, rule: Rule, side: Side) -> bool {
     }
 }
 
-/// Whether the stone on `point` belongs to a winning line.
+/// Returns whether the stone on `point` belongs to a winning line.
 fn wins_through(field: &Field, rule: Rule, side: Side, point: Point) -> bool {
     DIRECTIONS
         .iter()
         .any(|&direction| row_wins(&row_through(field, side, point, direction), rule, side))
 }
 
-/// Whether a stone of `side` on `point` would win at once. False when the point is taken. A black
-/// five in renju wins whatever fouls the same stone makes.
+/// Returns whether a stone of `side` on `point` would win at once. False when the point is taken. A
+/// black five in renju wins whatever fouls the same stone makes.
 ///
 /// # Panics
 ///

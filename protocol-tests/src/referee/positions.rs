@@ -84,8 +84,8 @@ fn scattered(
     Some(order)
 }
 
-/// Whether the stone on `point` stands in a window of five with four or more stones of its side
-/// and none of the other.
+/// Returns whether the stone on `point` stands in a window of five with four or more stones of its
+/// side and none of the other.
 fn has_four(field: &Field, point: Point) -> bool {
     let own = field.get(point);
     DIRECTIONS.iter().any(|&direction| {

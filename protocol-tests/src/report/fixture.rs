@@ -156,7 +156,7 @@ pub(super) fn circumstances() -> Circumstances {
     }
 }
 
-/// What `show` writes about the fixture, without colours.
+/// Returns what `show` writes about the fixture, without colours.
 pub(super) fn shown(show: impl FnOnce(&mut Vec<u8>, &Results<'_>) -> io::Result<()>) -> String {
     let (groups, report) = (groups(), report());
     let mut out = Vec::new();

@@ -1,4 +1,4 @@
-//! How far the suite is: a bar at a terminal, a few lines anywhere else.
+//! The progress of the suite: a bar at a terminal, a few lines anywhere else.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -14,7 +14,7 @@ use crate::outcome::{Event, Level};
 use crate::report::text::{BAD, STRONG, count, harmless};
 use crate::report::{Circumstances, run_name};
 
-/// How often the bar shows the time while nothing happens.
+/// The interval at which the bar shows the time while nothing happens.
 const TICK: Duration = Duration::from_millis(250);
 
 /// Shows events on standard error while the suite runs. It may be told from several
@@ -134,7 +134,7 @@ impl Progress {
     }
 }
 
-/// Which quarter of the work `done` runs reach.
+/// Returns the quarter of the work that `done` runs reach.
 fn quarter(done: usize, planned: usize) -> usize {
     done * 4 / planned.max(1)
 }

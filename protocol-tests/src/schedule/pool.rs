@@ -8,7 +8,7 @@ use crate::driver;
 use crate::outcome::{self, Event, Run};
 use crate::schedule::{Found, Plan, Settings};
 
-/// How far a case is.
+/// The progress of a case.
 enum State {
     /// Some case that it needs has not ended.
     Waiting,
@@ -69,7 +69,7 @@ struct Pool<'a> {
     changed: Condvar,
 }
 
-/// What a thread may do now.
+/// The next work of a thread.
 enum Choice {
     /// This run of this plan.
     Run(usize, usize),
@@ -185,7 +185,7 @@ impl Pool<'_> {
     }
 }
 
-/// What a case means for those that need it.
+/// The meaning of a case for those that need it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Passed,

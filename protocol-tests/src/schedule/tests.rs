@@ -1,4 +1,4 @@
-//! What comes when, and what is blocked, with a shell as the engine.
+//! Tests of the order of runs and of blocked cases, with a shell as the engine.
 
 #![cfg(unix)]
 

@@ -1,4 +1,4 @@
-//! What a script expects of a reply.
+//! The replies that a script expects.
 
 use regex::bytes::Regex;
 

@@ -1,4 +1,4 @@
-//! What the operating system does for an engine process.
+//! The operating system's part in an engine process.
 //!
 //! Both implementations offer the same `Platform` type.
 

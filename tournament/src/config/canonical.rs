@@ -19,7 +19,7 @@ impl Config {
         toml::to_string(&self.draft()).expect("all that a draft holds can be said in TOML")
     }
 
-    /// What somebody would have to say to get this tournament without any default.
+    /// Returns what somebody would have to say to get this tournament without any default.
     #[must_use]
     pub fn draft(&self) -> Draft {
         // Taken apart so that a new field must be thought about here.

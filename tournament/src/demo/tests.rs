@@ -1,4 +1,4 @@
-//! What the demonstration plays.
+//! Tests of what the demonstration plays.
 
 use std::ffi::OsString;
 use std::fs;

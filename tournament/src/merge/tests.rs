@@ -78,7 +78,7 @@ impl Room {
     }
 }
 
-/// How a request ends, and what it says.
+/// Returns how a request ends, and what it says.
 fn carry_out(request: &MergeRequest) -> (Result<Status, Problem>, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 100 };

@@ -7,7 +7,7 @@ use dolmen::board::{BoardSize, Symmetry};
 
 use crate::config::Opening;
 
-/// How many symmetries a board has: eight of a square, four of another rectangle.
+/// Returns the number of symmetries of a board: eight of a square, four of another rectangle.
 #[must_use]
 pub fn symmetries(size: BoardSize) -> u8 {
     if size.width() == size.height() { 8 } else { 4 }
@@ -46,7 +46,7 @@ pub fn transform(opening: &Opening, size: BoardSize, symmetry: u8) -> Opening {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape(Vec<(usize, usize, bool)>);
 
-/// What two openings have in common when one is the other, turned round the board, moved on
+/// Returns what two openings have in common when one is the other, turned round the board, moved on
 /// it, or reached by other moves.
 ///
 /// # Panics

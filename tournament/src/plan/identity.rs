@@ -1,4 +1,4 @@
-//! Which program an engine is, by the contents of its files.
+//! The identity of an engine's program, by the contents of its files.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -30,9 +30,9 @@ pub struct Identity {
 pub struct IdentifyError {
     /// The engine's name.
     pub engine: String,
-    /// Where its program was sought.
+    /// The path at which its program was sought.
     pub program: String,
-    /// What the system says.
+    /// The error that the system reports.
     pub source: io::Error,
 }
 
@@ -82,7 +82,7 @@ fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
     [program].into_iter().chain(others).collect()
 }
 
-/// Where the system finds the program of a command.
+/// Returns where the system finds the program of a command.
 pub(crate) fn find(program: &str) -> PathBuf {
     let path = PathBuf::from(program);
     if path.components().count() > 1 || program.is_empty() {
@@ -94,7 +94,7 @@ pub(crate) fn find(program: &str) -> PathBuf {
     places.into_iter().find(|place| place.is_file()).unwrap_or(path)
 }
 
-/// Whether a word of a command that names this file names a program.
+/// Returns whether a word of a command that names this file names a program.
 pub(crate) fn is_program(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     path.is_file()

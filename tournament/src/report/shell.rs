@@ -103,7 +103,7 @@ fn harmless(json: &str) -> String {
     text
 }
 
-/// Who plays.
+/// Returns who plays.
 fn title(snapshot: &Snapshot) -> String {
     let names: Vec<String> = snapshot.results.names().iter().map(|name| clean(name)).collect();
     match (&names[..], snapshot.header.config.format.as_str()) {

@@ -64,7 +64,7 @@ impl Finished {
     }
 }
 
-/// What stands between two texts.
+/// Returns what stands between two texts.
 fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
     let (_, rest) = text.split_once(begin).expect("it begins");
     rest.split_once(end).expect("it ends").0

@@ -40,7 +40,7 @@ fn subject() -> (Subject, Vec<GameRecord>) {
     (subject, plan.games().map(|task| record(&config, &task)).collect())
 }
 
-/// How many games a report has.
+/// Returns the number of games in a report.
 fn games(path: &Path) -> usize {
     let page = fs::read_to_string(path).expect("there is a report");
     let pairs = page.split("\"pair\":[").nth(1).expect("it has games");

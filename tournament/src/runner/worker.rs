@@ -19,11 +19,11 @@ pub struct Running {
     pub task: GameTask,
     /// Stones on its board.
     pub stones: usize,
-    /// When it was begun.
+    /// The time at which it was begun.
     pub since: Instant,
 }
 
-/// What every worker is playing.
+/// The games that the workers are playing.
 #[derive(Debug)]
 pub(crate) struct Slots(Vec<Mutex<Option<Running>>>);
 

@@ -14,9 +14,9 @@ use crate::serve::hub::Hub;
 
 /// Visitors at once.
 const VISITORS: usize = 64;
-/// How long the end waits for visitors to get the last news.
+/// The time that the end waits for visitors to get the last news.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// How long the system has to recover when it cannot take visitors.
+/// The time that the system has to recover when it cannot take visitors.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A running server. Dropping it ends it, and closes its hub.
@@ -29,7 +29,7 @@ pub struct Server {
     porter: Option<JoinHandle<()>>,
 }
 
-/// How many visitors are there.
+/// The number of visitors who are there.
 #[derive(Debug, Default)]
 struct Visitors {
     count: Mutex<usize>,
@@ -58,7 +58,7 @@ impl Server {
         Ok(Self { address, hub, is_closing, visitors, porter: Some(porter) })
     }
 
-    /// Where it listens.
+    /// Returns where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -70,13 +70,13 @@ impl Server {
         format!("http://{}/", reachable(self.address))
     }
 
-    /// What is shown.
+    /// Returns what is shown.
     #[must_use]
     pub fn hub(&self) -> &Hub {
         &self.hub
     }
 
-    /// Whether other machines can connect.
+    /// Returns whether other machines can connect.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.address.ip().is_loopback()

@@ -289,7 +289,7 @@ fn a_crowd_is_sent_away() {
     }
 }
 
-/// What engines are called reaches the page as data only.
+/// Checks that the names of engines reach the page as data only.
 #[test]
 fn hostile_names() {
     let mut config = config(2, 1);

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::plan::Canonical;
 
-/// How many differences are told.
+/// The number of differences that are told.
 const TOLD: usize = 3;
 /// Longest value that is told, in characters.
 const LONGEST: usize = 40;

@@ -1,4 +1,4 @@
-//! What is shown of a run, and what of strangers' text.
+//! Tests of what is shown of a run, and of strangers' text.
 
 use std::time::{Duration, Instant};
 

@@ -13,7 +13,7 @@ mod replay;
 
 pub use replay::{Fault, replay};
 
-/// What the games of one rule hold.
+/// The contents of the games of one rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Files.
@@ -64,7 +64,7 @@ pub struct Checker {
     rules: BTreeMap<&'static str, Seen>,
 }
 
-/// What was seen of one rule.
+/// The games of one rule that were seen.
 #[derive(Debug, Default)]
 struct Seen {
     count: Count,

@@ -38,12 +38,12 @@ const SIGNATURE_DEPTH: u32 = 8;
 /// Bytes that a search may use for its deepest line.
 const STACK: usize = 64 << 20;
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// Labelled positions that this run added, by kind.
     pub added: Tally,
-    /// Where the time of all threads went.
+    /// The time of all threads, by use.
     pub spent: TimeSpent,
     /// Time since the first game began.
     pub elapsed: Duration,
@@ -67,7 +67,7 @@ pub struct RulePositions {
     pub positions: u64,
 }
 
-/// Why a run ended.
+/// A reason for the end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Somebody stopped it.
@@ -141,12 +141,12 @@ struct Work<'a> {
     started: Instant,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<'a> {
     folder: Folder,
     added: Tally,
     spent: TimeSpent,
-    /// Why the run ends, once it does.
+    /// The reason for the end of the run, once it ends.
     end: Option<Result<End, FolderError>>,
     on_game: &'a mut (dyn FnMut(&Progress) + Send),
 }

@@ -11,10 +11,10 @@ use fs4::FileExt;
 use serde::Serialize;
 use serde_json::Value;
 
-/// What a file is of.
+/// The kind of a file.
 #[derive(Debug)]
 pub struct Kind {
-    /// What its first line says that it begins.
+    /// The name of the format in its first line.
     pub format: &'static str,
     /// The work, for a person.
     pub work: &'static str,
@@ -27,7 +27,7 @@ struct Header<'a, S> {
     settings: &'a S,
 }
 
-/// Why a file cannot be begun or gone on with.
+/// A reason for which a file cannot be begun or gone on with.
 #[derive(Debug)]
 pub enum JournalError {
     /// It cannot be read or written.

@@ -29,7 +29,7 @@ use crate::journal::{Journal, JournalError, Kind};
 
 const VERDICTS: Kind = Kind { format: "dolmen verdicts 1", work: "judge" };
 
-/// What a file of verdicts belongs to: other settings need another file.
+/// The settings that a file of verdicts belongs to: other settings need another file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
     /// The engine's version and the signature of its search.
@@ -51,7 +51,7 @@ struct Verdict {
     score: i32,
 }
 
-/// Why a judge cannot work.
+/// A reason for which a judge cannot work.
 #[derive(Debug)]
 pub enum JudgeError {
     /// His file cannot be used.
@@ -77,7 +77,7 @@ impl From<JournalError> for JudgeError {
     }
 }
 
-/// How much better one set of margins chooses than another.
+/// The difference between the choices of two sets of margins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Mean gain in the probability of a win, per move.

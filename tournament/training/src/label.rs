@@ -32,7 +32,7 @@ const VCF_NODES: u64 = 1_000;
 /// Positions that the solver of continuous threats may look at, for each side.
 const VCT_NODES: u64 = 100;
 
-/// How to label games.
+/// The settings of a labelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The nodes of the search of a position.
@@ -41,11 +41,11 @@ pub struct Settings {
     pub positions_per_game: usize,
     /// The only rule whose games are labelled, if there is one.
     pub rule: Option<Rule>,
-    /// How many games are labelled at the same time.
+    /// The number of games that are labelled at the same time.
     pub threads: usize,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The games that are in the folder.
@@ -64,7 +64,7 @@ impl Progress {
     }
 }
 
-/// Why games cannot be labelled.
+/// A reason for which games cannot be labelled.
 #[derive(Debug)]
 pub enum LabelError {
     /// The folder cannot be written or gone on with.
@@ -212,7 +212,7 @@ struct Work<'a> {
     shared: Mutex<Shared<'a>>,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<'a> {
     writers: Vec<ShardWriter>,
     progress: Progress,

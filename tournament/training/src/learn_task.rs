@@ -144,7 +144,7 @@ fn learn_rule(
     Learned { rule, values, networks, verdict, moves, positions: samples.positions.len() }
 }
 
-/// Where the time goes.
+/// The times of the phases.
 #[derive(Default)]
 struct Times {
     phases: Vec<Phase>,

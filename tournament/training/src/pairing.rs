@@ -16,10 +16,10 @@ use crate::generate::beginning::Opener;
 use crate::generate::plan::Conditions;
 use crate::generate::searcher::{Prover, Searcher};
 
-/// What one side of a pair plays with.
+/// The equipment of one side of a pair.
 #[derive(Clone, Debug)]
 pub struct Contestant {
-    /// What positions are worth.
+    /// The evaluator of positions.
     pub evaluator: Arc<Evaluator>,
     /// The numbers of the search.
     pub margins: Margins,

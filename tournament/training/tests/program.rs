@@ -53,7 +53,7 @@ impl Place {
     }
 }
 
-/// How often a growing file is looked at.
+/// The interval at which a growing file is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 fn training(arguments: &[&str]) -> Command {

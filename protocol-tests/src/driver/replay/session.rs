@@ -98,7 +98,7 @@ pub struct ReadSessionError {
     pub line: usize,
     /// The line.
     pub text: String,
-    /// What is wrong with it.
+    /// The fault of the text.
     pub reason: String,
 }
 

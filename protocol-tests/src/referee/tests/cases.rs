@@ -14,7 +14,7 @@ struct Position {
     rule: Rule,
     side: Side,
     answers: BTreeSet<Point>,
-    /// Whether `answers` are the only ones refused, not the only ones accepted.
+    /// Indicates whether `answers` are the only ones refused, not the only ones accepted.
     refused: bool,
 }
 

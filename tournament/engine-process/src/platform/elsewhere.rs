@@ -33,7 +33,7 @@ pub(crate) struct Platform {
 struct Input {
     blocks: Sender<Vec<u8>>,
     written: Receiver<io::Result<Instant>>,
-    /// Whether a block that missed its deadline is still being written.
+    /// Indicates whether a block that missed its deadline is still being written.
     stuck: bool,
 }
 

@@ -10,7 +10,7 @@ use crate::config::{
 
 /// The limit of Gomocup, and of c-gomoku-cli.
 const MEMORY: u64 = 350 << 20;
-/// How late a move may come, for the way through pipes and scheduler.
+/// The delay with which a move may come, for the way through pipes and scheduler.
 const MARGIN: Duration = Duration::from_millis(50);
 /// The margin of Piskvork and of the Gomocup judge.
 const CONTEST_MARGIN: Duration = Duration::from_secs(1);

@@ -101,7 +101,7 @@ pub(crate) fn checked(draft: &Draft) -> Checked {
     check(draft, &Openings, PROCESSORS).unwrap_or_else(|error| panic!("{error}\n{draft:?}"))
 }
 
-/// Why a draft is no tournament.
+/// Returns why a draft is no tournament.
 pub(crate) fn refused(draft: &Draft) -> String {
     let checked = check(draft, &Openings, PROCESSORS);
     checked.expect_err("the draft is impossible").to_string()

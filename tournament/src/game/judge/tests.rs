@@ -1,4 +1,4 @@
-//! How the board ends a game, and which moves it refuses.
+//! Tests of the ends that the board gives a game, and of the moves that it refuses.
 
 use dolmen::board::{BoardSize, Position};
 use dolmen::protocol::coordinate::Coordinate;

@@ -1,4 +1,4 @@
-//! What is sent, held against captures of the managers.
+//! Tests that compare the text that is sent with captures of the managers.
 
 use std::path::Path;
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What every behaviour of the scripted engine costs: the right loss, in bounded time, with no
+//! The costs of every behaviour of the scripted engine: the right loss, in bounded time, with no
 //! process left.
 
 use std::process::Command;
@@ -13,7 +13,7 @@ use super::{engine, game, opening, plan};
 use crate::config::{EngineConfig, Limits};
 use crate::record::{GameRecord, Reason, Score};
 
-/// How a behaviour is met.
+/// The way in which a behaviour is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Setting {
     /// All the time in the world; the engine is black on an empty board.
@@ -162,7 +162,7 @@ fn play(behaviour: &str, setting: Setting) -> GameRecord {
     }
 }
 
-/// Whether the engine lost, or for those that play on, whether the game has a result.
+/// Returns whether the engine lost, or for those that play on, whether the game has a result.
 fn check(behaviour: &str, setting: Setting, expected: &[Reason]) -> Result<(), String> {
     let began = Instant::now();
     let record = play(behaviour, setting);

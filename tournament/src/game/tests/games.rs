@@ -54,7 +54,7 @@ fn every_rule_under_every_profile() {
     });
 }
 
-/// What an engine is told as black and as white, with `MOVES` for what depends on the play.
+/// Checks what an engine is told as black and as white, with `MOVES` for what depends on the play.
 fn check_wire(profile: Profile, moves: &str, black: &str, white: &str) {
     let room = Room::new();
     let opening = opening(moves);

@@ -1,4 +1,4 @@
-//! Where the games of a tournament are written.
+//! Tests of the places where the games of a tournament are written.
 
 use std::fs;
 use std::path::Path;

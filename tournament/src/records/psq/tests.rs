@@ -87,7 +87,7 @@ fn names_of_files() {
     );
 }
 
-/// What a text is read as: names, the board and the moves, one after the other.
+/// Checks what a text is read as: names, the board and the moves, one after the other.
 fn check(text: &str, expected: &str) {
     let found = match parse_psq(text) {
         Ok(None) => "nothing".to_owned(),

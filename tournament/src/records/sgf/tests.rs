@@ -40,7 +40,7 @@ fn results() {
     check(Score::Void, Reason::Aborted, "Void");
 }
 
-/// What is read: names and score, and the moves with their times.
+/// Checks what is read: names and score, and the moves with their times.
 fn check(text: &str, expected: &str) {
     let games = parse_sgf(text).expect("these are games");
     let shown = games.iter().map(|game| {

@@ -29,7 +29,7 @@ fn games(paired: bool, percent: u64) -> Vec<GameRecord> {
     plan.games().map(play).collect()
 }
 
-/// How many pairs the test sees of these games, and what it decides.
+/// Returns how many pairs the test sees of these games, and what it decides.
 fn decide(test: &mut Sequential, games: &[GameRecord]) -> (u64, Option<Hypothesis>) {
     for game in games {
         let is_over = test.count(game);

@@ -14,7 +14,7 @@ const PROOF_BUDGET: u64 = 1 << 20;
 /// Positions that the solver remembers, as a power of two.
 const PROOF_MEMORY_BITS: u32 = 16;
 
-/// What is wrong with a game.
+/// The fault of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A move that the rules do not allow; the ply counts from 0.

@@ -14,7 +14,7 @@ use crate::store::{Game, Header, ShardWriter, WriteError};
 /// The file whose lock says that somebody writes the folder.
 const LOCK: &str = "generate.lock";
 
-/// Why a folder cannot be written.
+/// A reason for which a folder cannot be written.
 #[derive(Debug)]
 pub enum FolderError {
     /// Another process writes it.
@@ -105,7 +105,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, FolderError> {
     }
 }
 
-/// What full files hold.
+/// The contents of full files.
 #[derive(Clone, Copy, Debug, Default)]
 struct Full {
     positions: u64,

@@ -1,4 +1,4 @@
-//! Which of the positions that a search evaluated are labelled.
+//! The choice of the positions that are labelled among those that a search evaluated.
 //!
 //! Half of them are drawn as the search came to them, so that most lie near its horizon; the
 //! other half by depth, each number of plies after the root being as likely as any other, so

@@ -1,5 +1,5 @@
-//! What is played next: the stages of a plan one after the other, and in a stage the rule that
-//! is farthest behind its share.
+//! The choice of what is played next: the stages of a plan one after the other, and in a stage the
+//! rule that is farthest behind its share.
 
 use dolmen::rules::Rule;
 

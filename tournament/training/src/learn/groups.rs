@@ -15,7 +15,7 @@ pub const PARTS: usize = SHARED + GROUPS;
 /// Shared parts of a group: its shapes, its class of threat, its pairs.
 const PARTS_OF_GROUP: usize = 4 + 1 + 6;
 
-/// Which parts a group of codes consists of, for one colour under one rule.
+/// The parts of a group of codes, for one colour under one rule.
 #[derive(Clone, Debug)]
 pub struct Groups {
     /// `[group]`: its shared parts; part [`SHARED`] + group is its own.

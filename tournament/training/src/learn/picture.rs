@@ -19,7 +19,7 @@ const PANEL: (u32, u32) = (460, 480);
 const COLORS: [RGBColor; 3] =
     [RGBColor(0x99, 0x99, 0x99), RGBColor(0xd5, 0x5e, 0x00), RGBColor(0x00, 0x72, 0xb2)];
 
-/// What can go wrong while drawing into memory.
+/// The error of drawing into memory.
 pub type PictureError<'a> =
     DrawingAreaErrorKind<<SVGBackend<'a> as plotters::prelude::DrawingBackend>::ErrorType>;
 

@@ -21,7 +21,7 @@ use crate::quality::{FEW_NODES, MORE_NODES};
 
 const FINDINGS: Kind = Kind { format: "dolmen quality 1", work: "quality" };
 
-/// What a file of findings belongs to: other settings need another file.
+/// The settings that a file of findings belongs to: other settings need another file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
     /// The engine's version and the signature of its search.
@@ -63,7 +63,7 @@ struct Finding {
     reference: i32,
 }
 
-/// What tells positions apart.
+/// The place of a position, which tells it from others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Place {
@@ -86,7 +86,7 @@ impl Place {
     }
 }
 
-/// Why positions cannot be examined.
+/// A reason for which positions cannot be examined.
 #[derive(Debug)]
 pub enum ExaminerError {
     /// The file of findings cannot be used.

@@ -8,12 +8,12 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// What a stream holds.
+/// The content of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
     /// Numbers, sizes, outcomes and lengths of games.
     Games,
-    /// What each ply of a game has.
+    /// The data of each ply of a game.
     Plies,
     /// Points of stones, relative to the stone before.
     Stones,
@@ -94,7 +94,7 @@ impl ColumnWriter {
     }
 }
 
-/// Why streams cannot be read.
+/// A reason for which streams cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnError {
     /// They cannot be decompressed.

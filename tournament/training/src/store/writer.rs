@@ -18,7 +18,7 @@ const PACKED_GAMES: usize = 256;
 /// Ending of the name of a file that is being packed.
 const PACKING: &str = "packing";
 
-/// Why a file cannot be written or gone on with.
+/// A reason for which a file cannot be written or gone on with.
 #[derive(Debug)]
 pub enum WriteError {
     /// It cannot be written.

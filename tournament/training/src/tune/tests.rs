@@ -193,7 +193,7 @@ fn finished(folder: &Path) -> (Plan, String) {
     (plan, text)
 }
 
-/// What is said of a file that holds a text.
+/// Returns what is said of a file that holds a text.
 fn refusal(plan: &Plan, text: &str) -> String {
     fs::write(&plan.state, text).expect("the file can be written");
     let error = run_with(plan, |_| 0).expect_err("the file is not that of the plan");

@@ -1,4 +1,5 @@
-//! What is learned from and what is held out never mix, and the same files give the same.
+//! Tests that the positions learned from and those held out never mix, and that the same files give
+//! the same.
 
 use std::fs;
 use std::path::{Path, PathBuf};
