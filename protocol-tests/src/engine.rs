@@ -82,7 +82,8 @@ fn is_windows_program(path: &Path) -> bool {
 ///
 /// If the arguments name no engine, which they must unless something else was asked for.
 pub(crate) fn subject_of(arguments: &Arguments) -> Result<Subject, EngineError> {
-    let path = arguments.engine.as_deref().expect("the engine is required where it is used");
+    let path =
+        arguments.engine.as_deref().expect("the arguments name an engine where one is needed");
     let missing = |error| EngineError::Missing { path: path.to_owned(), error };
     let metadata = path.metadata().map_err(missing)?;
     if !metadata.is_file() {

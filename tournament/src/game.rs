@@ -214,7 +214,7 @@ impl<'a> Game<'a> {
     ) -> Result<(), Fault> {
         let color = self.position.side_to_move();
         let point = judge::check(&self.position, at, self.plan.rule)?;
-        self.position.play(point).expect("the move was checked");
+        self.position.play(point).expect("the judge has found the move legal");
         let at = (point.column() as u8, point.row() as u8);
         let message = message.filter(|_| self.plan.keep_messages);
         self.moves.push(MoveRecord { at, ms, message });

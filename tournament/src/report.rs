@@ -91,14 +91,15 @@ pub fn live_page(snapshot: &Snapshot, events: &str) -> String {
 /// Returns what the page shows, for its function `dolmenReport.update`.
 #[must_use]
 pub fn data(snapshot: &Snapshot) -> Value {
-    serde_json::to_value(data::Data::new(snapshot)).expect("no map and no broken text is in it")
+    serde_json::to_value(data::Data::new(snapshot))
+        .expect("a value without maps serializes to JSON")
 }
 
 /// The games that are being played, for the page's function `dolmenReport.running`.
 #[must_use]
 pub fn running(games: &[RunningGame]) -> Value {
     let games: Vec<_> = games.iter().map(games::Running::new).collect();
-    serde_json::to_value(games).expect("no map and no broken text is in it")
+    serde_json::to_value(games).expect("a value without maps serializes to JSON")
 }
 
 /// Writes the page to a file: one who reads it meanwhile has the old page or the new one, whole.

@@ -137,7 +137,8 @@ impl Results {
     fn list(&self, records: &[GameRecord], bootstrap: u32) -> RatingList {
         let results = pair_results(records, &self.names, self.is_paired);
         let settings = RatingSettings { bootstrap, ..self.rating.clone() };
-        ratings(&self.names, &results, &settings).expect("the anchors were looked up before")
+        ratings(&self.names, &results, &settings)
+            .expect("every anchor is an engine of the tournament")
     }
 }
 

@@ -247,7 +247,7 @@ impl<'a, A: Arena> Conductor<'a, A> {
         }
         self.finished += 1;
         let records = self.state.records();
-        let record = records.last().expect("a record was appended");
+        let record = records.last().expect("the last record has just been appended");
         if !self.is_decided && self.rule.count(record) {
             self.is_decided = true;
             // What comes later cannot change the decision.

@@ -112,7 +112,8 @@ impl Shard {
     /// If `count` is 0 or beyond a million.
     #[must_use]
     pub fn of_pair(pair: u64, count: u64) -> Self {
-        Self::new(pair % count, count).expect("the count is one of shards")
+        Self::new(pair % count, count)
+            .expect("a remainder of a valid number of shards is a valid shard")
     }
 
     /// Returns whether a pair belongs to it.

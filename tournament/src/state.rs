@@ -161,7 +161,7 @@ impl State {
             path: path.to_path_buf(),
             length: contents.whole as u64,
             header: contents.header.unwrap_or_else(|| header.clone()),
-            here: header.hosts.first().expect("a run has a machine").clone(),
+            here: header.hosts.first().expect("a header has at least one machine").clone(),
             records: contents.records,
             finished,
         };

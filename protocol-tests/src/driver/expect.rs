@@ -197,7 +197,7 @@ fn forbid(line: &[u8], points: &[Point], exactly: bool, but: &[Point]) -> Result
     if digits.len() % 4 != 0 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("it does not have four digits for each point".to_owned());
     }
-    let number = |part: &str| part.parse::<u16>().expect("two digits are a number");
+    let number = |part: &str| part.parse::<u16>().expect("two digits form a number");
     let mut found: Vec<Point> = (0..digits.len() / 4)
         .map(|index| &digits[index * 4..index * 4 + 4])
         .map(|point| Point { x: number(&point[..2]), y: number(&point[2..]) })

@@ -112,7 +112,7 @@ impl Model {
                 block.add(line);
                 return;
             }
-            let block = self.block.take().expect("it is open");
+            let block = self.block.take().expect("a block is open");
             self.pending.extend(block.request());
             return;
         }
@@ -195,7 +195,8 @@ impl Model {
     fn answer(&mut self, is_meant: impl Fn(&Request) -> bool) {
         self.settle();
         if let Some(index) = self.pending.iter().position(is_meant) {
-            let request = self.pending.drain(..=index).next_back().expect("the range is not empty");
+            let request =
+                self.pending.drain(..=index).next_back().expect("the range includes the request");
             self.apply(request);
         }
         self.settle();
@@ -204,7 +205,7 @@ impl Model {
     /// Applies what needs no answer.
     fn settle(&mut self) {
         while let Some(Request::SetBoard(_)) = self.pending.front() {
-            let request = self.pending.pop_front().expect("it is there");
+            let request = self.pending.pop_front().expect("the front request is pending");
             self.apply(request);
         }
     }

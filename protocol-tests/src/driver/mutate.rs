@@ -95,7 +95,7 @@ fn asks_to_leave(bytes: &[u8]) -> bool {
 
 /// A dialogue with some changes.
 fn mutated(random: &mut fastrand::Rng) -> Vec<u8> {
-    let mut bytes = random.choice(DIALOGUES).expect("there are some").as_bytes().to_vec();
+    let mut bytes = random.choice(DIALOGUES).expect("the list is not empty").as_bytes().to_vec();
     for _ in 0..random.usize(1..=MOST_CHANGES) {
         change(&mut bytes, random);
     }
@@ -117,7 +117,7 @@ fn change(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
         3 => bytes.truncate(at),
         4 => bytes[at].make_ascii_lowercase(),
         5 => replace_number(bytes, at, random),
-        6 => bytes.insert(at, *random.choice(b" \t\r\n,-+0\0\xff").expect("there are some")),
+        6 => bytes.insert(at, *random.choice(b" \t\r\n,-+0\0\xff").expect("the list is not empty")),
         _ => change_lines(bytes, random),
     }
 }
@@ -131,7 +131,7 @@ fn replace_number(bytes: &mut Vec<u8>, at: usize, random: &mut fastrand::Rng) {
         return;
     };
     let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let number = random.choice(NUMBERS).expect("there are some");
+    let number = random.choice(NUMBERS).expect("the list is not empty");
     bytes.splice(start..start + length, number.bytes());
 }
 

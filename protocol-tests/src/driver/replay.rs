@@ -23,7 +23,7 @@ pub(crate) use session::Item;
 pub use session::{ReadSessionError, Session};
 
 static COORDINATE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the expression is right"));
+    LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the regular expression is valid"));
 
 /// The real places of the stones on record.
 #[derive(Default)]

@@ -57,7 +57,7 @@ fn run_with(assignment: &Assignment<'_>, talk: impl Fn(&mut Runner<'_>) -> Flow 
             .map(|index| scope.spawn(move || run_instance(assignment, rooms, index, start, talk)))
             .collect();
         let joined = threads.into_iter().map(|thread| thread.join());
-        joined.map(|run| run.expect("a run does not panic")).collect()
+        joined.map(|run| run.expect("the thread of a run does not panic")).collect()
     });
     // The first instance that fails tells the story.
     let index = runs.iter().position(|run| run.verdict.is_failed()).unwrap_or(0);

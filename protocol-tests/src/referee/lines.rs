@@ -61,11 +61,11 @@ fn row_through(field: &Field, side: Side, point: Point, direction: (i64, i64)) -
     let reach = |sign: i64| {
         (1..)
             .find(|&steps| field.at(point.step(direction, sign * steps)) != own)
-            .expect("a board is finite")
+            .expect("every line of points ends at the edge of the board")
     };
     let (behind, before) = (reach(1), reach(-1));
     Row {
-        length: usize::try_from(behind + before - 1).expect("both are at least 1"),
+        length: usize::try_from(behind + before - 1).expect("both distances are at least 1"),
         ends: [field.at(point.step(direction, -before)), field.at(point.step(direction, behind))],
     }
 }

@@ -67,7 +67,8 @@ fn open_rows(field: &Field, side: Side, point: Point) -> u32 {
             let own = Some(Content::Stone(side));
             if cells.iter().all(|&cell| cell == own || cell == Some(Content::Empty)) {
                 let stones = cells.iter().filter(|&&cell| cell == own).count();
-                sum += 8_u32.pow(u32::try_from(stones).expect("at most five"));
+                sum += 8_u32
+                    .pow(u32::try_from(stones).expect("a window of five has at most five stones"));
             }
         }
     }

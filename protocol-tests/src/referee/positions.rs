@@ -53,7 +53,9 @@ pub fn quiet(width: u16, height: u16) -> Vec<(Point, Side)> {
     let centre = Point::new(width / 2, height / 2);
     let field = Field::new(width, height);
     let points = OFFSETS.iter().map(|&offset| {
-        field.empty_at(centre.step(offset, 1)).expect("seven columns and rows hold all offsets")
+        field
+            .empty_at(centre.step(offset, 1))
+            .expect("a board of seven columns and rows has room for all offsets")
     });
     points.zip(turns()).collect()
 }

@@ -113,7 +113,7 @@ fn section(text: &mut String, case: &Case) {
 }
 
 fn line(text: &mut String, line: &str) {
-    writeln!(text, "{line}").expect("a string takes every line");
+    writeln!(text, "{line}").expect("writing to a string never fails");
 }
 
 /// A text of several lines as one.

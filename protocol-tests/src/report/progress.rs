@@ -42,7 +42,7 @@ impl Progress {
         let bar = (!quiet && io::stderr().is_terminal()).then(|| {
             let style =
                 ProgressStyle::with_template("{elapsed:>4} [{bar:24}] {pos}/{len} {wide_msg}")
-                    .expect("the template is well formed")
+                    .expect("the template is valid")
                     .progress_chars("=> ");
             let bar = ProgressBar::new(0).with_style(style);
             bar.enable_steady_tick(TICK);
@@ -121,7 +121,12 @@ impl Progress {
     /// Writes a line above the bar for the first failed run of a case.
     fn tell_failure(&self, id: &str, name: &str) {
         let Some(bar) = &self.bar else { return };
-        if !self.told.lock().expect("nothing panics with it").insert(id.to_owned()) {
+        if !self
+            .told
+            .lock()
+            .expect("no thread panicked while it held the lock")
+            .insert(id.to_owned())
+        {
             return;
         }
         let case = self.names.iter().find(|(known, _, _)| known == id);

@@ -52,7 +52,7 @@ pub(super) fn run(
             scope.spawn(|| pool.work());
         }
     });
-    let board = pool.board.into_inner().expect("no run panics");
+    let board = pool.board.into_inner().expect("no thread panicked while it held the lock");
     let found = |state| match state {
         State::Over(found) => Some(found),
         _ => None,
@@ -81,7 +81,7 @@ enum Choice {
 
 impl Pool<'_> {
     fn lock(&self) -> MutexGuard<'_, Board> {
-        self.board.lock().expect("no run panics")
+        self.board.lock().expect("no thread panicked while it held the lock")
     }
 
     fn work(&self) {
@@ -89,7 +89,10 @@ impl Pool<'_> {
         loop {
             match self.choose(&mut board) {
                 Choice::Leave => break,
-                Choice::Wait => board = self.changed.wait(board).expect("no run panics"),
+                Choice::Wait => {
+                    board =
+                        self.changed.wait(board).expect("no thread panicked while it held the lock")
+                }
                 Choice::Run(plan, run) => {
                     drop(board);
                     let done = driver::run(&self.plans[plan].assignments[run]);

@@ -134,7 +134,7 @@ fn check(parts: &[Part], plan: &Plan) -> Result<(), MergeError> {
 /// chosen by its value.
 fn header(parts: &[Part], pairs: usize) -> Header {
     let headers = || parts.iter().map(|part| &part.header);
-    let first = headers().next().expect("there is a file");
+    let first = headers().next().expect("a tournament has at least one file");
     Header {
         pairs,
         shard: None,
@@ -222,6 +222,6 @@ fn went_alike(one: &GameRecord, other: &GameRecord) -> bool {
 
 /// The order in which games of one id were played, so that one of them can be chosen.
 fn age(game: &GameRecord) -> (u64, usize, String) {
-    let text = serde_json::to_string(game).expect("no map and no broken text is in it");
+    let text = serde_json::to_string(game).expect("a value without maps serializes to JSON");
     (game.started, game.host, text)
 }

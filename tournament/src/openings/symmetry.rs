@@ -34,7 +34,8 @@ pub const fn inverse(symmetry: u8) -> u8 {
 #[must_use]
 pub fn transform(opening: &Opening, size: BoardSize, symmetry: u8) -> Opening {
     let number = usize::from(symmetry % symmetries(size));
-    let symmetry = Symmetry::all(size).nth(number).expect("the number is below their count");
+    let symmetry =
+        Symmetry::all(size).nth(number).expect("the number is less than the number of symmetries");
     let moves = opening.moves.iter().map(|&point| {
         assert!(size.point(point.column() as i64, point.row() as i64).is_some(), "it is checked");
         symmetry.apply(point, size)

@@ -115,7 +115,8 @@ impl OpeningsTask {
         let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
         let openings = generate(&self.settings()?, progress).map_err(OpeningsError::Generate)?;
         let mut text = Vec::new();
-        write(&mut text, &self.about(), &openings, self.size).expect("memory takes everything");
+        write(&mut text, &self.about(), &openings, self.size)
+            .expect("writing to memory never fails");
         let written = match file {
             Some(mut file) => file.set_len(0).and_then(|()| file.write_all(&text)),
             None => output.write_all(&text),

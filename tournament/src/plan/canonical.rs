@@ -173,14 +173,14 @@ impl Canonical {
     /// SHA-256 of the JSON text, in 64 hexadecimal digits.
     #[must_use]
     pub(crate) fn hash(&self) -> String {
-        let text = serde_json::to_string(self).expect("no map and no broken text is in it");
+        let text = serde_json::to_string(self).expect("a value without maps serializes to JSON");
         hexadecimal(&Sha256::digest(text))
     }
 }
 
 fn canonical_engine(engine: &EngineConfig, identity: &Identity) -> CanonicalEngine {
     let EngineConfig { name, command, folder, options, limits, profile } = engine;
-    let (program, arguments) = command.split_first().expect("a command has a program");
+    let (program, arguments) = command.split_first().expect("a command begins with its program");
     let program = Path::new(program);
     // Programs by their names: the same engine may lie elsewhere on another machine.
     let folder = folder.as_deref().or(program.parent()).unwrap_or(Path::new(""));

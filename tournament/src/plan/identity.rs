@@ -74,7 +74,7 @@ pub fn identify(engine: &EngineConfig) -> Result<Identity, IdentifyError> {
 /// The files of a command that are programs; the first need not be there. An engine finds the
 /// others from the folder that it runs in.
 fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
-    let (first, rest) = engine.command.split_first().expect("a command has a program");
+    let (first, rest) = engine.command.split_first().expect("a command begins with its program");
     let program = find(first);
     let folder = engine.folder.as_deref().or(program.parent()).unwrap_or(Path::new(""));
     let others = rest.iter().map(|word| folder.join(word)).filter(|path| is_program(path));

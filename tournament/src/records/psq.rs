@@ -82,7 +82,7 @@ pub fn psq(record: &GameRecord, header: &Header, writer: PsqWriter) -> Vec<u8> {
 }
 
 fn add(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    text.write_fmt(arguments).expect("memory takes all text");
+    text.write_fmt(arguments).expect("writing to memory never fails");
 }
 
 fn limits<'a>(header: &'a Header, name: &str) -> Option<&'a CanonicalLimits> {

@@ -61,7 +61,7 @@ pub fn sgf(record: &GameRecord, header: &Header) -> String {
 }
 
 fn add(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    text.write_fmt(arguments).expect("memory takes all text");
+    text.write_fmt(arguments).expect("writing to memory never fails");
 }
 
 fn name(conduct: &Conduct) -> String {

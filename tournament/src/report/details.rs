@@ -78,10 +78,10 @@ pub(super) fn pack(records: &[&GameRecord]) -> Vec<String> {
 }
 
 fn pack_chunk(details: &[Detail]) -> String {
-    let text = serde_json::to_vec(details).expect("no map and no broken text is in it");
+    let text = serde_json::to_vec(details).expect("a value without maps serializes to JSON");
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(&text).expect("memory takes everything");
-    STANDARD.encode(encoder.finish().expect("memory takes everything"))
+    encoder.write_all(&text).expect("writing to memory never fails");
+    STANDARD.encode(encoder.finish().expect("writing to memory never fails"))
 }
 
 impl Detail {

@@ -89,7 +89,8 @@ mod tests {
     fn check(siblings: &[usize], games: usize, each: usize, expected: &[&[usize]]) {
         let processors = siblings.iter().zip(0..);
         let processors = processors.map(|(&sibling, number)| Processor { sibling, number });
-        let shared = share(processors.collect(), games, each).expect("there are enough");
+        let shared =
+            share(processors.collect(), games, each).expect("the machine has enough processors");
         assert_eq!(shared, expected, "{siblings:?}");
     }
 

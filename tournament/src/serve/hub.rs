@@ -138,7 +138,7 @@ impl Hub {
         state.is_asked = true;
         let is_waiting = |state: &mut State| state.is_outdated && !state.is_closed;
         let waited = self.changed.wait_timeout_while(state, PATIENCE, is_waiting);
-        waited.expect("no holder of the hub panics").0
+        waited.expect("no thread panicked while it held the lock").0
     }
 
     /// A new listener that has the page of version `data`, unless there are `most` already.
@@ -152,7 +152,7 @@ impl Hub {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no holder of the hub panics")
+        self.state.lock().expect("no thread panicked while it held the lock")
     }
 }
 
@@ -162,7 +162,7 @@ impl Listener<'_> {
         let has = self.has;
         let is_waiting = |state: &mut State| state.versions == has && !state.is_closed;
         let state = self.hub.changed.wait_timeout_while(self.hub.state(), timeout, is_waiting);
-        let state = state.expect("no holder of the hub panics").0;
+        let state = state.expect("no thread panicked while it held the lock").0;
         self.has = state.versions;
         News {
             data: (state.versions.data != has.data).then(|| state.data.clone()),

@@ -155,7 +155,7 @@ fn log_end(end: io::Result<()>) {
 impl Visitors {
     /// A place, if there is one.
     fn enter(self: &Arc<Self>) -> Option<Place> {
-        let mut count = self.count.lock().expect("no holder of the count panics");
+        let mut count = self.count.lock().expect("no thread panicked while it held the lock");
         (*count < VISITORS).then(|| {
             *count += 1;
             Place(Arc::clone(self))
@@ -164,7 +164,7 @@ impl Visitors {
 
     /// Waits until all are gone, but not longer than this.
     fn wait(&self, timeout: Duration) {
-        let count = self.count.lock().expect("no holder of the count panics");
+        let count = self.count.lock().expect("no thread panicked while it held the lock");
         let left = self.left.wait_timeout_while(count, timeout, |count| *count > 0);
         if left.is_err() {
             log::error!("a thread that serves the page panicked");
@@ -174,7 +174,7 @@ impl Visitors {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        *self.0.count.lock().expect("no holder of the count panics") -= 1;
+        *self.0.count.lock().expect("no thread panicked while it held the lock") -= 1;
         self.0.left.notify_all();
     }
 }

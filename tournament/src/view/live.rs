@@ -51,7 +51,7 @@ impl<'a> Live<'a> {
     ) -> Self {
         let bars = MultiProgress::with_draw_target(target);
         let line = |template: &str| {
-            let style = ProgressStyle::with_template(template).expect("the template is ours");
+            let style = ProgressStyle::with_template(template).expect("the template is valid");
             bars.add(ProgressBar::no_length().with_style(style.progress_chars("━╸─")))
         };
         let text = line("{msg}");

@@ -95,7 +95,7 @@ pub(crate) fn on_threads(count: usize, work: impl Fn() + Sync) -> io::Result<()>
 pub fn engine_signature() -> String {
     let nodes =
         bench::run(&Evaluator::built_in(), SIGNATURE_DEPTH, 1, || Duration::ZERO, &mut io::sink());
-    let nodes = nodes.expect("a sink takes everything");
+    let nodes = nodes.expect("writing to a sink never fails");
     format!("dolmen {} bench {SIGNATURE_DEPTH} {nodes}", env!("CARGO_PKG_VERSION"))
 }
 
@@ -129,7 +129,7 @@ pub fn run(
     };
     on_threads(threads, || work.play_games())
         .map_err(|error| FolderError::Io(folder.to_owned(), error))?;
-    let shared = work.shared.into_inner().expect("no thread has panicked");
+    let shared = work.shared.into_inner().expect("no thread panicked while it held the lock");
     shared.end.unwrap_or(Ok(End::Stopped))
 }
 
@@ -181,7 +181,7 @@ impl<'a> Work<'a> {
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared<'a>> {
-        self.shared.lock().expect("no thread has panicked")
+        self.shared.lock().expect("no thread panicked while it held the lock")
     }
 
     /// The game to play next.

@@ -129,8 +129,9 @@ pub fn run(
         shared: Mutex::new(shared),
     };
     on_threads(settings.threads, || work.label_games()).map_err(LabelError::Thread)?;
-    let failure = work.failure.into_inner().expect("no thread has panicked");
-    let progress = work.shared.into_inner().expect("no thread has panicked").progress;
+    let failure = work.failure.into_inner().expect("no thread panicked while it held the lock");
+    let progress =
+        work.shared.into_inner().expect("no thread panicked while it held the lock").progress;
     failure.map_or(Ok(progress), |error| Err(error.into()))
 }
 
@@ -230,7 +231,10 @@ impl<'a> Work<'a> {
             let most = self.settings.positions_per_game;
             let Some(game) = label(labeller, task.game, most, self.stop) else { return };
             if let Err(error) = self.add(task.writer, &game) {
-                self.failure.lock().expect("no thread has panicked").get_or_insert(error);
+                self.failure
+                    .lock()
+                    .expect("no thread panicked while it held the lock")
+                    .get_or_insert(error);
                 self.next.store(self.tasks.len(), Ordering::Relaxed);
                 return;
             }
@@ -238,7 +242,7 @@ impl<'a> Work<'a> {
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared<'a>> {
-        self.shared.lock().expect("no thread has panicked")
+        self.shared.lock().expect("no thread panicked while it held the lock")
     }
 
     fn add(&self, writer: usize, game: &Game) -> Result<(), WriteError> {

@@ -103,7 +103,7 @@ impl Pairing<'_> {
             if prover.is_proved_win(&position, searched.score) {
                 return Outcome::Win(mover);
             }
-            position.play(searched.best).expect("the engine plays on empty points");
+            position.play(searched.best).expect("the engine chooses an empty point");
         }
     }
 }

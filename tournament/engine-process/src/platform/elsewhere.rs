@@ -73,7 +73,9 @@ impl Platform {
 
     pub(crate) fn signal(&self, signal: Signal) -> io::Result<()> {
         match signal {
-            Signal::Kill => self.child.lock().expect("no holder panics").kill(),
+            Signal::Kill => {
+                self.child.lock().expect("no thread panicked while it held the lock").kill()
+            }
             Signal::Terminate | Signal::Interrupt => Err(io::ErrorKind::Unsupported.into()),
         }
     }
@@ -215,7 +217,8 @@ fn spawn_waiter(shared: &Arc<Shared>, child: &Arc<Mutex<Child>>) {
     let (shared, child) = (Arc::clone(shared), Arc::clone(child));
     std::thread::spawn(move || {
         loop {
-            let status = child.lock().expect("no holder panics").try_wait();
+            let status =
+                child.lock().expect("no thread panicked while it held the lock").try_wait();
             let code = match status {
                 Ok(None) => {
                     std::thread::sleep(CHECK_INTERVAL);

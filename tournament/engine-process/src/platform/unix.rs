@@ -180,13 +180,13 @@ impl Platform {
         shared.order_stop();
         self.waker.wake();
         if let Some(pump) = self.pump.take() {
-            pump.join().expect("the reader does not panic");
+            pump.join().expect("the reading thread does not panic");
         }
         // A process that cannot be killed blocks its waiter thread; it must not block us.
         if let Some(waiter) = self.waiter.take()
             && shared.exit().is_some()
         {
-            waiter.join().expect("the waiter does not panic");
+            waiter.join().expect("the waiting thread does not panic");
         }
     }
 

@@ -68,7 +68,8 @@ fn is_name(name: &str) -> bool {
 fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
     let numbered = (2..).map(|number: usize| format!("{name}-{number}"));
     let mut names = [name.to_owned()].into_iter().chain(numbered);
-    let free = names.find(|name| !taken.contains(name)).expect("numbers do not end");
+    let free =
+        names.find(|name| !taken.contains(name)).expect("an endless list of names has a free one");
     taken.insert(free.clone());
     free
 }

@@ -158,7 +158,7 @@ impl Judge {
     fn tell(&mut self, lines: &[String]) -> Result<(), JudgeError> {
         let mut text = String::new();
         for line in lines {
-            writeln!(text, "{line}").expect("a string takes everything");
+            writeln!(text, "{line}").expect("writing to a string never fails");
         }
         let deadline = Instant::now() + self.patience;
         self.process.send(text.as_bytes(), deadline).map(drop).map_err(JudgeError::Send)

@@ -158,7 +158,7 @@ impl Opener<'_> {
             let point = group.random_point(size, self.rng);
             let legal = point.filter(|&point| check_move(&position, point, self.rule).is_ok());
             if let Some(point) = legal {
-                position.play(point).expect("a legal move is possible");
+                position.play(point).expect("a legal move is on an empty point");
             }
         }
         position

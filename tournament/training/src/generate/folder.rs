@@ -142,7 +142,7 @@ impl Series {
             first_game: 0,
             games: plan.games_per_file,
             effort: plan.effort.clone(),
-            conditions: conditions.expect("conditions are numbers and texts"),
+            conditions: conditions.expect("conditions of numbers and strings serialize to JSON"),
         };
         let folder = folder.to_owned();
         let (open, full, taken) = (BTreeMap::new(), Full::default(), BTreeSet::new());
@@ -189,7 +189,8 @@ impl Series {
     fn add(&mut self, game: &Game) -> Result<(), FolderError> {
         let number = u64::from(game.number);
         self.taken.remove(&number);
-        let (_, writer) = self.open.range_mut(..=number).next_back().expect("it was taken");
+        let (_, writer) =
+            self.open.range_mut(..=number).next_back().expect("every taken game has an open file");
         writer.add(game)?;
         self.games += 1;
         self.close_full();

@@ -122,7 +122,7 @@ impl<T: Copy> Shares<T> {
                 return part.what;
             }
         }
-        self.0.last().expect("shares that sum to one are not empty").what
+        self.0.last().expect("a list of shares that sum to one is not empty").what
     }
 }
 

@@ -31,7 +31,7 @@ pub(crate) fn paths(
             place = place.saturating_sub(weight(sampled));
             is_here
         });
-        let drawn = drawn.expect("the place is less than the sum");
+        let drawn = drawn.expect("the drawn number is less than the sum of the weights");
         paths.push(left.swap_remove(drawn).path.to_vec());
     }
     paths.sort_by_cached_key(|path| path.iter().map(|point| point.index()).collect::<Vec<_>>());

@@ -74,7 +74,8 @@ impl Searcher {
     ) -> (Found, EvaluationSample) {
         self.memory.sample = Some(sample);
         let found = self.find(position, nodes);
-        let sample = self.memory.sample.take().expect("the search leaves it there");
+        let sample =
+            self.memory.sample.take().expect("the search returns its sample to the memory");
         (found, sample)
     }
 
@@ -106,7 +107,7 @@ impl Searcher {
         let control = Control::without_clock();
         let memory = &mut self.memory;
         let result = search::search(position, self.rule, memory, &request, &control, &mut Silent);
-        result.expect("a point is empty")
+        result.expect("the position has an empty point")
     }
 
     /// Returns whether exactly one point answers the opponent's five, which the engine

@@ -35,12 +35,12 @@ pub fn draw(panels: &[(String, &[Calibration])]) -> String {
         let rows = panels.len().div_ceil(columns).max(1);
         let size = (PANEL.0 * columns as u32, PANEL.1 * rows as u32);
         let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        root.fill(&WHITE).expect("memory can be drawn into");
+        root.fill(&WHITE).expect("drawing into memory never fails");
         let areas = root.split_evenly((rows, columns));
         for (area, (name, calibrations)) in areas.iter().zip(panels) {
-            draw_panel(area, name, calibrations).expect("memory can be drawn into");
+            draw_panel(area, name, calibrations).expect("drawing into memory never fails");
         }
-        root.present().expect("memory can be drawn into");
+        root.present().expect("drawing into memory never fails");
     }
     svg
 }

@@ -213,7 +213,9 @@ impl Samples {
         let mut stones = game.plies.iter();
         for (ply, position) in game.positions() {
             while board.position().ply() < ply {
-                board.play(stones.next().expect("positions lie between stones").point);
+                board.play(
+                    stones.next().expect("a game has a stone before every later position").point,
+                );
             }
             at.kind = Kind::in_game(game, ply, 0);
             at.is_disturbed = last_random.is_some_and(|last| ply <= last);

@@ -173,19 +173,21 @@ impl Examiner {
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);
         let work = || {
-            let is_failed = || failure.lock().expect("no thread has panicked").is_some();
+            let is_failed =
+                || failure.lock().expect("no thread panicked while it held the lock").is_some();
             while !stop.load(Ordering::Relaxed) && !is_failed() {
                 let Some(chosen) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     return;
                 };
                 if let Err(error) = self.find(chosen) {
-                    *failure.lock().expect("no thread has panicked") = Some(error);
+                    *failure.lock().expect("no thread panicked while it held the lock") =
+                        Some(error);
                 }
                 on_position();
             }
         };
         on_threads(threads, work).map_err(ExaminerError::Thread)?;
-        let failure = failure.into_inner().expect("no thread has panicked");
+        let failure = failure.into_inner().expect("no thread panicked while it held the lock");
         failure.map_or(Ok(()), |error| Err(ExaminerError::Journal(error)))
     }
 
@@ -206,7 +208,7 @@ impl Examiner {
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().expect("no thread has panicked")
+        self.known.lock().expect("no thread panicked while it held the lock")
     }
 }
 

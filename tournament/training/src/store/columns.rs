@@ -84,13 +84,13 @@ impl ColumnWriter {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         let written = self.columns.iter().try_for_each(|column| {
-            let length = u32::try_from(column.len()).expect("a block is shorter");
+            let length = u32::try_from(column.len()).expect("a block has less than 4 GiB");
             encoder.write_all(&length.to_le_bytes())
         });
         written
             .and_then(|()| self.columns.iter().try_for_each(|column| encoder.write_all(column)))
             .and_then(|()| encoder.finish())
-            .expect("memory can be written")
+            .expect("writing to memory never fails")
     }
 }
 

@@ -105,7 +105,7 @@ fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
             bind_thread(cpus)?;
             command.spawn()
         });
-        bound.join().expect("spawning does not panic")
+        bound.join().expect("the spawning thread does not panic")
     })
 }
 
