@@ -123,7 +123,7 @@ fn failed(report: &Report) -> BTreeSet<String> {
 
 #[test]
 fn each_behaviour_fails_what_it_declares_and_nothing_else() {
-    let groups = built_in().expect("the case files are right");
+    let groups = built_in().expect("the case files are valid");
     let behaviours = declarations();
     let wanted = std::env::var("BEHAVIOURS").ok();
     let wanted = |name: &str| wanted.as_ref().is_none_or(|list| list.split(',').any(|w| w == name));
@@ -137,7 +137,7 @@ fn each_behaviour_fails_what_it_declares_and_nothing_else() {
                 continue;
             }
             if behaviour.alone || complaint(behaviour, &groups, index).is_some() {
-                doubtful.lock().expect("no run panics").insert(index);
+                doubtful.lock().expect("no thread panicked while it held the lock").insert(index);
             }
         }
     };
@@ -148,7 +148,7 @@ fn each_behaviour_fails_what_it_declares_and_nothing_else() {
     });
     // Many engines at once on a busy machine are late and are killed late: what went wrong then
     // counts only if it goes wrong again when nothing else of this test runs.
-    let doubtful = doubtful.into_inner().expect("no run panics");
+    let doubtful = doubtful.into_inner().expect("no thread panicked while it held the lock");
     let complaints: Vec<String> = doubtful
         .into_iter()
         .filter_map(|index| complaint(&behaviours[index], &groups, index))

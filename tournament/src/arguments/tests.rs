@@ -39,7 +39,7 @@ pub(crate) fn refused(line: &str) -> String {
 /// The checked tournament that a line asks for; `$/` is the folder.
 #[track_caller]
 pub(crate) fn config(folder: &Folder, line: &str) -> Config {
-    checked(&run(&folder.fill(line)).draft().expect("the file is there")).config
+    checked(&run(&folder.fill(line)).draft().expect("the file exists")).config
 }
 
 /// The tournament of two engines with more said about it.

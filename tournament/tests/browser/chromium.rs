@@ -40,7 +40,7 @@ impl Browser {
             writeln!(err, "left out, for want of Chromium: browser test `{test}`").ok();
             return None;
         };
-        let profile = TempDir::new().expect("there is room for a profile");
+        let profile = TempDir::new().expect("a temporary folder can be created");
         let mut process = Command::new(program)
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"])
             .args(["--disable-dev-shm-usage", "--remote-debugging-port=0"])

@@ -18,7 +18,7 @@ pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn new() -> Self {
-        let folder = Self(TempDir::new().expect("a folder for a test"));
+        let folder = Self(TempDir::new().expect("a temporary folder can be created"));
         for name in ["a", "b", "pbrain-c", "pbrain-d.py"] {
             folder.write(name, "#!/bin/sh\n");
             make_executable(&folder.path(name));

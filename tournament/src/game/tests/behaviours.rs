@@ -195,18 +195,21 @@ fn every_behaviour_costs_what_it_should() {
             scope.spawn(|| {
                 while let Some((behaviour, setting, expected)) = pop(&waiting) {
                     if let Err(failure) = check(behaviour, setting, expected) {
-                        failures.lock().expect("no thread panicked").push(failure);
+                        failures
+                            .lock()
+                            .expect("no thread panicked while it held the lock")
+                            .push(failure);
                     }
                 }
             });
         }
     });
-    let failures = failures.into_inner().expect("no thread panicked");
+    let failures = failures.into_inner().expect("no thread panicked while it held the lock");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 fn pop<T>(waiting: &Mutex<Vec<T>>) -> Option<T> {
-    waiting.lock().expect("no thread panicked").pop()
+    waiting.lock().expect("no thread panicked while it held the lock").pop()
 }
 
 #[test]

@@ -44,7 +44,7 @@ pub(super) struct Room {
 impl Room {
     pub(super) fn new() -> Self {
         engine_process::become_subreaper().expect("orphans can be adopted");
-        let folder = tempfile::tempdir().expect("a folder can be made");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let program = folder.path().join("scripted engine");
         let original = scripted_engine();
         if fs::hard_link(original, &program).is_err() {

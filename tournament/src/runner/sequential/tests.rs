@@ -11,7 +11,7 @@ const TEST: SprtConfig =
     SprtConfig { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, normalized: true };
 
 fn test(paired: bool) -> Sequential {
-    Sequential::new(Some(Sprt::new(TEST).expect("the figures make sense")), "A", paired)
+    Sequential::new(Some(Sprt::new(TEST).expect("the figures of a test are valid")), "A", paired)
 }
 
 /// Games in which A gets a point in `percent` of a hundred.
