@@ -50,7 +50,7 @@ pub struct EngineConfig {
     pub options: Vec<(String, String)>,
     /// Its limits.
     pub limits: Limits,
-    /// The manner in which managers speak to it.
+    /// The profile by which it is spoken to.
     pub profile: Profile,
 }
 

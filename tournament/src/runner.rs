@@ -142,7 +142,7 @@ pub fn run<A: Arena>(
     conductor.end()
 }
 
-/// The knowledge of the calling thread while workers play.
+/// The state of the calling thread while workers play.
 struct Conductor<'a, A: Arena> {
     arena: &'a A,
     settings: &'a Settings<'a>,

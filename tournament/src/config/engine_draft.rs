@@ -25,7 +25,7 @@ pub struct EngineDraft {
     /// The working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<PathBuf>,
-    /// The manner in which managers speak to it.
+    /// The profile by which it is spoken to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<Profile>,
     /// Its clock.

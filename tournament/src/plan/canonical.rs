@@ -55,7 +55,7 @@ pub struct CanonicalEngine {
     pub command: Vec<String>,
     /// Its own INFO lines.
     pub options: Vec<(String, String)>,
-    /// The manner in which managers speak to it.
+    /// The profile by which it is spoken to.
     pub profile: String,
     /// Its limits.
     pub limits: CanonicalLimits,

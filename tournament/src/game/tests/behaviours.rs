@@ -1,5 +1,5 @@
-//! The costs of every behaviour of the scripted engine: the right loss, in bounded time, with no
-//! process left.
+//! Tests of the costs of every behaviour of the scripted engine: the right loss, in bounded time,
+//! with no process left.
 
 use std::process::Command;
 use std::sync::Mutex;

@@ -23,7 +23,7 @@ const PROOF_BUDGET: u64 = 4_096;
 /// Positions that it remembers, as a power of two.
 const PROOF_MEMORY_BITS: u32 = 10;
 
-/// The result of a search, and its kind.
+/// The findings of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     /// The move, score and depth.

@@ -59,7 +59,7 @@ pub const DEAD_WITHIN: i32 = 24;
 /// A position of a game that was searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePosition {
-    /// The knowledge of the position.
+    /// The label of the position.
     pub label: Label,
     /// The moves that the search spent most nodes on, the chosen one first; empty if the
     /// move needed no search.

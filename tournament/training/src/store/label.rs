@@ -54,7 +54,7 @@ const MISSED_WIN: i32 = 100;
 /// Greatest depth that is stored.
 pub const MAX_DEPTH: u8 = 31;
 
-/// The knowledge of a stored position.
+/// The known facts about a stored position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
     /// The result of the short search, or the solver's win.
@@ -108,6 +108,6 @@ pub const MAX_MOVES: usize = 8;
 pub struct InteriorPosition {
     /// The moves that lead to it from the position of the game; at least one.
     pub path: Vec<Point>,
-    /// The knowledge of the position.
+    /// The label of the position.
     pub label: Label,
 }
