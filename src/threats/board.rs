@@ -42,7 +42,7 @@ pub struct ThreatBoard {
     changes: Vec<Change>,
 }
 
-/// What undo restores besides the codes.
+/// The state that undo restores besides the codes.
 #[derive(Clone, Debug)]
 struct Frame {
     near: Bitboard,
@@ -56,7 +56,7 @@ struct Frame {
 pub(crate) struct Change {
     pub(crate) point: Point,
     pub(crate) color: Color,
-    /// What a stone of the other colour makes there.
+    /// The threat that a stone of the other colour makes there.
     pub(crate) other: Threat,
     pub(crate) old: CodeEntry,
     pub(crate) new: CodeEntry,

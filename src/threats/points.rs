@@ -1,4 +1,4 @@
-//! What is known of each point, and the sets of points that follow from it.
+//! The state of each point, and the sets of points that follow from it.
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, PerColor, Point};

@@ -9,7 +9,7 @@ use crate::rules::Rule;
 use crate::threats::class::Threat;
 use crate::threats::code::{CODES, Code, group};
 
-/// What the threat board knows of a point for one colour. Eight bytes, so that a point's
+/// The threat board's facts about a point for one colour. Eight bytes, so that a point's
 /// state is one load.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(8))]
