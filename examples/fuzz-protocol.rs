@@ -156,7 +156,7 @@ struct ExpectedReplies {
     queue: Queue,
 }
 
-/// Whether text lines wait for the search.
+/// The text lines that wait for the search.
 #[derive(PartialEq, Eq)]
 enum Queue {
     Empty,

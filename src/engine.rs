@@ -146,16 +146,14 @@ impl Engine {
         });
         if let Some(best) = varied {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
-            return Ok(SearchResult { best, summary, root_moves: Vec::new() });
+            return Ok(SearchResult::unsearched(best, summary));
         }
-        let rule = game.rule().rule;
-        let mut remembered = self.take_memory(game, &request.limits);
-        let memory = &mut remembered.memory;
-        memory.margins = self.options.margins;
-        memory.set_threads(self.options.threads);
-        let result = search::search(game.position(), rule, memory, request, control, observer);
-        self.memory = Some(remembered);
-        result.ok_or(NoMove)
+        let Options { margins, threads, .. } = self.options;
+        self.with_memory(game, &request.limits, |memory| {
+            memory.margins = margins;
+            memory.set_threads(threads);
+            search::search(game.position(), game.rule().rule, memory, request, control, observer)
+        })
     }
 
     /// Finds stones that bring the score of the position near to a target, without placing them.
@@ -170,11 +168,22 @@ impl Engine {
         control: &Control,
         observer: &mut dyn Observer,
     ) -> Result<BalanceResult, NoMove> {
-        let rule = game.rule().rule;
-        let mut remembered = self.take_memory(game, &request.limits);
-        let memory = &mut remembered.memory;
-        let result =
-            search::balance(game.position(), rule, memory, balance, request, control, observer);
+        let (position, rule) = (game.position(), game.rule().rule);
+        self.with_memory(game, &request.limits, |memory| {
+            search::balance(position, rule, memory, balance, request, control, observer)
+        })
+    }
+
+    /// Returns the result of a search with the memory of earlier searches, and keeps the memory
+    /// for the next one.
+    fn with_memory<T>(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        search: impl FnOnce(&mut Memory) -> Option<T>,
+    ) -> Result<T, NoMove> {
+        let mut remembered = self.take_memory(game, limits);
+        let result = search(&mut remembered.memory);
         self.memory = Some(remembered);
         result.ok_or(NoMove)
     }

@@ -1,4 +1,4 @@
-//! What stones threaten: the threat board, the shapes of its points and their classes.
+//! The threats of stones: the threat board, the shapes of its points and their classes.
 //!
 //! Nothing here knows what a threat is worth: the evaluation follows the log of changes that a
 //! board keeps. From the lowest: `code`, `class` · `tables`, `lines` · `points` · `board` ·

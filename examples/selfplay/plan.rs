@@ -108,7 +108,7 @@ pub(crate) struct Setup {
     pub(crate) limit: Limit,
     /// The opening stones in the order of play.
     pub(crate) opening: Vec<Point>,
-    /// Whether the engine of each colour is sent the whole board for every move.
+    /// Indicates whether the engine of each colour is sent the whole board for every move.
     pub(crate) by_board: [bool; 2],
 }
 

@@ -56,7 +56,7 @@ pub(crate) struct Fault {
     pub(crate) text: String,
 }
 
-/// How a game ended.
+/// The end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// The game ended by the rules.
@@ -84,7 +84,7 @@ pub(crate) struct Record {
     pub(crate) setup: Setup,
     /// All moves, including the opening.
     pub(crate) moves: Vec<Point>,
-    /// How the game ended.
+    /// The end of the game.
     pub(crate) end: End,
     /// The faults of the engines.
     pub(crate) faults: Vec<Fault>,

@@ -134,14 +134,14 @@ fn level_parser() -> impl TypedValueParser<Value = Level> {
     let levels = [Level::Must, Level::Should, Level::Nice];
     PossibleValuesParser::new(["must", "should", "nice"]).map(move |name| {
         let level = levels.into_iter().find(|level| level.to_string() == name);
-        level.expect("only the names of levels are possible")
+        level.expect("only the names of levels pass the parser")
     })
 }
 
 fn delivery_parser() -> impl TypedValueParser<Value = Delivery> {
     PossibleValuesParser::new(["crlf", "lf", "bytes", "burst", "frozen"]).map(|name| {
         let delivery = Delivery::ALL.into_iter().find(|delivery| delivery.to_string() == name);
-        delivery.expect("only the names of deliveries are possible")
+        delivery.expect("only the names of deliveries pass the parser")
     })
 }
 

@@ -27,7 +27,7 @@ pub struct Group {
     pub name: String,
     /// Title of its page.
     pub title: String,
-    /// What it is about, some paragraphs.
+    /// A description of its subject, in some paragraphs.
     pub about: String,
     /// Its cases.
     pub cases: Vec<Case>,
@@ -40,35 +40,35 @@ pub struct Case {
     pub id: String,
     /// Short name.
     pub name: String,
-    /// How much it matters.
+    /// The importance of the requirement.
     pub level: Level,
-    /// Where the requirement comes from.
+    /// The source of the requirement.
     pub source: String,
-    /// What is checked, and what it means for a game.
+    /// The checked property, and its meaning for a game.
     pub means: String,
-    /// How to mend an engine that fails.
+    /// The way to mend an engine that fails.
     pub mend: String,
     /// Identifiers of the cases that must have passed before.
     pub needs: Vec<String>,
-    /// What is said before the script.
+    /// The commands before the script.
     pub setup: Option<Setup>,
-    /// Whether latency is judged, so that nothing may run beside it.
+    /// Indicates whether latency is judged, so that nothing may run beside it.
     pub timed: bool,
-    /// Whether it runs only on request, because it takes long.
+    /// Indicates whether it runs only on request, because it takes long.
     pub full: bool,
-    /// How its lines may be delivered.
+    /// The possible deliveries of its lines.
     pub only: Vec<Delivery>,
-    /// How they are delivered without request, besides the first of `only`.
+    /// The deliveries that are used without request, besides the first of `only`.
     pub modes: Vec<Delivery>,
     /// The values of its variables, one assignment for each run; one empty one if it has none.
     pub variations: Vec<Variation>,
-    /// What is special about its process.
+    /// The special properties of its process.
     pub process: Process,
     /// The script as written; of an invariant: empty, since every run checks it.
     pub script_text: String,
 }
 
-/// What is said before a script: START, the limits, the rule.
+/// The commands before a script: START, the limits, the rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// Columns and rows of the board.
@@ -84,7 +84,7 @@ pub struct Setup {
 pub struct Variation {
     /// Names and values.
     pub values: Vec<(String, String)>,
-    /// Whether it runs only on request.
+    /// Indicates whether it runs only on request.
     pub full: bool,
     /// The script with these values; of an invariant: none.
     pub script: Option<Script>,
@@ -105,13 +105,14 @@ impl Variation {
 }
 
 impl Case {
-    /// Whether it is an invariant: it has no script, since every run of every case checks it.
+    /// Returns whether it is an invariant: it has no script, since every run of every case checks
+    /// it.
     pub fn is_invariant(&self) -> bool {
         self.script_text.is_empty()
     }
 
-    /// What tells its variations from each other, one text for each; the first variable alone
-    /// if that is enough.
+    /// Returns what tells its variations from each other, one text for each; the first variable
+    /// alone if that is enough.
     pub fn labels(&self) -> Vec<String> {
         let labels = |count| -> Vec<String> {
             self.variations.iter().map(|variation| variation.label(count)).collect()
@@ -122,25 +123,25 @@ impl Case {
     }
 }
 
-/// What is special about the process of a case.
+/// The special properties of the process of a case.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Process {
-    /// What its standard input is.
+    /// The kind of its standard input.
     pub stdin: Input,
     /// Its working directory.
     pub folder: Folder,
     /// The executable is copied to a folder of this name first.
     pub copy_to: Option<String>,
-    /// Whether it knows a home folder.
+    /// Indicates whether it knows a home folder.
     pub home: bool,
-    /// How many files it may open.
+    /// The number of files that it may open.
     pub open_files: Option<u64>,
-    /// How many processes and threads its user may have.
+    /// The number of processes and threads that its user may have.
     pub processes: Option<u64>,
-    /// How many processes run the script at once.
+    /// The number of processes that run the script at once.
     pub instances: u8,
-    /// Whether its standard error goes where its standard output goes.
+    /// Indicates whether its standard error goes where its standard output goes.
     pub merged_stderr: bool,
 }
 
@@ -183,21 +184,21 @@ pub enum Folder {
     Root,
 }
 
-/// Why a case file is refused.
+/// An error of reading case files.
 #[derive(Debug)]
 pub enum ReadCasesError {
     /// It is not TOML, or lacks or has keys.
     Format {
         /// Name of the file.
         file: String,
-        /// What the reader says.
+        /// The error that the reader reports.
         error: Box<toml::de::Error>,
     },
     /// It cannot be read.
     Unreadable {
-        /// Which file or folder.
+        /// The path of the file or folder.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         error: io::Error,
     },
     /// A script is refused.
@@ -211,7 +212,7 @@ pub enum ReadCasesError {
     Case {
         /// Identifier of the case.
         id: String,
-        /// What is wrong.
+        /// The reason for the refusal.
         reason: String,
     },
 }

@@ -27,18 +27,18 @@ use std::time::Duration;
 pub use replay::{ReadSessionError, Session};
 pub use run::{Assignment, run, run_session};
 
-/// What the runs of a suite have in common.
+/// The settings that all runs of a suite share.
 #[derive(Clone, Copy, Debug)]
 pub struct Tolerance {
     /// Added to every limit of a case.
     pub slack: Duration,
     /// After this time, and the engine's own limit for a move, it counts as hung.
     pub patience: Duration,
-    /// Whether to watch idle engines for longer.
+    /// Indicates whether to watch idle engines for longer.
     pub thorough: bool,
 }
 
-/// Why a script ends before its last statement.
+/// A reason for a script to end before its last statement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Halt {
     /// Something did not hold.

@@ -13,14 +13,14 @@ use protocol_tests::subject::Subject;
 
 use crate::arguments::Arguments;
 
-/// Why an engine cannot be started.
+/// An error of starting an engine.
 #[derive(Debug)]
 pub(crate) enum EngineError {
     /// Its file cannot be looked at.
     Missing {
         /// The path as given.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         error: io::Error,
     },
     /// It is a folder or something else that is no file.
@@ -82,7 +82,8 @@ fn is_windows_program(path: &Path) -> bool {
 ///
 /// If the arguments name no engine, which they must unless something else was asked for.
 pub(crate) fn subject_of(arguments: &Arguments) -> Result<Subject, EngineError> {
-    let path = arguments.engine.as_deref().expect("the engine is required where it is used");
+    let path =
+        arguments.engine.as_deref().expect("the arguments name an engine where one is needed");
     let missing = |error| EngineError::Missing { path: path.to_owned(), error };
     let metadata = path.metadata().map_err(missing)?;
     if !metadata.is_file() {

@@ -1,4 +1,4 @@
-//! Which cases a user asks for.
+//! The filters by which a user selects cases.
 //!
 //! A filter is written as an identifier (`A04`, also `a4`), a range (`A01-A05`, `A-C`), the
 //! letter or the name of a group (`D`, `time`), or a part of the name of a case. With none,
@@ -8,12 +8,13 @@ use std::fmt;
 
 use crate::case::{Case, Group};
 
-/// How alike, from 0 to 1, a name must be to what was written to be offered instead.
+/// The minimum likeness, from 0 to 1, of a name to what was written for the name to be offered
+/// instead.
 const LIKENESS: f64 = 0.8;
-/// How many names are offered.
+/// The number of names that are offered.
 const OFFERS: usize = 3;
 
-/// What a user asks for; a case that any of its filters matches.
+/// The filters of a user, who asks for the cases that any of them matches.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Filters(Vec<Filter>);
 
@@ -40,10 +41,10 @@ struct Id {
     number: u32,
 }
 
-/// What matches no case.
+/// A filter that matches no case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct FilterError {
-    /// What was asked for.
+    /// The text of the filter.
     pub filter: String,
     /// Names and identifiers that may have been meant, the likeliest first.
     pub offers: Vec<String>,
@@ -94,7 +95,7 @@ fn pairs(groups: &[Group]) -> impl Iterator<Item = (&Group, &Case)> {
 }
 
 impl Filter {
-    /// What a text means where there are these groups. The name of a run, `B03[k=5] lf`,
+    /// Returns the meaning of a text among these groups. The name of a run, `B03[k=5] lf`,
     /// means its case.
     fn read(text: &str, groups: &[Group]) -> Self {
         let text = text.split(['[', ' ']).next().unwrap_or_default().to_lowercase();
@@ -166,7 +167,7 @@ pub fn find<'a>(text: &str, groups: &'a [Group]) -> Result<(&'a Group, &'a Case)
         .ok_or_else(|| FilterError { filter: text.to_owned(), offers: offers(text, groups) })
 }
 
-/// What may have been meant by a text that matches nothing.
+/// Returns what may have been meant by a text that matches nothing.
 fn offers(text: &str, groups: &[Group]) -> Vec<String> {
     let text = text.to_lowercase();
     let names = groups.iter().map(|group| &group.name);

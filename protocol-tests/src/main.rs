@@ -41,7 +41,7 @@ use crate::arguments::Arguments;
 /// Columns where nothing tells how many there are.
 const WIDTH: usize = 100;
 
-/// Why the suite did not do what it was asked for.
+/// A failure of the suite to do what it was asked for.
 struct Problem {
     status: Status,
     reason: String,
@@ -101,7 +101,7 @@ fn run(arguments: &Arguments) -> Result<Status, Problem> {
     judge(arguments, groups, &filters)
 }
 
-/// What the built-in cases leave out of the catalogue.
+/// Returns what the built-in cases leave out of the catalogue.
 fn left_out(arguments: &Arguments) -> Result<Vec<LeftOut>, Problem> {
     if arguments.cases.is_some() {
         return Ok(Vec::new());

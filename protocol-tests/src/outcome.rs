@@ -1,11 +1,11 @@
-//! What came out of a run of a case: the verdict, and the transcript that shows why.
+//! The result of a run of a case: the verdict, and the transcript that shows why.
 
 use std::fmt;
 use std::time::Duration;
 
 use serde::Serialize;
 
-/// How much a case matters.
+/// The importance of a case.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, Serialize,
 )]
@@ -29,7 +29,7 @@ impl fmt::Display for Level {
     }
 }
 
-/// How the lines of a script reach the engine.
+/// The way that the lines of a script take to the engine.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, serde::Deserialize, Serialize,
 )]
@@ -72,7 +72,7 @@ pub enum Verdict {
     Passed,
     /// The engine does not have what the case is about.
     Skipped {
-        /// What it answered.
+        /// The engine's answer.
         reason: String,
     },
     /// A case that must hold before did not, so this one was not run.
@@ -82,13 +82,13 @@ pub enum Verdict {
     },
     /// Something did not hold.
     Failed {
-        /// What was expected, and what came.
+        /// The expectation and the answer.
         reason: String,
     },
 }
 
 impl Verdict {
-    /// Whether it is [`Verdict::Failed`].
+    /// Returns whether it is [`Verdict::Failed`].
     pub fn is_failed(&self) -> bool {
         matches!(self, Self::Failed { .. })
     }
@@ -103,7 +103,7 @@ impl Verdict {
         }
     }
 
-    /// Whether it is [`Verdict::Passed`].
+    /// Returns whether it is [`Verdict::Passed`].
     pub fn is_passed(&self) -> bool {
         matches!(self, Self::Passed)
     }
@@ -118,7 +118,7 @@ pub struct Slack {
     pub took: Duration,
 }
 
-/// Who speaks in a line of a transcript.
+/// The speaker of a line of a transcript.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Speaker {
@@ -137,9 +137,9 @@ pub enum Speaker {
 pub struct Entry {
     /// Time since the process was started.
     pub at: Duration,
-    /// Who speaks.
+    /// The speaker.
     pub speaker: Speaker,
-    /// What, with bytes that are not printable escaped, and cut if it is long.
+    /// The line, with bytes that are not printable escaped, and cut if it is long.
     pub text: String,
 }
 
@@ -148,30 +148,30 @@ pub struct Entry {
 pub struct Breach {
     /// The invariant's identifier, `G1` to `G10`.
     pub id: &'static str,
-    /// What was seen.
+    /// The observation.
     pub reason: String,
 }
 
-/// What one run of a case gave.
+/// The result of one run of a case.
 #[derive(Clone, Debug, Serialize)]
 pub struct Run {
     /// The value of the case's variation, such as `k=5`; empty without.
     pub variation: String,
-    /// How the lines were delivered.
+    /// The delivery of the lines.
     pub delivery: Delivery,
-    /// What came out.
+    /// The verdict.
     pub verdict: Verdict,
     /// The invariants that it broke.
     pub breaches: Vec<Breach>,
     /// The replies that the slack saved.
     pub slack: Vec<Slack>,
-    /// How long it took, from the start of the process to its end.
+    /// The time that the run took, from the start of the process to its end.
     pub took: Duration,
-    /// What was said.
+    /// The dialogue.
     pub transcript: Vec<Entry>,
 }
 
-/// What all runs of a case gave.
+/// The results of all runs of a case.
 #[derive(Clone, Debug, Serialize)]
 pub struct Outcome {
     /// The case's identifier, such as `A04`.
@@ -189,12 +189,12 @@ impl Outcome {
     }
 }
 
-/// What a run of the whole suite gave.
+/// The results of a run of the whole suite.
 #[derive(Clone, Debug, Default, Serialize)]
 pub struct Report {
     /// One for each selected case, in the order of the files.
     pub outcomes: Vec<Outcome>,
-    /// How long it all took.
+    /// The time that the whole run took.
     pub took: Duration,
 }
 
@@ -207,7 +207,7 @@ pub enum Event<'a> {
     Finished {
         /// The case's identifier.
         id: &'a str,
-        /// What it gave.
+        /// The result of the run.
         run: &'a Run,
     },
     /// Runs that will not take place because their case is blocked.

@@ -1,4 +1,4 @@
-//! What came out, for people and for programs.
+//! The results, for people and for programs.
 //!
 //! [`Results`] sets a report beside the cases that it is about; everything else shows it:
 //! [`summary`] and [`failure`] in a terminal, [`junit`] and [`json`] to other programs,
@@ -30,27 +30,27 @@ use crate::subject::Subject;
 /// The letter of the group that [`recorded`] makes; no group of cases has it.
 const RECORDED: char = '*';
 
-/// How to show something to a person.
+/// The way in which something is shown to a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct View {
     /// Columns of the terminal, 40 or more.
     pub width: usize,
-    /// Whether to show the transcripts of all runs, and uncut.
+    /// Indicates whether to show the transcripts of all runs, and uncut.
     pub verbose: bool,
-    /// Whether to show only the failures and the verdict.
+    /// Indicates whether to show only the failures and the verdict.
     pub quiet: bool,
 }
 
-/// What a reader of the results wants to know about how they came about.
+/// The circumstances of the results that a reader wants to know.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Circumstances {
     /// The command that started the engine.
     pub engine: String,
-    /// What was added to every limit.
+    /// The time that was added to every limit.
     pub slack: Duration,
     /// The seed of everything random.
     pub seed: u64,
-    /// Whether the suite was stopped before its end.
+    /// Indicates whether the suite was stopped before its end.
     pub interrupted: bool,
 }
 
@@ -59,7 +59,7 @@ pub struct Circumstances {
 pub struct Results<'a> {
     /// The groups that have outcomes, in the order of the files.
     pub groups: Vec<GroupResults<'a>>,
-    /// How long it all took.
+    /// The time that the whole run took.
     pub took: Duration,
 }
 
@@ -77,7 +77,7 @@ pub struct GroupResults<'a> {
 pub struct CaseResult<'a> {
     /// The case.
     pub case: &'a Case,
-    /// What came out.
+    /// The results.
     pub outcome: &'a Outcome,
 }
 
@@ -119,7 +119,7 @@ impl<'a> Results<'a> {
     }
 }
 
-/// How many cases came out how.
+/// The number of cases with each result.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// Of [`Verdict::Passed`].
@@ -147,7 +147,7 @@ impl Tally {
         tally
     }
 
-    /// How many there are.
+    /// Returns the number of cases.
     pub fn all(&self) -> usize {
         self.passed + self.failed + self.blocked + self.skipped
     }

@@ -19,7 +19,7 @@ use crate::outcome::{Breach, Delivery, Event, Level, Outcome, Report, Run, Verdi
 use crate::script::Script;
 use crate::subject::Subject;
 
-/// What of the suite is run, and how.
+/// The part of the suite that is run, and the way in which it is run.
 #[derive(Clone, Debug)]
 pub struct Settings {
     /// Cases up to this level.
@@ -32,9 +32,9 @@ pub struct Settings {
     pub slack: Duration,
     /// After this time, and the engine's own limit for a move, it counts as hung.
     pub patience: Duration,
-    /// How many runs at once, at least 1.
+    /// The number of runs at once, at least 1.
     pub jobs: usize,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
     /// Only these deliveries, where a case allows them.
     pub deliveries: Option<Vec<Delivery>>,
@@ -141,7 +141,7 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// How the lines of a case are delivered under some settings.
+/// Returns the deliveries of the lines of a case under some settings.
 fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
     let allowed = &case.only;
     if let Some(wanted) = &settings.deliveries {
@@ -158,7 +158,7 @@ fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
     std::iter::once(first).chain(others).collect()
 }
 
-/// What the pool found for a case.
+/// The finding of the pool for a case.
 enum Found {
     /// These runs.
     Ran(Vec<Run>),
@@ -183,7 +183,7 @@ fn outcome(case: &Case, found: Found) -> Option<Outcome> {
     Some(Outcome { id: case.id.clone(), runs: Vec::new(), verdict })
 }
 
-/// How many runs that break an invariant are kept to show it.
+/// The number of runs that break an invariant and are kept to show it.
 const EXAMPLES: usize = 3;
 
 /// The outcomes of the invariants: what all runs together say.

@@ -34,7 +34,7 @@ pub struct Step {
     pub line: usize,
     /// The line as written, without blanks around.
     pub text: String,
-    /// What it does.
+    /// The action of the statement.
     pub action: Action,
 }
 
@@ -42,21 +42,21 @@ pub struct Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Text(pub String);
 
-/// What a statement does.
+/// The action of a statement.
 #[derive(Clone, Debug)]
 pub enum Action {
     /// `> TEXT`: send a line; with `>+`, in one write with what is sent next.
     Send {
         /// The line, without its end.
         text: Text,
-        /// Whether it waits for what is sent next.
+        /// Indicates whether it waits for what is sent next.
         hold: bool,
     },
     /// `raw "…"`: send these bytes, without a line end.
     Raw {
         /// The bytes.
         bytes: Vec<u8>,
-        /// Whether they wait for what is sent next.
+        /// Indicates whether they wait for what is sent next.
         hold: bool,
     },
     /// `start N` or `start W,H`: send START or RECTSTART, expect OK.
@@ -77,18 +77,18 @@ pub enum Action {
     Unordered(Vec<Pattern>),
     /// `messages /…/` or `no messages /…/`.
     Messages {
-        /// What a message must look like, or must not.
+        /// The pattern that a message must match, or must not.
         pattern: Regex,
-        /// Whether one must be there.
+        /// Indicates whether one must be there.
         wanted: bool,
     },
     /// `alive`: the engine still answers and plays.
     Alive,
     /// `exit within MS`: the process ends by itself and prints nothing more.
     Exit {
-        /// How long it may take.
+        /// The time that it may take.
         within: Duration,
-        /// Whether its status must be 0.
+        /// Indicates whether its status must be 0.
         clean: bool,
     },
     /// `freeze`: stop the process.
@@ -113,25 +113,25 @@ pub enum Action {
     Check(Check),
     /// `repeat N … end`.
     Repeat {
-        /// How often.
+        /// The number of repetitions.
         times: u32,
-        /// What.
+        /// The repeated statements.
         body: Vec<Step>,
     },
     /// `play …`: a refereed game.
     Play(PlaySpec),
     /// `mutate N seed S`: mutations of valid dialogues.
     Mutate {
-        /// How many.
+        /// The number of dialogues.
         count: u32,
-        /// Where the random numbers start.
+        /// The seed of the random numbers.
         seed: u64,
     },
     /// `replay NAME`: a recorded manager.
     Replay(String),
 }
 
-/// How the engine's output is drained.
+/// The pace at which the engine's output is drained.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Pace {
     /// As fast as it comes.
@@ -160,20 +160,20 @@ pub struct Expectation {
     pub name: Option<String>,
     /// The limit, without slack; none: the engine only must not hang.
     pub within: Option<Duration>,
-    /// Where the time starts.
+    /// The start of the time.
     pub since: Since,
 }
 
 /// One reply that will do, and what follows.
 #[derive(Clone, Debug)]
 pub struct Alternative {
-    /// What the reply looks like.
+    /// The form of the reply.
     pub pattern: Pattern,
-    /// What follows.
+    /// The required sequel.
     pub then: Then,
 }
 
-/// What follows a reply.
+/// The sequel of a reply.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Then {
     /// The next statement.
@@ -184,20 +184,20 @@ pub enum Then {
     Skip,
 }
 
-/// Where a time starts.
+/// The start of a time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Since {
     /// With the last byte sent.
     Sent,
     /// With the process.
     Start,
-    /// When the process was last let go on.
+    /// The last time that the process was let go on.
     Thaw,
     /// At the last `mark`.
     Mark,
 }
 
-/// What a reply looks like.
+/// The form of a reply.
 #[derive(Clone, Debug)]
 pub enum Pattern {
     /// `OK`, these two letters in upper case.
@@ -223,7 +223,7 @@ pub enum Pattern {
     Forbid {
         /// The points that must be in it; with `exactly`, no others.
         points: Vec<Point>,
-        /// Whether these are all.
+        /// Indicates whether these are all.
         exactly: bool,
         /// The points that must not be in it.
         but: Vec<Point>,
@@ -247,16 +247,16 @@ pub enum BoardSpec {
         theirs: Vec<Point>,
         /// Points that are nobody's.
         dead: Vec<Point>,
-        /// Whether the engine made the first move.
+        /// Indicates whether the engine made the first move.
         own_first: bool,
     },
     /// The quiet position of twelve stones.
     Quiet,
     /// A random position.
     Random {
-        /// How many stones.
+        /// The number of stones.
         stones: usize,
-        /// Where the random numbers start.
+        /// The seed of the random numbers.
         seed: u64,
     },
     /// All points are taken but these.
@@ -293,19 +293,19 @@ pub enum Check {
 pub struct PlaySpec {
     /// Most moves of the engine.
     pub moves: u32,
-    /// How the suite chooses its own.
+    /// The choice of the suite's own moves.
     pub opponent: Opponent,
-    /// Whether the engine begins.
+    /// Indicates whether the engine begins.
     pub begin: bool,
-    /// Whether each request is a BOARD block.
+    /// Indicates whether each request is a BOARD block.
     pub boards: bool,
     /// Limit for each reply.
     pub each: Option<Duration>,
     /// The clock that the engine plays with.
     pub clock: Option<ClockSpec>,
-    /// How long it is frozen between its reply and the next request.
+    /// The time for which the engine is frozen between its reply and the next request.
     pub frozen: Option<Duration>,
-    /// Where the random numbers start.
+    /// The seed of the random numbers.
     pub seed: u64,
 }
 
@@ -320,14 +320,14 @@ pub struct ClockSpec {
     pub increment: Duration,
 }
 
-/// How the suite chooses its moves.
+/// The way in which the suite chooses its moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Opponent {
     /// Any empty point.
     Random,
     /// Far from everything, so that the game lasts.
     Passive,
-    /// Where the engine threatens most.
+    /// On the point where the engine threatens most.
     Blocking,
 }
 
@@ -338,7 +338,7 @@ pub struct ParseScriptError {
     pub line: usize,
     /// The line.
     pub text: String,
-    /// What is wrong with it.
+    /// The fault of the text.
     pub reason: String,
 }
 

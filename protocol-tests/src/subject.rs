@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-/// How to start the engine under test.
+/// The engine under test and the way to start it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Subject {
     /// Words before the program, such as `wine64`; empty for none.

@@ -17,12 +17,12 @@ use crate::board::size::BoardSize;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Symmetry {
-    /// Whether columns and rows are swapped, before any reflection; only a square board allows
-    /// this.
+    /// Indicates whether columns and rows are swapped, before any reflection; only a square board
+    /// allows this.
     pub transpose: bool,
-    /// Whether left and right are swapped.
+    /// Indicates whether left and right are swapped.
     pub mirror_columns: bool,
-    /// Whether top and bottom are swapped.
+    /// Indicates whether top and bottom are swapped.
     pub mirror_rows: bool,
 }
 

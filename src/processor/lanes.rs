@@ -53,7 +53,7 @@ pub(crate) struct Masks {
     pub(crate) exact: Words,
     /// All bits are set in lanes where six or more in a row are forbidden.
     pub(crate) forbids_overline: Words,
-    /// Whether opponent's stones at both ends of a five close it.
+    /// Indicates whether opponent's stones at both ends of a five close it.
     pub(crate) closable: bool,
 }
 

@@ -70,7 +70,7 @@ pub enum Command {
     /// `YXBALANCEONE b` or `YXBALANCETWO b`: asks for one stone, or one stone of each side, that
     /// makes the score of the position `b`.
     Balance {
-        /// Whether to find two stones instead of one.
+        /// Indicates whether to find two stones instead of one.
         is_pair: bool,
         /// The score for the side to move.
         bias: i64,

@@ -163,7 +163,7 @@ fn read(mut input: impl Read, events: &Sender<Event>) {
 /// An observer that forwards all reports to the session.
 struct EventSender<'a> {
     events: &'a Sender<Event>,
-    /// Whether to send each step at the root; there are many.
+    /// Indicates whether to send each step at the root; there are many.
     is_detailed: bool,
 }
 

@@ -45,7 +45,7 @@ pub struct Task {
     pub request: Request,
     /// The handle by which the session interrupts the search.
     pub control: Arc<Control>,
-    /// Whether to report each step at the root.
+    /// Indicates whether to report each step at the root.
     pub is_detailed: bool,
 }
 

@@ -14,10 +14,10 @@ use crate::search::{Detail, Progress};
 /// The comments about a running search that the manager asks for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ShowDetail {
-    /// Whether to send `MESSAGE REALTIME` lines: the moves tried at the root, and the best move
-    /// with its score and variation.
+    /// Indicates whether to send `MESSAGE REALTIME` lines: the moves tried at the root, and the
+    /// best move with its score and variation.
     pub(crate) realtime: bool,
-    /// Whether to send a group of `INFO` lines about each variation.
+    /// Indicates whether to send a group of `INFO` lines about each variation.
     pub(crate) info: bool,
 }
 

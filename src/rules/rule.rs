@@ -185,7 +185,7 @@ impl FromStr for Rule {
 pub struct GameRule {
     /// The rule.
     pub rule: Rule,
-    /// Whether the game goes on after a five, whose stones become dead points.
+    /// Indicates whether the game goes on after a five, whose stones become dead points.
     pub continuous: bool,
 }
 

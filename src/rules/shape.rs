@@ -108,7 +108,7 @@ impl Shape {
 pub struct LineRule {
     /// The runs that win.
     pub five: Five,
-    /// Whether six or more stones in a row are forbidden.
+    /// Indicates whether six or more stones in a row are forbidden.
     pub forbids_overline: bool,
 }
 
@@ -241,7 +241,7 @@ impl Line {
     }
 }
 
-/// What a set of own stones can become when more are added.
+/// The shapes that a set of own stones can become when more are added.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Prospects {
     /// The own stones that can be part of a five.

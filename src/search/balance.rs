@@ -32,7 +32,8 @@ const MAX_DISTANCE: i32 = 2 * Score::MAX.value();
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
-    /// Whether each side places a stone, beginning with the side to move, or only that side.
+    /// Indicates whether each side places a stone, beginning with the side to move, or only that
+    /// side.
     pub is_pair: bool,
     /// The target score for the side that is to move before the stones are placed.
     pub bias: Score,

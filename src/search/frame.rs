@@ -14,7 +14,7 @@ pub(crate) struct Frame {
     pub(crate) eval: Option<Score>,
     /// The move that is excluded while the search tests whether it is singular.
     pub(crate) excluded: Option<Point>,
-    /// Whether the node has to answer a five.
+    /// Indicates whether the node has to answer a five.
     pub(crate) must_answer_five: bool,
     /// The principal variation from here.
     pub(crate) pv: Vec<Point>,

@@ -68,7 +68,7 @@ pub(crate) struct Estimate {
     pub(crate) static_eval: Score,
     /// The best estimate of the score of a search.
     pub(crate) eval: Score,
-    /// Whether the side to move stands better than at its last turn.
+    /// Indicates whether the side to move stands better than at its last turn.
     pub(crate) is_improving: bool,
 }
 
@@ -84,7 +84,7 @@ pub(crate) struct Node {
     pub(crate) entry: Option<Entry>,
     pub(crate) estimate: Estimate,
     pub(crate) candidates: Candidates,
-    /// Whether the opponent threatens nothing that must be answered.
+    /// Indicates whether the opponent threatens nothing that must be answered.
     pub(crate) is_free: bool,
     /// The earlier stones that the history compares moves with.
     pub(crate) context: Context,

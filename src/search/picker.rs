@@ -24,7 +24,7 @@ pub(crate) struct MovePicker {
     ranked: Vec<i32>,
     /// The number of moves accepted so far.
     accepted: usize,
-    /// Whether the quiet moves were dropped.
+    /// Indicates whether the quiet moves were dropped.
     is_tactical_only: bool,
     /// The accepted moves that the search comes back to when there are no others.
     deferred: VecDeque<DeferredMove>,

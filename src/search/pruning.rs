@@ -25,7 +25,7 @@ pub(crate) const NEARLY_LOST: Score = Score::new(-5 * score::UNITS);
 pub(crate) const MIN_SINGULAR_DEPTH: i32 = 7 * PLY;
 /// The distance from the root, in plies, beyond which it does not.
 pub(crate) const MAX_SINGULAR_PLIES: usize = 64;
-/// How far the depth of the table entry may fall short of the node's depth for that test.
+/// The depth by which the table entry may fall short of the node's depth for that test.
 pub(crate) const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
 
 /// The numbers of searched moves after which a node skips others.

@@ -25,7 +25,7 @@ pub(crate) enum Outlook {
 pub(crate) struct RootCandidates {
     /// The moves, the most promising ones first.
     pub(crate) moves: Vec<RootMove>,
-    /// Whether the opponent's five or the empty board leaves no choice but these.
+    /// Indicates whether the opponent's five or the empty board leaves no choice but these.
     pub(crate) is_forced: bool,
 }
 

@@ -13,9 +13,9 @@ use crate::search::depth::PLY;
 
 /// The depth below which no move is deferred, because the lookup costs more than it saves.
 pub(crate) const MIN_DEFER_DEPTH: i32 = 3 * PLY;
-/// How far an entry of the transposition table may fall short of the depth that settles a
-/// node, if there are several threads. How deeply two threads search the same late move depends on
-/// what each has seen before, which makes a difference of about half a ply. (Two threads take
+/// The depth by which an entry of the transposition table may fall short of the depth that settles
+/// a node, if there are several threads. How deeply two threads search the same late move depends
+/// on what each has seen before, which makes a difference of about half a ply. (Two threads take
 /// 0.71 of the time of one thread with this leniency and 0.74 without it; medians of five
 /// alternating runs to depth 13.)
 pub(crate) const LENIENCE: i32 = PLY / 2;

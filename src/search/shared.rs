@@ -11,7 +11,7 @@ use crate::search::searching_table::SearchingTable;
 /// The shared state of one search.
 #[derive(Debug, Default)]
 pub(crate) struct SharedState {
-    /// Whether the helpers must end.
+    /// Indicates whether the helpers must end.
     is_stopped: AtomicBool,
     /// The nodes that all threads have reported.
     nodes: AtomicU64,

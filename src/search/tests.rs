@@ -72,9 +72,9 @@ fn stops_an_open_three() {
     );
 }
 
-#[test]
-fn wins_by_a_forbidden_answer() {
-    // White's four leaves black only the point where two open threes of black cross.
+/// Returns a position that white wins by the returned move under renju: the four leaves black only
+/// the point where two open threes of black cross.
+pub(super) fn forbidden_answer() -> (Position, Point) {
     let text = ". . . . . . . . . . .
                 . . . . . . . . . . .
                 . . . . . . . . . . .
@@ -88,9 +88,15 @@ fn wins_by_a_forbidden_answer() {
                 . . . . . . . . . . .";
     let mut diagram = diagram::parse_marked(text, "*").expect("a board");
     diagram.position.set_side_to_move(Color::White);
-    let result =
-        think(&diagram.position, Rule::Renju, &with_nodes(5_000), &mut Memory::new(TABLE_BYTES));
-    assert_eq!(result.best, diagram.marks[0].0);
+    (diagram.position, diagram.marks[0].0)
+}
+
+#[test]
+fn wins_by_a_forbidden_answer() {
+    let (position, winning) = forbidden_answer();
+    let mut memory = Memory::new(TABLE_BYTES);
+    let result = think(&position, Rule::Renju, &with_nodes(5_000), &mut memory);
+    assert_eq!(result.best, winning);
     assert!(result.summary.score.is_win(), "{}", result.summary.score);
 }
 

@@ -28,7 +28,7 @@ pub(crate) struct Worker<'a> {
     /// The index of the variation under search in multi-PV mode. The root moves before this
     /// one have their variations already.
     pub(crate) pv_index: usize,
-    /// Whether the search reached a limit; its scores are then meaningless.
+    /// Indicates whether the search reached a limit; its scores are then meaningless.
     pub(crate) is_stopped: bool,
 }
 

@@ -25,7 +25,7 @@ pub enum Mode {
 /// The verdict on a position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Solution {
-    /// Whether the side to move wins by threats of the requested kind.
+    /// The verdict on a win of the side to move by threats of the requested kind.
     pub(super) proof: Proof,
     /// The number of different positions in the proof of a win by continuous threats.
     pub(super) proof_size: Option<u64>,

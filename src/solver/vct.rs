@@ -48,7 +48,7 @@ pub struct Vct {
     proof_size: u64,
     /// The number of positions that one VCF search may visit.
     vcf_budget: u64,
-    /// Whether a VCF search ran out of its budget, so that its failure refutes nothing.
+    /// Indicates whether a VCF search ran out of its budget, so that its failure refutes nothing.
     in_doubt: bool,
 }
 

@@ -34,7 +34,6 @@ use crate::threats::ThreatBoard;
 pub struct Solver {
     vcf: Vcf,
     vct: Vct,
-    table_bytes: usize,
     conditions: Option<Conditions>,
 }
 
@@ -54,7 +53,7 @@ impl Solver {
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         let (vcf, vct) = (Vcf::new(VCF_MEMORY_BITS), Vct::new(table_bytes));
-        Self { vcf, vct, table_bytes, conditions: None }
+        Self { vcf, vct, conditions: None }
     }
 
     /// Returns whether the side to move wins by continuous fours, after a search of at most
@@ -81,7 +80,8 @@ impl Solver {
     fn board(&mut self, game: &Game) -> ThreatBoard {
         let conditions = Conditions { rule: game.rule().rule, size: game.size() };
         if self.conditions.is_some_and(|known| known != conditions) {
-            *self = Self::new(self.table_bytes);
+            self.vcf.clear();
+            self.vct.clear();
         }
         self.conditions = Some(conditions);
         ThreatBoard::new(game.position(), conditions.rule)

@@ -46,7 +46,7 @@ pub struct ThreatBoard {
     changes: Vec<ClassChange>,
 }
 
-/// What undo restores.
+/// The state that undo restores.
 #[derive(Clone, Debug)]
 struct Frame {
     near: Bitboard,

@@ -5,6 +5,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::imports::names_after;
+
 /// A crate, by the path of its root file.
 struct Crate {
     root: &'static str,
@@ -101,12 +103,6 @@ fn floor(floors: Floors, module: &str) -> Option<usize> {
     floors.iter().position(|modules| modules.contains(&module))
 }
 
-/// Returns the identifier at the start of a text, which may be empty.
-fn identifier(text: &str) -> &str {
-    let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    text.split(|c| !is_part(c)).next().unwrap_or("")
-}
-
 /// Returns the modules that the text of a root file declares, apart from test modules.
 fn declared_modules(text: &str) -> BTreeSet<&str> {
     let declarations = text.lines().filter_map(|line| {
@@ -116,40 +112,11 @@ fn declared_modules(text: &str) -> BTreeSet<&str> {
     declarations.filter(|name| !TEST_MODULES.contains(name)).collect()
 }
 
-/// Returns the first identifiers of the items of a group such as `{a::B, c::{D, E}}`, with
-/// which a text starts.
-fn group_names(text: &str) -> Vec<&str> {
-    let mut names = Vec::new();
-    let mut depth = 0;
-    for (index, c) in text.char_indices() {
-        match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            _ => {}
-        }
-        if depth == 0 {
-            break;
-        }
-        if depth == 1 && (c == '{' || c == ',') {
-            names.push(identifier(text[index + 1..].trim_start()));
-        }
-    }
-    names.retain(|name| !name.is_empty());
-    names
-}
-
 /// Returns the names that a file uses from the root of its crate: modules, and items of the
 /// root file. `depth` is the number of folders and files on the path from the root file, so
-/// that as many `super` reach the root. Comments do not count.
+/// that as many `super` reach the root.
 fn used_names(text: &str, depth: usize) -> BTreeSet<String> {
-    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let code = code.collect::<Vec<_>>().join("\n").replace(&"super::".repeat(depth), "crate::");
-    let mut names = BTreeSet::new();
-    for path in code.split("crate::").skip(1) {
-        let used = if path.starts_with('{') { group_names(path) } else { vec![identifier(path)] };
-        names.extend(used.into_iter().map(str::to_owned));
-    }
-    names
+    names_after(&text.replace(&"super::".repeat(depth), "crate::"), "crate::")
 }
 
 /// Returns the complaints about a file of a module.

@@ -4,6 +4,7 @@
 mod data;
 mod floors;
 mod fours;
+mod imports;
 mod manuals;
 mod process;
 mod protocol;

@@ -23,7 +23,7 @@ pub(crate) struct Process {
     stones: HashSet<(i64, i64)>,
 }
 
-/// How a program ended.
+/// The end of a program.
 struct End {
     status: ExitStatus,
     /// The text on standard error.

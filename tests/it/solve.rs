@@ -36,7 +36,7 @@ fn text(bytes: &[u8]) -> &str {
 /// The JSON output of the program.
 struct Answers {
     objects: Vec<Value>,
-    /// Whether the exit status is 0.
+    /// Indicates whether the exit status is 0.
     success: bool,
 }
 

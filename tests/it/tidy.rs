@@ -1,5 +1,5 @@
-//! What holds for the whole repository and no lint sees: who may use whom, and what may
-//! appear where. The known exceptions can only become fewer.
+//! The rules of the whole repository that no lint sees: who may use whom, and what may appear
+//! where. The known exceptions can only become fewer.
 
 mod examples;
 mod rooms;
@@ -7,6 +7,8 @@ mod rooms;
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
+
+use crate::imports::names_after;
 
 /// Violations that nobody has repaired yet, as [`violations`] words them.
 const KNOWN: &[&str] = &[];
@@ -29,7 +31,7 @@ const FLOORS: [(&str, u32); 13] = [
     ("solve", 9),
 ];
 
-/// Where our own code is.
+/// The folders of our own code.
 const FOLDERS: [&str; 7] =
     ["src", "tests", "benches", "examples", "protocol-tests", "tools", "tournament"];
 
@@ -125,27 +127,19 @@ fn floor(module: &str) -> Option<u32> {
     FLOORS.iter().find(|(name, _)| *name == module).map(|&(_, floor)| floor)
 }
 
-/// The modules that a text names by their paths from the root of the crate; comments may
-/// name what they like.
-fn used_modules(text: &str) -> BTreeSet<&str> {
-    let is_part_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    let paths = code.flat_map(|line| line.split("crate::").skip(1));
-    let names = paths.map(|rest| rest.split(|c| !is_part_of_name(c)).next().unwrap_or(""));
-    names.filter(|name| name.starts_with(|c: char| c.is_ascii_lowercase())).collect()
-}
-
-/// What is wrong with the layers of a file. Tests may use everything.
+/// Returns what is wrong with the layers of a file. Tests may use everything.
 fn layer_violations(source: &Source) -> Vec<String> {
     let Some(module) = source.module().filter(|_| !source.is_test()) else { return Vec::new() };
     let Some(own_floor) = floor(module) else { return vec!["is on no floor".to_owned()] };
+    let is_module = |used: &&String| used.starts_with(|c: char| c.is_ascii_lowercase());
     let may_use =
-        |used: &&str| *used == module || floor(used).is_some_and(|floor| floor < own_floor);
-    let used = used_modules(&source.text).into_iter().filter(|used| !may_use(used));
-    used.map(|used| format!("{module} uses {used}")).collect()
+        |used: &&String| *used == module || floor(used).is_some_and(|floor| floor < own_floor);
+    let used = names_after(&source.text, "crate::");
+    let wrong = used.iter().filter(is_module).filter(|used| !may_use(used));
+    wrong.map(|used| format!("{module} uses {used}")).collect()
 }
 
-/// What is wrong with the words of a file.
+/// Returns what is wrong with the words of a file.
 fn word_violations(source: &Source) -> Vec<String> {
     let mut violations = Vec::new();
     for (word, files) in ONLY_IN {
@@ -162,7 +156,7 @@ fn word_violations(source: &Source) -> Vec<String> {
     violations
 }
 
-/// What is wrong with the repository: each time a path or a room, and a complaint.
+/// Returns what is wrong with the repository: each time a path or a room, and a complaint.
 fn violations() -> BTreeSet<String> {
     let sources = sources();
     let rooms = FLOORS.map(|(name, _)| name);
@@ -253,14 +247,4 @@ fn the_architecture_lists_the_stages_of_the_search() {
         search.flat_map(|source| stages(&source.text, "Stage ")).collect();
     assert!(numbered.len() > 5, "{numbered:?}");
     assert_eq!(told, numbered);
-}
-
-#[test]
-fn used_modules_are_found() {
-    let text = "\
-        //! See [`crate::query::lanes`].
-        use crate::board::{Color, Point};
-        let x = crate::eval::weights::TEMPO + crate::X;
-    ";
-    assert_eq!(used_modules(text).into_iter().collect::<Vec<_>>(), ["board", "eval"]);
 }

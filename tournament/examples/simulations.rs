@@ -51,7 +51,7 @@ fn sequential_tests(out: &mut impl Write) -> io::Result<()> {
     Ok(())
 }
 
-/// How many true ratings lie outside their intervals of 95 %.
+/// Prints how many true ratings lie outside their intervals of 95 %.
 fn rating_lists(out: &mut impl Write) -> io::Result<()> {
     const SIX: [f64; 6] = [300.0, 150.0, 50.0, 0.0, -100.0, -400.0];
     const TWO: [f64; 2] = [60.0, -60.0];

@@ -1,4 +1,4 @@
-//! What the command line says, in either of its dialects: its own, with `--engine`, and that
+//! The request of the command line, in either of its dialects: its own, with `--engine`, and that
 //! of c-gomoku-cli, with `-engine`.
 //!
 //! Invariant: reading arguments touches no file; [`Run::draft`] reads the configuration that
@@ -22,7 +22,7 @@ mod own;
 
 pub use c_gomoku_cli::DialectError;
 
-/// What the program shall do.
+/// The request to the program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// Play a tournament.
@@ -49,33 +49,33 @@ pub enum Request {
 pub struct Run {
     /// The file that describes it.
     pub config: Option<PathBuf>,
-    /// What the command line says about it.
+    /// The tournament that the command line asks for.
     pub said: Draft,
-    /// What of the command line has no effect, and why; a sentence each.
+    /// The parts of the command line without effect, and the reasons; a sentence each.
     pub notes: Vec<String>,
-    /// What one sees.
+    /// The output during the tournament.
     pub show: Show,
-    /// Where the report is written.
+    /// The file of the report.
     pub report: ReportFile,
-    /// Where the report is shown to browsers, if it is.
+    /// The address at which browsers see the report, if they do.
     pub serve: Option<Bind>,
-    /// How strength is estimated.
+    /// The estimation of strength.
     pub rating: RatingRequest,
     /// The part to be played; none: all of it, in one file.
     pub shard: Option<Shard>,
-    /// Whether the file of results must be there already.
+    /// Indicates whether the file of results must be there already.
     pub resume: bool,
-    /// Whether an engine that crashes or hangs ends the tournament.
+    /// Indicates whether an engine that crashes or hangs ends the tournament.
     pub fatal_errors: bool,
-    /// Whether the exit status tells what a test accepted.
+    /// Indicates whether the exit status tells what a test accepted.
     pub decision_status: bool,
-    /// Whether to write the complete configuration as TOML instead of playing.
+    /// Indicates whether to write the complete configuration as TOML instead of playing.
     pub print_config: bool,
     /// The command line itself, quoted for a shell.
     pub command: String,
 }
 
-/// What one sees of a tournament that is played.
+/// The output of a tournament that is played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Show {
     /// Only what goes wrong, and the end.
@@ -84,7 +84,7 @@ pub struct Show {
     pub plain: bool,
 }
 
-/// Where the report of a tournament is written.
+/// The file of the report of a tournament.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub enum ReportFile {
     /// Beside the file of results.
@@ -96,7 +96,7 @@ pub enum ReportFile {
     File(PathBuf),
 }
 
-/// How strength is estimated.
+/// The estimation of strength.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct RatingRequest {
     /// The model.
@@ -126,9 +126,9 @@ pub struct OpeningsRequest {
     pub size: BoardSize,
     /// The part of the board that they begin in.
     pub style: OpeningStyle,
-    /// How many.
+    /// The number of openings.
     pub count: usize,
-    /// Where randomness starts.
+    /// The seed of all randomness.
     pub seed: u64,
     /// Nodes for each judgement; none: the generator's own choice.
     pub nodes: Option<u64>,
@@ -143,7 +143,7 @@ pub struct OpeningsRequest {
 pub struct StatisticsRequest {
     /// The file of results.
     pub file: PathBuf,
-    /// How strength is estimated.
+    /// The estimation of strength.
     pub rating: RatingRequest,
     /// A test to be made on them, other than that of the tournament.
     pub sprt: Option<SprtDraft>,
@@ -156,7 +156,7 @@ pub struct ReportRequest {
     pub file: PathBuf,
     /// The page to write.
     pub output: PathBuf,
-    /// How strength is estimated.
+    /// The estimation of strength.
     pub rating: RatingRequest,
 }
 
@@ -180,17 +180,17 @@ pub struct MergeRequest {
     pub files: Vec<PathBuf>,
     /// The file of all results; none: they are only counted.
     pub output: Option<PathBuf>,
-    /// How strength is estimated.
+    /// The estimation of strength.
     pub rating: RatingRequest,
     /// A test to be made on them, other than that of the tournament.
     pub sprt: Option<SprtDraft>,
     /// The folder whose shards are followed while they grow.
     pub follow: Option<PathBuf>,
-    /// What a shell is told when the test is decided.
+    /// The shell command for the moment when the test is decided.
     pub on_decision: Option<String>,
-    /// Whether of a game that was played differently twice the earlier one is kept.
+    /// Indicates whether of a game that was played differently twice the earlier one is kept.
     pub keep_earliest: bool,
-    /// Whether the exit status tells what the test accepted.
+    /// Indicates whether the exit status tells what the test accepted.
     pub decision_status: bool,
 }
 

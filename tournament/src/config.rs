@@ -1,4 +1,4 @@
-//! What a tournament is: engines, limits, openings, format. Read from TOML or from command
+//! The parts of a tournament: engines, limits, openings, format. Read from TOML or from command
 //! lines, complete and checked when it is a [`Config`].
 //!
 //! What somebody asked for is a [`Draft`], wherever it comes from; [`check()`] makes a
@@ -37,7 +37,7 @@ pub use openings_draft::{
 pub use pairs::{ParsePairsError, pairs};
 pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 
-/// How an engine is started and what it is told.
+/// The start of an engine and the facts that it is told.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineConfig {
     /// The name in tables; unique within a tournament.
@@ -50,11 +50,11 @@ pub struct EngineConfig {
     pub options: Vec<(String, String)>,
     /// Its limits.
     pub limits: Limits,
-    /// How it is spoken to.
+    /// The profile by which it is spoken to.
     pub profile: Profile,
 }
 
-/// What an engine may use.
+/// The resources that an engine may use.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// For a move; none: only the clock of the game.
@@ -71,11 +71,11 @@ pub struct Limits {
     pub threads: Option<u32>,
     /// Bytes of memory; none: unlimited.
     pub memory: Option<u64>,
-    /// How late a move may come before it loses.
+    /// The delay with which a move may come before it loses.
     pub margin: Duration,
-    /// How long it may take from its start to the answer to START.
+    /// The time that it may take from its start to the answer to START.
     pub startup: Duration,
-    /// How long it is left alone after it has said something, at least, before it is told
+    /// The minimum time for which it is left alone after it has said something, before it is told
     /// anything: some engines lose commands that come the moment they have moved.
     pub pause: Duration,
 }
@@ -98,7 +98,7 @@ pub enum Profile {
     CGomokuCli,
 }
 
-/// Who plays whom.
+/// The pairings of the engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
@@ -112,13 +112,13 @@ pub enum Format {
 /// An opening: a name for tables and its moves, black first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// Where it comes from, such as `openings.txt:12`.
+    /// The origin of the opening, such as `openings.txt:12`.
     pub name: String,
     /// Its moves in order.
     pub moves: Vec<Point>,
 }
 
-/// When a test between two engines may stop.
+/// The conditions under which a test between two engines may stop.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SprtConfig {
     /// Difference of the null hypothesis, in nElo or Elo.
@@ -129,7 +129,7 @@ pub struct SprtConfig {
     pub alpha: f64,
     /// Chance to accept the null hypothesis although the alternative holds.
     pub beta: f64,
-    /// Whether the differences are normalised Elo; otherwise logistic.
+    /// Indicates whether the differences are normalised Elo; otherwise logistic.
     pub normalized: bool,
 }
 
@@ -138,7 +138,7 @@ pub struct SprtConfig {
 pub struct Config {
     /// At least two, with different names.
     pub engines: Vec<EngineConfig>,
-    /// Who plays whom.
+    /// The pairings of the engines.
     pub format: Format,
     /// The rule.
     pub rule: Rule,
@@ -147,28 +147,29 @@ pub struct Config {
     /// Openings, in the order in which pairs take them; never empty, each checked under the
     /// rule; a single one without moves means the empty board.
     pub openings: Vec<Opening>,
-    /// Whether engines negotiate the opening by SWAP2BOARD.
+    /// Indicates whether engines negotiate the opening by SWAP2BOARD.
     pub swap2: bool,
-    /// Whether openings that are played again are turned, each time in another way.
+    /// Indicates whether openings that are played again are turned, each time in another way.
     pub transform: bool,
     /// Pairs (two games, colours swapped) for each pairing, at least one.
     pub pairs: u64,
-    /// Whether both colours are played; otherwise the second game of each pair is left out.
+    /// Indicates whether both colours are played; otherwise the second game of each pair is left
+    /// out.
     pub repeat: bool,
-    /// Whether engines are started anew for every game, whatever their profile; always so
+    /// Indicates whether engines are started anew for every game, whatever their profile; always so
     /// if an engine has a limit of nodes.
     pub restart: bool,
     /// Games at once, at least one.
     pub concurrency: usize,
-    /// Whether each slot of games owns processors.
+    /// Indicates whether each slot of games owns processors.
     pub affinity: bool,
     /// A game with this many stones is a draw; none: only a full board is.
     pub draw_after: Option<usize>,
     /// Every request is a BOARD block.
     pub send_boards: bool,
-    /// Whether the last message before each move is kept.
+    /// Indicates whether the last message before each move is kept.
     pub keep_messages: bool,
-    /// Where all randomness starts; below 2⁶³.
+    /// The seed of all randomness; below 2⁶³.
     pub seed: u64,
     /// The test that may end the tournament, with two engines only.
     pub sprt: Option<SprtConfig>,

@@ -1,4 +1,4 @@
-//! What happens when nobody names an engine: Dolmen and its house opponents play a short
+//! The demonstration, when nobody names an engine: Dolmen and its house opponents play a short
 //! tournament, so that a newcomer sees one.
 //!
 //! Invariant: nothing is built unless Cargo itself runs this program.
@@ -131,7 +131,7 @@ fn profile(folder: &Path) -> Vec<OsString> {
     }
 }
 
-/// Where Cargo says that it put a program.
+/// Returns where Cargo says that it put a program.
 fn executable(messages: &str, name: &str) -> Option<PathBuf> {
     messages.lines().find_map(|line| {
         let message: serde_json::Value = serde_json::from_str(line).ok()?;

@@ -38,10 +38,10 @@ pub use greet::greet;
 pub use seat::Seat;
 pub use stop::Stop;
 
-/// What is to be played.
+/// A game to be played.
 #[derive(Clone, Debug)]
 pub struct GamePlan<'a> {
-    /// Which game it is.
+    /// The number of the game.
     pub id: GameId,
     /// The rule.
     pub rule: Rule,
@@ -53,17 +53,18 @@ pub struct GamePlan<'a> {
     pub opening_index: usize,
     /// Sent as `INFO seed`; below 2⁶³, since engines read signed numbers.
     pub seed: u64,
-    /// Whether the engines negotiate the opening, if `opening` is empty; black to be opens.
+    /// Indicates whether the engines negotiate the opening, if `opening` is empty; black to be
+    /// opens.
     pub swap2: bool,
-    /// Whether every request is a BOARD block.
+    /// Indicates whether every request is a BOARD block.
     pub send_boards: bool,
     /// With this many stones the game is a draw.
     pub draw_after: Option<usize>,
-    /// Whether the engines get new processes.
+    /// Indicates whether the engines get new processes.
     pub restart: bool,
     /// The processors that both engines may use; none means all.
     pub cpus: Vec<usize>,
-    /// Whether the last message before each move is recorded.
+    /// Indicates whether the last message before each move is recorded.
     pub keep_messages: bool,
 }
 
@@ -74,7 +75,7 @@ pub struct Moved {
     pub id: GameId,
     /// The number of stones on the board.
     pub stones: usize,
-    /// Where.
+    /// The point of the move.
     pub point: Point,
     /// Its colour.
     pub color: Color,
@@ -82,7 +83,7 @@ pub struct Moved {
     pub seat: usize,
     /// The thinking time, in milliseconds; none for stones that nobody thought about.
     pub ms: Option<f64>,
-    /// What is left of the engine's game, in milliseconds, if that is limited.
+    /// The time left of the engine's game, in milliseconds, if that is limited.
     pub left_ms: Option<i64>,
 }
 
@@ -114,13 +115,13 @@ struct Game<'a> {
     moves: Vec<MoveRecord>,
     clocks: [Clock; 2],
     conducts: [Conduct; 2],
-    /// Which engines have been asked for an ordinary move, so that their boards follow.
+    /// The engines that have been asked for an ordinary move, so that their boards follow.
     knows: [bool; 2],
-    /// Which engines have been sent `INFO time_left` for the request to come.
+    /// The engines that have been sent `INFO time_left` for the request to come.
     told_time: [bool; 2],
-    /// Which engines may still complain about the INFO lines at the start.
+    /// The engines that may still complain about the INFO lines at the start.
     may_complain: [bool; 2],
-    /// Which engines did.
+    /// The engines that did.
     complained: [bool; 2],
 }
 
@@ -213,7 +214,7 @@ impl<'a> Game<'a> {
     ) -> Result<(), Fault> {
         let color = self.position.side_to_move();
         let point = judge::check(&self.position, at, self.plan.rule)?;
-        self.position.play(point).expect("the move was checked");
+        self.position.play(point).expect("the judge has found the move legal");
         let at = (point.column() as u8, point.row() as u8);
         let message = message.filter(|_| self.plan.keep_messages);
         self.moves.push(MoveRecord { at, ms, message });

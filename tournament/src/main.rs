@@ -85,7 +85,7 @@ fn ready() -> Result<StopRequest, Problem> {
     heard()
 }
 
-/// Where ^C is heard.
+/// Returns the request to stop that ^C makes.
 fn heard() -> Result<StopRequest, Problem> {
     let request = StopRequest::new();
     let heard = request.clone();

@@ -33,7 +33,7 @@ pub use union::{Lack, Union};
 #[cfg(test)]
 mod tests;
 
-/// How often it is told how many games are there.
+/// The interval at which the number of games is told.
 const SAID: Duration = Duration::from_secs(10);
 
 /// Brings files of results together, as it was asked for; follows them while they grow, until
@@ -103,7 +103,7 @@ impl<'a> Merging<'a> {
         Ok(Some(CanonicalSprt::new(&test)))
     }
 
-    /// What the test accepts.
+    /// Returns what the test accepts.
     fn decision(&self, union: &Union) -> Result<Option<Hypothesis>, Problem> {
         let config = &union.header.config;
         let sprt = self.sprt(union)?.map(|sprt| Sprt::new(sprt.config()));

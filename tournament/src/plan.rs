@@ -1,4 +1,4 @@
-//! Which games a tournament consists of: who plays whom, from which opening, with which seed.
+//! The games that a tournament consists of: who plays whom, from which opening, with which seed.
 //!
 //! Invariant: the plan is a function of the configuration alone. Pair `p` is the same whatever
 //! the number of pairs, of games at once, or of machines, and whatever was played before; the
@@ -28,13 +28,13 @@ pub struct Plan {
     /// hexadecimal digits: the configuration, the openings, the programs of the engines. How
     /// many pairs are played is not among it, so that a tournament can be made longer.
     pub id: String,
-    /// What the hash is taken of.
+    /// The text that the hash is taken of.
     pub canonical: Canonical,
     /// The pairs, by number: all of them, or those of the shard.
     pub pairs: Vec<PairPlan>,
-    /// Whether pairs have a second game.
+    /// Indicates whether pairs have a second game.
     pub repeat: bool,
-    /// How many pairs all shards have together.
+    /// The number of pairs that all shards have together.
     pub total: usize,
     /// The part of the tournament that this is; none: all of it.
     pub shard: Option<Shard>,
@@ -60,7 +60,7 @@ pub struct PairPlan {
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameTask {
-    /// Which game it is.
+    /// The number of the game.
     pub id: GameId,
     /// The engine that begins with black, as an index.
     pub black: usize,
@@ -70,7 +70,7 @@ pub struct GameTask {
     pub opening: usize,
     /// The symmetry that is applied to the opening, 0 to 7.
     pub symmetry: u8,
-    /// What both engines are sent, below 2³¹ so that every engine can read it.
+    /// The seed that both engines are sent, below 2³¹ so that every engine can read it.
     pub seed: u64,
 }
 
@@ -119,13 +119,13 @@ impl Plan {
         (id.game < self.games_per_pair()).then(|| self.pairs[place].game(id.game))
     }
 
-    /// How many games there are.
+    /// Returns the number of games.
     #[must_use]
     pub fn len(&self) -> usize {
         self.pairs.len() * usize::from(self.games_per_pair())
     }
 
-    /// Whether there is no game at all.
+    /// Returns whether there is no game at all.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.pairs.is_empty()

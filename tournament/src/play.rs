@@ -26,13 +26,13 @@ use crate::statistics::Sprt;
 use crate::status::{Problem, Status};
 use crate::view::{Live, Plain, clean, clean_line};
 
-/// Where a command writes, and what a person can do there.
+/// The streams to which a command writes, and what a person can do there.
 pub struct Terminal<'a> {
     /// For results.
     pub out: &'a mut (dyn Write + Send),
     /// For everything else.
     pub err: &'a mut (dyn Write + Send),
-    /// Whether `err` is a terminal, the standard error of the program.
+    /// Indicates whether `err` is a terminal, the standard error of the program.
     pub is_live: bool,
     /// Columns.
     pub width: usize,
@@ -193,7 +193,7 @@ fn sequential(config: &Config) -> Result<Sequential, Problem> {
     Ok(Sequential::new(sprt, &config.engines[0].name, config.repeat))
 }
 
-/// What was found in the file of results.
+/// Says what was found in the file of results.
 fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mut Terminal) {
     let path = state.path().display();
     if let Some(line) = found.torn {
@@ -222,7 +222,7 @@ fn report_file(run: &Run, config: &Config) -> Option<PathBuf> {
     }
 }
 
-/// What games are played for, and where they are reported.
+/// The purpose of the games, and the places of their reports.
 struct Stage<'a> {
     tournament: &'a Tournament,
     run: &'a Run,
@@ -285,7 +285,7 @@ fn run_games(
     end.map_err(Problem::results)
 }
 
-/// Why it ended, and where everything lies.
+/// Says why it ended, and where everything lies.
 fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Terminal) {
     let (done, total) = (state.records().len(), tournament.plan.len());
     let path = state.path().display();

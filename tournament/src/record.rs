@@ -1,8 +1,8 @@
-//! What is kept of a game: one line of the state file.
+//! The record of a game: one line of the state file.
 
 use serde::{Deserialize, Serialize};
 
-/// Which game of a tournament: pairs are numbered from 0, and have two games.
+/// The number of a game in a tournament: pairs are numbered from 0, and have two games.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct GameId {
     /// The pair.
@@ -25,7 +25,7 @@ pub enum Score {
     Void,
 }
 
-/// Why a game ended.
+/// A reason for the end of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
@@ -57,7 +57,7 @@ pub enum Reason {
     Infrastructure,
 }
 
-/// What an engine did in a game.
+/// The conduct of an engine in a game.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Conduct {
     /// Name in the tournament.
@@ -102,7 +102,7 @@ pub struct MoveRecord {
 /// A finished game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct GameRecord {
-    /// Which game it is.
+    /// The number of the game.
     #[serde(flatten)]
     pub id: GameId,
     /// Index of the opening, and of the symmetry that was applied to it (0 to 7).
@@ -115,14 +115,14 @@ pub struct GameRecord {
     pub white: Conduct,
     /// The result.
     pub score: Score,
-    /// Why it ended.
+    /// The reason for its end.
     pub reason: Reason,
     /// In words: what the loser did.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
     /// All moves, with the opening.
     pub moves: Vec<MoveRecord>,
-    /// When it began, seconds since 1970.
+    /// The time at which it began, seconds since 1970.
     pub started: u64,
     /// The machine on which it was played: its index among the hosts in the header of the file.
     /// Whatever it says, a game that is appended to a file gets the index of this machine.

@@ -26,7 +26,7 @@ pub use sgf::{parse_sgf, sgf};
 
 use crate::record::GameRecord;
 
-/// How many moves of a game nobody thought about, because they are its opening.
+/// Returns the number of moves that nobody thought about, because they are the opening of a game.
 fn opening_length(record: &GameRecord) -> usize {
     record.moves.iter().take_while(|moved| moved.ms.is_none()).count()
 }

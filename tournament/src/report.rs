@@ -39,13 +39,13 @@ mod tests;
 /// A tournament at a moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'a> {
-    /// What the first line of the file of results holds.
+    /// The first line of the file of results.
     pub header: &'a Header,
     /// The finished games, in any order.
     pub records: &'a [GameRecord],
-    /// How results are counted, made from the same header.
+    /// The results, made from the same header.
     pub results: &'a Results,
-    /// How many games are planned.
+    /// The number of games that are planned.
     pub total: usize,
     /// The games that are being played; empty if there are none, or nobody knows.
     pub running: &'a [RunningGame],
@@ -58,7 +58,7 @@ pub struct Snapshot<'a> {
 /// A game that is being played.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RunningGame {
-    /// Which game.
+    /// The number of the game.
     pub id: GameId,
     /// The engine with the black stones, as an index.
     pub black: usize,
@@ -70,7 +70,7 @@ pub struct RunningGame {
     pub moves: Vec<(u8, u8)>,
     /// The time for each of these moves, in milliseconds; none for those of the opening.
     pub ms: Vec<Option<f64>>,
-    /// How long it has lasted, in milliseconds.
+    /// The time that it has lasted, in milliseconds.
     pub elapsed_ms: f64,
 }
 
@@ -88,17 +88,18 @@ pub fn live_page(snapshot: &Snapshot, events: &str) -> String {
     shell::page(snapshot, Some(events))
 }
 
-/// What the page shows, for its function `dolmenReport.update`.
+/// Returns what the page shows, for its function `dolmenReport.update`.
 #[must_use]
 pub fn data(snapshot: &Snapshot) -> Value {
-    serde_json::to_value(data::Data::new(snapshot)).expect("no map and no broken text is in it")
+    serde_json::to_value(data::Data::new(snapshot))
+        .expect("a value without maps serializes to JSON")
 }
 
 /// The games that are being played, for the page's function `dolmenReport.running`.
 #[must_use]
 pub fn running(games: &[RunningGame]) -> Value {
     let games: Vec<_> = games.iter().map(games::Running::new).collect();
-    serde_json::to_value(games).expect("no map and no broken text is in it")
+    serde_json::to_value(games).expect("a value without maps serializes to JSON")
 }
 
 /// Writes the page to a file: one who reads it meanwhile has the old page or the new one, whole.

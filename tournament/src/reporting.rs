@@ -23,17 +23,17 @@ pub use budget::Budget;
 #[cfg(test)]
 mod tests;
 
-/// How much of the time may go into reports, each of the file and of the page.
+/// The share of the time that may go into reports, each of the file and of the page.
 const SHARE: f64 = 0.02;
-/// How often moves are sent to those who look on.
+/// The interval at which moves are sent to those who look on.
 const MOVES_EVERY: Duration = Duration::from_millis(200);
 
-/// What a report is about, besides its games.
+/// The subject of a report, besides its games.
 #[derive(Clone, Debug)]
 pub struct Subject {
     header: Header,
     results: Results,
-    /// How many games are planned.
+    /// The number of games that are planned.
     total: usize,
 }
 
@@ -86,7 +86,7 @@ impl Subject {
     }
 }
 
-/// Where reports go.
+/// The places to which reports go.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outlets<'a> {
     /// The file that is rewritten.
@@ -100,13 +100,13 @@ pub struct Reporting<'a> {
     view: &'a mut dyn View,
     subject: &'a Subject,
     outlets: Outlets<'a>,
-    /// Whether there are games that are not in the file.
+    /// Indicates whether there are games that are not in the file.
     is_due: bool,
     file: Budget,
     page: Budget,
-    /// Whether the file could not be written, which is said once.
+    /// Indicates whether the file could not be written, which is said once.
     has_failed: bool,
-    /// Which changes of the boards have been sent, and when.
+    /// The changes of the boards that have been sent, and the time at which they were.
     sent: (u64, Instant),
 }
 

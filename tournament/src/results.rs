@@ -15,7 +15,7 @@ const THOROUGH: u32 = 1000;
 /// The deviation of a game's score before anything is known.
 const DEVIATION: f64 = 0.5;
 
-/// How results are counted and shown.
+/// The way in which results are counted and shown.
 #[derive(Clone, Debug)]
 pub struct Results {
     names: Vec<String>,
@@ -78,13 +78,13 @@ impl Results {
         Ok(Self { names, is_paired: config.repeat, sprt, conditions, rating })
     }
 
-    /// How long the test is expected to take, if there is one.
+    /// Returns how long the test is expected to take, if there is one.
     #[must_use]
     pub fn expectation(&self, width: usize) -> Option<String> {
         self.sprt.as_ref().map(|sprt| expected_length(sprt, DEVIATION, width))
     }
 
-    /// What changes while games are played, for a terminal of this width.
+    /// Returns what changes while games are played, for a terminal of this width.
     #[must_use]
     pub fn standings(&self, records: &[GameRecord], width: usize) -> String {
         if self.sprt.is_some() {
@@ -114,7 +114,7 @@ impl Results {
         &self.names
     }
 
-    /// Whether pairs have two games.
+    /// Returns whether pairs have two games.
     pub(crate) fn is_paired(&self) -> bool {
         self.is_paired
     }
@@ -137,7 +137,8 @@ impl Results {
     fn list(&self, records: &[GameRecord], bootstrap: u32) -> RatingList {
         let results = pair_results(records, &self.names, self.is_paired);
         let settings = RatingSettings { bootstrap, ..self.rating.clone() };
-        ratings(&self.names, &results, &settings).expect("the anchors were looked up before")
+        ratings(&self.names, &results, &settings)
+            .expect("every anchor is an engine of the tournament")
     }
 }
 

@@ -35,35 +35,35 @@ use worker::{Queue, Slots};
 #[cfg(test)]
 mod tests;
 
-/// How often the wish to stop is looked at, and the view drawn.
+/// The interval at which the wish to stop is looked at, and the view drawn.
 const TICK: Duration = Duration::from_millis(100);
 /// So many games that could not be played, one after the other, end a run: a machine without
 /// memory or processes spoils whatever is tried.
 const SPOILED_IN_A_ROW: usize = 3;
 
-/// What ends a tournament before all games are played.
+/// A rule that ends a tournament before all games are played.
 pub trait StopRule {
     /// Takes notice of a finished game; whether the tournament is over, and no other game need
     /// be known. Games come in the order in which they finish.
     fn count(&mut self, record: &GameRecord) -> bool;
 }
 
-/// What a run needs to know.
+/// The settings of a run.
 #[derive(Clone, Debug)]
 pub struct Settings<'a> {
     /// The games.
     pub plan: &'a Plan,
     /// Games at once, at least one.
     pub concurrency: usize,
-    /// Where the wish to stop is heard.
+    /// The source of the wish to stop.
     pub request: &'a StopRequest,
     /// The run stops when this file exists.
     pub stop_file: &'a Path,
-    /// Whether an engine that crashes, hangs or is not understood ends the run.
+    /// Indicates whether an engine that crashes, hangs or is not understood ends the run.
     pub fatal_errors: bool,
 }
 
-/// How a run ended.
+/// The end of a run.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum End {
     /// All games are played.
@@ -74,7 +74,7 @@ pub enum End {
     Stopped,
     /// Games could not be played; it can go on when the machine is well.
     Spoiled {
-        /// How many of this run's games.
+        /// The number of this run's games.
         games: usize,
     },
     /// An engine failed, and that was to end the run. Its game counts.
@@ -89,7 +89,7 @@ pub enum End {
 pub struct RunError {
     /// The file of results.
     pub path: PathBuf,
-    /// What the system says.
+    /// The error that the system reports.
     pub source: io::Error,
 }
 
@@ -142,7 +142,7 @@ pub fn run<A: Arena>(
     conductor.end()
 }
 
-/// What the calling thread knows while workers play.
+/// The state of the calling thread while workers play.
 struct Conductor<'a, A: Arena> {
     arena: &'a A,
     settings: &'a Settings<'a>,
@@ -247,7 +247,7 @@ impl<'a, A: Arena> Conductor<'a, A> {
         }
         self.finished += 1;
         let records = self.state.records();
-        let record = records.last().expect("a record was appended");
+        let record = records.last().expect("the last record has just been appended");
         if !self.is_decided && self.rule.count(record) {
             self.is_decided = true;
             // What comes later cannot change the decision.
@@ -315,7 +315,7 @@ impl<'a, A: Arena> Conductor<'a, A> {
     }
 }
 
-/// Whether an engine did what nobody loses a game with by playing badly.
+/// Returns whether an engine did what nobody loses a game with by playing badly.
 fn is_broken(reason: Reason) -> bool {
     match reason {
         Reason::TimeoutTurn

@@ -32,7 +32,7 @@ pub struct Shard {
 /// A text that is no shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseShardError {
-    /// What was written.
+    /// The text that was written.
     pub text: String,
 }
 
@@ -100,7 +100,7 @@ impl Shard {
         self.index
     }
 
-    /// How many shards there are, at least one.
+    /// Returns the number of shards, at least one.
     #[must_use]
     pub fn count(self) -> u64 {
         self.count
@@ -112,10 +112,11 @@ impl Shard {
     /// If `count` is 0 or beyond a million.
     #[must_use]
     pub fn of_pair(pair: u64, count: u64) -> Self {
-        Self::new(pair % count, count).expect("the count is one of shards")
+        Self::new(pair % count, count)
+            .expect("a remainder of a valid number of shards is a valid shard")
     }
 
-    /// Whether a pair belongs to it.
+    /// Returns whether a pair belongs to it.
     #[must_use]
     pub fn holds(self, pair: u64) -> bool {
         pair % self.count == self.index

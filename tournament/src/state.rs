@@ -43,7 +43,7 @@ pub struct State {
     finished: HashSet<GameId>,
 }
 
-/// What was found when the file was opened.
+/// The findings of opening the file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Finished games.
@@ -59,7 +59,7 @@ pub enum OpenError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         source: io::Error,
     },
     /// Another process writes it.
@@ -71,7 +71,7 @@ pub enum OpenError {
     Damaged {
         /// The file.
         path: PathBuf,
-        /// Where and how.
+        /// The place and the reason.
         damage: Damage,
     },
     /// It belongs to a tournament with another configuration.
@@ -85,7 +85,7 @@ pub enum OpenError {
     OtherGame {
         /// The file.
         path: PathBuf,
-        /// Where and why.
+        /// The place and the reason.
         damage: Damage,
     },
 }
@@ -161,7 +161,7 @@ impl State {
             path: path.to_path_buf(),
             length: contents.whole as u64,
             header: contents.header.unwrap_or_else(|| header.clone()),
-            here: header.hosts.first().expect("a run has a machine").clone(),
+            here: header.hosts.first().expect("a header has at least one machine").clone(),
             records: contents.records,
             finished,
         };
@@ -224,7 +224,7 @@ impl State {
         &self.records
     }
 
-    /// Whether a game is finished.
+    /// Returns whether a game is finished.
     #[must_use]
     pub fn is_finished(&self, id: GameId) -> bool {
         self.finished.contains(&id)
@@ -270,7 +270,7 @@ impl Drop for State {
     }
 }
 
-/// Whether the contents of a file belong to a plan.
+/// Returns whether the contents of a file belong to a plan.
 fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Result<(), OpenError> {
     let path = path.to_path_buf();
     if header.plan != plan.id {
@@ -285,7 +285,7 @@ fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Resu
     Ok(())
 }
 
-/// Whether a record is a game of a plan; what is wrong, if not.
+/// Returns whether a record is a game of a plan; what is wrong, if not.
 pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String> {
     let GameId { pair, game } = record.id;
     let Some(task) = plan.game(record.id) else {

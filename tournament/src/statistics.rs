@@ -1,6 +1,6 @@
-//! How much stronger, and how sure: scores of pairs of games, Elo, the sequential test, rating
-//! lists. Nothing here reads a clock or a file: equal input gives equal figures, in any order of
-//! play and for any number of games at once.
+//! Differences of strength and their certainty: scores of pairs of games, Elo, the sequential test,
+//! rating lists. Nothing here reads a clock or a file: equal input gives equal figures, in any
+//! order of play and for any number of games at once.
 //!
 //! A pair is two games from one opening with the colours swapped. Openings that favour one
 //! colour make the two results depend on each other, so pairs are counted, not games.

@@ -1,10 +1,10 @@
-//! How the program ends, for other programs.
+//! The end of the program, for other programs.
 
 use std::fmt;
 
 use crate::statistics::Hypothesis;
 
-/// How a command ended well, or nearly.
+/// The end of a command that went well, or nearly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// It did all that it was asked for.
@@ -19,7 +19,7 @@ pub enum Status {
     Stopped,
 }
 
-/// Why a command could not do what it was asked for.
+/// A reason for which a command could not do what it was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Problem {
     /// The command, or a file that it names, asks for something impossible.

@@ -1,5 +1,5 @@
-//! What one reads after a tournament, and during it: plain text of a given width, without terminal
-//! codes, from the records of the games alone. Equal records give equal text in any order.
+//! The text that one reads after a tournament, and during it: plain text of a given width, without
+//! terminal codes, from the records of the games alone. Equal records give equal text in any order.
 //!
 //! Each function returns whole lines, none longer than the width where anything can be left out;
 //! names are shortened first, then columns are dropped from the right. Infinite ends of intervals

@@ -1,4 +1,4 @@
-//! What the program does besides playing: making openings, counting results again, and writing
+//! The tasks of the program besides playing: making openings, counting results again, and writing
 //! them for other programs.
 
 use std::fs;

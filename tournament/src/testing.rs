@@ -1,5 +1,5 @@
-//! What tests of several modules need: a small tournament, and a game without engines whose
-//! result depends on its seed alone.
+//! The common parts of tests of several modules: a small tournament, and a game without engines
+//! whose result depends on its seed alone.
 
 use std::path::PathBuf;
 use std::time::Duration;
@@ -69,7 +69,7 @@ pub(crate) fn identities(config: &Config) -> Vec<Identity> {
     config.engines.iter().map(identity).collect()
 }
 
-/// How a game of a tournament ends when nobody plays it: by its seed.
+/// Returns how a game of a tournament ends when nobody plays it: by its seed.
 pub(crate) fn record(config: &Config, task: &GameTask) -> GameRecord {
     let conduct = |engine: usize| Conduct {
         name: config.engines[engine].name.clone(),

@@ -1,4 +1,4 @@
-//! What one sees while a tournament runs: a bar, the running games and the table where there is
+//! The view of a running tournament: a bar, the running games and the table where there is
 //! a terminal, a line for each game where there is none.
 //!
 //! Invariant: nothing that an engine said reaches the terminal as it is; characters that would
@@ -36,14 +36,14 @@ pub trait View {
     fn look(&mut self, _records: &[GameRecord]) {}
 }
 
-/// How far a tournament is.
+/// The progress of a tournament.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Progress {
     /// Games that are finished.
     pub done: usize,
     /// Games of the plan.
     pub total: usize,
-    /// How long the rest is expected to take; none before the first game of this run is
+    /// The time that the rest is expected to take; none before the first game of this run is
     /// finished.
     pub left: Option<Duration>,
 }

@@ -42,7 +42,7 @@ struct Room(tempfile::TempDir);
 
 impl Room {
     fn new() -> Self {
-        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         for (name, script) in [("rows", ROWS), ("mute", MUTE), ("rude", RUDE)] {
             fs::write(folder.path().join(name), script).expect("the folder can be written");
         }
@@ -68,11 +68,11 @@ impl Room {
     fn run(&self, arguments: &str) -> (i32, String, String) {
         let Output { status, stdout, stderr } =
             self.command(arguments).output().expect("the program can be started");
-        let text = |bytes| String::from_utf8(bytes).expect("it is text");
+        let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
         (status.code().expect("it was not killed"), text(stdout), text(stderr))
     }
 
-    /// How the program ends without arguments where no engines lie beside it, whatever was
+    /// Returns how the program ends without arguments where no engines lie beside it, whatever was
     /// built; and whether it says which is missing.
     fn alone(&self) -> (i32, bool) {
         // Copied by another process: one of this, forked at that moment, would keep the copy open
@@ -81,7 +81,7 @@ impl Room {
             .args([env!("CARGO_BIN_EXE_tournament"), "alone"])
             .current_dir(self.0.path())
             .status()
-            .expect("there is cp");
+            .expect("the system has `cp`");
         assert!(copied.success());
         let output = Command::new(self.path("alone"))
             .current_dir(self.0.path())
@@ -94,7 +94,7 @@ impl Room {
 
     /// The lines of a file without the header, sorted by game, without what the clock says.
     fn games(&self, name: &str) -> Vec<String> {
-        let text = fs::read_to_string(self.path(name)).expect("the file is there");
+        let text = fs::read_to_string(self.path(name)).expect("the file exists");
         let mut games: Vec<(u64, u64, String)> = text.lines().skip(1).map(game).collect();
         games.sort();
         games.into_iter().map(|(_, _, line)| line).collect()
@@ -108,7 +108,7 @@ fn game(line: &str) -> (u64, u64, String) {
     let (pair, game) = (number("pair"), number("game"));
     let moves: Vec<String> = value["moves"]
         .as_array()
-        .expect("there are moves")
+        .expect("the record has a list of moves")
         .iter()
         .map(|at| at["at"].to_string())
         .collect();
@@ -161,8 +161,8 @@ fn a_killed_match_goes_on() {
             assert!(Instant::now() < deadline, "the match makes no progress");
             thread::yield_now();
         }
-        child.kill().expect("the child is ours");
-        child.wait().expect("the child is ours");
+        child.kill().expect("the child can be killed");
+        child.wait().expect("the child can be waited for");
     }
     let (code, _, err) = room.run(&command);
     assert_eq!(code, 0, "{err}");
@@ -177,7 +177,7 @@ fn the_usual_openings_are_those_of_the_middle() {
     let usual = MATCH.replace("--openings none ", "--stop-file stop ");
     assert_eq!(room.run(&usual).0, 75);
     let file = room.path("tournament.jsonl");
-    let text = fs::read_to_string(&file).expect("the file is there");
+    let text = fs::read_to_string(&file).expect("the file exists");
     assert!(text.contains("\"middle-freestyle-15:1\""), "{text}");
     // Versions with one set only left its name out.
     fs::write(&file, text.replace("middle-freestyle", "freestyle")).expect("the file is ours");
@@ -190,7 +190,7 @@ fn the_usual_openings_are_those_of_the_middle() {
     assert!(err.contains("the games of a different tournament (openings: 60 versus"), "{err}");
     let (code, _, err) = room.run(&format!("{usual} --openings contest --state contest.jsonl"));
     assert_eq!(code, 75, "{err}");
-    let text = fs::read_to_string(room.path("contest.jsonl")).expect("the file is there");
+    let text = fs::read_to_string(room.path("contest.jsonl")).expect("the file exists");
     assert!(text.contains("\"contest-freestyle-15:1\""), "{text}");
 }
 
@@ -203,7 +203,7 @@ fn a_stop_file_stops() {
     assert_eq!(code, 75, "{err}");
     assert!(err.contains("the stop file tournament.jsonl.stop exists"), "{err}");
     assert!(err.contains("0 of 4 games"), "{err}");
-    fs::remove_file(room.path("tournament.jsonl.stop")).expect("it is there");
+    fs::remove_file(room.path("tournament.jsonl.stop")).expect("the file can be removed");
     assert_eq!(room.run(&command).0, 0);
 }
 
@@ -239,11 +239,11 @@ fn a_file_that_is_not_ours_is_left_alone() {
     let command = format!("{MATCH} --games 2");
     assert_eq!(room.run(&command).0, 0);
     let path = room.path("tournament.jsonl");
-    let text = fs::read_to_string(&path).expect("the file is there");
+    let text = fs::read_to_string(&path).expect("the file exists");
     let (code, _, err) = room.run(&format!("{command} --seed 7"));
     assert_eq!(code, 1);
     assert!(err.contains("(seed: 1 versus 7)"), "{err}");
-    assert_eq!(fs::read_to_string(&path).expect("the file is there"), text);
+    assert_eq!(fs::read_to_string(&path).expect("the file exists"), text);
     fs::write(&path, format!("{text}nonsense\n")).expect("the file can be written");
     let (code, _, err) = room.run(&command);
     assert_eq!(code, 1);
@@ -252,7 +252,7 @@ fn a_file_that_is_not_ours_is_left_alone() {
     let (code, _, err) = room.run(&command);
     assert_eq!(code, 0);
     assert!(err.contains("line 4 is incomplete and is dropped"), "{err}");
-    assert_eq!(fs::read_to_string(&path).expect("the file is there"), text);
+    assert_eq!(fs::read_to_string(&path).expect("the file exists"), text);
 }
 
 #[test]
@@ -290,14 +290,15 @@ fn results_leave_in_other_forms() {
     let (code, _, err) = room.run(&format!("{MATCH} --games 4"));
     assert_eq!(code, 0, "{err}");
     assert!(err.contains("report: tournament.html"), "{err}");
-    let report = fs::read_to_string(room.path("tournament.html")).expect("there is a report");
+    let report = fs::read_to_string(room.path("tournament.html")).expect("the report exists");
     assert!(report.contains("\"pair\":[0,0,1,1]"), "it has all games");
     let (code, out, err) = room.run("export tournament.jsonl --form elo");
     assert_eq!((code, out.as_str()), (0, "one - two: 2 : 2\n"), "{err}");
     let (code, _, err) = room.run("export tournament.jsonl --form psq --writer piskvork");
     assert_eq!(code, 0, "{err}");
     assert!(err.contains("wrote 4 games to tournament-psq"), "{err}");
-    let game = fs::read_to_string(room.path("tournament-psq/0_0_1_1.psq")).expect("it is there");
+    let game =
+        fs::read_to_string(room.path("tournament-psq/0_0_1_1.psq")).expect("the file exists");
     assert!(game.starts_with("Piskvorky 15x15, 11:11, 0\r\n1,1,"), "{game}");
     assert!(game.ends_with("pbrain-one.exe\r\npbrain-two.exe\r\n0\r\n"), "{game}");
     let (code, _, err) = room.run("report tournament.jsonl --output again.html");
@@ -319,7 +320,7 @@ fn served(room: &Room, arguments: &str) -> (std::process::Child, String) {
         .spawn()
         .expect("the program can be started");
     let lines = BufReader::new(child.stderr.take().expect("it is a pipe"));
-    let mut lines = lines.lines().map(|line| line.expect("it is text"));
+    let mut lines = lines.lines().map(|line| line.expect("the text is UTF-8"));
     let said = "serving the report at http://";
     let address =
         lines.find_map(|line| Some(line.strip_prefix(said)?.trim_end_matches('/').into()));
@@ -330,17 +331,17 @@ fn served(room: &Room, arguments: &str) -> (std::process::Child, String) {
 
 /// The names of all events of a page, in their order, until it ends them.
 fn events(address: &str, mut seen: impl FnMut(&str, &serde_json::Value)) {
-    let mut stream = TcpStream::connect(address).expect("the page is there");
+    let mut stream = TcpStream::connect(address).expect("the server listens");
     stream.set_read_timeout(Some(PATIENCE)).expect("it is a time");
     let request = "GET /events HTTP/1.1\r\nHost: localhost\r\n\r\n";
-    stream.write_all(request.as_bytes()).expect("the page is there");
+    stream.write_all(request.as_bytes()).expect("the server reads");
     let mut name = String::new();
     for line in BufReader::new(stream).lines() {
         let line = line.expect("the events go on");
         if let Some(event) = line.strip_prefix("event: ") {
             event.clone_into(&mut name);
         } else if let Some(data) = line.strip_prefix("data: ") {
-            seen(&name, &serde_json::from_str(data).expect("data are JSON"));
+            seen(&name, &serde_json::from_str(data).expect("the data are valid JSON"));
         }
     }
 }
@@ -363,7 +364,7 @@ fn running_games_are_seen() {
     assert_eq!(finished, 2, "the last report has all games");
     boards.dedup();
     assert!(boards.len() > 2, "stones were placed: {boards:?}");
-    assert!(child.wait().expect("it ends").success());
+    assert!(child.wait().expect("the process ends").success());
 }
 
 #[test]
@@ -384,12 +385,12 @@ fn a_growing_file_is_followed() {
         }
     });
     assert_eq!((numbers.first(), numbers.last()), (Some(&2), Some(&4)), "{numbers:?}");
-    assert!(child.wait().expect("it ends").success());
+    assert!(child.wait().expect("the process ends").success());
 }
 
-/// What ^C does.
+/// Sends what ^C sends.
 fn interrupt(child: &std::process::Child) {
     let number = child.id().to_string();
     let status = Command::new("kill").args(["-INT", &number]).status();
-    assert!(status.expect("there is kill").success());
+    assert!(status.expect("the system has `kill`").success());
 }

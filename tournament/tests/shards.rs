@@ -43,7 +43,7 @@ struct Room(tempfile::TempDir);
 
 impl Room {
     fn new() -> Self {
-        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         fs::write(folder.path().join("engine"), ENGINE).expect("the folder can be written");
         Self(folder)
     }
@@ -64,7 +64,7 @@ impl Room {
     fn run(&self, arguments: &str) -> (i32, String, String) {
         let Output { status, stdout, stderr } =
             self.command(arguments).output().expect("the program can be started");
-        let text = |bytes| String::from_utf8(bytes).expect("it is text");
+        let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
         (status.code().expect("it was not killed"), text(stdout), text(stderr))
     }
 
@@ -93,11 +93,11 @@ impl Room {
 
     /// The games of a file in its order, without what clocks tell.
     fn games(&self, name: &str) -> Vec<String> {
-        let text = fs::read_to_string(self.path(name)).expect("the file is there");
+        let text = fs::read_to_string(self.path(name)).expect("the file exists");
         text.lines().skip(1).map(game).collect()
     }
 
-    /// What is counted of a file, without times.
+    /// Returns what is counted of a file, without times.
     fn statistics(&self, name: &str) -> String {
         let text = self.succeed(&format!("stats {name}"));
         let parts = text.split("\n\n").filter(|part| !part.starts_with("Engine "));
@@ -125,7 +125,7 @@ fn game(line: &str) -> String {
             fields.remove(name);
         }
     }
-    let moves = value["moves"].as_array_mut().expect("there are moves");
+    let moves = value["moves"].as_array_mut().expect("the record has a list of moves");
     moves.iter_mut().for_each(|at| *at = at["at"].take());
     value.to_string()
 }
@@ -164,8 +164,8 @@ fn a_killed_shard_goes_on() {
     let run = |index: u64| format!("run {LEAGUE} --state league.jsonl --shard {index}/2");
     let mut killed = room.start(&run(1));
     room.wait_for("league-1-of-2.jsonl", 4);
-    killed.kill().expect("the child is ours");
-    killed.wait().expect("the child is ours");
+    killed.kill().expect("the child can be killed");
+    killed.wait().expect("the child can be waited for");
     let (code, _, err) = room.run("merge league-1-of-2.jsonl --output league.jsonl");
     assert_eq!(code, 75, "{err}");
     assert!(err.contains("shard 0/2: no file was given"), "{err}");
@@ -216,7 +216,7 @@ fn a_decision_ends_the_shards() {
     let (code, out, err) =
         room.run("merge --follow . --output league.jsonl --on-decision 'touch league.jsonl.stop'");
     for shard in &mut shards {
-        let status = shard.wait().expect("the child is ours");
+        let status = shard.wait().expect("the child can be waited for");
         assert_eq!(status.code(), Some(75));
     }
     assert_eq!(code, 10, "{err}");

@@ -226,7 +226,7 @@ impl Script {
     #[cfg(test)]
     pub(crate) fn of(behaviour: Behaviour) -> Script {
         let entry =
-            ALL.iter().find(|entry| entry.0 == behaviour).expect("every behaviour is in it");
+            ALL.iter().find(|entry| entry.0 == behaviour).expect("the list has every behaviour");
         Script { behaviour, value: entry.2.first().copied().unwrap_or(0) }
     }
 

@@ -17,7 +17,7 @@ pub(crate) struct Limits {
     pub(crate) used: i64,
     /// The rule as sent, which the engine may not play.
     pub(crate) rule_code: i64,
-    /// Whether a limit of depth or nodes was set that a search would soon reach.
+    /// Indicates whether a limit of depth or nodes was set that a search would soon reach.
     pub(crate) shallow: bool,
     /// The memory, in bytes; 0 means no limit.
     pub(crate) memory: u64,

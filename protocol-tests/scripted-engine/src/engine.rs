@@ -22,23 +22,23 @@ pub(crate) struct Engine {
     pub(crate) game: Option<Game>,
     /// The points that Yixin-Board has blocked.
     pub(crate) barred: Vec<Point>,
-    /// Whether Yixin-Board has announced itself, which makes rule 2 renju.
+    /// Indicates whether Yixin-Board has announced itself, which makes rule 2 renju.
     pub(crate) yixin: bool,
     pub(crate) input: Input,
     /// The lines that arrived while the engine was thinking.
     pub(crate) waiting: VecDeque<Line>,
 }
 
-/// What a script remembers.
+/// The memory of a script.
 #[derive(Default)]
 pub(crate) struct State {
     /// An `INFO rule` line kept for later.
     pub(crate) rule: Option<Vec<u8>>,
     /// Memory that is never freed.
     pub(crate) leaked: Vec<Vec<u8>>,
-    /// When the last move was written.
+    /// The time at which the last move was written.
     pub(crate) answered: Option<Instant>,
-    /// Whether the manager has asked for the current move early.
+    /// Indicates whether the manager has asked for the current move early.
     pub(crate) stopped: bool,
     /// Keeps cores busy while it exists.
     pub(crate) burning: Option<Arc<()>>,

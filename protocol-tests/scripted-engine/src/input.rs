@@ -32,11 +32,11 @@ pub(crate) enum LineEnds {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Line {
     pub(crate) bytes: Vec<u8>,
-    /// Whether bytes beyond [`MAX_LINE_BYTES`] were dropped.
+    /// Indicates whether bytes beyond [`MAX_LINE_BYTES`] were dropped.
     pub(crate) cut: bool,
 }
 
-/// What arrived before a deadline.
+/// The arrivals before a deadline.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) enum Heard {
     Line(Line),

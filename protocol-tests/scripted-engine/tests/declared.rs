@@ -17,13 +17,13 @@ use protocol_tests::schedule::{Settings, run};
 use protocol_tests::subject::Subject;
 use serde::Deserialize;
 
-/// How many cases a behaviour meets besides those that it should fail, if nothing is said.
+/// The number of cases that a behaviour meets by default, besides those that it should fail.
 const SAMPLE: usize = 8;
 
 /// Behaviours that are tried at once: broken engines make the suite wait, not work.
 const AT_ONCE: usize = 16;
 
-/// Where the choice of samples starts.
+/// The seed of the choice of samples.
 const SEED: u64 = 1;
 
 #[derive(Deserialize)]
@@ -39,7 +39,7 @@ struct Behaviour {
     /// because an invariant of all cases fails in them.
     #[serde(default)]
     may_fail: BTreeSet<String>,
-    /// What it does shows only on a processor that is not busy with others.
+    /// Indicates that the behaviour shows only on a processor that is not busy with others.
     #[serde(default)]
     alone: bool,
 }
@@ -123,7 +123,7 @@ fn failed(report: &Report) -> BTreeSet<String> {
 
 #[test]
 fn each_behaviour_fails_what_it_declares_and_nothing_else() {
-    let groups = built_in().expect("the case files are right");
+    let groups = built_in().expect("the case files are valid");
     let behaviours = declarations();
     let wanted = std::env::var("BEHAVIOURS").ok();
     let wanted = |name: &str| wanted.as_ref().is_none_or(|list| list.split(',').any(|w| w == name));
@@ -137,7 +137,7 @@ fn each_behaviour_fails_what_it_declares_and_nothing_else() {
                 continue;
             }
             if behaviour.alone || complaint(behaviour, &groups, index).is_some() {
-                doubtful.lock().expect("no run panics").insert(index);
+                doubtful.lock().expect("no thread panicked while it held the lock").insert(index);
             }
         }
     };
@@ -148,7 +148,7 @@ fn each_behaviour_fails_what_it_declares_and_nothing_else() {
     });
     // Many engines at once on a busy machine are late and are killed late: what went wrong then
     // counts only if it goes wrong again when nothing else of this test runs.
-    let doubtful = doubtful.into_inner().expect("no run panics");
+    let doubtful = doubtful.into_inner().expect("no thread panicked while it held the lock");
     let complaints: Vec<String> = doubtful
         .into_iter()
         .filter_map(|index| complaint(&behaviours[index], &groups, index))

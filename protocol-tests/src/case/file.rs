@@ -20,7 +20,7 @@ const STARTS: &str = "A04";
 pub struct LeftOut {
     /// Their identifiers.
     pub ids: Vec<String>,
-    /// Why they are not there.
+    /// The reason for their absence.
     pub reason: String,
 }
 

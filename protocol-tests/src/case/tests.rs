@@ -8,7 +8,7 @@ use crate::case::file::parse_group;
 use crate::case::{built_in, left_out, read_folder};
 use crate::outcome::Delivery;
 
-/// How many cases each group of the catalogue has.
+/// The number of cases in each group of the catalogue.
 const CATALOGUE: [(char, u32); 18] = [
     ('A', 14),
     ('B', 31),
@@ -37,7 +37,7 @@ const IN_OTHERS: [(char, u32, u32); 1] = [('B', 4, 19)];
 #[test]
 fn all_of_the_catalogue_is_there_or_left_out_with_a_reason() {
     let mut there: BTreeSet<String> = BTreeSet::new();
-    for group in built_in().expect("the files are right") {
+    for group in built_in().expect("the case files are valid") {
         there.extend(group.cases.iter().map(|case| case.id.clone()));
     }
     for entry in left_out().expect("the file is right") {
@@ -67,14 +67,14 @@ fn the_program_carries_all_files() {
     let ids = |groups: Vec<crate::case::Group>| -> BTreeSet<String> {
         groups.into_iter().flat_map(|group| group.cases).map(|case| case.id).collect()
     };
-    let carried = ids(built_in().expect("the files are right"));
-    assert_eq!(ids(read_folder(&folder).expect("the files are right")), carried);
+    let carried = ids(built_in().expect("the case files are valid"));
+    assert_eq!(ids(read_folder(&folder).expect("the case files are valid")), carried);
 }
 
 #[test]
 fn the_program_carries_all_sessions() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("replays");
-    for entry in fs::read_dir(folder).expect("it is there") {
+    for entry in fs::read_dir(folder).expect("the file can be read") {
         let name = entry.expect("it is readable").file_name();
         let name = name.to_str().expect("our names are text").to_owned();
         assert!(crate::driver::Session::built_in(&name).is_some(), "{name} is not carried");

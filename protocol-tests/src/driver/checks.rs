@@ -1,4 +1,4 @@
-//! What is measured of a process: memory, processor time, threads, files.
+//! Measurements of a process: memory, processor time, threads, files.
 
 use std::time::{Duration, Instant};
 

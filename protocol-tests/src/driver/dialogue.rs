@@ -14,13 +14,13 @@ use crate::driver::{Flow, Halt, Tolerance, fail};
 use crate::outcome::{Breach, Delivery, Entry, Slack, Speaker};
 use crate::script::Since;
 
-/// How long an engine may leave our bytes unread.
+/// The time for which an engine may leave our bytes unread.
 const WRITE_LIMIT: Duration = Duration::from_secs(20);
 
-/// How long the engine is stopped at least, between its answer and the next command.
+/// The minimum time for which the engine is stopped between its answer and the next command.
 const FROZEN: Duration = Duration::from_millis(30);
 
-/// How long a manager needs at least between a move and its next command; some engines lose
+/// The minimum time that a manager needs between a move and its next command; some engines lose
 /// what comes earlier, which one case is about and all others are not.
 const AFTER_MOVE: Duration = Duration::from_millis(10);
 
@@ -37,12 +37,12 @@ pub(crate) enum Waited {
     Gone,
 }
 
-/// What was remembered at a `mark`.
+/// The state at a `mark`.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark {
-    /// When.
+    /// The time of the mark.
     pub(crate) at: Instant,
-    /// What the engine used by then.
+    /// The engine's usage up to the mark.
     pub(crate) usage: Usage,
 }
 
@@ -63,13 +63,13 @@ pub(crate) struct Dialogue {
     sent_at: Instant,
     thawed_at: Instant,
     frozen: bool,
-    /// How long the last reply took.
+    /// The time that the last reply took.
     pub(crate) last_took: Duration,
-    /// Whether the engine was told to leave or has left, so that its silence is right.
+    /// Indicates whether the engine was told to leave or has left, so that its silence is right.
     pub(crate) is_over: bool,
-    /// When the last move came, until something is sent.
+    /// The time at which the last move came, until something is sent.
     moved_at: Option<Instant>,
-    /// Whether commands follow moves without any pause.
+    /// Indicates whether commands follow moves without any pause.
     pub(crate) hurry: bool,
     /// The replies that the slack saved.
     pub(crate) slack: Vec<Slack>,
@@ -312,7 +312,7 @@ impl Dialogue {
         self.process.set_reading(reading);
     }
 
-    /// How the engine ended and what it said last on its standard error, if it has ended.
+    /// Returns how the engine ended and what it said last on its standard error, if it has ended.
     pub(crate) fn epitaph(&mut self) -> String {
         let mut text = match self.process.wait(Instant::now() + Duration::from_millis(200)) {
             Some(exit) => format!(", {exit}"),

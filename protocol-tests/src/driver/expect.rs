@@ -52,7 +52,7 @@ pub(crate) fn expect(
     }
 }
 
-/// Whether the reply can come without any thought, and by when; the command's name with it.
+/// Returns whether the reply can come without any thought, and by when; the command's name with it.
 fn is_quick(dialogue: &Dialogue, expectation: &Expectation) -> Option<(&'static str, Duration)> {
     let pending = dialogue.model.pending();
     let single = pending.len() == 1 && !pending[0].is_thinking();
@@ -197,7 +197,7 @@ fn forbid(line: &[u8], points: &[Point], exactly: bool, but: &[Point]) -> Result
     if digits.len() % 4 != 0 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err("it does not have four digits for each point".to_owned());
     }
-    let number = |part: &str| part.parse::<u16>().expect("two digits are a number");
+    let number = |part: &str| part.parse::<u16>().expect("two digits form a number");
     let mut found: Vec<Point> = (0..digits.len() / 4)
         .map(|index| &digits[index * 4..index * 4 + 4])
         .map(|point| Point { x: number(&point[..2]), y: number(&point[2..]) })

@@ -19,7 +19,7 @@ struct Game {
     engine: Side,
     /// The stones that were put in this game, in order, with whether they are the engine's.
     order: Vec<(Point, bool)>,
-    /// What is left on the engine's clock.
+    /// The time left on the engine's clock.
     left: Option<Duration>,
 }
 

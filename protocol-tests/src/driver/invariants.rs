@@ -1,4 +1,4 @@
-//! What must hold in every case, whatever it is about: the group G.
+//! The invariants of every case, whatever it is about: the group G.
 
 use std::time::{Duration, Instant};
 
@@ -19,18 +19,18 @@ pub(crate) struct Watch {
     breaches: Vec<Breach>,
     first_sent: Option<Instant>,
     line_end: Option<LineEnd>,
-    /// Whether bytes were sent that no manager sends, and that an engine may repeat.
+    /// Indicates whether bytes were sent that no manager sends, and that an engine may repeat.
     sent_garbage: bool,
-    /// Whether a reply was ERROR or UNKNOWN. No game goes on after that, so that what an engine
-    /// says besides is looked at by the cases about it.
+    /// Indicates whether a reply was ERROR or UNKNOWN. No game goes on after that, so that what an
+    /// engine says besides is looked at by the cases about it.
     refused: bool,
-    /// Whether thinking on the opponent's time was asked for.
+    /// Indicates whether thinking on the opponent's time was asked for.
     pub(crate) ponders: bool,
-    /// Whether what we read in one go is what was written in one go.
+    /// Indicates whether what we read in one go is what was written in one go.
     pub(crate) reads_are_whole: bool,
-    /// Whether standard error comes with the lines.
+    /// Indicates whether standard error comes with the lines.
     pub(crate) stderr_is_merged: bool,
-    /// Whether the engine's output was cut off by the suite.
+    /// Indicates whether the engine's output was cut off by the suite.
     pub(crate) output_is_closed: bool,
 }
 
@@ -175,7 +175,7 @@ impl Watch {
         }
     }
 
-    /// What did not hold.
+    /// Returns the invariants that did not hold.
     pub(crate) fn finish(self) -> Vec<Breach> {
         self.breaches
     }

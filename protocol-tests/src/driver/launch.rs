@@ -94,7 +94,8 @@ impl Rooms {
         command.spawn().map_err(|error| error.to_string())
     }
 
-    /// What an engine may count on: where programs are, and a home. Wine needs its own home.
+    /// Returns the variables that an engine may count on: the places of programs, and a home. Wine
+    /// needs its own home.
     fn environment(&self, home: bool) -> Vec<(OsString, OsString)> {
         let kept = ["PATH", "SYSTEMROOT", "WINEPREFIX", "WINEDEBUG", "TMPDIR", "LD_LIBRARY_PATH"];
         let mut variables: Vec<_> = kept
@@ -118,7 +119,8 @@ fn copy_executable(program: &Path, name: &str) -> io::Result<(TempDir, PathBuf)>
     Ok((folder, executable))
 }
 
-/// What lies beside the executable, its data files perhaps, lies beside the copy too.
+/// Links the siblings of a program: what lies beside the executable, its data files perhaps, lies
+/// beside the copy too.
 #[cfg(unix)]
 fn link_siblings(program: &Path, folder: &Path) -> io::Result<()> {
     let beside = program.canonicalize()?;

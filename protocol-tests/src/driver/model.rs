@@ -1,4 +1,4 @@
-//! What the board must look like, by all that was sent and answered.
+//! The expected board, by all that was sent and answered.
 //!
 //! The model reads the same bytes as the engine, but slowly and plainly: it keeps a queue of
 //! the requests that are still to be answered, and applies each when its answer comes.
@@ -36,7 +36,7 @@ pub(crate) enum Request {
 }
 
 impl Request {
-    /// Whether the engine may think about it.
+    /// Returns whether the engine may think about it.
     pub(crate) fn is_thinking(&self) -> bool {
         matches!(self, Self::Begin | Self::Turn(_) | Self::Board(_) | Self::Swap2)
     }
@@ -66,11 +66,11 @@ pub(crate) struct Model {
     pub(crate) rule: i64,
     /// The last `timeout_turn`, in milliseconds.
     pub(crate) turn_limit: Option<u64>,
-    /// Whether lines beyond the plain protocol were asked for.
+    /// Indicates whether lines beyond the plain protocol were asked for.
     pub(crate) wants_details: bool,
-    /// Whether thinking on the opponent's time was asked for.
+    /// Indicates whether thinking on the opponent's time was asked for.
     pub(crate) ponders: bool,
-    /// Whether a folder for persistent files was named.
+    /// Indicates whether a folder for persistent files was named.
     pub(crate) has_folder: bool,
 }
 
@@ -80,7 +80,7 @@ impl Model {
         self.field.as_ref()
     }
 
-    /// What is still to be answered, oldest first.
+    /// Returns the requests that are still to be answered, oldest first.
     pub(crate) fn pending(&self) -> &VecDeque<Request> {
         &self.pending
     }
@@ -112,7 +112,7 @@ impl Model {
                 block.add(line);
                 return;
             }
-            let block = self.block.take().expect("it is open");
+            let block = self.block.take().expect("a block is open");
             self.pending.extend(block.request());
             return;
         }
@@ -195,7 +195,8 @@ impl Model {
     fn answer(&mut self, is_meant: impl Fn(&Request) -> bool) {
         self.settle();
         if let Some(index) = self.pending.iter().position(is_meant) {
-            let request = self.pending.drain(..=index).next_back().expect("the range is not empty");
+            let request =
+                self.pending.drain(..=index).next_back().expect("the range includes the request");
             self.apply(request);
         }
         self.settle();
@@ -204,7 +205,7 @@ impl Model {
     /// Applies what needs no answer.
     fn settle(&mut self) {
         while let Some(Request::SetBoard(_)) = self.pending.front() {
-            let request = self.pending.pop_front().expect("it is there");
+            let request = self.pending.pop_front().expect("the front request is pending");
             self.apply(request);
         }
     }

@@ -26,7 +26,7 @@ const DIALOGUES: [&str; 8] = [
 /// Most changes to one dialogue.
 const MOST_CHANGES: usize = 4;
 
-/// How long nothing must arrive before a dialogue counts as answered.
+/// The time of silence after which a dialogue counts as answered.
 const QUIET: Duration = Duration::from_millis(5);
 
 /// Sends so many mutated dialogues, one after the other.
@@ -52,7 +52,7 @@ pub(crate) fn mutate(runner: &mut Runner<'_>, count: u32, seed: u64) -> Flow {
     Ok(())
 }
 
-/// How an engine took a dialogue.
+/// The reaction of an engine to a dialogue.
 enum Ending {
     Alive,
     Left,
@@ -84,7 +84,7 @@ fn converse(dialogue: &mut Dialogue, bytes: &[u8]) -> Result<Ending, crate::driv
     }
 }
 
-/// Whether a line of the dialogue may be read as END.
+/// Returns whether a line of the dialogue may be read as END.
 fn asks_to_leave(bytes: &[u8]) -> bool {
     let lines = bytes.split(|byte| matches!(byte, b'\r' | b'\n'));
     lines.map(<[u8]>::trim_ascii).any(|line| {
@@ -95,7 +95,7 @@ fn asks_to_leave(bytes: &[u8]) -> bool {
 
 /// A dialogue with some changes.
 fn mutated(random: &mut fastrand::Rng) -> Vec<u8> {
-    let mut bytes = random.choice(DIALOGUES).expect("there are some").as_bytes().to_vec();
+    let mut bytes = random.choice(DIALOGUES).expect("the list is not empty").as_bytes().to_vec();
     for _ in 0..random.usize(1..=MOST_CHANGES) {
         change(&mut bytes, random);
     }
@@ -117,7 +117,7 @@ fn change(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
         3 => bytes.truncate(at),
         4 => bytes[at].make_ascii_lowercase(),
         5 => replace_number(bytes, at, random),
-        6 => bytes.insert(at, *random.choice(b" \t\r\n,-+0\0\xff").expect("there are some")),
+        6 => bytes.insert(at, *random.choice(b" \t\r\n,-+0\0\xff").expect("the list is not empty")),
         _ => change_lines(bytes, random),
     }
 }
@@ -131,7 +131,7 @@ fn replace_number(bytes: &mut Vec<u8>, at: usize, random: &mut fastrand::Rng) {
         return;
     };
     let length = bytes[start..].iter().take_while(|byte| byte.is_ascii_digit()).count();
-    let number = random.choice(NUMBERS).expect("there are some");
+    let number = random.choice(NUMBERS).expect("the list is not empty");
     bytes.splice(start..start + length, number.bytes());
 }
 

@@ -23,9 +23,9 @@ pub(crate) use session::Item;
 pub use session::{ReadSessionError, Session};
 
 static COORDINATE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the expression is right"));
+    LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the regular expression is valid"));
 
-/// Where the stones on record really are.
+/// The real places of the stones on record.
 #[derive(Default)]
 struct Places {
     moved: BTreeMap<String, String>,

@@ -1,4 +1,4 @@
-//! What a line of an engine is.
+//! The kinds of lines that an engine sends.
 
 /// The kinds of lines that engines send.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -16,21 +16,21 @@ use crate::subject::Subject;
 /// A run to be made: one variation of one case in one delivery.
 #[derive(Clone, Debug)]
 pub struct Assignment<'a> {
-    /// How to start the engine.
+    /// The engine under test and the way to start it.
     pub subject: &'a Subject,
-    /// What is special about its process.
+    /// The special properties of its process.
     pub process: &'a Process,
-    /// What is said before the script.
+    /// The commands before the script.
     pub setup: Option<Setup>,
-    /// What is said and must be answered.
+    /// The commands and the required answers.
     pub script: &'a Script,
     /// Values of the variation, for the report.
     pub variation: String,
-    /// How the lines are delivered.
+    /// The delivery of the lines.
     pub delivery: Delivery,
-    /// What is tolerated.
+    /// The tolerated deviations.
     pub tolerance: Tolerance,
-    /// Where the random numbers of the run start.
+    /// The seed of the random numbers of the run.
     pub seed: u64,
 }
 
@@ -57,7 +57,7 @@ fn run_with(assignment: &Assignment<'_>, talk: impl Fn(&mut Runner<'_>) -> Flow 
             .map(|index| scope.spawn(move || run_instance(assignment, rooms, index, start, talk)))
             .collect();
         let joined = threads.into_iter().map(|thread| thread.join());
-        joined.map(|run| run.expect("a run does not panic")).collect()
+        joined.map(|run| run.expect("the thread of a run does not panic")).collect()
     });
     // The first instance that fails tells the story.
     let index = runs.iter().position(|run| run.verdict.is_failed()).unwrap_or(0);

@@ -17,7 +17,7 @@ use crate::script::{
     Action, Alternative, BoardSpec, Expectation, Pace, Pattern, SignalName, Since, Step, Then,
 };
 
-/// What is needed to carry out a statement.
+/// The state of a run that carries out statements.
 pub(crate) struct Runner<'a> {
     pub(crate) assignment: &'a Assignment<'a>,
     pub(crate) rooms: &'a Rooms,
@@ -286,7 +286,8 @@ impl Runner<'_> {
     }
 }
 
-/// Whether this process ignores SIGINT, as one started by `nohup` or in the background does.
+/// Returns whether this process ignores SIGINT, as one started by `nohup` or in the background
+/// does.
 fn ignores_interrupt() -> bool {
     const INTERRUPT: u64 = 1 << (2 - 1);
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -295,7 +296,7 @@ fn ignores_interrupt() -> bool {
         .is_some_and(|mask| mask & INTERRUPT != 0)
 }
 
-/// How many statements from the first on can go out in one write.
+/// Returns the number of statements, from the first on, that can go out in one write.
 fn burst_length(steps: &[Step]) -> usize {
     let fits = |step: &Step| match &step.action {
         Action::Send { text, .. } => !text.0.contains('$'),

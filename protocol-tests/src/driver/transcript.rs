@@ -1,4 +1,4 @@
-//! What was said, for people to read.
+//! A record of the dialogue, for people to read.
 
 use std::time::Instant;
 

@@ -40,9 +40,9 @@ fn a_file_that_is_no_program() {
         &["Cargo.toml"],
         "Cargo.toml is not executable; run chmod +x Cargo.toml, or name the program",
     );
-    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("engine.EXE");
-    std::fs::write(&path, "MZ").expect("the folder is ours");
+    std::fs::write(&path, "MZ").expect("the folder can be changed");
     check(&[&path.to_string_lossy()], "is a Windows program; try --prefix wine64");
 }
 

@@ -89,7 +89,7 @@ impl FromStr for Point {
     }
 }
 
-/// What lies on a point.
+/// The content of a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Content {
     /// Nothing: a stone may be put there.
@@ -125,7 +125,7 @@ impl Field {
         self.height
     }
 
-    /// What lies on a point.
+    /// Returns the content of a point.
     ///
     /// # Panics
     ///
@@ -144,7 +144,7 @@ impl Field {
         self.cells[index] = content;
     }
 
-    /// Whether column `x` and row `y` are on the board.
+    /// Returns whether column `x` and row `y` are on the board.
     pub fn contains(&self, x: i64, y: i64) -> bool {
         (0..i64::from(self.width)).contains(&x) && (0..i64::from(self.height)).contains(&y)
     }
@@ -176,7 +176,7 @@ impl Field {
         field
     }
 
-    /// What lies in column `x` and row `y`; nothing when that is outside the board.
+    /// Returns the content of column `x` and row `y`, or `None` outside the board.
     pub(super) fn at(&self, (x, y): (i64, i64)) -> Option<Content> {
         let point = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
         self.contains(x, y).then(|| self.get(point))

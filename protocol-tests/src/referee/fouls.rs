@@ -8,7 +8,7 @@ use std::fmt;
 use crate::referee::lines::{DIRECTIONS, length_through};
 use crate::referee::{Content, Field, Point, Rule, Side};
 
-/// Why a black stone is forbidden in renju.
+/// A reason for which a black stone is forbidden in renju.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Foul {
     /// Two or more threes at once.
@@ -58,7 +58,7 @@ fn black_row(field: &Field, point: Point, direction: (i64, i64)) -> usize {
     length_through(field, Side::Black, point, direction)
 }
 
-/// Whether the black stone on `point` stands in a row of exactly five.
+/// Returns whether the black stone on `point` stands in a row of exactly five.
 fn makes_five(field: &Field, point: Point) -> bool {
     DIRECTIONS.iter().any(|&direction| black_row(field, point, direction) == 5)
 }
@@ -87,7 +87,7 @@ fn fours(field: &Field, point: Point, direction: (i64, i64)) -> usize {
     found.len()
 }
 
-/// Whether the black stone on `point` belongs to a three along one line.
+/// Returns whether the black stone on `point` belongs to a three along one line.
 fn is_three(field: &Field, point: Point, direction: (i64, i64)) -> bool {
     (-3..=3).filter_map(|steps| field.empty_at(point.step(direction, steps))).any(|next| {
         let after = field.with(next, Side::Black);
@@ -97,7 +97,7 @@ fn is_three(field: &Field, point: Point, direction: (i64, i64)) -> bool {
     })
 }
 
-/// Whether two black stones stand together in a straight four along one line.
+/// Returns whether two black stones stand together in a straight four along one line.
 fn straight_four(field: &Field, one: Point, two: Point, direction: (i64, i64)) -> bool {
     (-3..=0).any(|first| {
         let cell = |steps: i64| one.step(direction, first + steps);

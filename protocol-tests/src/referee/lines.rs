@@ -61,11 +61,11 @@ fn row_through(field: &Field, side: Side, point: Point, direction: (i64, i64)) -
     let reach = |sign: i64| {
         (1..)
             .find(|&steps| field.at(point.step(direction, sign * steps)) != own)
-            .expect("a board is finite")
+            .expect("every line of points ends at the edge of the board")
     };
     let (behind, before) = (reach(1), reach(-1));
     Row {
-        length: usize::try_from(behind + before - 1).expect("both are at least 1"),
+        length: usize::try_from(behind + before - 1).expect("both distances are at least 1"),
         ends: [field.at(point.step(direction, -before)), field.at(point.step(direction, behind))],
     }
 }
@@ -91,15 +91,15 @@ fn row_wins(row: &Row, rule: Rule, side: Side) -> bool {
     }
 }
 
-/// Whether the stone on `point` belongs to a winning line.
+/// Returns whether the stone on `point` belongs to a winning line.
 fn wins_through(field: &Field, rule: Rule, side: Side, point: Point) -> bool {
     DIRECTIONS
         .iter()
         .any(|&direction| row_wins(&row_through(field, side, point, direction), rule, side))
 }
 
-/// Whether a stone of `side` on `point` would win at once. False when the point is taken. A black
-/// five in renju wins whatever fouls the same stone makes.
+/// Returns whether a stone of `side` on `point` would win at once. False when the point is taken. A
+/// black five in renju wins whatever fouls the same stone makes.
 ///
 /// # Panics
 ///

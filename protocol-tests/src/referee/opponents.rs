@@ -56,8 +56,8 @@ fn best_move<V: Ord>(
     points.into_iter().max_by_key(|&point| value(point))
 }
 
-/// How much a stone on `point` takes away from a side: each window of five that the side alone has
-/// stones in counts eight times as much for every stone more.
+/// Returns how much a stone on `point` takes away from a side: each window of five that the side
+/// alone has stones in counts eight times as much for every stone more.
 fn open_rows(field: &Field, side: Side, point: Point) -> u32 {
     let mut sum = 0;
     for direction in DIRECTIONS {
@@ -67,7 +67,8 @@ fn open_rows(field: &Field, side: Side, point: Point) -> u32 {
             let own = Some(Content::Stone(side));
             if cells.iter().all(|&cell| cell == own || cell == Some(Content::Empty)) {
                 let stones = cells.iter().filter(|&&cell| cell == own).count();
-                sum += 8_u32.pow(u32::try_from(stones).expect("at most five"));
+                sum += 8_u32
+                    .pow(u32::try_from(stones).expect("a window of five has at most five stones"));
             }
         }
     }

@@ -53,7 +53,9 @@ pub fn quiet(width: u16, height: u16) -> Vec<(Point, Side)> {
     let centre = Point::new(width / 2, height / 2);
     let field = Field::new(width, height);
     let points = OFFSETS.iter().map(|&offset| {
-        field.empty_at(centre.step(offset, 1)).expect("seven columns and rows hold all offsets")
+        field
+            .empty_at(centre.step(offset, 1))
+            .expect("a board of seven columns and rows has room for all offsets")
     });
     points.zip(turns()).collect()
 }
@@ -84,8 +86,8 @@ fn scattered(
     Some(order)
 }
 
-/// Whether the stone on `point` stands in a window of five with four or more stones of its side
-/// and none of the other.
+/// Returns whether the stone on `point` stands in a window of five with four or more stones of its
+/// side and none of the other.
 fn has_four(field: &Field, point: Point) -> bool {
     let own = field.get(point);
     DIRECTIONS.iter().any(|&direction| {

@@ -1,4 +1,4 @@
-//! What the definitions say, on readable boards, and the properties of the generators.
+//! Tests of the definitions on readable boards, and of the properties of the generators.
 
 mod cases;
 mod data;

@@ -11,14 +11,14 @@ use crate::report::text::{
 };
 use crate::report::{CaseResult, Results, View, run_name};
 
-/// How many ways to fail are shown of one case.
+/// The number of ways to fail that are shown of one case.
 const WAYS: usize = 3;
 /// Room for the word before what mends a failure.
 const MEND_INDENT: &str = "       ";
-/// How many runs are named one by one.
+/// The number of runs that are named one by one.
 const NAMED: usize = 8;
 
-/// How many lines of a transcript are shown.
+/// The number of lines of a transcript that are shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Cut {
     head: usize,
@@ -30,7 +30,7 @@ impl Cut {
     const NONE: Self = Self { head: usize::MAX / 2, tail: usize::MAX / 2 };
     /// The beginning and what led to the failure.
     const USUAL: Self = Self { head: 8, tail: 16 };
-    /// What led to the failure, beside a case that shows the same in full.
+    /// The lines that led to the failure, beside a case that shows the same in full.
     const SHORT: Self = Self { head: 0, tail: 4 };
 }
 
@@ -86,7 +86,7 @@ fn causes<'a>(results: &Results<'a>) -> Vec<Vec<CaseResult<'a>>> {
     causes
 }
 
-/// What remains of a reason without what differs from case to case: the statement that
+/// Returns what remains of a reason without what differs from case to case: the statement that
 /// it happened at, the numbers, and what else was expected of an engine that is gone.
 fn likeness(reason: &str) -> String {
     let what = match reason.strip_prefix("at `") {
@@ -105,7 +105,7 @@ fn likeness(reason: &str) -> String {
     likeness
 }
 
-/// What a verdict says beyond its name.
+/// Returns what a verdict says beyond its name.
 fn reason(verdict: &Verdict) -> &str {
     match verdict {
         Verdict::Passed => "",
@@ -238,7 +238,7 @@ fn show_transcript(out: &mut impl Write, run: &Run, view: View, cut: Cut) -> io:
     Ok(())
 }
 
-/// Whether a note says again why the run failed; a long note is cut.
+/// Returns whether a note says again why the run failed; a long note is cut.
 fn is_reason(entry: &Entry, reason: &str) -> bool {
     let stem = entry.text.split('…').next().unwrap_or_default();
     entry.speaker == Speaker::Note && !stem.is_empty() && reason.starts_with(stem)

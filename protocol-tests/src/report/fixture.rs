@@ -156,16 +156,16 @@ pub(super) fn circumstances() -> Circumstances {
     }
 }
 
-/// What `show` writes about the fixture, without colours.
+/// Returns what `show` writes about the fixture, without colours.
 pub(super) fn shown(show: impl FnOnce(&mut Vec<u8>, &Results<'_>) -> io::Result<()>) -> String {
     let (groups, report) = (groups(), report());
     let mut out = Vec::new();
-    show(&mut out, &Results::new(&groups, &report)).expect("memory takes everything");
+    show(&mut out, &Results::new(&groups, &report)).expect("writing to memory never fails");
     plain(&out)
 }
 
 /// Text without colours.
 pub(super) fn plain(text: &[u8]) -> String {
-    let text = String::from_utf8(text.to_vec()).expect("only text is shown");
+    let text = String::from_utf8(text.to_vec()).expect("the output is UTF-8");
     strip_str(&text).to_string()
 }

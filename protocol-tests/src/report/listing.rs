@@ -88,7 +88,7 @@ pub(super) fn script_lines(case: &Case) -> impl Iterator<Item = &str> {
     case.script_text.trim_matches('\n').lines().map(str::trim_end)
 }
 
-/// How a case is run, one sentence for each thing that is not as usual.
+/// Returns how a case is run, one sentence for each thing that is not as usual.
 pub(super) fn facts(case: &Case) -> Vec<String> {
     let mut facts = Vec::new();
     if case.script_text.trim().is_empty() {
@@ -120,7 +120,7 @@ pub(super) fn facts(case: &Case) -> Vec<String> {
     facts
 }
 
-/// How its lines are delivered, if not only in the usual way.
+/// Returns how its lines are delivered, if not only in the usual way.
 fn deliveries(case: &Case) -> Option<String> {
     let names = |deliveries: &[Delivery]| {
         let names: Vec<_> = deliveries.iter().map(ToString::to_string).collect();
@@ -158,7 +158,7 @@ fn variations(case: &Case) -> Option<String> {
     }
 }
 
-/// What is special about its process.
+/// Returns the special properties of its process.
 fn process(case: &Case) -> Vec<String> {
     let process = &case.process;
     let mut facts = Vec::new();

@@ -11,7 +11,7 @@ use crate::case::{Case, Group, LeftOut};
 use crate::outcome::Level;
 use crate::report::listing::{facts, script_lines};
 
-/// What the levels, deliveries and scripts mean, for the index.
+/// The meanings of the levels, deliveries and scripts, for the index.
 const READING: &str = include_str!("pages/reading.md");
 
 /// Columns of the text that is not from the case files.
@@ -46,7 +46,7 @@ pub fn write(folder: &Path, pages: &[Page]) -> io::Result<()> {
     Ok(())
 }
 
-/// What the first line of each page says to those who would edit it.
+/// The first line of each page, for those who would edit it.
 const ORIGIN: &str = "<!-- Generated from the case files by protocol-tests --write-pages. -->\n\n";
 
 fn index(groups: &[Group], left_out: &[LeftOut]) -> Page {
@@ -113,7 +113,7 @@ fn section(text: &mut String, case: &Case) {
 }
 
 fn line(text: &mut String, line: &str) {
-    writeln!(text, "{line}").expect("a string takes every line");
+    writeln!(text, "{line}").expect("writing to a string never fails");
 }
 
 /// A text of several lines as one.

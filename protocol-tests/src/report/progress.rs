@@ -1,4 +1,4 @@
-//! How far the suite is: a bar at a terminal, a few lines anywhere else.
+//! The progress of the suite: a bar at a terminal, a few lines anywhere else.
 
 use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
@@ -14,7 +14,7 @@ use crate::outcome::{Event, Level};
 use crate::report::text::{BAD, STRONG, count, harmless};
 use crate::report::{Circumstances, run_name};
 
-/// How often the bar shows the time while nothing happens.
+/// The interval at which the bar shows the time while nothing happens.
 const TICK: Duration = Duration::from_millis(250);
 
 /// Shows events on standard error while the suite runs. It may be told from several
@@ -42,7 +42,7 @@ impl Progress {
         let bar = (!quiet && io::stderr().is_terminal()).then(|| {
             let style =
                 ProgressStyle::with_template("{elapsed:>4} [{bar:24}] {pos}/{len} {wide_msg}")
-                    .expect("the template is well formed")
+                    .expect("the template is valid")
                     .progress_chars("=> ");
             let bar = ProgressBar::new(0).with_style(style);
             bar.enable_steady_tick(TICK);
@@ -121,7 +121,12 @@ impl Progress {
     /// Writes a line above the bar for the first failed run of a case.
     fn tell_failure(&self, id: &str, name: &str) {
         let Some(bar) = &self.bar else { return };
-        if !self.told.lock().expect("nothing panics with it").insert(id.to_owned()) {
+        if !self
+            .told
+            .lock()
+            .expect("no thread panicked while it held the lock")
+            .insert(id.to_owned())
+        {
             return;
         }
         let case = self.names.iter().find(|(known, _, _)| known == id);
@@ -134,7 +139,7 @@ impl Progress {
     }
 }
 
-/// Which quarter of the work `done` runs reach.
+/// Returns the quarter of the work that `done` runs reach.
 fn quarter(done: usize, planned: usize) -> usize {
     done * 4 / planned.max(1)
 }

@@ -3,7 +3,7 @@
 use crate::outcome::Level;
 use crate::report::Results;
 
-/// How the suite ended; each has a number for scripts.
+/// The end of the suite; each has a number for scripts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
     /// No selected case failed.

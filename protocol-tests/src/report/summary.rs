@@ -169,7 +169,7 @@ fn over(reply: &Slack) -> Duration {
     reply.took.saturating_sub(reply.limit)
 }
 
-/// What each failed prerequisite blocks, also by way of others.
+/// Returns what each failed prerequisite blocks, also by way of others.
 fn blocked_note(results: &Results<'_>, width: usize) -> String {
     let blockers: BTreeMap<&str, &str> = results
         .cases()
@@ -193,7 +193,7 @@ fn blocked_note(results: &Results<'_>, width: usize) -> String {
     listed(cases, line, width)
 }
 
-/// What was skipped, by reason.
+/// Returns what was skipped, by reason.
 fn skipped_note(results: &Results<'_>, width: usize) -> String {
     let cases = results.cases().filter_map(|result| match &result.outcome.verdict {
         Verdict::Skipped { reason } => Some((reason.as_str(), result.case.id.as_str())),

@@ -164,7 +164,7 @@ pub(super) fn sign(speaker: Speaker) -> char {
 pub(super) fn count(number: usize, what: &str) -> String {
     let mut text = format!("{number} {what}");
     if number != 1 {
-        text.write_char('s').expect("a string takes every character");
+        text.write_char('s').expect("writing to a string never fails");
     }
     text
 }

@@ -8,7 +8,7 @@ use crate::driver;
 use crate::outcome::{self, Event, Run};
 use crate::schedule::{Found, Plan, Settings};
 
-/// How far a case is.
+/// The progress of a case.
 enum State {
     /// Some case that it needs has not ended.
     Waiting,
@@ -52,7 +52,7 @@ pub(super) fn run(
             scope.spawn(|| pool.work());
         }
     });
-    let board = pool.board.into_inner().expect("no run panics");
+    let board = pool.board.into_inner().expect("no thread panicked while it held the lock");
     let found = |state| match state {
         State::Over(found) => Some(found),
         _ => None,
@@ -69,7 +69,7 @@ struct Pool<'a> {
     changed: Condvar,
 }
 
-/// What a thread may do now.
+/// The next work of a thread.
 enum Choice {
     /// This run of this plan.
     Run(usize, usize),
@@ -81,7 +81,7 @@ enum Choice {
 
 impl Pool<'_> {
     fn lock(&self) -> MutexGuard<'_, Board> {
-        self.board.lock().expect("no run panics")
+        self.board.lock().expect("no thread panicked while it held the lock")
     }
 
     fn work(&self) {
@@ -89,7 +89,10 @@ impl Pool<'_> {
         loop {
             match self.choose(&mut board) {
                 Choice::Leave => break,
-                Choice::Wait => board = self.changed.wait(board).expect("no run panics"),
+                Choice::Wait => {
+                    board =
+                        self.changed.wait(board).expect("no thread panicked while it held the lock")
+                }
                 Choice::Run(plan, run) => {
                     drop(board);
                     let done = driver::run(&self.plans[plan].assignments[run]);
@@ -185,7 +188,7 @@ impl Pool<'_> {
     }
 }
 
-/// What a case means for those that need it.
+/// The meaning of a case for those that need it.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Verdict {
     Passed,

@@ -1,4 +1,4 @@
-//! Which cases are run: by level, by name, and because others need them.
+//! The choice of the cases that are run: by level, by name, and because others need them.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What comes when, and what is blocked, with a shell as the engine.
+//! Tests of the order of runs and of blocked cases, with a shell as the engine.
 
 #![cfg(unix)]
 
@@ -27,7 +27,7 @@ fn group(cases: &[(&str, &str, &str, &str)]) -> Vec<Group> {
             text.push_str(&format!("script = '''\n{script}\n'''\n"));
         }
     }
-    vec![parse_group("x.toml", &text).expect("the cases are right")]
+    vec![parse_group("x.toml", &text).expect("the cases are valid")]
 }
 
 fn settings() -> Settings {
@@ -84,7 +84,7 @@ fn a_breach_fails_the_invariant_and_not_the_case() {
     let mut groups = group(&[("X1", "", "", "> BAD\n> START 15\n< ok")]);
     let invariants = "letter = 'G'\nname = 'g'\ntitle = 'G'\nabout = ''\n[[case]]\nid = 'G1'\n\
         name = 'n'\nlevel = 'must'\nsource = 's'\nmeans = 'm'\nmend = 'm'\nraw = true\n";
-    groups.push(parse_group("g.toml", invariants).expect("the case is right"));
+    groups.push(parse_group("g.toml", invariants).expect("the case is valid"));
     assert_eq!(verdicts(&groups, &settings()), "pf");
 }
 

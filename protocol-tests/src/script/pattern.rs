@@ -1,4 +1,4 @@
-//! What a script expects of a reply.
+//! The replies that a script expects.
 
 use regex::bytes::Regex;
 
@@ -16,7 +16,7 @@ pub(super) fn parse(line: &str) -> Result<Action, String> {
     let mut expectation =
         Expectation { alternatives: Vec::new(), name: None, within: None, since: Since::Sent };
     let parts = split_outside(line, '|');
-    let (last, others) = parts.split_last().expect("a split gives a part");
+    let (last, others) = parts.split_last().expect("a split has at least one part");
     for part in others {
         expectation.alternatives.push(parse_alternative(part)?);
     }

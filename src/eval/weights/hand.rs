@@ -13,9 +13,9 @@ use crate::threats::Threat;
 /// The worth of a point to the colour that could play there, in units.
 #[derive(Clone, Copy)]
 struct PointValue {
-    /// When that colour is to move.
+    /// The worth when that colour is to move.
     to_move: i16,
-    /// When the other colour is to move.
+    /// The worth when the other colour is to move.
     waiting: i16,
 }
 

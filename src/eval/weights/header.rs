@@ -45,7 +45,7 @@ pub struct SetNote {
     pub rule: String,
     /// The name of the colour; `None` if the set is for both colours.
     pub color: Option<String>,
-    /// Whether the set has a network.
+    /// Indicates whether the set has a network.
     pub network: bool,
 }
 

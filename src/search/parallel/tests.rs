@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Color, Point, Position, diagram};
+use crate::board::{BoardSize, Color, Point, Position};
 use crate::eval::Score;
 use crate::rules::Rule;
 use crate::search::history::{Context, Cutoff};
 use crate::search::parallel::vote;
 use crate::search::shared::SharedState;
+use crate::search::tests::forbidden_answer;
 use crate::search::{
     Control, Limits, Memory, Observer, Progress, Request, SearchResult, Silent, Stopwatch, search,
 };
@@ -85,25 +86,12 @@ fn one_thread_after_several_repeats_itself() {
 
 #[test]
 fn threads_find_wins() {
-    let text = ". . . . . . . . . . .
-                . . . . . . . . . . .
-                . . . . . . . . . . .
-                . . . . . . . . . . .
-                . . . . . . X . . . .
-                . . . . . . X . . . .
-                . X O O O * . . . . .
-                . . . . . . . X . . .
-                . . . . . . . . X . .
-                . . . . . . . . . . .
-                . . . . . . . . . . .";
-    let mut diagram = diagram::parse_marked(text, "*").expect("a board");
-    diagram.position.set_side_to_move(Color::White);
+    let (position, winning) = forbidden_answer();
     let request = Request::new(Limits { depth: Some(8), ..Limits::unlimited() });
     let (control, mut memory) = (Control::without_clock(), with_threads(3));
-    let result =
-        search(&diagram.position, Rule::Renju, &mut memory, &request, &control, &mut Silent);
+    let result = search(&position, Rule::Renju, &mut memory, &request, &control, &mut Silent);
     let result = result.expect("a point is empty");
-    assert_eq!(result.best, diagram.marks[0].0);
+    assert_eq!(result.best, winning);
     assert!(result.summary.score.is_win());
 }
 

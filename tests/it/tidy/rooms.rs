@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::Source;
+use crate::imports::{names_after, top_names};
 
 /// The modules that each module of a room uses, by name. The room's root has the room's name.
 type Uses = BTreeMap<String, BTreeSet<String>>;
@@ -109,46 +110,8 @@ fn without_tests(text: &str) -> &str {
     text.split("#[cfg(test)]\nmod tests {").next().expect("split gives a part")
 }
 
-/// Returns the code of a text without its comments.
-fn code(text: &str) -> String {
-    let code = text.lines().filter(|line| !line.trim_start().starts_with("//"));
-    code.collect::<Vec<_>>().join("\n")
-}
-
-/// Returns the names that directly follow a path in the code, of which several can stand in
-/// braces.
-fn names_after(text: &str, path: &str) -> Vec<String> {
-    let code = code(text);
-    code.split(path).skip(1).flat_map(top_names).collect()
-}
-
-/// Returns the name at the start of a text, or the first name of each element in braces.
-fn top_names(text: &str) -> Vec<String> {
-    let is_part_of_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-    let first_name = |text: &str| {
-        let text = text.trim_start();
-        text[..text.find(|c| !is_part_of_name(c)).unwrap_or(text.len())].to_owned()
-    };
-    let Some(group) = text.strip_prefix('{') else { return vec![first_name(text)] };
-    let mut depth = 1_usize;
-    let mut elements = vec![String::new()];
-    for c in group.chars() {
-        match c {
-            '{' => depth += 1,
-            '}' => depth -= 1,
-            ',' if depth == 1 => elements.push(String::new()),
-            c => elements.last_mut().expect("there is an element").push(c),
-        }
-        if depth == 0 {
-            break;
-        }
-    }
-    let names = elements.iter().map(|element| first_name(element));
-    names.filter(|name| !name.is_empty()).collect()
-}
-
 /// Returns the names that a root exports from its modules, each with its module.
-fn exports(root: &str) -> BTreeMap<String, &str> {
+fn exports(root: &str) -> BTreeMap<&str, &str> {
     let mut exports = BTreeMap::new();
     for rest in root.split("pub use ").skip(1) {
         let Some((module, names)) = rest.split_once("::") else { continue };

@@ -58,10 +58,10 @@ pub enum Rung {
     AlreadyGone,
 }
 
-/// How an engine ended.
+/// The end of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ending {
-    /// How the first process ended; `None` only if the system could not kill it.
+    /// The end of the first process; `None` only if the system could not kill it.
     pub exit: Option<Exit>,
     /// The rung at which the engine ended.
     pub rung: Rung,
@@ -70,7 +70,7 @@ pub struct Ending {
     pub survivors: usize,
     /// The lines that the caller had not read, up to the end of the output.
     pub unread: Vec<Line>,
-    /// What the engine wrote to stderr.
+    /// The engine's output on stderr.
     pub stderr: StderrSoFar,
 }
 

@@ -18,8 +18,8 @@
 //! let mut engine = EngineCommand::new("/bin/sh")
 //!     .args(["-c", "read command; echo 7,7; read command"])
 //!     .spawn()
-//!     .expect("a shell is there");
-//! let asked = engine.send(b"BEGIN\r\n", soon()).expect("the engine reads");
+//!     .expect("the system has a shell");
+//! let asked = engine.send(b"BEGIN\r\n", soon()).expect("the engine reads its standard input");
 //! let Output::Line(line) = engine.next_line(soon()) else { panic!("no answer") };
 //! assert_eq!(line.bytes, b"7,7");
 //! assert!(line.at >= asked);

@@ -19,7 +19,7 @@ const LINE_COST: usize = 128;
 /// follows.
 const HOLD: Duration = Duration::from_millis(20);
 
-/// How a line ended.
+/// The end of a line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LineEnd {
     /// A line feed alone.
@@ -37,7 +37,7 @@ pub enum LineEnd {
 pub struct Line {
     /// The bytes before the line end, truncated to 64 KiB.
     pub bytes: Vec<u8>,
-    /// How the line ended.
+    /// The end of the line.
     pub end: LineEnd,
     /// The return time of the read that delivered the first byte of the line end, or the end
     /// of the output.

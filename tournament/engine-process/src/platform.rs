@@ -1,9 +1,10 @@
-//! What the operating system does for an engine process.
+//! The operating system's part in an engine process.
 //!
 //! Both implementations offer the same `Platform` type.
 
 #[cfg(not(unix))]
 mod elsewhere;
+mod pipes;
 #[cfg(unix)]
 mod unix;
 

@@ -24,7 +24,7 @@ const CLOSE_TIMEOUT: Duration = Duration::from_secs(1);
 pub struct EngineProcess {
     pub(crate) shared: Arc<Shared>,
     pub(crate) platform: Platform,
-    /// Whether the processes have been ended and reaped.
+    /// Indicates whether the processes have been ended and reaped.
     pub(crate) finished: bool,
     started: Instant,
     peak: AtomicU64,

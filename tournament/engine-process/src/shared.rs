@@ -154,7 +154,10 @@ impl Shared {
         until: Instant,
     ) -> MutexGuard<'a, State> {
         let timeout = until.saturating_duration_since(Instant::now());
-        self.changed.wait_timeout(state, timeout).expect("no holder of the state panics").0
+        self.changed
+            .wait_timeout(state, timeout)
+            .expect("no thread panicked while it held the lock")
+            .0
     }
 
     fn change(&self, change: impl FnOnce(&mut State)) {
@@ -163,6 +166,6 @@ impl Shared {
     }
 
     fn lock(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no holder of the state panics")
+        self.state.lock().expect("no thread panicked while it held the lock")
     }
 }

@@ -13,7 +13,7 @@ pub(crate) fn shell(script: &str) -> EngineCommand {
 
 /// Starts the engine that runs `script`.
 pub(crate) fn start(script: &str) -> EngineProcess {
-    shell(script).spawn().expect("a shell is there")
+    shell(script).spawn().expect("the system has a shell")
 }
 
 /// Returns a deadline that nothing is expected to miss.
@@ -53,7 +53,7 @@ pub(crate) fn line(engine: &mut EngineProcess) -> Line {
 /// # Panics
 /// If there is none.
 pub(crate) fn text(engine: &mut EngineProcess) -> String {
-    String::from_utf8(line(engine).bytes).expect("the scripts write text")
+    String::from_utf8(line(engine).bytes).expect("the scripts write UTF-8")
 }
 
 /// Sends a line.
@@ -61,7 +61,9 @@ pub(crate) fn text(engine: &mut EngineProcess) -> String {
 /// # Panics
 /// If the engine does not read it.
 pub(crate) fn send(engine: &mut EngineProcess, text: &str) -> Instant {
-    engine.send(format!("{text}\n").as_bytes(), soon()).expect("the engine reads")
+    engine
+        .send(format!("{text}\n").as_bytes(), soon())
+        .expect("the engine reads its standard input")
 }
 
 /// Waits until a condition holds.
@@ -79,8 +81,10 @@ pub(crate) fn left_of(id: u32) -> Vec<String> {
     let folder = fs::read_dir("/proc").expect("the tests need /proc");
     let stats = folder.filter_map(|entry| fs::read_to_string(entry.ok()?.path().join("stat")).ok());
     let is_left = |stat: &String| {
-        let fields: Vec<&str> =
-            stat[stat.rfind(')').expect("a name")..].split_ascii_whitespace().collect();
+        let fields: Vec<&str> = stat
+            [stat.rfind(')').expect("the line has a name in parentheses")..]
+            .split_ascii_whitespace()
+            .collect();
         fields[3] == group && (fields[1] != "Z" || fields[2] == own)
     };
     stats.filter(is_left).collect()

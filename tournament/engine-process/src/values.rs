@@ -6,7 +6,7 @@ use std::fmt;
 use std::io;
 use std::time::{Duration, Instant};
 
-/// What [`EngineProcess::next_line`](crate::EngineProcess::next_line) found.
+/// The result of [`EngineProcess::next_line`](crate::EngineProcess::next_line).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Output {
     /// The next line.
@@ -22,7 +22,7 @@ pub enum Output {
     Closed,
 }
 
-/// How the reader drains an engine's stdout.
+/// The way in which the reader drains an engine's stdout.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Reading {
     /// As fast as the output arrives.
@@ -39,7 +39,7 @@ pub enum Reading {
     },
 }
 
-/// What an engine has written to stderr.
+/// The output of an engine on stderr.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct StderrSoFar {
     /// The total number of bytes; 0 when stderr is merged into stdout.
@@ -59,14 +59,14 @@ pub enum Signal {
     Kill,
 }
 
-/// How the first process of an engine ended.
+/// The end of the first process of an engine.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Exit {
     /// The exit status, unless a signal ended the process.
     pub code: Option<i32>,
     /// The number of the signal that ended the process.
     pub signal: Option<i32>,
-    /// When the end was observed.
+    /// The time at which the end was observed.
     pub at: Instant,
 }
 

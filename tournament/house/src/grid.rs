@@ -20,7 +20,7 @@ pub enum Cell {
     Wall,
 }
 
-/// Whether a row can grow at its ends. The point from which the row is seen is not an end.
+/// The ends at which a row can grow. The point from which the row is seen is not an end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Ends {
     /// Every end is empty.

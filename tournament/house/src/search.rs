@@ -52,11 +52,11 @@ impl Table {
 
     fn play(&mut self, point: Point) {
         self.grid.set(point, Cell::Stone(self.side()));
-        self.position.play(point).expect("players choose among the empty points");
+        self.position.play(point).expect("a player chooses an empty point");
     }
 
     fn undo(&mut self) {
-        let last = self.position.undo().expect("what is taken back was played");
+        let last = self.position.undo().expect("a move that is taken back was played before");
         self.grid.set(last.point, Cell::Empty);
     }
 }

@@ -161,7 +161,7 @@ impl<'a> Session<'a> {
             return None;
         }
         let Some(point) = chosen else { return Some("ERROR the board is full".to_owned()) };
-        position.play(point).expect("players choose among the empty points");
+        position.play(point).expect("a player chooses an empty point");
         Some(coordinates(point))
     }
 
@@ -250,7 +250,7 @@ fn set_up(size: BoardSize, stones: &[Stone]) -> Position {
             2 => position.place(point, !side),
             _ => position.block(point),
         };
-        placed.expect("a list names each point of the board once");
+        placed.expect("a list names different points of the board");
     }
     position.set_side_to_move(side);
     position

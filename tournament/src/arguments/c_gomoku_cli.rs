@@ -46,7 +46,7 @@ const OPTIONS: [(&str, Words); 25] = [
     ("-transform", Words::None),
 ];
 
-/// How many words belong to an option.
+/// The number of words that belong to an option.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Words {
     None,
@@ -76,7 +76,7 @@ pub enum DialectError {
     BadValue {
         /// The option.
         option: String,
-        /// What is wrong with the value.
+        /// The fault of the value.
         reason: String,
     },
 }
@@ -104,7 +104,7 @@ fn bad(option: &str, reason: impl fmt::Display) -> DialectError {
     DialectError::BadValue { option: option.to_owned(), reason: reason.to_string() }
 }
 
-/// Whether arguments are of this dialect: an option has one dash and several letters.
+/// Returns whether arguments are of this dialect: an option has one dash and several letters.
 pub(crate) fn is_meant(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().filter_map(|word| word.to_str());
     let is_known = |word: &str| OPTIONS.iter().any(|(name, _)| *name == word);

@@ -83,7 +83,7 @@ impl Arguments {
     }
 }
 
-/// What a tournament is made of.
+/// The parts of a tournament.
 #[derive(Debug, Args)]
 struct RunArguments {
     /// TOML file that describes the tournament; command-line options override it.

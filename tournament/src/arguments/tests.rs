@@ -30,7 +30,7 @@ pub(crate) fn run(line: &str) -> Run {
     }
 }
 
-/// Why a line is not understood.
+/// Returns why a line is not understood.
 #[track_caller]
 pub(crate) fn refused(line: &str) -> String {
     request(line).expect_err(line).to_string()
@@ -39,7 +39,7 @@ pub(crate) fn refused(line: &str) -> String {
 /// The checked tournament that a line asks for; `$/` is the folder.
 #[track_caller]
 pub(crate) fn config(folder: &Folder, line: &str) -> Config {
-    checked(&run(&folder.fill(line)).draft().expect("the file is there")).config
+    checked(&run(&folder.fill(line)).draft().expect("the file exists")).config
 }
 
 /// The tournament of two engines with more said about it.
@@ -152,7 +152,7 @@ fn nobody_named() {
     assert_eq!(run("run").said, Draft::default());
 }
 
-/// What tells about the options is short enough for a terminal, and in no other's words.
+/// Checks that the text about the options is short enough for a terminal, and in no other's words.
 #[test]
 fn the_help_fits() {
     for line in ["--help", "run --help", "openings --help", "stats --help"] {

@@ -16,10 +16,10 @@ impl Config {
     /// mean the same.
     #[must_use]
     pub fn to_toml(&self) -> String {
-        toml::to_string(&self.draft()).expect("all that a draft holds can be said in TOML")
+        toml::to_string(&self.draft()).expect("every draft serializes to TOML")
     }
 
-    /// What somebody would have to say to get this tournament without any default.
+    /// Returns what somebody would have to say to get this tournament without any default.
     #[must_use]
     pub fn draft(&self) -> Draft {
         // Taken apart so that a new field must be thought about here.
@@ -80,7 +80,7 @@ fn openings_draft(openings: &[Opening]) -> OpeningsDraft {
 /// Points one after the other, such as `h8i9`.
 fn moves_text(moves: &[Point]) -> String {
     moves.iter().fold(String::new(), |mut text, point| {
-        write!(text, "{point}").expect("a string takes any text");
+        write!(text, "{point}").expect("writing to a string never fails");
         text
     })
 }

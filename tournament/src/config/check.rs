@@ -23,7 +23,7 @@ mod engine;
 pub struct Checked {
     /// The tournament.
     pub config: Config,
-    /// What is possible, but perhaps not meant; a sentence each.
+    /// Settings that are possible, but perhaps not meant; a sentence each.
     pub advice: Vec<String>,
 }
 
@@ -35,7 +35,7 @@ const GAMES_OF_TEST: u64 = 40_000;
 const MOST_GAMES: u64 = 10_000_000;
 /// The most games at once.
 const MOST_AT_ONCE: usize = 1024;
-/// Where randomness starts when nobody says where, so that the same command is the same
+/// The seed when nobody says one, so that the same command is the same
 /// tournament.
 const SEED: u64 = 1;
 /// The file of results when nobody names one.

@@ -1,4 +1,4 @@
-//! What somebody asked for, before it is completed and checked.
+//! The request for a tournament, before it is completed and checked.
 
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -21,40 +21,40 @@ pub struct Draft {
     /// The board; 15 without.
     #[serde(with = "text", skip_serializing_if = "Option::is_none")]
     pub size: Option<SizeText>,
-    /// Who plays whom.
+    /// The pairings of the engines.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub format: Option<Format>,
     /// Games of each pairing.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub games: Option<u64>,
-    /// Whether each opening is played with both colours.
+    /// Indicates whether each opening is played with both colours.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeat: Option<bool>,
-    /// Whether openings that are played again are turned.
+    /// Indicates whether openings that are played again are turned.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub transform: Option<bool>,
-    /// Whether engines negotiate the opening.
+    /// Indicates whether engines negotiate the opening.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub swap2: Option<bool>,
     /// Games at once.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub concurrency: Option<usize>,
-    /// Whether games own processors.
+    /// Indicates whether games own processors.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub affinity: Option<bool>,
-    /// Whether engines are started anew for every game.
+    /// Indicates whether engines are started anew for every game.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub restart: Option<bool>,
     /// A game with this many stones is a draw.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub draw_after: Option<usize>,
-    /// Whether every request is a BOARD block.
+    /// Indicates whether every request is a BOARD block.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub send_boards: Option<bool>,
-    /// Whether the last message before each move is kept.
+    /// Indicates whether the last message before each move is kept.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub keep_messages: Option<bool>,
-    /// Where all randomness starts.
+    /// The seed of all randomness.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub seed: Option<u64>,
     /// The file of results.
@@ -69,7 +69,7 @@ pub struct Draft {
     /// The test that may end the tournament.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub sprt: Option<SprtDraft>,
-    /// What holds for every engine that does not say otherwise.
+    /// The settings of every engine that has none of its own.
     #[serde(skip_serializing_if = "is_default")]
     pub each: EngineDraft,
     /// The engines.
@@ -81,7 +81,7 @@ fn is_default(engine: &EngineDraft) -> bool {
     *engine == EngineDraft::default()
 }
 
-/// What was said about the test between two engines.
+/// The request for a test between two engines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct SprtDraft {
@@ -97,7 +97,7 @@ pub struct SprtDraft {
     /// Chance of accepting the null hypothesis wrongly; 0.05 without.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub beta: Option<f64>,
-    /// What the differences are.
+    /// The model of the differences.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub model: Option<EloModel>,
 }

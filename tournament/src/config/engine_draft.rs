@@ -1,4 +1,4 @@
-//! What somebody said about an engine, or about all of them.
+//! The settings of one engine, or of all of them.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -11,8 +11,8 @@ use crate::config::near::{nearest, suggestion};
 use crate::config::values::serial::{options, text, words};
 use crate::config::{Bytes, ParsePairsError, Profile, Span, TimeControl, Words, pairs};
 
-/// What was said about an engine. What was not is taken from what was said about all, and
-/// then from what everybody expects.
+/// The settings of an engine. Missing ones are taken from those of all engines, and then from the
+/// defaults.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct EngineDraft {
@@ -25,7 +25,7 @@ pub struct EngineDraft {
     /// The working directory.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub folder: Option<PathBuf>,
-    /// How it is spoken to.
+    /// The profile by which it is spoken to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub profile: Option<Profile>,
     /// Its clock.
@@ -43,13 +43,13 @@ pub struct EngineDraft {
     /// Memory; 0 is no limit.
     #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
     pub memory: Option<Bytes>,
-    /// How late a move may come.
+    /// The delay with which a move may come.
     #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
     pub margin: Option<Span>,
-    /// How long it may take to answer START.
+    /// The time that it may take to answer START.
     #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
     pub startup: Option<Span>,
-    /// How long it is left alone after an answer.
+    /// The time for which it is left alone after an answer.
     #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
     pub pause: Option<Span>,
     /// `INFO key value` lines, in order.
@@ -74,7 +74,7 @@ pub enum SetError {
     Value {
         /// The key.
         key: String,
-        /// What is wrong with the value.
+        /// The fault of the value.
         reason: String,
     },
     /// Not a list of keys and values at all.

@@ -1,11 +1,11 @@
-//! Why a tournament cannot be played as it was asked for.
+//! The reasons for which a tournament cannot be played as it was asked for.
 
 use std::fmt;
 use std::path::PathBuf;
 
 use crate::config::OpeningStyle;
 
-/// What makes a tournament impossible.
+/// A fault that makes a tournament impossible.
 #[derive(Clone, Debug, PartialEq)]
 pub enum CheckError {
     /// Fewer than two engines.
@@ -18,7 +18,7 @@ pub enum CheckError {
     Engine {
         /// Its name, or `engine 2`.
         engine: String,
-        /// Why it cannot.
+        /// The fault of the engine.
         fault: EngineFault,
     },
     /// Openings cannot be read or played; in words, with file and line.
@@ -52,7 +52,7 @@ pub enum CheckError {
     StateIsStopFile(PathBuf),
 }
 
-/// Why an engine cannot play.
+/// A reason for which an engine cannot play.
 #[derive(Clone, Debug, PartialEq)]
 pub enum EngineFault {
     /// Nothing says how to start it.
@@ -61,7 +61,7 @@ pub enum EngineFault {
     NotFound {
         /// The program as it was written.
         program: String,
-        /// What may help, or nothing.
+        /// A hint that may help, or nothing.
         hint: String,
     },
     /// The program is a folder, or the system would not run it.
@@ -72,9 +72,9 @@ pub enum EngineFault {
     IncrementAlone,
     /// A time that the protocol cannot say.
     TooLong {
-        /// Which limit.
+        /// The name of the limit.
         limit: &'static str,
-        /// How long it is, in words.
+        /// The limit, in words.
         time: String,
     },
     /// It may take no time to start.
@@ -90,12 +90,12 @@ pub enum EngineFault {
     ReservedOption {
         /// The key.
         key: String,
-        /// What to say instead.
+        /// The right words.
         instead: &'static str,
     },
 }
 
-/// Why a test cannot be made.
+/// A reason for which a test cannot be made.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SprtFault {
     /// Not two engines, but as many.

@@ -16,7 +16,7 @@ pub enum ReadConfigError {
     Unreadable {
         /// The file.
         file: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         error: io::Error,
     },
     /// The file is no TOML, or has keys or values that are not known.

@@ -1,4 +1,4 @@
-//! What somebody may have meant by a word that is not known.
+//! Guesses of the meaning of a word that is not known.
 
 /// The known word that is most like this one, if any is like it enough to be meant.
 #[must_use]

@@ -1,4 +1,4 @@
-//! Which openings somebody asked for, and where they come from.
+//! The request for openings, and their sources.
 
 use std::fmt;
 use std::path::{Path, PathBuf};
@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use crate::config::near::{nearest, suggestion};
 use crate::config::{Opening, pairs};
 
-/// How openings are written in a file.
+/// The form of openings in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningForm {
@@ -84,7 +84,7 @@ pub struct ListedOpening {
     pub moves: String,
 }
 
-/// What was said about openings. In TOML a table; or a string, which is the same as its
+/// The request for openings. In TOML a table; or a string, which is the same as its
 /// `file`: the name of a built-in set, `none`, or a file.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct OpeningsDraft {
@@ -94,17 +94,17 @@ pub struct OpeningsDraft {
     pub file: Option<PathBuf>,
     /// The folder that a relative file counts from; without, the current one.
     pub folder: Option<PathBuf>,
-    /// How the file is written; without, its name and content tell.
+    /// The form of the file; without it, the file's name and content tell.
     pub form: Option<OpeningForm>,
     /// In which order they are played.
     pub order: Option<Order>,
     /// The openings themselves.
     pub list: Vec<ListedOpening>,
-    /// Whether all games begin on the empty board.
+    /// Indicates whether all games begin on the empty board.
     pub none: bool,
 }
 
-/// Where openings come from: files, and sets that are built in. What it gives is checked
+/// A source of openings: files, and sets that are built in. Its openings are checked
 /// under the rule.
 pub trait OpeningsSource {
     /// The openings of a file, in its order.
@@ -122,7 +122,7 @@ pub trait OpeningsSource {
     /// The openings of a style that are built in for a rule and a board.
     fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening>;
 
-    /// Whether an opening may be played.
+    /// Returns whether an opening may be played.
     ///
     /// # Errors
     /// Why it may not, in words.

@@ -40,7 +40,7 @@ fn parts(text: &str) -> Vec<String> {
     let mut parts = vec![String::new()];
     let mut letters = text.chars().peekable();
     while let Some(letter) = letters.next() {
-        let part = parts.last_mut().expect("there is always a last part");
+        let part = parts.last_mut().expect("the list of parts is never empty");
         match letter {
             '\\' if letters.next_if_eq(&',').is_some() => part.push(','),
             ',' => parts.push(String::new()),

@@ -191,7 +191,7 @@ fn everything_said() {
         engines: vec![one, other],
         format: Format::Gauntlet,
         rule: Rule::Renju,
-        size: BoardSize::new(15, 14).expect("a board"),
+        size: BoardSize::new(15, 14).expect("a board has 5 to 22 columns and rows"),
         openings: (1..=3).map(|line| opening(&name(line), &moves[..line])).collect(),
         swap2: false,
         transform: false,

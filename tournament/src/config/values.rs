@@ -13,9 +13,9 @@ pub(crate) mod serial;
 /// A text that is no value of its kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseValueError {
-    /// What was written.
+    /// The text that was written.
     pub text: String,
-    /// What is expected, with an example.
+    /// The expected form, with an example.
     pub expected: &'static str,
 }
 

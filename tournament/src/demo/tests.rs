@@ -1,4 +1,4 @@
-//! What the demonstration plays.
+//! Tests of what the demonstration plays.
 
 use std::ffi::OsString;
 use std::fs;
@@ -32,7 +32,7 @@ not JSON
 
 #[test]
 fn programs_lie_beside_this_one() {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let error = beside(folder.path()).expect_err("the folder is empty");
     let text = error.to_string();
     assert!(text.contains("pbrain-dolmen") && text.contains("cargo build --release"), "{text}");

@@ -22,7 +22,7 @@ pub(super) struct Clock {
     used: Duration,
 }
 
-/// How long the engine may take for the move that it is asked for.
+/// The time that the engine may take for the move that it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Allowance {
     /// Until it loses, the margin included.
@@ -55,7 +55,8 @@ impl Clock {
         self.used += time;
     }
 
-    /// What is left of the game, in milliseconds, rounded down; less than 0 once it is overdrawn.
+    /// Returns the time left of the game, in milliseconds, rounded down; less than 0 once it is
+    /// overdrawn.
     pub(super) fn left_ms(&self) -> Option<i64> {
         let budget = self.budget?;
         let ms = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);

@@ -1,4 +1,4 @@
-//! How an engine of the configuration becomes a process.
+//! The process that an engine of the configuration becomes.
 
 use std::path::{Path, PathBuf};
 
@@ -6,8 +6,8 @@ use engine_process::EngineCommand;
 
 use crate::config::EngineConfig;
 
-/// How the engine is started. Words before the first that names a file are a prefix, so that
-/// the file is found whatever the folder.
+/// Returns the command that starts the engine. Words before the first that names a file are a
+/// prefix, so that the file is found whatever the folder.
 pub(super) fn command(engine: &EngineConfig, cpus: &[usize]) -> EngineCommand {
     let is_file = |word: &String| Path::new(word).components().count() > 1 && is_file(word);
     let place = engine.command.iter().position(is_file).unwrap_or(0);

@@ -1,8 +1,8 @@
-//! What ends a game besides the board.
+//! The faults that end a game besides the board.
 
 use crate::record::Reason;
 
-/// Why a game cannot go on, in a word and in words.
+/// A reason for which a game cannot go on, in a word and in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     pub(super) reason: Reason,
@@ -18,7 +18,7 @@ impl Fault {
         Self::new(Reason::Aborted, "the tournament was stopped")
     }
 
-    /// Whether nobody is to blame for it.
+    /// Returns whether nobody is to blame for it.
     pub(super) fn is_nobodys(&self) -> bool {
         matches!(self.reason, Reason::Aborted | Reason::Infrastructure)
     }

@@ -1,4 +1,4 @@
-//! What the board says: whether a move may be played, and whether the game is over.
+//! The judgement of the board: whether a move may be played, and whether the game is over.
 //!
 //! Everything is asked of the slow definitions of the rules, which no engine uses.
 
@@ -29,7 +29,7 @@ pub(super) fn check(position: &Position, at: Coordinate, rule: Rule) -> Result<P
     }
 }
 
-/// How the game ended, if it did.
+/// Returns how the game ended, if it did.
 pub(super) fn verdict(
     position: &Position,
     rule: Rule,

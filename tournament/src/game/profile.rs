@@ -1,4 +1,5 @@
-//! What is sent to an engine, and how: the habits of the managers that are imitated.
+//! The text that is sent to an engine, and its timing: the habits of the managers that are
+//! imitated.
 //!
 //! Invariant: pure text; nothing here reads a clock or writes to a process.
 
@@ -25,21 +26,21 @@ const PISKVORK_MEMORY: u64 = 2_147_483_647;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Manner {
     line_end: &'static str,
-    /// Whether a new process is asked who it is.
+    /// Indicates whether a new process is asked who it is.
     pub(super) asks_about: bool,
-    /// Whether the answer to START is waited for.
+    /// Indicates whether the answer to START is waited for.
     pub(super) waits_for_ok: bool,
-    /// Whether the start of the process is taken off the clock of the game.
+    /// Indicates whether the start of the process is taken off the clock of the game.
     pub(super) charges_start: bool,
-    /// Whether the engine stands still while it is not its turn.
+    /// Indicates whether the engine stands still while it is not its turn.
     pub(super) freezes: bool,
-    /// Whether every game has a process of its own.
+    /// Indicates whether every game has a process of its own.
     pub(super) fresh_process: bool,
-    /// Whether the first `INFO time_left` stands among the other INFO lines.
+    /// Indicates whether the first `INFO time_left` stands among the other INFO lines.
     pub(super) early_time_left: bool,
     /// From how many stones on the first request is a BOARD.
     board_from: usize,
-    /// How long an engine may take to end after END.
+    /// The time that an engine may take to end after END.
     patience: Duration,
 }
 
@@ -80,7 +81,7 @@ impl Manner {
         }
     }
 
-    /// How an engine is ended.
+    /// Returns how an engine is ended.
     pub(super) fn ladder(&self) -> Ladder {
         Ladder {
             farewell: Some(self.bytes(&["END".to_owned()])),
@@ -94,7 +95,8 @@ impl Manner {
         lines.iter().flat_map(|line| [line.as_str(), self.line_end]).collect::<String>().into()
     }
 
-    /// What asks for a move. `knows` means that the engine's board lacks the last stone only.
+    /// Returns the text that asks for a move. `knows` means that the engine's board lacks the last
+    /// stone only.
     pub(super) fn request(&self, position: &Position, knows: bool, boards: bool) -> Vec<String> {
         let stones = position.history();
         match stones.last() {
@@ -139,13 +141,13 @@ pub(super) fn time_left(left_ms: Option<i64>) -> String {
     format!("INFO time_left {}", left_ms.unwrap_or(NO_LIMIT))
 }
 
-/// What an engine is told at the start of a game.
+/// The facts that an engine is told at the start of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts<'a> {
     pub(super) engine: &'a EngineConfig,
     pub(super) rule: Rule,
     pub(super) seed: u64,
-    /// Where it may keep files, for profiles that say so.
+    /// The folder in which it may keep files, for profiles that say so.
     pub(super) folder: Option<&'a Path>,
     pub(super) left_ms: Option<i64>,
 }

@@ -19,11 +19,11 @@ use super::words::{Words, cut};
 use crate::config::EngineConfig;
 use crate::record::Reason;
 
-/// How often a wait looks up.
+/// The interval at which a wait looks up.
 pub(super) const SLICE: Duration = Duration::from_millis(100);
-/// How long after a deadline a line may still turn up that was read before it.
+/// The time after a deadline in which a line may still turn up that was read before it.
 pub(super) const HEARING: Duration = Duration::from_millis(5);
-/// How long the exit status of an engine that ends may take.
+/// The time that the exit status of an engine that ends may take.
 const EXITING: Duration = Duration::from_secs(1);
 /// The most bytes of a message in a record.
 const MESSAGE_BYTES: usize = 200;
@@ -37,9 +37,9 @@ pub struct Seat {
     engine: EngineConfig,
     hash: String,
     running: Option<Running>,
-    /// What `INFO folder` names; lives as long as the seat.
+    /// The folder that `INFO folder` names; lives as long as the seat.
     folder: Option<TempDir>,
-    /// Whether it has been seen to take all INFO lines without an answer.
+    /// Indicates whether it has been seen to take all INFO lines without an answer.
     bears_info: bool,
 }
 
@@ -48,16 +48,16 @@ pub struct Seat {
 struct Running {
     process: EngineProcess,
     cpus: Vec<usize>,
-    /// Whether the answer to START, which nobody waits for, is still to come.
+    /// Indicates whether the answer to START, which nobody waits for, is still to come.
     start_pending: bool,
     words: Words,
     message: Option<String>,
     looked: Option<Instant>,
-    /// When it last said something.
+    /// The time at which it last said something.
     heard: Option<Instant>,
 }
 
-/// What [`Seat::hear`] heard.
+/// The result of [`Seat::hear`].
 #[derive(Debug)]
 pub(super) enum Heard {
     /// A line that answers something.
@@ -72,14 +72,14 @@ pub(super) enum Heard {
     Gone,
 }
 
-/// How the process of a seat ended.
+/// The end of the process of a seat.
 #[derive(Debug, Default)]
 pub(super) struct Goodbye {
     /// The rung of the kill ladder, if not the first.
     pub(super) killed: Option<String>,
     /// The last lines and the end of the standard error.
     pub(super) last_words: Option<String>,
-    /// What it had written without a line end.
+    /// The output without a line end.
     pub(super) unfinished: Option<String>,
 }
 
@@ -302,7 +302,8 @@ impl Seat {
         self.running_mut().message.take()
     }
 
-    /// Whether every INFO line at the start of a game is known to be taken without an answer.
+    /// Returns whether every INFO line at the start of a game is known to be taken without an
+    /// answer.
     pub(super) fn bears_info(&self) -> bool {
         self.bears_info
     }
@@ -330,20 +331,20 @@ impl Seat {
         }
     }
 
-    /// What the processes of the engine use now; zeros without a process.
+    /// Returns what the processes of the engine use now; zeros without a process.
     pub(super) fn look(&mut self) -> Usage {
         let Some(running) = &mut self.running else { return Usage::default() };
         running.looked = Some(Instant::now());
         running.process.usage()
     }
 
-    /// Whether [`Seat::look`] was called within this time.
+    /// Returns whether [`Seat::look`] was called within this time.
     pub(super) fn looked_within(&self, time: Duration) -> bool {
         let looked = self.running.as_ref().and_then(|running| running.looked);
         looked.is_some_and(|looked| looked.elapsed() < time)
     }
 
-    /// What an engine loses for that has ended, or that can no longer be talked to.
+    /// Returns the fault of an engine that has ended, or that can no longer be talked to.
     pub(super) fn crash(&mut self) -> Fault {
         let exit = self.running_mut().process.wait(Instant::now() + EXITING);
         let how = exit.map_or("closed its pipes".to_owned(), |exit: Exit| exit.to_string());

@@ -20,7 +20,7 @@ impl Stop {
         self.0.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the flag is raised.
+    /// Returns whether the flag is raised.
     #[must_use]
     pub fn is_aborted(&self) -> bool {
         self.0.load(Ordering::Relaxed)

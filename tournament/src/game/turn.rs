@@ -17,17 +17,17 @@ use crate::record::Reason;
 /// After this time of a wait the processor time of the engine that is not asked is noted: what
 /// it does before is tidying up.
 const SETTLED: Duration = Duration::from_millis(20);
-/// How often memory is looked at, during a wait and after moves; looks are not cheap. A look
-/// after each of many fast moves would see no more, since the system keeps the peaks, and the
+/// The interval at which memory is looked at, during a wait and after moves; looks are not cheap. A
+/// look after each of many fast moves would see no more, since the system keeps the peaks, and the
 /// last look comes at the end of the game.
 const MEMORY_EVERY: Duration = Duration::from_millis(250);
 
-/// What an answer may be.
+/// The permitted kinds of an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     /// A move.
     Move,
-    /// What may follow the stones of a swap2 opening.
+    /// The permitted answers to the stones of a swap2 opening.
     Swap2,
 }
 
@@ -160,7 +160,7 @@ impl Game<'_> {
         }
     }
 
-    /// Whether a reply is the answer.
+    /// Returns whether a reply is the answer.
     fn takes(&mut self, wait: &mut Wait, reply: &Reply) -> Result<bool, Fault> {
         match (reply, wait.wanted) {
             (Reply::Move(_), _) | (Reply::Moves(_) | Reply::Swap, Wanted::Swap2) => Ok(true),
@@ -193,7 +193,7 @@ impl Game<'_> {
         Ok(())
     }
 
-    /// What an engine loses for whose answer is not there at the deadline.
+    /// Returns the fault of an engine whose answer is not there at the deadline.
     fn overdue(&self, wait: &Wait, at: Option<Instant>) -> Fault {
         let limit = self.clocks[wait.seat].describe(wait.allowance);
         match (&wait.stray, at) {

@@ -4,12 +4,12 @@
 
 use std::collections::VecDeque;
 
-/// How many lines are kept.
+/// The number of lines that are kept.
 const LINES: usize = 5;
-/// How many bytes of each.
+/// The number of bytes that are kept of each.
 const LINE_BYTES: usize = 200;
-/// How many bytes of the end of the standard error are shown: a panic of Rust with its backtrace
-/// takes some three thousand.
+/// The number of bytes of the end of the standard error that are shown: a panic of Rust with its
+/// backtrace takes some three thousand.
 const STDERR_BYTES: usize = 4000;
 
 /// The last lines that an engine printed.

@@ -11,7 +11,7 @@ use crate::merge::part::{MergeError, Part};
 use crate::runner::{StopRequest, Urgency};
 use crate::shard::files_in;
 
-/// How often the wish to stop is looked at.
+/// The interval at which the wish to stop is looked at.
 const TICK: Duration = Duration::from_millis(100);
 /// The shortest time between two looks at the files.
 const SHORTEST: Duration = Duration::from_secs(1);
@@ -62,7 +62,7 @@ impl Files {
         Ok(has_changed)
     }
 
-    /// What the files hold, as far as they have begun.
+    /// Returns what the files hold, as far as they have begun.
     pub(crate) fn parts(&self) -> Vec<Part> {
         self.known.values().filter_map(|known| known.part.clone()).collect()
     }

@@ -1,4 +1,4 @@
-//! What the machines did: how fast they are, and whether results depend on them.
+//! The machines: how fast they are, and whether results depend on them.
 //!
 //! Whether they do is told by permutation: if it does not matter where a pair is played, those
 //! of a machine are a random choice of all pairs between the same engines. The mean and the
@@ -15,7 +15,7 @@ use crate::record::{GameRecord, MoveRecord};
 use crate::state::{Header, Host};
 use crate::statistics::pair_results;
 
-/// What a machine did.
+/// The work of a machine.
 #[derive(Clone, Debug, PartialEq)]
 pub struct HostSummary {
     /// The machine.
@@ -31,8 +31,8 @@ pub struct HostSummary {
     /// Its speed, where 1 is the mean of all machines; none if nothing tells it: engines whose
     /// searches end by the clock tell it by the nodes in their messages, others by their time.
     pub speed: Option<f64>,
-    /// How the results of its pairs differ from those of all others; none if there are none to
-    /// compare.
+    /// The difference of the results of its pairs from those of all others; none if there are none
+    /// to compare.
     pub difference: Option<Difference>,
 }
 
@@ -47,7 +47,7 @@ pub struct Difference {
     pub p: f64,
 }
 
-/// What each machine of a file did, in the order of its header.
+/// Returns what each machine of a file did, in the order of its header.
 #[must_use]
 pub fn hosts(header: &Header, records: &[GameRecord]) -> Vec<HostSummary> {
     let efforts = Efforts::of(header, records);
@@ -69,13 +69,13 @@ pub fn hosts(header: &Header, records: &[GameRecord]) -> Vec<HostSummary> {
     header.hosts.iter().enumerate().map(summary).collect()
 }
 
-/// How the results of all machines differ; none if there are none to compare.
+/// Returns how the results of all machines differ; none if there are none to compare.
 #[must_use]
 pub fn difference(header: &Header, records: &[GameRecord]) -> Option<Difference> {
     compare(&samples(header, records), |host| host)
 }
 
-/// What an engine did on a machine.
+/// The work of an engine on a machine.
 #[derive(Clone, Copy, Debug, Default)]
 struct Effort {
     moves: u64,
@@ -109,7 +109,7 @@ impl Effort {
     }
 }
 
-/// What every engine did on every machine.
+/// The work of every engine on every machine.
 struct Efforts {
     /// By machine and engine.
     each: BTreeMap<(usize, usize), Effort>,

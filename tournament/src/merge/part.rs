@@ -31,14 +31,14 @@ pub enum MergeError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// The error that the system reports.
         source: io::Error,
     },
     /// A file is damaged, or no such file, or a line is no game of its tournament.
     Damaged {
         /// The file.
         path: PathBuf,
-        /// Where and how.
+        /// The place and the reason.
         damage: Damage,
     },
     /// No file has a header.
@@ -103,7 +103,7 @@ pub(crate) fn games_were(count: usize) -> String {
     if count == 1 { "1 game was".to_owned() } else { format!("{count} games were") }
 }
 
-/// How many games are named.
+/// The number of games that are named.
 const NAMED: usize = 5;
 
 /// The first few games in words.

@@ -31,7 +31,7 @@ impl Room {
     fn new(engines: usize, pairs: u64) -> Self {
         let config = config(engines, pairs);
         let plan = Plan::new(&config, &identities(&config));
-        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         Self { config, plan, folder }
     }
 
@@ -49,7 +49,7 @@ impl Room {
         let (mut state, _) = State::open(&path, &plan, &header).expect("the file can be used");
         let games: Vec<_> = plan.games().map(|task| record(&self.config, &task)).collect();
         for game in games.into_iter().filter(wanted) {
-            state.append(game).expect("there is room");
+            state.append(game).expect("the game can be appended");
         }
         path
     }
@@ -78,17 +78,17 @@ impl Room {
     }
 }
 
-/// How a request ends, and what it says.
+/// Returns how a request ends, and what it says.
 fn carry_out(request: &MergeRequest) -> (Result<Status, Problem>, String, String) {
     let (mut out, mut err) = (Vec::new(), Vec::new());
     let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 100 };
     let end = merge(request, &StopRequest::new(), &mut terminal);
-    let text = |bytes| String::from_utf8(bytes).expect("it is text");
+    let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
     (end, text(out), text(err))
 }
 
 fn part(path: &Path) -> Part {
-    Part::read(path).expect("the file is whole").expect("it has a header")
+    Part::read(path).expect("the file is undamaged").expect("it has a header")
 }
 
 fn union(paths: &[PathBuf]) -> Union {
@@ -127,7 +127,7 @@ fn order_and_repetition_do_not_matter() {
     for seed in 0..5 {
         files.sort_by_key(|path| mix(seed, 0, path.display().to_string().len() as u64));
         files.rotate_left(seed as usize);
-        fs::remove_file(room.path("all.jsonl")).expect("it is there");
+        fs::remove_file(room.path("all.jsonl")).expect("the file can be removed");
         assert_eq!(carry_out(&room.request(&files)).0, Ok(Status::Done));
         assert_eq!(room.text(), text);
     }
@@ -167,7 +167,7 @@ fn what_is_missing_is_told() {
 fn conflicts_are_refused_or_settled() {
     let room = Room::new(2, 6);
     let files = [room.play("0/1", |_| true), room.play("1/3", |_| true)];
-    let text = fs::read_to_string(&files[1]).expect("the file is there");
+    let text = fs::read_to_string(&files[1]).expect("the file exists");
     let replayed = text.replacen("\"score\":\"black\"", "\"score\":\"white\"", 1);
     let started = record(&room.config, &room.plan.games().nth(2).expect("there are more")).started;
     let later = |text: &str, by: u64| {
@@ -209,7 +209,7 @@ fn what_does_not_fit_is_refused() {
     };
     check(&[file.clone(), stranger], "(seed: 1 versus 2)");
     check(&[room.path("nowhere")], "nowhere: ");
-    let text = fs::read_to_string(&file).expect("the file is there");
+    let text = fs::read_to_string(&file).expect("the file exists");
     let broken = |name: &str, text: String| {
         fs::write(room.path(name), text).expect("the folder can be written");
         [room.path(name)]
@@ -243,12 +243,12 @@ fn machines_are_told_apart_and_brought_together() {
         [with_load("b", 1.0), with_load("a", 1.0), with_load("b", 3.0)].into_iter().enumerate()
     {
         let mut state = open(machine);
-        state.append(games[i].clone()).expect("there is room");
+        state.append(games[i].clone()).expect("the game can be appended");
         assert_eq!(state.records()[i].host, [0, 1, 0][i]);
         assert_eq!(state.header().hosts.len(), [1, 2, 2][i]);
     }
     let more = room.play("0/2", |game| game.id.pair == 4);
-    let text = fs::read_to_string(&more).expect("the file is there");
+    let text = fs::read_to_string(&more).expect("the file exists");
     fs::write(&more, text.replace("machine 0\"", "b\"").replace("\"load\":null", "\"load\":5.0"))
         .expect("the file can be written");
     let union = union(&[path, more]);
@@ -262,13 +262,16 @@ fn clear_room() -> (Room, Vec<PathBuf>) {
     let room = Room::new(2, 200);
     let files = room.shards(3);
     for file in &files {
-        let mut lines: Vec<String> =
-            fs::read_to_string(file).expect("it is there").lines().map(str::to_owned).collect();
+        let mut lines: Vec<String> = fs::read_to_string(file)
+            .expect("the file can be read")
+            .lines()
+            .map(str::to_owned)
+            .collect();
         for line in &mut lines[1..] {
             let mut game: GameRecord = serde_json::from_str(line).expect("it is a game");
             let is_black = game.black.name == "A";
             game.score = if is_black { Score::Black } else { Score::White };
-            *line = serde_json::to_string(&game).expect("it can be written");
+            *line = serde_json::to_string(&game).expect("a record serializes to JSON");
         }
         fs::write(file, lines.join("\n") + "\n").expect("the file can be written");
     }

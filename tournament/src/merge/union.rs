@@ -37,9 +37,9 @@ pub struct Union {
 pub struct Lack {
     /// The shard; none: files of different divisions were merged, these are games of any.
     pub shard: Option<Shard>,
-    /// Whether a file of it was there.
+    /// Indicates whether a file of it was there.
     pub has_file: bool,
-    /// How many games it has.
+    /// The number of games that it has.
     pub total: usize,
     /// Those that are missing, at least one.
     pub missing: Vec<GameId>,
@@ -109,7 +109,8 @@ impl Union {
     }
 }
 
-/// How many pairs were asked for: a file that was made longer later says so by its games only.
+/// Returns the number of pairs that were asked for: a file that was made longer later says so by
+/// its games only.
 fn pairs(parts: &[Part]) -> usize {
     let asked = parts.iter().map(|part| part.header.pairs);
     let records = parts.iter().flat_map(|part| &part.records);
@@ -133,7 +134,7 @@ fn check(parts: &[Part], plan: &Plan) -> Result<(), MergeError> {
 /// chosen by its value.
 fn header(parts: &[Part], pairs: usize) -> Header {
     let headers = || parts.iter().map(|part| &part.header);
-    let first = headers().next().expect("there is a file");
+    let first = headers().next().expect("a tournament has at least one file");
     Header {
         pairs,
         shard: None,
@@ -210,7 +211,7 @@ fn place(hosts: &[Host], host: &Host) -> usize {
     hosts.iter().position(|known| known.is_same(host)).expect("every machine is in the header")
 }
 
-/// Whether two games of one id are the same as far as clocks have no part in it.
+/// Returns whether two games of one id are the same as far as clocks have no part in it.
 fn went_alike(one: &GameRecord, other: &GameRecord) -> bool {
     let outcome = |game: &GameRecord| {
         let names = [game.black.name.clone(), game.white.name.clone()];
@@ -221,6 +222,6 @@ fn went_alike(one: &GameRecord, other: &GameRecord) -> bool {
 
 /// The order in which games of one id were played, so that one of them can be chosen.
 fn age(game: &GameRecord) -> (u64, usize, String) {
-    let text = serde_json::to_string(game).expect("no map and no broken text is in it");
+    let text = serde_json::to_string(game).expect("a value without maps serializes to JSON");
     (game.started, game.host, text)
 }

@@ -14,7 +14,7 @@ use crate::merge::part::{MergeError, Part};
 use crate::merge::union::Union;
 use crate::state::sync_folder;
 
-/// What is in the file already; none: it is not there, or empty.
+/// Returns what is in the file already; none: it is not there, or empty.
 pub(crate) fn before(path: &Path) -> Result<Option<Part>, MergeError> {
     if !path.exists() {
         return Ok(None);
@@ -49,7 +49,7 @@ fn write_new(path: &Path, union: &Union) -> io::Result<()> {
     file.into_inner()?.sync_all()
 }
 
-/// Whether no run writes to a file.
+/// Returns whether no run writes to a file.
 fn check_free(path: &Path) -> Result<(), MergeError> {
     let io = |source| MergeError::Io { path: path.to_path_buf(), source };
     let file = File::open(path).map_err(io)?;

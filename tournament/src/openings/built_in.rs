@@ -26,7 +26,7 @@ pub fn built_in(style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening
     let Set { side, text } = sets(style, rule)
         .iter()
         .min_by_key(|set| set.side.abs_diff(shorter))
-        .expect("every rule has sets");
+        .expect("every rule has built-in sets");
     let drafts = match style {
         OpeningStyle::Middle => offsets(text, size),
         OpeningStyle::Contest => {
@@ -48,7 +48,7 @@ pub fn built_in(style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening
 }
 
 fn offsets(text: &str, size: BoardSize) -> Vec<Draft> {
-    drafts(text, Form::Offsets, size).expect("the sets are tested")
+    drafts(text, Form::Offsets, size).expect("a test parses every built-in set")
 }
 
 /// Moves an opening from one board to another, so that its distance from the nearer edge stays

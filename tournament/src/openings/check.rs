@@ -1,4 +1,4 @@
-//! Whether an opening can be played: every move legal, and the game still open after it.
+//! The check of openings: every move must be legal, and the game still open after it.
 
 use std::fmt;
 
@@ -8,36 +8,36 @@ use dolmen::rules::{self, IllegalMove, Outcome, Rule};
 
 use crate::config::Opening;
 
-/// Why an opening cannot be played. Moves are counted from 1.
+/// A reason for which an opening cannot be played. Moves are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum BadOpening {
     /// A move is on no point of the board.
     OffBoard {
-        /// Which move.
+        /// The number of the move.
         number: usize,
-        /// Where it would be, counted from 0 at the top left corner.
+        /// The place of the move, counted from 0 at the top left corner.
         at: Coordinate,
         /// The board.
         size: BoardSize,
     },
     /// A move is on a stone, or forbidden under the rule.
     Illegal {
-        /// Which move.
+        /// The number of the move.
         number: usize,
-        /// What is against it.
+        /// The reason against the move.
         reason: IllegalMove,
     },
     /// A move ends the game.
     Decided {
-        /// Which move.
+        /// The number of the move.
         number: usize,
-        /// How.
+        /// The outcome of the game.
         outcome: Outcome,
     },
 }
 
 impl BadOpening {
-    /// Which move is at fault, from 1.
+    /// Returns the number of the move at fault, from 1.
     #[must_use]
     pub const fn number(&self) -> usize {
         match self {

@@ -32,7 +32,7 @@ const FIRST_LIMIT: u64 = 3;
 /// An engine that says no value of so many positions in turn never does.
 const PATIENCE: u64 = 50;
 
-/// What openings are wanted, and who judges them.
+/// The wanted openings, and their judge.
 #[derive(Clone, Debug)]
 pub struct GeneratorSettings {
     /// The engine. It has to obey `INFO max_node`, and to tell the value of the position to
@@ -44,21 +44,21 @@ pub struct GeneratorSettings {
     pub size: BoardSize,
     /// The number of stones of an opening, and their part of the board.
     pub style: OpeningStyle,
-    /// How many openings.
+    /// The number of openings.
     pub count: usize,
-    /// Where all randomness starts.
+    /// The seed of all randomness.
     pub seed: u64,
     /// Nodes for the judgement of a position.
     pub nodes: u64,
     /// The largest value, of either sign, that counts as even, in the engine's units.
     pub limit: u64,
-    /// How many random positions are tried before giving up.
+    /// The number of random positions that are tried before giving up.
     pub attempts: u64,
-    /// How long the engine may take to start, and for each answer.
+    /// The time that the engine may take to start, and for each answer.
     pub patience: Duration,
 }
 
-/// How far the generator is.
+/// The progress of the generator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// Random positions so far.
@@ -78,9 +78,9 @@ pub enum GenerateError {
     NoValue,
     /// Too many positions were tried.
     GaveUp {
-        /// How far it got.
+        /// The progress until then.
         progress: Progress,
-        /// How many openings were wanted.
+        /// The number of openings that were wanted.
         wanted: usize,
     },
 }

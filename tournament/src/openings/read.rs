@@ -18,7 +18,7 @@ use crate::records::{Complaint, WrittenGame, is_psq, parse_psq, parse_sgf};
 
 mod lists;
 
-/// How openings are written.
+/// The form of written openings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// One opening a line, `dx,dy, dx,dy, …`: each move as its distance from the point in the
@@ -42,11 +42,11 @@ pub struct ReadOpeningsError {
     pub file: PathBuf,
     /// The line, from 1; none when it is the whole file.
     pub line: Option<usize>,
-    /// What is wrong with it.
+    /// The fault of the line.
     pub fault: Fault,
 }
 
-/// What is wrong with a file of openings.
+/// The fault of a file of openings.
 #[derive(Debug)]
 pub enum Fault {
     /// It cannot be opened or read.

@@ -7,7 +7,7 @@ use dolmen::board::{BoardSize, Symmetry};
 
 use crate::config::Opening;
 
-/// How many symmetries a board has: eight of a square, four of another rectangle.
+/// Returns the number of symmetries of a board: eight of a square, four of another rectangle.
 #[must_use]
 pub fn symmetries(size: BoardSize) -> u8 {
     if size.width() == size.height() { 8 } else { 4 }
@@ -34,7 +34,8 @@ pub const fn inverse(symmetry: u8) -> u8 {
 #[must_use]
 pub fn transform(opening: &Opening, size: BoardSize, symmetry: u8) -> Opening {
     let number = usize::from(symmetry % symmetries(size));
-    let symmetry = Symmetry::all(size).nth(number).expect("the number is below their count");
+    let symmetry =
+        Symmetry::all(size).nth(number).expect("the number is less than the number of symmetries");
     let moves = opening.moves.iter().map(|&point| {
         assert!(size.point(point.column() as i64, point.row() as i64).is_some(), "it is checked");
         symmetry.apply(point, size)
@@ -46,7 +47,7 @@ pub fn transform(opening: &Opening, size: BoardSize, symmetry: u8) -> Opening {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape(Vec<(usize, usize, bool)>);
 
-/// What two openings have in common when one is the other, turned round the board, moved on
+/// Returns what two openings have in common when one is the other, turned round the board, moved on
 /// it, or reached by other moves.
 ///
 /// # Panics

@@ -1,5 +1,5 @@
-//! What `tournament openings` does: openings are generated and written to a file that tells
-//! the command.
+//! The command `tournament openings`: openings are generated and written to a file that tells the
+//! command.
 //!
 //! Invariant: the command in the file, given again, makes the same file, as long as the engine
 //! is the same.
@@ -20,7 +20,7 @@ use crate::openings::write::write;
 
 /// The engine that is looked for beside the runner.
 const OWN_ENGINE: &str = "pbrain-dolmen";
-/// How long an engine may take to start, and for each answer.
+/// The time that an engine may take to start, and for each answer.
 const PATIENCE: Duration = Duration::from_secs(60);
 /// Random positions that are tried for each opening.
 const ATTEMPTS: u64 = 10_000;
@@ -37,9 +37,9 @@ pub struct OpeningsTask {
     pub size: BoardSize,
     /// The part of the board that they begin in.
     pub style: OpeningStyle,
-    /// How many.
+    /// The number of openings.
     pub count: usize,
-    /// Where all randomness starts.
+    /// The seed of all randomness.
     pub seed: u64,
     /// Nodes for the judgement of a position; none: [`OpeningsTask::NODES`].
     pub nodes: Option<u64>,
@@ -49,10 +49,10 @@ pub struct OpeningsTask {
     pub output: Option<PathBuf>,
 }
 
-/// Why no openings were written.
+/// A reason for which no openings were written.
 #[derive(Debug)]
 pub enum OpeningsError {
-    /// Where this program lies, and so the engine beside it, is not known.
+    /// The place of this program, and so of the engine beside it, is not known.
     Beside(io::Error),
     /// They cannot be made.
     Generate(GenerateError),
@@ -60,7 +60,7 @@ pub enum OpeningsError {
     Write {
         /// The file; none for standard output.
         file: Option<PathBuf>,
-        /// Why not.
+        /// The error that the system reports.
         source: io::Error,
     },
 }
@@ -115,7 +115,8 @@ impl OpeningsTask {
         let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
         let openings = generate(&self.settings()?, progress).map_err(OpeningsError::Generate)?;
         let mut text = Vec::new();
-        write(&mut text, &self.about(), &openings, self.size).expect("memory takes everything");
+        write(&mut text, &self.about(), &openings, self.size)
+            .expect("writing to memory never fails");
         let written = match file {
             Some(mut file) => file.set_len(0).and_then(|()| file.write_all(&text)),
             None => output.write_all(&text),
@@ -192,7 +193,7 @@ impl OpeningsTask {
     }
 }
 
-/// Where the engine that belongs to this program lies.
+/// Returns where the engine that belongs to this program lies.
 fn beside() -> io::Result<PathBuf> {
     let own = std::env::current_exe()?;
     let folder = own.parent().unwrap_or(Path::new("."));

@@ -15,7 +15,7 @@ fn opening(points: &str) -> Opening {
     let mut rest = points;
     while !rest.is_empty() {
         let end = rest[1..].find(|c: char| c.is_ascii_alphabetic()).map_or(rest.len(), |at| at + 1);
-        moves.push(rest[..end].parse().expect("the points of a test are right"));
+        moves.push(rest[..end].parse().expect("the points of a test are valid"));
         rest = &rest[end..];
     }
     Opening { name: "test".to_owned(), moves }
@@ -32,7 +32,7 @@ fn symmetries_by_number() {
         check_transform(square, symmetry as u8, "b3", to);
     }
     check_transform(BoardSize::square(20), 3, "k11a1", "j10t20");
-    let rectangle = BoardSize::new(15, 10).expect("a small board");
+    let rectangle = BoardSize::new(15, 10).expect("a board has 5 to 22 columns and rows");
     assert_eq!((symmetries(square), symmetries(rectangle)), (8, 4));
     check_transform(rectangle, 3, "b3", "n8");
     check_transform(rectangle, 5, "b3", "n3");
@@ -42,7 +42,8 @@ fn symmetries_by_number() {
 fn the_inverse_undoes_a_symmetry() {
     for seed in 0..300 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let size = BoardSize::new(random.i64(5..=22), random.i64(5..=22)).expect("in range");
+        let size = BoardSize::new(random.i64(5..=22), random.i64(5..=22))
+            .expect("a board has 5 to 22 columns and rows");
         for size in [size, BoardSize::square(size.width())] {
             let opening = random_opening(size, 0..=9, &mut random);
             for symmetry in 0..symmetries(size) {
@@ -56,7 +57,10 @@ fn the_inverse_undoes_a_symmetry() {
 
 #[test]
 fn symmetries_differ() {
-    for size in [BoardSize::square(15), BoardSize::new(9, 22).expect("in range")] {
+    for size in [
+        BoardSize::square(15),
+        BoardSize::new(9, 22).expect("a board has 5 to 22 columns and rows"),
+    ] {
         let images =
             (0..symmetries(size)).map(|symmetry| transform(&opening("b3c3"), size, symmetry).moves);
         assert_eq!(images.collect::<HashSet<_>>().len(), usize::from(symmetries(size)));

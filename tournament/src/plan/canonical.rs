@@ -22,17 +22,17 @@ pub struct Canonical {
     pub rule: String,
     /// The board, such as `15x15`.
     pub size: String,
-    /// Where all randomness starts.
+    /// The seed of all randomness.
     pub seed: u64,
-    /// Whether pairs have two games.
+    /// Indicates whether pairs have two games.
     pub repeat: bool,
-    /// Whether openings are negotiated.
+    /// Indicates whether openings are negotiated.
     pub swap2: bool,
-    /// Whether openings that are played again are turned.
+    /// Indicates whether openings that are played again are turned.
     pub transform: bool,
-    /// Whether engines are started anew for every game.
+    /// Indicates whether engines are started anew for every game.
     pub restart: bool,
-    /// Whether every request is a BOARD block.
+    /// Indicates whether every request is a BOARD block.
     pub send_boards: bool,
     /// The number of stones that makes a draw.
     pub draw_after: Option<usize>,
@@ -55,7 +55,7 @@ pub struct CanonicalEngine {
     pub command: Vec<String>,
     /// Its own INFO lines.
     pub options: Vec<(String, String)>,
-    /// How it is spoken to.
+    /// The profile by which it is spoken to.
     pub profile: String,
     /// Its limits.
     pub limits: CanonicalLimits,
@@ -78,7 +78,7 @@ pub struct CanonicalLimits {
     pub threads: Option<u32>,
     /// Bytes.
     pub memory: Option<u64>,
-    /// How late a move may come.
+    /// The delay with which a move may come.
     pub margin_ms: f64,
     /// For the answer to START.
     pub startup_ms: f64,
@@ -98,7 +98,7 @@ pub struct CanonicalSprt {
     pub alpha: f64,
     /// Chance of a wrong null hypothesis.
     pub beta: f64,
-    /// Whether the differences are normalised.
+    /// Indicates whether the differences are normalised.
     pub normalized: bool,
 }
 
@@ -163,7 +163,7 @@ impl Canonical {
         }
     }
 
-    /// Who plays whom; none if it is no name of a format.
+    /// Returns the pairings of the engines; none if it is no name of a format.
     pub(crate) fn format(&self) -> Option<Format> {
         [Format::RoundRobin, Format::Gauntlet]
             .into_iter()
@@ -173,14 +173,14 @@ impl Canonical {
     /// SHA-256 of the JSON text, in 64 hexadecimal digits.
     #[must_use]
     pub(crate) fn hash(&self) -> String {
-        let text = serde_json::to_string(self).expect("no map and no broken text is in it");
+        let text = serde_json::to_string(self).expect("a value without maps serializes to JSON");
         hexadecimal(&Sha256::digest(text))
     }
 }
 
 fn canonical_engine(engine: &EngineConfig, identity: &Identity) -> CanonicalEngine {
     let EngineConfig { name, command, folder, options, limits, profile } = engine;
-    let (program, arguments) = command.split_first().expect("a command has a program");
+    let (program, arguments) = command.split_first().expect("a command begins with its program");
     let program = Path::new(program);
     // Programs by their names: the same engine may lie elsewhere on another machine.
     let folder = folder.as_deref().or(program.parent()).unwrap_or(Path::new(""));

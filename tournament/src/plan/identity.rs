@@ -1,4 +1,4 @@
-//! Which program an engine is, by the contents of its files.
+//! The identity of an engine's program, by the contents of its files.
 
 use std::error::Error;
 use std::ffi::OsStr;
@@ -30,9 +30,9 @@ pub struct Identity {
 pub struct IdentifyError {
     /// The engine's name.
     pub engine: String,
-    /// Where its program was sought.
+    /// The path at which its program was sought.
     pub program: String,
-    /// What the system says.
+    /// The error that the system reports.
     pub source: io::Error,
 }
 
@@ -74,7 +74,7 @@ pub fn identify(engine: &EngineConfig) -> Result<Identity, IdentifyError> {
 /// The files of a command that are programs; the first need not be there. An engine finds the
 /// others from the folder that it runs in.
 fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
-    let (first, rest) = engine.command.split_first().expect("a command has a program");
+    let (first, rest) = engine.command.split_first().expect("a command begins with its program");
     let program = find(first);
     let folder = engine.folder.as_deref().or(program.parent()).unwrap_or(Path::new(""));
     let others = rest.iter().map(|word| folder.join(word)).filter(|path| is_program(path));
@@ -82,7 +82,7 @@ fn programs(engine: &EngineConfig) -> Vec<PathBuf> {
     [program].into_iter().chain(others).collect()
 }
 
-/// Where the system finds the program of a command.
+/// Returns where the system finds the program of a command.
 pub(crate) fn find(program: &str) -> PathBuf {
     let path = PathBuf::from(program);
     if path.components().count() > 1 || program.is_empty() {
@@ -94,7 +94,7 @@ pub(crate) fn find(program: &str) -> PathBuf {
     places.into_iter().find(|place| place.is_file()).unwrap_or(path)
 }
 
-/// Whether a word of a command that names this file names a program.
+/// Returns whether a word of a command that names this file names a program.
 pub(crate) fn is_program(path: &Path) -> bool {
     let ending = path.extension().and_then(OsStr::to_str).unwrap_or_default();
     path.is_file()

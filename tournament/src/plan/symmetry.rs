@@ -1,4 +1,4 @@
-//! Which symmetry an opening is turned by.
+//! The symmetry by which an opening is turned.
 //!
 //! Invariant: an opening is played as it is written the first time, and in the next seven laps
 //! over the openings by every other symmetry once, so that no game repeats another before all

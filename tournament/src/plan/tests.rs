@@ -158,7 +158,7 @@ fn the_id_follows_whatever_matters() {
 
 #[test]
 fn an_engine_is_its_programs() {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let file = |name: &str, text: &str| {
         let path = folder.path().join(name);
         fs::write(&path, text).expect("the folder can be written");

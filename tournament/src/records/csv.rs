@@ -84,8 +84,8 @@ fn conduct(conduct: &Conduct) -> [String; 6] {
 
 /// The name that a value has in the file of results.
 fn word(value: &impl serde::Serialize) -> String {
-    let value = serde_json::to_value(value).expect("it has a name");
-    value.as_str().expect("a name is text").to_owned()
+    let value = serde_json::to_value(value).expect("a unit variant serializes to its name");
+    value.as_str().expect("a unit variant serializes to a string").to_owned()
 }
 
 fn point((x, y): (u8, u8)) -> String {

@@ -33,7 +33,7 @@ pub fn elo_lines(records: &[GameRecord], header: &Header) -> String {
     pairings(records, &names).into_iter().map(line).collect()
 }
 
-/// Whether a reader of the lines would count games wrongly.
+/// Returns whether a reader of the lines would count games wrongly.
 #[must_use]
 pub fn uneven(records: &[GameRecord], header: &Header) -> Option<Uneven> {
     let pairings = pairings(records, &names(header));

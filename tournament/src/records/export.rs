@@ -30,14 +30,15 @@ pub enum Form {
     Csv,
 }
 
-/// What was written.
+/// The games that were written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Exported {
     /// The file or folder; none: standard output.
     pub place: Option<PathBuf>,
-    /// How many games.
+    /// The number of games.
     pub games: usize,
-    /// How many games were left out because nobody made a move: Piskvork writes no such file.
+    /// The number of games that were left out because nobody made a move: Piskvork writes no such
+    /// file.
     pub empty: usize,
 }
 
@@ -46,7 +47,7 @@ pub struct Exported {
 pub struct ExportError {
     /// The file or folder.
     pub place: PathBuf,
-    /// What the system says.
+    /// The error that the system reports.
     pub source: io::Error,
 }
 
@@ -74,7 +75,7 @@ impl Form {
         }
     }
 
-    /// Whether each game gets a file of its own at this place.
+    /// Returns whether each game gets a file of its own at this place.
     fn is_folder(self, place: Option<&Path>) -> bool {
         let is_file = place.and_then(Path::extension).is_some_and(|end| end == self.extension());
         match self {

@@ -18,7 +18,7 @@ pub struct WrittenGame {
     pub names: [Option<String>; 2],
     /// The stones in their order, black first; maybe off the board or on one another.
     pub moves: Vec<WrittenMove>,
-    /// How many of the stones were on the board before the first move.
+    /// The number of stones that were on the board before the first move.
     pub setup: usize,
     /// The result, if the record tells it.
     pub score: Option<Score>,
@@ -29,7 +29,7 @@ pub struct WrittenGame {
 pub struct Board {
     /// The line where it is named.
     pub line: usize,
-    /// How it is named.
+    /// The name of the move.
     pub text: String,
     /// Columns and rows.
     pub sides: (usize, usize),
@@ -40,15 +40,15 @@ pub struct Board {
 pub struct WrittenMove {
     /// The line where it stands.
     pub line: usize,
-    /// Where it is, counted from the top left corner.
+    /// The place of the move, counted from the top left corner.
     pub at: Coordinate,
     /// The thinking time in milliseconds, if the record tells it.
     pub ms: Option<u64>,
-    /// Whether the record says that the players did not choose it.
+    /// Indicates whether the record says that the players did not choose it.
     pub is_opening: bool,
 }
 
-/// What is wrong, with the number of its line.
+/// The fault of a text, with the number of its line.
 pub type Complaint = (usize, BadText);
 
 /// A text that is no record, and no opening.

@@ -37,7 +37,7 @@ pub fn pgn(record: &GameRecord, header: &Header) -> String {
     ];
     let mut text = String::new();
     for (tag, value) in &tags {
-        writeln!(text, "[{tag} \"{value}\"]").expect("memory takes all text");
+        writeln!(text, "[{tag} \"{value}\"]").expect("writing to memory never fails");
     }
     text + &format!("\n{MOVES} {result}\n\n")
 }

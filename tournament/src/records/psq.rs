@@ -36,9 +36,9 @@ pub enum PsqWriter {
 
 /// Turn limits, in milliseconds, by which Piskvork numbers its levels.
 const LEVELS: [u32; 11] = [100, 300, 600, 1000, 1500, 2500, 5000, 10_000, 15_000, 30_000, 60_000];
-/// What the judge writes for the level, whatever the limits.
+/// The level that the judge writes, whatever the limits.
 const JUDGE_LEVEL: usize = 11;
-/// What the judge writes where Piskvork has a code: it is not known.
+/// The code that the judge writes where Piskvork has one that is not known.
 const UNKNOWN: i32 = -1;
 /// Piskvork's code of a game that was lost on time.
 const TIMEOUT: i32 = 15;
@@ -82,7 +82,7 @@ pub fn psq(record: &GameRecord, header: &Header, writer: PsqWriter) -> Vec<u8> {
 }
 
 fn add(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    text.write_fmt(arguments).expect("memory takes all text");
+    text.write_fmt(arguments).expect("writing to memory never fails");
 }
 
 fn limits<'a>(header: &'a Header, name: &str) -> Option<&'a CanonicalLimits> {

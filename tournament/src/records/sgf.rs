@@ -13,7 +13,7 @@ use crate::records::{one_line, opening_length};
 use crate::state::Header;
 pub use read::parse_sgf;
 
-/// What c-gomoku-cli writes about the moves that it gave to the engines.
+/// The comment of c-gomoku-cli about the moves that it gave to the engines.
 const OPENING_COMMENT: &str = "opening move";
 
 /// A game as SGF. Several of them, one after the other, are a collection.
@@ -61,14 +61,14 @@ pub fn sgf(record: &GameRecord, header: &Header) -> String {
 }
 
 fn add(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    text.write_fmt(arguments).expect("memory takes all text");
+    text.write_fmt(arguments).expect("writing to memory never fails");
 }
 
 fn name(conduct: &Conduct) -> String {
     escaped(&one_line(&conduct.name))
 }
 
-/// What is said about a move.
+/// Returns what is said about a move.
 fn about(moved: &MoveRecord, is_opening: bool) -> String {
     let mut words = Vec::new();
     if is_opening {
@@ -79,7 +79,7 @@ fn about(moved: &MoveRecord, is_opening: bool) -> String {
     words.join("\n")
 }
 
-/// Why the game ended, in words.
+/// Returns why the game ended, in words.
 fn comment(record: &GameRecord) -> String {
     let reason = match record.reason {
         Reason::Five => "five in a row",

@@ -20,7 +20,7 @@ pub(super) fn header(size: BoardSize) -> Header {
 pub(super) fn game(points: &[(u8, u8)]) -> GameRecord {
     let config = config(3, 2);
     let plan = Plan::new(&config, &identities(&config));
-    let task = plan.games().next().expect("there is a game");
+    let task = plan.games().next().expect("the plan has a game");
     GameRecord {
         moves: points.iter().map(|&at| moved(at, Some(12.9))).collect(),
         score: Score::Black,
@@ -48,16 +48,18 @@ pub(super) fn random_game(size: BoardSize, random: &mut fastrand::Rng) -> GameRe
             moved((point.column() as u8, point.row() as u8), ms)
         })
         .collect();
-    game.score = *random.choice(&[Score::Black, Score::White, Score::Draw]).expect("three");
+    game.score =
+        *random.choice(&[Score::Black, Score::White, Score::Draw]).expect("the list is not empty");
     let lost = [Reason::Five, Reason::TimeoutTurn, Reason::Illegal, Reason::Crash];
     game.reason = match game.score {
         Score::Draw => Reason::BoardFull,
-        _ => *random.choice(&lost).expect("four"),
+        _ => *random.choice(&lost).expect("the list is not empty"),
     };
     game
 }
 
 /// A random board, square or not.
 pub(super) fn random_size(random: &mut fastrand::Rng) -> BoardSize {
-    BoardSize::new(random.i64(5..=22), random.i64(5..=22)).expect("in range")
+    BoardSize::new(random.i64(5..=22), random.i64(5..=22))
+        .expect("a board has 5 to 22 columns and rows")
 }

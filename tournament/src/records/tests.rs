@@ -56,7 +56,7 @@ fn psq_is_read_as_it_was_written() {
             (PsqWriter::Piskvork, ["pbrain-A.exe", "pbrain-B.exe"]),
         ] {
             let bytes = psq(&record, &header, writer);
-            let text = String::from_utf8(bytes.clone()).expect("it is text");
+            let text = String::from_utf8(bytes.clone()).expect("the text is UTF-8");
             let game = parse_psq(&text).expect("it is a record").expect("it is not blank");
             assert_eq!(read_moves(&game), moves(&record), "seed {seed} {text}");
             let sides = game.board.as_ref().map(|board: &Board| board.sides);
@@ -103,7 +103,8 @@ fn hostile(seed: u64) -> GameRecord {
     let size = dolmen::board::BoardSize::square(15);
     let mut record = random_game(size, &mut random);
     let mut text = || {
-        let parts = (0..random.usize(1..4)).map(|_| *random.choice(&HOSTILE).expect("some"));
+        let parts = (0..random.usize(1..4))
+            .map(|_| *random.choice(&HOSTILE).expect("the list is not empty"));
         parts.collect::<String>()
     };
     record.black.name = text();
@@ -129,7 +130,7 @@ fn strangers_texts_stay_texts() {
         assert_eq!(read_moves(&games[0]), moves(&record), "seed {seed} {text}");
         assert_eq!(games[0].score, Some(record.score), "seed {seed} {text}");
         for writer in [PsqWriter::Gomocup, PsqWriter::Piskvork] {
-            let text = String::from_utf8(psq(&record, &header, writer)).expect("it is text");
+            let text = String::from_utf8(psq(&record, &header, writer)).expect("the text is UTF-8");
             let game = parse_psq(&text).expect("it is a record").expect("it is not blank");
             assert_eq!(read_moves(&game), moves(&record), "seed {seed} {text}");
         }

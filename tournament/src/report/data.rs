@@ -39,12 +39,12 @@ pub(super) struct Data {
     send_boards: bool,
     draw_after: Option<usize>,
     hosts: Vec<Machine>,
-    /// Whether results depend on the machine.
+    /// The dependence of results on the machine.
     hosts_differ: Option<Differs>,
     engines: Vec<Engine>,
     /// The standings: engines, the best first.
     order: Vec<usize>,
-    /// What moving first is worth.
+    /// The worth of moving first.
     first_move: Option<Interval>,
     meetings: Vec<Meeting>,
     test: Option<Test>,
@@ -203,7 +203,7 @@ fn failures(records: &[&GameRecord], names: &[String]) -> Vec<Failure> {
     records.iter().enumerate().filter_map(failure).collect()
 }
 
-/// How games end, and how the page says it.
+/// The ends of games, and the words of the page for them.
 const REASONS: [(Reason, &str); 13] = [
     (Reason::Five, "five in a row"),
     (Reason::BoardFull, "board full"),

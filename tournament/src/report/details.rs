@@ -28,7 +28,7 @@ const MESSAGE: usize = 300;
 /// The digits of a coordinate.
 const DIGITS: &[u8; 22] = b"0123456789abcdefghijkl";
 
-/// What is kept of a game. Lists have an entry for each move, or none at all.
+/// The details of a game. Lists have an entry for each move, or none at all.
 #[derive(Debug, Default, Serialize)]
 struct Detail {
     /// Two digits for each move, column and row.
@@ -43,7 +43,7 @@ struct Detail {
     nodes: Vec<Option<f64>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     messages: Vec<Option<String>>,
-    /// Whether there were messages that the page has no room for.
+    /// Indicates whether there were messages that the page has no room for.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     cut: bool,
     black: Took,
@@ -53,7 +53,7 @@ struct Detail {
     seed: u64,
 }
 
-/// What an engine took in a game.
+/// The resources that an engine took in a game.
 #[derive(Debug, Default, Serialize)]
 struct Took {
     longest: f64,
@@ -78,10 +78,10 @@ pub(super) fn pack(records: &[&GameRecord]) -> Vec<String> {
 }
 
 fn pack_chunk(details: &[Detail]) -> String {
-    let text = serde_json::to_vec(details).expect("no map and no broken text is in it");
+    let text = serde_json::to_vec(details).expect("a value without maps serializes to JSON");
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
-    encoder.write_all(&text).expect("memory takes everything");
-    STANDARD.encode(encoder.finish().expect("memory takes everything"))
+    encoder.write_all(&text).expect("writing to memory never fails");
+    STANDARD.encode(encoder.finish().expect("writing to memory never fails"))
 }
 
 impl Detail {
@@ -151,7 +151,7 @@ pub(super) fn cut(text: &str, most: usize) -> String {
     format!("{mark}{}", lines.join("\n"))
 }
 
-/// Who lost a game by its own fault.
+/// Returns who lost a game by its own fault.
 pub(super) fn loser(record: &GameRecord) -> Option<&Conduct> {
     match record.score {
         _ if !is_failure(record.reason) => None,

@@ -1,4 +1,4 @@
-//! What the page shows of each engine: who it is, how strong, and what it took.
+//! The part of the page about each engine: who it is, how strong, and what it took.
 
 use serde::Serialize;
 

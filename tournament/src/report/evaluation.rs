@@ -1,4 +1,4 @@
-//! What an engine's message says about its search. There is no standard; read are the words that
+//! The facts about its search in an engine's message. There is no standard; read are the words that
 //! open engines use, such as
 //!
 //! ```text
@@ -10,7 +10,7 @@
 /// Wins and losses are farther from zero than any evaluation; their distance is taken off.
 pub(super) const WIN: f64 = 1e6;
 
-/// What is known.
+/// The known facts.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Reading {
     /// From the view of the engine, in its own units; a win in n plies is [`WIN`] − n.

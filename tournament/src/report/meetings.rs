@@ -1,4 +1,4 @@
-//! Who met whom, and what it says about the two.
+//! The meetings of engines, and what they say about the two.
 
 use std::collections::BTreeMap;
 
@@ -27,7 +27,7 @@ pub(super) struct Meeting {
     lines: [[String; 5]; 2],
 }
 
-/// Where the test stands.
+/// The state of the test.
 #[derive(Debug, Serialize)]
 pub(super) struct Test {
     #[serde(flatten)]

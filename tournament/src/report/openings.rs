@@ -1,4 +1,4 @@
-//! How the openings went: whether they favour a colour, and whether they tell anything.
+//! The results of the openings: whether they favour a colour, and whether they tell anything.
 
 use std::collections::HashMap;
 
@@ -25,7 +25,7 @@ pub(super) struct Opening {
     decided: u64,
     /// Pairs in which the same colour won both games.
     one_sided: u64,
-    /// Whether it tells nothing about strength, as far as one knows.
+    /// Indicates whether it tells nothing about strength, as far as one knows.
     useless: bool,
 }
 

@@ -55,7 +55,8 @@ struct Page<'a> {
 
 /// The page; with an address of events it follows them.
 pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
-    let data = serde_json::to_string(&Data::new(snapshot)).expect("no map is in it");
+    let data = serde_json::to_string(&Data::new(snapshot))
+        .expect("a value without maps serializes to JSON");
     let (script, style) = (script(), STYLES.concat());
     let connect = if events.is_some() { "connect-src 'self'; " } else { "" };
     let policy = format!(
@@ -72,7 +73,7 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
         script: &script,
         events,
     };
-    page.render().expect("writing to memory does not fail")
+    page.render().expect("writing to memory never fails")
 }
 
 /// All scripts as one.
@@ -103,7 +104,7 @@ fn harmless(json: &str) -> String {
     text
 }
 
-/// Who plays.
+/// Returns who plays.
 fn title(snapshot: &Snapshot) -> String {
     let names: Vec<String> = snapshot.results.names().iter().map(|name| clean(name)).collect();
     match (&names[..], snapshot.header.config.format.as_str()) {

@@ -64,10 +64,10 @@ impl Finished {
     }
 }
 
-/// What stands between two texts.
+/// Returns what stands between two texts.
 fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
     let (_, rest) = text.split_once(begin).expect("it begins");
-    rest.split_once(end).expect("it ends").0
+    rest.split_once(end).expect("the process ends").0
 }
 
 #[test]
@@ -225,19 +225,23 @@ fn the_five_lines_are_those_of_the_text() {
         let line = line.as_str().expect("a text").to_owned();
         assert!(text.contains(&line), "{line}\n{text}");
     }
-    let counts: Vec<u64> = serde_json::from_value(meeting["counts"].clone()).expect("counts");
+    let counts: Vec<u64> =
+        serde_json::from_value(meeting["counts"].clone()).expect("the meeting has counts");
     assert_eq!(counts.iter().sum::<u64>(), 20);
 }
 
 #[test]
 fn a_file_is_replaced_as_a_whole() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("report.html");
     let finished = Finished::new(&config(2, 1));
-    fs::write(&path, "old").expect("there is room");
-    write(&path, &finished.snapshot()).expect("there is room");
-    assert_eq!(fs::read_to_string(&path).expect("it is there"), page(&finished.snapshot()));
-    assert_eq!(fs::read_dir(folder.path()).expect("it is there").count(), 1);
+    fs::write(&path, "old").expect("the file can be written");
+    write(&path, &finished.snapshot()).expect("the file can be written");
+    assert_eq!(
+        fs::read_to_string(&path).expect("the file can be read"),
+        page(&finished.snapshot())
+    );
+    assert_eq!(fs::read_dir(folder.path()).expect("the folder can be read").count(), 1);
     write(&folder.path().join("no/such"), &finished.snapshot()).expect_err("no such folder");
 }
 

@@ -1,4 +1,4 @@
-//! How often something that takes time may be done.
+//! The frequency at which something that takes time may be done.
 
 use std::time::{Duration, Instant};
 
@@ -9,7 +9,7 @@ const REST: Duration = Duration::from_millis(500);
 #[derive(Clone, Debug)]
 pub struct Budget {
     share: f64,
-    /// When the next piece may begin; none: at once.
+    /// The time at which the next piece may begin; none: at once.
     next: Option<Instant>,
 }
 
@@ -20,7 +20,7 @@ impl Budget {
         Self { share, next: None }
     }
 
-    /// Whether a piece may begin.
+    /// Returns whether a piece may begin.
     #[must_use]
     pub fn is_free(&self, now: Instant) -> bool {
         self.next.is_none_or(|next| next <= now)

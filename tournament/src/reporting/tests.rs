@@ -36,21 +36,21 @@ fn subject() -> (Subject, Vec<GameRecord>) {
     let config = config(2, 3);
     let plan = Plan::new(&config, &identities(&config));
     let header = Header::new(&plan, vec!["empty".to_owned()], Host::default());
-    let subject = Subject::of(&header, &RatingRequest::default()).expect("it is sound");
+    let subject = Subject::of(&header, &RatingRequest::default()).expect("the header is valid");
     (subject, plan.games().map(|task| record(&config, &task)).collect())
 }
 
-/// How many games a report has.
+/// Returns the number of games in a report.
 fn games(path: &Path) -> usize {
-    let page = fs::read_to_string(path).expect("there is a report");
+    let page = fs::read_to_string(path).expect("the report exists");
     let pairs = page.split("\"pair\":[").nth(1).expect("it has games");
-    let pairs = pairs.split(']').next().expect("split gives a part");
+    let pairs = pairs.split(']').next().expect("a split has at least one part");
     pairs.split(',').filter(|pair| !pair.is_empty()).count()
 }
 
 #[test]
 fn the_file_is_rewritten() {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("report.html");
     let (subject, records) = subject();
     let mut notes = Notes::default();
@@ -68,13 +68,13 @@ fn the_file_is_rewritten() {
     reporting.finish(&records);
     assert_eq!(games(&path), 6);
     assert_eq!(notes.0, ["game 1", "game 2"]);
-    let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder is there").collect();
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder exists").collect();
     assert_eq!(left.len(), 1, "no other file is left");
 }
 
 #[test]
 fn a_report_that_cannot_be_written_is_no_end() {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("nowhere/report.html");
     let (subject, records) = subject();
     let mut notes = Notes::default();

@@ -23,7 +23,7 @@ fn results(config: &Config) -> Result<Results, ResultsError> {
 fn a_match_ends_with_its_summary() {
     let mut config = config(2, 10);
     config.engines[1].limits.nodes = Some(500);
-    let text = results(&config).expect("all is well").text(&records(&config), 100);
+    let text = results(&config).expect("the configuration is valid").text(&records(&config), 100);
     assert!(text.contains("Games | N: 20"), "{text}");
     assert!(text.contains("| freestyle 15x15 tc 0/1 against tc 0/1 nodes 500\n"), "{text}");
 }
@@ -31,7 +31,7 @@ fn a_match_ends_with_its_summary() {
 #[test]
 fn a_league_has_a_crosstable() {
     let config = config(3, 10);
-    let results = results(&config).expect("all is well");
+    let results = results(&config).expect("the configuration is valid");
     let text = results.text(&records(&config), 100);
     assert!(!text.contains("Games | N:"), "{text}");
     assert!(text.contains("\n\n#  Engine "), "{text}");
@@ -41,7 +41,7 @@ fn a_league_has_a_crosstable() {
 #[test]
 fn the_order_of_finishing_changes_nothing() {
     let config = config(3, 10);
-    let results = results(&config).expect("all is well");
+    let results = results(&config).expect("the configuration is valid");
     let mut records = records(&config);
     let text = results.text(&records, 100);
     records.reverse();

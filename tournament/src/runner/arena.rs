@@ -1,4 +1,4 @@
-//! Where games are played: between engines, or in tests without.
+//! The place where games are played: between engines, or in tests without.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -15,10 +15,10 @@ const HASH_DIGITS: usize = 16;
 
 /// Plays games; the runner cares for their order, the arena for the games.
 pub trait Arena: Sync {
-    /// What a worker keeps between games, such as engines that play on.
+    /// The things that a worker keeps between games, such as engines that play on.
     type Table;
 
-    /// What worker `slot`, from 0, begins with. Called in the worker's thread.
+    /// Returns what worker `slot`, from 0, begins with. Called in the worker's thread.
     fn table(&self, slot: usize) -> Self::Table;
 
     /// Plays a game, and tells `watcher` the number of stones after each move.
@@ -37,7 +37,7 @@ pub struct EngineArena<'a> {
     /// The processors of each worker; empty: they are not shared out.
     processors: Vec<Vec<usize>>,
     stop: Stop,
-    /// Where the running games are shown.
+    /// The boards that show the running games.
     boards: Option<&'a Boards>,
 }
 
@@ -46,7 +46,7 @@ pub struct EngineArena<'a> {
 pub struct Absence {
     /// Its name.
     pub engine: String,
-    /// Why, in words.
+    /// The reason, in words.
     pub reason: String,
 }
 

@@ -67,7 +67,7 @@ impl Boards {
     /// Never: nobody panics while changing them.
     #[must_use]
     pub fn games(&self) -> Vec<RunningGame> {
-        let games = self.games.lock().expect("no holder of the boards panics");
+        let games = self.games.lock().expect("no thread panicked while it held the lock");
         let current = games.values().map(|(game, since)| RunningGame {
             elapsed_ms: since.elapsed().as_secs_f64() * 1e3,
             ..game.clone()
@@ -82,7 +82,7 @@ impl Boards {
     }
 
     fn change(&self, change: impl FnOnce(&mut BTreeMap<GameId, (RunningGame, Instant)>)) {
-        change(&mut self.games.lock().expect("no holder of the boards panics"));
+        change(&mut self.games.lock().expect("no thread panicked while it held the lock"));
         self.changes.fetch_add(1, Ordering::Release);
     }
 }

@@ -1,4 +1,4 @@
-//! Which processors each of several simultaneous games may use.
+//! The processors that each of several simultaneous games may use.
 //!
 //! Invariant: no processor belongs to two games, and threads of one core are given out only
 //! when every core is in use.
@@ -10,7 +10,7 @@ use std::fs;
 /// A processor as the system sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Processor {
-    /// How many processors of the same core have lower numbers.
+    /// The number of processors of the same core with lower numbers.
     pub sibling: usize,
     /// Its number.
     pub number: usize,
@@ -89,7 +89,8 @@ mod tests {
     fn check(siblings: &[usize], games: usize, each: usize, expected: &[&[usize]]) {
         let processors = siblings.iter().zip(0..);
         let processors = processors.map(|(&sibling, number)| Processor { sibling, number });
-        let shared = share(processors.collect(), games, each).expect("there are enough");
+        let shared =
+            share(processors.collect(), games, each).expect("the machine has enough processors");
         assert_eq!(shared, expected, "{siblings:?}");
     }
 

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, Ordering};
 
-/// How much a run is wanted to end.
+/// The urgency of the wish that a run ends.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
     /// Not at all.
@@ -15,7 +15,7 @@ pub enum Urgency {
     Abort,
 }
 
-/// Where the wish is said and heard. Clones share it; it never becomes less urgent.
+/// The place where the wish is said and heard. Clones share it; it never becomes less urgent.
 #[derive(Clone, Debug, Default)]
 pub struct StopRequest(Arc<AtomicU8>);
 
@@ -40,7 +40,7 @@ impl StopRequest {
         self.0.fetch_max(urgency as u8, Ordering::Relaxed);
     }
 
-    /// How urgently it was asked.
+    /// Returns how urgently it was asked.
     #[must_use]
     pub fn urgency(&self) -> Urgency {
         match self.0.load(Ordering::Relaxed) {

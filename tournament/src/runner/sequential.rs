@@ -16,7 +16,7 @@ pub struct Sequential {
     sprt: Option<Sprt>,
     /// The engine whose results are counted.
     first: String,
-    /// Whether pairs have two games.
+    /// Indicates whether pairs have two games.
     is_paired: bool,
     /// Half points of the first engine in games that wait for those before them.
     waiting: BTreeMap<u64, Vec<u8>>,
@@ -43,20 +43,20 @@ impl Sequential {
         }
     }
 
-    /// What was accepted, once something is.
+    /// Returns what was accepted, once something is.
     #[must_use]
     pub fn decision(&self) -> Option<Hypothesis> {
         self.decision
     }
 
-    /// Whether these games decide the test.
+    /// Returns whether these games decide the test.
     #[must_use]
     pub fn is_over(&self, records: &[GameRecord]) -> bool {
         let mut test = self.clone();
         records.iter().any(|record| test.count(record))
     }
 
-    /// How many pairs the test has seen.
+    /// Returns the number of pairs that the test has seen.
     #[must_use]
     pub fn pairs_seen(&self) -> u64 {
         self.next

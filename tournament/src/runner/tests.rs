@@ -107,7 +107,7 @@ struct Room {
 
 impl Room {
     fn new(engines: usize, pairs: u64) -> Self {
-        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let config = config(engines, pairs);
         let plan = Plan::new(&config, &identities(&config));
         let path = folder.path().join("games.jsonl");
@@ -127,7 +127,7 @@ impl Room {
 
     fn open(&self) -> State {
         let header = Header::new(&self.plan, Vec::new(), Host::default());
-        State::open(&self.path, &self.plan, &header).expect("the file is whole").0
+        State::open(&self.path, &self.plan, &header).expect("the file is undamaged").0
     }
 
     /// A run with a new wish to stop, and what was said.
@@ -154,7 +154,8 @@ impl Room {
         };
         let (mut state, mut ear) = (this.open(), Ear::default());
         let games = state.records().len();
-        let end = run(&arena, &settings, &mut state, rule, &mut ear).expect("there is room");
+        let end =
+            run(&arena, &settings, &mut state, rule, &mut ear).expect("the file can be written");
         assert_eq!(state.records().len(), games + ear.games);
         (end, ear.said)
     }
@@ -246,7 +247,7 @@ fn a_stop_file_is_a_wish() {
     assert!(begun <= 2 * room.config.concurrency, "{begun} games were begun");
     assert!(end == End::Stopped || begun == room.plan.len());
     assert_eq!(room.games().len(), begun);
-    fs::remove_file(&room.stop_file).expect("the file is there");
+    fs::remove_file(&room.stop_file).expect("the file exists");
     assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
     assert_eq!(room.games(), room.expected());
 }

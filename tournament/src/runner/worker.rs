@@ -19,11 +19,11 @@ pub struct Running {
     pub task: GameTask,
     /// Stones on its board.
     pub stones: usize,
-    /// When it was begun.
+    /// The time at which it was begun.
     pub since: Instant,
 }
 
-/// What every worker is playing.
+/// The games that the workers are playing.
 #[derive(Debug)]
 pub(crate) struct Slots(Vec<Mutex<Option<Running>>>);
 
@@ -34,12 +34,12 @@ impl Queue {
 
     /// The next game; none: there is nothing more to do.
     fn next(&self) -> Option<GameTask> {
-        self.0.lock().expect("no holder of the queue panics").next()
+        self.0.lock().expect("no thread panicked while it held the lock").next()
     }
 
     /// Nothing more is to be begun.
     pub(crate) fn close(&self) {
-        *self.0.lock().expect("no holder of the queue panics") = Vec::new().into_iter();
+        *self.0.lock().expect("no thread panicked while it held the lock") = Vec::new().into_iter();
     }
 }
 
@@ -51,11 +51,13 @@ impl Slots {
     /// The running games, in the order of the workers.
     pub(crate) fn running(&self) -> Vec<Running> {
         let slots = self.0.iter();
-        slots.filter_map(|slot| *slot.lock().expect("no holder of a slot panics")).collect()
+        slots
+            .filter_map(|slot| *slot.lock().expect("no thread panicked while it held the lock"))
+            .collect()
     }
 
     fn change(&self, slot: usize, change: impl FnOnce(&mut Option<Running>)) {
-        change(&mut self.0[slot].lock().expect("no holder of a slot panics"));
+        change(&mut self.0[slot].lock().expect("no thread panicked while it held the lock"));
     }
 }
 

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 
 use crate::serve::request::Refusal;
 
-/// What every answer says.
+/// The header lines of every answer.
 const COMMON: &str = "Cache-Control: no-store\r\nConnection: close\r\n\
      Cross-Origin-Resource-Policy: same-origin\r\nReferrer-Policy: no-referrer\r\n\
      X-Content-Type-Options: nosniff\r\nX-Frame-Options: DENY\r\n";

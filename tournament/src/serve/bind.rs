@@ -1,4 +1,4 @@
-//! Where the server listens.
+//! The address at which the server listens.
 
 use std::fmt;
 use std::io;
@@ -13,7 +13,7 @@ const HOST: &str = "127.0.0.1";
 /// The port if none is named and it is free: the points of the usual board.
 const PORT: u16 = 8225;
 
-/// Where to listen.
+/// The address at which to listen.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bind {
     /// An address or a name of this machine; none: the loopback address.
@@ -40,9 +40,9 @@ impl std::error::Error for ParseBindError {}
 /// Nobody can be listened to.
 #[derive(Debug)]
 pub struct BindError {
-    /// Where.
+    /// The address.
     pub place: String,
-    /// What the system says.
+    /// The error that the system reports.
     pub source: io::Error,
 }
 

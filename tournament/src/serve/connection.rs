@@ -9,13 +9,13 @@ use crate::serve::hosts::Hosts;
 use crate::serve::hub::{EVENTS, Hub, News};
 use crate::serve::request::{Refusal, Request, read};
 
-/// How long a request may take to come.
+/// The time that a request may take to come.
 const REQUEST: Duration = Duration::from_secs(10);
-/// How long a visitor may take to read anything at all.
+/// The time that a visitor may take to read anything at all.
 const WRITE: Duration = Duration::from_secs(10);
-/// How long it is waited for a visitor to go after the answer.
+/// The time that the server waits for a visitor to go after the answer.
 const GOODBYE: Duration = Duration::from_millis(300);
-/// How often a visitor who looks on hears something.
+/// The interval at which a visitor who looks on hears something.
 const BEAT: Duration = Duration::from_secs(15);
 /// So many may look on at once.
 const LISTENERS: usize = 32;

@@ -9,7 +9,7 @@ use crate::state::Header;
 use crate::status::Problem;
 use crate::tasks::{File, read};
 
-/// What was last read of a file.
+/// A file, and what was last read of it.
 #[derive(Debug)]
 pub(super) struct Follower {
     path: PathBuf,
@@ -19,7 +19,7 @@ pub(super) struct Follower {
     pub(super) records: Vec<GameRecord>,
 }
 
-/// How a file looks from outside: bytes, time, and which file it is.
+/// The look of a file from outside: bytes, time, and which file it is.
 type Look = (u64, Option<SystemTime>, u64);
 
 impl Follower {
@@ -33,7 +33,7 @@ impl Follower {
         Ok(Self { path: path.to_path_buf(), seen, header, records })
     }
 
-    /// Whether the file looks other than when it was read.
+    /// Returns whether the file looks other than when it was read.
     pub(super) fn has_changed(&self) -> bool {
         look(&self.path) != self.seen
     }

@@ -9,7 +9,7 @@ use std::net::IpAddr;
 /// The names of the server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Hosts {
-    /// Whether only this machine can connect.
+    /// Indicates whether only this machine can connect.
     is_local: bool,
     /// Names besides `localhost`.
     names: Vec<String>,
@@ -21,7 +21,7 @@ impl Hosts {
         Self { is_local: address.is_loopback(), names }
     }
 
-    /// Whether a Host header, with or without a port, means this server.
+    /// Returns whether a Host header, with or without a port, means this server.
     pub(super) fn allow(&self, header: &str) -> bool {
         let Some(name) = name(header) else { return false };
         if let Ok(address) = name.parse::<IpAddr>() {

@@ -1,4 +1,4 @@
-//! What is shown now, between the one who plays or follows games and those who look on.
+//! The pages shown now, between the one who plays or follows games and those who look on.
 //!
 //! Invariant: nobody waits here for a visitor. Pages are made by the one who has the games, and
 //! only when somebody looks.
@@ -10,7 +10,7 @@ use crate::report::{self, RunningGame, Snapshot};
 
 /// The address of the stream of events.
 pub(super) const EVENTS: &str = "/events";
-/// How long a visitor waits for a page with the newest games before it gets the one before.
+/// The time that a visitor waits for a page with the newest games before it gets the one before.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The page, its data and the running games, as texts that are ready to be sent.
@@ -27,22 +27,22 @@ struct State {
     running: Arc<str>,
     /// Versions of the page and of its data, and of the running games.
     versions: Versions,
-    /// Whether games have finished that are not in the page.
+    /// Indicates whether games have finished that are not in the page.
     is_outdated: bool,
-    /// Whether a page was asked for since the last one was made.
+    /// Indicates whether a page was asked for since the last one was made.
     is_asked: bool,
     is_closed: bool,
     listeners: usize,
 }
 
-/// Which texts a listener has.
+/// The versions of the texts that a listener has.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Versions {
     pub(super) data: u64,
     pub(super) running: u64,
 }
 
-/// What a listener does not have yet.
+/// The texts that a listener does not have yet.
 #[derive(Debug, Default)]
 pub(super) struct News {
     pub(super) data: Option<Arc<str>>,
@@ -83,14 +83,14 @@ impl Hub {
         self.state().is_outdated = true;
     }
 
-    /// Whether anybody would look at a newer page.
+    /// Returns whether anybody would look at a newer page.
     #[must_use]
     pub fn is_wanted(&self) -> bool {
         let state = self.state();
         state.is_outdated && (state.is_asked || state.listeners > 0)
     }
 
-    /// Whether anybody looks on.
+    /// Returns whether anybody looks on.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.state().listeners > 0
@@ -138,7 +138,7 @@ impl Hub {
         state.is_asked = true;
         let is_waiting = |state: &mut State| state.is_outdated && !state.is_closed;
         let waited = self.changed.wait_timeout_while(state, PATIENCE, is_waiting);
-        waited.expect("no holder of the hub panics").0
+        waited.expect("no thread panicked while it held the lock").0
     }
 
     /// A new listener that has the page of version `data`, unless there are `most` already.
@@ -152,7 +152,7 @@ impl Hub {
     }
 
     fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no holder of the hub panics")
+        self.state.lock().expect("no thread panicked while it held the lock")
     }
 }
 
@@ -162,7 +162,7 @@ impl Listener<'_> {
         let has = self.has;
         let is_waiting = |state: &mut State| state.versions == has && !state.is_closed;
         let state = self.hub.changed.wait_timeout_while(self.hub.state(), timeout, is_waiting);
-        let state = state.expect("no holder of the hub panics").0;
+        let state = state.expect("no thread panicked while it held the lock").0;
         self.has = state.versions;
         News {
             data: (state.versions.data != has.data).then(|| state.data.clone()),

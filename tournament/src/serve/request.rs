@@ -1,4 +1,4 @@
-//! What a visitor asks for.
+//! The request of a visitor.
 //!
 //! Invariant: a request takes bounded memory and bounded time, whatever a visitor sends.
 
@@ -13,9 +13,9 @@ const LINES: usize = 64;
 /// A request to show something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Request {
-    /// Whether only the head of the answer is wanted.
+    /// Indicates whether only the head of the answer is wanted.
     pub(super) is_head: bool,
-    /// What is asked for, without the part after the question mark.
+    /// The requested path, without the part after the question mark.
     pub(super) path: String,
     /// The version of the data that the visitor has; 0: none.
     pub(super) since: u64,

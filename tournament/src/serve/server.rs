@@ -14,9 +14,9 @@ use crate::serve::hub::Hub;
 
 /// Visitors at once.
 const VISITORS: usize = 64;
-/// How long the end waits for visitors to get the last news.
+/// The time that the end waits for visitors to get the last news.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// How long the system has to recover when it cannot take visitors.
+/// The time that the system has to recover when it cannot take visitors.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// A running server. Dropping it ends it, and closes its hub.
@@ -29,7 +29,7 @@ pub struct Server {
     porter: Option<JoinHandle<()>>,
 }
 
-/// How many visitors are there.
+/// The number of visitors who are there.
 #[derive(Debug, Default)]
 struct Visitors {
     count: Mutex<usize>,
@@ -58,7 +58,7 @@ impl Server {
         Ok(Self { address, hub, is_closing, visitors, porter: Some(porter) })
     }
 
-    /// Where it listens.
+    /// Returns where it listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
@@ -70,13 +70,13 @@ impl Server {
         format!("http://{}/", reachable(self.address))
     }
 
-    /// What is shown.
+    /// Returns what is shown.
     #[must_use]
     pub fn hub(&self) -> &Hub {
         &self.hub
     }
 
-    /// Whether other machines can connect.
+    /// Returns whether other machines can connect.
     #[must_use]
     pub fn is_open(&self) -> bool {
         !self.address.ip().is_loopback()
@@ -155,7 +155,7 @@ fn log_end(end: io::Result<()>) {
 impl Visitors {
     /// A place, if there is one.
     fn enter(self: &Arc<Self>) -> Option<Place> {
-        let mut count = self.count.lock().expect("no holder of the count panics");
+        let mut count = self.count.lock().expect("no thread panicked while it held the lock");
         (*count < VISITORS).then(|| {
             *count += 1;
             Place(Arc::clone(self))
@@ -164,7 +164,7 @@ impl Visitors {
 
     /// Waits until all are gone, but not longer than this.
     fn wait(&self, timeout: Duration) {
-        let count = self.count.lock().expect("no holder of the count panics");
+        let count = self.count.lock().expect("no thread panicked while it held the lock");
         let left = self.left.wait_timeout_while(count, timeout, |count| *count > 0);
         if left.is_err() {
             log::error!("a thread that serves the page panicked");
@@ -174,7 +174,7 @@ impl Visitors {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        *self.0.count.lock().expect("no holder of the count panics") -= 1;
+        *self.0.count.lock().expect("no thread panicked while it held the lock") -= 1;
         self.0.left.notify_all();
     }
 }

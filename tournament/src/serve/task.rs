@@ -16,9 +16,9 @@ use crate::serve::hub::Hub;
 use crate::serve::server::Server;
 use crate::status::{Problem, Status};
 
-/// How often the file and the wish to stop are looked at.
+/// The interval at which the file and the wish to stop are looked at.
 const TICK: Duration = Duration::from_millis(200);
-/// How much of the time may go into reading the file and making pages.
+/// The share of the time that may go into reading the file and making pages.
 const SHARE: f64 = 0.05;
 
 /// A page to be served.
@@ -26,9 +26,9 @@ const SHARE: f64 = 0.05;
 pub struct ServeRequest {
     /// The file of results.
     pub file: PathBuf,
-    /// Where to listen.
+    /// The address at which to listen.
     pub bind: Bind,
-    /// How strength is estimated.
+    /// The estimation of strength.
     pub rating: RatingRequest,
 }
 

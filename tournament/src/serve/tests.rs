@@ -36,11 +36,11 @@ impl Fixture {
     fn of(config: Config) -> Self {
         let plan = Plan::new(&config, &identities(&config));
         let header = Header::new(&plan, vec!["empty".to_owned()], Host::default());
-        let subject = Subject::of(&header, &RatingRequest::default()).expect("it is sound");
+        let subject = Subject::of(&header, &RatingRequest::default()).expect("the header is valid");
         let records = plan.games().map(|task| record(&config, &task)).collect();
         let hub = Arc::new(Hub::new(&subject.snapshot(&[], &[])));
         let bind = Bind { host: None, port: Some(0) };
-        let server = Server::start(&bind, hub).expect("there is a free port");
+        let server = Server::start(&bind, hub).expect("a port is free");
         Self { subject, records, server }
     }
 
@@ -115,7 +115,7 @@ impl Events {
         };
         let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name));
         let data = field("data: ").unwrap_or("null");
-        let data = serde_json::from_str(data).expect("data are JSON");
+        let data = serde_json::from_str(data).expect("the data are valid JSON");
         let number = field("id: ").and_then(|number| number.parse().ok());
         (field("event: ").unwrap_or_default().to_owned(), number, data)
     }
@@ -231,7 +231,10 @@ fn games_are_followed() {
     let mut again = Events::open(
         &fixture,
         &format!("/events?since={version}"),
-        &format!("Last-Event-ID: {}\r\n", version.parse::<u64>().expect("a number") + 1),
+        &format!(
+            "Last-Event-ID: {}\r\n",
+            version.parse::<u64>().expect("the text is a number") + 1
+        ),
     );
     assert_eq!(again.next().0, "running");
     // Who has a page of an earlier server gets everything.
@@ -289,7 +292,7 @@ fn a_crowd_is_sent_away() {
     }
 }
 
-/// What engines are called reaches the page as data only.
+/// Checks that the names of engines reach the page as data only.
 #[test]
 fn hostile_names() {
     let mut config = config(2, 1);

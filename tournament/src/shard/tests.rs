@@ -13,7 +13,7 @@ fn shards_are_read_and_written() {
     for text in ["0/1", "0/4", "3/4", "999999/1000000"] {
         assert_eq!(shard(text).to_string(), text);
         let json = serde_json::to_string(&shard(text)).expect("a shard is a text");
-        assert_eq!(serde_json::from_str::<Shard>(&json).expect("it was written"), shard(text));
+        assert_eq!(serde_json::from_str::<Shard>(&json).expect("the text is a shard"), shard(text));
     }
     for text in ["", "1", "4/4", "5/4", "0/0", "-1/4", "+1/4", "1/4/4", "1 /4", "a/b", "0/9999999"]
     {
@@ -51,7 +51,7 @@ fn files_are_named_after_shards() {
 
 #[test]
 fn folders_are_looked_through() {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = |name: &str| folder.path().join(name);
     for name in
         ["b-1-of-2.jsonl", "b-10-of-12.jsonl", "b-2-of-12.jsonl", "a-0-of-9.jsonl", "b.jsonl"]
@@ -59,7 +59,7 @@ fn folders_are_looked_through() {
         std::fs::write(path(name), "").expect("the folder can be written");
     }
     std::fs::write(path("b-0-of-2.jsonl.stop"), "").expect("the folder can be written");
-    let found = files_in(folder.path()).expect("the folder is there");
+    let found = files_in(folder.path()).expect("the folder exists");
     let found: Vec<_> = found.into_iter().map(|(_, _, path)| path).collect();
     let names = ["a-0-of-9.jsonl", "b-1-of-2.jsonl", "b-2-of-12.jsonl", "b-10-of-12.jsonl"];
     assert_eq!(found, names.map(path));

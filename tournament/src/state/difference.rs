@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use crate::plan::Canonical;
 
-/// How many differences are told.
+/// The number of differences that are told.
 const TOLD: usize = 3;
 /// Longest value that is told, in characters.
 const LONGEST: usize = 40;
@@ -12,7 +12,7 @@ const LONGEST: usize = 40;
 /// The first few differences, each as `name: … versus …`; never empty.
 pub(crate) fn differences(there: &Canonical, here: &Canonical) -> Vec<String> {
     let value = |config: &Canonical| {
-        serde_json::to_value(config).expect("no map and no broken text is in it")
+        serde_json::to_value(config).expect("a value without maps serializes to JSON")
     };
     let mut found = Vec::new();
     compare("", &value(there), &value(here), &mut found);

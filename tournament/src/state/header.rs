@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use crate::plan::{Canonical, Plan};
 use crate::shard::Shard;
 
-/// What the file is, for programs that find it.
+/// The kind of the file, for programs that find it.
 pub(crate) const KIND: &str = "dolmen-tournament";
 /// The version of the lines' fields.
 pub(crate) const SCHEMA: u32 = 1;
@@ -24,7 +24,8 @@ pub struct Header {
     pub plan: String,
     /// The configuration that the id is the hash of, with the engines' hashes.
     pub config: Canonical,
-    /// How many pairs were asked for when the file was begun, those of all shards together.
+    /// The number of pairs that were asked for when the file was begun, those of all shards
+    /// together.
     pub pairs: usize,
     /// The part of the tournament whose games it holds; none: any of its games.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -36,7 +37,7 @@ pub struct Header {
     pub hosts: Vec<Host>,
     /// The version of the program that began it.
     pub version: String,
-    /// When it was begun, seconds since 1970.
+    /// The time at which it was begun, seconds since 1970.
     pub created: u64,
     /// The command that began it, quoted for a shell; empty if nobody knows.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -54,7 +55,7 @@ pub struct Host {
     pub kernel: String,
     /// The model of its processor.
     pub processor: String,
-    /// How many processors this program may use.
+    /// The number of processors that this program may use.
     pub processors: usize,
     /// The speed of the fastest of them at that moment.
     #[serde(default)]
@@ -93,7 +94,7 @@ impl Header {
         }
     }
 
-    /// How many games there are to be in the file.
+    /// Returns how many games there are to be in the file.
     #[must_use]
     pub fn total(&self) -> usize {
         let pairs = match self.shard {
@@ -131,14 +132,14 @@ impl Host {
         }
     }
 
-    /// Whether both are the same machine in the same state of repair; what changes from minute
-    /// to minute, or from job to job, does not count.
+    /// Returns whether both are the same machine in the same state of repair; what changes from
+    /// minute to minute, or from job to job, does not count.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
 
-    /// What does not change while a machine is on.
+    /// Returns what does not change while a machine is on.
     pub(crate) fn identity(&self) -> [&str; 5] {
         let Self { name, system, kernel, processor, runner, .. } = self;
         [name, system, kernel, processor, runner]

@@ -12,12 +12,12 @@ use serde::de::DeserializeOwned;
 use crate::record::{GameId, GameRecord, Score};
 use crate::state::header::{Header, Host, HostLine, KIND, SCHEMA};
 
-/// What every file begins with.
+/// The beginning of every file.
 const BEGINNING: &str = "{\"kind\":\"dolmen-tournament\",";
-/// What the line of another machine begins with; that of a game begins with its pair.
+/// The beginning of the line of another machine; that of a game begins with its pair.
 const HOST: &str = "{\"host\":{";
 
-/// What a file holds.
+/// The contents of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
     /// The header, with all machines of the file; none: the file is empty, or was torn before
@@ -33,12 +33,12 @@ pub struct Contents {
     pub whole: usize,
 }
 
-/// Where a file is damaged.
+/// The place at which a file is damaged.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Damage {
     /// The line, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The fault at that place.
     pub reason: String,
 }
 

@@ -20,7 +20,7 @@ struct Fixture {
 
 impl Fixture {
     fn new() -> Self {
-        let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let config = config(3, 4);
         let plan = Plan::new(&config, &identities(&config));
         let header = Header::new(&plan, vec!["empty".to_owned()], Host::this());
@@ -39,15 +39,15 @@ impl Fixture {
     /// A file with the first `count` games.
     fn filled(count: usize) -> Self {
         let fixture = Self::new();
-        let (mut state, _) = fixture.open().expect("a new file");
+        let (mut state, _) = fixture.open().expect("a new file can be opened");
         for record in fixture.records().into_iter().take(count) {
-            state.append(record).expect("there is room");
+            state.append(record).expect("the game can be appended");
         }
         fixture
     }
 
     fn text(&self) -> String {
-        fs::read_to_string(&self.path).expect("the file is there")
+        fs::read_to_string(&self.path).expect("the file exists")
     }
 
     /// The complaint about the file with another text, which must not change it.
@@ -62,13 +62,13 @@ impl Fixture {
 #[test]
 fn what_is_written_is_read() {
     let fixture = Fixture::filled(5);
-    let (state, found) = fixture.open().expect("the file is whole");
+    let (state, found) = fixture.open().expect("the file is undamaged");
     assert_eq!(found, Found { games: 5, torn: None });
     assert_eq!(state.records(), &fixture.records()[..5]);
     let finished: Vec<bool> =
         fixture.plan.games().take(7).map(|task| state.is_finished(task.id)).collect();
     assert_eq!(finished, [true, true, true, true, true, false, false]);
-    let contents = parse(fixture.text().as_bytes()).expect("the file is whole");
+    let contents = parse(fixture.text().as_bytes()).expect("the file is undamaged");
     assert_eq!(contents.header.as_ref(), Some(&fixture.header));
 }
 
@@ -89,7 +89,7 @@ fn a_cut_anywhere_loses_at_most_one_game() {
         let is_torn = !cut.is_empty() && !cut.ends_with('\n');
         assert_eq!(found.torn, is_torn.then_some(lines + 1), "cut after {length} bytes");
         for record in records[found.games..3].iter().cloned() {
-            state.append(record).expect("there is room");
+            state.append(record).expect("the game can be appended");
         }
         drop(state);
         assert_eq!(fixture.text().lines().count(), 4);
@@ -168,7 +168,7 @@ fn a_longer_tournament_goes_on() {
 #[test]
 fn only_one_run_writes_a_file() {
     let fixture = Fixture::new();
-    let (state, _) = fixture.open().expect("a new file");
+    let (state, _) = fixture.open().expect("a new file can be opened");
     let before = fixture.text();
     let error = fixture.open().expect_err("the file is in use");
     assert!(matches!(error, OpenError::Locked { .. }), "{error}");
@@ -180,11 +180,11 @@ fn only_one_run_writes_a_file() {
 #[test]
 fn colours_may_be_swapped() {
     let fixture = Fixture::new();
-    let (mut state, _) = fixture.open().expect("a new file");
+    let (mut state, _) = fixture.open().expect("a new file can be opened");
     let mut game = fixture.records().swap_remove(0);
     std::mem::swap(&mut game.black, &mut game.white);
     game.score = Score::Draw;
-    state.append(game).expect("there is room");
+    state.append(game).expect("the game can be appended");
     drop(state);
     fixture.open().expect("a swap is no damage");
 }
@@ -203,13 +203,13 @@ fn other_machines_have_lines_of_their_own() {
     let elsewhere = Host { name: "elsewhere".to_owned(), ..Host::default() };
     fixture.header.hosts = vec![elsewhere.clone()];
     for game in [2, 3] {
-        let (mut state, _) = fixture.open().expect("the file is whole");
-        state.append(fixture.records().swap_remove(game)).expect("there is room");
+        let (mut state, _) = fixture.open().expect("the file is undamaged");
+        state.append(fixture.records().swap_remove(game)).expect("the game can be appended");
         assert_eq!(state.records().last().map(|record| record.host), Some(1));
     }
     let text = fixture.text();
     assert_eq!(text.lines().count(), 1 + 2 + 1 + 2);
-    let contents = parse(text.as_bytes()).expect("the file is whole");
+    let contents = parse(text.as_bytes()).expect("the file is undamaged");
     assert_eq!(contents.lines, [2, 3, 5, 6]);
     let hosts = contents.header.expect("it has a header").hosts;
     assert!(hosts.len() == 2 && hosts[0].is_same(&Host::this()) && hosts[1] == elsewhere);
@@ -231,7 +231,7 @@ fn openings_may_have_other_names() {
     fixture.header.openings = vec!["another name".to_owned()];
     let (_, found) = fixture.open().expect("it is the same tournament");
     assert_eq!(found, Found { games: 2, torn: None });
-    let contents = parse(fixture.text().as_bytes()).expect("the file is whole");
+    let contents = parse(fixture.text().as_bytes()).expect("the file is undamaged");
     assert_eq!(contents.header.map(|header| header.openings), Some(names));
 }
 
@@ -242,10 +242,10 @@ fn a_shard_holds_its_own_games() {
     fixture.plan = fixture.plan.clone().shard(shard);
     fixture.header = Header::new(&fixture.plan, vec![], Host::this());
     assert_eq!((fixture.header.shard, fixture.header.pairs), (Some(shard), 12));
-    let (mut state, _) = fixture.open().expect("a new file");
+    let (mut state, _) = fixture.open().expect("a new file can be opened");
     let games: Vec<_> = fixture.records();
     assert_eq!(games.len(), 12);
-    state.append(games[0].clone()).expect("there is room");
+    state.append(games[0].clone()).expect("the game can be appended");
     drop(state);
     let text = fixture.text();
     assert!(text.contains("\"pairs\":12,\"shard\":\"1/2\""), "{text}");

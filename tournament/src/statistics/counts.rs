@@ -11,8 +11,8 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::likelihood::{moments, values};
 use super::{NORMALIZED_SCALE, Z, elo_of_score};
 
-/// How often each score occurred, from worst to best for the engine that is looked at; the
-/// scores are evenly spaced from 0 to 1.
+/// The number of times that each score occurred, from worst to best for the engine that is looked
+/// at; the scores are evenly spaced from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts<const CELLS: usize>(pub [u64; CELLS]);
 
@@ -68,7 +68,7 @@ impl PairScore {
 }
 
 impl<const CELLS: usize> Counts<CELLS> {
-    /// How many pairs, or games, were counted.
+    /// Returns how many pairs, or games, were counted.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
@@ -176,7 +176,7 @@ impl<const CELLS: usize> Counts<CELLS> {
         CELLS as u64 / 2
     }
 
-    /// What turns the deviation of a result into that of a game.
+    /// Returns what turns the deviation of a result into that of a game.
     pub(super) fn games_per_deviation() -> f64 {
         (Self::games_each() as f64).sqrt()
     }
@@ -244,7 +244,7 @@ impl<const CELLS: usize> Add for Counts<CELLS> {
     }
 }
 
-/// What a sample looks like.
+/// The properties of a sample.
 struct Sample {
     mean: f64,
     /// Of one result.

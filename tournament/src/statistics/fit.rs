@@ -20,14 +20,14 @@ pub(super) struct Pairing {
     pub(super) losses: f64,
 }
 
-/// What is fixed and what is sought.
+/// The fixed and the sought parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Task {
     /// For each engine its rating, if it is given.
     pub(super) anchors: Vec<Option<f64>>,
-    /// How much moving first is worth; the start of the search for it if it is sought.
+    /// The worth of moving first; the start of the search for it if it is sought.
     pub(super) advantage: f64,
-    /// Whether that is sought.
+    /// Indicates whether that is sought.
     pub(super) advantage_is_free: bool,
     /// The lead that makes a win as likely as not (R. Coulom); 0 if no draws are expected.
     pub(super) draw_margin: f64,
@@ -41,7 +41,7 @@ pub(super) struct Solution {
 }
 
 impl Task {
-    /// Where a search begins.
+    /// Returns where a search begins.
     pub(super) fn start(&self) -> Solution {
         Solution {
             ratings: self.anchors.iter().map(|anchor| anchor.unwrap_or(0.0)).collect(),

@@ -10,7 +10,7 @@ const UNSEEN: f64 = 1e-3;
 /// Rounds after which the normalised constraint counts as met.
 const ROUNDS: usize = 10;
 
-/// What a hypothesis says of the distribution.
+/// The claim of a hypothesis about the distribution.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Constraint {
     /// Its mean.
@@ -86,9 +86,9 @@ fn tilt<const N: usize>(sample: &[f64; N], direction: &[f64; N]) -> [f64; N] {
     std::array::from_fn(|i| sample[i] / (1.0 + theta * direction[i]))
 }
 
-/// Where Σ sample·direction / (1 + θ·direction) vanishes between its poles `low` and `high`. The
-/// sum falls all the way, so each value moves one end of the bracket; a Newton step that leaves
-/// the bracket is replaced by a step to its middle.
+/// Returns where Σ sample·direction / (1 + θ·direction) vanishes between its poles `low` and
+/// `high`. The sum falls all the way, so each value moves one end of the bracket; a Newton step
+/// that leaves the bracket is replaced by a step to its middle.
 fn root<const N: usize>(
     sample: &[f64; N],
     direction: &[f64; N],

@@ -21,22 +21,22 @@ use super::results::PairResult;
 /// Elo in a natural unit.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
 
-/// What `BayesElo` takes for the advantage of the first move, in Elo of its own scale.
+/// The advantage of the first move in `BayesElo`, in Elo of its own scale.
 const GOMOCUP_ADVANTAGE: f64 = 32.8;
 
-/// What `BayesElo` takes for the lead below which draws are likely, likewise.
+/// The lead below which draws are likely in `BayesElo`, likewise.
 const GOMOCUP_DRAW_MARGIN: f64 = 97.3;
 
 /// The virtual draws of an engine in `BayesElo`.
 const GOMOCUP_PRIOR: f64 = 2.0;
 
-/// Where Gomocup puts the mean of its list.
+/// The mean of Gomocup's list.
 const GOMOCUP_OFFSET: f64 = 1600.0;
 
 /// The least prior: an engine that won everything needs some.
 const LEAST_PRIOR: f64 = 0.01;
 
-/// How ratings are made.
+/// The settings of ratings.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingSettings {
     /// Engines whose ratings are given, by name. Without any, the mean is 0 (1600 for
@@ -46,17 +46,18 @@ pub struct RatingSettings {
     /// opponents by the number of games (R. Coulom), so that one between many engines is met by
     /// about this number. At least 0.01.
     pub prior: f64,
-    /// Whether the worth of the first move is fitted too; otherwise it is taken for nothing.
+    /// Indicates whether the worth of the first move is fitted too; otherwise it is taken for
+    /// nothing.
     pub first_move_advantage: bool,
     /// Refits for the intervals; 0 for none, and then they are infinite.
     pub bootstrap: u32,
-    /// Where the weights of the refits start.
+    /// The seed of the weights of the refits.
     pub seed: u64,
     /// The model.
     pub model: Model,
 }
 
-/// Which constants the model has.
+/// The constants of the model.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Model {
     /// Logistic; a draw is half a win.
@@ -92,7 +93,7 @@ pub struct Rating {
 pub struct RatingList {
     /// The best first, those without games last; engines of equal rating in the order of names.
     pub ratings: Vec<Rating>,
-    /// What moving first is worth, in Elo, if it was fitted.
+    /// The worth of moving first, in Elo, if it was fitted.
     pub first_move_advantage: Option<Estimate>,
 }
 
@@ -166,13 +167,13 @@ pub fn ratings(
     Ok(RatingList { ratings, first_move_advantage })
 }
 
-/// How natural units become the figures of a list.
+/// The conversion of natural units into the figures of a list.
 struct Scale {
     elo: f64,
     offset: f64,
     advantage: f64,
     draw_margin: f64,
-    /// How much of a draw counts as a win, and as a loss.
+    /// The part of a draw that counts as a win, and as a loss.
     draw_side: f64,
     prior: f64,
 }
@@ -204,7 +205,7 @@ impl Scale {
     }
 }
 
-/// What to seek.
+/// Returns what to seek.
 fn task(names: &[String], settings: &RatingSettings, scale: &Scale) -> Result<Task, UnknownAnchor> {
     let mut anchors = vec![None; names.len()];
     for (name, value) in &settings.anchors {
@@ -296,7 +297,7 @@ impl Rater<'_> {
     }
 }
 
-/// Where the weights of a fit come from; their mean is 1.
+/// The source of the weights of a fit; their mean is 1.
 enum Weights {
     Equal,
     Random(Rng),

@@ -14,7 +14,7 @@ pub struct GameResult {
     pub first: usize,
     /// Its opponent.
     pub second: usize,
-    /// What `first` got: 0, 1 or 2.
+    /// The half points of `first`: 0, 1 or 2.
     pub half_points: u8,
 }
 
@@ -28,7 +28,7 @@ pub struct PairResult {
 }
 
 impl GameResult {
-    /// What `engine` got, half points; none if it did not play.
+    /// Returns the half points of `engine`; none if it did not play.
     #[must_use]
     pub fn half_points_of(&self, engine: usize) -> Option<u8> {
         if engine == self.first {
@@ -55,7 +55,7 @@ impl PairResult {
         (self.games.len() == 2).then(|| PairScore::from_half_points(half_points))
     }
 
-    /// Whether both engines play in it.
+    /// Returns whether both engines play in it.
     fn is_between(&self, one: usize, other: usize) -> bool {
         self.games.iter().all(|game| {
             (game.first, game.second) == (one, other) || (game.first, game.second) == (other, one)
@@ -78,8 +78,8 @@ impl<const CELLS: usize> Counts<CELLS> {
         counts
     }
 
-    /// Where a result of `engine` counts; none if it did not play, or for the wrong number of
-    /// games.
+    /// Returns where a result of `engine` counts; none if it did not play, or for the wrong number
+    /// of games.
     pub(super) fn cell(result: &PairResult, engine: usize) -> Option<usize> {
         let half_points = usize::from(result.half_points_of(engine)?);
         (2 * result.games.len() + 1 == CELLS).then_some(half_points)

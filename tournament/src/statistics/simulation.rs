@@ -8,7 +8,7 @@ use super::likelihood::moments;
 use super::sprt::{Hypothesis, Sprt};
 use super::{NORMALIZED_SCALE, Pentanomial, expected_score};
 
-/// How pairs between two engines go.
+/// The model of pairs between two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct PairModel {
     /// The advantage of the first engine, Elo.
@@ -19,7 +19,7 @@ pub struct PairModel {
     pub draws: f64,
 }
 
-/// What became of simulated tests.
+/// The results of simulated tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Simulation {
     /// Tests that accepted the null hypothesis.

@@ -20,18 +20,18 @@ pub struct Sprt {
     config: SprtConfig,
 }
 
-/// Where a test stands.
+/// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict<const CELLS: usize> {
     /// The results that it counted: in order, up to the one that ended it.
     pub counts: Counts<CELLS>,
     /// Their log-likelihood ratio.
     pub llr: f64,
-    /// What it accepted, if it is over.
+    /// The hypothesis that it accepted, if it is over.
     pub accepted: Option<Hypothesis>,
 }
 
-/// What a test accepted.
+/// The hypothesis that a test accepted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Hypothesis {
     /// The difference is `elo0` or less.
@@ -49,7 +49,7 @@ pub enum BadSprt {
     Errors(f64, f64),
 }
 
-/// How a test is expected to go if the true difference is known.
+/// The expected length and result of a test if the true difference is known.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ExpectedGames {
     /// The true difference, in the unit of the test.
@@ -107,7 +107,7 @@ impl Sprt {
         log_ratio(&counts.0, constraint(self.config.elo0), constraint(self.config.elo1))
     }
 
-    /// What is accepted, if the test is over. `counts` must hold the results in order (see
+    /// Returns what is accepted, if the test is over. `counts` must hold the results in order (see
     /// [`in_order`](super::in_order)), and the test must be asked after each of them: it ends when
     /// a bound is reached for the first time.
     #[must_use]
@@ -148,10 +148,11 @@ impl Sprt {
     }
 }
 
-/// What to expect of a test at true differences from one step below `elo0` to one above `elo1`,
-/// in half steps, a step being their distance. The ratio is taken as a Brownian motion that stops
-/// exactly at its bounds. `deviation` is that of a game's score ([`Counts::deviation_per_game`]):
-/// one half where draws are rare and openings even; a normalised test does not use it.
+/// Returns what to expect of a test at true differences from one step below `elo0` to one above
+/// `elo1`, in half steps, a step being their distance. The ratio is taken as a Brownian motion that
+/// stops exactly at its bounds. `deviation` is that of a game's score
+/// ([`Counts::deviation_per_game`]): one half where draws are rare and openings even; a normalised
+/// test does not use it.
 #[must_use]
 pub fn expected_games(sprt: &Sprt, deviation: f64) -> Vec<ExpectedGames> {
     let SprtConfig { elo0, elo1, normalized, .. } = sprt.config;

@@ -8,7 +8,7 @@ use crate::statistics::RatingList;
 use super::layout::{figures, lay_out, names};
 use super::tally::{Results, half_points};
 
-/// What a column takes at least, with its gap.
+/// The minimum width of a column, with its gap.
 const LEAST_COLUMN: usize = 7;
 
 /// Games won, drawn and lost by each row against each column, such as `12-1-7`; engines are

@@ -11,7 +11,8 @@ const LISTED: usize = 20;
 /// The share of failures above which Gomocup leaves an engine out of its list.
 const UNRELIABLE: f64 = 0.1;
 
-/// Whether a game that ended so was lost by a fault of the loser, not by the opponent's play.
+/// Returns whether a game that ended so was lost by a fault of the loser, not by the opponent's
+/// play.
 #[must_use]
 pub fn is_failure(reason: Reason) -> bool {
     match reason {
@@ -109,7 +110,7 @@ fn line(record: &GameRecord) -> String {
     line
 }
 
-/// Who lost a game by its own fault.
+/// Returns who lost a game by its own fault.
 fn loser(record: &GameRecord) -> Option<&str> {
     match record.score {
         _ if !is_failure(record.reason) => None,

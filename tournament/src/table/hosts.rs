@@ -1,4 +1,4 @@
-//! What machines did.
+//! The machines and their work.
 
 use crate::merge::{Difference, HostSummary};
 

@@ -3,7 +3,7 @@
 /// Between two columns.
 const GAP: usize = 2;
 
-/// What a name is shortened to before columns are dropped.
+/// The length to which a name is shortened before columns are dropped.
 const LEAST_NAME: usize = 8;
 
 /// A column: its title, and where its text stands.

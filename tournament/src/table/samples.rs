@@ -16,17 +16,20 @@ pub(super) fn records(text: &str) -> Vec<GameRecord> {
 
 fn record(line: &str) -> GameRecord {
     let fields: Vec<_> = line.splitn(6, ' ').collect();
-    let (pair, game) = fields[0].split_once('.').expect("pair and game");
+    let (pair, game) = fields[0].split_once('.').expect("a sample has a pair and a game");
     let quoted = |word: &str| format!("\"{word}\"");
-    let score: Score = serde_json::from_str(&quoted(fields[3])).expect("a score");
-    let reason: Reason = serde_json::from_str(&quoted(fields[4])).expect("a reason");
+    let score: Score = serde_json::from_str(&quoted(fields[3])).expect("a sample has a score");
+    let reason: Reason = serde_json::from_str(&quoted(fields[4])).expect("a sample has a reason");
     let moves = (0..5u8).map(|row| MoveRecord {
         at: (7, row),
         ms: (row > 0).then_some(5.0),
         message: None,
     });
     GameRecord {
-        id: GameId { pair: pair.parse().expect("a pair"), game: game.parse().expect("a game") },
+        id: GameId {
+            pair: pair.parse().expect("a sample has a number of a pair"),
+            game: game.parse().expect("a sample has a number of a game"),
+        },
         opening: 0,
         seed: 1,
         black: conduct(fields[1]),

@@ -1,4 +1,4 @@
-//! What a sequential test is going to cost.
+//! The expected cost of a sequential test.
 
 use crate::statistics::{Sprt, expected_games};
 

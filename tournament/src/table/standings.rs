@@ -1,4 +1,4 @@
-//! Who is how strong.
+//! The strengths of the engines.
 
 use crate::record::GameRecord;
 use crate::statistics::{Rating, RatingList};

@@ -1,4 +1,4 @@
-//! What each engine did in all its games, added up.
+//! The conduct of each engine in all its games, added up.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -28,7 +28,7 @@ pub(crate) struct Tally {
     pub(crate) latest_ms: f64,
     pub(crate) peak_memory: u64,
     pub(crate) foreign_cpu_ms: f64,
-    /// How often it did not end by itself.
+    /// The number of times that it did not end by itself.
     pub(crate) killed: u64,
 }
 
@@ -70,7 +70,7 @@ impl Tally {
         self.as_black + self.as_white
     }
 
-    /// How many games it lost by its own fault.
+    /// Returns the number of games that it lost by its own fault.
     pub(crate) fn failed(&self) -> u64 {
         self.failures.values().sum()
     }
@@ -120,7 +120,7 @@ pub(crate) fn tally<'a>(
     tallies
 }
 
-/// What black got; none for a void game.
+/// Returns the half points of black; none for a void game.
 pub(crate) fn half_points(score: Score) -> Option<u8> {
     match score {
         Score::Black => Some(2),

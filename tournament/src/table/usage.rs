@@ -1,4 +1,4 @@
-//! What engines took: time, the margin after it, memory, the opponent's time.
+//! The resources of engines: time, the margin after it, memory, the opponent's time.
 
 use crate::record::GameRecord;
 

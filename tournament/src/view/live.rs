@@ -11,7 +11,7 @@ use crate::table::is_failure;
 use crate::view::words::{clean, clean_line, game, span};
 use crate::view::{Progress, View};
 
-/// How often the table is computed anew, at most.
+/// The minimum interval between two computations of the table.
 const TABLE_EVERY: Duration = Duration::from_secs(1);
 /// Most running games that are shown.
 const SHOWN: usize = 16;
@@ -28,7 +28,7 @@ pub struct Live<'a> {
     names: Vec<String>,
     table_text: TableText<'a>,
     table: String,
-    /// When the table was computed, and of how many games it is.
+    /// The time at which the table was computed, and the number of its games.
     table_of: Option<(Instant, usize)>,
     width: usize,
 }
@@ -51,7 +51,7 @@ impl<'a> Live<'a> {
     ) -> Self {
         let bars = MultiProgress::with_draw_target(target);
         let line = |template: &str| {
-            let style = ProgressStyle::with_template(template).expect("the template is ours");
+            let style = ProgressStyle::with_template(template).expect("the template is valid");
             bars.add(ProgressBar::no_length().with_style(style.progress_chars("━╸─")))
         };
         let text = line("{msg}");

@@ -12,7 +12,7 @@ use crate::view::{Progress, View};
 #[derive(Debug)]
 pub struct Plain<W: Write> {
     stream: Option<W>,
-    /// Whether only failures are shown.
+    /// Indicates whether only failures are shown.
     is_quiet: bool,
 }
 

@@ -1,4 +1,4 @@
-//! What is shown of a run, and what of strangers' text.
+//! Tests of what is shown of a run, and of strangers' text.
 
 use std::time::{Duration, Instant};
 
@@ -60,7 +60,7 @@ fn plain_lines() {
     view.say("two\nlines");
     view.game(&games, &Progress { done: 1, total: 4, left: Some(Duration::from_secs(61)) });
     assert_eq!(
-        String::from_utf8(text).expect("it is text"),
+        String::from_utf8(text).expect("the text is UTF-8"),
         "two\\nlines\n1 of 4: A - B 0-1, crash, 0 moves: it said \\u{1b}[31m (1:01 left)\n"
     );
 }

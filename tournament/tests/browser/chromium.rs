@@ -16,7 +16,7 @@ use tungstenite::{Message, WebSocket};
 
 /// No answer takes longer, however busy the machine is.
 const PATIENCE: Duration = Duration::from_secs(120);
-/// What the program is called.
+/// The names of the program.
 const NAMES: [&str; 4] = ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 /// Waits in a page until something is there.
 const UNTIL: &str = "async (look) => { while (!look()) await new Promise(requestAnimationFrame); }";
@@ -40,7 +40,7 @@ impl Browser {
             writeln!(err, "left out, for want of Chromium: browser test `{test}`").ok();
             return None;
         };
-        let profile = TempDir::new().expect("there is room for a profile");
+        let profile = TempDir::new().expect("a temporary folder can be created");
         let mut process = Command::new(program)
             .args(["--headless=new", "--no-sandbox", "--disable-gpu", "--no-first-run"])
             .args(["--disable-dev-shm-usage", "--remote-debugging-port=0"])
@@ -104,7 +104,7 @@ impl Browser {
         self.call("Emulation.setDeviceMetricsOverride", size);
     }
 
-    /// Whether the system prefers dark pages.
+    /// Returns whether the system prefers dark pages.
     pub(crate) fn dark(&mut self, is_dark: bool) {
         let value = if is_dark { "dark" } else { "light" };
         let features = json!([{ "name": "prefers-color-scheme", "value": value }]);
@@ -126,7 +126,7 @@ impl Browser {
         text.as_str().unwrap_or_else(|| panic!("{selector} has a text")).to_owned()
     }
 
-    /// How many elements a selector finds.
+    /// Returns how many elements a selector finds.
     pub(crate) fn count(&mut self, selector: &str) -> u64 {
         let count = self.value(&format!("document.querySelectorAll({}).length", json!(selector)));
         count.as_u64().expect("a length is a number")
@@ -238,7 +238,7 @@ fn program() -> Option<PathBuf> {
     paths.find(|path| path.is_file())
 }
 
-/// Where the browser listens, as it says on its standard error, which is read to its end.
+/// Returns where the browser listens, as it says on its standard error, which is read to its end.
 fn address(mut stderr: impl BufRead + Send + 'static) -> String {
     let mut said = String::new();
     loop {

@@ -27,9 +27,9 @@ const HOSTILE: &str =
 
 /// A page on the disk.
 fn file(text: &str) -> (TempDir, PathBuf) {
-    let folder = TempDir::new().expect("there is room");
+    let folder = TempDir::new().expect("a temporary folder can be created");
     let path = folder.path().join("report.html");
-    fs::write(&path, text).expect("there is room");
+    fs::write(&path, text).expect("the file can be written");
     (folder, path)
 }
 
@@ -71,7 +71,8 @@ fn a_report_is_read_filtered_and_its_games_are_stepped_through() {
 
     browser.click("[data-key='h-length']");
     let lengths = "[...document.querySelectorAll('.games tbody tr')].map((row) => Number(row.cells[5].textContent))";
-    let lengths: Vec<u64> = serde_json::from_value(browser.value(lengths)).expect("numbers");
+    let lengths: Vec<u64> =
+        serde_json::from_value(browser.value(lengths)).expect("the cells are numbers");
     assert!(lengths.is_sorted(), "{lengths:?}");
     step_through(&mut browser, &sample);
     browser.check_no_complaints();
@@ -81,7 +82,7 @@ fn a_report_is_read_filtered_and_its_games_are_stepped_through() {
 fn step_through(browser: &mut Browser, sample: &Sample) {
     let title = browser.text(".games tbody button");
     let (pair, game) = title.split_once('.').expect("pair and game");
-    let number = |text: &str| text.parse::<u64>().expect("a number") - 1;
+    let number = |text: &str| text.parse::<u64>().expect("the text is a number") - 1;
     let id = GameId { pair: number(pair), game: number(game) as u8 };
     let record = sample.records.iter().find(|record| record.id == id).expect("it was played");
     let length = record.moves.len() as u64;

@@ -13,7 +13,7 @@ mod replay;
 
 pub use replay::{Fault, replay};
 
-/// What the games of one rule hold.
+/// The contents of the games of one rule.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Count {
     /// Files.
@@ -64,7 +64,7 @@ pub struct Checker {
     rules: BTreeMap<&'static str, Seen>,
 }
 
-/// What was seen of one rule.
+/// The games of one rule that were seen.
 #[derive(Debug, Default)]
 struct Seen {
     count: Count,
@@ -149,7 +149,8 @@ fn keys(game: &Game) -> Keys {
     let mut stones = game.plies.iter();
     for (ply, position) in game.positions() {
         while images.stones < ply {
-            images.play(stones.next().expect("positions lie between stones").point);
+            images
+                .play(stones.next().expect("a game has a stone before every later position").point);
         }
         labelled.push(images.least());
         for interior in &position.interior {
@@ -190,7 +191,7 @@ impl Images {
     }
 
     fn least(&self) -> u64 {
-        self.keys.iter().map(|key| key.0).min().expect("there is the position itself")
+        self.keys.iter().map(|key| key.0).min().expect("the identity symmetry gives a key")
     }
 }
 

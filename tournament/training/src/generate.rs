@@ -38,12 +38,12 @@ const SIGNATURE_DEPTH: u32 = 8;
 /// Bytes that a search may use for its deepest line.
 const STACK: usize = 64 << 20;
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Debug)]
 pub struct Progress {
     /// Labelled positions that this run added, by kind.
     pub added: Tally,
-    /// Where the time of all threads went.
+    /// The time of all threads, by use.
     pub spent: TimeSpent,
     /// Time since the first game began.
     pub elapsed: Duration,
@@ -67,7 +67,7 @@ pub struct RulePositions {
     pub positions: u64,
 }
 
-/// Why a run ended.
+/// A reason for the end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
     /// Somebody stopped it.
@@ -95,7 +95,7 @@ pub(crate) fn on_threads(count: usize, work: impl Fn() + Sync) -> io::Result<()>
 pub fn engine_signature() -> String {
     let nodes =
         bench::run(&Evaluator::built_in(), SIGNATURE_DEPTH, 1, || Duration::ZERO, &mut io::sink());
-    let nodes = nodes.expect("a sink takes everything");
+    let nodes = nodes.expect("writing to a sink never fails");
     format!("dolmen {} bench {SIGNATURE_DEPTH} {nodes}", env!("CARGO_PKG_VERSION"))
 }
 
@@ -129,7 +129,7 @@ pub fn run(
     };
     on_threads(threads, || work.play_games())
         .map_err(|error| FolderError::Io(folder.to_owned(), error))?;
-    let shared = work.shared.into_inner().expect("no thread has panicked");
+    let shared = work.shared.into_inner().expect("no thread panicked while it held the lock");
     shared.end.unwrap_or(Ok(End::Stopped))
 }
 
@@ -141,12 +141,12 @@ struct Work<'a> {
     started: Instant,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<'a> {
     folder: Folder,
     added: Tally,
     spent: TimeSpent,
-    /// Why the run ends, once it does.
+    /// The reason for the end of the run, once it ends.
     end: Option<Result<End, FolderError>>,
     on_game: &'a mut (dyn FnMut(&Progress) + Send),
 }
@@ -181,7 +181,7 @@ impl<'a> Work<'a> {
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared<'a>> {
-        self.shared.lock().expect("no thread has panicked")
+        self.shared.lock().expect("no thread panicked while it held the lock")
     }
 
     /// The game to play next.

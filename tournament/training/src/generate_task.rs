@@ -120,7 +120,7 @@ fn thousands(positions: u64) -> String {
     }
 }
 
-/// What a run added, and where the time went.
+/// Returns what a run added, and where the time went.
 fn summary(progress: &Progress) -> String {
     let Progress { added, spent, elapsed, .. } = progress;
     let parts = spent.parts();

@@ -24,7 +24,7 @@ const MOST_FILES: usize = 40;
 /// Bytes of a file that are read for its header.
 const HEADER_BYTES: u64 = 1 << 16;
 
-/// What is drawn of a position.
+/// The facts about a position that are drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Facts {
     /// Stones on the board.
@@ -45,7 +45,7 @@ pub struct Row {
     pub groups: BTreeMap<Group, Vec<Facts>>,
 }
 
-/// What to look at.
+/// The positions to look at.
 #[derive(Clone, Debug)]
 pub struct Gathering {
     /// The files of games.
@@ -131,7 +131,7 @@ impl Gathering {
     }
 }
 
-/// What is drawn of a position, unless its game is damaged.
+/// Returns what is drawn of a position, unless its game is damaged.
 fn facts(labelled: &LabelledPosition<'_>, rule: Rule) -> Option<Facts> {
     let board = ThreatBoard::new(&labelled.position()?, rule);
     let score = labelled.label.score().win_probability();

@@ -11,10 +11,10 @@ use fs4::FileExt;
 use serde::Serialize;
 use serde_json::Value;
 
-/// What a file is of.
+/// The kind of a file.
 #[derive(Debug)]
 pub struct Kind {
-    /// What its first line says that it begins.
+    /// The name of the format in its first line.
     pub format: &'static str,
     /// The work, for a person.
     pub work: &'static str,
@@ -27,7 +27,7 @@ struct Header<'a, S> {
     settings: &'a S,
 }
 
-/// Why a file cannot be begun or gone on with.
+/// A reason for which a file cannot be begun or gone on with.
 #[derive(Debug)]
 pub enum JournalError {
     /// It cannot be read or written.
@@ -99,7 +99,9 @@ impl Journal {
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io_error)?;
         let header = Header { format: kind.format, settings };
-        let header = serde_json::to_string(&header).expect("settings are numbers and texts") + "\n";
+        let header = serde_json::to_string(&header)
+            .expect("settings of numbers and strings serialize to JSON")
+            + "\n";
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
         // A first line that was cut off is this one; any other file stays as it is.
         if whole == 0 && !header.as_bytes().starts_with(&bytes) {
@@ -119,7 +121,8 @@ impl Journal {
 
     /// Adds a finding.
     pub(crate) fn add(&mut self, finding: &impl Serialize) -> Result<(), JournalError> {
-        let line = serde_json::to_string(finding).expect("a finding is numbers and texts");
+        let line = serde_json::to_string(finding)
+            .expect("a finding of numbers and strings serializes to JSON");
         self.write(&(line + "\n"))
     }
 
@@ -144,7 +147,8 @@ fn read(
     if header["format"] != kind.format || !header["settings"].is_object() {
         return Err(JournalError::Foreign(path.to_owned(), kind.work));
     }
-    let wanted = serde_json::to_value(settings).expect("settings are numbers and texts");
+    let wanted =
+        serde_json::to_value(settings).expect("settings of numbers and strings serialize to JSON");
     if let Some((name, known, wanted)) = difference("", &header["settings"], &wanted) {
         return Err(JournalError::OtherSetting { path: path.to_owned(), name, known, wanted });
     }

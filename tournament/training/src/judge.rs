@@ -29,7 +29,7 @@ use crate::journal::{Journal, JournalError, Kind};
 
 const VERDICTS: Kind = Kind { format: "dolmen verdicts 1", work: "judge" };
 
-/// What a file of verdicts belongs to: other settings need another file.
+/// The settings that a file of verdicts belongs to: other settings need another file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
     /// The engine's version and the signature of its search.
@@ -51,7 +51,7 @@ struct Verdict {
     score: i32,
 }
 
-/// Why a judge cannot work.
+/// A reason for which a judge cannot work.
 #[derive(Debug)]
 pub enum JudgeError {
     /// His file cannot be used.
@@ -77,7 +77,7 @@ impl From<JournalError> for JudgeError {
     }
 }
 
-/// How much better one set of margins chooses than another.
+/// The difference between the choices of two sets of margins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Comparison {
     /// Mean gain in the probability of a win, per move.
@@ -160,20 +160,32 @@ impl Judge {
         let worths = Mutex::new(vec![None; self.positions.len()]);
         let failure = Mutex::new(None);
         let work = || {
-            while !stop.load(Ordering::Relaxed) && failure.lock().expect("no panic").is_none() {
+            while !stop.load(Ordering::Relaxed)
+                && failure.lock().expect("no thread panicked while it held the lock").is_none()
+            {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let Some(position) = self.positions.get(index) else { return };
                 match self.worth(position, margins, nodes) {
-                    Ok(worth) => worths.lock().expect("no panic")[index] = Some(worth),
-                    Err(error) => *failure.lock().expect("no panic") = Some(error),
+                    Ok(worth) => {
+                        worths.lock().expect("no thread panicked while it held the lock")[index] =
+                            Some(worth)
+                    }
+                    Err(error) => {
+                        *failure.lock().expect("no thread panicked while it held the lock") =
+                            Some(error)
+                    }
                 }
                 on_position();
             }
         };
         on_threads(threads, work).map_err(JudgeError::Thread)?;
-        match failure.into_inner().expect("no panic") {
+        match failure.into_inner().expect("no thread panicked while it held the lock") {
             Some(error) => Err(JudgeError::Journal(error)),
-            None => Ok(worths.into_inner().expect("no panic").into_iter().collect()),
+            None => Ok(worths
+                .into_inner()
+                .expect("no thread panicked while it held the lock")
+                .into_iter()
+                .collect()),
         }
     }
 
@@ -187,21 +199,28 @@ impl Judge {
         let chosen =
             Searcher::new(self.rule, &Evaluator::built_in(), *margins).search(position, nodes);
         let mut after = position.clone();
-        after.play(chosen.best).expect("the engine plays on empty points");
+        after.play(chosen.best).expect("the engine chooses an empty point");
         match outcome(&after, self.rule) {
             Some(Outcome::Draw) => return Ok(0.5),
             Some(Outcome::Win(_)) => return Ok(1.0),
             None => {}
         }
         let key = after.key().0;
-        let known = self.known.lock().expect("no panic").scores.get(&key).copied();
+        let known = self
+            .known
+            .lock()
+            .expect("no thread panicked while it held the lock")
+            .scores
+            .get(&key)
+            .copied();
         let score = match known {
             Some(score) => score,
             None => {
                 let mut judge =
                     Searcher::new(self.rule, &Evaluator::built_in(), Margins::default());
                 let score = -judge.search(&after, self.deep_nodes).score.value();
-                let mut known = self.known.lock().expect("no panic");
+                let mut known =
+                    self.known.lock().expect("no thread panicked while it held the lock");
                 known.journal.add(&Verdict { key: format!("{key:016x}"), score })?;
                 known.scores.insert(key, score);
                 score

@@ -32,7 +32,7 @@ const VCF_NODES: u64 = 1_000;
 /// Positions that the solver of continuous threats may look at, for each side.
 const VCT_NODES: u64 = 100;
 
-/// How to label games.
+/// The settings of a labelling.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Settings {
     /// The nodes of the search of a position.
@@ -41,11 +41,11 @@ pub struct Settings {
     pub positions_per_game: usize,
     /// The only rule whose games are labelled, if there is one.
     pub rule: Option<Rule>,
-    /// How many games are labelled at the same time.
+    /// The number of games that are labelled at the same time.
     pub threads: usize,
 }
 
-/// How far a run is.
+/// The progress of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
     /// The games that are in the folder.
@@ -64,7 +64,7 @@ impl Progress {
     }
 }
 
-/// Why games cannot be labelled.
+/// A reason for which games cannot be labelled.
 #[derive(Debug)]
 pub enum LabelError {
     /// The folder cannot be written or gone on with.
@@ -129,8 +129,9 @@ pub fn run(
         shared: Mutex::new(shared),
     };
     on_threads(settings.threads, || work.label_games()).map_err(LabelError::Thread)?;
-    let failure = work.failure.into_inner().expect("no thread has panicked");
-    let progress = work.shared.into_inner().expect("no thread has panicked").progress;
+    let failure = work.failure.into_inner().expect("no thread panicked while it held the lock");
+    let progress =
+        work.shared.into_inner().expect("no thread panicked while it held the lock").progress;
     failure.map_or(Ok(progress), |error| Err(error.into()))
 }
 
@@ -212,7 +213,7 @@ struct Work<'a> {
     shared: Mutex<Shared<'a>>,
 }
 
-/// What the threads share.
+/// The state that the threads share.
 struct Shared<'a> {
     writers: Vec<ShardWriter>,
     progress: Progress,
@@ -230,7 +231,10 @@ impl<'a> Work<'a> {
             let most = self.settings.positions_per_game;
             let Some(game) = label(labeller, task.game, most, self.stop) else { return };
             if let Err(error) = self.add(task.writer, &game) {
-                self.failure.lock().expect("no thread has panicked").get_or_insert(error);
+                self.failure
+                    .lock()
+                    .expect("no thread panicked while it held the lock")
+                    .get_or_insert(error);
                 self.next.store(self.tasks.len(), Ordering::Relaxed);
                 return;
             }
@@ -238,7 +242,7 @@ impl<'a> Work<'a> {
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared<'a>> {
-        self.shared.lock().expect("no thread has panicked")
+        self.shared.lock().expect("no thread panicked while it held the lock")
     }
 
     fn add(&self, writer: usize, game: &Game) -> Result<(), WriteError> {

@@ -75,7 +75,7 @@ impl FromStr for Group {
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
-    /// What is wrong with it.
+    /// The error of reading it.
     pub error: ReadError,
 }
 

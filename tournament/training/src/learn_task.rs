@@ -48,7 +48,10 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     if learned.is_empty() {
         return Err("too few games to learn from".into());
     }
-    let others = other_rules(arguments)?;
+    let others = match &arguments.others {
+        None => Weights::built_in(),
+        Some(path) => read_weights(path)?,
+    };
     let mut result = Weights { command: command(), notes: String::new(), rules: others.rules };
     for Learned { rule, values, networks, moves, positions, .. } in &learned {
         let (values, moves) = ((values, arguments.units), (moves, arguments.move_units));
@@ -69,11 +72,11 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     Ok(())
 }
 
-/// The weights of the rules that nothing is learned for.
-fn other_rules(arguments: &LearnArguments) -> Result<Weights, Failure> {
-    let Some(path) = &arguments.others else { return Ok(Weights::built_in()) };
-    let bytes = fs::read(path).map_err(|error| format!("{}: {error}", path.display()))?;
-    Ok(Weights::from_bytes(&bytes).map_err(|error| format!("{}: {error}", path.display()))?)
+/// Reads a file of weights; the error says what is wrong with it.
+pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
+    let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
+    let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
+    Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }
 
 /// Reads the positions of a rule and fits its weights, unless there are too few.
@@ -141,7 +144,7 @@ fn learn_rule(
     Learned { rule, values, networks, verdict, moves, positions: samples.positions.len() }
 }
 
-/// Where the time goes.
+/// The times of the phases.
 #[derive(Default)]
 struct Times {
     phases: Vec<Phase>,

@@ -1,11 +1,9 @@
 //! The command `losses` as a person sees it: weights and files in, losses out.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
 use std::sync::Arc;
 
-use dolmen::eval::{Evaluator, Weights};
+use dolmen::eval::Evaluator;
 use training::learn::losses::{HeldOut, by_kind};
 use training::learn::samples::Features;
 use training::learn::select::{Amount, Paths, by_rule};
@@ -13,7 +11,7 @@ use training::learn::targets::Targets;
 
 use crate::arguments::LossesArguments;
 use crate::ending::Failure;
-use crate::learn_task::log_damage;
+use crate::learn_task::{log_damage, read_weights};
 
 /// Says how well weights foretell games.
 pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
@@ -45,11 +43,4 @@ pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
         )?;
     }
     Ok(())
-}
-
-/// Reads a file of weights; the error says what is wrong with it.
-pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
-    let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
-    let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
-    Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }

@@ -16,10 +16,10 @@ use crate::generate::beginning::Opener;
 use crate::generate::plan::Conditions;
 use crate::generate::searcher::{Prover, Searcher};
 
-/// What one side of a pair plays with.
+/// The equipment of one side of a pair.
 #[derive(Clone, Debug)]
 pub struct Contestant {
-    /// What positions are worth.
+    /// The evaluator of positions.
     pub evaluator: Arc<Evaluator>,
     /// The numbers of the search.
     pub margins: Margins,
@@ -103,7 +103,7 @@ impl Pairing<'_> {
             if prover.is_proved_win(&position, searched.score) {
                 return Outcome::Win(mover);
             }
-            position.play(searched.best).expect("the engine plays on empty points");
+            position.play(searched.best).expect("the engine chooses an empty point");
         }
     }
 }

@@ -50,7 +50,7 @@ pub use reader::{Damage, ReadError, Shard, games_files};
 pub use record::{MAX_INTERIOR, RecordError};
 pub use writer::{ShardWriter, WriteError};
 
-/// What every file begins with, before the number of its version.
+/// The beginning of every file, before the number of its version.
 const MAGIC: &[u8] = b"dolmen games ";
 /// Length of the first line: the magic, a digit, the end of the line.
 const FIRST_LINE: usize = MAGIC.len() + 2;
@@ -73,7 +73,7 @@ impl Version {
         }
     }
 
-    /// What every block begins with.
+    /// Returns the beginning of every block.
     const fn block_mark(self) -> [u8; 4] {
         [b'D', b'G', b'B', self.digit()]
     }

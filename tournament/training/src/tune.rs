@@ -28,7 +28,7 @@ use crate::pairing::Pairing;
 use crate::tune::spsa::{Batch, Trial};
 use crate::tune::state::Step;
 
-/// What a file of a tuning belongs to: other settings need another file.
+/// The settings that a file of a tuning belongs to: other settings need another file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
     /// The engine's version and the signature of its search.
@@ -45,7 +45,7 @@ pub struct Settings {
     pub batch: u64,
     /// The seed of all steps and openings.
     pub seed: u64,
-    /// How far a step goes in the end for each game won more than lost, as a share of the
+    /// The length of a step in the end for each game won more than lost, as a share of the
     /// perturbation: fishtest's `r_end`.
     pub rate: f64,
     /// The margins that are tuned; they start from their usual values.
@@ -87,10 +87,10 @@ fn ranges<S: Serializer>(margins: &[Margin], serializer: S) -> Result<S::Ok, S::
     serializer.collect_seq(margins.iter().map(range))
 }
 
-/// What to tune, how long, and where it is kept.
+/// The parameters to tune, the length of the tuning, and the place of its file.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// What does not change when a tuning is gone on with.
+    /// The settings that do not change when a tuning is gone on with.
     pub settings: Settings,
     /// Pairs of games in the end, those of earlier runs included. The steps' sizes shrink
     /// towards this number.
@@ -99,7 +99,7 @@ pub struct Plan {
     pub state: PathBuf,
 }
 
-/// How far a tuning has got.
+/// The progress of a tuning.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Progress {
     /// Pairs of earlier runs.
@@ -117,7 +117,7 @@ pub type PlayBatch<'a> = &'a mut dyn FnMut(&Batch) -> io::Result<i64>;
 /// Somebody who is told how a run gets on: once before the first step, then after each.
 pub type OnStep<'a> = &'a mut dyn FnMut(&Progress);
 
-/// Why a tuning ended early. What was written stays.
+/// A reason for the early end of a tuning. What was written stays.
 #[derive(Debug)]
 pub enum TuneError {
     /// Its file cannot be used.

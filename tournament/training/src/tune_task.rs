@@ -56,7 +56,7 @@ pub(crate) fn tune(arguments: &TuneArguments) -> Result<bool, Failure> {
     Ok(!stop.load(Ordering::Relaxed))
 }
 
-/// What the arguments ask for; margins are in the order of the search's table.
+/// Returns what the arguments ask for; margins are in the order of the search's table.
 fn plan(arguments: &TuneArguments) -> Plan {
     let names = &arguments.margins;
     let is_tuned = |name: &str| names.is_empty() || names.iter().any(|known| known == name);

@@ -24,8 +24,8 @@ struct Place {
 
 impl Place {
     fn new(plan: &str) -> Self {
-        let folder = tempfile::tempdir().expect("there is a place for files");
-        fs::write(folder.path().join("plan.toml"), plan).expect("it can be written");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        fs::write(folder.path().join("plan.toml"), plan).expect("the file can be written");
         Self { folder }
     }
 
@@ -53,7 +53,7 @@ impl Place {
     }
 }
 
-/// How often a growing file is looked at.
+/// The interval at which a growing file is looked at.
 const LOOK_EVERY: Duration = Duration::from_millis(2);
 
 fn training(arguments: &[&str]) -> Command {
@@ -131,13 +131,17 @@ fn bad_input_is_refused_with_the_reason() {
         ("GIF89a", "is not a file of games: it begins with \"GIF89a\""),
         ("dolmen games 3\n", "has format version 3; expected 1 or 2"),
     ] {
-        fs::write(&file, content).expect("it can be written");
+        fs::write(&file, content).expect("the file can be written");
         let text = complaint(&mut foreign.generate());
         assert!(
             text.contains("freestyle-seed1-0000000.games") && text.contains(expected),
             "{text}"
         );
-        assert_eq!(fs::read_to_string(&file).expect("it is there"), content, "nothing is lost");
+        assert_eq!(
+            fs::read_to_string(&file).expect("the file can be read"),
+            content,
+            "nothing is lost"
+        );
         let text = complaint(training(&["check"]).arg(foreign.games()));
         assert!(text.contains(expected), "{text}");
     }
@@ -170,7 +174,7 @@ fn learning_keeps_the_weights_of_other_rules() {
     };
     let learned = learn(&[]);
     assert!(learned.status.success(), "{}", String::from_utf8_lossy(&learned.stderr));
-    let bytes = fs::read(&weights).expect("it was written");
+    let bytes = fs::read(&weights).expect("the file can be read");
     let learned = Weights::from_bytes(&bytes).expect("these are weights");
     let built_in = Weights::built_in();
     for rule in Rule::ALL {

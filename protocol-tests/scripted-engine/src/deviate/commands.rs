@@ -10,7 +10,7 @@ use crate::engine::Engine;
 use crate::game::{Cell, Game, Point, SIDES};
 use crate::reply::{Leave, Reply};
 
-/// What the engine does with a command.
+/// The engine's reaction to a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Instead {
     /// Obeys it, as the honest engine does.

@@ -73,7 +73,7 @@ fn codes_are_those_of_the_protocol_with_or_without_continuous_play() {
     }
 }
 
-/// Whether `*` is forbidden to X, who is black.
+/// Returns whether `*` is forbidden to X, who is black.
 fn check_foul(diagram: &str, expected: bool) {
     let (game, p) = read(diagram);
     let p = p.expect("the diagram has a *");

@@ -52,7 +52,7 @@ fn negotiate(game: &Game) -> Reply {
     if black_stones_work_together(game) {
         return Reply::Swap;
     }
-    let rule = Rule::from_code(1).expect("1 is a rule");
+    let rule = Rule::from_code(1).expect("1 is the code of a rule");
     match choose::choose(game, rule, &[]) {
         Some(point) => Reply::Move(point),
         None => Reply::Swap,

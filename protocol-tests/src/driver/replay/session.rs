@@ -98,7 +98,7 @@ pub struct ReadSessionError {
     pub line: usize,
     /// The line.
     pub text: String,
-    /// What is wrong with it.
+    /// The fault of the text.
     pub reason: String,
 }
 
@@ -117,7 +117,7 @@ static LOGGED: LazyLock<Regex> = LazyLock::new(|| {
     let time = r"(?:\[[^\]]*\] *)?(?:[0-9][0-9:.]* *(?:ms|s)? +)?";
     let name = "(?:([A-Za-z0-9_][^<>]*?) *)??";
     let expression = format!("^{time}{name}(->|<-|>\\+|>|<) ?(.*)$");
-    Regex::new(&expression).expect("the expression is right")
+    Regex::new(&expression).expect("the regular expression is valid")
 });
 
 /// First words of statements that a session may hold.
@@ -132,7 +132,7 @@ impl Session {
     pub fn built_in(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(".session");
         let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
-        Some(Self::parse(text).expect("the tests read all sessions"))
+        Some(Self::parse(text).expect("a test parses every built-in session"))
     }
 
     /// Reads a session: lines `> what the manager sent` and `< what the engine answered`, with

@@ -14,7 +14,7 @@ struct Position {
     rule: Rule,
     side: Side,
     answers: BTreeSet<Point>,
-    /// Whether `answers` are the only ones refused, not the only ones accepted.
+    /// Indicates whether `answers` are the only ones refused, not the only ones accepted.
     refused: bool,
 }
 
@@ -106,7 +106,7 @@ fn scripts(case: &Table) -> Vec<String> {
 }
 
 fn number(case: &Table, key: &str) -> Option<i64> {
-    case.get(key).map(|value| value.as_integer().expect("a number"))
+    case.get(key).map(|value| value.as_integer().expect("the value is a number"))
 }
 
 /// Puts the stones of a `board` line down in game order; none of them may win or be a foul.
@@ -130,7 +130,7 @@ fn set_up(line: &str, size: u16, rule: Rule, name: &str) -> (Field, Side) {
     for number in 0..black.len() + white.len() {
         let (stones, side) =
             if number % 2 == 0 { (&black, Side::Black) } else { (&white, Side::White) };
-        let point: Point = stones[number / 2].parse().expect("a point");
+        let point: Point = stones[number / 2].parse().expect("the name is a point");
         assert_eq!(field.get(point), Content::Empty, "{name}: {point} twice");
         assert_eq!(foul(&field, rule, side, point), None, "{name}: {point} is a foul");
         assert!(!wins(&field, rule, side, point), "{name}: {point} ended the game");
@@ -160,7 +160,8 @@ fn positions(case: &Table, script: &str) -> Vec<Position> {
             let (field, side) = set_up(stones, size, rule, &name);
             let (refused, list) =
                 rest.strip_prefix("but ").map_or((false, rest), |list| (true, list));
-            let points = list.split_whitespace().map(|word| word.parse().expect("a point"));
+            let points =
+                list.split_whitespace().map(|word| word.parse().expect("the name is a point"));
             let answers = points.collect();
             found.push(Position { name, field, rule, side, answers, refused });
         } else if line.starts_with("< move ") {

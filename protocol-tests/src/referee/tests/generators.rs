@@ -89,7 +89,7 @@ fn quiet_positions() {
 fn opponents_move_legally_until_the_board_is_full() {
     let choosers = [random_move, passive_move, blocking_move];
     for (seed, chooser) in choosers.into_iter().enumerate() {
-        let mut rng = Rng::with_seed(u64::try_from(seed).expect("small"));
+        let mut rng = Rng::with_seed(u64::try_from(seed).expect("the seed fits into 64 bits"));
         let mut field = Field::new(9, 9);
         let mut side = Side::Black;
         while let Some(point) = chooser(&field, Rule::Renju, side, &mut rng) {

@@ -156,7 +156,7 @@ fn overline_unless_it_makes_five_too() {
 
 #[test]
 fn points_are_read_and_written() {
-    let point: Point = "3,14".parse().expect("a point");
+    let point: Point = "3,14".parse().expect("the name is a point");
     assert_eq!((point, point.to_string().as_str()), (Point::new(3, 14), "3,14"));
     for text in ["", "3", "3,", ",3", "3,4,5", "-1,2", "+1,2", " 1,2", "1,70000"] {
         let error = text.parse::<Point>().expect_err(text);

@@ -69,7 +69,7 @@ fn long_transcripts_lose_their_middle_and_so_do_long_lines() {
     report.outcomes[2].runs.drain(..2);
     let results = crate::report::Results::new(&groups, &report);
     let mut out = Vec::new();
-    show(&mut out, &results, fixture::view(80)).expect("memory takes everything");
+    show(&mut out, &results, fixture::view(80)).expect("writing to memory never fails");
     let text = fixture::plain(&out);
     assert!(text.contains("    143.5 ms  < MESSAGE 7\n"), "{text}");
     assert!(text.contains("\n              … 37 lines hidden; --verbose shows all\n"), "{text}");

@@ -4,7 +4,8 @@ use crate::report::{fixture, junit};
 
 fn xml() -> String {
     fixture::shown(|out, results| {
-        junit::write(out, results, &fixture::circumstances()).expect("memory takes everything");
+        junit::write(out, results, &fixture::circumstances())
+            .expect("writing to memory never fails");
         Ok(())
     })
 }

@@ -54,9 +54,9 @@ fn the_index() {
 
 #[test]
 fn pages_are_written_to_a_new_folder() {
-    let folder = tempfile::tempdir().expect("there is room for a folder");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let page = Page { name: "a.md".to_owned(), text: "text\n".to_owned() };
-    write(&folder.path().join("new"), &[page]).expect("the folder is ours");
+    write(&folder.path().join("new"), &[page]).expect("the folder can be changed");
     let text = fs::read_to_string(folder.path().join("new/a.md"));
     assert_eq!(text.ok().as_deref(), Some("text\n"));
 }

@@ -45,7 +45,7 @@ fn what_blocks_by_way_of_others_is_named_once() {
     let mut out = Vec::new();
     let results = Results::new(&groups, &report);
     show_notes(&mut out, &results, &fixture::circumstances(), fixture::view(80))
-        .expect("memory has room");
+        .expect("writing to memory never fails");
     let text = fixture::plain(&out);
     assert!(text.contains("\n- D02 blocks 2 cases: D09 D11\n"), "{text}");
 }
@@ -57,7 +57,7 @@ fn breaches_of_what_is_not_selected_are_told() {
     let mut out = Vec::new();
     let results = Results::new(&groups, &report);
     show_notes(&mut out, &results, &fixture::circumstances(), fixture::view(80))
-        .expect("memory has room");
+        .expect("writing to memory never fails");
     let expected = "- G1, which was not selected, failed in 1 run: said \"bad\"\n\n";
     assert_eq!(fixture::plain(&out), expected);
 }
@@ -66,7 +66,8 @@ fn check_verdict(report: &Report, circumstances: &Circumstances, expected: &str)
     let groups = fixture::groups();
     let results = Results::new(&groups, report);
     let mut out = Vec::new();
-    show_verdict(&mut out, &results, circumstances, fixture::view(80)).expect("memory has room");
+    show_verdict(&mut out, &results, circumstances, fixture::view(80))
+        .expect("writing to memory never fails");
     assert_eq!(fixture::plain(&out), expected);
 }
 

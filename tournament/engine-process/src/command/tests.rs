@@ -7,7 +7,7 @@ use std::io::ErrorKind;
 use std::path::Path;
 
 fn check(command: &EngineCommand, expected: &str) {
-    let mut engine = command.spawn().expect("a shell is there");
+    let mut engine = command.spawn().expect("the system has a shell");
     assert_eq!(text(&mut engine), expected, "{command:?}");
 }
 
@@ -24,7 +24,8 @@ fn arguments_folder_and_environment_arrive() {
 fn limits_hold() {
     let limits = "ulimit -n; ulimit -u 2>/dev/null || ulimit -p";
     check(&shell(limits).open_files(16), "16");
-    let mut engine = shell(limits).open_files(17).processes(1234).spawn().expect("a shell");
+    let mut engine =
+        shell(limits).open_files(17).processes(1234).spawn().expect("the system has a shell");
     assert_eq!([0; 2].map(|_| text(&mut engine)), ["17", "1234"]);
     check(&shell("echo \"$1\"").args(["name", "a  b"]).processes(1000), "a  b");
 }
@@ -38,7 +39,7 @@ fn processors_are_chosen() {
     };
     let before = allowed();
     let first = before.split(['-', ',']).next().expect("at least one");
-    let number = first.parse().expect("a number");
+    let number = first.parse().expect("the text is a number");
     let script = "while read name list; do [ \"$name\" = Cpus_allowed_list: ] && echo $list; done \
                   < /proc/self/status";
     check(&shell(script).cpus(vec![number]), first);

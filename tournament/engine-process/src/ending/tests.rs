@@ -43,7 +43,7 @@ fn every_rung_is_climbed_and_no_more() {
     assert_eq!(ending.exit.and_then(|exit| exit.signal), Some(9));
 
     let mut engine = start("exit 7");
-    engine.wait(soon()).expect("it ends");
+    engine.wait(soon()).expect("the process ends");
     let ending = finish(engine, &Ladder::default());
     assert_eq!((ending.rung, ending.survivors), (Rung::AlreadyGone, 0));
     assert_eq!(ending.exit.and_then(|exit| exit.code), Some(7));
@@ -59,7 +59,7 @@ fn helpers_that_stay_behind_are_counted_and_killed() {
     check(script, Rung::Farewell, 2);
     let mut engine = start("sleep 1000 & echo $!");
     line(&mut engine);
-    engine.wait(soon()).expect("it ends");
+    engine.wait(soon()).expect("the process ends");
     let ending = finish(engine, &ladder_to(Rung::Kill));
     assert_eq!((ending.rung, ending.survivors), (Rung::AlreadyGone, 1));
 }
@@ -77,7 +77,7 @@ fn helpers_in_groups_of_their_own_are_found() {
 #[test]
 fn a_frozen_or_blocked_engine_is_finished_like_any_other() {
     let engine = start("read x; exit 0");
-    engine.freeze().expect("a group of our own");
+    engine.freeze().expect("the engine leads a group of its own");
     let patient = ladder_to(Rung::Farewell);
     assert_eq!(finish(engine, &patient).rung, Rung::Farewell);
 
@@ -105,13 +105,13 @@ fn dropping_kills() {
 #[test]
 fn engines_do_not_disturb_each_other() {
     let bystander = std::process::Command::new("/bin/sh").args(["-c", "exit 5"]).spawn();
-    let mut bystander = bystander.expect("a shell is there");
+    let mut bystander = bystander.expect("the system has a shell");
     std::thread::scope(|scope| {
         for number in 0..8 {
             scope.spawn(move || {
                 let command = shell("sleep 1000 & while read x; do echo $x; done");
                 for round in 0..3 {
-                    let mut engine = command.spawn().expect("a shell is there");
+                    let mut engine = command.spawn().expect("the system has a shell");
                     send(&mut engine, &format!("{number} {round}"));
                     assert_eq!(text(&mut engine), format!("{number} {round}"));
                     finish(engine, &ladder_to(Rung::Kill));

@@ -3,11 +3,12 @@
 //! Invariant: lines and deadlines behave as on Unix; operations that need a process group
 //! return `Unsupported`.
 
-use crate::command::{EngineCommand, Environment, Stderr, Stdin};
+use super::pipes::Pipes;
+use crate::command::{EngineCommand, Environment};
 use crate::shared::Shared;
 use crate::values::{Exit, Reading, SendError, Signal, Usage};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
@@ -32,7 +33,7 @@ pub(crate) struct Platform {
 struct Input {
     blocks: Sender<Vec<u8>>,
     written: Receiver<io::Result<Instant>>,
-    /// Whether a block that missed its deadline is still being written.
+    /// Indicates whether a block that missed its deadline is still being written.
     stuck: bool,
 }
 
@@ -47,30 +48,7 @@ impl Platform {
             return Err(io::ErrorKind::Unsupported.into());
         }
         let mut command = command(engine)?;
-        let input = match engine.stdin {
-            Stdin::Null => {
-                command.stdin(Stdio::null());
-                None
-            }
-            Stdin::Pipe => {
-                let (theirs, ours) = io::pipe()?;
-                command.stdin(theirs);
-                Some(ours)
-            }
-        };
-        let (output, theirs) = io::pipe()?;
-        let errors = match engine.stderr {
-            Stderr::Merged => {
-                command.stderr(theirs.try_clone()?);
-                None
-            }
-            Stderr::Separate => {
-                let (ours, theirs) = io::pipe()?;
-                command.stderr(theirs);
-                Some(ours)
-            }
-        };
-        command.stdout(theirs);
+        let Pipes { input, output, errors } = Pipes::new(engine, &mut command)?;
         let child = command.spawn()?;
         let id = child.id();
         let child = Arc::new(Mutex::new(child));
@@ -95,7 +73,9 @@ impl Platform {
 
     pub(crate) fn signal(&self, signal: Signal) -> io::Result<()> {
         match signal {
-            Signal::Kill => self.child.lock().expect("no holder panics").kill(),
+            Signal::Kill => {
+                self.child.lock().expect("no thread panicked while it held the lock").kill()
+            }
             Signal::Terminate | Signal::Interrupt => Err(io::ErrorKind::Unsupported.into()),
         }
     }
@@ -237,7 +217,8 @@ fn spawn_waiter(shared: &Arc<Shared>, child: &Arc<Mutex<Child>>) {
     let (shared, child) = (Arc::clone(shared), Arc::clone(child));
     std::thread::spawn(move || {
         loop {
-            let status = child.lock().expect("no holder panics").try_wait();
+            let status =
+                child.lock().expect("no thread panicked while it held the lock").try_wait();
             let code = match status {
                 Ok(None) => {
                     std::thread::sleep(CHECK_INTERVAL);

@@ -15,6 +15,7 @@ use pump::{Waker, poll_until};
 use rustix::event::{PollFd, PollFlags};
 use rustix::io::Errno;
 use rustix::process::{Pid, WaitId, WaitIdOptions, WaitOptions};
+use start::Started;
 use std::io::{self, PipeWriter, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
@@ -46,11 +47,10 @@ pub(crate) fn become_subreaper() -> io::Result<()> {
 impl Platform {
     pub(crate) fn start(command: &EngineCommand, shared: &Arc<Shared>) -> io::Result<Self> {
         let (waker, woken) = Waker::new()?;
-        let started = start::start(command)?;
-        let leader = started.leader;
+        let Started { leader, pipes } = start::start(command)?;
         let mut platform = Self {
             leader,
-            input: started.input,
+            input: pipes.input,
             waker,
             pump: None,
             waiter: None,
@@ -58,7 +58,7 @@ impl Platform {
         };
         let threads = platform
             .spawn_waiter(shared)
-            .and_then(|()| pump::spawn(Arc::clone(shared), woken, started.output, started.errors));
+            .and_then(|()| pump::spawn(Arc::clone(shared), woken, pipes.output, pipes.errors));
         match threads {
             Ok(pump) => platform.pump = Some(pump),
             Err(error) => {
@@ -180,13 +180,13 @@ impl Platform {
         shared.order_stop();
         self.waker.wake();
         if let Some(pump) = self.pump.take() {
-            pump.join().expect("the reader does not panic");
+            pump.join().expect("the reading thread does not panic");
         }
         // A process that cannot be killed blocks its waiter thread; it must not block us.
         if let Some(waiter) = self.waiter.take()
             && shared.exit().is_some()
         {
-            waiter.join().expect("the waiter does not panic");
+            waiter.join().expect("the waiting thread does not panic");
         }
     }
 

@@ -70,7 +70,7 @@ fn a_flood_of_stderr_keeps_its_tail() {
 #[test]
 fn merged_stderr_comes_in_order() {
     let script = "echo a; echo b >&2; echo c";
-    let mut engine = shell(script).stderr(Stderr::Merged).spawn().expect("a shell is there");
+    let mut engine = shell(script).stderr(Stderr::Merged).spawn().expect("the system has a shell");
     assert_eq!(["a", "b", "c"].map(str::to_owned), [0; 3].map(|_| text(&mut engine)));
     assert_eq!(engine.stderr().total, 0);
 }
@@ -89,14 +89,14 @@ fn an_engine_that_does_not_read_holds_nobody_up() {
 #[test]
 fn a_big_block_goes_out_whole() {
     let mut engine = start("head -c 10485760 | wc -c");
-    engine.send(&vec![b'x'; 10 << 20], soon()).expect("the engine reads");
+    engine.send(&vec![b'x'; 10 << 20], soon()).expect("the engine reads its standard input");
     assert_eq!(text(&mut engine).trim(), "10485760");
 }
 
 #[test]
 fn an_engine_that_dies_at_once_is_noticed() {
     let mut engine = start("echo last words; exit 3");
-    let exit = engine.wait(soon()).expect("it ends");
+    let exit = engine.wait(soon()).expect("the process ends");
     assert_eq!((exit.code, exit.signal), (Some(3), None));
     assert!(exit.at >= engine.started());
     assert_eq!(engine.exit_status(), Some(exit));
@@ -126,12 +126,12 @@ fn closed_pipes_are_felt_by_the_engine() {
     assert_eq!(text(&mut engine), "before");
     engine.close_output();
     send(&mut engine, "");
-    let exit = engine.wait(soon()).expect("it ends");
+    let exit = engine.wait(soon()).expect("the process ends");
     assert_eq!(exit.signal, Some(13), "SIGPIPE, which engines find as the system sets it");
     assert_eq!(engine.next_line(soon()), Output::Closed);
 
     let script = "read x || echo eof";
-    let mut engine = shell(script).stdin(Stdin::Null).spawn().expect("a shell is there");
+    let mut engine = shell(script).stdin(Stdin::Null).spawn().expect("the system has a shell");
     assert_eq!(text(&mut engine), "eof");
     assert!(matches!(engine.send(b"x", soon()), Err(SendError::NoInput)));
 }
@@ -158,13 +158,13 @@ fn a_frozen_engine_stands_still() {
     let mut engine = start(&format!("({ECHO}) | cat"));
     send(&mut engine, "a");
     assert_eq!(text(&mut engine), "a");
-    engine.freeze().expect("a group of our own");
+    engine.freeze().expect("the engine leads a group of its own");
     let usage = engine.usage();
     assert!(usage.processes >= 2, "{usage:?}");
     send(&mut engine, "b");
     assert_eq!(engine.next_line(shortly()), Output::Quiet);
     assert!(engine.usage().cpu < usage.cpu + Duration::from_millis(10));
-    engine.thaw().expect("a group of our own");
+    engine.thaw().expect("the engine leads a group of its own");
     assert_eq!(text(&mut engine), "b");
 }
 
@@ -173,8 +173,8 @@ fn signals_reach_the_engine() {
     for (signal, number) in [(Signal::Terminate, 15), (Signal::Interrupt, 2), (Signal::Kill, 9)] {
         let mut engine = start("echo ready; read x");
         assert_eq!(text(&mut engine), "ready");
-        engine.signal(signal).expect("a group of our own");
-        assert_eq!(engine.wait(soon()).expect("it ends").signal, Some(number));
+        engine.signal(signal).expect("the engine leads a group of its own");
+        assert_eq!(engine.wait(soon()).expect("the process ends").signal, Some(number));
         engine.signal(signal).expect("a group that has ended is no error");
     }
 }

@@ -31,13 +31,15 @@ fn fives_are_those_of_the_rules() {
 fn rows_know_their_ends() {
     // `X` is the row's colour; the point is column e (index 4).
     let check = |line: &str, len, ends| {
-        let mut position = Position::new(BoardSize::new(line.len() as i64, 5).expect("a size"));
+        let mut position = Position::new(
+            BoardSize::new(line.len() as i64, 5).expect("a board has 5 to 22 columns and rows"),
+        );
         let color = position.side_to_move();
         for (column, symbol) in line.bytes().enumerate() {
             let point = dolmen::board::Point::new(column, 2);
             match symbol {
-                b'X' => position.place(point, color).expect("an empty point"),
-                b'O' => position.place(point, !color).expect("an empty point"),
+                b'X' => position.place(point, color).expect("the point is empty"),
+                b'O' => position.place(point, !color).expect("the point is empty"),
                 _ => {}
             }
         }

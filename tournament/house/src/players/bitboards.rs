@@ -132,7 +132,7 @@ struct Queries {
 impl Queries {
     fn new() -> Self {
         let shape = |entry: &Entry| Shape {
-            query: entry.pattern.parse().expect("the patterns are made of letters"),
+            query: entry.pattern.parse().expect("every pattern is valid"),
             orientations: entry.orientations,
             crossing: entry.crossing,
             values: entry.values,

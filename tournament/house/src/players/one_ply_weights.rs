@@ -39,7 +39,7 @@ pub fn choose(table: &Table, legal: &[Point], temperament: Temperament, rng: &mu
     let weights: Vec<i64> = legal.iter().map(|&point| weigh(table, point, temperament)).collect();
     let best = weights.iter().max();
     let heaviest = legal.iter().zip(&weights).filter(|(_, weight)| Some(*weight) == best);
-    *rng.choice(heaviest.collect::<Vec<_>>()).expect("there is a legal point").0
+    *rng.choice(heaviest.collect::<Vec<_>>()).expect("the position has a legal point").0
 }
 
 fn weigh(table: &Table, point: Point, temperament: Temperament) -> i64 {

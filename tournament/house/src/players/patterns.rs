@@ -15,7 +15,7 @@ use crate::search::{Knowledge, Table, WIN, best_move};
 /// The number of cells around a point along a line, without the point.
 const AROUND: usize = 8;
 
-/// What a stone makes in a line, in increasing order of value.
+/// The shape that a stone makes in a line, in increasing order of value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Made {
     Nothing,
@@ -42,12 +42,12 @@ pub fn choose(table: &mut Table, legal: &[Point], budget: &mut Budget) -> Point 
     best_move(table, &knowledge, moves, &[2, 4], -WIN, budget)
 }
 
-/// What a stone makes, for every content of the cells around it.
+/// The shapes that a stone makes, for every content of the cells around it.
 struct Patterns {
     made: Vec<Made>,
 }
 
-/// What a stone makes on a point, in all directions.
+/// The shapes that a stone makes on a point, in all directions.
 #[derive(Default)]
 struct Count {
     threes: u32,

@@ -53,7 +53,9 @@ fn check(stones: &str, answers: &str) {
         for rule in Rule::ALL {
             let mut position = Position::new(BoardSize::square(15));
             for name in stones.split(' ') {
-                position.play(name.parse().expect("a point")).expect("an empty point");
+                position
+                    .play(name.parse().expect("the name is a point"))
+                    .expect("the point is empty");
             }
             let point = choose(player, &position, rule, 1).expect("the board is not full");
             let is_answer = answers.split(' ').any(|answer| answer == point.to_string());

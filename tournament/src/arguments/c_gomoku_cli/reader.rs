@@ -25,7 +25,7 @@ const ENGINE_KEYS: [(&str, &str); 8] = [
 /// An engine that needs this long for an answer may need it for START too.
 const STARTUP: Duration = Duration::from_secs(10);
 
-/// What was read so far.
+/// The part of the command line that was read so far.
 #[derive(Default)]
 pub(crate) struct Reader {
     draft: Draft,

@@ -236,7 +236,7 @@ fn engines_of_the_file_come_first() {
     let folder = Folder::new();
     folder.write("t.toml", "[[engine]]\ncmd = './b'\n");
     let line = folder.fill("-engine cmd=$/a -each tc=1 --config $/t.toml");
-    let config = checked(&run(&line).draft().expect("the file is there")).config;
+    let config = checked(&run(&line).draft().expect("the file exists")).config;
     let names: Vec<_> = config.engines.iter().map(|engine| &engine.name[..]).collect();
     assert_eq!(names, ["b", "a"]);
 }

@@ -1,4 +1,4 @@
-//! What one sees of a tournament.
+//! The output of a tournament.
 
 use std::convert::Infallible;
 use std::path::PathBuf;
@@ -9,7 +9,7 @@ use clap::{Args, ValueHint};
 use crate::arguments::{ReportFile, Run, Show};
 use crate::serve::Bind;
 
-/// What one sees of a tournament, and where.
+/// The output of a tournament, and its places.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Output")]
 pub(crate) struct OutputArguments {

@@ -11,7 +11,7 @@ use crate::config::{OpeningStyle, RuleText, SizeText, SprtDraft, Words};
 use crate::records::{Form, PsqWriter};
 use crate::serve::{Bind, ServeRequest};
 
-/// How strength is estimated.
+/// The estimation of strength.
 #[derive(Debug, Args)]
 #[command(next_help_heading = "Ratings")]
 pub(crate) struct RatingArguments {

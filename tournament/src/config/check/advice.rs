@@ -1,4 +1,4 @@
-//! What is possible, but perhaps not meant.
+//! Settings that are possible, but perhaps not meant.
 
 use dolmen::rules::Rule;
 

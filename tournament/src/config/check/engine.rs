@@ -10,7 +10,7 @@ use crate::config::{
 
 /// The limit of Gomocup, and of c-gomoku-cli.
 const MEMORY: u64 = 350 << 20;
-/// How late a move may come, for the way through pipes and scheduler.
+/// The delay with which a move may come, for the way through pipes and scheduler.
 const MARGIN: Duration = Duration::from_millis(50);
 /// The margin of Piskvork and of the Gomocup judge.
 const CONTEST_MARGIN: Duration = Duration::from_secs(1);
@@ -68,7 +68,8 @@ fn is_name(name: &str) -> bool {
 fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
     let numbered = (2..).map(|number: usize| format!("{name}-{number}"));
     let mut names = [name.to_owned()].into_iter().chain(numbered);
-    let free = names.find(|name| !taken.contains(name)).expect("numbers do not end");
+    let free =
+        names.find(|name| !taken.contains(name)).expect("an endless list of names has a free one");
     taken.insert(free.clone());
     free
 }

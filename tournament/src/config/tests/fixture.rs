@@ -18,7 +18,7 @@ pub(crate) struct Folder(TempDir);
 
 impl Folder {
     pub(crate) fn new() -> Self {
-        let folder = Self(TempDir::new().expect("a folder for a test"));
+        let folder = Self(TempDir::new().expect("a temporary folder can be created"));
         for name in ["a", "b", "pbrain-c", "pbrain-d.py"] {
             folder.write(name, "#!/bin/sh\n");
             make_executable(&folder.path(name));
@@ -101,7 +101,7 @@ pub(crate) fn checked(draft: &Draft) -> Checked {
     check(draft, &Openings, PROCESSORS).unwrap_or_else(|error| panic!("{error}\n{draft:?}"))
 }
 
-/// Why a draft is no tournament.
+/// Returns why a draft is no tournament.
 pub(crate) fn refused(draft: &Draft) -> String {
     let checked = check(draft, &Openings, PROCESSORS);
     checked.expect_err("the draft is impossible").to_string()

@@ -1,4 +1,4 @@
-//! How values stand in TOML: as strings, or as numbers where they are some.
+//! The forms of values in TOML: strings, or numbers where they are some.
 
 /// A value that may be missing; a string, a whole or a decimal number.
 pub(crate) mod text {

@@ -1,4 +1,4 @@
-//! How the board ends a game, and which moves it refuses.
+//! Tests of the ends that the board gives a game, and of the moves that it refuses.
 
 use dolmen::board::{BoardSize, Position};
 use dolmen::protocol::coordinate::Coordinate;
@@ -10,7 +10,7 @@ use crate::record::{Reason, Score};
 fn position(size: usize, moves: &str) -> Position {
     let mut position = Position::new(BoardSize::square(size));
     for text in moves.split_whitespace() {
-        position.play(text.parse().expect("a point")).expect("an empty point");
+        position.play(text.parse().expect("the name is a point")).expect("the point is empty");
     }
     position
 }
@@ -74,7 +74,7 @@ fn full_boards_are_drawn() {
     for (color, points) in dolmen::board::Color::ALL.into_iter().zip([black, white]) {
         for point in points {
             assert_eq!(verdict(&position, Rule::Standard, None), None);
-            position.place(point, color).expect("an empty point");
+            position.place(point, color).expect("the point is empty");
         }
     }
     let draw = Some((Score::Draw, Reason::BoardFull));
@@ -94,10 +94,10 @@ fn black_without_an_allowed_point_draws() {
         } else {
             dolmen::board::Color::White
         };
-        position.place(point, color).expect("an empty point");
+        position.place(point, color).expect("the point is empty");
     }
     position.set_side_to_move(dolmen::board::Color::Black);
-    let last = position.last_move().expect("stones");
+    let last = position.last_move().expect("the position has stones");
     assert_eq!(last.point.row(), 5);
     assert_eq!(verdict(&position, Rule::Renju, None), Some((Score::Draw, Reason::BoardFull)));
     assert_eq!(verdict(&position, Rule::Standard, None), None);

@@ -1,4 +1,4 @@
-//! What is sent, held against captures of the managers.
+//! Tests that compare the text that is sent with captures of the managers.
 
 use std::path::Path;
 use std::time::Duration;
@@ -158,7 +158,7 @@ fn piskvork_names_no_more_than_two_gigabytes() {
 fn check_request(profile: Profile, moves: &str, knows: bool, boards: bool, expected: &str) {
     let mut position = Position::new(BoardSize::square(15));
     for text in moves.split_whitespace() {
-        position.play(text.parse().expect("a point")).expect("an empty point");
+        position.play(text.parse().expect("the name is a point")).expect("the point is empty");
     }
     let lines = Manner::of(profile).request(&position, knows, boards);
     assert_eq!(lines.join("/"), expected, "{profile:?} {moves}");
@@ -186,9 +186,12 @@ fn requests() {
 #[test]
 fn the_other_lines() {
     assert_eq!(start(BoardSize::square(20)), "START 20");
-    assert_eq!(start(BoardSize::new(15, 12).expect("a board")), "RECTSTART 15,12");
+    assert_eq!(
+        start(BoardSize::new(15, 12).expect("a board has 5 to 22 columns and rows")),
+        "RECTSTART 15,12"
+    );
     assert_eq!(time_left(Some(-3)), "INFO time_left -3");
-    let stones = ["h8", "a1"].map(|text| text.parse().expect("a point"));
+    let stones = ["h8", "a1"].map(|text| text.parse().expect("the name is a point"));
     assert_eq!(swap2_board(&stones), ["SWAP2BOARD", "7,7", "0,0", "DONE"]);
     let lines = ["A".to_owned(), "B".to_owned()];
     assert_eq!(Manner::of(Profile::Plain).bytes(&lines), b"A\nB\n");

@@ -1,5 +1,5 @@
-//! What every behaviour of the scripted engine costs: the right loss, in bounded time, with no
-//! process left.
+//! Tests of the costs of every behaviour of the scripted engine: the right loss, in bounded time,
+//! with no process left.
 
 use std::process::Command;
 use std::sync::Mutex;
@@ -13,7 +13,7 @@ use super::{engine, game, opening, plan};
 use crate::config::{EngineConfig, Limits};
 use crate::record::{GameRecord, Reason, Score};
 
-/// How a behaviour is met.
+/// The way in which a behaviour is met.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Setting {
     /// All the time in the world; the engine is black on an empty board.
@@ -162,7 +162,7 @@ fn play(behaviour: &str, setting: Setting) -> GameRecord {
     }
 }
 
-/// Whether the engine lost, or for those that play on, whether the game has a result.
+/// Returns whether the engine lost, or for those that play on, whether the game has a result.
 fn check(behaviour: &str, setting: Setting, expected: &[Reason]) -> Result<(), String> {
     let began = Instant::now();
     let record = play(behaviour, setting);
@@ -195,18 +195,21 @@ fn every_behaviour_costs_what_it_should() {
             scope.spawn(|| {
                 while let Some((behaviour, setting, expected)) = pop(&waiting) {
                     if let Err(failure) = check(behaviour, setting, expected) {
-                        failures.lock().expect("no thread panicked").push(failure);
+                        failures
+                            .lock()
+                            .expect("no thread panicked while it held the lock")
+                            .push(failure);
                     }
                 }
             });
         }
     });
-    let failures = failures.into_inner().expect("no thread panicked");
+    let failures = failures.into_inner().expect("no thread panicked while it held the lock");
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
 fn pop<T>(waiting: &Mutex<Vec<T>>) -> Option<T> {
-    waiting.lock().expect("no thread panicked").pop()
+    waiting.lock().expect("no thread panicked while it held the lock").pop()
 }
 
 #[test]

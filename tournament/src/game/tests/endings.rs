@@ -1,4 +1,4 @@
-//! How games end that scripts play out, and what is recorded of a failure.
+//! Tests of the ends of games that scripts play out, and of the record of a failure.
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;

@@ -42,7 +42,7 @@ fn every_rule_under_every_profile() {
     let rules = [Rule::Freestyle, Rule::Standard, Rule::Renju, Rule::Caro, Rule::Caro6];
     let games = rules.iter().flat_map(|&rule| PROFILES.map(|profile| (rule, profile)));
     let waiting = Mutex::new(games.collect::<Vec<_>>());
-    let pop = || waiting.lock().expect("no thread panicked").pop();
+    let pop = || waiting.lock().expect("no thread panicked while it held the lock").pop();
     thread::scope(|scope| {
         for _ in 0..4 {
             scope.spawn(|| {
@@ -54,7 +54,7 @@ fn every_rule_under_every_profile() {
     });
 }
 
-/// What an engine is told as black and as white, with `MOVES` for what depends on the play.
+/// Checks what an engine is told as black and as white, with `MOVES` for what depends on the play.
 fn check_wire(profile: Profile, moves: &str, black: &str, white: &str) {
     let room = Room::new();
     let opening = opening(moves);
@@ -192,7 +192,7 @@ fn seats_recover_from_a_loss() {
 fn oblong_boards() {
     let room = Room::new();
     let opening = opening("");
-    let size = BoardSize::new(12, 9).expect("a board");
+    let size = BoardSize::new(12, 9).expect("a board has 5 to 22 columns and rows");
     let plan = GamePlan { size, ..plan(&opening) };
     let record = game(&plan, room.overheard("correct", "black"), room.scripted("random-legal=7"));
     assert!(matches!(record.reason, Reason::Five | Reason::MoveLimit), "{record:?}");

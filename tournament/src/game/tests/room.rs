@@ -1,5 +1,5 @@
-//! Where the engines of one test live: copies of the scripted engine under a path of their own,
-//! so that what is left of them can be told from those of other tests.
+//! The room in which the engines of one test live: copies of the scripted engine under a path of
+//! their own, so that what is left of them can be told from those of other tests.
 
 use std::env;
 use std::fs;
@@ -44,7 +44,7 @@ pub(super) struct Room {
 impl Room {
     pub(super) fn new() -> Self {
         engine_process::become_subreaper().expect("orphans can be adopted");
-        let folder = tempfile::tempdir().expect("a folder can be made");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let program = folder.path().join("scripted engine");
         let original = scripted_engine();
         if fs::hard_link(original, &program).is_err() {
@@ -71,7 +71,7 @@ impl Room {
         engine(log, words.iter().chain(replies).map(|&word| word.to_owned()).collect())
     }
 
-    /// What was written to a file of that name.
+    /// Returns what was written to a file of that name.
     pub(super) fn heard(&self, log: &str) -> String {
         fs::read_to_string(self.log(log)).expect("the file was written")
     }

@@ -5,7 +5,7 @@ use super::{game, opening, plan};
 use crate::game::GamePlan;
 use crate::record::{GameRecord, Reason, Score};
 
-/// What a negotiation came to.
+/// The result of a negotiation.
 struct Negotiated {
     record: GameRecord,
     opener: String,

@@ -13,7 +13,9 @@ use crate::openings::{check, shape};
 /// Every board from 5×5 to 22×22 in the shape of a square, and a rectangle for each side.
 fn boards() -> impl Iterator<Item = BoardSize> {
     let boards = (5..=22).flat_map(|side| [(side, side), (side, 27 - side)]);
-    boards.map(|(width, height)| BoardSize::new(width, height).expect("in range"))
+    boards.map(|(width, height)| {
+        BoardSize::new(width, height).expect("a board has 5 to 22 columns and rows")
+    })
 }
 
 /// Returns the number of lines between a stone and the nearest edge.
@@ -78,7 +80,7 @@ fn every_board_has_openings_that_can_be_played() {
 #[test]
 fn other_boards_get_the_nearest_set() {
     let check = |style, rule, width, height, first: &str| {
-        let size = BoardSize::new(width, height).expect("in range");
+        let size = BoardSize::new(width, height).expect("a board has 5 to 22 columns and rows");
         assert_eq!(built_in(style, rule, size)[0].name, first, "{style} {rule} {size}");
     };
     let [middle, contest] = OpeningStyle::ALL;

@@ -6,7 +6,7 @@ use super::contest::Layout;
 use super::middle;
 use crate::config::OpeningStyle;
 
-/// How many beginnings of one layout are drawn before another layout has its turn.
+/// The number of beginnings of one layout that are drawn before another layout has its turn.
 ///
 /// Of many stones few positions are even. As a layout is tried again and again, such openings
 /// are not crowded out by those of three stones.
@@ -19,14 +19,14 @@ pub(super) struct Beginnings {
     style: StyleState,
 }
 
-/// What a style remembers from one beginning to the next.
+/// The memory of a style from one beginning to the next.
 #[derive(Debug)]
 enum StyleState {
     Middle,
     Contest {
         /// The layout in use; none at first, and after an opening was kept.
         layout: Option<Layout>,
-        /// How many more beginnings are drawn of it.
+        /// The number of beginnings that are still drawn of it.
         left: u32,
     },
 }

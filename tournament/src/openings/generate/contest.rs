@@ -20,14 +20,14 @@ use std::ops::RangeInclusive;
 
 use dolmen::board::{BoardSize, Geometry, Point};
 
-/// How many stones a beginning has, those of all its groups together.
+/// The number of stones of a beginning, those of all its groups together.
 pub(super) const STONES: RangeInclusive<usize> = 3..=9;
 /// The distances, in king's moves, that stones of a group may have from the nearest one.
 pub(super) const SPREADS: RangeInclusive<usize> = 1..=4;
 /// The smallest distance, in king's moves, between stones of different groups.
 pub(super) const APART: usize = 5;
 
-/// How many groups a beginning has; each entry is equally likely.
+/// The number of groups of a beginning; each entry is equally likely.
 const GROUPS: [usize; 10] = [1, 1, 1, 1, 1, 1, 2, 2, 2, 3];
 /// The region of a group; each entry is equally likely.
 const REGIONS: [Region; 10] = [
@@ -86,15 +86,15 @@ fn to_border(at: usize, count: usize) -> usize {
 /// A group of stones that is to be placed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
-    /// Where its first stone lies.
+    /// The region of its first stone.
     pub(super) region: Region,
-    /// How far each further stone may be from the nearest one before it, in king's moves.
+    /// The maximum distance of each further stone from the nearest one before it, in king's moves.
     pub(super) spread: usize,
-    /// How many stones it has, at least one.
+    /// The number of stones, at least one.
     pub(super) stones: usize,
 }
 
-/// What a beginning looks like, before its stones have places.
+/// The form of a beginning, before its stones have places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     /// One to three groups.

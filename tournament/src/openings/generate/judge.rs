@@ -25,7 +25,7 @@ pub(super) enum Value {
 }
 
 impl Value {
-    /// Whether it is between minus and plus `limit`.
+    /// Returns whether it is between minus and plus `limit`.
     pub(super) fn is_within(self, limit: u64) -> bool {
         matches!(self, Self::Units(units) if units.unsigned_abs() <= limit)
     }
@@ -51,19 +51,19 @@ pub enum JudgeError {
     Send(SendError),
     /// It answered something else than was asked for.
     Answer {
-        /// What it was told, the last line.
+        /// The last line that it was told.
         told: String,
         /// Its answer.
         line: String,
     },
     /// It did not answer in time.
     Silent {
-        /// What it was told, the last line.
+        /// The last line that it was told.
         told: String,
     },
     /// It ended.
     Gone {
-        /// What it was told, the last line.
+        /// The last line that it was told.
         told: String,
     },
 }
@@ -109,7 +109,7 @@ impl Judge {
         })
     }
 
-    /// What the engine thinks of the position after `moves` in `nodes`; none if it does not
+    /// Returns what the engine thinks of the position after `moves` in `nodes`; none if it does not
     /// say.
     pub(super) fn value(
         &mut self,
@@ -158,7 +158,7 @@ impl Judge {
     fn tell(&mut self, lines: &[String]) -> Result<(), JudgeError> {
         let mut text = String::new();
         for line in lines {
-            writeln!(text, "{line}").expect("a string takes everything");
+            writeln!(text, "{line}").expect("writing to a string never fails");
         }
         let deadline = Instant::now() + self.patience;
         self.process.send(text.as_bytes(), deadline).map(drop).map_err(JudgeError::Send)

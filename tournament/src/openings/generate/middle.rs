@@ -10,10 +10,10 @@ use dolmen::board::{BoardSize, Geometry, Point};
 /// Numbers of stones that leave the position open: with one or two black is ahead. Each is as
 /// likely as any other.
 pub(super) const STONES: RangeInclusive<usize> = 3..=6;
-/// How far from the middle a stone may be, in king's moves: a distance that leaves the stones
-/// room to be apart, and the edges out of it.
+/// The maximum distance of a stone from the middle, in king's moves: a distance that leaves the
+/// stones room to be apart, and the edges out of it.
 const SPREAD: usize = 4;
-/// How far a stone may be from the nearest stone before it, in king's moves.
+/// The maximum distance of a stone from the nearest stone before it, in king's moves.
 const REACH: usize = 3;
 
 /// Different points near the middle and near each other; none if there are too few.

@@ -116,7 +116,7 @@ fn contest_openings_are_everywhere() {
 
 #[test]
 fn a_rectangle_has_openings() {
-    let size = BoardSize::new(9, 6).expect("a small board");
+    let size = BoardSize::new(9, 6).expect("a board has 5 to 22 columns and rows");
     let settings = GeneratorSettings { size, count: 3, ..settings(engine(BY_COLUMN)) };
     assert_eq!(generate(&settings, |_| ()).expect("the engine answers").len(), 3);
 }

@@ -8,7 +8,7 @@ use super::{BadText, Complaint, Draft};
 /// The lines that say something, with their numbers from 1, without comments.
 pub(super) fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let lines = text.lines().zip(1..).map(|(line, number)| {
-        let words = line.split('#').next().expect("split gives a part");
+        let words = line.split('#').next().expect("a split has at least one part");
         (number, words.trim())
     });
     lines.filter(|(_, words)| !words.is_empty())

@@ -22,9 +22,9 @@ fn check(name: &str, text: &str, expected: &str) {
 }
 
 fn check_under(rule: Rule, size: BoardSize, name: &str, text: &str, expected: &str) {
-    let folder = TempDir::new().expect("there is room for a file");
+    let folder = TempDir::new().expect("a temporary folder can be created");
     let path = folder.path().join(name);
-    fs::write(&path, text).expect("there is room for a file");
+    fs::write(&path, text).expect("the file can be written");
     let found = match read(&path, None, size, rule) {
         Ok(openings) => openings.iter().map(show).collect::<Vec<_>>().join("\n"),
         Err(error) => {
@@ -53,7 +53,7 @@ fn offsets() {
     check("a.txt", "# a head\n\n0,0 1,0,  # a comment\n", "3: h8i8");
     check("a.txt", "\u{feff}0,0", "1: h8");
     check_under(Rule::Freestyle, BoardSize::square(20), "a.txt", "0,0, -10,9", "1: k11a20");
-    let rectangle = BoardSize::new(15, 12).expect("a small board");
+    let rectangle = BoardSize::new(15, 12).expect("a board has 5 to 22 columns and rows");
     check_under(Rule::Freestyle, rectangle, "a.txt", "0,0, -7,-6", "1: h7a1");
 }
 
@@ -192,8 +192,8 @@ fn written(opening: &Opening, form: Form, size: BoardSize) -> String {
         Form::Offsets => {
             let mut text = Vec::new();
             write(&mut text, "a head", std::slice::from_ref(opening), size)
-                .expect("memory is there");
-            String::from_utf8(text).expect("it is text")
+                .expect("writing to memory never fails");
+            String::from_utf8(text).expect("the text is UTF-8")
         }
         Form::Positions => points(&opening.moves),
         Form::Sgf => {
@@ -216,7 +216,8 @@ fn written(opening: &Opening, form: Form, size: BoardSize) -> String {
 fn what_is_written_is_read_again() {
     for seed in 0..200 {
         let mut random = fastrand::Rng::with_seed(seed);
-        let size = BoardSize::new(random.i64(5..=22), random.i64(5..=22)).expect("in range");
+        let size = BoardSize::new(random.i64(5..=22), random.i64(5..=22))
+            .expect("a board has 5 to 22 columns and rows");
         let opening = random_opening(size, 1..=8, &mut random);
         for form in FORMS {
             let text = written(&opening, form, size);

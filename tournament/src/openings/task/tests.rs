@@ -29,7 +29,7 @@ fn check_command(task: &OpeningsTask, arguments: &str) {
 #[test]
 fn the_command_is_told_in_full() {
     check_command(&task(), "--rule omok --size 19 --count 9 --seed 4 --nodes 50000");
-    let size = BoardSize::new(19, 15).expect("in range");
+    let size = BoardSize::new(19, 15).expect("a board has 5 to 22 columns and rows");
     let rectangle = OpeningsTask { size, nodes: Some(5), limit: Some(6), ..task() };
     check_command(&rectangle, "--rule omok --size 19x15 --count 9 --seed 4 --nodes 5 --limit 6");
     let contest = OpeningsTask { style: OpeningStyle::Contest, ..task() };
@@ -65,7 +65,7 @@ fn the_head_tells_rule_board_engine_and_command() {
 #[cfg(unix)]
 #[test]
 fn openings_are_written_and_can_be_read() {
-    let folder = tempfile::TempDir::new().expect("there is room for a folder");
+    let folder = tempfile::TempDir::new().expect("a temporary folder can be created");
     let file = folder.path().join("set.txt");
     let script = "while read -r line; do case $line in START*) echo OK;; DONE) \
                   echo MESSAGE depth 1-1 ev 0; echo 0,0;; esac; done";
@@ -80,8 +80,8 @@ fn openings_are_written_and_can_be_read() {
     let to_output = OpeningsTask { output: None, ..to_file };
     to_output.run(&mut output, |_| ()).expect("the engine answers");
     let lines = |text: &str| text.lines().skip(3).map(str::to_owned).collect::<Vec<_>>();
-    let text = std::fs::read_to_string(&file).expect("it was written");
-    assert_eq!(lines(&text), lines(&String::from_utf8(output).expect("it is text")));
+    let text = std::fs::read_to_string(&file).expect("the file can be read");
+    assert_eq!(lines(&text), lines(&String::from_utf8(output).expect("the text is UTF-8")));
 }
 
 #[cfg(unix)]

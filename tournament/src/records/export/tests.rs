@@ -1,4 +1,4 @@
-//! Where the games of a tournament are written.
+//! Tests of the places where the games of a tournament are written.
 
 use std::fs;
 use std::path::Path;
@@ -24,7 +24,7 @@ fn games() -> Vec<GameRecord> {
 /// Writes the games, and gives the names of all files in the folder, sorted, and what was
 /// written to standard output.
 fn write(form: Form, place: Option<&str>, games: &[GameRecord]) -> (Exported, String, String) {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let header = header(BoardSize::square(15));
     let (results, mut out) = (folder.path().join("games.jsonl"), Vec::new());
     let place = place.map(|place| folder.path().join(place));
@@ -33,12 +33,12 @@ fn write(form: Form, place: Option<&str>, games: &[GameRecord]) -> (Exported, St
     let exported = export(form, writer, data, &results, place.as_deref(), &mut out)
         .expect("the folder can be written");
     let files = files(folder.path()).join(" ").replace(&folder.path().display().to_string(), "");
-    (exported, files, String::from_utf8(out).expect("it is text"))
+    (exported, files, String::from_utf8(out).expect("the text is UTF-8"))
 }
 
 fn files(folder: &Path) -> Vec<String> {
     let mut names = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder is there") {
+    for entry in fs::read_dir(folder).expect("the folder exists") {
         let path = entry.expect("the folder can be read").path();
         if path.is_dir() {
             names.extend(files(&path));
@@ -96,7 +96,7 @@ fn standard_output() {
 
 #[test]
 fn a_folder_that_cannot_be() {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("file");
     fs::write(&path, "").expect("the folder can be written");
     let (games, header) = (games(), header(BoardSize::square(15)));

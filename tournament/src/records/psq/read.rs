@@ -8,7 +8,7 @@ use crate::records::game::{BadText, Board, Complaint, WrittenGame, WrittenMove};
 
 const FIRST_WORD: &str = "piskvorky";
 
-/// Whether a line starts a record of Piskvork.
+/// Returns whether a line starts a record of Piskvork.
 #[must_use]
 pub fn is_psq(line: &str) -> bool {
     line.get(..FIRST_WORD.len()).is_some_and(|word| word.eq_ignore_ascii_case(FIRST_WORD))

@@ -8,7 +8,7 @@ use crate::record::{Reason, Score};
 use crate::records::testing::{game, header, moved};
 
 fn text(bytes: Vec<u8>) -> String {
-    String::from_utf8(bytes).expect("it is text")
+    String::from_utf8(bytes).expect("the text is UTF-8")
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn the_judges_hand() {
 
 #[test]
 fn piskvorks_hand() {
-    let mut header = header(BoardSize::new(20, 12).expect("a small board"));
+    let mut header = header(BoardSize::new(20, 12).expect("a board has 5 to 22 columns and rows"));
     header.config.engines[1].limits.turn_ms = Some(60_001.0);
     let mut record = game(&[(19, 11)]);
     let expected = "Piskvorky 20x12, 4:11, 0\r\n20,12,12\r\npbrain-A.exe\r\npbrain-B.exe\r\n0\r\n";
@@ -87,7 +87,7 @@ fn names_of_files() {
     );
 }
 
-/// What a text is read as: names, the board and the moves, one after the other.
+/// Checks what a text is read as: names, the board and the moves, one after the other.
 fn check(text: &str, expected: &str) {
     let found = match parse_psq(text) {
         Ok(None) => "nothing".to_owned(),

@@ -196,7 +196,7 @@ impl Reader<'_> {
         }
     }
 
-    /// What a backslash stands before: itself, or nothing at the end of a line.
+    /// Returns what a backslash stands before: itself, or nothing at the end of a line.
     fn escaped(&mut self) -> Option<Option<char>> {
         let mut next = self.next()?;
         if next == '\r' && self.rest.starts_with('\n') {

@@ -28,7 +28,10 @@ fn results() {
     let check = |score: Score, reason: Reason, expected: &str| {
         let mut record = game(&[(7, 7)]);
         (record.score, record.reason) = (score, reason);
-        let text = sgf(&record, &header(BoardSize::new(15, 12).expect("a small board")));
+        let text = sgf(
+            &record,
+            &header(BoardSize::new(15, 12).expect("a board has 5 to 22 columns and rows")),
+        );
         assert!(text.contains(&format!("]RE[{expected}]")), "{score:?} {reason:?} {text}");
         assert!(text.contains("SZ[15:12]"), "{text}");
     };
@@ -40,7 +43,7 @@ fn results() {
     check(Score::Void, Reason::Aborted, "Void");
 }
 
-/// What is read: names and score, and the moves with their times.
+/// Checks what is read: names and score, and the moves with their times.
 fn check(text: &str, expected: &str) {
     let games = parse_sgf(text).expect("these are games");
     let shown = games.iter().map(|game| {

@@ -11,7 +11,7 @@ const TEST: SprtConfig =
     SprtConfig { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, normalized: true };
 
 fn test(paired: bool) -> Sequential {
-    Sequential::new(Some(Sprt::new(TEST).expect("the figures make sense")), "A", paired)
+    Sequential::new(Some(Sprt::new(TEST).expect("the figures of a test are valid")), "A", paired)
 }
 
 /// Games in which A gets a point in `percent` of a hundred.
@@ -29,7 +29,7 @@ fn games(paired: bool, percent: u64) -> Vec<GameRecord> {
     plan.games().map(play).collect()
 }
 
-/// How many pairs the test sees of these games, and what it decides.
+/// Returns how many pairs the test sees of these games, and what it decides.
 fn decide(test: &mut Sequential, games: &[GameRecord]) -> (u64, Option<Hypothesis>) {
     for game in games {
         let is_over = test.count(game);

@@ -50,7 +50,7 @@ fn run_for_another_test() {
         before: &|_| true,
     };
     let end = run(&arena, &settings, &mut state, &mut Never, &mut Ear::default());
-    assert_eq!(end.expect("there is room"), End::Complete);
+    assert_eq!(end.expect("the file can be written"), End::Complete);
 }
 
 fn start(path: &Path) -> Child {
@@ -68,7 +68,7 @@ fn start(path: &Path) -> Child {
 fn wait_for(path: &Path, bytes: u64, child: &mut Child) {
     let deadline = Instant::now() + PATIENCE;
     while fs::metadata(path).map_or(0, |file| file.len()) < bytes {
-        if child.try_wait().expect("the child is ours").is_some() {
+        if child.try_wait().expect("the child can be waited for").is_some() {
             return;
         }
         assert!(Instant::now() < deadline, "the run makes no progress");
@@ -78,7 +78,7 @@ fn wait_for(path: &Path, bytes: u64, child: &mut Child) {
 
 #[test]
 fn killed_runs_lose_nothing() {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("games.jsonl");
     let seed = 20_070_401;
     let mut random = fastrand::Rng::with_seed(seed);
@@ -90,19 +90,20 @@ fn killed_runs_lose_nothing() {
         let length = fs::metadata(&path).map_or(0, |file| file.len());
         let more = random.u64(..2 * size / KILLS);
         wait_for(&path, length + more, &mut child);
-        child.kill().expect("the child is ours");
-        child.wait().expect("the child is ours");
+        child.kill().expect("the child can be killed");
+        child.wait().expect("the child can be waited for");
         if kill == KILLS / 2 {
             // A power cut may tear a line, too.
-            let length = fs::metadata(&path).expect("the file is there").len();
-            let file = fs::OpenOptions::new().write(true).open(&path).expect("it is ours");
-            file.set_len(length - random.u64(1..20)).expect("it is ours");
+            let length = fs::metadata(&path).expect("the file exists").len();
+            let file =
+                fs::OpenOptions::new().write(true).open(&path).expect("the file can be changed");
+            file.set_len(length - random.u64(1..20)).expect("the file can be changed");
         }
     }
-    let status = start(&path).wait().expect("the child is ours");
+    let status = start(&path).wait().expect("the child can be waited for");
     assert!(status.success(), "the last run was left in peace: {status}, seed {seed}");
     let header = Header::new(&plan, Vec::new(), Host::default());
-    let (state, found) = State::open(&path, &plan, &header).expect("the file is whole");
+    let (state, found) = State::open(&path, &plan, &header).expect("the file is undamaged");
     assert_eq!((found.games, found.torn), (expected.len(), None), "seed {seed}");
     let mut records = state.records().to_vec();
     records.sort_unstable_by_key(|record| record.id);
@@ -111,12 +112,12 @@ fn killed_runs_lose_nothing() {
 
 #[test]
 fn the_file_of_a_living_run_is_locked() {
-    let folder = tempfile::tempdir().expect("there is a folder for temporary files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("games.jsonl");
     let (_, plan) = tournament();
     let header = Header::new(&plan, Vec::new(), Host::default());
-    let (state, _) = State::open(&path, &plan, &header).expect("the file is new");
-    let status = start(&path).wait().expect("the child is ours");
+    let (state, _) = State::open(&path, &plan, &header).expect("a new file can be opened");
+    let status = start(&path).wait().expect("the child can be waited for");
     assert!(!status.success(), "a second run writes to the file");
     let error = State::open(&path, &plan, &header).expect_err("it is open already");
     assert!(matches!(error, OpenError::Locked { .. }), "{error}");

@@ -103,7 +103,8 @@ fn anchors_stay_where_they_are() {
     let list = rate(3, &results, &anchors(&[(1, 2000.0)]));
     let shifted: Vec<_> = free.iter().map(|value| value - free[1] + 2000.0).collect();
     close(&values(&list), &shifted, 0.1);
-    let anchor = list.ratings.iter().find(|rating| rating.engine == 1).expect("rated");
+    let anchor =
+        list.ratings.iter().find(|rating| rating.engine == 1).expect("the engine has a rating");
     assert!((anchor.low - 2000.0).abs() < 1e-9 && (anchor.high - 2000.0).abs() < 1e-9);
 
     let list = values(&rate(3, &results, &anchors(&[(0, 500.0), (2, -500.0)])));
@@ -164,7 +165,7 @@ fn the_first_move_is_worth_what_it_was_worth() {
     let settings =
         RatingSettings { first_move_advantage: true, bootstrap: 100, ..RatingSettings::default() };
     let list = rate(6, &results, &settings);
-    let advantage = list.first_move_advantage.expect("fitted");
+    let advantage = list.first_move_advantage.expect("the settings ask for the advantage");
     assert!(advantage.low < 80.0 && 80.0 < advantage.high, "{advantage:?}");
     assert!(advantage.high - advantage.low < 40.0, "{advantage:?}");
     close(&values(&list), &TRUTH, 40.0);

@@ -48,7 +48,7 @@ fn pairs_see_through_biased_openings() {
 
 fn test(elo1: f64, normalized: bool) -> Sprt {
     Sprt::new(SprtConfig { elo0: 0.0, elo1, alpha: 0.05, beta: 0.05, normalized })
-        .expect("the figures of the tests are sound")
+        .expect("the figures of a test are valid")
 }
 
 /// Runs tests with either hypothesis being true. Two standard errors of a rate of 5 % in 2,000

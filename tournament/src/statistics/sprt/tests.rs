@@ -7,7 +7,7 @@ use crate::statistics::{
 
 fn test(elo0: f64, elo1: f64, normalized: bool) -> Sprt {
     Sprt::new(SprtConfig { elo0, elo1, alpha: 0.05, beta: 0.05, normalized })
-        .expect("the figures of the tests are sound")
+        .expect("the figures of a test are valid")
 }
 
 fn check<const N: usize>(

@@ -7,7 +7,8 @@ use crate::table::expected_length;
 #[test]
 fn lengths_of_a_usual_test() {
     let config = SprtConfig { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, normalized: true };
-    let text = expected_length(&Sprt::new(config).expect("sound figures"), 0.5, 80);
+    let text =
+        expected_length(&Sprt::new(config).expect("the figures of a test are valid"), 0.5, 80);
     let expected = [
         "True nElo   Passes  Games",
         "    -5.00    0.0 %   9475",

@@ -7,7 +7,7 @@ use crate::table::summary;
 
 fn test() -> Sprt {
     let config = SprtConfig { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, normalized: true };
-    Sprt::new(config).expect("sound figures")
+    Sprt::new(config).expect("the figures of a test are valid")
 }
 
 /// Pairs in which `new` got the given half points.

@@ -14,7 +14,7 @@ const PROOF_BUDGET: u64 = 1 << 20;
 /// Positions that the solver remembers, as a power of two.
 const PROOF_MEMORY_BITS: u32 = 16;
 
-/// What is wrong with a game.
+/// The fault of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
     /// A move that the rules do not allow; the ply counts from 0.
@@ -64,7 +64,7 @@ pub fn replay(game: &Game, rule: Rule) -> Result<(), Fault> {
             replay_searched(&position, before, rule, number)?;
         }
         legal(&position, ply.point, rule).map_err(|error| Fault::Illegal(number, error))?;
-        position.play(ply.point).expect("a legal move is possible");
+        position.play(ply.point).expect("a legal move is on an empty point");
     }
     let end = outcome(&position, rule);
     let Some(proof) = &game.end else {
@@ -104,7 +104,7 @@ fn replay_searched(
                 return Err(Fault::AfterEnd(ply));
             }
             legal(&inside, point, rule).map_err(fault)?;
-            inside.play(point).expect("a legal move is possible");
+            inside.play(point).expect("a legal move is on an empty point");
         }
         let deep = interior.label.deep.map(|deep| deep.best);
         for point in deep.into_iter().chain([interior.label.searched.best]) {
@@ -140,7 +140,7 @@ fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
     let mut position = position.clone();
     for point in line {
         check_move(&position, point, rule).map_err(|_| Fault::Unproved)?;
-        position.play(point).expect("a legal move is possible");
+        position.play(point).expect("a legal move is on an empty point");
     }
     let is_won = outcome(&position, rule) == Some(Outcome::Win(winner))
         || (position.side_to_move() != winner && cannot_answer(&position, rule));

@@ -1,5 +1,5 @@
-//! How games begin: a few random stones, or a crowded board that neither side regrets, evened
-//! out by short searches.
+//! The beginnings of games: a few random stones, or a crowded board that neither side regrets,
+//! evened out by short searches.
 
 use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::rules::{Rule, check_move, outcome};
@@ -19,11 +19,11 @@ const LAST_STONES: usize = 6;
 const MAX_ATTEMPTS: usize = 50;
 /// Numbers of random stones, each as likely as any other.
 const STONES: std::ops::RangeInclusive<usize> = 2..=7;
-/// How far from the centre of its group a stone may be, in king's moves.
+/// The maximum distance of a stone from the centre of its group, in king's moves.
 const SPREADS: std::ops::RangeInclusive<usize> = 2..=4;
-/// How far from the middle of the board a group in the middle may be.
+/// The maximum distance of a group in the middle from the middle of the board.
 const MIDDLE: usize = 2;
-/// How far from an edge a group at the edge may be.
+/// The maximum distance of a group at the edge from an edge.
 const EDGE: usize = 3;
 /// Moves after a published opening.
 const MOVES_AFTER_OPENING: std::ops::RangeInclusive<usize> = 1..=4;
@@ -158,7 +158,7 @@ impl Opener<'_> {
             let point = group.random_point(size, self.rng);
             let legal = point.filter(|&point| check_move(&position, point, self.rule).is_ok());
             if let Some(point) = legal {
-                position.play(point).expect("a legal move is possible");
+                position.play(point).expect("a legal move is on an empty point");
             }
         }
         position

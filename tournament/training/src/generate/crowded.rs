@@ -18,12 +18,12 @@ const NODES: u64 = 60;
 const OPEN_WITHIN: i32 = 400;
 /// Moves that are tried in a position.
 const CANDIDATES: usize = 6;
-/// How far apart the scores of moves are of which the better one is e times as likely, in
+/// The distance between the scores of two moves of which the better one is e times as likely, in
 /// units of the order of moves.
 const TEMPERATURE: f32 = 60.0;
 /// Stones that are taken back where no move keeps the position open.
 const STONES_BACK: usize = 3;
-/// How often that may happen.
+/// The number of times that this may happen.
 const MAX_RETREATS: usize = 12;
 
 /// Adds stones until there are `stones`, or as many as can be added while the game stays open.

@@ -14,7 +14,7 @@ use crate::store::{Game, Header, ShardWriter, WriteError};
 /// The file whose lock says that somebody writes the folder.
 const LOCK: &str = "generate.lock";
 
-/// Why a folder cannot be written.
+/// A reason for which a folder cannot be written.
 #[derive(Debug)]
 pub enum FolderError {
     /// Another process writes it.
@@ -105,7 +105,7 @@ pub(crate) fn lock(folder: &Path) -> Result<File, FolderError> {
     }
 }
 
-/// What full files hold.
+/// The contents of full files.
 #[derive(Clone, Copy, Debug, Default)]
 struct Full {
     positions: u64,
@@ -142,7 +142,7 @@ impl Series {
             first_game: 0,
             games: plan.games_per_file,
             effort: plan.effort.clone(),
-            conditions: conditions.expect("conditions are numbers and texts"),
+            conditions: conditions.expect("conditions of numbers and strings serialize to JSON"),
         };
         let folder = folder.to_owned();
         let (open, full, taken) = (BTreeMap::new(), Full::default(), BTreeSet::new());
@@ -189,7 +189,8 @@ impl Series {
     fn add(&mut self, game: &Game) -> Result<(), FolderError> {
         let number = u64::from(game.number);
         self.taken.remove(&number);
-        let (_, writer) = self.open.range_mut(..=number).next_back().expect("it was taken");
+        let (_, writer) =
+            self.open.range_mut(..=number).next_back().expect("every taken game has an open file");
         writer.add(game)?;
         self.games += 1;
         self.close_full();

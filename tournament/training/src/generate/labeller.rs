@@ -159,7 +159,7 @@ impl Labeller {
         })
     }
 
-    /// What the solvers say of both sides, and the win of the side to move if there is one.
+    /// Returns what the solvers say of both sides, and the win of the side to move if there is one.
     fn verdicts(&mut self, board: &mut ThreatBoard) -> (Verdicts, Option<Searched>) {
         let started = Instant::now();
         let (mover, won) = self.solve(board);
@@ -170,7 +170,7 @@ impl Labeller {
         (Verdicts { mover, opponent }, won)
     }
 
-    /// Whether the side to move wins by force, and how.
+    /// Returns whether the side to move wins by force, and how.
     fn solve(&mut self, board: &mut ThreatBoard) -> (Verdict, Option<Searched>) {
         let fours = self.vcf.solve(board, self.effort.vcf_nodes);
         if let Some(won) = won(&fours) {

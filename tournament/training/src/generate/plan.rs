@@ -20,7 +20,7 @@ use crate::store::{Beginning, Effort};
 
 pub use error::PlanError;
 
-/// What is to be played.
+/// The games to be played.
 #[derive(Clone, Debug)]
 pub struct Plan {
     /// The seed of all games.
@@ -31,22 +31,22 @@ pub struct Plan {
     pub games_per_file: u64,
     /// The searches behind the labels.
     pub effort: Effort,
-    /// How games go, for each rule in the plan.
+    /// The conditions of games, for each rule in the plan.
     pub rules: Vec<RulePlan>,
-    /// What is played one after the other; the last stage goes on for ever.
+    /// The stages, which are played one after the other; the last one goes on for ever.
     pub stages: Vec<Stage>,
 }
 
-/// What is played under one rule.
+/// The games to be played under one rule.
 #[derive(Clone, Debug)]
 pub struct RulePlan {
     /// The rule.
     pub rule: Rule,
-    /// How its games go.
+    /// The conditions of its games.
     pub conditions: Conditions,
 }
 
-/// How games of one rule begin and go on.
+/// The conditions under which games of one rule begin and go on.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Conditions {
     /// Kinds of beginnings; shares sum to one.
@@ -67,7 +67,7 @@ pub struct Conditions {
     /// Percentage of moves replaced by a random quiet one, in the first plies after the
     /// beginning.
     pub quiet_percent: u32,
-    /// How many plies those are.
+    /// The number of those plies.
     pub quiet_plies: usize,
     /// They are played only while neither side is better by more, in units of the evaluation.
     pub quiet_within: i32,
@@ -89,14 +89,14 @@ pub struct Shares<T>(Vec<Share<T>>);
 /// A thing and how often it occurs.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Share<T> {
-    /// What occurs.
+    /// The thing that occurs.
     pub what: T,
-    /// How often, from 0 to 1.
+    /// Its share, from 0 to 1.
     pub share: f64,
 }
 
 impl<T: Copy> Shares<T> {
-    /// How far the sum of shares may be from one.
+    /// The maximum difference of the sum of shares from one.
     const TOLERANCE: f64 = 1e-3;
 
     /// Returns the shares, or their sum if that is not one.
@@ -122,16 +122,16 @@ impl<T: Copy> Shares<T> {
                 return part.what;
             }
         }
-        self.0.last().expect("shares that sum to one are not empty").what
+        self.0.last().expect("a list of shares that sum to one is not empty").what
     }
 }
 
 /// A part of the work.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Stage {
-    /// How many labelled positions it adds.
+    /// The number of labelled positions that it adds.
     pub positions: u64,
-    /// Which part of them belongs to which rule; shares sum to one.
+    /// The part of them that belongs to each rule; shares sum to one.
     pub rules: Shares<Rule>,
 }
 

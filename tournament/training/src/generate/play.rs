@@ -167,7 +167,7 @@ fn without_repetitions(mut game: Game) -> Game {
     let mut keys = HashSet::new();
     for ply in &game.plies {
         keys.insert(position.key());
-        position.play(ply.point).expect("the game was played");
+        position.play(ply.point).expect("every move of a recorded game is legal");
     }
     keys.insert(position.key());
     while let Some(stone) = position.undo() {
@@ -175,7 +175,9 @@ fn without_repetitions(mut game: Game) -> Game {
         let before = game.plies[position.ply()].before.as_mut();
         let key_after = |path: &[Point]| {
             let mut inside = position.clone();
-            path.iter().for_each(|&point| inside.play(point).expect("the path was searched"));
+            path.iter().for_each(|&point| {
+                inside.play(point).expect("the search played every move of the path")
+            });
             inside.key()
         };
         if let Some(before) = before {

@@ -1,4 +1,4 @@
-//! Which of the positions that a search evaluated are labelled.
+//! The choice of the positions that are labelled among those that a search evaluated.
 //!
 //! Half of them are drawn as the search came to them, so that most lie near its horizon; the
 //! other half by depth, each number of plies after the root being as likely as any other, so
@@ -31,7 +31,7 @@ pub(crate) fn paths(
             place = place.saturating_sub(weight(sampled));
             is_here
         });
-        let drawn = drawn.expect("the place is less than the sum");
+        let drawn = drawn.expect("the drawn number is less than the sum of the weights");
         paths.push(left.swap_remove(drawn).path.to_vec());
     }
     paths.sort_by_cached_key(|path| path.iter().map(|point| point.index()).collect::<Vec<_>>());

@@ -1,5 +1,5 @@
-//! What is played next: the stages of a plan one after the other, and in a stage the rule that
-//! is farthest behind its share.
+//! The choice of what is played next: the stages of a plan one after the other, and in a stage the
+//! rule that is farthest behind its share.
 
 use dolmen::rules::Rule;
 
@@ -27,14 +27,14 @@ pub struct StageProgress {
 #[must_use]
 pub fn progress(plan: &Plan, positions: &[u64]) -> StageProgress {
     let place = |rule: Rule| plan.rules.iter().position(|known| known.rule == rule);
-    let last = plan.stages.last().expect("a plan has stages");
+    let last = plan.stages.last().expect("a plan has at least one stage");
     let stages = plan.stages.iter().chain(std::iter::repeat(last)).zip(1..);
     let mut left = positions.to_vec();
     for (stage, number) in stages {
         let mut done = 0;
         let mut next: Option<(f64, usize)> = None;
         for part in stage.rules.parts() {
-            let rule = place(part.what).expect("the plan has the rules of its stages");
+            let rule = place(part.what).expect("a plan has the rules of its stages");
             let wanted = (stage.positions as f64 * part.share).round() as u64;
             let here = left[rule].min(wanted);
             left[rule] -= here;

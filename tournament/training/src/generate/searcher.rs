@@ -23,7 +23,7 @@ const PROOF_BUDGET: u64 = 4_096;
 /// Positions that it remembers, as a power of two.
 const PROOF_MEMORY_BITS: u32 = 10;
 
-/// What a search found, and how.
+/// The findings of a search.
 #[derive(Clone, Debug)]
 pub(crate) struct Found {
     /// The move, score and depth.
@@ -74,7 +74,8 @@ impl Searcher {
     ) -> (Found, EvaluationSample) {
         self.memory.sample = Some(sample);
         let found = self.find(position, nodes);
-        let sample = self.memory.sample.take().expect("the search leaves it there");
+        let sample =
+            self.memory.sample.take().expect("the search returns its sample to the memory");
         (found, sample)
     }
 
@@ -106,7 +107,7 @@ impl Searcher {
         let control = Control::without_clock();
         let memory = &mut self.memory;
         let result = search::search(position, self.rule, memory, &request, &control, &mut Silent);
-        result.expect("a point is empty")
+        result.expect("the position has an empty point")
     }
 
     /// Returns whether exactly one point answers the opponent's five, which the engine

@@ -57,7 +57,7 @@ impl Kind {
     }
 }
 
-/// How many positions there are of each kind.
+/// The number of positions of each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     counts: [u64; Kind::ALL.len()],

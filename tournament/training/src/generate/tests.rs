@@ -37,7 +37,7 @@ fn games(folder: &Path) -> BTreeMap<(&'static str, u32), Game> {
     let files = games_files(&[folder.to_owned()]).expect("the folder can be read");
     let mut games = BTreeMap::new();
     for path in files {
-        let shard = Shard::read(&path).expect("it is whole");
+        let shard = Shard::read(&path).expect("the file is undamaged");
         assert!(shard.damage.is_empty(), "{}", path.display());
         for game in shard.games {
             let number = game.number;
@@ -70,10 +70,10 @@ fn games_of_every_rule_are_sound() {
 
 #[test]
 fn threads_and_stops_change_no_game() {
-    let once = tempfile::tempdir().expect("there is a place for files");
+    let once = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = plan();
     run_until(&plan, once.path(), 1, 12);
-    let stopped = tempfile::tempdir().expect("there is a place for files");
+    let stopped = tempfile::tempdir().expect("a temporary folder can be created");
     for (threads, games) in [(3, 2), (2, 7), (1, 12)] {
         let progress = run_until(&plan, stopped.path(), threads, games);
         assert!(progress.games >= games);
@@ -87,20 +87,20 @@ fn threads_and_stops_change_no_game() {
 
 #[test]
 fn a_torn_file_is_gone_on_with_and_nothing_is_there_twice() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = plan();
     run_until(&plan, folder.path(), 1, 6);
     let before = games(folder.path());
     for path in games_files(&[folder.path().to_owned()]).expect("the folder can be read") {
         let bytes = fs::read(&path).expect("it can be read");
-        fs::write(&path, &bytes[..bytes.len() - 3]).expect("it can be written");
+        fs::write(&path, &bytes[..bytes.len() - 3]).expect("the file can be written");
     }
     run_until(&plan, folder.path(), 2, 9);
     let after = games(folder.path());
     assert!(before.iter().all(|(number, game)| after.get(number) == Some(game)));
     let mut checker = Checker::default();
     for path in games_files(&[folder.path().to_owned()]).expect("the folder can be read") {
-        let shard = Shard::read(&path).expect("it is whole");
+        let shard = Shard::read(&path).expect("the file is undamaged");
         checker.add(&shard, &mut |game, fault| panic!("game {}: {fault}", game.number));
     }
     for (rule, count) in checker.counts() {
@@ -112,7 +112,7 @@ fn a_torn_file_is_gone_on_with_and_nothing_is_there_twice() {
 
 #[test]
 fn one_run_writes_a_folder() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = plan();
     let stop = AtomicBool::new(false);
     run(&plan, folder.path(), 1, &stop, &mut |_| {
@@ -125,7 +125,7 @@ fn one_run_writes_a_folder() {
 
 #[test]
 fn the_disk_limit_ends_a_run() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = Plan { disk_limit: 3_000, ..plan() };
     let mut bytes = 0;
     let end = run(&plan, folder.path(), 1, &AtomicBool::new(false), &mut |progress| {
@@ -139,7 +139,7 @@ fn the_disk_limit_ends_a_run() {
 
 #[test]
 fn another_plan_is_refused() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = plan();
     run_until(&plan, folder.path(), 1, 1);
     let mut other = plan.clone();

@@ -3,11 +3,11 @@
 /// Bins of equal width beside each other.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Bins {
-    /// Where the first one begins.
+    /// The beginning of the first one.
     pub least: f64,
-    /// How wide each is.
+    /// The width of each.
     pub width: f64,
-    /// How many there are, at least one.
+    /// The number of bins, at least one.
     pub count: usize,
 }
 

@@ -57,8 +57,8 @@ pub fn draw(rows: &[Row]) -> String {
     {
         let size = (3 * PANEL.0, TITLE + PANEL.1 * rows.len() as u32);
         let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        draw_all(&root, rows).expect("memory can be drawn into");
-        root.present().expect("memory can be drawn into");
+        draw_all(&root, rows).expect("drawing into memory never fails");
+        root.present().expect("drawing into memory never fails");
     }
     svg
 }

@@ -64,7 +64,7 @@ fn a_picture_names_rules_kinds_and_counts() {
 
 #[test]
 fn large_files_make_up_for_small_ones() {
-    let folders = [(); 2].map(|()| tempfile::tempdir().expect("there is a place for files"));
+    let folders = [(); 2].map(|()| tempfile::tempdir().expect("a temporary folder can be created"));
     let files = [8, 1].iter().zip(&folders).map(|(games, folder)| file(folder.path(), *games));
     let mut gathering = Gathering { files: files.collect(), positions: 20 };
     let count = |gathering: &Gathering| {
@@ -80,7 +80,7 @@ fn large_files_make_up_for_small_ones() {
 
 #[test]
 fn files_that_hold_no_games_are_told() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("text.games");
     fs::write(&path, "dolmen games 9\n").expect("the folder can be written");
     let gathering = Gathering { files: vec![path], positions: 10 };

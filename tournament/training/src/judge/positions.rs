@@ -12,14 +12,14 @@ use crate::store::{Game, ReadError, Shard};
 /// evaluation: a win probability of 85 %.
 const EVEN_WITHIN: i32 = 700;
 
-/// Which positions to take.
+/// The positions to take.
 #[derive(Clone, Debug)]
 pub struct Sample {
     /// Files of games.
     pub files: Vec<PathBuf>,
     /// The rule of the games.
     pub rule: Rule,
-    /// How many positions.
+    /// The number of positions.
     pub count: usize,
     /// Seed of their choice.
     pub seed: u64,

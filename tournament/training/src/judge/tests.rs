@@ -25,12 +25,12 @@ fn sampled(folder: &Path) -> Vec<Position> {
         stop.store(progress.games == 12, Ordering::Relaxed);
     })
     .expect("games are written");
-    let files = games_files(&[folder.to_owned()]).expect("the folder is there");
+    let files = games_files(&[folder.to_owned()]).expect("the folder exists");
     let sample = |rule, count| Sample { files: files.clone(), rule, count, seed: 1 };
-    assert!(positions(&sample(Rule::Renju, 10)).expect("files are whole").is_empty());
-    let few = positions(&sample(Rule::Standard, 4)).expect("files are whole");
+    assert!(positions(&sample(Rule::Renju, 10)).expect("the files are undamaged").is_empty());
+    let few = positions(&sample(Rule::Standard, 4)).expect("the files are undamaged");
     assert_eq!(few.len(), 4);
-    let all = positions(&sample(Rule::Standard, 10)).expect("files are whole");
+    let all = positions(&sample(Rule::Standard, 10)).expect("the files are undamaged");
     assert_eq!(all[..4], few[..], "the seed decides");
     all
 }
@@ -48,21 +48,25 @@ fn worths(judge: &Judge, margins: &Margins, threads: usize) -> Vec<f64> {
 
 #[test]
 fn verdicts_are_kept_and_decide() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let positions = sampled(&folder.path().join("games"));
     let state: PathBuf = folder.path().join("verdicts.jsonl");
     let open =
         |settings: &Settings| Judge::open(Rule::Standard, positions.clone(), settings, &state);
     let usual = Margins::default();
-    let judge = open(&settings(2000)).expect("the file is new");
+    let judge = open(&settings(2000)).expect("a new file can be opened");
     let first = worths(&judge, &usual, 1);
     assert!(first.iter().all(|worth| (0.0..=1.0).contains(worth)), "{first:?}");
     drop(judge);
-    let text = fs::read_to_string(&state).expect("the file is there");
+    let text = fs::read_to_string(&state).expect("the file exists");
 
     let judge = open(&settings(2000)).expect("the file is gone on with");
     assert_eq!(worths(&judge, &usual, 2), first);
-    assert_eq!(fs::read_to_string(&state).expect("it is there"), text, "nothing is judged twice");
+    assert_eq!(
+        fs::read_to_string(&state).expect("the file can be read"),
+        text,
+        "nothing is judged twice"
+    );
     drop(judge);
 
     let error = open(&settings(3000)).expect_err("other verdicts").to_string();
@@ -74,11 +78,11 @@ fn verdicts_are_kept_and_decide() {
 
 #[test]
 fn a_stopped_judge_says_nothing() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let positions = sampled(&folder.path().join("games"));
     let state = folder.path().join("verdicts.jsonl");
     let judge = Judge::open(Rule::Standard, positions, &settings(500), &state);
-    let judge = judge.expect("the file is new");
+    let judge = judge.expect("a new file can be opened");
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
     let worths = judge.worths(&Margins::default(), 300, 1, &stop, &|| {
         done.fetch_add(1, Ordering::Relaxed);

@@ -36,7 +36,7 @@ pub struct Refusal {
     pub path: PathBuf,
     /// The line, from 1.
     pub line: u32,
-    /// What is wrong, and what would be right.
+    /// The fault, and what would be right.
     pub reason: String,
 }
 
@@ -151,7 +151,7 @@ fn points(moves: &[[i64; 2]], size: BoardSize) -> Result<Vec<Point>, String> {
     moves.iter().enumerate().map(point).collect()
 }
 
-/// How the stones of a game end it, if they do; an error counts the moves from 1.
+/// Returns how the stones of a game end it, if they do; an error counts the moves from 1.
 fn replay(moves: &[Point], size: BoardSize, rule: Rule) -> Result<Option<Outcome>, String> {
     let mut position = Position::new(size);
     for (index, &point) in moves.iter().enumerate() {

@@ -61,12 +61,12 @@ fn run_until(folder: &Path, file: &ForeignFile, threads: usize, games: usize) ->
 /// The games of a folder, by file.
 fn shards(folder: &Path) -> Vec<Shard> {
     let files = games_files(&[folder.to_owned()]).expect("the folder can be read");
-    files.iter().map(|path| Shard::read(path).expect("it is whole")).collect()
+    files.iter().map(|path| Shard::read(path).expect("the file is undamaged")).collect()
 }
 
 #[test]
 fn games_are_imported() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let file = games(folder.path());
     let output = folder.path().join("labelled");
     let progress = run_until(&output, &file, 2, usize::MAX);
@@ -95,13 +95,13 @@ fn games_are_imported() {
     assert_eq!(format!("{:?}", points(renju)), FEW);
     let labelled: Vec<usize> = freestyle.games[0].positions().map(|(ply, _)| ply).collect();
     assert_eq!(labelled, [2, 4, 5, 6, 8]);
-    let last = freestyle.games[0].positions().last().expect("there are some").1.label;
+    let last = freestyle.games[0].positions().last().expect("the list is not empty").1.label;
     assert!(last.searched.score.is_win() && last.is_proved_win(), "{last:?}");
 }
 
 #[test]
 fn stops_change_nothing() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let file = games(folder.path());
     let (whole, stopped) = (folder.path().join("whole"), folder.path().join("stopped"));
     run_until(&whole, &file, 1, usize::MAX);
@@ -118,7 +118,7 @@ fn stops_change_nothing() {
 
 #[test]
 fn a_folder_is_written_by_one_process_in_one_way() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let file = [games(folder.path())];
     let output = folder.path().join("labelled");
     let stop = AtomicBool::new(false);
@@ -127,7 +127,7 @@ fn a_folder_is_written_by_one_process_in_one_way() {
     let error = label(&settings()).expect_err("the folder is locked");
     assert!(matches!(error, LabelError::Folder(FolderError::Busy(_))), "{error}");
     drop(lock);
-    label(&Settings { rule: Some(Rule::Renju), ..settings() }).expect("it can be written");
+    label(&Settings { rule: Some(Rule::Renju), ..settings() }).expect("the file can be written");
     assert_eq!(shards(&output).len(), 1);
     let error = label(&Settings { nodes: 300, ..settings() }).expect_err("others are there");
     let is_other =
@@ -167,7 +167,7 @@ fn lines_are_refused_with_the_reason() {
             "opening_plies is 5; expected at most 4, the number of moves",
         ),
     ];
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let mut lines: Vec<String> = cases.iter().map(|(line, _)| line.clone()).collect();
     lines.extend([String::new(), line("caro6", FEW, "draw", 4)]);
     let path = write(folder.path(), &lines);
@@ -176,7 +176,7 @@ fn lines_are_refused_with_the_reason() {
     assert_eq!(file.refusals.len(), cases.len());
     for (index, (refusal, (line, reason))) in file.refusals.iter().zip(cases).enumerate() {
         let mut text = String::new();
-        write!(text, "{refusal}").expect("memory can be written");
+        write!(text, "{refusal}").expect("writing to memory never fails");
         let start = format!("{}, line {}: ", path.display(), index + 1);
         assert!(text.starts_with(&start) && text.contains(reason), "{line}\n{text}\n{reason}");
     }

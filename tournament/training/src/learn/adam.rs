@@ -7,7 +7,7 @@ pub struct Adam {
     pub parameters: Vec<f32>,
     first: Vec<f32>,
     second: Vec<f32>,
-    /// How far a step goes, for each.
+    /// The length of a step, for each.
     scales: Vec<f32>,
     steps: i32,
 }

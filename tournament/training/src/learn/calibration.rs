@@ -1,4 +1,4 @@
-//! Whether predicted probabilities come true.
+//! The test of whether predicted probabilities come true.
 
 /// Bins of equal width from 0 to 1.
 pub const BINS: usize = 10;

@@ -15,7 +15,7 @@ pub const PARTS: usize = SHARED + GROUPS;
 /// Shared parts of a group: its shapes, its class of threat, its pairs.
 const PARTS_OF_GROUP: usize = 4 + 1 + 6;
 
-/// Which parts a group of codes consists of, for one colour under one rule.
+/// The parts of a group of codes, for one colour under one rule.
 #[derive(Clone, Debug)]
 pub struct Groups {
     /// `[group]`: its shared parts; part [`SHARED`] + group is its own.
@@ -40,7 +40,9 @@ impl Groups {
             let numbers = shapes.map(|shape| shape as usize);
             let mut parts = [0; PARTS_OF_GROUP];
             let mut next = parts.iter_mut();
-            let mut add = |part: usize| *next.next().expect("there is a place") = part as u16;
+            let mut add = |part: usize| {
+                *next.next().expect("a group has at most this many parts") = part as u16
+            };
             numbers.into_iter().for_each(&mut add);
             add(SHAPES + Threat::of(shapes, rule, color) as usize);
             for (index, &high) in numbers.iter().enumerate() {

@@ -1,4 +1,4 @@
-//! How well evaluations foretell positions that were held out.
+//! Measures of how well evaluations foretell positions that were held out.
 
 use std::fmt;
 
@@ -41,7 +41,7 @@ pub struct HeldOut<'a> {
     indices: Vec<usize>,
 }
 
-/// What one evaluation says of the positions held out.
+/// The forecast of one evaluation for the positions held out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forecast {
     /// The units of the evaluation under which it foretells the targets best: losses tell
@@ -189,7 +189,7 @@ pub fn by_kind(
     lines
 }
 
-/// What the positions held out say of a rule's weights.
+/// The verdict of the positions held out on a rule's weights.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// Of the evaluation in use.
@@ -202,7 +202,7 @@ pub struct Verdict {
     pub kinds: Vec<KindLosses>,
     /// The units of the evaluation in use whose sigmoid is that of one.
     pub units_before: f32,
-    /// What became of the positions: by the evaluation in use, the learned one, and the
+    /// The calibrations on the positions: of the evaluation in use, the learned one, and the
     /// score of the search.
     pub calibrations: [Calibration; 3],
 }

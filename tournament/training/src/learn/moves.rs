@@ -26,7 +26,7 @@ const MOST_FOR_UNITS: usize = 20_000;
 /// units of one.
 pub type RoleWeights = [Vec<f32>; 2];
 
-/// How well an order of moves foretells the search's choice, in positions held out.
+/// The quality of an order of moves as a forecast of the search's choice, in positions held out.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Foresight {
     /// Mean loss of the soft-max.

@@ -24,7 +24,7 @@ use crate::learn::values::Values;
 const BATCH: usize = 512;
 /// Rates of the first and the last steps. Ten times as much leaves most units dead.
 const RATES: (f32, f32) = (0.001_5, 0.000_015);
-/// How far parameters are from zero at the start, at most: rows that occur once in a
+/// The maximum distance of parameters from zero at the start: rows that occur once in a
 /// position, biases, weights of the hidden layer, weights of the output.
 const SPREADS: [f32; 4] = [0.05, 0.1, 0.375, 0.3];
 
@@ -35,11 +35,11 @@ const URGENCIES_AT: usize = PAIRS_AT + Threat::COUNT * Threat::COUNT;
 const BIAS_ROW: usize = URGENCIES_AT + URGENCIES;
 const ROWS: usize = BIAS_ROW + 1;
 
-/// Where in the parameters what begins, after the rows.
+/// The places of the parts of the parameters, after the rows.
 const HIDDEN_AT: usize = ROWS * FEATURES;
 const BIASES_AT: usize = HIDDEN_AT + HIDDEN * FEATURES;
 const OUTPUT_AT: usize = BIASES_AT + HIDDEN;
-/// How much the sums that were fitted before count.
+/// The place of the weight of the sums that were fitted before.
 const SHARE_AT: usize = OUTPUT_AT + HIDDEN;
 const PARAMETERS: usize = SHARE_AT + 1;
 
@@ -222,7 +222,7 @@ fn add_slopes(parameters: &[f32], task: Task<'_>, index: usize, slopes: &mut [f3
 }
 
 impl RealNetwork {
-    /// How much the sums that were fitted before count.
+    /// Returns how much the sums that were fitted before count.
     #[must_use]
     pub fn share(&self) -> f32 {
         self.parameters[SHARE_AT]

@@ -19,7 +19,7 @@ const PANEL: (u32, u32) = (460, 480);
 const COLORS: [RGBColor; 3] =
     [RGBColor(0x99, 0x99, 0x99), RGBColor(0xd5, 0x5e, 0x00), RGBColor(0x00, 0x72, 0xb2)];
 
-/// What can go wrong while drawing into memory.
+/// The error of drawing into memory.
 pub type PictureError<'a> =
     DrawingAreaErrorKind<<SVGBackend<'a> as plotters::prelude::DrawingBackend>::ErrorType>;
 
@@ -35,12 +35,12 @@ pub fn draw(panels: &[(String, &[Calibration])]) -> String {
         let rows = panels.len().div_ceil(columns).max(1);
         let size = (PANEL.0 * columns as u32, PANEL.1 * rows as u32);
         let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        root.fill(&WHITE).expect("memory can be drawn into");
+        root.fill(&WHITE).expect("drawing into memory never fails");
         let areas = root.split_evenly((rows, columns));
         for (area, (name, calibrations)) in areas.iter().zip(panels) {
-            draw_panel(area, name, calibrations).expect("memory can be drawn into");
+            draw_panel(area, name, calibrations).expect("drawing into memory never fails");
         }
-        root.present().expect("memory can be drawn into");
+        root.present().expect("drawing into memory never fails");
     }
     svg
 }

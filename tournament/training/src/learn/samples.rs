@@ -22,48 +22,48 @@ const MOST_MOVES: usize = 80;
 pub struct Sample {
     /// The side to move.
     pub mover: Color,
-    /// Where it comes from.
+    /// The source of the position.
     pub kind: Kind,
-    /// Whether its game is held out.
+    /// Indicates whether its game is held out.
     pub is_held_out: bool,
     /// Score of the search, in evaluation units; proved wins are as large as they are.
     pub score: i32,
     /// 1 if the side to move won the game, 0 if it lost, else a half.
     pub result: f32,
-    /// Whether the game went on otherwise, by a random move or since the position lies inside
-    /// a search: the result says little then.
+    /// Indicates whether the game went on otherwise, by a random move or since the position lies
+    /// inside a search: the result says little then.
     pub is_disturbed: bool,
     /// Whose score it is, in [`Samples::sources`].
     source: u16,
     /// Static evaluation with the weights in use.
     pub eval: i32,
-    /// What [`urgency`] says.
+    /// The result of [`urgency`].
     pub urgency: u16,
-    /// Where its codes end in [`Samples::codes`].
+    /// The end of its codes in [`Samples::codes`].
     codes_end: usize,
-    /// Where its pairs of classes end in [`Samples::pairs`].
+    /// The end of its pairs of classes in [`Samples::pairs`].
     pairs_end: usize,
-    /// Where its moves end in [`Samples::moves`].
+    /// The end of its moves in [`Samples::moves`].
     moves_end: usize,
 }
 
-/// How often a group of codes occurs in a position.
+/// The number of times that a group of codes occurs in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CodeCount {
     /// The group.
     pub group: u16,
     /// Of which colour: 0 the side to move, 1 the other.
     pub side: u8,
-    /// How often.
+    /// The number of times.
     pub count: u8,
 }
 
-/// How often a pair of classes occurs in a position.
+/// The number of times that a pair of classes occurs in a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PairCount {
     /// Class of the mover's code times [`Threat::COUNT`], and class of the other side's.
     pub pair: u16,
-    /// How often.
+    /// The number of times.
     pub count: u8,
 }
 
@@ -87,7 +87,7 @@ impl Sample {
     }
 }
 
-/// What is taken of each position.
+/// The facts that are taken of each position.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Features {
     /// All that weights are fitted to.
@@ -104,7 +104,7 @@ pub enum Features {
 pub struct SampleSource {
     /// The engine and the nodes.
     pub source: Source,
-    /// Whether its positions are held out.
+    /// Indicates whether its positions are held out.
     pub is_held_out: bool,
 }
 
@@ -113,10 +113,10 @@ pub struct SampleSource {
 pub struct Samples {
     /// The positions.
     pub positions: Vec<Sample>,
-    /// Where their scores come from.
+    /// The sources of their scores.
     pub sources: Vec<SampleSource>,
     features: Features,
-    /// What [`Sample::eval`] is by.
+    /// The evaluator of [`Sample::eval`].
     evaluator: Arc<Evaluator>,
     /// `[code]`; empty until a position is added.
     group_of_code: Vec<u16>,
@@ -125,7 +125,7 @@ pub struct Samples {
     moves: Vec<Candidate>,
 }
 
-/// Where a position comes from.
+/// The source of a position.
 #[derive(Clone, Copy)]
 struct Place {
     source: u16,
@@ -213,7 +213,9 @@ impl Samples {
         let mut stones = game.plies.iter();
         for (ply, position) in game.positions() {
             while board.position().ply() < ply {
-                board.play(stones.next().expect("positions lie between stones").point);
+                board.play(
+                    stones.next().expect("a game has a stone before every later position").point,
+                );
             }
             at.kind = Kind::in_game(game, ply, 0);
             at.is_disturbed = last_random.is_some_and(|last| ply <= last);
@@ -338,7 +340,7 @@ impl Samples {
     }
 }
 
-/// Whether the evaluation has the word, see [`Sample`].
+/// Returns whether the evaluation has the word, see [`Sample`].
 pub(crate) fn is_open(board: &ThreatBoard) -> bool {
     let mover = board.side_to_move();
     let wins_by_threes = board.count(mover, Threat::DoubleThree) > 0
@@ -349,13 +351,13 @@ pub(crate) fn is_open(board: &ThreatBoard) -> bool {
         && !wins_by_threes
 }
 
-/// Whether a rule has weights of its own for each colour.
+/// Returns whether a rule has weights of its own for each colour.
 #[must_use]
 pub fn tells_colors_apart(rule: Rule) -> bool {
     rule == Rule::Renju
 }
 
-/// Where the weights of a colour stand among those of one or two sides.
+/// Returns where the weights of a colour stand among those of one or two sides.
 #[must_use]
 pub fn side_of(color: Color, sides: usize) -> usize {
     color.index().min(sides - 1)

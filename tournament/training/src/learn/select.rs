@@ -21,7 +21,7 @@ use crate::store::{Beginning, Damage, Game, ReadError, Shard, Source, games_file
 /// One in so many games is held out where no files are.
 const HELD_OUT: u32 = 10;
 
-/// Why files of games cannot be used.
+/// A reason for which files of games cannot be used.
 #[derive(Debug)]
 pub enum SelectError {
     /// A folder cannot be read.
@@ -61,12 +61,12 @@ pub struct RuleFiles {
     held_out: Option<Vec<PathBuf>>,
 }
 
-/// How much to take from files.
+/// The amount to take from files.
 #[derive(Clone, Copy, Debug)]
 pub struct Amount {
     /// The most positions to learn from.
     pub positions: Option<usize>,
-    /// What is taken of each position.
+    /// The facts that are taken of each position.
     pub features: Features,
 }
 

@@ -1,4 +1,4 @@
-//! What positions are to be worth: the scores of searches as probabilities.
+//! The targets of positions: the scores of searches as probabilities.
 
 use dolmen::eval;
 
@@ -18,7 +18,7 @@ const MOST_UNITS: f32 = 4_000.0;
 /// Steps of the search for units; each leaves 0.62 of the range.
 const STEPS: usize = 20;
 
-/// What positions are to be worth.
+/// The targets of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Targets {
     /// `[source]`: units of the stored scores whose sigmoid is that of one.

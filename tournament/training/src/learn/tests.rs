@@ -30,7 +30,7 @@ fn shard(rule: Rule, count: u32) -> Shard {
          [[stages]]\npositions = 100\nrules = {{ {rule} = 1.0 }}"
     );
     let plan = plan(&shares);
-    let mut player = Player::new(plan.rule(rule).expect("it is planned"), &plan.effort);
+    let mut player = Player::new(plan.rule(rule).expect("the plan has the rule"), &plan.effort);
     Shard {
         header: None,
         rule,

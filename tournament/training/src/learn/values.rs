@@ -22,14 +22,14 @@ const BATCH: usize = 1_024;
 /// Rates of the first and the last steps.
 const RATES: (f32, f32) = (0.02, 0.000_5);
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Fit {
     /// Passes over all positions.
     pub epochs: usize,
     /// Share of the game's result in what a position is worth; the score has the rest.
     pub result_share: f32,
-    /// How strongly the own parts of groups are held near zero.
+    /// The strength with which the own parts of groups are held near zero.
     pub decay: f32,
     /// Seed of the order of positions.
     pub seed: u64,
@@ -51,14 +51,14 @@ pub struct SideWeights {
 pub struct Values {
     /// One or two.
     pub sides: Vec<SideWeights>,
-    /// What they were fitted to.
+    /// The targets to which they were fitted.
     pub targets: Targets,
     /// `[position]`: what the weights say that it is worth, in units of one.
     pub sums: Vec<f32>,
 }
 
 impl Values {
-    /// Where a colour's weights stand among the sides.
+    /// Returns where a colour's weights stand among the sides.
     #[must_use]
     pub fn side(&self, color: Color) -> usize {
         side_of(color, self.sides.len())
@@ -145,7 +145,7 @@ impl Model {
         side_of(color, self.sides.len())
     }
 
-    /// Where the codes of a sample's two sides have their weights: side and phase.
+    /// Returns where the codes of a sample's two sides have their weights: side and phase.
     fn places(&self, sample: &Sample) -> [(usize, usize); 2] {
         [(self.side(sample.mover), 0), (self.side(!sample.mover), 1)]
     }
@@ -217,7 +217,7 @@ pub fn fit(
     Values { sides, targets, sums }
 }
 
-/// How often each group occurs in a position, on the average of both sides.
+/// Returns how often each group occurs in a position, on the average of both sides.
 fn occurrences(samples: &Samples) -> Vec<f32> {
     let mut counts = vec![0.0; GROUPS];
     let share = 0.5 / samples.positions.len().max(1) as f32;

@@ -1,5 +1,5 @@
-//! Which positions are examined: of each rule and group so many, each of another game as far as
-//! there are games.
+//! The choice of the positions that are examined: of each rule and group so many, each of another
+//! game as far as there are games.
 //!
 //! The choice depends on the seed and on what the games are, not on the files' order; more
 //! positions are those chosen before and others, and more games push out only a few.
@@ -14,7 +14,7 @@ use dolmen::threats::{Threat, ThreatBoard};
 use crate::labelled::{FileError, Group, LabelledPosition, labelled_positions, read_shard};
 use crate::store::{Game, Label, Shard};
 
-/// What to choose.
+/// The positions to choose.
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The files of games.
@@ -23,7 +23,7 @@ pub struct Choice {
     pub rules: Vec<Rule>,
     /// The groups.
     pub groups: Vec<Group>,
-    /// How many positions of each rule and group.
+    /// The number of positions of each rule and group.
     pub count: usize,
     /// The seed.
     pub seed: u64,

@@ -21,7 +21,7 @@ use crate::quality::{FEW_NODES, MORE_NODES};
 
 const FINDINGS: Kind = Kind { format: "dolmen quality 1", work: "quality" };
 
-/// What a file of findings belongs to: other settings need another file.
+/// The settings that a file of findings belongs to: other settings need another file.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
     /// The engine's version and the signature of its search.
@@ -63,7 +63,7 @@ struct Finding {
     reference: i32,
 }
 
-/// What tells positions apart.
+/// The place of a position, which tells it from others.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Place {
@@ -86,7 +86,7 @@ impl Place {
     }
 }
 
-/// Why positions cannot be examined.
+/// A reason for which positions cannot be examined.
 #[derive(Debug)]
 pub enum ExaminerError {
     /// The file of findings cannot be used.
@@ -173,19 +173,21 @@ impl Examiner {
         let next = AtomicUsize::new(0);
         let failure = Mutex::new(None);
         let work = || {
-            let is_failed = || failure.lock().expect("no thread has panicked").is_some();
+            let is_failed =
+                || failure.lock().expect("no thread panicked while it held the lock").is_some();
             while !stop.load(Ordering::Relaxed) && !is_failed() {
                 let Some(chosen) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else {
                     return;
                 };
                 if let Err(error) = self.find(chosen) {
-                    *failure.lock().expect("no thread has panicked") = Some(error);
+                    *failure.lock().expect("no thread panicked while it held the lock") =
+                        Some(error);
                 }
                 on_position();
             }
         };
         on_threads(threads, work).map_err(ExaminerError::Thread)?;
-        let failure = failure.into_inner().expect("no thread has panicked");
+        let failure = failure.into_inner().expect("no thread panicked while it held the lock");
         failure.map_or(Ok(()), |error| Err(ExaminerError::Journal(error)))
     }
 
@@ -206,7 +208,7 @@ impl Examiner {
     }
 
     fn known(&self) -> MutexGuard<'_, Known> {
-        self.known.lock().expect("no thread has panicked")
+        self.known.lock().expect("no thread panicked while it held the lock")
     }
 }
 

@@ -1,4 +1,4 @@
-//! How far labels are from a reference, both as probabilities of a win of the side to move.
+//! The distance of labels from a reference, both as probabilities of a win of the side to move.
 
 use dolmen::eval::Score;
 
@@ -81,7 +81,7 @@ impl Estimate {
     }
 }
 
-/// How right the labels of one source are.
+/// The accuracy of the labels of one source.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Accuracy {
     /// The cross-entropy against the reference, in nats.

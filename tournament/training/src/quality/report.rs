@@ -1,4 +1,4 @@
-//! What was found out about the labels of a rule and group.
+//! The findings about the labels of a rule and group.
 
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
@@ -58,11 +58,11 @@ impl LabelSource {
 pub struct Row {
     /// The source.
     pub source: LabelSource,
-    /// How right they are.
+    /// Their accuracy.
     pub accuracy: Accuracy,
 }
 
-/// How right the labels of one rule and group are.
+/// The quality of the labels of one rule and group.
 #[derive(Clone, Debug, PartialEq)]
 pub struct GroupQuality {
     /// The rule.
@@ -138,7 +138,7 @@ struct Examined<'a> {
 }
 
 impl Examined<'_> {
-    /// Whether the side to move wins by a stored proof.
+    /// Returns whether the side to move wins by a stored proof.
     const fn is_proved(&self) -> bool {
         self.chosen.label.is_proved_win()
     }

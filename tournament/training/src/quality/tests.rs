@@ -163,7 +163,7 @@ fn scores(chosen: &[Chosen], group: Group) -> Vec<i32> {
 
 #[test]
 fn each_position_is_of_another_game_while_there_are_games() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let file = file(folder.path(), 8);
     let few = choose(&file, 5, 1);
     for group in [GAME, INTERIOR] {
@@ -181,7 +181,7 @@ fn each_position_is_of_another_game_while_there_are_games() {
 
 #[test]
 fn other_rules_and_no_files_of_games_are_told() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let file = file(folder.path(), 2);
     let mut choice = Choice {
         files: vec![file],
@@ -210,7 +210,7 @@ fn open(state: &Path, nodes: u64) -> Result<Examiner, String> {
 
 #[test]
 fn a_stopped_examiner_goes_on_and_finds_the_same() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let chosen = choose(&file(folder.path(), 4), 2, 1);
     let whole = folder.path().join("whole.jsonl");
     let run = |examiner: &Examiner, most: usize| {
@@ -222,15 +222,15 @@ fn a_stopped_examiner_goes_on_and_finds_the_same() {
         examined.expect("findings are kept");
         done.into_inner()
     };
-    let examiner = open(&whole, 2_000).expect("the file is new");
+    let examiner = open(&whole, 2_000).expect("a new file can be opened");
     assert_eq!(run(&examiner, usize::MAX), 4);
     let all: Vec<_> = chosen.iter().map(|chosen| examiner.scores(chosen)).collect();
     assert!(all.iter().all(Option::is_some), "{all:?}");
     assert!(open(&whole, 2_000).is_err_and(|error| error.contains("another process")));
 
     let state = folder.path().join("state.jsonl");
-    assert_eq!(run(&open(&state, 2_000).expect("the file is new"), 1), 1);
-    let torn = fs::read_to_string(&state).expect("the file is there") + "{\"place\":";
+    assert_eq!(run(&open(&state, 2_000).expect("a new file can be opened"), 1), 1);
+    let torn = fs::read_to_string(&state).expect("the file exists") + "{\"place\":";
     fs::write(&state, torn).expect("the file can be written");
     let examiner = open(&state, 2_000).expect("the file is gone on with");
     assert_eq!(run(&examiner, usize::MAX), 3, "nothing is searched twice");
@@ -240,7 +240,7 @@ fn a_stopped_examiner_goes_on_and_finds_the_same() {
 
     let error = open(&state, 3_000).expect_err("another reference");
     assert!(error.contains("written with reference_nodes 2000, not 3000"), "{error}");
-    let text = fs::read_to_string(&state).expect("the file is there");
+    let text = fs::read_to_string(&state).expect("the file exists");
     fs::write(&state, text.replacen("\"few\"", "\"fewer\"", 1)).expect("it is written");
     let error = open(&state, 2_000).expect_err("a damaged line");
     assert!(error.contains("damaged at line 2: unknown field `fewer`"), "{error}");
@@ -248,7 +248,7 @@ fn a_stopped_examiner_goes_on_and_finds_the_same() {
 
 #[test]
 fn a_stored_proof_counts_more_than_the_reference() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let chosen = choose(&file(folder.path(), 1), 1, 1);
     let line = |chosen: &Chosen| {
         let history = chosen.position.history().iter();
@@ -258,8 +258,8 @@ fn a_stored_proof_counts_more_than_the_reference() {
         format!("{{\"place\":{place},\"few\":0,\"more\":-29990,\"reference\":-400}}\n")
     };
     let state = folder.path().join("state.jsonl");
-    drop(open(&state, 2_000).expect("the file is new"));
-    let text = fs::read_to_string(&state).expect("the file is there");
+    drop(open(&state, 2_000).expect("a new file can be opened"));
+    let text = fs::read_to_string(&state).expect("the file exists");
     fs::write(&state, text + &line(&chosen[0])).expect("the file can be written");
     let examiner = open(&state, 2_000).expect("the line is as it was written");
     let group = chosen[0].group;

@@ -8,12 +8,12 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 
-/// What a stream holds.
+/// The content of a stream.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Column {
     /// Numbers, sizes, outcomes and lengths of games.
     Games,
-    /// What each ply of a game has.
+    /// The data of each ply of a game.
     Plies,
     /// Points of stones, relative to the stone before.
     Stones,
@@ -84,17 +84,17 @@ impl ColumnWriter {
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
         let written = self.columns.iter().try_for_each(|column| {
-            let length = u32::try_from(column.len()).expect("a block is shorter");
+            let length = u32::try_from(column.len()).expect("a block has less than 4 GiB");
             encoder.write_all(&length.to_le_bytes())
         });
         written
             .and_then(|()| self.columns.iter().try_for_each(|column| encoder.write_all(column)))
             .and_then(|()| encoder.finish())
-            .expect("memory can be written")
+            .expect("writing to memory never fails")
     }
 }
 
-/// Why streams cannot be read.
+/// A reason for which streams cannot be read.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ColumnError {
     /// They cannot be decompressed.

@@ -5,7 +5,7 @@ use dolmen::rules::Outcome;
 
 use crate::store::label::{InteriorPosition, Label, MoveShare};
 
-/// How a game began.
+/// The beginning of a game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Beginning {
     /// A few stones around the middle of the board.
@@ -59,7 +59,7 @@ pub const DEAD_WITHIN: i32 = 24;
 /// A position of a game that was searched.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct GamePosition {
-    /// What is known of it.
+    /// The label of the position.
     pub label: Label,
     /// The moves that the search spent most nodes on, the chosen one first; empty if the
     /// move needed no search.
@@ -92,9 +92,9 @@ pub struct Game {
     pub number: u32,
     /// The board.
     pub size: BoardSize,
-    /// How it began.
+    /// The beginning of the game.
     pub beginning: Beginning,
-    /// How it ended.
+    /// The outcome of the game.
     pub outcome: Outcome,
     /// Its stones.
     pub plies: Vec<Ply>,

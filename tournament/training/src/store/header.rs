@@ -1,4 +1,4 @@
-//! What all games of a file have in common.
+//! The facts that all games of a file have in common.
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
@@ -25,7 +25,7 @@ pub struct Effort {
     pub deep_share: f64,
 }
 
-/// What stands before the games of a file.
+/// The header before the games of a file.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Header {
     /// Name of the rule.
@@ -40,7 +40,7 @@ pub struct Header {
     pub games: u64,
     /// The searches behind the labels.
     pub effort: Effort,
-    /// How games begin, in which sizes, and with how many random moves, as the plan has it.
+    /// The beginnings of games, their sizes and numbers of random moves, as the plan has them.
     pub conditions: serde_json::Value,
 }
 

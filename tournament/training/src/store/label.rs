@@ -1,9 +1,9 @@
-//! What searches and solvers found out about a position.
+//! The findings of searches and solvers about a position.
 
 use dolmen::board::Point;
 use dolmen::eval::Score;
 
-/// What the solvers say of one side, if it is to move.
+/// The verdict of the solvers on one side, if it is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Verdict {
     /// Nobody asked, or a solver used up its budget.
@@ -21,14 +21,14 @@ impl Verdict {
     /// All verdicts; a verdict's place is its number in a file.
     pub const ALL: [Self; 4] = [Self::Unknown, Self::NoWin, Self::Fours, Self::Threats];
 
-    /// Whether the side wins, which is proved.
+    /// Returns whether the side wins, which is proved.
     #[must_use]
     pub const fn is_win(self) -> bool {
         matches!(self, Self::Fours | Self::Threats)
     }
 }
 
-/// What the solvers say of both sides.
+/// The verdicts of the solvers on both sides.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Verdicts {
     /// Of the side to move: a win here is the value of the position.
@@ -37,7 +37,7 @@ pub struct Verdicts {
     pub opponent: Verdict,
 }
 
-/// What a search found out about a position.
+/// The findings of a search about a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Searched {
     /// The move that it chose.
@@ -54,14 +54,14 @@ const MISSED_WIN: i32 = 100;
 /// Greatest depth that is stored.
 pub const MAX_DEPTH: u8 = 31;
 
-/// What is known of a stored position.
+/// The known facts about a stored position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label {
-    /// What the short search found, or the solver's win.
+    /// The result of the short search, or the solver's win.
     pub searched: Searched,
-    /// What the solvers found.
+    /// The verdicts of the solvers.
     pub verdicts: Verdicts,
-    /// What a search of many more nodes found, for a few positions.
+    /// The result of a search of many more nodes, for a few positions.
     pub deep: Option<Searched>,
 }
 
@@ -108,6 +108,6 @@ pub const MAX_MOVES: usize = 8;
 pub struct InteriorPosition {
     /// The moves that lead to it from the position of the game; at least one.
     pub path: Vec<Point>,
-    /// What is known of it.
+    /// The label of the position.
     pub label: Label,
 }

@@ -19,24 +19,24 @@ use crate::store::{BLOCK_HEAD, FIRST_LINE, MAGIC, Version, block_checksum, first
 pub enum Damage {
     /// These bytes before a whole block belong to none.
     Gap {
-        /// Where they begin.
+        /// The place at which they begin.
         start: usize,
-        /// How many there are.
+        /// The number of bytes.
         length: usize,
     },
     /// The file's last bytes are no whole block: writing was cut off.
     TornEnd {
-        /// Where they begin.
+        /// The place at which they begin.
         start: usize,
-        /// How many there are.
+        /// The number of bytes.
         length: usize,
     },
     /// A block is whole, but one of its records stands for no game; the rest of the block
     /// is lost.
     Record {
-        /// Where the block begins.
+        /// The place at which the block begins.
         block: usize,
-        /// What is wrong with the record.
+        /// The error of the record.
         error: RecordError,
     },
 }
@@ -64,7 +64,7 @@ impl fmt::Display for Damage {
     }
 }
 
-/// Why a file cannot be read as one of games.
+/// A reason for which a file cannot be read as one of games.
 #[derive(Debug)]
 pub enum ReadError {
     /// It cannot be read.
@@ -105,7 +105,7 @@ impl From<io::Error> for ReadError {
 /// A file of games, read.
 #[derive(Clone, Debug)]
 pub struct Shard {
-    /// What stands before the games; `None` in a file of version 1.
+    /// The header before the games; `None` in a file of version 1.
     pub header: Option<Header>,
     /// The rule of the games.
     pub rule: Rule,
@@ -115,7 +115,7 @@ pub struct Shard {
     pub seed: u64,
     /// All games that could be read, in the order of the file.
     pub games: Vec<Game>,
-    /// What could not be read.
+    /// The parts that could not be read.
     pub damage: Vec<Damage>,
     /// Number of whole blocks.
     pub blocks: usize,
@@ -123,7 +123,7 @@ pub struct Shard {
     pub whole_bytes: usize,
 }
 
-/// How the blocks of a file are to be read.
+/// The layout of the blocks of a file.
 #[derive(Clone, Copy)]
 enum Layout {
     /// As version 1 has it, all games on one size of board.

@@ -24,7 +24,7 @@ const PROVED_CODE: i32 = Score::MAX_UNPROVED.value() / SCORE_STEP + 1;
 /// Most interior positions of a game position.
 pub const MAX_INTERIOR: usize = 7;
 
-/// Why a record stands for no game.
+/// A reason for which a record stands for no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RecordError(String);
 
@@ -48,7 +48,7 @@ impl RecordError {
     }
 }
 
-/// What a ply's byte says.
+/// The meaning of a ply's byte.
 #[derive(Clone, Copy)]
 struct PlyFlags {
     is_searched: bool,

@@ -79,7 +79,7 @@ fn random_position(size: BoardSize, rng: &mut Rng) -> GamePosition {
 /// A game of random content, legal or not.
 fn random_game(number: u64, rng: &mut Rng) -> Game {
     let side = |rng: &mut Rng| rng.i64(5..=22);
-    let size = BoardSize::new(side(rng), side(rng)).expect("these are sides of boards");
+    let size = BoardSize::new(side(rng), side(rng)).expect("a board has 5 to 22 columns and rows");
     let plies = (0..rng.usize(..40)).map(|_| {
         let before = (rng.u8(..8) > 0).then(|| random_position(size, rng));
         let best = before.as_ref().map(|before| before.label.searched.best);
@@ -105,8 +105,8 @@ fn random_games(count: u64) -> Vec<Game> {
 
 /// Writes games to the file of a header and returns its bytes.
 fn write(folder: &Path, header: &Header, games: &[Game]) -> Vec<u8> {
-    let mut writer = ShardWriter::open(folder, header).expect("it can be written");
-    games.iter().for_each(|game| writer.add(game).expect("it can be written"));
+    let mut writer = ShardWriter::open(folder, header).expect("the file can be written");
+    games.iter().for_each(|game| writer.add(game).expect("the file can be written"));
     let bytes = fs::read(folder.join(header.file_name())).expect("it can be read");
     assert_eq!(writer.bytes(), bytes.len() as u64);
     bytes
@@ -114,24 +114,24 @@ fn write(folder: &Path, header: &Header, games: &[Game]) -> Vec<u8> {
 
 #[test]
 fn what_is_written_is_read_in_any_order() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let mut games = random_games(60);
     Rng::with_seed(1).shuffle(&mut games);
     let bytes = write(folder.path(), &header(61), &games);
-    let shard = Shard::from_bytes(&bytes).expect("it is whole");
+    let shard = Shard::from_bytes(&bytes).expect("the file is undamaged");
     assert_eq!((shard.games, shard.damage), (games, Vec::new()));
     assert_eq!((shard.blocks, shard.whole_bytes), (60, bytes.len()));
 }
 
 #[test]
 fn a_full_file_is_packed_in_order() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let games = random_games(300);
     let mut shuffled = games.clone();
     Rng::with_seed(1).shuffle(&mut shuffled);
     let before = write(folder.path(), &header(300), &shuffled[..299]).len();
     let after = write(folder.path(), &header(300), &shuffled[299..]);
-    let shard = Shard::from_bytes(&after).expect("it is whole");
+    let shard = Shard::from_bytes(&after).expect("the file is undamaged");
     assert_eq!((shard.games.len(), shard.blocks), (300, 2));
     assert_eq!(shard.games, games);
     assert!(after.len() < before, "{} bytes, {before} before", after.len());
@@ -139,20 +139,20 @@ fn a_full_file_is_packed_in_order() {
 
 #[test]
 fn a_file_that_was_not_packed_is_packed_later() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let games = random_games(20);
     let path = folder.path().join(header(20).file_name());
     write(folder.path(), &header(20), &games[..19]);
     // As if the process had been killed between the last game and the packing.
-    let other = tempfile::tempdir().expect("there is a place for files");
+    let other = tempfile::tempdir().expect("a temporary folder can be created");
     let longer = write(other.path(), &header(21), &games);
     let last_block = longer.len() - super::writer::block(&games[19..]).len();
     let mut bytes = fs::read(&path).expect("it can be read");
     bytes.extend(&longer[last_block..]);
-    fs::write(&path, bytes).expect("it can be written");
-    fs::write(path.with_extension("packing"), b"half").expect("it can be written");
+    fs::write(&path, bytes).expect("the file can be written");
+    fs::write(path.with_extension("packing"), b"half").expect("the file can be written");
 
-    let writer = ShardWriter::open(folder.path(), &header(20)).expect("it can be gone on with");
+    let writer = ShardWriter::open(folder.path(), &header(20)).expect("the file can be continued");
     assert!(writer.missing().is_empty());
     let shard = Shard::read(&path).expect("it can be read");
     assert_eq!((shard.games, shard.blocks), (games, 1));
@@ -161,20 +161,20 @@ fn a_file_that_was_not_packed_is_packed_later() {
 
 #[test]
 fn a_file_cut_off_anywhere_keeps_its_whole_games() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let games = random_games(12);
     let bytes = write(folder.path(), &header(13), &games);
-    let start = Shard::from_bytes(&bytes[..bytes.len() / 2]).expect("the header is whole");
+    let start = Shard::from_bytes(&bytes[..bytes.len() / 2]).expect("the header is undamaged");
     let start = start.whole_bytes.min(bytes.len());
     assert!(start > 0);
-    let first_block = Shard::from_bytes(&bytes).expect("it is whole");
+    let first_block = Shard::from_bytes(&bytes).expect("the file is undamaged");
     let header_end = first_block.whole_bytes
         - games
             .iter()
             .map(|game| super::writer::block(std::slice::from_ref(game)).len())
             .sum::<usize>();
     for length in header_end..bytes.len() {
-        let shard = Shard::from_bytes(&bytes[..length]).expect("the header is whole");
+        let shard = Shard::from_bytes(&bytes[..length]).expect("the header is undamaged");
         assert_eq!(shard.games, games[..shard.games.len()]);
         assert!(shard.damage.iter().all(Damage::is_torn_end), "at {length}");
     }
@@ -182,7 +182,7 @@ fn a_file_cut_off_anywhere_keeps_its_whole_games() {
 
 #[test]
 fn every_flipped_bit_is_found() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let games = random_games(30);
     let bytes = write(folder.path(), &header(31), &games);
     let mut rng = Rng::with_seed(3);
@@ -200,7 +200,7 @@ fn every_flipped_bit_is_found() {
 
 #[test]
 fn files_of_other_kinds_are_told_apart() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let bytes = write(folder.path(), &header(9), &random_games(3));
     let error = |bytes: &[u8]| Shard::from_bytes(bytes).err().map(|error| error.to_string());
     assert!(matches!(Shard::from_bytes(b"GIF89a"), Err(ReadError::Foreign(_))));
@@ -214,26 +214,30 @@ fn files_of_other_kinds_are_told_apart() {
 
 #[test]
 fn a_writer_goes_on_where_it_was_torn() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let games = random_games(40);
     let path = folder.path().join(header(50).file_name());
     let bytes = write(folder.path(), &header(50), &games);
-    fs::write(&path, &bytes[..bytes.len() * 2 / 3]).expect("it can be written");
-    let mut writer = ShardWriter::open(folder.path(), &header(50)).expect("it can be gone on with");
+    fs::write(&path, &bytes[..bytes.len() * 2 / 3]).expect("the file can be written");
+    let mut writer =
+        ShardWriter::open(folder.path(), &header(50)).expect("the file can be continued");
     let missing = writer.missing().len();
     assert!((20..40).contains(&missing), "{missing} games are missing");
     let is_missing = |game: &&Game| u64::from(game.number) >= FIRST_GAME + 50 - missing as u64;
-    games.iter().filter(is_missing).for_each(|game| writer.add(game).expect("it can be written"));
+    games
+        .iter()
+        .filter(is_missing)
+        .for_each(|game| writer.add(game).expect("the file can be written"));
     assert_eq!(Shard::read(&path).expect("it can be read").games, games);
 
-    fs::write(&path, &bytes[..30]).expect("it can be written");
+    fs::write(&path, &bytes[..30]).expect("the file can be written");
     let writer = ShardWriter::open(folder.path(), &header(50)).expect("a torn header is renewed");
     assert_eq!(writer.missing().len(), 50);
 }
 
 #[test]
 fn a_writer_refuses_what_is_not_its_own() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let games = random_games(10);
     let bytes = write(folder.path(), &header(11), &games);
     let path = folder.path().join(header(11).file_name());
@@ -250,20 +254,20 @@ fn a_writer_refuses_what_is_not_its_own() {
     assert_eq!(refused(&other), expected);
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
-    fs::write(&path, damaged).expect("it can be written");
+    fs::write(&path, damaged).expect("the file can be written");
     assert_eq!(
         refused(&header(11)),
         format!("{name} is damaged; move it away to play its games again")
     );
-    fs::write(&path, old_file()).expect("it can be written");
+    fs::write(&path, old_file()).expect("the file can be written");
     assert!(refused(&header(11)).contains("was written with version 1 of the format"));
-    fs::write(&path, b"GIF89a").expect("it can be written");
+    fs::write(&path, b"GIF89a").expect("the file can be written");
     assert!(refused(&header(11)).contains("is not a file of games: it begins with \"GIF89a\""));
     let twice = [&games[..2], &games[..1]].concat();
-    let other = tempfile::tempdir().expect("there is a place for files");
+    let other = tempfile::tempdir().expect("a temporary folder can be created");
     let mut bytes = write(other.path(), &header(11), &twice[..2]);
     bytes.extend(super::writer::block(&twice[2..]));
-    fs::write(&path, bytes).expect("it can be written");
+    fs::write(&path, bytes).expect("the file can be written");
     let error = ShardWriter::open(folder.path(), &header(11));
     assert!(matches!(error, Err(WriteError::Damaged(_))), "a game is there twice");
 }
@@ -302,7 +306,7 @@ fn old_file() -> Vec<u8> {
 
 #[test]
 fn files_of_version_1_are_read() {
-    let shard = Shard::from_bytes(&old_file()).expect("it is whole");
+    let shard = Shard::from_bytes(&old_file()).expect("the file is undamaged");
     assert!(shard.header.is_none() && shard.damage.is_empty());
     assert_eq!((shard.source.engine.as_str(), shard.source.nodes), ("old", 2000));
     let [game] = &shard.games[..] else { panic!("{} games", shard.games.len()) };

@@ -82,7 +82,9 @@ fn spiral_code(from: Point, to: Point) -> Option<u8> {
 /// The offset that [`spiral_code`] gives a code, columns and rows.
 fn spiral_offset(code: u8) -> (i64, i64) {
     let code = i64::from(code);
-    let ring = (0..).find(|ring| code < (2 * ring + 1_i64).pow(2)).expect("rings grow");
+    let ring = (0..)
+        .find(|ring| code < (2 * ring + 1_i64).pow(2))
+        .expect("some ring is large enough for every code");
     if ring == 0 {
         return (0, 0);
     }

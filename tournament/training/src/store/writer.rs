@@ -18,7 +18,7 @@ const PACKED_GAMES: usize = 256;
 /// Ending of the name of a file that is being packed.
 const PACKING: &str = "packing";
 
-/// Why a file cannot be written or gone on with.
+/// A reason for which a file cannot be written or gone on with.
 #[derive(Debug)]
 pub enum WriteError {
     /// It cannot be written.
@@ -193,7 +193,8 @@ fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
 /// Names the first part of a header that is not as it should be.
 fn difference(known: &Header, wanted: &Header) -> String {
     let parts = |header: &Header| {
-        let json = serde_json::to_value(header).expect("a header is numbers and texts");
+        let json = serde_json::to_value(header)
+            .expect("a header of numbers and strings serializes to JSON");
         json.as_object().cloned().unwrap_or_default()
     };
     let wanted = parts(wanted);
@@ -226,7 +227,8 @@ pub(super) fn block(games: &[Game]) -> Vec<u8> {
 
 /// The bytes of a file before its blocks.
 fn header_bytes(header: &Header) -> Vec<u8> {
-    let json = serde_json::to_vec(header).expect("a header is numbers and texts");
+    let json =
+        serde_json::to_vec(header).expect("a header of numbers and strings serializes to JSON");
     let mut bytes = MAGIC.to_vec();
     bytes.extend([Version::Two.digit(), b'\n']);
     bytes.extend((json.len() as u32).to_le_bytes());

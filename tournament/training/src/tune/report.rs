@@ -1,4 +1,4 @@
-//! What a tuning came to, as text: a table, and lines to use it with.
+//! The result of a tuning, as text: a table, and lines to use it with.
 
 use std::fmt;
 
@@ -11,9 +11,9 @@ use crate::tune::{Progress, Settings};
 /// a manager and as lines of `margins.rs`.
 #[derive(Clone, Copy, Debug)]
 pub struct Report<'a> {
-    /// What was tuned.
+    /// The settings of the tuning.
     pub settings: &'a Settings,
-    /// How far it has got.
+    /// The progress of the tuning.
     pub progress: &'a Progress,
 }
 

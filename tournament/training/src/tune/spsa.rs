@@ -8,9 +8,9 @@ use fastrand::Rng;
 
 use crate::tune::{Progress, Settings};
 
-/// How fast steps shrink.
+/// The speed at which steps shrink.
 const ALPHA: f64 = 0.602;
-/// How fast perturbations shrink.
+/// The speed at which perturbations shrink.
 const GAMMA: f64 = 0.101;
 /// Share of all pairs by which the shrinking of steps is put off.
 const STABILITY: f64 = 0.1;
@@ -24,7 +24,7 @@ const STEPS: u64 = 0x5054_5350;
 pub struct Batch {
     /// Number of the first pair, counted from 0.
     pub first_pair: u64,
-    /// How many pairs there are.
+    /// The number of pairs.
     pub pairs: u64,
     /// The margins whose wins count up.
     pub plus: Margins,
@@ -32,12 +32,12 @@ pub struct Batch {
     pub minus: Margins,
 }
 
-/// What a step tries, and how much it learns from it.
+/// The values that a step tries, and how much it learns from them.
 pub(crate) struct Trial<'a> {
     settings: &'a Settings,
-    /// What is to be played.
+    /// The games to be played.
     pub(crate) batch: Batch,
-    /// How far each value is moved for a game won more than lost.
+    /// The distance by which each value is moved for a game won more than lost.
     gains: Vec<f64>,
 }
 

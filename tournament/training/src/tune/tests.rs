@@ -80,7 +80,7 @@ fn the_optimum_of_a_noisy_quadratic_is_found() {
         .map(|(name, best)| (margin(name), best));
     let names = optimum.map(|(margin, _)| margin.name);
     for seed in 1..=3 {
-        let folder = tempfile::tempdir().expect("there is a place for files");
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let settings = Settings { seed, batch: 20, ..settings(&names) };
         let mut rng = Rng::with_seed(seed);
         let progress = run_with(&plan(settings, 4000, folder.path()), |batch| {
@@ -96,7 +96,7 @@ fn the_optimum_of_a_noisy_quadratic_is_found() {
 
 #[test]
 fn values_and_margins_stay_in_their_ranges() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = plan(Settings { rate: 10.0, ..settings(&[]) }, 60, folder.path());
     let progress = run_with(&plan, |batch| {
         for margin in Margins::ALL {
@@ -116,7 +116,7 @@ fn values_and_margins_stay_in_their_ranges() {
 
 #[test]
 fn margins_that_are_not_tuned_keep_their_values() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = plan(settings(&["order_killer"]), 10, folder.path());
     let progress = run_with(&plan, |batch| {
         for margins in [batch.plus, batch.minus] {
@@ -169,12 +169,12 @@ fn better_margins_win_pairs_whichever_side_they_are() {
 
 #[test]
 fn threads_and_stops_change_nothing() {
-    let once = tempfile::tempdir().expect("there is a place for files");
+    let once = tempfile::tempdir().expect("a temporary folder can be created");
     let once = plan(settings(&[]), 5, once.path());
     let whole = run_games(&once, 1, u64::MAX);
     assert_eq!((whole.known_pairs, whole.pairs), (0, 5));
 
-    let stopped = tempfile::tempdir().expect("there is a place for files");
+    let stopped = tempfile::tempdir().expect("a temporary folder can be created");
     let stopped = plan(settings(&[]), 5, stopped.path());
     assert_eq!(run_games(&stopped, 3, 1).pairs, 2);
     let rest = run_games(&stopped, 2, u64::MAX);
@@ -193,7 +193,7 @@ fn finished(folder: &Path) -> (Plan, String) {
     (plan, text)
 }
 
-/// What is said of a file that holds a text.
+/// Returns what is said of a file that holds a text.
 fn refusal(plan: &Plan, text: &str) -> String {
     fs::write(&plan.state, text).expect("the file can be written");
     let error = run_with(plan, |_| 0).expect_err("the file is not that of the plan");
@@ -204,14 +204,14 @@ fn refusal(plan: &Plan, text: &str) -> String {
 
 #[test]
 fn a_torn_end_is_dropped_and_played_again() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let (plan, text) = finished(folder.path());
     let lines: Vec<_> = text.split_inclusive('\n').collect();
     // Within the header, within the first step, and before the last line's end.
     for length in [10, lines[0].len() + 7, text.len() - 1] {
         fs::write(&plan.state, &text[..length]).expect("the file can be written");
         let again = run_with(&plan, |batch| batch.first_pair as i64 - 1);
-        let again = again.expect("it is gone on with");
+        let again = again.expect("the tuning continues");
         assert!(again.torn_bytes > 0, "at {length}");
         assert_eq!(state(&plan), text, "at {length}");
     }
@@ -219,10 +219,10 @@ fn a_torn_end_is_dropped_and_played_again() {
 
 #[test]
 fn more_pairs_add_to_those_that_are_there() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let (plan, text) = finished(folder.path());
     let more = Plan { pairs: 7, ..plan.clone() };
-    let progress = run_with(&more, |_| 1).expect("it is gone on with");
+    let progress = run_with(&more, |_| 1).expect("the tuning continues");
     assert_eq!((progress.known_pairs, progress.pairs), (4, 7));
     assert!(state(&more).starts_with(&text));
     let fewer = run_with(&plan, |_| unreachable!("all pairs are there"));
@@ -231,7 +231,7 @@ fn more_pairs_add_to_those_that_are_there() {
 
 #[test]
 fn damage_is_named_by_its_line() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let (plan, text) = finished(folder.path());
     let check = |from: &str, to: &str, expected: &str| {
         let refusal = refusal(&plan, &text.replacen(from, to, 1));
@@ -263,7 +263,7 @@ fn damage_is_named_by_its_line() {
 
 #[test]
 fn another_setting_is_named() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let (plan, text) = finished(folder.path());
     let check = |settings: Settings, expected: &str| {
         let expected = format!("tuning.jsonl was written with {expected}; use another file");
@@ -283,7 +283,7 @@ fn another_setting_is_named() {
 
 #[test]
 fn one_run_at_a_time_writes_a_file() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = plan(settings(&[]), 2, folder.path());
     let progress = run_with(&plan, |_| {
         let second = run_with(&plan, |_| 0).expect_err("the first run is not over").to_string();
@@ -295,7 +295,7 @@ fn one_run_at_a_time_writes_a_file() {
 
 #[test]
 fn what_fails_to_play_leaves_the_file_as_it_was() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let (plan, text) = finished(folder.path());
     let more = Plan { pairs: 9, ..plan };
     let play = &mut |_: &Batch| Err(io::Error::other("no threads"));

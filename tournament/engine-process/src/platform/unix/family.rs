@@ -11,7 +11,6 @@ mod proc;
 mod proc;
 
 use crate::values::Usage;
-use proc::Process;
 use rustix::process::{Pid, Signal, WaitOptions};
 use std::time::Duration;
 
@@ -132,6 +131,23 @@ impl Family {
     }
 }
 
+/// One process of the system.
+#[derive(Clone, Copy, Debug)]
+struct Process {
+    pid: Pid,
+    parent: Pid,
+    group: Pid,
+    /// The letter that `/proc` has for its state.
+    state: u8,
+    threads: usize,
+    /// The start time, in ticks since the system started.
+    born: u64,
+    /// The processor time of the process, including its ended threads, in whole ticks.
+    own_time: Duration,
+    /// The processor time of the children that the process has waited for.
+    children_time: Duration,
+}
+
 /// The memory of one process, in bytes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Memory {
@@ -140,6 +156,14 @@ struct Memory {
 }
 
 impl Process {
+    fn is_dead(&self) -> bool {
+        matches!(self.state, b'Z' | b'X' | b'x')
+    }
+
+    fn is_running(&self) -> bool {
+        !self.is_dead() && !matches!(self.state, b'T' | b't')
+    }
+
     fn runaway(&self) -> Runaway {
         Runaway { pid: self.pid, born: self.born }
     }

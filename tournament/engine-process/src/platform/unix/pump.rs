@@ -76,7 +76,7 @@ struct Pump {
     buffer: Vec<u8>,
     /// The time of the next read in slow mode.
     next_read: Option<Instant>,
-    /// Whether the pipe was found empty after the engine's exit.
+    /// Indicates whether the pipe was found empty after the engine's exit.
     drained: bool,
 }
 

@@ -2,13 +2,14 @@
 //!
 //! Invariant: each of our pipe ends is non-blocking, and closed in all children.
 
-use crate::command::{EngineCommand, Environment, Stderr, Stdin};
+use crate::command::{EngineCommand, Environment};
+use crate::platform::pipes::Pipes;
 use rustix::process::Pid;
 use std::ffi::OsString;
-use std::io::{self, PipeReader, PipeWriter};
+use std::io;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command};
 
 /// Sets the limits, then executes the engine. Shells differ in the option that limits
 /// processes.
@@ -21,48 +22,27 @@ shift 2
 exec "$@"
 "#;
 
-/// A new process and our ends of its pipes.
+/// A new process and our non-blocking ends of its pipes.
 pub(crate) struct Started {
     pub(crate) leader: Pid,
-    pub(crate) input: Option<PipeWriter>,
-    pub(crate) output: PipeReader,
-    pub(crate) errors: Option<PipeReader>,
+    pub(crate) pipes: Pipes,
 }
 
 /// Starts the engine in a new process group.
 pub(crate) fn start(engine: &EngineCommand) -> io::Result<Started> {
     let mut command = command(engine)?;
-    let input = match engine.stdin {
-        Stdin::Null => {
-            command.stdin(Stdio::null());
-            None
-        }
-        Stdin::Pipe => {
-            let (theirs, ours) = io::pipe()?;
-            rustix::io::ioctl_fionbio(&ours, true)?;
-            command.stdin(theirs);
-            Some(ours)
-        }
-    };
-    let (output, theirs) = io::pipe()?;
-    rustix::io::ioctl_fionbio(&output, true)?;
-    let errors = match engine.stderr {
-        Stderr::Merged => {
-            command.stderr(theirs.try_clone()?);
-            None
-        }
-        Stderr::Separate => {
-            let (ours, theirs) = io::pipe()?;
-            rustix::io::ioctl_fionbio(&ours, true)?;
-            command.stderr(theirs);
-            Some(ours)
-        }
-    };
-    command.stdout(theirs);
+    let pipes = Pipes::new(engine, &mut command)?;
+    rustix::io::ioctl_fionbio(&pipes.output, true)?;
+    if let Some(input) = &pipes.input {
+        rustix::io::ioctl_fionbio(input, true)?;
+    }
+    if let Some(errors) = &pipes.errors {
+        rustix::io::ioctl_fionbio(errors, true)?;
+    }
     let child = spawn_on(command, &engine.cpus)?;
     let leader = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
     let leader = leader.expect("a child has a positive number");
-    Ok(Started { leader, input, output, errors })
+    Ok(Started { leader, pipes })
 }
 
 fn command(engine: &EngineCommand) -> io::Result<Command> {
@@ -125,7 +105,7 @@ fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
             bind_thread(cpus)?;
             command.spawn()
         });
-        bound.join().expect("spawning does not panic")
+        bound.join().expect("the spawning thread does not panic")
     })
 }
 

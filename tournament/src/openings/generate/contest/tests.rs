@@ -63,7 +63,11 @@ fn layouts_have_their_shares() {
 /// Whatever the board, the stones are different points in as many groups as the layout has.
 #[test]
 fn stones_are_placed_after_the_layout() {
-    for size in [BoardSize::square(15), BoardSize::square(20), BoardSize::new(22, 9).expect("ok")] {
+    for size in [
+        BoardSize::square(15),
+        BoardSize::square(20),
+        BoardSize::new(22, 9).expect("a board has 5 to 22 columns and rows"),
+    ] {
         let mut placed = 0;
         for (layout, seed) in layouts().zip(0..) {
             let Some(moves) = layout.place(size, &mut fastrand::Rng::with_seed(seed)) else {
@@ -88,9 +92,9 @@ fn stones_are_placed_after_the_layout() {
 
 #[test]
 fn regions() {
-    let size = BoardSize::new(20, 15).expect("in range");
+    let size = BoardSize::new(20, 15).expect("a board has 5 to 22 columns and rows");
     let check = |point: &str, expected: &[Region]| {
-        let point: Point = point.parse().expect("the points of a test are right");
+        let point: Point = point.parse().expect("the points of a test are valid");
         for region in [Region::Edge, Region::Corner, Region::Middle] {
             let is_expected = expected.contains(&region);
             assert_eq!(region.contains(point, size), is_expected, "{point} {region:?}");

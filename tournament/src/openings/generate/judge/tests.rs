@@ -1,4 +1,4 @@
-//! What counts as a value.
+//! Tests of what counts as a value.
 
 use super::Value;
 

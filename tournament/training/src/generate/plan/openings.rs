@@ -38,7 +38,7 @@ fn opening(line: &str, size: BoardSize, rule: Rule) -> Result<PublishedOpening, 
             format!("invalid point {pair:?}: expected x,y from 0,0 on a board of {size}")
         })?;
         check_move(&position, point, rule).map_err(|error| format!("{pair}: {error}"))?;
-        position.play(point).expect("a legal move is possible");
+        position.play(point).expect("a legal move is on an empty point");
     }
     if outcome(&position, rule).is_some() {
         return Err("the game is over after the opening".to_owned());

@@ -33,7 +33,7 @@ const fn default_games_per_file() -> u64 {
     20_000
 }
 
-/// What the rules have in common.
+/// The settings that the rules have in common.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct OpeningsFile {

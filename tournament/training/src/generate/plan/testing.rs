@@ -44,5 +44,5 @@ sizes = { 15x15 = 1.0 }
 
 /// The plan with these stages.
 pub(crate) fn plan(stages: &str) -> Plan {
-    read::plan(&format!("{START}\n{stages}"), Path::new("")).expect("the plan is sound")
+    read::plan(&format!("{START}\n{stages}"), Path::new("")).expect("the plan is valid")
 }

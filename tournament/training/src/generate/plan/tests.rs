@@ -16,13 +16,13 @@ fn read(text: &str) -> Result<Plan, String> {
 
 #[test]
 fn a_plan_is_read() {
-    let plan = read(&format!("{START}\n{STAGE}")).expect("it is sound");
+    let plan = read(&format!("{START}\n{STAGE}")).expect("the plan is valid");
     assert_eq!((plan.seed, plan.disk_limit, plan.games_per_file), (42, 100_000_000, 4));
     assert_eq!((plan.effort.nodes, plan.effort.interior), (150, 3));
-    let freestyle = plan.rule(Rule::Freestyle).expect("it is planned");
+    let freestyle = plan.rule(Rule::Freestyle).expect("the plan has the rule");
     let sizes = freestyle.conditions.sizes.parts();
     assert_eq!(sizes.len(), 2);
-    assert_eq!(sizes[0].what, BoardSize::new(12, 9).expect("that is a board"));
+    assert_eq!(sizes[0].what, BoardSize::new(12, 9).expect("a board has 5 to 22 columns and rows"));
     assert!((sizes[1].share - 0.7).abs() < 1e-9);
     assert!(plan.rule(Rule::Omok).is_none());
     assert_eq!(plan.stages[0].positions, 100);
@@ -60,27 +60,27 @@ fn what_cannot_be_done_is_refused() {
 
 #[test]
 fn errors_name_the_file() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("plan.toml");
     let error = Plan::read(&path).expect_err("there is no such file").to_string();
     assert!(error.starts_with(&path.display().to_string()), "{error}");
-    fs::write(&path, "seed = 1\n").expect("it can be written");
+    fs::write(&path, "seed = 1\n").expect("the file can be written");
     let error = Plan::read(&path).expect_err("it is not whole").to_string();
     assert!(error.contains("plan.toml: ") && error.contains("missing field"), "{error}");
 }
 
 #[test]
 fn published_openings_are_read_and_checked() {
-    let folder = tempfile::tempdir().expect("there is a place for files");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     fs::write(folder.path().join("good.txt"), "# a comment\n7,7 8,8\n\n0,0 14,14 7,0\n")
-        .expect("it can be written");
+        .expect("the file can be written");
     let plan = |file: &str| {
         let published = format!("[rules.renju]\npublished = {{ 15x15 = [\"{file}\"] }}");
         let text = format!("{START}\n{STAGE}").replacen("[rules.renju]", &published, 1);
         read::plan(&text, folder.path())
     };
     let good = plan("good.txt").expect("they are legal");
-    let openings = &good.rule(Rule::Renju).expect("it is planned").conditions.openings;
+    let openings = &good.rule(Rule::Renju).expect("the plan has the rule").conditions.openings;
     assert_eq!(openings.iter().map(|opening| opening.moves.len()).collect::<Vec<_>>(), [2, 3]);
     for (text, expected) in [
         (
@@ -90,7 +90,7 @@ fn published_openings_are_read_and_checked() {
         ("\n7,7 7,7", "bad.txt, line 2: 7,7: "),
         ("7,7 0,0 8,7 0,2 9,7 0,4 10,7 0,6 11,7", "line 1: the game is over after the opening"),
     ] {
-        fs::write(folder.path().join("bad.txt"), text).expect("it can be written");
+        fs::write(folder.path().join("bad.txt"), text).expect("the file can be written");
         let error = plan("bad.txt").expect_err(text);
         assert!(error.contains(expected), "{error}");
     }

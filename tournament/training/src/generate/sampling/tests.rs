@@ -26,7 +26,8 @@ fn searched() -> (Found, EvaluationSample) {
 #[test]
 fn shallow_and_deep_positions_are_drawn() {
     let (_, sample) = searched();
-    let deepest = sample.by_ply().map(|sampled| sampled.path.len()).max().expect("it is not empty");
+    let deepest =
+        sample.by_ply().map(|sampled| sampled.path.len()).max().expect("the sample is not empty");
     let mut rng = Rng::with_seed(2);
     let mut lengths = vec![0; deepest + 1];
     for _ in 0..400 {
@@ -38,7 +39,7 @@ fn shallow_and_deep_positions_are_drawn() {
     // Each depth is drawn in at least half of two of ten rounds or so.
     assert!(lengths[1..].iter().all(|&count| count > 20), "{lengths:?}");
     let most_evaluated = sample.by_ply().max_by_key(|sampled| sampled.evaluations);
-    let most_evaluated = most_evaluated.expect("it is not empty").path.len();
+    let most_evaluated = most_evaluated.expect("the sample is not empty").path.len();
     let most = lengths.iter().max().expect("there are lengths");
     assert!(2 * lengths[most_evaluated] > *most, "{lengths:?}, most at {most_evaluated}");
 }
@@ -49,7 +50,7 @@ fn positions_on_the_best_line_are_left_out() {
     let on_line = |path: &Vec<Point>| found.line.starts_with(path);
     let mut rng = Rng::with_seed(3);
     assert!(!paths(&sample, &found.line, 32, &mut rng).iter().any(on_line));
-    let first = sample.by_ply().next().expect("it is not empty").path.to_vec();
+    let first = sample.by_ply().next().expect("the sample is not empty").path.to_vec();
     let left = paths(&sample, &first, 32, &mut rng);
     assert!(!left.contains(&first) && !left.is_empty());
     assert!(paths(&sample, &first, 0, &mut rng).is_empty());

@@ -1,4 +1,5 @@
-//! What is learned from and what is held out never mix, and the same files give the same.
+//! Tests that the positions learned from and those held out never mix, and that the same files give
+//! the same.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -29,7 +30,7 @@ fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBu
         conditions: serde_json::Value::Null,
     };
     let mut writer = ShardWriter::open(folder, &header).expect("the folder can be written");
-    let rule = plan.rule(Rule::Freestyle).expect("it is planned");
+    let rule = plan.rule(Rule::Freestyle).expect("the plan has the rule");
     let mut player = Player::new(rule, &plan.effort);
     for number in 0..GAMES {
         let mut game = player.play(seed, number);
@@ -40,14 +41,14 @@ fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBu
 }
 
 fn samples(training: &[PathBuf], held_out: Option<&[PathBuf]>, most: Option<usize>) -> Samples {
-    let files = by_rule(Paths { training, held_out }, None).expect("the files are sound");
+    let files = by_rule(Paths { training, held_out }, None).expect("the files are valid");
     assert_eq!(files.iter().map(|files| files.rule).collect::<Vec<_>>(), [Rule::Freestyle]);
     let amount = Amount { positions: most, features: Features::All };
     let samples =
         files[0].samples(amount, &dolmen::eval::Evaluator::built_in(), &mut |path, damage| {
             panic!("{}: {damage}", path.display());
         });
-    samples.expect("the files are sound")
+    samples.expect("the files are valid")
 }
 
 /// The positions, as text.
@@ -60,7 +61,7 @@ fn texts(samples: &Samples, is_held_out: bool) -> Vec<String> {
 
 #[test]
 fn one_game_in_ten_is_held_out_unless_files_are() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let [one, other] = [1, 2].map(|seed| write_games(folder.path(), seed, None));
     let training = [one.clone(), other.clone()];
     let tenth = samples(&training, None, None);
@@ -79,7 +80,7 @@ fn one_game_in_ten_is_held_out_unless_files_are() {
 
 #[test]
 fn fewer_positions_are_some_of_those_of_more() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let [one, other] = [1, 2].map(|seed| write_games(folder.path(), seed, None));
     let training = [one.clone(), other.clone()];
     let all = samples(&training, Some(&training[..0]), None);
@@ -96,7 +97,7 @@ fn fewer_positions_are_some_of_those_of_more() {
 
 #[test]
 fn losses_of_the_same_games_are_the_same_whatever_is_learned_from() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let foreign = [write_games(folder.path(), 3, Some(Beginning::Foreign))];
     let [one, other] = [1, 2].map(|seed| [write_games(folder.path(), seed, None)]);
     let mut lines = Vec::new();
@@ -118,7 +119,7 @@ fn losses_of_the_same_games_are_the_same_whatever_is_learned_from() {
 
 #[test]
 fn losses_are_told_by_kind() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let files = [write_games(folder.path(), 1, None)];
     let samples = samples(&[], Some(&files), None);
     let targets = Targets::new(&samples, 0.0);
@@ -126,7 +127,7 @@ fn losses_are_told_by_kind() {
     let held_out = HeldOut::new(&samples, &targets);
     let in_use = held_out.in_use();
     let lines = by_kind(Rule::Freestyle, &held_out, &[(" before", &in_use)]);
-    let (all, kinds) = lines.split_last().expect("there are some");
+    let (all, kinds) = lines.split_last().expect("the list is not empty");
     assert_eq!(all.kind, None);
     let total = |losses: fn(usize, f64) -> f64| -> f64 {
         let of = |line: &super::super::losses::KindLosses| {
@@ -149,7 +150,7 @@ fn losses_are_told_by_kind() {
 
 #[test]
 fn files_that_hold_no_games_are_named() {
-    let folder = tempfile::tempdir().expect("there is room");
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("notes.txt");
     fs::write(&path, "five in a row").expect("the folder can be written");
     let error = by_rule(Paths { training: std::slice::from_ref(&path), held_out: None }, None);

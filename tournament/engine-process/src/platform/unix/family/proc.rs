@@ -2,39 +2,13 @@
 //!
 //! Invariant: a process that ends during a read is left out or counts as zero.
 
-use super::Memory;
+use super::{Memory, Process};
 use rustix::process::Pid;
 use std::fs;
 use std::time::Duration;
 
 #[cfg(test)]
 mod tests;
-
-/// One process of the system.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Process {
-    pub(super) pid: Pid,
-    pub(super) parent: Pid,
-    pub(super) group: Pid,
-    state: u8,
-    pub(super) threads: usize,
-    /// The start time, in ticks since the system started.
-    pub(super) born: u64,
-    /// The processor time of the process, including its ended threads, in whole ticks.
-    pub(super) own_time: Duration,
-    /// The processor time of the children that the process has waited for.
-    pub(super) children_time: Duration,
-}
-
-impl Process {
-    pub(super) fn is_dead(&self) -> bool {
-        matches!(self.state, b'Z' | b'X' | b'x')
-    }
-
-    pub(super) fn is_running(&self) -> bool {
-        !self.is_dead() && !matches!(self.state, b'T' | b't')
-    }
-}
 
 /// Returns all processes of the system.
 pub(super) fn all() -> Vec<Process> {
