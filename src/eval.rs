@@ -1,7 +1,7 @@
 //! The evaluation: the worth of a position.
 //!
 //! The modules, the lowest first: `score`, `urgency` · `network` · `weights` · `sums` ·
-//! `evaluator` · `accumulator`.
+//! `evaluator` · `cache` · `accumulator`.
 
 pub(crate) mod accumulator;
 mod cache;

@@ -1,7 +1,7 @@
 //! The threats of stones: the threat board, the shapes of its points and their classes.
 //!
-//! Nothing here knows what a threat is worth: the evaluation follows the log of changes that a
-//! board keeps. From the lowest: `code`, `class` · `tables`, `lines` · `points` · `board` ·
+//! Nothing here knows what a threat is worth: the evaluation follows the changes that a board
+//! reports. From the lowest: `code`, `class` · `tables`, `lines` · `points` · `board` ·
 //! `replies`, `legality`.
 
 pub(crate) mod board;

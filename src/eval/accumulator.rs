@@ -1,8 +1,8 @@
 //! The accumulator: the sums of the evaluation, kept beside a board under play and undo.
 //!
-//! Most positions of a search are never evaluated, so placing a stone sums nothing up. The board
-//! logs the changes of its codes, and the sums of a position are computed on demand: from those
-//! of the last position that was kept, and the changes since.
+//! Most positions of a search are never evaluated, so placing a stone sums nothing up. The sums of
+//! a position are computed on demand: from those of the last position that was kept, and the codes
+//! that the stone after it has changed.
 
 use std::sync::Arc;
 
@@ -40,14 +40,14 @@ pub struct Accumulator {
     evaluator: Arc<RuleEvaluator>,
     /// `[point]`: the codes of the last position that was kept.
     codes: Box<[PointCodes; POINT_INDICES]>,
-    /// The changes that led to the last position that was kept, the oldest first; after them those
-    /// of the stone that was placed then, if [`Accumulator::next`] knows them.
+    /// The changes that led to the last position that was kept, the oldest first. Those of the next
+    /// stone follow while `next` holds its position.
     log: Vec<CodeChange>,
     /// Never empty: the sums of the first position stay.
     kept: Vec<Kept>,
-    /// The position after the last one that was kept.
+    /// The position one stone after the last one that was kept, if it was evaluated.
     next: Option<Next>,
-    /// The rows that the stone exchanged which was placed then.
+    /// The rows that this stone exchanges.
     exchanges: Exchanges,
     cache: EvaluationCache,
 }
@@ -90,8 +90,7 @@ impl Accumulator {
     /// Returns an accumulator that follows a board from its present position on.
     #[must_use]
     pub fn new(evaluator: &Arc<RuleEvaluator>, board: &ThreatBoard) -> Self {
-        let codes =
-            std::array::from_fn(|index| PointCodes::of(board, Point::from_index(index)));
+        let codes = std::array::from_fn(|index| PointCodes::of(board, Point::from_index(index)));
         let sums = PerColor::from_fn(|mover| evaluator.sums(board, mover));
         let first = Kept { placements: board.placements(), changes: 0, sums };
         Self {

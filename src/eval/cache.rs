@@ -56,3 +56,21 @@ impl EvaluationCache {
         self.slots[Self::slot(key)] = key.0 >> SCORE_BITS << SCORE_BITS | score;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_evaluation_of_a_slot_is_known() {
+        let mut cache = EvaluationCache::default();
+        let [key, other] = [0, 1 << 40].map(Key);
+        assert_eq!(cache.get(key), None, "the key of the empty board");
+        for score in [-32_000, -1, 0, 97, 32_000].map(Score::from_value) {
+            cache.insert(key, score);
+            assert_eq!((cache.get(key), cache.get(other)), (Some(score), None));
+        }
+        cache.insert(other, Score::DRAW);
+        assert_eq!((cache.get(key), cache.get(other)), (None, Some(Score::DRAW)));
+    }
+}

@@ -8,9 +8,7 @@ use crate::board::{Color, PerColor};
 use crate::eval::network::{FEATURES, Features};
 use crate::eval::weights::ColorWeights;
 use crate::processor;
-use crate::processor::rows::{
-    Exchanges, MAX_ROWS, ROW_LENGTH, RowSums, RowTable,
-};
+use crate::processor::rows::{Exchanges, MAX_ROWS, ROW_LENGTH, RowSums, RowTable};
 use crate::threats::code::GROUPS;
 use crate::threats::{CodeEntry, Threat, ThreatBoard};
 
@@ -174,11 +172,7 @@ impl Summands {
 
     /// Returns the sums after some rows are exchanged.
     #[inline]
-    pub(crate) fn after(
-        &self,
-        &Sums { value, features }: &Sums,
-        exchanges: &Exchanges,
-    ) -> Sums {
+    pub(crate) fn after(&self, &Sums { value, features }: &Sums, exchanges: &Exchanges) -> Sums {
         let sums = RowSums { value, row: features };
         let RowSums { value, row } = processor::exchanged(sums, &self.table, exchanges.as_slice());
         Sums { value, features: row }

@@ -1,8 +1,9 @@
-//! The words of the lines of a board, and what a stone changes in the four lines through it.
+//! The words of the lines of a board, and the changes that a stone makes in the four lines through
+//! it.
 //!
-//! A line is one cache line of memory. The four lines through a stone, for both colours, are the
-//! eight lanes of the kernel in [`lanes`](crate::processor::lanes). Everything between loading the
-//! lines and storing their new planes happens in registers.
+//! Each line fills one cache line. The four lines through a stone, for both colours, are the eight
+//! lanes of the kernel in [`lanes`](crate::processor::lanes). Everything between loading the lines
+//! and storing their new planes happens in registers.
 
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
 
@@ -11,15 +12,14 @@ pub(crate) const DIRECTIONS: usize = 4;
 /// The number of lines that a board may have: all numbers of a byte, so that no index has to be
 /// checked.
 pub(crate) const MAX_LINES: usize = 1 << u8::BITS;
-/// The number of bits for each direction in a [`Window`].
-pub(crate) const WINDOW_BITS: u32 = 16;
-/// The bit of the middle cell among those of a direction. A stone changes nothing that is farther
-/// away along a line.
+/// The distance along a line beyond which a stone changes no shape.
 pub(crate) const REACH: u32 = 5;
+/// The number of bits for each direction in a [`Star`].
+pub(crate) const STAR_BITS: u32 = 16;
 
-/// The cells near the middle of four lines: for each direction 16 bits, of which bit
-/// [`REACH`] is the middle. The middle itself and cells beyond the reach are never in the set.
-pub(crate) type Window = u64;
+/// The cells around a crossing of four lines: 16 bits for each direction, of which bit [`REACH`]
+/// stands for the crossing. The crossing itself and cells beyond the reach are never in the set.
+pub(crate) type Star = u64;
 
 /// Four words for each of two colours.
 pub(crate) type WordsByColor = [[u32; 4]; 2];
@@ -27,7 +27,7 @@ pub(crate) type WordsByColor = [[u32; 4]; 2];
 /// Four rows of eight words.
 pub(super) type Block = [Words; 4];
 
-/// What is known of one line.
+/// The contents and the shapes of one line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(align(64))]
 pub(crate) struct LineWords {
@@ -66,7 +66,7 @@ impl LineWords {
         &mut self.contents[color][STONES]
     }
 
-    /// Returns the cells whose weaker shapes matter for a colour too, for a change.
+    /// Returns the cells whose middling shapes matter for a colour, for a change.
     #[inline]
     pub(crate) const fn marked_mut(&mut self, color: usize) -> &mut u32 {
         &mut self.contents[color][MARKED]
@@ -80,14 +80,14 @@ pub(crate) struct Crossing {
     pub(crate) bits: [u32; DIRECTIONS],
 }
 
-/// What has changed in the four lines through a cell.
+/// The cells around a crossing whose shapes have changed.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Changes {
-    /// The cells whose number has changed for some colour.
-    pub(crate) any: Window,
-    /// For each colour, the cells where a strong shape has changed, or at a marked cell a middling
-    /// one (see [`strong`] and [`middling`]).
-    pub(crate) notable: [Window; 2],
+    /// The cells with a change for some colour.
+    pub(crate) any: Star,
+    /// `[colour]`: the cells that gained, lost or changed a strong shape, and the marked cells that
+    /// gained or lost a middling one (see [`strong`] and [`middling`]).
+    pub(crate) notable: [Star; 2],
 }
 
 /// Returns the cells with an open three or more: number 7 or above.
@@ -102,13 +102,11 @@ const fn middling(planes: &[u32; PLANES]) -> u32 {
     !planes[3] & (planes[2] ^ planes[1] & planes[0])
 }
 
-/// Exchanges lines and words within each colour: word `w` of line `l` becomes word `l` of row `w`.
-/// The same again undoes it.
+/// Swaps rows and words within each half of the rows: word `w` of row `r` becomes word `r` of row
+/// `w`. The same again undoes it.
 #[inline(always)]
 pub(super) fn transposed(block: Block) -> Block {
-    std::array::from_fn(|row| {
-        std::array::from_fn(|lane| block[lane % 4][lane / 4 * 4 + row])
-    })
+    std::array::from_fn(|row| std::array::from_fn(|lane| block[lane % 4][lane / 4 * 4 + row]))
 }
 
 /// Computes the shapes in the four lines through a cell, stores them in the lines, saves the old
@@ -154,7 +152,7 @@ fn has_double_four(planes: &[Words; PLANES]) -> bool {
 /// Returns the differences between the planes before and after.
 #[inline(always)]
 fn compare(old: &Block, new: &Block, marked: &Words, crossing: &Crossing) -> Changes {
-    /// The cells within reach of the middle, without the middle.
+    /// The cells within reach of the crossing, without the crossing itself.
     const AROUND: u32 = ((1 << (2 * REACH + 1)) - 1) & !(1 << REACH);
     let starts: Words = std::array::from_fn(|lane| crossing.bits[lane % DIRECTIONS] - REACH);
     let [[a, b, c, d], [p, q, r, s]] = [old, new];
@@ -163,23 +161,22 @@ fn compare(old: &Block, new: &Block, marked: &Words, crossing: &Crossing) -> Cha
     for lane in 0..8 {
         let old = [a[lane], b[lane], c[lane], d[lane]];
         let new = [p[lane], q[lane], r[lane], s[lane]];
-        let changed =
-            (old[0] ^ new[0]) | (old[1] ^ new[1]) | (old[2] ^ new[2]) | (old[3] ^ new[3]);
+        let changed = (old[0] ^ new[0]) | (old[1] ^ new[1]) | (old[2] ^ new[2]) | (old[3] ^ new[3]);
         let strong = changed & (strong(&old) | strong(&new));
         let middling = (middling(&old) ^ middling(&new)) & marked[lane];
         any[lane] = changed >> starts[lane] & AROUND;
         notable[lane] = (strong | middling) >> starts[lane] & AROUND;
     }
-    let [black, white] = windows(&any);
-    Changes { any: black | white, notable: windows(&notable) }
+    let [black, white] = stars(&any);
+    Changes { any: black | white, notable: stars(&notable) }
 }
 
-/// Returns the windows of both colours.
+/// Packs the cells around the middle for both colours.
 #[inline(always)]
-fn windows(lanes: &Words) -> [Window; 2] {
+fn stars(lanes: &Words) -> [Star; 2] {
     [0, 1].map(|color| {
         let part = |direction: usize| {
-            u64::from(lanes[color * DIRECTIONS + direction]) << (WINDOW_BITS * direction as u32)
+            u64::from(lanes[color * DIRECTIONS + direction]) << (STAR_BITS * direction as u32)
         };
         part(0) | part(1) | part(2) | part(3)
     })

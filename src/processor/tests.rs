@@ -1,7 +1,14 @@
-//! Every instruction set computes the same shapes.
+//! Every instruction set computes the same, and the same as the obvious definitions.
 
-use crate::processor::dispatch::{shapes, shapes_on_any_processor};
-use crate::processor::lanes::{LANES, Lanes, Masks};
+use crate::processor::dispatch::{
+    exchanged, shapes, shapes_on_any_processor, update_lines, update_lines_on_any_processor,
+};
+use crate::processor::lanes::{LANES, Lanes, Masks, PLANES};
+use crate::processor::lines::{
+    self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, number,
+    number_bit_by_bit,
+};
+use crate::processor::rows::{self, Exchanges, MAX_ROWS, RowSums, RowTable};
 
 /// Cells of the longest line, five bits away from either end of a word.
 const CELLS: u32 = 0x07ff_ffe0;
@@ -18,15 +25,139 @@ fn random_lanes(random: &mut fastrand::Rng) -> Lanes {
     lanes
 }
 
+fn random_masks(random: &mut fastrand::Rng, closable: bool) -> Masks {
+    let mut mask = || std::array::from_fn(|_| if random.bool() { u32::MAX } else { 0 });
+    Masks { exact: mask(), forbids_overline: mask(), closable }
+}
+
 #[test]
 fn every_instruction_set_computes_the_same_shapes() {
     let mut random = fastrand::Rng::with_seed(12);
     for _ in 0..10_000 {
         let lanes = random_lanes(&mut random);
         for closable in [false, true] {
-            let mut mask = || std::array::from_fn(|_| if random.bool() { u32::MAX } else { 0 });
-            let masks = Masks { exact: mask(), forbids_overline: mask(), closable };
+            let masks = random_masks(&mut random, closable);
             assert_eq!(shapes(&lanes, &masks), shapes_on_any_processor(&lanes, &masks));
         }
+    }
+}
+
+/// Returns lines of random stones, marks and planes.
+fn random_lines(random: &mut fastrand::Rng) -> [LineWords; MAX_LINES] {
+    std::array::from_fn(|_| {
+        let cells = (random.u32(..) | random.u32(..)) & CELLS;
+        let mut line = LineWords::new(cells);
+        let stones = random.u32(..) & cells;
+        *line.stones_mut(0) = stones & random.u32(..);
+        *line.stones_mut(1) = stones & !line.stones(0);
+        (0..2).for_each(|color| *line.marked_mut(color) = random.u32(..) & cells);
+        line.planes = [(); 2].map(|()| [(); PLANES].map(|()| random.u32(..) & cells));
+        line
+    })
+}
+
+/// Returns the changes by their definition, from the numbers of all cells.
+fn slow_changes(
+    old: &[LineWords; MAX_LINES],
+    new: &[LineWords; MAX_LINES],
+    crossing: &Crossing,
+) -> Changes {
+    let mut changes = Changes::default();
+    for direction in 0..DIRECTIONS {
+        let line = usize::from(crossing.lines[direction]);
+        for cell in (0..=2 * REACH).filter(|&cell| cell != REACH) {
+            let bit = crossing.bits[direction] + cell - REACH;
+            let star = 1 << (STAR_BITS * direction as u32 + cell);
+            for color in 0..2 {
+                let before = number_bit_by_bit(&old[line].planes[color], bit);
+                let after = number_bit_by_bit(&new[line].planes[color], bit);
+                let is_middling = |number: u32| (3..7).contains(&number);
+                let is_marked = *old[line].clone().marked_mut(color) >> bit & 1 != 0;
+                if before != after {
+                    changes.any |= star;
+                }
+                if before != after && before.max(after) >= 7
+                    || is_marked && is_middling(before) != is_middling(after)
+                {
+                    changes.notable[color] |= star;
+                }
+            }
+        }
+    }
+    changes
+}
+
+#[test]
+fn every_instruction_set_updates_lines_by_the_definition() {
+    let mut random = fastrand::Rng::with_seed(13);
+    for round in 0..5_000 {
+        let old = random_lines(&mut random);
+        let mut numbers: Vec<u8> = (0..=u8::MAX).collect();
+        random.shuffle(&mut numbers);
+        let crossing = Crossing {
+            lines: std::array::from_fn(|direction| numbers[direction]),
+            bits: std::array::from_fn(|_| random.u32(REACH..27)),
+        };
+        let masks = random_masks(&mut random, round % 2 == 0);
+        let [mut fast, mut plain] = [old; 2];
+        let [mut saved, mut also_saved] = [[[[0; 4]; 2]; DIRECTIONS]; 2];
+        let changes = update_lines(&mut fast, &crossing, &masks, &mut saved, |_, _| ());
+        let settle = |_: &Lanes, _: &mut _| ();
+        let expected =
+            update_lines_on_any_processor(&mut plain, &crossing, &masks, &mut also_saved, settle);
+        assert_eq!((changes, saved), (expected, also_saved));
+        assert!(fast == plain, "the lines differ in round {round}");
+        assert_eq!(changes, slow_changes(&old, &fast, &crossing));
+        for direction in 0..DIRECTIONS {
+            let line = usize::from(crossing.lines[direction]);
+            assert_eq!(saved[direction], old[line].planes);
+        }
+    }
+}
+
+#[test]
+fn transposing_twice_changes_nothing() {
+    let block = std::array::from_fn(|row| std::array::from_fn(|word| (10 * row + word) as u32));
+    let transposed = lines::transposed(block);
+    assert_eq!(transposed[1], [1, 11, 21, 31, 5, 15, 25, 35]);
+    assert_eq!(lines::transposed(transposed), block);
+}
+
+#[test]
+fn numbers_are_read_bit_by_bit() {
+    let mut random = fastrand::Rng::with_seed(14);
+    for _ in 0..1_000 {
+        let planes = [(); PLANES].map(|()| random.u32(..));
+        for bit in 0..32 {
+            assert_eq!(number(&planes, bit), number_bit_by_bit(&planes, bit));
+        }
+    }
+}
+
+#[test]
+fn every_instruction_set_exchanges_rows_alike() {
+    let mut random = fastrand::Rng::with_seed(15);
+    let mut table = RowTable::default();
+    table.rows.iter_mut().flatten().for_each(|number| *number = random.i16(..));
+    table.values.iter_mut().for_each(|value| *value = random.i16(..));
+    for count in 0..Exchanges::CAPACITY {
+        let mut exchanges = Exchanges::default();
+        let mut expected = RowSums { row: [7; rows::ROW_LENGTH], value: -5 };
+        let start = expected;
+        for _ in 0..count {
+            let [removed, added] = [(); 2].map(|()| random.u16(..MAX_ROWS as u16));
+            exchanges.push(removed, added);
+            let [removed, added] = [removed, added].map(usize::from);
+            for (index, sum) in expected.row.iter_mut().enumerate() {
+                *sum = sum.wrapping_add(table.rows[added][index]);
+                *sum = sum.wrapping_sub(table.rows[removed][index]);
+            }
+            expected.value += i32::from(table.values[added]) - i32::from(table.values[removed]);
+        }
+        assert_eq!(exchanged(start, &table, exchanges.as_slice()), expected);
+        assert_eq!(rows::exchanged(start, &table, exchanges.as_slice()), expected);
+        exchanges.clear();
+        exchanges.push(3, 3);
+        assert!(exchanges.as_slice().is_empty(), "a row for itself is no exchange");
     }
 }

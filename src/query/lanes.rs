@@ -8,9 +8,7 @@
 use crate::board::Color;
 use crate::processor;
 use crate::processor::lanes::{Masks, Words};
-use crate::processor::lines::{
-    Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
-};
+use crate::processor::lines::{Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor};
 use crate::rules::shape::{Line, bits};
 use crate::rules::{LineRule, Rule, Shape};
 

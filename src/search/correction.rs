@@ -50,15 +50,36 @@ impl Correction {
     }
 }
 
+/// `[colour][class]`: the worth of the digit of a class among the digits of a profile.
+const PLACES: [[u64; Threat::COUNT]; 2] = {
+    let mut places = [[0; Threat::COUNT]; 2];
+    let mut place = 1;
+    let mut color = 2;
+    while color > 0 {
+        color -= 1;
+        let mut class = Threat::COUNT;
+        while class > Threat::WEAKEST_KEPT as usize {
+            class -= 1;
+            places[color][class] = place;
+            place *= COUNTS;
+        }
+    }
+    places
+};
+
+/// The worth of the leading digit, which is 1.
+const FIRST_PLACE: u64 = PLACES[0][Threat::WEAKEST_KEPT as usize] * COUNTS;
+
 /// Returns the profile of a position: a hash of how many points of each class both sides have.
 fn profile(board: &ThreatBoard) -> usize {
     /// 2 to the 64 divided by the golden ratio, which spreads products over the high bits.
     const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mut number = 1_u64;
+    // Adding up products takes less time than multiplying digit by digit.
+    let mut number = FIRST_PLACE;
     for color in Color::ALL {
-        for threat in &Threat::ALL[Threat::WEAKEST_KEPT as usize..] {
-            let count = board.count(color, *threat) as u64;
-            number = number * COUNTS + count.min(COUNTS - 1);
+        for &threat in &Threat::ALL[Threat::WEAKEST_KEPT as usize..] {
+            let count = board.count(color, threat) as u64;
+            number += count.min(COUNTS - 1) * PLACES[color.index()][threat as usize];
         }
     }
     (number.wrapping_mul(SPREAD) >> (u64::BITS - PROFILE_BITS)) as usize

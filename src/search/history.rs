@@ -226,3 +226,21 @@ static PLACES: [u16; POINT_INDICES] = {
     }
     places
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::board::BoardSize;
+
+    #[test]
+    fn a_displacement_tells_columns_and_rows() {
+        let size = BoardSize::square(22);
+        for from in size.points().step_by(3) {
+            for to in size.points() {
+                let columns = STRIDE + to.column() - from.column();
+                let rows = STRIDE + to.row() - from.row();
+                assert_eq!(displacement(from, to), rows * DISPLACEMENTS + columns);
+            }
+        }
+    }
+}

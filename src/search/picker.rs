@@ -154,7 +154,7 @@ impl MovePicker {
     }
 }
 
-/// A division by the same number again and again, as a multiplication.
+/// The division by a fixed number, as a multiplication.
 #[derive(Clone, Copy, Debug)]
 struct Quotient {
     /// 2 to the 32 divided by the number, rounded up.
@@ -167,7 +167,7 @@ impl Quotient {
         Self { reciprocal: (1 << 32) / divisor as i64 + 1 }
     }
 
-    /// Returns the quotient, rounded towards zero, of a value of less than 16 bits.
+    /// Returns the quotient, rounded towards zero, of a value between -2^16 and 2^16.
     #[inline]
     const fn of(self, value: i32) -> i32 {
         (value as i64 * self.reciprocal >> 32) as i32 + (value < 0) as i32
@@ -193,4 +193,19 @@ pub(crate) fn is_dull(board: &ThreatBoard, point: Point) -> bool {
         let code = board.code(color, point);
         Direction::ALL.into_iter().all(|direction| code.shape(direction) <= Shape::One)
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn quotients_are_those_of_a_division() {
+        for divisor in 1..=1_000 {
+            let quotient = Quotient::by(divisor);
+            for value in (-65_536..=65_536).step_by(7).chain(-2_000..2_000) {
+                assert_eq!(quotient.of(value), value / divisor, "{value} / {divisor}");
+            }
+        }
+    }
 }

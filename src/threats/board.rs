@@ -1,18 +1,22 @@
 //! The threat board: a position that knows, after every play and undo, what a stone of either
 //! colour on each empty point would make.
 //!
+//! A stone changes the shapes of some 20 points, but the strong class of only five. So the board
+//! keeps the shapes of each line and the strong classes, and looks up the code of a point when it
+//! is asked for. The evaluation keeps the codes where it needs many of them.
+//!
 //! Invariants: the board equals one that is built from the same stones; a code equals the slow
 //! definition of the four shapes; a point that is not empty has the code 0.
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Bitboard, Color, LineIndex, PerColor, Placement, Point, Position};
-use crate::processor::lines::{Changes, Window};
+use crate::processor::lines::{Changes, Star};
 use crate::query::lanes::LaneRules;
 use crate::rules::Rule;
 use crate::rules::shape::Line;
 use crate::threats::class::Threat;
 use crate::threats::code::Code;
-use crate::threats::lines::{LineView, SavedPlanes, ShapeChange, window_point};
+use crate::threats::lines::{LineView, SavedPlanes, ShapeChange, star_point};
 use crate::threats::points::StrongThreats;
 use crate::threats::tables::{CodeEntry, CodeTable, CodeTables};
 
@@ -55,7 +59,7 @@ struct Frame {
     /// The number of changes in the log before the stone.
     changes: usize,
     /// The cells where the stone changed the shape of some colour.
-    window: Window,
+    changed: Star,
 }
 
 /// A change of the strong class of a point for one colour.
@@ -73,7 +77,7 @@ impl Default for Frame {
             planes: SavedPlanes::default(),
             side_to_move: Color::Black,
             changes: 0,
-            window: 0,
+            changed: 0,
         }
     }
 }
@@ -228,22 +232,22 @@ impl ThreatBoard {
         self.near |= *self.position.geometry().nearby(point);
         self.lines.place(point, color);
         let Changes { any, notable } = self.lines.update(point, &mut frame.planes);
-        frame.window = any;
+        frame.changed = any;
         for color in Color::ALL {
             if self.strong.class(color, point) != Threat::Nothing {
                 self.set_class(color, point, Threat::Nothing);
             }
         }
-        let mut windows = PerColor::new(notable[0], notable[1]);
+        let mut notable = PerColor::new(notable[0], notable[1]);
         loop {
-            // One loop for both colours: where a loop ends is hard to predict.
-            let color = if windows[Color::Black] != 0 { Color::Black } else { Color::White };
-            let window = windows[color];
-            if window == 0 {
+            // One loop for both colours, since the processor rarely predicts where a loop ends.
+            let color = if notable[Color::Black] != 0 { Color::Black } else { Color::White };
+            let star = notable[color];
+            if star == 0 {
                 break;
             }
-            windows[color] = window & (window - 1);
-            self.update_class(color, window_point(point, window.trailing_zeros()));
+            notable[color] = star & (star - 1);
+            self.update_class(color, star_point(point, star.trailing_zeros()));
         }
     }
 
@@ -283,7 +287,7 @@ impl ThreatBoard {
     #[inline]
     pub(crate) fn report_last_changes(&self, report: impl FnMut(ShapeChange)) {
         if let (Some(frame), Some(stone)) = (self.last_frame(), self.position.last_move()) {
-            self.lines.report(stone.point, frame.window, report);
+            self.lines.report(stone.point, frame.changed, report);
         }
     }
 

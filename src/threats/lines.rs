@@ -4,8 +4,8 @@ use crate::board::lines::LINE_COUNT;
 use crate::board::point::STRIDE;
 use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position};
 use crate::processor::lines::{
-    Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, WINDOW_BITS, Window, WordsByColor, number,
-    strong,
+    Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, Star, WordsByColor,
+    number, strong,
 };
 use crate::query::lanes::{self, LaneRules};
 use crate::rules::shape::{Line, bits};
@@ -91,23 +91,23 @@ impl LineView {
         lanes::update(&mut self.lines, &crossing(point), &self.rules, saved)
     }
 
-    /// Reports the shapes at the cells of a window around the last stone.
+    /// Reports the shapes of some cells around a point.
     #[inline]
     pub(crate) fn report(
         &self,
         center: Point,
-        mut window: Window,
+        mut star: Star,
         mut report: impl FnMut(ShapeChange),
     ) {
         let Crossing { lines, bits } = crossing(center);
-        while window != 0 {
-            let at = window.trailing_zeros();
-            window &= window - 1;
-            let direction = (at / WINDOW_BITS) as usize;
-            let bit = bits[direction] + at % WINDOW_BITS - REACH;
+        while star != 0 {
+            let at = star.trailing_zeros();
+            star &= star - 1;
+            let direction = (at / STAR_BITS) as usize;
+            let bit = bits[direction] + at % STAR_BITS - REACH;
             let planes = &self.lines[usize::from(lines[direction])].planes;
             let numbers = PerColor::from_fn(|color| number(&planes[color.index()], bit) as u8);
-            report(ShapeChange { point: window_point(center, at), direction, numbers });
+            report(ShapeChange { point: star_point(center, at), direction, numbers });
         }
     }
 
@@ -177,19 +177,19 @@ fn crossing(point: Point) -> Crossing {
     }
 }
 
-/// Returns the point of a bit in a window around a point.
+/// Returns the point that a bit of a star around a point stands for.
 #[inline]
-pub(crate) fn window_point(center: Point, bit: u32) -> Point {
-    Point::from_index((center.index() as i32 + i32::from(WINDOW_STEPS[bit as usize])) as usize)
+pub(crate) fn star_point(center: Point, bit: u32) -> Point {
+    Point::from_index((center.index() as i32 + i32::from(STAR_STEPS[bit as usize])) as usize)
 }
 
-/// The differences between the indices of the points of a window and that of its middle.
-static WINDOW_STEPS: [i16; u64::BITS as usize] = {
+/// The differences between the indices of the points of a star and of its crossing.
+static STAR_STEPS: [i16; u64::BITS as usize] = {
     let mut steps = [0; u64::BITS as usize];
     let mut bit = 0;
     while bit < steps.len() {
-        let step = Direction::ALL[bit / WINDOW_BITS as usize].step();
-        let along = (bit % WINDOW_BITS as usize) as i16 - REACH as i16;
+        let step = Direction::ALL[bit / STAR_BITS as usize].step();
+        let along = (bit % STAR_BITS as usize) as i16 - REACH as i16;
         steps[bit] = along * (step.rows as i16 * STRIDE as i16 + step.columns as i16);
         bit += 1;
     }

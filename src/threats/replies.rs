@@ -8,6 +8,10 @@ use crate::rules::shape::bits;
 use crate::threats::board::ThreatBoard;
 use crate::threats::class::Threat;
 
+/// The largest number of cells that can take part in a four with another one: those up to five
+/// steps away.
+const MAX_CELLS_AROUND: usize = 2 * LINE_MARGIN;
+
 impl ThreatBoard {
     /// Returns the points where a stone of the other colour stops every five that `color` could make
     /// next. Only meaningful while `color` has a point that makes five; no point may stop them all.
@@ -48,22 +52,21 @@ impl ThreatBoard {
                 continue;
             }
             let spot = LineSpot::of(point, direction);
-            let is_asked_for = |cell: &u32| among.contains(spot.line.point(cell.trailing_zeros()));
-            let mut cells = self.cells_around(color, spot).filter(is_asked_for).peekable();
-            while cells.peek().is_some() {
-                let mut some = [0; LANES];
-                let mut count = 0;
-                for (place, cell) in some.iter_mut().zip(&mut cells) {
-                    *place = cell;
-                    count += 1;
-                }
-                let some = &some[..count];
+            let point_of = |cell: u32| spot.line.point(cell.trailing_zeros());
+            let around = bits(self.cells_around(color, spot));
+            let mut cells = [0; MAX_CELLS_AROUND];
+            let mut count = 0;
+            for cell in around.filter(|&cell| among.contains(point_of(cell))) {
+                cells[count] = cell;
+                count += 1;
+            }
+            for some in cells[..count].chunks(LANES) {
                 let shapes = self.shapes_after_stones(color, spot, some);
                 for (lane, &cell) in some.iter().enumerate() {
                     let number = shapes.number(lane, u32::from(spot.bit));
                     let code = code.with(direction.index(), number);
                     if self.entry_of(color, code).threat() != Threat::OpenFour {
-                        answers.insert(spot.line.point(cell.trailing_zeros()));
+                        answers.insert(point_of(cell));
                     }
                 }
             }
@@ -71,11 +74,12 @@ impl ThreatBoard {
         answers
     }
 
-    /// Returns the empty cells near a spot that can take part in a four there, without the spot.
-    fn cells_around(&self, color: Color, spot: LineSpot) -> impl Iterator<Item = u32> {
+    /// Returns the empty cells near a spot that can take part in a four there, without the spot: at
+    /// most [`MAX_CELLS_AROUND`].
+    fn cells_around(&self, color: Color, spot: LineSpot) -> u32 {
         const REACH: u32 = LINE_MARGIN as u32;
         let reach = ((1 << (2 * REACH + 1)) - 1) << (u32::from(spot.bit) - REACH);
-        bits(self.line(color, spot.line).empty() & reach & !(1 << spot.bit))
+        self.line(color, spot.line).empty() & reach & !(1 << spot.bit)
     }
 
     /// Returns the shapes of the cells of a line, in each lane after a stone of the other colour on

@@ -104,6 +104,26 @@ fn check_codes(board: &ThreatBoard) {
 }
 
 #[test]
+fn a_stone_of_the_other_colour_makes_no_new_four() {
+    let fours_and_fives = |board: &ThreatBoard, color: Color| {
+        board.points_of_any(color, &Threat::FOURS) | board.points(color, Threat::Five)
+    };
+    for (seed, size) in (3_000..).zip(sizes()).step_by(3) {
+        let mut random = fastrand::Rng::with_seed(seed);
+        let rule = Rule::ALL[random.usize(0..6)];
+        random_game(&mut random, (rule, size), size.area().min(60), |board| {
+            let Some(point) = board.near().first() else { return };
+            for color in Color::ALL.into_iter().filter(|&color| !rule.restricts(color)) {
+                let before = fours_and_fives(board, color);
+                board.place(point, !color);
+                assert!(fours_and_fives(board, color).is_subset(&before), "{}", board.position());
+                board.undo();
+            }
+        });
+    }
+}
+
+#[test]
 fn symmetries_and_colour_swap_commute() {
     for (seed, size) in (2_000..).zip(sizes()).step_by(3) {
         let mut random = fastrand::Rng::with_seed(seed);

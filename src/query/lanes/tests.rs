@@ -3,6 +3,7 @@
 
 use crate::board::BoardSize;
 use crate::board::lines::LINE_MARGIN;
+use crate::processor::lines::REACH;
 use crate::query::lanes::{LANES, LaneRules, Lanes, shapes};
 use crate::rules::LineRule;
 use crate::rules::shape::{Definition, Line, bits};
@@ -54,6 +55,36 @@ fn every_line_up_to_length_13() {
             scope.spawn(move || (5..=13).for_each(|length| check_every_line(rule, length)));
         }
     });
+}
+
+#[test]
+fn a_stone_changes_no_shape_beyond_its_reach() {
+    let mut random = fastrand::Rng::with_seed(16);
+    for _ in 0..20_000 {
+        let cells = ((1 << random.u32(5..=22)) - 1) << LINE_MARGIN;
+        let own = random.u32(..) & random.u32(..) & cells;
+        let opponent = random.u32(..) & random.u32(..) & cells & !own;
+        let line = Line { cells, own, opponent };
+        let empty: Vec<u32> = bits(line.empty()).collect();
+        let Some(&stone) = random.choice(&empty) else { continue };
+        let rule = *random.choice(&LineRule::ALL).expect("there are rules");
+        let rules = LaneRules::per_color(rule, rule);
+        let lines = [line, line.with_own(stone), line.with_opponent(stone)];
+        let word = |of: fn(&Line) -> u32| std::array::from_fn(|lane| lines.get(lane).map_or(0, of));
+        let lanes = Lanes {
+            own: word(|line| line.own),
+            opponent: word(|line| line.opponent),
+            cells: word(|line| line.cells),
+        };
+        let planes = shapes(&lanes, &rules);
+        let stone = stone.trailing_zeros();
+        for bit in empty.iter().map(|cell| cell.trailing_zeros()) {
+            if bit.abs_diff(stone) > REACH {
+                let [before, after @ ..] = [0, 1, 2].map(|lane| planes.number(lane, bit));
+                assert_eq!(after, [before; 2], "{rule:?} {line:?} stone {stone} cell {bit}");
+            }
+        }
+    }
 }
 
 #[test]
