@@ -108,10 +108,7 @@ fn every_instruction_set_updates_lines_by_the_definition() {
         assert_eq!((changes, saved), (expected, also_saved));
         assert!(fast == plain, "the lines differ in round {round}");
         assert_eq!(changes, slow_changes(&old, &fast, &crossing));
-        for direction in 0..DIRECTIONS {
-            let line = usize::from(crossing.lines[direction]);
-            assert_eq!(saved[direction], old[line].planes);
-        }
+        assert_eq!(saved, crossing.lines.map(|line| old[usize::from(line)].planes));
     }
 }
 

@@ -170,7 +170,7 @@ impl Quotient {
     /// Returns the quotient, rounded towards zero, of a value between -2^16 and 2^16.
     #[inline]
     const fn of(self, value: i32) -> i32 {
-        (value as i64 * self.reciprocal >> 32) as i32 + (value < 0) as i32
+        ((value as i64 * self.reciprocal) >> 32) as i32 + (value < 0) as i32
     }
 }
 
