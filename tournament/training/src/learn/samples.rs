@@ -220,12 +220,12 @@ impl Samples {
             at.kind = Kind::in_game(game, ply, 0);
             at.is_disturbed = last_random.is_some_and(|last| ply <= last);
             accumulator.keep(&board);
-            self.add_position(&mut board, &accumulator, &position.label, at);
+            self.add_position(&mut board, &mut accumulator, &position.label, at);
             for interior in &position.interior {
                 interior.path.iter().for_each(|&point| board.play(point));
                 at.kind = Kind::in_game(game, ply + interior.path.len(), interior.path.len());
                 at.is_disturbed = true;
-                self.add_position(&mut board, &accumulator, &interior.label, at);
+                self.add_position(&mut board, &mut accumulator, &interior.label, at);
                 interior.path.iter().for_each(|_| board.undo());
             }
         }
@@ -246,7 +246,7 @@ impl Samples {
     fn add_position(
         &mut self,
         board: &mut ThreatBoard,
-        accumulator: &Accumulator,
+        accumulator: &mut Accumulator,
         label: &Label,
         at: Place,
     ) {
