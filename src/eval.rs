@@ -1,10 +1,9 @@
 //! The evaluation: the worth of a position.
 //!
 //! The modules, the lowest first: `score`, `urgency` · `network` · `weights` · `sums` ·
-//! `evaluator` · `cache` · `accumulator`.
+//! `evaluator` · `accumulator`.
 
 pub(crate) mod accumulator;
-mod cache;
 pub(crate) mod evaluator;
 pub mod network;
 pub(crate) mod score;

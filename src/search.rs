@@ -33,6 +33,7 @@ mod control;
 mod correction;
 mod deepening;
 mod depth;
+mod evaluation_cache;
 mod frame;
 mod history;
 mod iteration;

@@ -8,7 +8,6 @@ use std::sync::Arc;
 
 use crate::board::point::POINT_INDICES;
 use crate::board::{Color, Key, PerColor, Point};
-use crate::eval::cache::EvaluationCache;
 use crate::eval::evaluator::RuleEvaluator;
 use crate::eval::score::Score;
 use crate::eval::sums::{PointRows, Sums};
@@ -49,7 +48,6 @@ pub struct Accumulator {
     next: Option<Next>,
     /// The rows that this stone exchanges.
     exchanges: Exchanges,
-    cache: EvaluationCache,
 }
 
 /// The codes of a point, and the rows that stand for them.
@@ -100,27 +98,14 @@ impl Accumulator {
             kept: vec![first],
             next: None,
             exchanges: Exchanges::default(),
-            cache: EvaluationCache::default(),
         }
     }
 
     /// Returns the worth of the board's position to the side to move, by its threats alone.
     #[inline]
     pub fn evaluate(&mut self, board: &ThreatBoard) -> Score {
-        let key = board.position().key();
-        if let Some(known) = self.cache.get(key) {
-            return known;
-        }
         let sums = self.sums(board, board.side_to_move());
-        let score = self.evaluator.evaluate_sums(board, &sums);
-        self.cache.insert(key, score);
-        score
-    }
-
-    /// Loads into the processor's cache what an evaluation of a position reads first.
-    #[inline]
-    pub(crate) fn prefetch(&self, key: Key) {
-        self.cache.prefetch(key);
+        self.evaluator.evaluate_sums(board, &sums)
     }
 
     /// Returns the sums of the board's position for a side to move.

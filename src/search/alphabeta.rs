@@ -103,7 +103,12 @@ impl Worker<'_> {
         if self.memory.sample.is_some() {
             self.sample_position(ply);
         }
-        self.accumulator.evaluate(&self.board)
+        let key = self.board.position().key();
+        self.memory.evaluations.get(key).unwrap_or_else(|| {
+            let score = self.accumulator.evaluate(&self.board);
+            self.memory.evaluations.insert(key, score);
+            score
+        })
     }
 
     /// Offers the position to the sample.

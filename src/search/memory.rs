@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use crate::eval::{Evaluator, Score};
 use crate::search::correction::Correction;
+use crate::search::evaluation_cache::EvaluationCache;
 use crate::search::history::History;
 use crate::search::margins::Margins;
 use crate::search::sample::EvaluationSample;
@@ -43,6 +44,8 @@ pub struct Memory {
     pub(crate) history: History,
     /// The solver with the positions that have no VCF.
     pub(crate) vcf: Vcf,
+    /// The static evaluations of positions visited lately.
+    pub(crate) evaluations: EvaluationCache,
     /// The errors of earlier static evaluations.
     pub(crate) correction: Correction,
     /// The tuning parameters of the search.
@@ -75,6 +78,7 @@ impl Memory {
             table,
             history: History::default(),
             vcf: Vcf::new(VCF_MEMORY_BITS),
+            evaluations: EvaluationCache::default(),
             correction: Correction::default(),
             margins: Margins::default(),
             sample: None,
@@ -117,6 +121,7 @@ impl Memory {
         self.table = Arc::clone(table);
         self.history = History::default();
         self.vcf.clear();
+        self.evaluations = EvaluationCache::default();
         self.correction = Correction::default();
         self.last_score = None;
         for helper in &mut self.helpers {

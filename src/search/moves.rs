@@ -212,7 +212,7 @@ impl Worker<'_> {
     /// Loads into the processor's cache what the search of the position after a move will read.
     #[inline]
     fn prefetch(&self, key: Key, depth: i32, point: Point) {
-        self.accumulator.prefetch(key);
+        self.memory.evaluations.prefetch(key);
         // At the horizon only a position with a threat to answer is looked up in the table.
         let threat = self.board.strong_threat(self.board.side_to_move(), point);
         if depth > 0 || threat != Threat::Nothing {

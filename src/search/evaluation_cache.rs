@@ -1,7 +1,7 @@
-//! A small cache of evaluations.
+//! A small cache of static evaluations.
 
 use crate::board::Key;
-use crate::eval::score::Score;
+use crate::eval::Score;
 use crate::processor;
 
 /// The number of slots is 2 to this power.
