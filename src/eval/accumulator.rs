@@ -39,19 +39,23 @@ pub struct Accumulator {
     evaluator: Arc<RuleEvaluator>,
     /// `[point]`: the codes of the last position that was kept.
     codes: Box<[PointCodes; POINT_INDICES]>,
-    /// The changes that led to the last position that was kept, the oldest first. Those of the next
-    /// stone follow while `next` holds its position.
+    /// The changes that led to the last position that was kept, the oldest first.
     log: Vec<CodeChange>,
     /// Never empty: the sums of the first position stay.
     kept: Vec<Kept>,
     /// The position one stone after the last one that was kept, if it was evaluated.
     next: Option<Next>,
-    /// The rows that this stone exchanges.
-    exchanges: Exchanges,
+    /// The changes of this stone, and the rows that it exchanges.
+    next_changes: Box<[CodeChange; MAX_CHANGES]>,
+    next_exchanges: Exchanges,
 }
 
+/// The size of a list that has room for the changes of one stone: five points on either side in
+/// four lines, and its own. As a power of two it spares the check of an index.
+const MAX_CHANGES: usize = 1 << 6;
+
 /// The codes of a point, and the rows that stand for them.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 struct PointCodes {
     codes: PerColor<Code>,
     rows: PointRows,
@@ -82,6 +86,8 @@ struct Next {
     key: Key,
     mover: Color,
     sums: Sums,
+    /// The number of changes.
+    changes: usize,
 }
 
 impl Accumulator {
@@ -97,7 +103,8 @@ impl Accumulator {
             log: Vec::new(),
             kept: vec![first],
             next: None,
-            exchanges: Exchanges::default(),
+            next_changes: Box::new([CodeChange::NONE; MAX_CHANGES]),
+            next_exchanges: Exchanges::default(),
         }
     }
 
@@ -130,15 +137,16 @@ impl Accumulator {
         if placements == last.placements {
             return;
         }
-        let first_change = last.changes;
-        if placements > last.placements + 1 {
-            self.compare_all_points(board);
-        }
+        let is_next = placements == last.placements + 1;
         let sums = PerColor::from_fn(|mover| self.sums(board, mover));
+        match self.next.take().filter(|_| is_next) {
+            Some(next) => self.log.extend_from_slice(&self.next_changes[..next.changes]),
+            None => self.compare_all_points(board),
+        }
+        let first_change = self.last().changes;
         for &CodeChange { point, new, .. } in &self.log[first_change..] {
             self.codes[point.index()] = new;
         }
-        self.next = None;
         self.kept.push(Kept { placements, changes: self.log.len(), sums });
     }
 
@@ -149,7 +157,6 @@ impl Accumulator {
         let placements = board.placements();
         while self.last().placements > placements {
             self.next = None;
-            self.log.truncate(self.last().changes);
             self.kept.pop();
             let changes = self.last().changes;
             for CodeChange { point, old, .. } in self.log.drain(changes..).rev() {
@@ -184,39 +191,41 @@ impl Accumulator {
         if let Some(next) = known.filter(|next| next.mover == mover) {
             return next.sums;
         }
-        if known.is_none() {
-            self.compare_last_placement(board);
-        }
+        let changes = match known {
+            Some(next) => next.changes,
+            None => self.compare_last_placement(board),
+        };
         let last = self.last();
-        let sums = self.evaluator.summands(mover).after(&last.sums[mover], &self.exchanges);
-        self.next = Some(Next { key, mover, sums });
+        let sums = self.evaluator.summands(mover).after(&last.sums[mover], &self.next_exchanges);
+        self.next = Some(Next { key, mover, sums, changes });
         sums
     }
 
-    /// Notes the changes of the last stone in the log.
+    /// Lists the changes of the last stone and returns their number.
     #[inline]
-    fn compare_last_placement(&mut self, board: &ThreatBoard) {
-        let changes = self.last().changes;
-        let Self { codes, log, exchanges, .. } = self;
-        log.truncate(changes);
-        exchanges.clear();
-        let mut note = |point: Point, old: PointCodes, new: PointCodes| {
-            log.push(CodeChange { point, old, new });
-            old.rows.exchange_for(new.rows, exchanges);
-        };
-        if let Some(stone) = board.last_placement() {
-            note(stone.point, codes[stone.point.index()], PointCodes::default());
-        }
-        board.report_last_changes(|change| {
-            let old = codes[change.point.index()];
-            note(change.point, old, old.after(board, &change));
+    fn compare_last_placement(&mut self, board: &ThreatBoard) -> usize {
+        let Self { codes, next_changes, next_exchanges, .. } = self;
+        let mut count = 0;
+        next_exchanges.refill(|exchanges| {
+            let mut note = |point: Point, old: PointCodes, new: PointCodes| {
+                next_changes[count % MAX_CHANGES] = CodeChange { point, old, new };
+                count += 1;
+                old.rows.exchange_for(new.rows, exchanges);
+            };
+            if let Some(stone) = board.last_placement() {
+                note(stone.point, codes[stone.point.index()], PointCodes::NONE);
+            }
+            board.report_last_changes(|change| {
+                let old = codes[change.point.index()];
+                note(change.point, old, old.after(board, &change));
+            });
         });
+        count
     }
 
     /// Notes the codes of all points in the log.
     #[cold]
     fn compare_all_points(&mut self, board: &ThreatBoard) {
-        self.log.truncate(self.last().changes);
         for point in board.position().geometry().on_board() {
             let old = self.codes[point.index()];
             self.log.push(CodeChange { point, old, new: PointCodes::of(board, point) });
@@ -231,7 +240,16 @@ impl Accumulator {
     }
 }
 
+impl CodeChange {
+    /// A change of nothing.
+    const NONE: Self =
+        Self { point: Point::new(0, 0), old: PointCodes::NONE, new: PointCodes::NONE };
+}
+
 impl PointCodes {
+    /// The codes of a point without shapes.
+    const NONE: Self = Self { codes: PerColor::new(Code(0), Code(0)), rows: PointRows::NONE };
+
     /// Returns the codes of a point.
     fn of(board: &ThreatBoard, point: Point) -> Self {
         Self::new(board, PerColor::from_fn(|color| board.code(color, point)))

@@ -8,7 +8,7 @@ use crate::board::{Color, PerColor};
 use crate::eval::network::{FEATURES, Features};
 use crate::eval::weights::ColorWeights;
 use crate::processor;
-use crate::processor::rows::{Exchanges, MAX_ROWS, ROW_LENGTH, RowSums, RowTable};
+use crate::processor::rows::{Exchanges, MAX_ROWS, ROW_LENGTH, Refill, RowSums, RowTable};
 use crate::threats::code::GROUPS;
 use crate::threats::{CodeEntry, Threat, ThreatBoard};
 
@@ -68,14 +68,14 @@ const fn pair_row(black: usize, white: usize) -> usize {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PointRows([u16; 3]);
 
-impl Default for PointRows {
-    /// Returns the rows of a point without shapes.
-    fn default() -> Self {
-        Self::of(PerColor::default())
-    }
-}
-
 impl PointRows {
+    /// The rows of a point without shapes.
+    pub(crate) const NONE: Self = {
+        let nothing = Threat::Nothing as usize;
+        let [black, white] = [code_row(Color::Black, 0), code_row(Color::White, 0)];
+        Self([black as u16, white as u16, pair_row(nothing, nothing) as u16])
+    };
+
     /// Returns the rows of a point with these codes.
     #[inline]
     pub(crate) fn of(entries: PerColor<CodeEntry>) -> Self {
@@ -90,7 +90,7 @@ impl PointRows {
 
     /// Notes the exchange of these rows for others.
     #[inline]
-    pub(crate) fn exchange_for(self, new: Self, exchanges: &mut Exchanges) {
+    pub(crate) fn exchange_for(self, new: Self, exchanges: &mut Refill<'_>) {
         std::iter::zip(self.0, new.0).for_each(|(removed, added)| exchanges.push(removed, added));
     }
 }

@@ -33,18 +33,12 @@ impl Exchanges {
     /// The largest number of exchanges in a list.
     pub(crate) const CAPACITY: usize = 1 << 7;
 
-    /// Removes all exchanges.
-    #[inline]
-    pub(crate) const fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    /// Adds an exchange, unless it is one of a row for itself.
+    /// Removes all exchanges and lets `fill` add new ones.
     #[inline(always)]
-    pub(crate) fn push(&mut self, removed: u16, added: u16) {
-        // Without a branch, which would be hard to predict.
-        self.list[self.len % Self::CAPACITY] = Exchange { removed, added };
-        self.len += usize::from(removed != added);
+    pub(crate) fn refill(&mut self, fill: impl FnOnce(&mut Refill<'_>)) {
+        let mut refill = Refill { list: &mut self.list, len: 0 };
+        fill(&mut refill);
+        self.len = refill.len;
     }
 
     /// Returns the exchanges.
@@ -52,6 +46,23 @@ impl Exchanges {
     pub(crate) fn as_slice(&self) -> &[Exchange] {
         debug_assert!(self.len <= Self::CAPACITY, "there are more exchanges than expected");
         &self.list[..self.len.min(Self::CAPACITY)]
+    }
+}
+
+/// Adds exchanges to a list, whose length stays in a register meanwhile.
+#[derive(Debug)]
+pub(crate) struct Refill<'a> {
+    list: &'a mut [Exchange; Exchanges::CAPACITY],
+    len: usize,
+}
+
+impl Refill<'_> {
+    /// Adds an exchange, unless it is one of a row for itself.
+    #[inline(always)]
+    pub(crate) fn push(&mut self, removed: u16, added: u16) {
+        // Without a branch, which would be hard to predict.
+        self.list[self.len % Exchanges::CAPACITY] = Exchange { removed, added };
+        self.len += usize::from(removed != added);
     }
 }
 

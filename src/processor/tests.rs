@@ -138,12 +138,12 @@ fn every_instruction_set_exchanges_rows_alike() {
     table.rows.iter_mut().flatten().for_each(|number| *number = random.i16(..));
     table.values.iter_mut().for_each(|value| *value = random.i16(..));
     for count in 0..Exchanges::CAPACITY {
-        let mut exchanges = Exchanges::default();
+        let mut list = Vec::new();
         let mut expected = RowSums { row: [7; rows::ROW_LENGTH], value: -5 };
         let start = expected;
         for _ in 0..count {
             let [removed, added] = [(); 2].map(|()| random.u16(..MAX_ROWS as u16));
-            exchanges.push(removed, added);
+            list.push((removed, added));
             let [removed, added] = [removed, added].map(usize::from);
             for (index, sum) in expected.row.iter_mut().enumerate() {
                 *sum = sum.wrapping_add(table.rows[added][index]);
@@ -151,10 +151,12 @@ fn every_instruction_set_exchanges_rows_alike() {
             }
             expected.value += i32::from(table.values[added]) - i32::from(table.values[removed]);
         }
+        let mut exchanges = Exchanges::default();
+        exchanges
+            .refill(|refill| list.iter().for_each(|&(removed, added)| refill.push(removed, added)));
         assert_eq!(exchanged(start, &table, exchanges.as_slice()), expected);
         assert_eq!(rows::exchanged(start, &table, exchanges.as_slice()), expected);
-        exchanges.clear();
-        exchanges.push(3, 3);
+        exchanges.refill(|refill| refill.push(3, 3));
         assert!(exchanges.as_slice().is_empty(), "a row for itself is no exchange");
     }
 }
