@@ -55,6 +55,9 @@ fn set_operators_agree_with_points_one_by_one() {
         }
         assert_eq!(a.iter().count(), a.len());
         assert_eq!(a.iter().collect::<Bitboard>(), a);
+        let mut visited = Vec::new();
+        a.iter().for_each(|point| visited.push(point));
+        assert_eq!(visited, a.iter().collect::<Vec<Point>>(), "all at once and one by one");
         assert!((a & b).is_subset(&a) && (a - b).is_disjoint(&b));
     }
 }

@@ -40,6 +40,13 @@ struct DeferredMove {
     number: usize,
 }
 
+/// A rank and its place in the list of ranks.
+#[derive(Clone, Copy, Debug)]
+struct Ranked {
+    rank: i32,
+    index: usize,
+}
+
 /// The parameters of the order besides the board.
 pub(crate) struct Hints<'a> {
     pub(crate) accumulator: &'a Accumulator,
@@ -81,13 +88,19 @@ impl MovePicker {
         if !self.points.is_empty() {
             self.rank(board, hints);
         }
-        let best = self.ranked.iter().enumerate().max_by_key(|&(_, rank)| rank);
-        let Some((index, _)) = best else {
+        let Some((&first, _)) = self.ranked.split_first() else {
             let DeferredMove { point, number } = self.deferred.pop_front()?;
             self.deferred_number = Some(number);
             return Some(point);
         };
-        Some(point_of(self.ranked.swap_remove(index)))
+        let mut best = Ranked { rank: first, index: 0 };
+        for (index, &rank) in self.ranked.iter().enumerate() {
+            if rank > best.rank {
+                best = Ranked { rank, index };
+            }
+        }
+        self.ranked.swap_remove(best.index);
+        Some(point_of(best.rank))
     }
 
     /// Accepts the last move for the search, and returns its number among the accepted moves,
@@ -140,7 +153,7 @@ impl MovePicker {
         let killers = hints.history.killers(hints.ply);
         let history = hints.history.of_moves(color, hints.context);
         let quotient = Quotient::by(margins.order_history);
-        for point in std::mem::take(&mut self.points) {
+        std::mem::take(&mut self.points).iter().for_each(|point| {
             let mut score = hints.accumulator.move_score(board, point);
             score += quotient.of(history.of(point));
             if killers.contains(&Some(point)) {
@@ -150,7 +163,7 @@ impl MovePicker {
                 score += margins.order_counter;
             }
             self.ranked.push(score * POINT_INDICES as i32 + point.index() as i32);
-        }
+        });
     }
 }
 
