@@ -55,6 +55,11 @@ impl LineWords {
         self.contents[0][CELLS]
     }
 
+    /// Removes a cell, which then belongs to no shape.
+    pub(crate) fn remove_cell(&mut self, cell: u32) {
+        self.contents.iter_mut().for_each(|words| words[CELLS] &= !cell);
+    }
+
     /// Returns the stones of a colour.
     pub(crate) const fn stones(&self, color: usize) -> u32 {
         self.contents[color][STONES]

@@ -50,10 +50,12 @@ impl LineView {
             lines: [LineWords::default(); MAX_LINES],
         };
         for line in LineIndex::all() {
-            let dead = bits(geometry.cells(line))
-                .filter(|cell| position.dead().contains(line.point(cell.trailing_zeros())));
-            let alive = geometry.cells(line) - dead.sum::<u32>();
-            view.lines[line.index()] = LineWords::new(alive);
+            view.lines[line.index()] = LineWords::new(geometry.cells(line));
+        }
+        for point in position.dead() {
+            for spot in Direction::ALL.map(|direction| LineSpot::of(point, direction)) {
+                view.lines[spot.line.index()].remove_cell(1 << spot.bit);
+            }
         }
         for color in Color::ALL {
             position.stones(color).iter().for_each(|point| view.place(point, color));
