@@ -175,7 +175,7 @@ impl Accumulator {
         } else {
             PointCodes::of(board, point).rows
         };
-        self.evaluator.move_scores(board.side_to_move()).of(rows)
+        self.evaluator.summands(board.side_to_move()).move_score(rows)
     }
 
     #[inline]

@@ -6,7 +6,7 @@ use once_cell::sync::{Lazy, OnceCell};
 
 use crate::board::{Color, PerColor, Point};
 use crate::eval::score::Score;
-use crate::eval::sums::{MoveScores, Summands, Sums};
+use crate::eval::sums::{Summands, Sums};
 use crate::eval::urgency::urgency;
 use crate::eval::weights::{ColorWeights, GroupWeights, PARTS, Weights};
 use crate::rules::Rule;
@@ -90,17 +90,14 @@ pub struct RuleEvaluator {
     weights: PerColor<ColorWeights>,
     /// `[side to move]`
     summands: PerColor<Summands>,
-    /// `[side to move]`
-    move_scores: PerColor<MoveScores>,
 }
 
 impl RuleEvaluator {
     /// Returns the evaluator of the weights of one rule.
     #[must_use]
     pub fn new(weights: PerColor<ColorWeights>) -> Self {
-        let summands = PerColor::from_fn(|mover| Summands::new(mover, &weights));
-        let move_scores = PerColor::from_fn(|mover| MoveScores::new(mover, &weights));
-        Self { weights, summands, move_scores }
+        let summands = Summands::of_both_sides(&weights);
+        Self { weights, summands }
     }
 
     /// Returns the weights of both colours.
@@ -139,12 +136,6 @@ impl RuleEvaluator {
     #[inline]
     pub(crate) fn summands(&self, mover: Color) -> &Summands {
         &self.summands[mover]
-    }
-
-    /// Returns the worth of moves of a colour in move ordering.
-    #[inline]
-    pub(crate) fn move_scores(&self, mover: Color) -> &MoveScores {
-        &self.move_scores[mover]
     }
 
     /// Returns the weights of a point's code for a colour.

@@ -4,6 +4,8 @@
 //! its two codes. A row has a value, which counts in the evaluation itself, and features, which
 //! are the inputs of the network.
 
+use std::sync::Arc;
+
 use crate::board::{Color, PerColor};
 use crate::eval::network::{FEATURES, Features};
 use crate::eval::weights::ColorWeights;
@@ -95,74 +97,80 @@ impl PointRows {
     }
 }
 
-/// The worth of moves of one colour in move ordering.
-#[derive(Clone, Debug)]
-pub(crate) struct MoveScores {
-    /// `[row]`, for codes alone.
-    by_row: Box<[i16]>,
-}
-
-impl MoveScores {
-    /// Returns the scores of the moves of `mover`, from the weights of both colours.
-    pub(crate) fn new(mover: Color, weights: &PerColor<ColorWeights>) -> Self {
-        let mut by_row = vec![0; MAX_ROWS];
-        for (group, weights) in weights[mover].groups.iter().enumerate() {
-            by_row[code_row(mover, group)] = weights.attack;
-        }
-        for (group, weights) in weights[!mover].groups.iter().enumerate() {
-            by_row[code_row(!mover, group)] = weights.defence;
-        }
-        Self { by_row: by_row.into() }
-    }
-
-    /// Returns the score of a move on a point: its worth as an attack and as a defence.
-    #[inline]
-    pub(crate) fn of(&self, PointRows([black, white, _]): PointRows) -> i32 {
-        [black, white].map(|row| i32::from(self.by_row[usize::from(row)])).into_iter().sum()
-    }
-}
-
 /// The rows that are summed up for one side to move.
 #[derive(Clone, Debug)]
 pub(crate) struct Summands {
-    table: RowTable,
+    tables: Arc<Tables>,
+    /// The difference between the rows of a point and those of the tables, which begin with the
+    /// side to move instead of black.
+    flip: u16,
 }
 
-impl Summands {
-    /// Returns the rows for `mover` to move, from the weights of both colours.
-    pub(crate) fn new(mover: Color, weights: &PerColor<ColorWeights>) -> Self {
+/// The weights of rows, as the side to move sees them.
+#[derive(Clone, Debug)]
+struct Tables {
+    table: RowTable,
+    /// `[row]`, for codes alone: the worth of a move in move ordering.
+    move_scores: Box<[i16]>,
+}
+
+impl Tables {
+    /// Returns the tables for a side to move, from its weights and those of the other side.
+    fn new(own: &ColorWeights, other: &ColorWeights) -> Self {
         let RowTable { mut rows, mut values } = RowTable::default();
-        for (group, weights) in weights[mover].groups.iter().enumerate() {
-            values[code_row(mover, group)] = weights.to_move;
+        let mut move_scores = vec![0; MAX_ROWS];
+        let [first_own, first_other] = Color::ALL.map(|color| code_row(color, 0));
+        for (group, weights) in own.groups.iter().enumerate() {
+            values[first_own + group] = weights.to_move;
+            move_scores[first_own + group] = weights.attack;
         }
-        for (group, weights) in weights[!mover].groups.iter().enumerate() {
-            values[code_row(!mover, group)] = -weights.waiting;
+        for (group, weights) in other.groups.iter().enumerate() {
+            values[first_other + group] = -weights.waiting;
+            move_scores[first_other + group] = weights.defence;
         }
-        if let Some(network) = &weights[mover].network {
-            for (color, groups) in [mover, !mover].into_iter().zip(&network.groups) {
-                let first = code_row(color, 0);
+        if let Some(network) = &own.network {
+            for (first, groups) in [first_own, first_other].into_iter().zip(&network.groups) {
                 rows[first..first + GROUPS].copy_from_slice(groups);
             }
-            for black in 0..Threat::COUNT {
-                for white in 0..Threat::COUNT {
-                    let classes = PerColor::new(black, white);
-                    let row = network.pairs[classes[mover]][classes[!mover]];
-                    rows[pair_row(black, white)] = row;
+            for own in 0..Threat::COUNT {
+                for other in 0..Threat::COUNT {
+                    rows[pair_row(own, other)] = network.pairs[own][other];
+                    // The same pair where white is to move.
+                    rows[FIRST_OF_WHITE + pair_row(other, own)] = network.pairs[own][other];
                 }
             }
         }
-        Self { table: RowTable { rows, values } }
+        Self { table: RowTable { rows, values }, move_scores: move_scores.into() }
+    }
+}
+
+impl Summands {
+    /// Returns the rows for either side to move. Where the weights of both colours are equal, both
+    /// sides share their tables, which halves the memory that the search reads.
+    pub(crate) fn of_both_sides(weights: &PerColor<ColorWeights>) -> PerColor<Self> {
+        let [black, white] = Color::ALL.map(|color| &weights[color]);
+        let for_black = Arc::new(Tables::new(black, white));
+        let for_white = if black == white {
+            Arc::clone(&for_black)
+        } else {
+            Arc::new(Tables::new(white, black))
+        };
+        PerColor::new(
+            Self { tables: for_black, flip: 0 },
+            Self { tables: for_white, flip: FIRST_OF_WHITE as u16 },
+        )
     }
 
     /// Computes the sums from all points of a board, which defines them.
     pub(crate) fn sums(&self, board: &ThreatBoard) -> Sums {
+        let table = &self.tables.table;
         let mut sums = Sums::default();
         for point in board.position().empty() {
             let entries =
                 PerColor::from_fn(|color| board.entry_of(color, board.code(color, point)));
-            for row in PointRows::of(entries).0.map(usize::from) {
-                sums.value += i32::from(self.table.values[row]);
-                for (sum, number) in sums.features.iter_mut().zip(&self.table.rows[row]) {
+            for row in PointRows::of(entries).0.map(|row| usize::from(row ^ self.flip)) {
+                sums.value += i32::from(table.values[row]);
+                for (sum, number) in sums.features.iter_mut().zip(&table.rows[row]) {
                     *sum = sum.wrapping_add(*number);
                 }
             }
@@ -174,7 +182,16 @@ impl Summands {
     #[inline]
     pub(crate) fn after(&self, &Sums { value, features }: &Sums, exchanges: &Exchanges) -> Sums {
         let sums = RowSums { value, row: features };
-        let RowSums { value, row } = processor::exchanged(sums, &self.table, exchanges.as_slice());
-        Sums { value, features: row }
+        let table = &self.tables.table;
+        let sums = processor::exchanged(sums, table, exchanges.as_slice(), self.flip);
+        Sums { value: sums.value, features: sums.row }
+    }
+
+    /// Returns the score of a move of the side to move in move ordering: its worth as an attack and
+    /// as a defence.
+    #[inline]
+    pub(crate) fn move_score(&self, PointRows([black, white, _]): PointRows) -> i32 {
+        let [black, white] = [black, white].map(|row| usize::from(row ^ self.flip));
+        i32::from(self.tables.move_scores[black]) + i32::from(self.tables.move_scores[white])
     }
 }

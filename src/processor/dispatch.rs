@@ -104,18 +104,28 @@ fn transposed_with_avx2(block: Block) -> Block {
 
 /// Returns the sums after exchanges of rows; see [`rows::exchanged`].
 #[inline]
-pub(crate) fn exchanged(sums: RowSums, table: &RowTable, exchanges: &[Exchange]) -> RowSums {
+pub(crate) fn exchanged(
+    sums: RowSums,
+    table: &RowTable,
+    exchanges: &[Exchange],
+    flip: u16,
+) -> RowSums {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { exchanged_with_avx2(sums, table, exchanges) };
+        return unsafe { exchanged_with_avx2(sums, table, exchanges, flip) };
     }
-    rows::exchanged(sums, table, exchanges)
+    rows::exchanged(sums, table, exchanges, flip)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
-fn exchanged_with_avx2(sums: RowSums, table: &RowTable, exchanges: &[Exchange]) -> RowSums {
-    rows::exchanged(sums, table, exchanges)
+fn exchanged_with_avx2(
+    sums: RowSums,
+    table: &RowTable,
+    exchanges: &[Exchange],
+    flip: u16,
+) -> RowSums {
+    rows::exchanged(sums, table, exchanges, flip)
 }

@@ -104,11 +104,18 @@ impl RowTable {
     }
 }
 
-/// Returns the sums after exchanges of rows.
+/// Returns the sums after exchanges of rows, whose numbers differ from those of the table in the bits
+/// of `flip`.
 #[inline(always)]
-pub(super) fn exchanged(sums: RowSums, table: &RowTable, exchanges: &[Exchange]) -> RowSums {
+pub(super) fn exchanged(
+    sums: RowSums,
+    table: &RowTable,
+    exchanges: &[Exchange],
+    flip: u16,
+) -> RowSums {
     let RowSums { mut row, mut value } = sums;
-    for &Exchange { removed, added } in exchanges {
+    for &exchange in exchanges {
+        let [removed, added] = [exchange.removed, exchange.added].map(|number| number ^ flip);
         let [plus, minus] = [table.row(added), table.row(removed)];
         for (index, sum) in row.iter_mut().enumerate() {
             *sum = sum.wrapping_add(plus[index].wrapping_sub(minus[index]));

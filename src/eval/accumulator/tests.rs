@@ -39,7 +39,8 @@ fn arbitrary_weights(color: Color) -> ColorWeights {
     let weights = |group: usize| GroupWeights {
         to_move: (group * seed % 300) as i16,
         waiting: (group * seed % 170) as i16,
-        ..GroupWeights::default()
+        attack: (group * seed % 130) as i16,
+        defence: (group * seed % 90) as i16,
     };
     let by_hand = ColorWeights::by_hand(Rule::Renju, color);
     let groups = (0..GROUPS).map(weights).collect();
@@ -71,8 +72,17 @@ fn slow_sums(evaluator: &RuleEvaluator, board: &ThreatBoard, mover: Color) -> Su
 
 #[test]
 fn sums_follow_every_move_and_undo() {
+    check_sums(PerColor::from_fn(arbitrary_weights));
+}
+
+#[test]
+fn sums_are_right_where_both_colours_have_the_same_weights() {
+    check_sums(PerColor::from_fn(|_| arbitrary_weights(Color::Black)));
+}
+
+/// Checks the sums over random games under every rule.
+fn check_sums(weights: PerColor<ColorWeights>) {
     const _: () = assert!(FEATURES == 16);
-    let weights = PerColor::from_fn(arbitrary_weights);
     let evaluator = Arc::new(RuleEvaluator::new(weights));
     let mut random = Rng::with_seed(9);
     for rule in Rule::ALL {
@@ -101,7 +111,18 @@ fn sums_follow_every_move_and_undo() {
                 assert_eq!(accumulator.sums(&board, mover), expected, "{rule} {mover}");
             }
             assert_eq!(accumulator.evaluate(&board), evaluator.evaluate(&board));
+            check_move_scores(&accumulator, &board);
         }
+    }
+}
+
+/// Checks the scores of moves on some points against the weights themselves.
+fn check_move_scores(accumulator: &Accumulator, board: &ThreatBoard) {
+    let mover = board.side_to_move();
+    for point in board.position().empty().iter().step_by(17) {
+        let weights = |color| accumulator.evaluator().weights_at(board, color, point);
+        let expected = i32::from(weights(mover).attack) + i32::from(weights(!mover).defence);
+        assert_eq!(accumulator.move_score(board, point), expected, "{point}");
     }
 }
 
