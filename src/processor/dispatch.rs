@@ -16,7 +16,7 @@ use std::arch::x86_64::{
 
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
 use crate::processor::lines::{
-    self, Block, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
+    self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
 };
 use crate::processor::rows::{self, Exchange, RowSums, RowTable};
 
@@ -90,7 +90,7 @@ pub(super) fn update_lines_on_any_processor(
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[inline]
 #[target_feature(enable = "avx2")]
-fn transposed_with_avx2(block: Block) -> Block {
+fn transposed_with_avx2(block: lines::Block) -> lines::Block {
     let [a, b, c, d]: [__m256i; 4] = bytemuck::cast(block);
     let [ab, cd] = [_mm256_unpacklo_epi32(a, b), _mm256_unpacklo_epi32(c, d)];
     let [ab_high, cd_high] = [_mm256_unpackhi_epi32(a, b), _mm256_unpackhi_epi32(c, d)];
