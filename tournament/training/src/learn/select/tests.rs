@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use dolmen::rules::Rule;
 
-use super::{Amount, Paths, SelectError, by_rule};
+use super::{Amount, Paths, Portion, SelectError, by_rule};
 use crate::generate::plan::testing::plan;
 use crate::generate::play::Player;
 use crate::generate::tally::Kind;
@@ -41,7 +41,9 @@ fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBu
 }
 
 fn samples(training: &[PathBuf], held_out: Option<&[PathBuf]>, most: Option<usize>) -> Samples {
-    let files = by_rule(Paths { training, held_out }, None).expect("the files are valid");
+    let training: Vec<Portion> = training.iter().cloned().map(Portion::from).collect();
+    let paths = Paths { training: &training, held_out };
+    let files = by_rule(paths, None).expect("the files are valid");
     assert_eq!(files.iter().map(|files| files.rule).collect::<Vec<_>>(), [Rule::Freestyle]);
     let amount = Amount { positions: most, features: Features::All };
     let samples =
@@ -153,7 +155,7 @@ fn files_that_hold_no_games_are_named() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("notes.txt");
     fs::write(&path, "five in a row").expect("the folder can be written");
-    let error = by_rule(Paths { training: std::slice::from_ref(&path), held_out: None }, None);
+    let error = by_rule(Paths { training: &[path.clone().into()], held_out: None }, None);
     let error = error.expect_err("it holds none");
     assert!(matches!(error, SelectError::Read(..)), "{error}");
     assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
