@@ -212,7 +212,7 @@ impl RuleFiles {
 /// Returns whether a game is held out when no files are: one in ten, and those that Dolmen
 /// did not
 /// play.
-pub(super) const fn is_in_tenth(game: &Game) -> bool {
+pub(crate) const fn is_in_tenth(game: &Game) -> bool {
     matches!(game.beginning, Beginning::Foreign) || (game.number / 3).is_multiple_of(HELD_OUT)
 }
 
