@@ -3,6 +3,8 @@
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
 use dolmen::eval::Evaluator;
@@ -12,11 +14,11 @@ use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, Paths, by_rule};
 use training::line_network::checkpoint::replace_file;
 use training::line_network::rounded::RoundedNetwork;
-use training::line_network::trainer::{Task, Trainer};
+use training::line_network::trainer::{Batch, Task, Trainer};
 
 use crate::arguments::LearnNetworkArguments;
-use crate::ending::Failure;
-use crate::learn_task::{command, log_damage, log_progress};
+use crate::ending::{Failure, stop_by_interrupt};
+use crate::learn_task::{command, log_damage, log_progress, read_weights};
 
 /// The time between lines of progress.
 const REPORT_EVERY: Duration = Duration::from_secs(20);
@@ -50,7 +52,8 @@ pub(crate) fn learn(arguments: &LearnNetworkArguments) -> Result<(), Failure> {
             .map_err(|error| format!("cannot resume {}: {error}", checkpoint.display()))?,
     };
     let report = Report { rule: arguments.rule, samples: &samples, held_out };
-    train(&mut trainer, &report, &checkpoint, arguments)?;
+    let every = Duration::from_secs(arguments.checkpoint_every);
+    train(&mut trainer, &report, &checkpoint, every)?;
     finish(&trainer, &report, &task, arguments)
 }
 
@@ -74,7 +77,11 @@ fn read_samples(arguments: &LearnNetworkArguments) -> Result<Samples, Failure> {
     let rules = by_rule(paths, Some(arguments.rule))?;
     let files = rules.first().ok_or("no files of games of this rule found")?;
     let amount = Amount { positions: arguments.positions, features: Features::Stones };
-    Ok(files.samples(amount, &Evaluator::built_in(), &mut log_damage)?)
+    let evaluator = match &arguments.weights {
+        None => Evaluator::built_in(),
+        Some(path) => Arc::new(Evaluator::new(read_weights(path)?)),
+    };
+    Ok(files.samples(amount, &evaluator, &mut log_damage)?)
 }
 
 /// The positions that are held out, and the reports on them.
@@ -103,49 +110,70 @@ impl Report<'_> {
     }
 }
 
+/// The positions learned from since some moment.
+#[derive(Default)]
+struct Span {
+    positions: usize,
+    loss: f64,
+    time: Duration,
+}
+
+impl Span {
+    fn add(&mut self, batch: Batch, time: Duration) {
+        self.positions += batch.positions;
+        self.loss += batch.loss;
+        self.time += time;
+    }
+
+    fn positions_per_second(&self) -> f64 {
+        self.positions as f64 / self.time.as_secs_f64().max(1e-9)
+    }
+}
+
 /// Trains to the end, with checkpoints and reports.
 fn train(
     trainer: &mut Trainer<'_>,
     report: &Report<'_>,
     checkpoint: &Path,
-    arguments: &LearnNetworkArguments,
+    every: Duration,
 ) -> Result<(), Failure> {
-    let every = Duration::from_secs(arguments.checkpoint_every);
-    let (mut last_report, mut last_checkpoint) = (Instant::now(), Instant::now());
-    let (mut spent, mut learned) = (Duration::ZERO, 0);
-    let (mut seen, mut loss) = (0, 0.0);
+    let stop = stop_by_interrupt()?;
+    let (mut all, mut recent) = (Span::default(), Span::default());
+    let mut last_checkpoint = Instant::now();
     while !trainer.is_done() {
-        let before = trainer.progress();
         let started = Instant::now();
-        let pass = trainer.train_batch();
-        spent += started.elapsed();
-        let after = trainer.progress();
-        if pass.is_none() {
-            seen += after.positions - before.positions;
-            learned += after.positions - before.positions;
-            loss += after.loss - before.loss;
+        let batch = trainer.train_batch();
+        all.add(batch, started.elapsed());
+        recent.add(batch, started.elapsed());
+        if let Some(mean) = batch.pass {
+            let passes = trainer.progress().passes;
+            log_progress(&format!("pass {passes}: training loss {mean:.4}"));
         }
-        let is_due = last_checkpoint.elapsed() >= every;
-        if let Some(mean) = pass {
-            log_progress(&format!("pass {}: training loss {mean:.4}", after.passes));
-        }
-        if is_due || pass.is_some() {
+        let is_stopped = stop.load(Ordering::Relaxed);
+        if is_stopped || batch.pass.is_some() || last_checkpoint.elapsed() >= every {
             replace_file(checkpoint, &trainer.to_bytes())?;
-            log_progress(&format!("held out: {}", report.line(trainer)));
             last_checkpoint = Instant::now();
+            if is_stopped {
+                let name = checkpoint.display();
+                return Err(format!("interrupted; --resume goes on from {name}").into());
+            }
+            log_progress(&format!("held out: {}", report.line(trainer)));
         }
-        if last_report.elapsed() >= REPORT_EVERY && seen > 0 {
-            log_progress(&format!(
-                "{:5.1} %, {:.0} positions/s, training loss {:.4}",
-                100.0 * trainer.done(),
-                f64::from(learned as u32) / spent.as_secs_f64(),
-                loss / seen as f64
-            ));
-            (last_report, seen, loss) = (Instant::now(), 0, 0.0);
+        if recent.time >= REPORT_EVERY {
+            let done = 100.0 * trainer.done();
+            let speed = recent.positions_per_second();
+            let loss = recent.loss / recent.positions as f64;
+            log_progress(&format!("{done:5.1} %, {speed:.0} positions/s, training loss {loss:.4}"));
+            recent = Span::default();
         }
     }
-    let speed = learned as f64 / spent.as_secs_f64().max(1e-9);
-    writeln!(io::stdout(), "{}: {} positions learned from at {speed:.0}/s", report.rule, learned)?;
+    writeln!(
+        io::stdout(),
+        "{}: learned from {} positions, {:.0} a second",
+        report.rule,
+        with_commas(all.positions),
+        all.positions_per_second()
+    )?;
     Ok(())
 }
 

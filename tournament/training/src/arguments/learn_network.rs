@@ -25,6 +25,9 @@ pub(crate) struct LearnNetworkArguments {
     /// Maximum number of positions to learn from, drawn evenly from all games.
     #[arg(long, value_name = "N")]
     pub(crate) positions: Option<usize>,
+    /// Weights of the evaluation to correct [default: the built-in weights].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) weights: Option<PathBuf>,
     /// The file of the network to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,

@@ -6,7 +6,7 @@ use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
 use crate::learn::losses::loss;
-use crate::learn::samples::Samples;
+use crate::learn::samples::{Sample, Samples};
 use crate::learn::targets::{Pair, Targets, best_units, sigmoid};
 use crate::line_network::cells::{PlayedRows, Rounding};
 use crate::line_network::dictionary::{Dictionary, WindowCounts};
@@ -46,6 +46,17 @@ pub struct Progress {
     pub loss: f64,
     /// The number of these positions.
     pub positions: usize,
+}
+
+/// The findings of a batch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Batch {
+    /// The number of positions.
+    pub positions: usize,
+    /// Sum of their losses, before they were learned from.
+    pub loss: f64,
+    /// The mean loss of the pass, if it ended with the batch.
+    pub pass: Option<f64>,
 }
 
 /// The positions of a training.
@@ -190,25 +201,27 @@ impl<'a> Trainer<'a> {
         (self.progress.passes as f32 + pass) / self.settings.passes.max(1) as f32
     }
 
-    /// Learns from the next batch. Returns the mean loss of the pass when it ends with it.
-    pub fn train_batch(&mut self) -> Option<f64> {
+    /// Learns from the next batch.
+    pub fn train_batch(&mut self) -> Batch {
         let rate = self.settings.rate * LAST_RATE.powf(self.done());
         let start = self.progress.batches * self.settings.batch;
         let end = self.order.len().min(start + self.settings.batch);
         self.played.renew(&self.model.cells);
+        let mut loss = 0.0;
         for place in start..end {
-            self.progress.loss += self.add_slopes(self.order[place] as usize);
+            loss += self.add_slopes(self.order[place] as usize);
         }
         self.model.step(&self.dictionary, &self.played, rate);
         self.progress.batches += 1;
         self.progress.positions += end - start;
-        if end < self.order.len() {
-            return None;
+        self.progress.loss += loss;
+        let is_last = end == self.order.len();
+        let pass = is_last.then(|| self.progress.loss / self.progress.positions.max(1) as f64);
+        if is_last {
+            self.progress = Progress { passes: self.progress.passes + 1, ..Progress::default() };
+            self.order = self.task.order(self.settings.seed, self.progress.passes);
         }
-        let mean = self.progress.loss / self.progress.positions.max(1) as f64;
-        self.progress = Progress { passes: self.progress.passes + 1, ..Progress::default() };
-        self.order = self.task.order(self.settings.seed, self.progress.passes);
-        Some(mean)
+        Batch { positions: end - start, loss, pass }
     }
 
     /// Adds the slopes of a position's loss, which is returned.
@@ -234,7 +247,7 @@ impl<'a> Trainer<'a> {
         played.renew(&self.model.cells);
         let Scratch { mut scanner, mut rows, mut layers } = Scratch::default();
         let positions = self.task.samples.positions.iter().enumerate();
-        let correction = |(index, sample): (usize, &crate::learn::samples::Sample)| {
+        let correction = |(index, sample): (usize, &Sample)| {
             if !sample.is_held_out {
                 return 0.0;
             }
