@@ -4,6 +4,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 
 use super::{Amount, Paths, Portion, SelectError, by_rule};
@@ -147,6 +148,36 @@ fn losses_are_told_by_kind() {
     assert!(!interior.to_string().contains("results"), "{interior}");
     for line in &lines {
         assert!(line.by[0].1.target > line.by[0].1.least, "{line}");
+    }
+}
+
+#[test]
+fn games_of_a_smaller_share_are_among_those_of_a_larger_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let path = write_games(folder.path(), 1, None);
+    let of_share = |share: f64| {
+        let training = [Portion { path: path.clone(), share }];
+        let paths = Paths { training: &training, held_out: Some(&[]) };
+        let files = by_rule(paths, None).expect("the files are valid");
+        let amount = Amount { positions: None, features: Features::All };
+        let samples = files[0].samples(amount, &Evaluator::built_in(), &mut |_, _| {});
+        texts(&samples.expect("the files are valid"), false)
+    };
+    let [none, some, more, all] = [0.0, 0.4, 0.8, 1.0].map(of_share);
+    assert!(none.is_empty());
+    assert!(0 < some.len() && some.len() < more.len() && more.len() < all.len());
+    assert!(more.starts_with(&some) && all.starts_with(&more));
+}
+
+#[test]
+fn portions_are_read() {
+    let portion = |text: &str| text.parse::<Portion>();
+    assert_eq!(portion("games"), Ok(PathBuf::from("games").into()));
+    let expected = Portion { path: PathBuf::from("a=b"), share: 0.25 };
+    assert_eq!(portion("a=b=0.25"), Ok(expected));
+    for wrong in ["games=", "games=2", "games=-1", "games=NaN", "games=half"] {
+        let error = portion(wrong).expect_err("the share is invalid");
+        assert!(error.contains("expected a number from 0 to 1"), "{error}");
     }
 }
 
