@@ -4,8 +4,8 @@
 //! `generate` plays games and stores them with labels, `label` adds games of others, `check`
 //! replays what is stored by the slow definitions of the rules, `quality` says how right labels
 //! are, `picture` draws how positions are distributed, `learn` fits the engine's weights to
-//! them, `learn-network` rows of numbers for windows, `tune` finds margins of the search by games that two sets of them play, `judge`
-//! compares them by single moves.
+//! them, `learn-network` rows of numbers for windows, `tune` finds margins of the search by games
+//! that two sets of them play, `judge` compares them by single moves.
 //!
 //! # Floors
 //!

@@ -50,7 +50,8 @@ impl Default for Scanner {
 }
 
 impl Scanner {
-    /// Returns the rows of a position in `rows`. Cells far from all stones and edges stand together.
+    /// Writes the rows of a position into `rows`. Cells far from all stones and edges stand
+    /// together.
     pub fn read(
         &mut self,
         stones: PlacedStones<'_>,
