@@ -165,7 +165,7 @@ fn games_of_a_smaller_share_are_among_those_of_a_larger_one() {
     };
     let [none, some, more, all] = [0.0, 0.4, 0.8, 1.0].map(of_share);
     assert!(none.is_empty());
-    assert!(0 < some.len() && some.len() < more.len() && more.len() < all.len());
+    assert!(!some.is_empty() && some.len() < more.len() && more.len() < all.len());
     assert!(more.starts_with(&some) && all.starts_with(&more));
 }
 
