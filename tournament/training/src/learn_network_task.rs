@@ -12,6 +12,7 @@ use dolmen::rules::Rule;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
 use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, Paths, by_rule};
+use training::line_network::cells::Rounding;
 use training::line_network::checkpoint::replace_file;
 use training::line_network::rounded::RoundedNetwork;
 use training::line_network::trainer::{Batch, Task, Trainer};
@@ -98,9 +99,9 @@ impl Report<'_> {
         self.held_out.forecast(worth)
     }
 
-    /// Returns the losses by kind on one line.
+    /// Returns the losses by kind on one line, with the rounded rows that positions are learned with.
     fn line(&self, trainer: &Trainer<'_>) -> String {
-        let forecast = self.corrected(&trainer.corrections());
+        let forecast = self.corrected(&trainer.corrections(Rounding::Played));
         let lines = by_kind(self.rule, &self.held_out, &[("", &forecast)]);
         let losses = lines.iter().flat_map(|kind| {
             let name = kind.kind.map_or("all", |kind| kind.name());
@@ -197,9 +198,9 @@ fn finish(
         correction.unwrap_or_default() as f32
     });
     let rounded = report.corrected(&rounded.collect::<Vec<_>>());
-    let real = report.corrected(&trainer.corrections());
+    let real = report.corrected(&trainer.corrections(Rounding::Exact));
     let before = report.held_out.in_use();
-    let forecasts = [(" before", &before), (" learned", &real), (" rounded", &rounded)];
+    let forecasts = [(" before", &before), (" real", &real), (" rounded", &rounded)];
     let mut output = io::stdout();
     for line in by_kind(report.rule, &report.held_out, &forecasts) {
         writeln!(output, "{line}")?;

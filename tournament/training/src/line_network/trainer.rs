@@ -240,10 +240,10 @@ impl<'a> Trainer<'a> {
     }
 
     /// Returns the output for each position that is held out, in units of the evaluation, and zero
-    /// for the others. The rows have their exact numbers.
+    /// for the others.
     #[must_use]
-    pub fn corrections(&self) -> Vec<f32> {
-        let mut played = PlayedRows::new(&self.dictionary, self.settings.channels, Rounding::Exact);
+    pub fn corrections(&self, rounding: Rounding) -> Vec<f32> {
+        let mut played = PlayedRows::new(&self.dictionary, self.settings.channels, rounding);
         played.renew(&self.model.cells);
         let Scratch { mut scanner, mut rows, mut layers } = Scratch::default();
         let positions = self.task.samples.positions.iter().enumerate();

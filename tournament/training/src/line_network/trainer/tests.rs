@@ -2,6 +2,7 @@
 
 use super::{Settings, Task, Trainer};
 use crate::learn::losses::HeldOut;
+use crate::line_network::cells::Rounding;
 use crate::line_network::checkpoint::OpenError;
 use crate::line_network::testing::samples;
 
@@ -77,14 +78,14 @@ fn learning_lowers_the_loss() {
     let mut trainer = Trainer::new(&task, settings);
     let held_out = HeldOut::new(&samples, &task.targets);
     assert!(held_out.in_use().units > 0.0);
-    assert!(trainer.corrections().iter().all(|&correction| correction == 0.0));
+    assert!(trainer.corrections(Rounding::Played).iter().all(|&correction| correction == 0.0));
     let mut losses = Vec::new();
     while !trainer.is_done() {
         losses.extend(trainer.train_batch().pass);
     }
     assert_eq!(losses.len(), 6);
     assert!(losses[5] < losses[0] - 0.005, "{losses:?}");
-    let corrections = trainer.corrections();
+    let corrections = trainer.corrections(Rounding::Played);
     for (sample, correction) in samples.positions.iter().zip(corrections) {
         assert_eq!(sample.is_held_out, correction != 0.0);
     }
