@@ -52,11 +52,11 @@ pub(crate) struct LearnNetworkArguments {
     #[arg(long, value_name = "N", default_value_t = 3)]
     pub(crate) passes: usize,
     /// Positions per step.
-    #[arg(long, value_name = "N", default_value_t = 512)]
+    #[arg(long, value_name = "N", default_value_t = 128)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
     /// Length of the first steps; the last ones have a hundredth of it.
-    #[arg(long, value_name = "X", default_value_t = 0.002, value_parser = positive)]
+    #[arg(long, value_name = "X", default_value_t = 0.006, value_parser = positive)]
     pub(crate) rate: f32,
     /// Weight of the game's result in the target of a position; the rest is the weight of the
     /// score.
