@@ -1,5 +1,7 @@
 //! The arguments of the command line.
 
+mod learn_network;
+
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
 
@@ -8,7 +10,10 @@ use clap::{Args, Parser, Subcommand};
 use dolmen::rules::Rule;
 use dolmen::search::Margins;
 use training::labelled::Group;
+use training::learn::select::Portion;
 use training::learn::{moves, targets};
+
+pub(crate) use learn_network::LearnNetworkArguments;
 
 /// Generates games of Dolmen against itself, learns the evaluation from them and tunes the
 /// search with them.
@@ -34,6 +39,9 @@ pub(crate) enum Task {
     ByHand(ByHandArguments),
     /// Fit weights to stored games and print how well they predict held-out games.
     Learn(LearnArguments),
+    /// Learn rows of numbers for the windows through each point, as a correction of the built-in
+    /// evaluation, and print how well it predicts held-out games.
+    LearnNetwork(LearnNetworkArguments),
     /// Measure how well weights predict stored games, without learning.
     Losses(LossesArguments),
     /// Tune the margins of the search by playing games (SPSA); the same command resumes.
@@ -115,9 +123,9 @@ pub(crate) struct ByHandArguments {
 /// The arguments of `learn`.
 #[derive(Debug, Args)]
 pub(crate) struct LearnArguments {
-    /// Files of games, and folders of them.
-    #[arg(required = true)]
-    pub(crate) paths: Vec<PathBuf>,
+    /// Files of games, and folders of them; PATH=SHARE takes a share of the games, from 0 to 1.
+    #[arg(required = true, value_name = "PATH")]
+    pub(crate) paths: Vec<Portion>,
     /// Files of games, and folders of them, to hold out: losses are measured on all of
     /// these games and on no others, and nothing is learned from them. By default, one game
     /// in ten is held out, and all games played by other programs.

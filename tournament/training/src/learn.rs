@@ -21,6 +21,7 @@ pub mod network;
 pub mod picture;
 pub mod samples;
 pub mod select;
+pub mod stones;
 pub mod targets;
 pub mod values;
 

@@ -194,12 +194,12 @@ impl Times {
 }
 
 /// Says on standard error how it gets on.
-fn log_progress(text: &str) {
+pub(crate) fn log_progress(text: &str) {
     writeln!(io::stderr(), "{text}").ok();
 }
 
 /// The command line, for the file.
-fn command() -> String {
+pub(crate) fn command() -> String {
     let arguments = std::env::args().skip(1);
     std::iter::once("training".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
 }

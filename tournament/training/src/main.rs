@@ -5,7 +5,7 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 2  losses_task
+//! 2  learn_network_task, losses_task
 //! 1  check_task, generate_task, judge_task, label_task, learn_task, picture_task, quality_task, tune_task
 //! 0  arguments, ending
 //! ```
@@ -16,6 +16,7 @@ mod ending;
 mod generate_task;
 mod judge_task;
 mod label_task;
+mod learn_network_task;
 mod learn_task;
 mod losses_task;
 mod picture_task;
@@ -41,6 +42,9 @@ fn main() -> ExitCode {
         Task::Label(arguments) => label_task::label(&arguments).map(code_of_end),
         Task::ByHand(arguments) => by_hand(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
+        Task::LearnNetwork(arguments) => {
+            learn_network_task::learn(&arguments).map(|()| ExitCode::SUCCESS)
+        }
         Task::Losses(arguments) => losses_task::losses(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Judge(arguments) => judge_task::judge(&arguments).map(code_of_end),
         Task::Quality(arguments) => quality_task::quality(&arguments).map(code_of_end),

@@ -11,6 +11,7 @@ use dolmen::threats::{Threat, ThreatBoard};
 
 use crate::generate::tally::Kind;
 use crate::learn::groups::group_of_code;
+use crate::learn::stones::{PlacedStones, StoneStore};
 use crate::store::{Beginning, Game, Label, Shard, Source};
 
 /// Moves of a position among which the best one is chosen, at most.
@@ -95,6 +96,8 @@ pub enum Features {
     All,
     /// Scores, results and the evaluation in use: enough to measure what that foretells.
     Scores,
+    /// The same and the stones, for rows of windows.
+    Stones,
 }
 
 /// An engine and the nodes of its searches: the scores of each mean something else. Positions
@@ -123,6 +126,7 @@ pub struct Samples {
     codes: Vec<CodeCount>,
     pairs: Vec<PairCount>,
     moves: Vec<Candidate>,
+    stones: StoneStore,
 }
 
 /// The source of a position.
@@ -148,6 +152,7 @@ impl Samples {
             codes: Vec::new(),
             pairs: Vec::new(),
             moves: Vec::new(),
+            stones: StoneStore::default(),
         }
     }
 
@@ -158,6 +163,7 @@ impl Samples {
             + size_of_val(&self.codes[..])
             + size_of_val(&self.pairs[..])
             + size_of_val(&self.moves[..])
+            + self.stones.bytes()
     }
 
     /// Drops all positions but the first ones, so many.
@@ -167,6 +173,16 @@ impl Samples {
         self.codes.truncate(last.map_or(0, |last| last.codes_end));
         self.pairs.truncate(last.map_or(0, |last| last.pairs_end));
         self.moves.truncate(last.map_or(0, |last| last.moves_end));
+        self.stones.truncate(length);
+    }
+
+    /// Returns the stones of a position.
+    ///
+    /// # Panics
+    /// Panics if the features are not [`Features::Stones`].
+    #[must_use]
+    pub fn stones(&self, index: usize) -> PlacedStones<'_> {
+        self.stones.of(index)
     }
 
     /// The codes of a position: all but four times nothing.
@@ -266,6 +282,9 @@ impl Samples {
                 accumulator.evaluator(),
                 label.deep.unwrap_or(label.searched).best,
             );
+        }
+        if self.features == Features::Stones {
+            self.stones.add(board.position(), mover);
         }
         self.positions.push(Sample {
             mover,

@@ -9,6 +9,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::slice;
+use std::str::FromStr;
 use std::sync::Arc;
 
 use dolmen::board::Key;
@@ -41,11 +43,42 @@ impl fmt::Display for SelectError {
 
 impl std::error::Error for SelectError {}
 
+/// A file of games or a folder of them, and the share of its games to take.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Portion {
+    /// The file or folder.
+    pub path: PathBuf,
+    /// From 0 to 1. The games of a smaller share are among those of a larger one.
+    pub share: f64,
+}
+
+impl From<PathBuf> for Portion {
+    /// Takes all games.
+    fn from(path: PathBuf) -> Self {
+        Self { path, share: 1.0 }
+    }
+}
+
+impl FromStr for Portion {
+    type Err = String;
+
+    /// Reads `PATH` or `PATH=SHARE`.
+    fn from_str(text: &str) -> Result<Self, String> {
+        let Some((path, share)) = text.rsplit_once('=') else {
+            return Ok(PathBuf::from(text).into());
+        };
+        let number = share.parse().ok().filter(|share| (0.0..=1.0).contains(share));
+        let share = number
+            .ok_or_else(|| format!("invalid share {share:?}: expected a number from 0 to 1"))?;
+        Ok(Self { path: path.into(), share })
+    }
+}
+
 /// Files of games, and folders of them.
 #[derive(Clone, Copy, Debug)]
 pub struct Paths<'a> {
     /// Those to learn from.
-    pub training: &'a [PathBuf],
+    pub training: &'a [Portion],
     /// Those that are held out; `None` if one in ten of the others is.
     pub held_out: Option<&'a [PathBuf]>,
 }
@@ -56,7 +89,7 @@ pub struct RuleFiles {
     /// The rule.
     pub rule: Rule,
     /// The files to learn from.
-    training: Vec<PathBuf>,
+    training: Vec<Portion>,
     /// The files that are held out; `None` if one in ten games of the others is.
     held_out: Option<Vec<PathBuf>>,
 }
@@ -76,7 +109,7 @@ pub struct Amount {
 /// If a file or a folder cannot be read.
 pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, SelectError> {
     let mut rules: BTreeMap<usize, RuleFiles> = BTreeMap::new();
-    let mut add = |given: &[PathBuf], is_held_out: bool| {
+    let mut add = |given: &[PathBuf], share: f64, is_held_out: bool| {
         for path in games_files(given).map_err(SelectError::Folder)? {
             let head = Shard::read_head(&path);
             let rule = head.map_err(|error| SelectError::Read(path.clone(), error))?.rule;
@@ -86,13 +119,15 @@ pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, S
             });
             match &mut files.held_out {
                 Some(held_out) if is_held_out => held_out.push(path),
-                _ => files.training.push(path),
+                _ => files.training.push(Portion { path, share }),
             }
         }
         Ok(())
     };
-    add(paths.training, false)?;
-    add(paths.held_out.unwrap_or_default(), true)?;
+    for Portion { path, share } in paths.training {
+        add(slice::from_ref(path), *share, false)?;
+    }
+    add(paths.held_out.unwrap_or_default(), 1.0, true)?;
     let is_wanted = |files: &RuleFiles| only.is_none_or(|only| only == files.rule);
     Ok(rules.into_values().filter(is_wanted).collect())
 }
@@ -107,6 +142,11 @@ impl Candidate<'_> {
     /// The place in the order in which games are drawn.
     fn rank(&self) -> u64 {
         Key(self.shard.seed).mixed_with(u64::from(self.game.number)).0
+    }
+
+    /// Returns whether the game belongs to a share of its file's games.
+    fn is_in_share(&self, share: f64) -> bool {
+        self.rank() as f64 <= share * u64::MAX as f64
     }
 }
 
@@ -139,16 +179,20 @@ impl RuleFiles {
             numbers.extend(shard.games.iter().map(|game| game.number));
             shard.games.iter().for_each(|game| samples.add(&shard, game, true));
         }
-        let shards = self.training.iter().map(read).collect::<Result<Vec<_>, _>>()?;
+        let paths = self.training.iter().map(|portion| &portion.path);
+        let shards = paths.map(read).collect::<Result<Vec<_>, _>>()?;
         let mut candidates = Vec::new();
-        for shard in &shards {
+        for (shard, portion) in shards.iter().zip(&self.training) {
             let known = known.get(&(shard.source.clone(), shard.seed));
             let is_known = |game: &Game| known.is_some_and(|known| known.contains(&game.number));
             for game in &shard.games {
                 if self.held_out.is_none() && is_in_tenth(game) {
                     samples.add(shard, game, true);
-                } else if !is_known(game) {
-                    candidates.push(Candidate { shard, game });
+                    continue;
+                }
+                let candidate = Candidate { shard, game };
+                if !is_known(game) && candidate.is_in_share(portion.share) {
+                    candidates.push(candidate);
                 }
             }
         }
@@ -168,7 +212,7 @@ impl RuleFiles {
 /// Returns whether a game is held out when no files are: one in ten, and those that Dolmen
 /// did not
 /// play.
-pub(super) const fn is_in_tenth(game: &Game) -> bool {
+pub(crate) const fn is_in_tenth(game: &Game) -> bool {
     matches!(game.beginning, Beginning::Foreign) || (game.number / 3).is_multiple_of(HELD_OUT)
 }
 

@@ -4,9 +4,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 
-use super::{Amount, Paths, SelectError, by_rule};
+use super::{Amount, Paths, Portion, SelectError, by_rule};
 use crate::generate::plan::testing::plan;
 use crate::generate::play::Player;
 use crate::generate::tally::Kind;
@@ -41,7 +42,9 @@ fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBu
 }
 
 fn samples(training: &[PathBuf], held_out: Option<&[PathBuf]>, most: Option<usize>) -> Samples {
-    let files = by_rule(Paths { training, held_out }, None).expect("the files are valid");
+    let training: Vec<Portion> = training.iter().cloned().map(Portion::from).collect();
+    let paths = Paths { training: &training, held_out };
+    let files = by_rule(paths, None).expect("the files are valid");
     assert_eq!(files.iter().map(|files| files.rule).collect::<Vec<_>>(), [Rule::Freestyle]);
     let amount = Amount { positions: most, features: Features::All };
     let samples =
@@ -149,11 +152,41 @@ fn losses_are_told_by_kind() {
 }
 
 #[test]
+fn games_of_a_smaller_share_are_among_those_of_a_larger_one() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let path = write_games(folder.path(), 1, None);
+    let of_share = |share: f64| {
+        let training = [Portion { path: path.clone(), share }];
+        let paths = Paths { training: &training, held_out: Some(&[]) };
+        let files = by_rule(paths, None).expect("the files are valid");
+        let amount = Amount { positions: None, features: Features::All };
+        let samples = files[0].samples(amount, &Evaluator::built_in(), &mut |_, _| {});
+        texts(&samples.expect("the files are valid"), false)
+    };
+    let [none, some, more, all] = [0.0, 0.4, 0.8, 1.0].map(of_share);
+    assert!(none.is_empty());
+    assert!(!some.is_empty() && some.len() < more.len() && more.len() < all.len());
+    assert!(more.starts_with(&some) && all.starts_with(&more));
+}
+
+#[test]
+fn portions_are_read() {
+    let portion = |text: &str| text.parse::<Portion>();
+    assert_eq!(portion("games"), Ok(PathBuf::from("games").into()));
+    let expected = Portion { path: PathBuf::from("a=b"), share: 0.25 };
+    assert_eq!(portion("a=b=0.25"), Ok(expected));
+    for wrong in ["games=", "games=2", "games=-1", "games=NaN", "games=half"] {
+        let error = portion(wrong).expect_err("the share is invalid");
+        assert!(error.contains("expected a number from 0 to 1"), "{error}");
+    }
+}
+
+#[test]
 fn files_that_hold_no_games_are_named() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("notes.txt");
     fs::write(&path, "five in a row").expect("the folder can be written");
-    let error = by_rule(Paths { training: std::slice::from_ref(&path), held_out: None }, None);
+    let error = by_rule(Paths { training: &[path.clone().into()], held_out: None }, None);
     let error = error.expect_err("it holds none");
     assert!(matches!(error, SelectError::Read(..)), "{error}");
     assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");

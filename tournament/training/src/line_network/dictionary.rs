@@ -1,0 +1,157 @@
+//! The dictionary: the row of each window.
+//!
+//! The commonest windows have rows of their own, all others share the row of their seven middle
+//! cells. A window and its mirror image have the same row.
+
+use std::collections::HashSet;
+
+use crate::line_network::window::{Core, Window};
+
+/// The most windows with rows of their own.
+pub const MAX_WINDOWS: usize = 65_535;
+
+/// The number of a row: those of windows come first, then those of cores.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct RowNumber(u32);
+
+impl RowNumber {
+    /// Returns the number.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How often windows occur, as the side to move sees them.
+#[derive(Clone, Debug)]
+pub struct WindowCounts {
+    /// `[window]`
+    counts: Vec<u64>,
+}
+
+impl Default for WindowCounts {
+    fn default() -> Self {
+        Self { counts: vec![0; Window::COUNT] }
+    }
+}
+
+impl WindowCounts {
+    /// Counts a window.
+    #[inline]
+    pub fn add(&mut self, window: Window) {
+        self.counts[window.index()] += 1;
+    }
+
+    /// Returns the commonest windows of both sides' views, at most so many, the commonest first.
+    /// Of each window and its mirror image, the canonical one stands for both.
+    #[must_use]
+    pub fn commonest(&self, most: usize) -> Vec<Window> {
+        let mut totals = vec![0_u64; Window::COUNT];
+        for (index, &count) in self.counts.iter().enumerate().filter(|&(_, &count)| count > 0) {
+            let window = Window::from_index(index);
+            for view in [window, window.swapped()] {
+                totals[view.canonical().index()] += count;
+            }
+        }
+        let seen = totals.iter().enumerate().filter(|&(_, &total)| total > 0);
+        let mut seen: Vec<_> = seen.map(|(index, &total)| (total, index)).collect();
+        seen.sort_unstable_by_key(|&(total, index)| (std::cmp::Reverse(total), index));
+        seen.truncate(most.min(MAX_WINDOWS));
+        seen.into_iter().map(|(_, index)| Window::from_index(index)).collect()
+    }
+}
+
+/// The row of each window.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dictionary {
+    windows: Vec<Window>,
+    cores: Vec<Core>,
+    /// `[row of a window]`: the place of its core among the cores.
+    core_of: Vec<usize>,
+    /// `[window]`
+    rows: Vec<RowNumber>,
+}
+
+impl Dictionary {
+    /// Returns the dictionary in which these windows have rows of their own, in this order.
+    ///
+    /// # Errors
+    /// Returns the reason if a window is impossible, above its mirror image, or there twice, or if
+    /// there are more than [`MAX_WINDOWS`].
+    pub fn new(windows: Vec<Window>) -> Result<Self, String> {
+        if windows.len() > MAX_WINDOWS {
+            return Err(format!("{} windows: expected at most {MAX_WINDOWS}", windows.len()));
+        }
+        let mut known = HashSet::with_capacity(windows.len());
+        let is_new = |window: &Window| {
+            window.is_possible() && *window == window.canonical() && known.insert(*window)
+        };
+        if !windows.iter().all(is_new) {
+            return Err("a window is impossible or occurs twice".to_owned());
+        }
+        let cores: Vec<Core> = Core::all().collect();
+        let mut place_of_core = vec![0; Core::COUNT];
+        cores.iter().enumerate().for_each(|(place, core)| place_of_core[core.index()] = place);
+        let core_of = |window: Window| place_of_core[window.core().canonical().index()];
+        let core_row = |index| {
+            let core = core_of(Window::from_index(index));
+            RowNumber((windows.len() + core) as u32)
+        };
+        let mut rows: Vec<RowNumber> = (0..Window::COUNT).map(core_row).collect();
+        for (row, &window) in (0..).map(RowNumber).zip(&windows) {
+            rows[window.index()] = row;
+            rows[window.mirrored().index()] = row;
+        }
+        let core_of = windows.iter().map(|&window| core_of(window)).collect();
+        Ok(Self { windows, cores, core_of, rows })
+    }
+
+    /// Returns the windows with rows of their own, in the order of these.
+    #[must_use]
+    pub fn windows(&self) -> &[Window] {
+        &self.windows
+    }
+
+    /// Returns the number of cores, each of which has a row.
+    #[must_use]
+    pub const fn cores(&self) -> usize {
+        self.cores.len()
+    }
+
+    /// Returns the number of rows.
+    #[must_use]
+    pub const fn rows(&self) -> usize {
+        self.windows.len() + self.cores.len()
+    }
+
+    /// Returns the row of a window.
+    #[inline]
+    #[must_use]
+    pub fn row(&self, window: Window) -> RowNumber {
+        self.rows[window.index()]
+    }
+
+    /// Returns the core of a window with a row of its own, by their places.
+    ///
+    /// # Panics
+    /// Panics if there are fewer windows.
+    #[must_use]
+    pub fn core_of(&self, window: usize) -> usize {
+        self.core_of[window]
+    }
+
+    /// Returns the parts of a row: of a window of its own, if it has one, and of a core, by their
+    /// places among the windows and the cores.
+    #[inline]
+    #[must_use]
+    pub fn parts(&self, row: RowNumber) -> (Option<usize>, usize) {
+        match self.core_of.get(row.index()) {
+            Some(&core) => (Some(row.index()), core),
+            None => (None, row.index() - self.windows.len()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,125 @@
+//! The rows of a position: finds the windows through all points of a board fast, by walking along
+//! its lines.
+//!
+//! Invariant: the windows are those of [`Grid::window`], the slow definition.
+
+use std::collections::HashMap;
+
+use dolmen::board::{BoardSize, Direction, Point};
+
+use crate::learn::stones::PlacedStones;
+use crate::line_network::dictionary::{Dictionary, RowNumber, WindowCounts};
+use crate::line_network::window::{Cell, Grid, Window};
+
+/// A cell's rows in the four directions, and the number of cells that have the same ones.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CellRows {
+    /// `[direction]`
+    pub rows: [RowNumber; 4],
+    /// The number of cells.
+    pub count: f32,
+}
+
+/// The rows of a position's cells.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct PositionRows {
+    /// `[view: the side to move, the other]`
+    pub views: [Vec<CellRows>; 2],
+}
+
+/// A line of the board, by indices of a [`Grid`].
+#[derive(Clone, Copy, Debug)]
+struct Walk {
+    direction: Direction,
+    start: usize,
+    cells: usize,
+}
+
+/// The lines of all boards that were met, and room for the rows of one position.
+#[derive(Debug)]
+pub struct Scanner {
+    walks: HashMap<BoardSize, Vec<Walk>>,
+    /// `[cell of the grid][direction]`: the rows as the side to move and the other one see them.
+    found: Vec<[[RowNumber; 4]; 2]>,
+}
+
+impl Default for Scanner {
+    fn default() -> Self {
+        Self { walks: HashMap::new(), found: vec![[[RowNumber::default(); 4]; 2]; Grid::CELLS] }
+    }
+}
+
+impl Scanner {
+    /// Writes the rows of a position into `rows`. Cells far from all stones and edges stand
+    /// together.
+    pub fn read(
+        &mut self,
+        stones: PlacedStones<'_>,
+        dictionary: &Dictionary,
+        rows: &mut PositionRows,
+    ) {
+        let Self { walks, found } = self;
+        for_each_window(walks, &Grid::new(stones), |cell, direction, window| {
+            let views = &mut found[cell];
+            views[0][direction.index()] = dictionary.row(window);
+            views[1][direction.index()] = dictionary.row(window.swapped());
+        });
+        let nothing = [dictionary.row(Window::EMPTY); 4];
+        for (view, cells) in rows.views.iter_mut().enumerate() {
+            cells.clear();
+            let mut empty = CellRows { rows: nothing, count: 0.0 };
+            for point in stones.size.points() {
+                let rows = found[Grid::index(point)][view];
+                if rows == nothing {
+                    empty.count += 1.0;
+                } else {
+                    cells.push(CellRows { rows, count: 1.0 });
+                }
+            }
+            cells.push(empty);
+        }
+    }
+
+    /// Counts the windows of a position.
+    pub fn count(&mut self, stones: PlacedStones<'_>, counts: &mut WindowCounts) {
+        for_each_window(&mut self.walks, &Grid::new(stones), |_, _, window| counts.add(window));
+    }
+}
+
+/// Calls `visit` with the index of each cell of the board, each direction and the window there.
+fn for_each_window(
+    walks: &mut HashMap<BoardSize, Vec<Walk>>,
+    grid: &Grid,
+    mut visit: impl FnMut(usize, Direction, Window),
+) {
+    let walks = walks.entry(grid.size()).or_insert_with(|| lines(grid.size()));
+    for &Walk { direction, start, cells } in walks.iter() {
+        let step = Grid::step(direction);
+        let at = |steps: usize| (start as isize + steps as isize * step) as usize;
+        let cell = |steps: usize| if steps < cells { grid.cell(at(steps)) } else { Cell::Outside };
+        let mut window = Window::new([Cell::Outside; Window::CELLS]);
+        for steps in 0..=Window::REACH {
+            window = window.moved(cell(steps));
+        }
+        for steps in 0..cells {
+            visit(at(steps), direction, window);
+            window = window.moved(cell(steps + Window::REACH + 1));
+        }
+    }
+}
+
+/// Returns all lines of a board.
+fn lines(size: BoardSize) -> Vec<Walk> {
+    let of_direction = |direction: Direction| {
+        let starts = size.points().filter(move |p| p.offset(direction, -1, size).is_none());
+        starts.map(move |first: Point| {
+            let next = |point: &Point| point.offset(direction, 1, size);
+            let cells = std::iter::successors(Some(first), next).count();
+            Walk { direction, start: Grid::index(first), cells }
+        })
+    };
+    Direction::ALL.into_iter().flat_map(of_direction).collect()
+}
+
+#[cfg(test)]
+mod tests;

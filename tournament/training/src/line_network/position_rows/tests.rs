@@ -1,0 +1,80 @@
+//! Tests of the walk along the lines against the slow definition.
+
+use dolmen::board::{Direction, Position, Symmetry};
+
+use super::{CellRows, PositionRows, Scanner};
+use crate::line_network::dictionary::{Dictionary, RowNumber, WindowCounts};
+use crate::line_network::testing::{random_positions, stones};
+use crate::line_network::window::Grid;
+
+/// The rows of all cells, each with its count, sorted.
+fn sorted(cells: &[CellRows]) -> Vec<[RowNumber; 4]> {
+    let repeated = |cell: &CellRows| vec![cell.rows; cell.count as usize];
+    let mut all: Vec<_> = cells.iter().flat_map(repeated).collect();
+    all.sort_unstable();
+    all
+}
+
+/// The rows by the slow definition.
+fn slow(position: &Position, dictionary: &Dictionary) -> [Vec<[RowNumber; 4]>; 2] {
+    let grid = Grid::new(stones(position).of(0));
+    let windows = |point| Direction::ALL.map(|direction| grid.window(point, direction));
+    let points: Vec<_> = position.size().points().map(windows).collect();
+    let mut own: Vec<_> =
+        points.iter().map(|four| four.map(|window| dictionary.row(window))).collect();
+    let mut other: Vec<_> =
+        points.iter().map(|four| four.map(|window| dictionary.row(window.swapped()))).collect();
+    own.sort_unstable();
+    other.sort_unstable();
+    [own, other]
+}
+
+fn dictionary(positions: &[Position]) -> Dictionary {
+    let mut counts = WindowCounts::default();
+    let mut scanner = Scanner::default();
+    positions.iter().for_each(|position| scanner.count(stones(position).of(0), &mut counts));
+    Dictionary::new(counts.commonest(2_000)).expect("windows of positions are valid")
+}
+
+#[test]
+fn fast_equals_slow() {
+    let positions = random_positions(1);
+    let dictionary = dictionary(&positions);
+    let mut scanner = Scanner::default();
+    let mut rows = PositionRows::default();
+    for position in &positions {
+        scanner.read(stones(position).of(0), &dictionary, &mut rows);
+        let found = [sorted(&rows.views[0]), sorted(&rows.views[1])];
+        assert_eq!(found, slow(position, &dictionary), "{}", position.size());
+    }
+}
+
+#[test]
+fn images_of_a_position_have_the_same_rows() {
+    let positions = random_positions(2);
+    let dictionary = dictionary(&positions);
+    let mut scanner = Scanner::default();
+    let mut sums = |position: &Position| {
+        let mut rows = PositionRows::default();
+        scanner.read(stones(position).of(0), &dictionary, &mut rows);
+        rows.views.map(|cells| {
+            // The directions change places.
+            let mut all = sorted(&cells);
+            all.iter_mut().for_each(|rows| rows.sort_unstable());
+            all.sort_unstable();
+            all
+        })
+    };
+    for position in &positions {
+        let expected = sums(position);
+        for symmetry in Symmetry::all(position.size()) {
+            let mut image = Position::new(position.size());
+            for placement in position.history() {
+                let point = symmetry.apply(placement.point, position.size());
+                image.place(point, placement.color).expect("the point is empty");
+            }
+            image.set_side_to_move(position.side_to_move());
+            assert_eq!(sums(&image), expected, "{symmetry:?} {}", position.size());
+        }
+    }
+}

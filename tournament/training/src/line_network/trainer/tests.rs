@@ -1,0 +1,92 @@
+//! Tests that a training learns, and that one which was interrupted gives the same.
+
+use super::{Settings, Task, Trainer};
+use crate::learn::losses::HeldOut;
+use crate::line_network::cells::Rounding;
+use crate::line_network::checkpoint::OpenError;
+use crate::line_network::testing::samples;
+
+fn settings() -> Settings {
+    Settings {
+        channels: 16,
+        windows: 500,
+        passes: 2,
+        batch: 32,
+        rate: 0.004,
+        result_share: 0.2,
+        seed: 7,
+    }
+}
+
+fn finish(trainer: &mut Trainer<'_>) {
+    while !trainer.is_done() {
+        trainer.train_batch();
+    }
+}
+
+#[test]
+fn a_resumed_training_equals_an_uninterrupted_one() {
+    let samples = samples(8);
+    let task = Task::new(&samples, &settings());
+    let mut whole = Trainer::new(&task, settings());
+    finish(&mut whole);
+    let batches = task.positions().div_ceil(settings().batch);
+    for interrupted_after in [0, 1, batches - 1, batches, batches + 2, 2 * batches] {
+        let mut first = Trainer::new(&task, settings());
+        for _ in 0..interrupted_after {
+            first.train_batch();
+        }
+        let bytes = first.to_bytes();
+        let mut second =
+            Trainer::from_bytes(&task, &settings(), &bytes).expect("the file is whole");
+        assert_eq!(second.progress(), first.progress());
+        finish(&mut second);
+        assert!(second.model() == whole.model(), "interrupted after {interrupted_after}");
+        assert!(second.to_bytes() == whole.to_bytes(), "interrupted after {interrupted_after}");
+    }
+}
+
+#[test]
+fn checkpoints_of_others_are_refused() {
+    let samples = samples(4);
+    let task = Task::new(&samples, &settings());
+    let bytes = Trainer::new(&task, settings()).to_bytes();
+    let resume = |task, settings: Settings, bytes: &[u8]| {
+        Trainer::from_bytes(task, &settings, bytes).map(|_| ()).expect_err("it does not fit")
+    };
+    let faster = Settings { rate: 0.1, ..settings() };
+    let error = resume(&task, faster, &bytes).to_string();
+    assert!(error.contains("other settings"), "{error}");
+    let other_samples = self::samples(5);
+    let other_task = Task::new(&other_samples, &settings());
+    let error = resume(&other_task, settings(), &bytes).to_string();
+    assert!(error.contains("other positions"), "{error}");
+    let mut damaged = bytes.clone();
+    damaged[bytes.len() / 2] ^= 1;
+    assert_eq!(resume(&task, settings(), &damaged), OpenError::Damaged);
+    let cut = &bytes[..bytes.len() - 1];
+    assert_eq!(resume(&task, settings(), cut), OpenError::Damaged);
+    let error = resume(&task, settings(), b"dolmen line network 1\n").to_string();
+    assert_eq!(error, "not a file of the kind \"dolmen line training\"");
+}
+
+#[test]
+fn learning_lowers_the_loss() {
+    let samples = samples(12);
+    let settings = Settings { passes: 6, batch: 8, rate: 0.02, result_share: 0.0, ..settings() };
+    let task = Task::new(&samples, &settings);
+    let mut trainer = Trainer::new(&task, settings);
+    let held_out = HeldOut::new(&samples, &task.targets);
+    assert!(held_out.in_use().units > 0.0);
+    assert!(trainer.corrections(Rounding::Played).iter().all(|&correction| correction == 0.0));
+    let mut losses = Vec::new();
+    while !trainer.is_done() {
+        losses.extend(trainer.train_batch().pass);
+    }
+    assert_eq!(losses.len(), 6);
+    assert!(losses[5] < losses[0] - 0.005, "{losses:?}");
+    let corrections = trainer.corrections(Rounding::Played);
+    for (sample, correction) in samples.positions.iter().zip(corrections) {
+        assert_eq!(sample.is_held_out, correction != 0.0);
+    }
+}
