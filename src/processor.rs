@@ -10,7 +10,7 @@ pub(crate) mod lines;
 mod prefetch;
 pub(crate) mod rows;
 
-pub(crate) use dispatch::{exchanged, shapes, update_lines};
+pub(crate) use dispatch::{exchanged, number, shapes, update_lines};
 pub(crate) use prefetch::prefetch;
 
 #[cfg(test)]

@@ -21,7 +21,7 @@
 //! | 3 | `time_manager` when to stop, `picker` the order of moves |
 //! | 2 | `memory` for the next search, `shared` by the threads, `pruning` and `reduction` formulas |
 //! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `frame` of a ply, `node` for its stages, `searching_table` of positions under search |
-//! | 0 | `depth`, `history`, `limits`, `progress`, `quick`, `sample`, `stability`, `table`, `time` |
+//! | 0 | `depth`, `evaluation_cache`, `history`, `limits`, `progress`, `quick`, `sample`, `stability`, `table`, `time` |
 //!
 //! `singular`, `moves` and `alphabeta` are one recursive function in three files: methods of the
 //! worker, which call each other.

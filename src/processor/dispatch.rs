@@ -130,3 +130,31 @@ fn exchanged_with_avx2(
 ) -> RowSums {
     rows::exchanged(sums, table, exchanges, flip)
 }
+
+/// Returns the number that planes hold at a bit; see [`lines::number_bit_by_bit`].
+#[inline(always)]
+pub(crate) fn number(planes: &[u32; PLANES], bit: u32) -> u32 {
+    #[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+    {
+        // SAFETY: the code is compiled for processors with SSE2, the only feature required.
+        #[expect(unsafe_code, reason = "every x86-64 processor has the feature")]
+        unsafe {
+            number_with_sse2(planes, bit)
+        }
+    }
+    #[cfg(not(all(target_arch = "x86_64", target_feature = "sse2")))]
+    lines::number_bit_by_bit(planes, bit)
+}
+
+/// Moves the bit to the top of each word, from where one instruction collects all four.
+#[cfg(all(target_arch = "x86_64", target_feature = "sse2"))]
+#[inline]
+#[target_feature(enable = "sse2")]
+fn number_with_sse2(planes: &[u32; PLANES], bit: u32) -> u32 {
+    use std::arch::x86_64::{
+        __m128i, _mm_castsi128_ps, _mm_cvtsi32_si128, _mm_movemask_ps, _mm_sll_epi32,
+    };
+    let planes: __m128i = bytemuck::cast(*planes);
+    let at_top = _mm_sll_epi32(planes, _mm_cvtsi32_si128(31 - bit as i32));
+    _mm_movemask_ps(_mm_castsi128_ps(at_top)) as u32
+}

@@ -1,12 +1,11 @@
 //! Every instruction set computes the same, and the same as the obvious definitions.
 
 use crate::processor::dispatch::{
-    exchanged, shapes, shapes_on_any_processor, update_lines, update_lines_on_any_processor,
+    exchanged, number, shapes, shapes_on_any_processor, update_lines, update_lines_on_any_processor,
 };
 use crate::processor::lanes::{LANES, Lanes, Masks, PLANES};
 use crate::processor::lines::{
-    self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, number,
-    number_bit_by_bit,
+    self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, number_bit_by_bit,
 };
 use crate::processor::rows::{self, Exchanges, MAX_ROWS, RowSums, RowTable};
 

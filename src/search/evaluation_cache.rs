@@ -59,7 +59,9 @@ impl EvaluationCache {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::board::Key;
+    use crate::eval::Score;
+    use crate::search::evaluation_cache::EvaluationCache;
 
     #[test]
     fn the_last_evaluation_of_a_slot_is_known() {

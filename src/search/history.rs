@@ -229,8 +229,9 @@ static PLACES: [u16; POINT_INDICES] = {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::board::BoardSize;
+    use crate::board::point::STRIDE;
+    use crate::search::history::{DISPLACEMENTS, displacement};
 
     #[test]
     fn a_displacement_tells_columns_and_rows() {

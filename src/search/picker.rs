@@ -210,7 +210,7 @@ pub(crate) fn is_dull(board: &ThreatBoard, point: Point) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::search::picker::Quotient;
 
     #[test]
     fn quotients_are_those_of_a_division() {

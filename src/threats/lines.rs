@@ -5,8 +5,9 @@ use crate::board::point::STRIDE;
 use crate::board::{Bitboard, Color, Direction, LineIndex, LineSpot, PerColor, Point, Position};
 use crate::processor::lines::{
     Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, Star, WordsByColor,
-    number, strong,
+    strong,
 };
+use crate::processor::number;
 use crate::query::lanes::{self, LaneRules};
 use crate::rules::shape::{Line, bits};
 use crate::rules::{LineRule, Rule};
