@@ -62,7 +62,7 @@ const CRATES: [Crate; 7] = [
             &["journal", "store"],
             &["generate"],
             &["check", "judge", "label", "labelled", "learn", "pairing"],
-            &["histograms", "quality", "tune"],
+            &["histograms", "line_network", "quality", "tune"],
         ],
     },
     Crate {
