@@ -94,8 +94,11 @@ impl Accumulator {
     /// Returns an accumulator that follows a board from its present position on.
     #[must_use]
     pub fn new(evaluator: &Arc<RuleEvaluator>, board: &ThreatBoard) -> Self {
-        let codes = std::array::from_fn(|index| PointCodes::of(board, Point::from_index(index)));
-        let sums = PerColor::from_fn(|mover| evaluator.sums(board, mover));
+        let codes: [PointCodes; POINT_INDICES] =
+            std::array::from_fn(|index| PointCodes::of(board, Point::from_index(index)));
+        // Points that are not empty have no shapes and add nothing.
+        let rows = || codes.iter().map(|codes| codes.rows);
+        let sums = PerColor::from_fn(|mover| evaluator.summands(mover).sums_of(rows()));
         let first = Kept { placements: board.placements(), changes: 0, sums };
         Self {
             evaluator: Arc::clone(evaluator),

@@ -163,12 +163,19 @@ impl Summands {
 
     /// Computes the sums from all points of a board, which defines them.
     pub(crate) fn sums(&self, board: &ThreatBoard) -> Sums {
+        let entry = |color, point| board.entry_of(color, board.code(color, point));
+        let points = board.position().empty().into_iter();
+        self.sums_of(
+            points.map(|point| PointRows::of(PerColor::from_fn(|color| entry(color, point)))),
+        )
+    }
+
+    /// Returns the sums of the rows of points.
+    pub(crate) fn sums_of(&self, points: impl Iterator<Item = PointRows>) -> Sums {
         let table = &self.tables.table;
         let mut sums = Sums::default();
-        for point in board.position().empty() {
-            let entries =
-                PerColor::from_fn(|color| board.entry_of(color, board.code(color, point)));
-            for row in PointRows::of(entries).0.map(|row| usize::from(row ^ self.flip)) {
+        for PointRows(rows) in points {
+            for row in rows.map(|row| usize::from(row ^ self.flip)) {
                 sums.value += i32::from(table.values[row]);
                 for (sum, number) in sums.features.iter_mut().zip(&table.rows[row]) {
                     *sum = sum.wrapping_add(*number);

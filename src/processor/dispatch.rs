@@ -30,18 +30,12 @@ pub(crate) fn shapes(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
         return unsafe { shapes_with_avx2(lanes, masks) };
     }
-    shapes_on_any_processor(lanes, masks)
+    lanes::shapes(lanes, masks)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
 fn shapes_with_avx2(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
-    lanes::shapes(lanes, masks)
-}
-
-/// Computes the same without special instructions.
-#[inline(always)]
-pub(super) fn shapes_on_any_processor(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
     lanes::shapes(lanes, masks)
 }
 
@@ -60,7 +54,7 @@ pub(crate) fn update_lines(
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
         return unsafe { update_lines_with_avx2(lines, crossing, masks, saved, settle) };
     }
-    update_lines_on_any_processor(lines, crossing, masks, saved, settle)
+    lines::update(lines, crossing, masks, saved, settle, lines::transposed)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
@@ -73,18 +67,6 @@ fn update_lines_with_avx2(
     settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
 ) -> Changes {
     lines::update(lines, crossing, masks, saved, settle, |block| transposed_with_avx2(block))
-}
-
-/// Computes the same without special instructions.
-#[inline(always)]
-pub(super) fn update_lines_on_any_processor(
-    lines: &mut [LineWords; MAX_LINES],
-    crossing: &Crossing,
-    masks: &Masks,
-    saved: &mut [WordsByColor; DIRECTIONS],
-    settle: impl FnOnce(&Lanes, &mut [Words; PLANES]),
-) -> Changes {
-    lines::update(lines, crossing, masks, saved, settle, lines::transposed)
 }
 
 /// Computes [`lines::transposed`] by eight instructions.

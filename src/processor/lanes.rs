@@ -60,8 +60,8 @@ pub(crate) struct Masks {
 /// Computes the shape of every empty cell of eight lines, as planes `[plane][lane]` of the
 /// shapes' numbers.
 ///
-/// Where fives can be closed, the result for a cell that makes two fours is a double four, even
-/// if one stone answers both.
+/// A cell that makes two fours counts as a double four even if one stone answers both, which may
+/// happen where fives can be closed.
 #[inline(always)]
 pub(super) fn shapes(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
     if masks.closable {

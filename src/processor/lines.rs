@@ -117,7 +117,7 @@ pub(super) fn transposed(block: Block) -> Block {
 /// Computes the shapes in the four lines through a cell, stores them in the lines, saves the old
 /// ones and returns what has changed.
 ///
-/// Where fives can be closed, `settle` may change double fours before that.
+/// `settle` may change the double fours before that, where fives can be closed.
 ///
 /// `transpose` computes [`transposed`] as fast as the processor can.
 #[inline(always)]

@@ -104,7 +104,7 @@ impl RowTable {
     }
 }
 
-/// Returns the sums after exchanges of rows, whose numbers differ from those of the table in the bits
+/// Returns the sums after exchanges of rows. Their numbers differ from those of the table in the bits
 /// of `flip`.
 #[inline(always)]
 pub(super) fn exchanged(

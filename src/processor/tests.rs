@@ -1,9 +1,7 @@
 //! Every instruction set computes the same, and the same as the obvious definitions.
 
-use crate::processor::dispatch::{
-    exchanged, number, shapes, shapes_on_any_processor, update_lines, update_lines_on_any_processor,
-};
-use crate::processor::lanes::{LANES, Lanes, Masks, PLANES};
+use crate::processor::dispatch::{exchanged, number, shapes, update_lines};
+use crate::processor::lanes::{self, LANES, Lanes, Masks, PLANES};
 use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, number_bit_by_bit,
 };
@@ -36,7 +34,7 @@ fn every_instruction_set_computes_the_same_shapes() {
         let lanes = random_lanes(&mut random);
         for closable in [false, true] {
             let masks = random_masks(&mut random, closable);
-            assert_eq!(shapes(&lanes, &masks), shapes_on_any_processor(&lanes, &masks));
+            assert_eq!(shapes(&lanes, &masks), lanes::shapes(&lanes, &masks));
         }
     }
 }
@@ -102,8 +100,9 @@ fn every_instruction_set_updates_lines_by_the_definition() {
         let [mut saved, mut also_saved] = [[[[0; 4]; 2]; DIRECTIONS]; 2];
         let changes = update_lines(&mut fast, &crossing, &masks, &mut saved, |_, _| ());
         let settle = |_: &Lanes, _: &mut _| ();
+        let transpose = lines::transposed;
         let expected =
-            update_lines_on_any_processor(&mut plain, &crossing, &masks, &mut also_saved, settle);
+            lines::update(&mut plain, &crossing, &masks, &mut also_saved, settle, transpose);
         assert_eq!((changes, saved), (expected, also_saved));
         assert!(fast == plain, "the lines differ in round {round}");
         assert_eq!(changes, slow_changes(&old, &fast, &crossing));

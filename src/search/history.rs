@@ -178,7 +178,7 @@ impl History {
     }
 }
 
-/// How good the moves of one colour have been in one context.
+/// The values of the moves of one colour in one context.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct MoveValues<'a> {
     main: &'a [AtomicI16; POINT_INDICES],

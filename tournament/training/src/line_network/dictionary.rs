@@ -23,7 +23,7 @@ impl RowNumber {
     }
 }
 
-/// How often windows occur, as the side to move sees them.
+/// The numbers of times that windows occur, as the side to move sees them.
 #[derive(Clone, Debug)]
 pub struct WindowCounts {
     /// `[window]`
