@@ -1,10 +1,11 @@
 //! The evaluation: the worth of a position.
 //!
 //! The modules, the lowest first: `score`, `urgency` · `network` · `weights` · `sums` ·
-//! `evaluator` · `accumulator`.
+//! `line_network` · `evaluator` · `accumulator`.
 
 pub(crate) mod accumulator;
 pub(crate) mod evaluator;
+pub mod line_network;
 pub mod network;
 pub(crate) mod score;
 pub(crate) mod sums;

@@ -4,13 +4,17 @@
 //! This is the lowest floor of the library and the only module with `unsafe`. It works on
 //! plain numbers and knows neither boards nor rules.
 
+pub(crate) mod cells;
 mod dispatch;
 pub(crate) mod lanes;
+mod layers;
 pub(crate) mod lines;
 mod prefetch;
 pub(crate) mod rows;
 
-pub(crate) use dispatch::{exchanged, number, shapes, update_lines};
+pub(crate) use dispatch::{
+    exchange_rows, exchanged, layer_sums, number, pool_change, shapes, update_lines,
+};
 pub(crate) use prefetch::prefetch;
 
 #[cfg(test)]

@@ -9,8 +9,10 @@ use std::sync::Arc;
 use crate::board::point::POINT_INDICES;
 use crate::board::{Color, Key, PerColor, Point};
 use crate::eval::evaluator::RuleEvaluator;
+use crate::eval::line_network::LineAccumulator;
 use crate::eval::score::Score;
 use crate::eval::sums::{PointRows, Sums};
+use crate::eval::urgency::urgency;
 use crate::processor::rows::Exchanges;
 use crate::threats::{Code, ShapeChange, ThreatBoard};
 
@@ -48,6 +50,7 @@ pub struct Accumulator {
     /// The changes of this stone, and the rows that it exchanges.
     next_changes: Box<[CodeChange; MAX_CHANGES]>,
     next_exchanges: Exchanges,
+    lines: Option<LineAccumulator>,
 }
 
 /// The size of a list that has room for the changes of one stone: five points on either side in
@@ -108,6 +111,7 @@ impl Accumulator {
             next: None,
             next_changes: Box::new([CodeChange::NONE; MAX_CHANGES]),
             next_exchanges: Exchanges::default(),
+            lines: evaluator.lines().map(|lines| LineAccumulator::new(lines, board.position())),
         }
     }
 
@@ -115,7 +119,15 @@ impl Accumulator {
     #[inline]
     pub fn evaluate(&mut self, board: &ThreatBoard) -> Score {
         let sums = self.sums(board, board.side_to_move());
-        self.evaluator.evaluate_sums(board, &sums)
+        let score = self.evaluator.evaluate_sums(board, &sums);
+        let first = self.kept[0].placements;
+        match &mut self.lines {
+            Some(lines) => {
+                let placements = board.placements() - first;
+                score + lines.correction(board.position(), placements, urgency(board))
+            }
+            None => score,
+        }
     }
 
     /// Returns the sums of the board's position for a side to move.
@@ -158,6 +170,10 @@ impl Accumulator {
     #[inline]
     pub fn follow_undo(&mut self, board: &ThreatBoard) {
         let placements = board.placements();
+        let first = self.kept[0].placements;
+        if let Some(lines) = &mut self.lines {
+            lines.follow_undo(placements - first);
+        }
         while self.last().placements > placements {
             self.next = None;
             self.kept.pop();

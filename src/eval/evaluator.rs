@@ -5,6 +5,7 @@ use std::sync::Arc;
 use once_cell::sync::{Lazy, OnceCell};
 
 use crate::board::{Color, PerColor, Point};
+use crate::eval::line_network::{LineNetwork, LineTables};
 use crate::eval::score::Score;
 use crate::eval::sums::{Summands, Sums};
 use crate::eval::urgency::urgency;
@@ -67,7 +68,8 @@ impl Evaluator {
         self.rules[rule.index()].get_or_init(|| {
             let weights = self.weights().rules[rule.index()].clone();
             let by_hand = || PerColor::from_fn(|color| ColorWeights::by_hand(rule, color));
-            Arc::new(RuleEvaluator::new(weights.unwrap_or_else(by_hand)))
+            let lines = self.weights().lines[rule.index()].clone();
+            Arc::new(RuleEvaluator::new(weights.unwrap_or_else(by_hand), lines))
         })
     }
 }
@@ -90,14 +92,16 @@ pub struct RuleEvaluator {
     weights: PerColor<ColorWeights>,
     /// `[side to move]`
     summands: PerColor<Summands>,
+    lines: Option<Arc<LineTables>>,
 }
 
 impl RuleEvaluator {
-    /// Returns the evaluator of the weights of one rule.
+    /// Returns the evaluator of the weights of one rule, and of the line network that corrects it.
     #[must_use]
-    pub fn new(weights: PerColor<ColorWeights>) -> Self {
+    pub fn new(weights: PerColor<ColorWeights>, lines: Option<Arc<LineNetwork>>) -> Self {
         let summands = Summands::of_both_sides(&weights);
-        Self { weights, summands }
+        let lines = lines.map(|network| Arc::new(LineTables::new(network)));
+        Self { weights, summands, lines }
     }
 
     /// Returns the weights of both colours.
@@ -112,10 +116,19 @@ impl RuleEvaluator {
     /// [`Accumulator`](crate::eval::Accumulator) computes the same faster after each move.
     #[must_use]
     pub fn evaluate(&self, board: &ThreatBoard) -> Score {
-        self.evaluate_sums(board, &self.sums(board, board.side_to_move()))
+        let lines = self.lines.as_ref();
+        let correction = lines
+            .map_or(0, |lines| lines.network().correction(board.position(), urgency(board)));
+        self.evaluate_sums(board, &self.sums(board, board.side_to_move())) + correction
     }
 
-    /// Returns the worth of a position whose sums for the side to move are known.
+    /// Returns the tables of the line network, if there is one.
+    pub(crate) fn lines(&self) -> Option<&Arc<LineTables>> {
+        self.lines.as_ref()
+    }
+
+    /// Returns the worth of a position whose sums for the side to move are known, without the
+    /// correction of the line network.
     #[inline]
     pub(crate) fn evaluate_sums(&self, board: &ThreatBoard, sums: &Sums) -> Score {
         let weights = &self.weights[board.side_to_move()];

@@ -11,8 +11,10 @@ mod header;
 pub use file::ReadWeightsError;
 pub use header::{SetNote, WeightsHeader};
 
-use crate::board::{Color, PerColor};
+use std::sync::Arc;
 
+use crate::board::{Color, PerColor};
+use crate::eval::line_network::LineNetwork;
 use crate::eval::network::Network;
 use crate::eval::urgency::URGENCIES;
 use crate::rules::Rule;
@@ -92,6 +94,8 @@ pub struct Weights {
     /// `[rule]`: the weights of black and of white, which are equal unless the rule treats the
     /// colours differently.
     pub rules: [Option<PerColor<ColorWeights>>; Rule::ALL.len()],
+    /// `[rule]`: the network that corrects the evaluation, if there is one.
+    pub lines: [Option<Arc<LineNetwork>>; Rule::ALL.len()],
 }
 
 impl Weights {
@@ -109,7 +113,7 @@ impl Weights {
     #[must_use]
     pub fn by_hand() -> Self {
         let of_rule = |rule| Some(PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)));
-        Self { command: "by hand".to_owned(), notes: String::new(), rules: Rule::ALL.map(of_rule) }
+        Self { command: "by hand".to_owned(), rules: Rule::ALL.map(of_rule), ..Self::default() }
     }
 }
 

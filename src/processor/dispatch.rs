@@ -15,7 +15,9 @@ use std::arch::x86_64::{
     _mm256_unpacklo_epi64,
 };
 
+use crate::processor::cells::{self, CellRow, CellSum, PoolChange, StoneExchanges};
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
+use crate::processor::layers;
 use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
 };
@@ -111,6 +113,82 @@ fn exchanged_with_avx2(
     flip: u16,
 ) -> RowSums {
     rows::exchanged(sums, table, exchanges, flip)
+}
+
+/// Returns the change of the pool that exchanges make; see [`cells::pool_change`].
+#[inline]
+pub(crate) fn pool_change(
+    cells: &[CellSum],
+    rows: &[CellRow],
+    exchanges: StoneExchanges<'_>,
+) -> PoolChange {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, the only feature that the function requires.
+        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+        return unsafe { pool_change_with_avx2(cells, rows, exchanges) };
+    }
+    cells::pool_change(cells, rows, exchanges)
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+fn pool_change_with_avx2(
+    cells: &[CellSum],
+    rows: &[CellRow],
+    exchanges: StoneExchanges<'_>,
+) -> PoolChange {
+    cells::pool_change(cells, rows, exchanges)
+}
+
+/// Exchanges rows of cells; see [`cells::exchange_rows`].
+#[inline]
+pub(crate) fn exchange_rows(
+    cells: &mut [CellSum],
+    rows: &[CellRow],
+    exchanges: StoneExchanges<'_>,
+) -> PoolChange {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, the only feature that the function requires.
+        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+        return unsafe { exchange_rows_with_avx2(cells, rows, exchanges) };
+    }
+    cells::exchange_rows(cells, rows, exchanges)
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+fn exchange_rows_with_avx2(
+    cells: &mut [CellSum],
+    rows: &[CellRow],
+    exchanges: StoneExchanges<'_>,
+) -> PoolChange {
+    cells::exchange_rows(cells, rows, exchanges)
+}
+
+/// Returns the sums of a layer; see [`layers::layer_sums`].
+#[inline]
+pub(crate) fn layer_sums<const INPUTS: usize, const OUTPUTS: usize>(
+    weights: &[[i16; INPUTS]; OUTPUTS],
+    inputs: &[i16; INPUTS],
+) -> [i32; OUTPUTS] {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, the only feature that the function requires.
+        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+        return unsafe { layer_sums_with_avx2(weights, inputs) };
+    }
+    layers::layer_sums(weights, inputs)
+}
+
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+fn layer_sums_with_avx2<const INPUTS: usize, const OUTPUTS: usize>(
+    weights: &[[i16; INPUTS]; OUTPUTS],
+    inputs: &[i16; INPUTS],
+) -> [i32; OUTPUTS] {
+    layers::layer_sums(weights, inputs)
 }
 
 /// Returns the number that planes hold at a bit; see [`lines::number_bit_by_bit`].

@@ -1,26 +1,31 @@
 //! Files of weights.
 //!
 //! ```text
-//! file    "dolmen weights 3\n"  checksum: u32  length: u32  header  set*
+//! file    "dolmen weights 4\n"  checksum: u32  length: u32  header  set*  lines*
 //! header  JSON of this length, see `WeightsHeader`; the checksum (CRC-32) covers
 //!         everything that follows it
 //! set     2,380 × (to_move, waiting, attack, defence)  512 × bonus  network?
 //! network the numbers of a `Network` in its order, if the note of the set announces one
+//! lines   a `LineNetwork` for each rule that the header names
 //! ```
 //!
 //! All numbers are little-endian, and weights are `i16`. Each note of the header has its set, in
-//! the same order.
+//! the same order. Version 3 has no line networks.
 
 use std::fmt;
+use std::sync::Arc;
 
 use crate::board::{Color, PerColor};
+use crate::eval::line_network::LineNetwork;
 use crate::eval::network::Network;
 use crate::eval::urgency::URGENCIES;
 use crate::eval::weights::{ColorWeights, GroupWeights, SetNote, Weights, WeightsHeader};
 use crate::rules::Rule;
 use crate::threats::code::GROUPS;
 
-const MAGIC: &[u8] = b"dolmen weights 3\n";
+const MAGIC: &[u8] = b"dolmen weights 4\n";
+/// The beginning of files without line networks.
+const OLDER_MAGIC: &[u8] = b"dolmen weights 3\n";
 /// The number of weights in a set, without those of its network.
 const SET_NUMBERS: usize = 4 * GROUPS + URGENCIES;
 
@@ -59,7 +64,7 @@ impl fmt::Display for ReadWeightsError {
         match self {
             Self::Foreign => write!(f, "not a Dolmen weights file"),
             Self::Version(version) => {
-                write!(f, "unsupported format version {version:?}: expected 3")
+                write!(f, "unsupported format version {version:?}: expected 4")
             }
             Self::Damaged => write!(f, "the file is damaged: its checksum does not match"),
             Self::Meaningless(why) => write!(f, "invalid contents: {why}"),
@@ -98,10 +103,14 @@ impl Weights {
             }
         }
         let (command, notes) = (self.command.clone(), self.notes.clone());
-        let json = WeightsHeader { command, notes, sets }.to_json();
+        let with_lines = Rule::ALL.into_iter().zip(&self.lines);
+        let with_lines = with_lines.filter_map(|(rule, lines)| Some((rule, lines.as_ref()?)));
+        let lines = with_lines.clone().map(|(rule, _)| rule.name().to_owned()).collect();
+        let json = WeightsHeader { command, notes, sets, lines }.to_json();
         let mut rest = (json.len() as u32).to_le_bytes().to_vec();
         rest.extend(json.into_bytes());
         rest.extend(numbers.into_iter().flat_map(i16::to_le_bytes));
+        rest.extend(with_lines.flat_map(|(_, lines)| lines.to_bytes()));
         [MAGIC, &crc32fast::hash(&rest).to_le_bytes(), &rest].concat()
     }
 
@@ -110,7 +119,8 @@ impl Weights {
     /// # Errors
     /// Returns an error if the bytes are not a file of weights, or are damaged.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadWeightsError> {
-        let Some(rest) = bytes.strip_prefix(MAGIC) else {
+        let rest = bytes.strip_prefix(MAGIC).or_else(|| bytes.strip_prefix(OLDER_MAGIC));
+        let Some(rest) = rest else {
             let start = String::from_utf8_lossy(&bytes[..bytes.len().min(MAGIC.len())]);
             let version = start.strip_prefix("dolmen weights ");
             return Err(match version {
@@ -128,18 +138,23 @@ impl Weights {
         let (json, sets) = json.ok_or_else(|| meaningless("the header is incomplete"))?;
         let json = str::from_utf8(json).map_err(|error| meaningless(&error.to_string()))?;
         let header = WeightsHeader::from_json(json).map_err(|why| meaningless(&why))?;
-        if sets.len() != header.sets.iter().map(SetNote::bytes).sum::<usize>() {
-            return Err(meaningless("the number of weights does not match the header"));
-        }
-        let WeightsHeader { command, notes, sets: set_notes } = header;
+        let size_of_sets = header.sets.iter().map(SetNote::bytes).sum();
+        let wrong_number = || meaningless("the number of weights does not match the header");
+        let (mut rest, mut lines) = sets.split_at_checked(size_of_sets).ok_or_else(wrong_number)?;
+        let WeightsHeader { command, notes, sets: set_notes, lines: rules } = header;
         let mut weights = Self { command, notes, ..Self::default() };
-        let mut rest = sets;
         for note in &set_notes {
             let (set, others) = rest.split_at(note.bytes());
             weights.add_set(note, read_set(set)?)?;
             rest = others;
         }
-        Ok(weights)
+        for name in rules {
+            let rule: Rule = name.parse().map_err(|error| meaningless(&format!("{error}")))?;
+            let network = LineNetwork::from_bytes(&mut lines)
+                .map_err(|why| meaningless(&format!("in the line network of {rule}: {why}")))?;
+            weights.lines[rule.index()] = Some(Arc::new(network));
+        }
+        if lines.is_empty() { Ok(weights) } else { Err(wrong_number()) }
     }
 
     fn add_set(&mut self, note: &SetNote, set: ColorWeights) -> Result<(), ReadWeightsError> {

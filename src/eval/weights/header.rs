@@ -13,7 +13,7 @@ use std::fmt::Write;
 /// use dolmen::eval::weights::WeightsHeader;
 ///
 /// let Weights { command, notes, .. } = Weights::by_hand();
-/// let header = WeightsHeader { command, notes, sets: Vec::new() };
+/// let header = WeightsHeader { command, notes, sets: Vec::new(), lines: Vec::new() };
 /// let file = String::from_utf8_lossy(&Weights::by_hand().to_bytes()).into_owned();
 /// assert!(file.contains(&format!(r#""command":"{}""#, header.command)));
 /// ```
@@ -25,6 +25,8 @@ pub struct WeightsHeader {
     pub notes: String,
     /// The sets that follow the header, in the same order.
     pub sets: Vec<SetNote>,
+    /// The names of the rules whose line networks follow the sets, in the same order.
+    pub lines: Vec<String>,
 }
 
 /// The description of one set of weights in a file.
@@ -54,7 +56,9 @@ impl WeightsHeader {
     pub(super) fn to_json(&self) -> String {
         let sets: Vec<String> = self.sets.iter().map(SetNote::to_json).collect();
         let [command, notes] = [&self.command, &self.notes].map(|text| quote(text));
-        format!(r#"{{"command":{command},"notes":{notes},"sets":[{}]}}"#, sets.join(","))
+        let lines: Vec<String> = self.lines.iter().map(|rule| quote(rule)).collect();
+        let [sets, lines] = [sets, lines].map(|list| list.join(","));
+        format!(r#"{{"command":{command},"notes":{notes},"sets":[{sets}],"lines":[{lines}]}}"#)
     }
 
     /// Reads a header that [`WeightsHeader::to_json`] wrote.
@@ -76,9 +80,18 @@ impl WeightsHeader {
                 sets.push(reader.set_note()?);
             }
         }
+        let mut lines = Vec::new();
+        // Files of version 3 have no list.
+        if reader.accept(r#","lines":["#) && !reader.accept("]") {
+            lines.push(reader.string()?);
+            while !reader.accept("]") {
+                reader.expect(",")?;
+                lines.push(reader.string()?);
+            }
+        }
         reader.expect("}")?;
         if reader.rest.is_empty() {
-            Ok(Self { command, notes, sets })
+            Ok(Self { command, notes, sets, lines })
         } else {
             Err(reader.expected("the end"))
         }

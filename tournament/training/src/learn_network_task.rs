@@ -7,14 +7,15 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use dolmen::eval::Evaluator;
+use dolmen::eval::line_network::LineNetwork;
+use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
 use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, Paths, by_rule};
 use training::line_network::cells::Rounding;
 use training::line_network::checkpoint::replace_file;
-use training::line_network::rounded::RoundedNetwork;
+use training::line_network::rounded::rounded;
 use training::line_network::trainer::{Batch, Task, Trainer};
 
 use crate::arguments::LearnNetworkArguments;
@@ -48,7 +49,7 @@ pub(crate) fn learn(arguments: &LearnNetworkArguments) -> Result<(), Failure> {
         return Err("learning needs both training games and held-out games".into());
     }
     let mut trainer = match stored {
-        None => Trainer::new(&task, settings),
+        None => Trainer::new(&task, settings, start(arguments)?.as_deref()),
         Some(bytes) => Trainer::from_bytes(&task, &settings, &bytes)
             .map_err(|error| format!("cannot resume {}: {error}", checkpoint.display()))?,
     };
@@ -56,6 +57,15 @@ pub(crate) fn learn(arguments: &LearnNetworkArguments) -> Result<(), Failure> {
     let every = Duration::from_secs(arguments.checkpoint_every);
     train(&mut trainer, &report, &checkpoint, every)?;
     finish(&trainer, &report, &task, arguments)
+}
+
+/// Returns the network to begin with.
+fn start(arguments: &LearnNetworkArguments) -> Result<Option<Arc<LineNetwork>>, Failure> {
+    let Some(start) = &arguments.start else { return Ok(None) };
+    let rule = start.rule.unwrap_or(arguments.rule);
+    let network = read_weights(&start.path)?.lines[rule.index()].clone();
+    let missing = || format!("{} has no line network for {rule}", start.path.display());
+    Ok(Some(network.ok_or_else(missing)?))
 }
 
 /// Returns the file that stores the training.
@@ -78,11 +88,15 @@ fn read_samples(arguments: &LearnNetworkArguments) -> Result<Samples, Failure> {
     let rules = by_rule(paths, Some(arguments.rule))?;
     let files = rules.first().ok_or("no files of games of this rule found")?;
     let amount = Amount { positions: arguments.positions, features: Features::Stones };
-    let evaluator = match &arguments.weights {
-        None => Evaluator::built_in(),
-        Some(path) => Arc::new(Evaluator::new(read_weights(path)?)),
-    };
+    // The network corrects the sums over codes, not an earlier network.
+    let weights = Weights { lines: Default::default(), ..weights(arguments)? };
+    let evaluator = Arc::new(Evaluator::new(weights));
     Ok(files.samples(amount, &evaluator, &mut log_damage)?)
+}
+
+/// Returns the weights to correct.
+fn weights(arguments: &LearnNetworkArguments) -> Result<Weights, Failure> {
+    Ok(arguments.weights.as_deref().map_or_else(|| Ok(Weights::built_in()), read_weights)?)
 }
 
 /// The positions that are held out, and the reports on them.
@@ -185,16 +199,17 @@ fn finish(
     task: &Task<'_>,
     arguments: &LearnNetworkArguments,
 ) -> Result<(), Failure> {
-    let mut network =
-        RoundedNetwork::new(report.rule, trainer.dictionary(), trainer.model(), task.units);
-    network.notes = command();
-    let bytes = network.to_bytes();
-    replace_file(&arguments.output, &bytes)?;
-    let network = RoundedNetwork::from_bytes(&read(&arguments.output)?)?;
+    let mut weights = weights(arguments)?;
+    let network = rounded(trainer.dictionary(), trainer.model(), task.units);
+    weights.lines[report.rule.index()] = Some(Arc::new(network));
+    weights.notes = format!("{}; {}", weights.notes, command());
+    replace_file(&arguments.output, &weights.to_bytes())?;
+    let read = read_weights(&arguments.output)?.lines[report.rule.index()].clone();
+    let network = read.ok_or("the network is missing in the file that was written")?;
     let rounded = report.samples.positions.iter().enumerate().map(|(index, sample)| {
-        let stones = report.samples.stones(index);
-        let correction =
-            sample.is_held_out.then(|| network.correction(stones, usize::from(sample.urgency)));
+        let urgency = usize::from(sample.urgency);
+        let position = || report.samples.stones(index).position(sample.mover);
+        let correction = sample.is_held_out.then(|| network.correction(&position(), urgency));
         correction.unwrap_or_default() as f32
     });
     let rounded = report.corrected(&rounded.collect::<Vec<_>>());
@@ -210,6 +225,5 @@ fn finish(
         "{}: best at {:.0} units before, {:.0} units rounded",
         report.rule, before.units, rounded.units
     )?;
-    writeln!(output, "{}: {} bytes", arguments.output.display(), bytes.len())?;
     Ok(())
 }

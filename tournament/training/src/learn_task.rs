@@ -52,10 +52,12 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
         None => Weights::built_in(),
         Some(path) => read_weights(path)?,
     };
-    let mut result = Weights { command: command(), notes: String::new(), rules: others.rules };
+    let mut result = Weights { command: command(), notes: String::new(), ..others };
     for Learned { rule, values, networks, moves, positions, .. } in &learned {
         let (values, moves) = ((values, arguments.units), (moves, arguments.move_units));
         result.rules[rule.index()] = Some(weights(*rule, values, networks, moves));
+        // A line network corrects the weights that it was learned with.
+        result.lines[rule.index()] = None;
         result.notes += &format!("{rule}: {positions} positions\n");
     }
     let bytes = result.to_bytes();

@@ -12,15 +12,14 @@
 
 pub mod cells;
 pub mod checkpoint;
-pub mod dictionary;
 mod envelope;
+mod grid;
 pub mod layer;
 pub mod model;
 pub mod position_rows;
 pub mod rounded;
 pub mod rows;
 pub mod trainer;
-pub mod window;
 
 #[cfg(test)]
 mod testing;

@@ -14,6 +14,7 @@ fn header() -> WeightsHeader {
         command: "learn \"C:\\games\" \u{1}\u{8}\u{c}\r\t".to_owned(),
         notes: "renju: 7 positions\nthe émigré's, \u{1f600}\n".to_owned(),
         sets: vec![note("renju", Some("black"), true), note("caro", None, false)],
+        lines: vec!["renju".to_owned(), "omok".to_owned()],
     }
 }
 
@@ -25,7 +26,8 @@ fn headers_are_json() {
         { "rule": "renju", "color": "black", "network": true },
         { "rule": "caro", "color": null, "network": false },
     ]);
-    assert_eq!(value, json!({ "command": command, "notes": notes, "sets": sets }));
+    let lines = json!(["renju", "omok"]);
+    assert_eq!(value, json!({ "command": command, "notes": notes, "sets": sets, "lines": lines }));
 }
 
 #[test]

@@ -1,11 +1,12 @@
 //! The arguments of `learn-network`.
 
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::Args;
+use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::rules::Rule;
 use training::learn::select::Portion;
-use training::line_network::dictionary::MAX_WINDOWS;
 use training::line_network::trainer::Settings;
 
 /// The arguments of `learn-network`.
@@ -28,7 +29,10 @@ pub(crate) struct LearnNetworkArguments {
     /// Weights of the evaluation to correct [default: the built-in weights].
     #[arg(long, value_name = "FILE")]
     pub(crate) weights: Option<PathBuf>,
-    /// The file of the network to write.
+    /// Weights with a network of some rule, from which the training begins.
+    #[arg(long, value_name = "FILE[:RULE]")]
+    pub(crate) start: Option<Start>,
+    /// The file to write: the corrected weights, with the network of the rule.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
     /// File that stores the training, to be resumed [default: the output with .training added].
@@ -41,12 +45,9 @@ pub(crate) struct LearnNetworkArguments {
     #[arg(long, value_name = "N", default_value_t = 180)]
     #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
     pub(crate) checkpoint_every: u64,
-    /// Numbers in the row of a window, in groups of 16.
-    #[arg(long, value_name = "N", default_value_t = 32, value_parser = channels)]
-    pub(crate) channels: usize,
     /// Number of the commonest windows that have rows of their own; the others share those of
     /// their seven middle cells.
-    #[arg(long, value_name = "N", default_value_t = MAX_WINDOWS, value_parser = windows)]
+    #[arg(long, value_name = "N", default_value_t = 24_000, value_parser = windows)]
     pub(crate) windows: usize,
     /// Passes over the positions.
     #[arg(long, value_name = "N", default_value_t = 3)]
@@ -56,7 +57,7 @@ pub(crate) struct LearnNetworkArguments {
     #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub(crate) batch: u32,
     /// Length of the first steps; the last ones have a hundredth of it.
-    #[arg(long, value_name = "X", default_value_t = 0.006, value_parser = positive)]
+    #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = positive)]
     pub(crate) rate: f32,
     /// Weight of the game's result in the target of a position; the rest is the weight of the
     /// score.
@@ -70,15 +71,11 @@ pub(crate) struct LearnNetworkArguments {
 impl LearnNetworkArguments {
     /// Returns the settings of the training.
     pub(crate) const fn settings(&self) -> Settings {
-        let &Self { channels, windows, passes, batch, rate, result_share, seed, .. } = self;
-        Settings { channels, windows, passes, batch: batch as usize, rate, result_share, seed }
+        let &Self { rule, windows, passes, batch, rate, result_share, seed, .. } = self;
+        let colors_differ = matches!(rule, Rule::Renju);
+        let batch = batch as usize;
+        Settings { windows, passes, batch, rate, result_share, seed, colors_differ }
     }
-}
-
-/// A number of channels.
-fn channels(text: &str) -> Result<usize, String> {
-    let number = text.parse().ok().filter(|number| [16, 32, 48, 64, 96, 128].contains(number));
-    number.ok_or_else(|| "expected 16, 32, 48, 64, 96 or 128".to_owned())
 }
 
 /// A number of windows.
@@ -97,4 +94,23 @@ fn share(text: &str) -> Result<f32, String> {
 fn positive(text: &str) -> Result<f32, String> {
     let number = text.parse().ok().filter(|number: &f32| *number > 0.0 && number.is_finite());
     number.ok_or_else(|| "expected a number above 0".to_owned())
+}
+
+/// A network to begin with.
+#[derive(Clone, Debug)]
+pub(crate) struct Start {
+    /// The file of weights.
+    pub(crate) path: PathBuf,
+    /// The rule whose network is taken; by default that of the training.
+    pub(crate) rule: Option<Rule>,
+}
+
+impl FromStr for Start {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.rsplit_once(':').and_then(|(path, rule)| Some((path, rule.parse().ok()?)));
+        let (path, rule) = parts.map_or((text, None), |(path, rule)| (path, Some(rule)));
+        Ok(Self { path: path.into(), rule })
+    }
 }

@@ -13,6 +13,24 @@ pub struct PlacedStones<'a> {
     pub other: &'a [Point],
 }
 
+impl PlacedStones<'_> {
+    /// Returns the position with a side to move.
+    ///
+    /// # Panics
+    /// Panics if a point is off the board or occurs twice.
+    #[must_use]
+    pub fn position(&self, mover: Color) -> Position {
+        let mut position = Position::new(self.size);
+        for (points, color) in [(self.own, mover), (self.other, !mover)] {
+            for &point in points {
+                position.place(point, color).expect("the stones are on the board, each once");
+            }
+        }
+        position.set_side_to_move(mover);
+        position
+    }
+}
+
 /// The stones of positions, in the order in which these were added.
 #[derive(Clone, Debug, Default)]
 pub struct StoneStore {

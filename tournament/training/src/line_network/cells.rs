@@ -1,13 +1,15 @@
 //! The cells of the board: the rows of their windows, added and clamped.
 
-use crate::line_network::dictionary::{Dictionary, RowNumber};
-use crate::line_network::position_rows::{CellRows, PositionRows};
+use dolmen::eval::line_network::dictionary::{Dictionary, RowNumber};
+use dolmen::eval::line_network::numbers::{CELL_PARTS, CHANNELS, MAX_ROW};
+
+use crate::line_network::position_rows::CellRows;
 use crate::line_network::rows::{Form, Rows};
 
 /// The number of parts of one in rows and in the bias of cells.
-pub const ROW_PARTS: f32 = 256.0;
+pub const ROW_PARTS: f32 = CELL_PARTS as f32;
 /// The largest number of parts in a row.
-pub const MAX_ROW: f32 = 127.0;
+pub const MAX_PARTS: f32 = MAX_ROW as f32;
 /// Channels are computed in groups of so many.
 pub const LANES: usize = 16;
 
@@ -27,13 +29,13 @@ impl Rounding {
         match self {
             Self::Exact => number,
             Self::Played => {
-                (number * ROW_PARTS).round().clamp(-MAX_ROW, MAX_ROW) * (1.0 / ROW_PARTS)
+                (number * ROW_PARTS).round().clamp(-MAX_PARTS, MAX_PARTS) * (1.0 / ROW_PARTS)
             }
         }
     }
 }
 
-/// The parameters of cells. A row is the sum of its parts.
+/// The parameters of cells as a colour sees them. A row is the sum of its parts.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellParameters {
     /// `[window]`: the own parts of the rows of common windows.
@@ -47,8 +49,6 @@ pub struct CellParameters {
 /// The forms of the parameters of cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CellForm {
-    /// The numbers in a row; a multiple of [`LANES`].
-    pub channels: usize,
     /// The number of windows with rows of their own.
     pub windows: usize,
     /// The number of cores.
@@ -58,15 +58,15 @@ pub struct CellForm {
 impl CellForm {
     /// Returns the form for the windows of a dictionary.
     #[must_use]
-    pub fn new(dictionary: &Dictionary, channels: usize) -> Self {
-        Self { channels, windows: dictionary.windows().len(), cores: dictionary.cores() }
+    pub fn new(dictionary: &Dictionary) -> Self {
+        Self { windows: dictionary.windows().len(), cores: dictionary.cores() }
     }
 
     /// Returns the forms of the three tables, in their order.
     #[must_use]
     pub fn tables(self) -> [Form; 3] {
-        let limit = MAX_ROW / ROW_PARTS;
-        [self.windows, self.cores, 1].map(|rows| Form { rows, width: self.channels, limit })
+        let limit = MAX_PARTS / ROW_PARTS;
+        [self.windows, self.cores, 1].map(|rows| Form { rows, width: CHANNELS, limit })
     }
 }
 
@@ -76,12 +76,6 @@ impl CellParameters {
     pub fn new(form: CellForm) -> Self {
         let [windows, cores, bias] = form.tables().map(Rows::new);
         Self { windows, cores, bias }
-    }
-
-    /// Returns the numbers in a row.
-    #[must_use]
-    pub const fn channels(&self) -> usize {
-        self.bias.form().width
     }
 
     /// Adds the slopes of the rows of cells, from those of their sum.
@@ -139,7 +133,6 @@ impl CellParameters {
 #[derive(Clone, Debug)]
 pub struct PlayedRows {
     rounding: Rounding,
-    channels: usize,
     /// `[row][channel]`
     rows: Vec<f32>,
     /// `[channel]`
@@ -152,12 +145,11 @@ pub struct PlayedRows {
 impl PlayedRows {
     /// Returns room for the rows of a dictionary.
     #[must_use]
-    pub fn new(dictionary: &Dictionary, channels: usize, rounding: Rounding) -> Self {
+    pub fn new(dictionary: &Dictionary, rounding: Rounding) -> Self {
         Self {
             rounding,
-            channels,
-            rows: vec![0.0; dictionary.rows() * channels],
-            bias: vec![0.0; channels],
+            rows: vec![0.0; dictionary.rows() * CHANNELS],
+            bias: vec![0.0; CHANNELS],
             is_prepared: vec![false; dictionary.rows()],
             prepared: Vec::new(),
         }
@@ -173,14 +165,14 @@ impl PlayedRows {
         }
     }
 
-    /// Computes the rows of a position that are not there.
+    /// Computes the rows of cells that are not there.
     pub fn prepare(
         &mut self,
         dictionary: &Dictionary,
         parameters: &CellParameters,
-        rows: &PositionRows,
+        cells: &[CellRows],
     ) {
-        for row in rows.views.iter().flatten().flat_map(|cell| cell.rows) {
+        for row in cells.iter().flat_map(|cell| cell.rows) {
             if !self.is_prepared[row.index()] {
                 self.is_prepared[row.index()] = true;
                 self.prepared.push(row);
@@ -196,7 +188,7 @@ impl PlayedRows {
         parameters: &CellParameters,
         row: RowNumber,
     ) {
-        let to = &mut self.rows[row.index() * self.channels..][..self.channels];
+        let to = &mut self.rows[row.index() * CHANNELS..][..CHANNELS];
         to.copy_from_slice(parameters.cores.row(core));
         if let Some(window) = window {
             let own = parameters.windows.row(window);
@@ -208,7 +200,7 @@ impl PlayedRows {
     /// Returns a row that was prepared, in groups of lanes.
     #[inline]
     fn lanes(&self, row: RowNumber) -> &[[f32; LANES]] {
-        self.rows[row.index() * self.channels..][..self.channels].as_chunks().0
+        self.rows[row.index() * CHANNELS..][..CHANNELS].as_chunks().0
     }
 
     /// Adds the clamped sums of cells to a pool.

@@ -4,18 +4,18 @@
 //! of [`Model::tables`], each with its values and the averages of Adam. All numbers are
 //! little-endian.
 
+use dolmen::eval::line_network::dictionary::Dictionary;
+use dolmen::eval::line_network::window::Window;
 use serde::{Deserialize, Serialize};
 
-use crate::line_network::dictionary::Dictionary;
 use crate::line_network::envelope::{FileKind, take};
-use crate::line_network::model::{Model, ModelForm};
+use crate::line_network::model::{ColorModel, Model, ModelForm};
 use crate::line_network::rows::Rows;
 use crate::line_network::trainer::{Progress, Settings, Task, Trainer};
-use crate::line_network::window::Window;
 
 pub use crate::line_network::envelope::{OpenError, replace_file};
 
-const KIND: FileKind = FileKind { name: "dolmen line training ", version: '1' };
+const KIND: FileKind = FileKind { name: "dolmen line training ", version: '2' };
 
 #[derive(Serialize, Deserialize)]
 struct Header {
@@ -63,7 +63,8 @@ impl<'a> Trainer<'a> {
             return Err(meaningless("the training has other positions or targets"));
         }
         let dictionary = read_dictionary(header.windows, &mut body)?;
-        let mut model = Model::new(ModelForm::new(&dictionary, settings.channels));
+        let form = ModelForm::new(&dictionary);
+        let mut model = Model { colors: settings.color_models(|_| ColorModel::new(form)) };
         for table in model.tables_mut() {
             let read = Rows::from_bytes(table.form(), &mut body);
             *table = read.ok_or_else(|| meaningless("there are too few numbers"))?;
@@ -79,7 +80,7 @@ impl<'a> Trainer<'a> {
 ///
 /// # Errors
 /// Returns the reason if there are too few or they make no dictionary.
-pub(super) fn read_dictionary(windows: usize, bytes: &mut &[u8]) -> Result<Dictionary, OpenError> {
+fn read_dictionary(windows: usize, bytes: &mut &[u8]) -> Result<Dictionary, OpenError> {
     let read = (0..windows).map(|_| {
         let index = take(bytes).map(u32::from_le_bytes).map(|index| index as usize);
         let index = index.filter(|&index| index < Window::COUNT);

@@ -9,38 +9,47 @@
 //! output  inputs → 32 → 32 → 1, the units of both hidden layers clamped to 0 to 1
 //! ```
 //!
-//! The output is added to the evaluation in use, as a logit.
+//! The output is added to the evaluation, as a logit. Where the rule treats the colours
+//! differently, each colour has its own parameters: those of a view belong to the colour that sees
+//! it, and those behind the pools to the side to move.
 
+use dolmen::board::Color;
 use dolmen::eval::URGENCIES;
+use dolmen::eval::line_network::dictionary::Dictionary;
+use dolmen::eval::line_network::numbers::{
+    CHANNELS, HEAD_PARTS, HIDDEN, INPUTS, MAX_HEAD, POOL_CELLS, URGENCY_WIDTH,
+};
 use fastrand::Rng;
 
 use crate::line_network::cells::{CellForm, CellParameters, PlayedRows, ROW_PARTS};
-use crate::line_network::dictionary::Dictionary;
 use crate::line_network::layer::{Layer, LayerForm};
 use crate::line_network::position_rows::PositionRows;
 use crate::line_network::rows::{Form, Rows};
 
-/// The units in each hidden layer.
-pub const HIDDEN: usize = 32;
-/// The numbers in the row of an urgency.
-pub const URGENCY_WIDTH: usize = 16;
 /// The divisor of the sums over all cells.
-pub const POOL: f32 = 32.0;
+pub const POOL: f32 = POOL_CELLS as f32;
 /// The largest weight of the head, and the largest number in the row of an urgency.
-pub const MAX_WEIGHT: f32 = 4.0;
+pub const MAX_WEIGHT: f32 = MAX_HEAD as f32 / HEAD_PARTS as f32;
 
 /// The parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Model {
-    /// The rows of windows, and the bias of cells.
+    /// Those of both colours, or those of black and those of white.
+    pub colors: Vec<ColorModel>,
+}
+
+/// The parameters of a colour.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ColorModel {
+    /// The rows of windows as the colour sees them, and the bias of cells.
     pub cells: CellParameters,
-    /// `[urgency]`
+    /// `[urgency]`, where the colour is to move.
     pub urgencies: Rows,
     /// From the inputs to the first hidden layer, to the second one, to the output.
     pub head: [Layer; 3],
 }
 
-/// The forms of the parameters.
+/// The forms of the parameters of a colour.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModelForm {
     /// Of cells.
@@ -52,17 +61,27 @@ pub struct ModelForm {
 }
 
 impl ModelForm {
-    /// Returns the form for the windows of a dictionary and so many channels.
+    /// Returns the form for the windows of a dictionary.
     #[must_use]
-    pub fn new(dictionary: &Dictionary, channels: usize) -> Self {
+    pub fn new(dictionary: &Dictionary) -> Self {
         let layer = |inputs, outputs| LayerForm { inputs, outputs, limit: MAX_WEIGHT };
-        let inputs = layer(2 * channels + URGENCY_WIDTH, HIDDEN);
         Self {
-            cells: CellForm::new(dictionary, channels),
+            cells: CellForm::new(dictionary),
             urgencies: Form { rows: URGENCIES, width: URGENCY_WIDTH, limit: MAX_WEIGHT },
-            head: [inputs, layer(HIDDEN, HIDDEN), layer(HIDDEN, 1)],
+            head: [layer(INPUTS, HIDDEN), layer(HIDDEN, HIDDEN), layer(HIDDEN, 1)],
         }
     }
+}
+
+/// A position as the model sees it.
+#[derive(Clone, Copy, Debug)]
+pub struct Input<'a> {
+    /// The rows of its cells.
+    pub rows: &'a PositionRows,
+    /// The side to move.
+    pub mover: Color,
+    /// The result of [`urgency`](dolmen::eval::urgency).
+    pub urgency: usize,
 }
 
 /// The values of the layers for a position.
@@ -73,8 +92,8 @@ pub struct Layers {
     hidden: [Vec<f32>; 2],
 }
 
-impl Model {
-    /// Returns a model of zeros.
+impl ColorModel {
+    /// Returns zeros.
     #[must_use]
     pub fn new(form: ModelForm) -> Self {
         Self {
@@ -84,7 +103,7 @@ impl Model {
         }
     }
 
-    /// Returns a model with random parameters whose output is zero.
+    /// Returns random parameters whose output is zero.
     #[must_use]
     pub fn random(form: ModelForm, rng: &mut Rng) -> Self {
         let mut model = Self::new(form);
@@ -95,7 +114,7 @@ impl Model {
         let Self { cells, head: [first, second, _], .. } = &mut model;
         spread(&mut cells.cores, 0.0, 0.1);
         // The first core is the empty one: cells far from all stones begin just above zero.
-        cells.cores.values_mut()[..form.cells.channels].fill(0.0);
+        cells.cores.values_mut()[..CHANNELS].fill(0.0);
         spread(&mut cells.bias, 4.0 / ROW_PARTS, 0.0);
         for layer in [first, second] {
             let inputs = layer.weights.form().rows as f32;
@@ -105,73 +124,6 @@ impl Model {
         model
     }
 
-    /// Returns the output for a position whose rows were prepared, and the values of its layers.
-    #[must_use]
-    pub fn forward(
-        &self,
-        played: &PlayedRows,
-        rows: &PositionRows,
-        urgency: usize,
-        layers: &mut Layers,
-    ) -> f32 {
-        let Layers { inputs, hidden } = layers;
-        let channels = self.cells.channels();
-        inputs.clear();
-        inputs.resize(2 * channels, 0.0);
-        for (cells, pool) in rows.views.iter().zip(inputs.chunks_exact_mut(channels)) {
-            played.add_cells(cells, pool);
-            pool.iter_mut().for_each(|sum| *sum /= POOL);
-        }
-        inputs.extend(self.urgencies.row(urgency));
-        let mut values: &[f32] = inputs;
-        for (layer, hidden) in self.head.iter().zip(hidden) {
-            hidden.resize(HIDDEN, 0.0);
-            layer.forward(values, hidden);
-            hidden.iter_mut().for_each(|value| *value = value.clamp(0.0, 1.0));
-            values = hidden;
-        }
-        let mut output = [0.0];
-        self.head[2].forward(values, &mut output);
-        output[0]
-    }
-
-    /// Adds the slopes of the parameters, if that of the output is `error`.
-    pub fn backward(
-        &mut self,
-        played: &PlayedRows,
-        rows: &PositionRows,
-        urgency: usize,
-        layers: &Layers,
-        error: f32,
-    ) {
-        let Layers { inputs, hidden: [first, second] } = layers;
-        let [to_first, to_second, to_output] = &mut self.head;
-        let (mut of_first, mut of_second) = ([0.0; HIDDEN], [0.0; HIDDEN]);
-        to_output.backward(second, &[error], &mut of_second);
-        stop_at_limits(&mut of_second, second);
-        to_second.backward(first, &of_second, &mut of_first);
-        stop_at_limits(&mut of_first, first);
-        let mut of_inputs = vec![0.0; inputs.len()];
-        to_first.backward(inputs, &of_first, &mut of_inputs);
-
-        let (of_pools, of_urgency) = of_inputs.split_at_mut(inputs.len() - URGENCY_WIDTH);
-        self.urgencies.touch(urgency);
-        let slopes = self.urgencies.slopes_mut(urgency).iter_mut();
-        slopes.zip(of_urgency).for_each(|(slope, of_input)| *slope += *of_input);
-        let of_pools = of_pools.chunks_exact_mut(self.cells.channels());
-        for (cells, of_pool) in rows.views.iter().zip(of_pools) {
-            of_pool.iter_mut().for_each(|slope| *slope /= POOL);
-            self.cells.add_slopes(played, cells, of_pool);
-        }
-    }
-
-    /// Changes the parameters against their slopes, which are zero afterwards.
-    pub fn step(&mut self, dictionary: &Dictionary, played: &PlayedRows, rate: f32) {
-        self.cells.step(dictionary, played, rate);
-        self.urgencies.step(rate);
-        self.head.iter_mut().for_each(|layer| layer.step(rate));
-    }
-
     /// Returns all tables, in the order of the fields.
     pub fn tables(&self) -> impl Iterator<Item = &Rows> {
         let CellParameters { windows, cores, bias } = &self.cells;
@@ -179,7 +131,7 @@ impl Model {
         [windows, cores, bias, &self.urgencies].into_iter().chain(head)
     }
 
-    /// Returns all tables to be changed, in the order of [`Model::tables`].
+    /// Returns all tables to be changed, in the order of [`ColorModel::tables`].
     pub fn tables_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
         let CellParameters { windows, cores, bias } = &mut self.cells;
         let head = self.head.iter_mut().flat_map(|layer| [&mut layer.weights, &mut layer.biases]);
@@ -187,10 +139,101 @@ impl Model {
     }
 }
 
-/// Drops the slopes of values that the clamp holds.
+impl Model {
+    /// Returns the places of the parameters of the side to move and of the other one.
+    fn places(&self, mover: Color) -> [usize; 2] {
+        [mover, !mover].map(|color| color.index().min(self.colors.len() - 1))
+    }
+
+    /// Computes the rows of a position that are not there.
+    pub fn prepare(&self, dictionary: &Dictionary, played: &mut [PlayedRows], input: Input<'_>) {
+        for (cells, place) in input.rows.views.iter().zip(self.places(input.mover)) {
+            played[place].prepare(dictionary, &self.colors[place].cells, cells);
+        }
+    }
+
+    /// Returns the output for a position whose rows were prepared, and the values of its layers.
+    #[must_use]
+    pub fn forward(&self, played: &[PlayedRows], input: Input<'_>, layers: &mut Layers) -> f32 {
+        let Layers { inputs, hidden } = layers;
+        let places = self.places(input.mover);
+        let model = &self.colors[places[0]];
+        inputs.clear();
+        inputs.resize(2 * CHANNELS, 0.0);
+        let pools = inputs.chunks_exact_mut(CHANNELS);
+        for ((cells, place), pool) in input.rows.views.iter().zip(places).zip(pools) {
+            played[place].add_cells(cells, pool);
+            pool.iter_mut().for_each(|sum| *sum /= POOL);
+        }
+        inputs.extend(model.urgencies.row(input.urgency));
+        let mut values: &[f32] = inputs;
+        for (layer, hidden) in model.head.iter().zip(hidden) {
+            hidden.resize(HIDDEN, 0.0);
+            layer.forward(values, hidden);
+            hidden.iter_mut().for_each(|value| *value = value.clamp(0.0, 1.0));
+            values = hidden;
+        }
+        let mut output = [0.0];
+        model.head[2].forward(values, &mut output);
+        output[0]
+    }
+
+    /// Adds the slopes of the parameters, if that of the output is `error`.
+    pub fn backward(
+        &mut self,
+        played: &[PlayedRows],
+        input: Input<'_>,
+        layers: &Layers,
+        error: f32,
+    ) {
+        let Layers { inputs, hidden: [first, second] } = layers;
+        let places = self.places(input.mover);
+        let model = &mut self.colors[places[0]];
+        let [to_first, to_second, to_output] = &mut model.head;
+        let (mut of_first, mut of_second) = ([0.0; HIDDEN], [0.0; HIDDEN]);
+        to_output.backward(second, &[error], &mut of_second);
+        stop_at_limits(&mut of_second, second);
+        to_second.backward(first, &of_second, &mut of_first);
+        stop_at_limits(&mut of_first, first);
+        let mut of_inputs = [0.0; INPUTS];
+        to_first.backward(inputs, &of_first, &mut of_inputs);
+
+        let (of_pools, of_urgency) = of_inputs.split_at_mut(2 * CHANNELS);
+        model.urgencies.touch(input.urgency);
+        let slopes = model.urgencies.slopes_mut(input.urgency).iter_mut();
+        slopes.zip(of_urgency).for_each(|(slope, of_input)| *slope += *of_input);
+        let of_pools = of_pools.chunks_exact_mut(CHANNELS);
+        for ((cells, place), of_pool) in input.rows.views.iter().zip(places).zip(of_pools) {
+            of_pool.iter_mut().for_each(|slope| *slope /= POOL);
+            self.colors[place].cells.add_slopes(&played[place], cells, of_pool);
+        }
+    }
+
+    /// Changes the parameters against their slopes, which are zero afterwards.
+    pub fn step(&mut self, dictionary: &Dictionary, played: &[PlayedRows], rate: f32) {
+        for (model, played) in self.colors.iter_mut().zip(played) {
+            model.cells.step(dictionary, played, rate);
+            model.urgencies.step(rate);
+            model.head.iter_mut().for_each(|layer| layer.step(rate));
+        }
+    }
+
+    /// Returns the tables of all colours.
+    pub fn tables(&self) -> impl Iterator<Item = &Rows> {
+        self.colors.iter().flat_map(ColorModel::tables)
+    }
+
+    /// Returns the tables of all colours to be changed.
+    pub fn tables_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
+        self.colors.iter_mut().flat_map(ColorModel::tables_mut)
+    }
+}
+
+/// Drops the slopes of values at a limit of the clamp, unless a step against them leads back
+/// inside: otherwise a unit that every position drives to a limit would stay there for ever.
 fn stop_at_limits(slopes: &mut [f32], values: &[f32]) {
     for (slope, &value) in slopes.iter_mut().zip(values) {
-        if value <= 0.0 || value >= 1.0 {
+        if value <= 0.0 && *slope > 0.0 || value >= 1.0 && *slope < 0.0 {
             *slope = 0.0;
         }
     }

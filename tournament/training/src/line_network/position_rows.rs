@@ -1,15 +1,16 @@
 //! The rows of a position: finds the windows through all points of a board fast, by walking along
 //! its lines.
 //!
-//! Invariant: the windows are those of [`Grid::window`], the slow definition.
+//! Invariant: the windows are those of the slow definition in `dolmen::eval::line_network::window`.
 
 use std::collections::HashMap;
 
 use dolmen::board::{BoardSize, Direction, Point};
+use dolmen::eval::line_network::dictionary::{Dictionary, RowNumber, WindowCounts};
+use dolmen::eval::line_network::window::{Cell, Window};
 
 use crate::learn::stones::PlacedStones;
-use crate::line_network::dictionary::{Dictionary, RowNumber, WindowCounts};
-use crate::line_network::window::{Cell, Grid, Window};
+use crate::line_network::grid::Grid;
 
 /// A cell's rows in the four directions, and the number of cells that have the same ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -35,37 +36,47 @@ struct Walk {
     cells: usize,
 }
 
-/// The lines of all boards that were met, and room for the rows of one position.
+/// The lines of all boards that were met, by the size of the board.
+#[derive(Clone, Debug, Default)]
+struct Walks(HashMap<BoardSize, Vec<Walk>>);
+
+/// The row of each window in a table, and room for the rows of one position.
 #[derive(Debug)]
 pub struct Scanner {
-    walks: HashMap<BoardSize, Vec<Walk>>,
+    walks: Walks,
+    /// `[window]`
+    rows: Vec<RowNumber>,
     /// `[cell of the grid][direction]`: the rows as the side to move and the other one see them.
     found: Vec<[[RowNumber; 4]; 2]>,
 }
 
-impl Default for Scanner {
-    fn default() -> Self {
-        Self { walks: HashMap::new(), found: vec![[[RowNumber::default(); 4]; 2]; Grid::CELLS] }
-    }
-}
-
 impl Scanner {
-    /// Writes the rows of a position into `rows`. Cells far from all stones and edges stand
+    /// Returns a scanner for the rows of a dictionary.
+    #[must_use]
+    pub fn new(dictionary: &Dictionary) -> Self {
+        let windows = (0..Window::COUNT).map(Window::from_index);
+        let mut rows: Vec<_> =
+            windows.map(|window| dictionary.shared_row(window.core())).collect();
+        for &window in dictionary.windows() {
+            let row = dictionary.row(window);
+            rows[window.index()] = row;
+            rows[window.mirrored().index()] = row;
+        }
+        let found = vec![[[RowNumber::default(); 4]; 2]; Grid::CELLS];
+        Self { walks: Walks::default(), rows, found }
+    }
+
+    /// Writes the rows of a position into `to`. Cells far from all stones and edges stand
     /// together.
-    pub fn read(
-        &mut self,
-        stones: PlacedStones<'_>,
-        dictionary: &Dictionary,
-        rows: &mut PositionRows,
-    ) {
-        let Self { walks, found } = self;
-        for_each_window(walks, &Grid::new(stones), |cell, direction, window| {
+    pub fn read(&mut self, stones: PlacedStones<'_>, to: &mut PositionRows) {
+        let Self { walks, rows, found } = self;
+        walks.for_each_window(&Grid::new(stones), |cell, direction, window| {
             let views = &mut found[cell];
-            views[0][direction.index()] = dictionary.row(window);
-            views[1][direction.index()] = dictionary.row(window.swapped());
+            views[0][direction.index()] = rows[window.index()];
+            views[1][direction.index()] = rows[window.swapped().index()];
         });
-        let nothing = [dictionary.row(Window::EMPTY); 4];
-        for (view, cells) in rows.views.iter_mut().enumerate() {
+        let nothing = [rows[Window::EMPTY.index()]; 4];
+        for (view, cells) in to.views.iter_mut().enumerate() {
             cells.clear();
             let mut empty = CellRows { rows: nothing, count: 0.0 };
             for point in stones.size.points() {
@@ -79,31 +90,34 @@ impl Scanner {
             cells.push(empty);
         }
     }
-
-    /// Counts the windows of a position.
-    pub fn count(&mut self, stones: PlacedStones<'_>, counts: &mut WindowCounts) {
-        for_each_window(&mut self.walks, &Grid::new(stones), |_, _, window| counts.add(window));
-    }
 }
 
-/// Calls `visit` with the index of each cell of the board, each direction and the window there.
-fn for_each_window(
-    walks: &mut HashMap<BoardSize, Vec<Walk>>,
-    grid: &Grid,
-    mut visit: impl FnMut(usize, Direction, Window),
-) {
-    let walks = walks.entry(grid.size()).or_insert_with(|| lines(grid.size()));
-    for &Walk { direction, start, cells } in walks.iter() {
-        let step = Grid::step(direction);
-        let at = |steps: usize| (start as isize + steps as isize * step) as usize;
-        let cell = |steps: usize| if steps < cells { grid.cell(at(steps)) } else { Cell::Outside };
-        let mut window = Window::new([Cell::Outside; Window::CELLS]);
-        for steps in 0..=Window::REACH {
-            window = window.moved(cell(steps));
-        }
-        for steps in 0..cells {
-            visit(at(steps), direction, window);
-            window = window.moved(cell(steps + Window::REACH + 1));
+/// Returns how often each window occurs in positions.
+pub fn count_windows<'a>(positions: impl Iterator<Item = PlacedStones<'a>>) -> WindowCounts {
+    let (mut walks, mut counts) = (Walks::default(), WindowCounts::default());
+    for stones in positions {
+        walks.for_each_window(&Grid::new(stones), |_, _, window| counts.add(window));
+    }
+    counts
+}
+
+impl Walks {
+    /// Calls `visit` with the index of each cell of the board, each direction and the window there.
+    fn for_each_window(&mut self, grid: &Grid, mut visit: impl FnMut(usize, Direction, Window)) {
+        let walks = self.0.entry(grid.size()).or_insert_with(|| lines(grid.size()));
+        for &Walk { direction, start, cells } in walks.iter() {
+            let step = Grid::step(direction);
+            let at = |steps: usize| (start as isize + steps as isize * step) as usize;
+            let cell =
+                |steps: usize| if steps < cells { grid.cell(at(steps)) } else { Cell::Outside };
+            let mut window = Window::new([Cell::Outside; Window::CELLS]);
+            for steps in 0..=Window::REACH {
+                window = window.moved(cell(steps));
+            }
+            for steps in 0..cells {
+                visit(at(steps), direction, window);
+                window = window.moved(cell(steps + Window::REACH + 1));
+            }
         }
     }
 }

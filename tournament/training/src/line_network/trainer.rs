@@ -2,6 +2,9 @@
 //!
 //! Invariant: what follows a checkpoint depends on it, the positions and the settings alone.
 
+use dolmen::board::Color;
+use dolmen::eval::line_network::dictionary::Dictionary;
+use dolmen::eval::line_network::numbers::LineNetwork;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
@@ -9,18 +12,18 @@ use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples};
 use crate::learn::targets::{Pair, Targets, best_units, sigmoid};
 use crate::line_network::cells::{PlayedRows, Rounding};
-use crate::line_network::dictionary::{Dictionary, WindowCounts};
-use crate::line_network::model::{Layers, Model, ModelForm};
-use crate::line_network::position_rows::{PositionRows, Scanner};
+use crate::line_network::model::{ColorModel, Input, Layers, Model, ModelForm};
+use crate::line_network::position_rows::{PositionRows, Scanner, count_windows};
 
 /// The last rate as a share of the first one.
 const LAST_RATE: f32 = 0.01;
+/// The batches after which steps have their full rate. First steps change all rows of a channel in
+/// the same direction, which would drive units to their limits.
+const WARM_UP: f32 = 1_000.0;
 
 /// The settings of a training.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Settings {
-    /// The numbers in the row of a window; a multiple of 16.
-    pub channels: usize,
     /// The most windows with rows of their own.
     pub windows: usize,
     /// Passes over all positions.
@@ -33,6 +36,16 @@ pub struct Settings {
     pub result_share: f32,
     /// Seed of the first numbers and of the order of positions.
     pub seed: u64,
+    /// Whether each colour has parameters of its own.
+    pub colors_differ: bool,
+}
+
+impl Settings {
+    /// Returns the parameters of both colours, or of each colour.
+    pub(super) fn color_models(&self, model: impl FnMut(Color) -> ColorModel) -> Vec<ColorModel> {
+        let colors = if self.colors_differ { &Color::ALL[..] } else { &Color::ALL[..1] };
+        colors.iter().copied().map(model).collect()
+    }
 }
 
 /// The work that is done.
@@ -114,11 +127,8 @@ impl<'a> Task<'a> {
 
     /// Returns the dictionary of the commonest windows.
     fn dictionary(&self, most: usize) -> Dictionary {
-        let mut counts = WindowCounts::default();
-        let mut scanner = Scanner::default();
-        for &index in &self.trained {
-            scanner.count(self.samples.stones(index as usize), &mut counts);
-        }
+        let positions = self.trained.iter().map(|&index| self.samples.stones(index as usize));
+        let counts = count_windows(positions);
         Dictionary::new(counts.commonest(most)).expect("windows of positions are valid")
     }
 }
@@ -133,12 +143,13 @@ pub struct Trainer<'a> {
     pub(super) progress: Progress,
     /// The order of the positions in this pass.
     order: Vec<u32>,
-    played: PlayedRows,
+    /// `[colour of the model]`
+    played: Vec<PlayedRows>,
     scratch: Scratch,
 }
 
 /// Room for the work on one position.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 struct Scratch {
     scanner: Scanner,
     rows: PositionRows,
@@ -146,13 +157,20 @@ struct Scratch {
 }
 
 impl<'a> Trainer<'a> {
-    /// Returns a training at its beginning.
+    /// Returns a training at its beginning, which starts from a network or from random numbers.
     #[must_use]
-    pub fn new(task: &'a Task<'a>, settings: Settings) -> Self {
+    pub fn new(task: &'a Task<'a>, settings: Settings, start: Option<&LineNetwork>) -> Self {
         let dictionary = task.dictionary(settings.windows);
-        let form = ModelForm::new(&dictionary, settings.channels);
-        let model = Model::random(form, &mut Rng::with_seed(settings.seed));
-        Self::at(task, settings, dictionary, model, Progress::default())
+        let form = ModelForm::new(&dictionary);
+        let colors = match start {
+            Some(network) => settings.color_models(|color| {
+                ColorModel::of_network(&dictionary, network, color)
+            }),
+            None => settings.color_models(|_| {
+                ColorModel::random(form, &mut Rng::with_seed(settings.seed))
+            }),
+        };
+        Self::at(task, settings, dictionary, Model { colors }, Progress::default())
     }
 
     /// Returns a training that has come to this point.
@@ -163,9 +181,9 @@ impl<'a> Trainer<'a> {
         model: Model,
         progress: Progress,
     ) -> Self {
-        let played = PlayedRows::new(&dictionary, settings.channels, Rounding::Played);
+        let played = played_rows(&model, &dictionary, Rounding::Played);
         let order = task.order(settings.seed, progress.passes);
-        let scratch = Scratch::default();
+        let scratch = Scratch::new(&dictionary);
         Self { task, settings, dictionary, model, progress, order, played, scratch }
     }
 
@@ -201,12 +219,21 @@ impl<'a> Trainer<'a> {
         (self.progress.passes as f32 + pass) / self.settings.passes.max(1) as f32
     }
 
+    /// Returns the share of the rate that the steps have reached.
+    fn warmth(&self) -> f32 {
+        let batches = self.order.len().div_ceil(self.settings.batch);
+        let steps = self.progress.passes * batches + self.progress.batches;
+        (steps as f32 / WARM_UP).min(1.0)
+    }
+
     /// Learns from the next batch.
     pub fn train_batch(&mut self) -> Batch {
-        let rate = self.settings.rate * LAST_RATE.powf(self.done());
+        let rate = self.settings.rate * LAST_RATE.powf(self.done()) * self.warmth();
         let start = self.progress.batches * self.settings.batch;
         let end = self.order.len().min(start + self.settings.batch);
-        self.played.renew(&self.model.cells);
+        for (played, model) in self.played.iter_mut().zip(&self.model.colors) {
+            played.renew(&model.cells);
+        }
         let mut loss = 0.0;
         for place in start..end {
             loss += self.add_slopes(self.order[place] as usize);
@@ -227,15 +254,13 @@ impl<'a> Trainer<'a> {
     /// Adds the slopes of a position's loss, which is returned.
     fn add_slopes(&mut self, index: usize) -> f64 {
         let Self { task, dictionary, model, played, scratch, .. } = self;
-        let Scratch { scanner, rows, layers } = scratch;
         let sample = &task.samples.positions[index];
-        let urgency = usize::from(sample.urgency);
-        scanner.read(task.samples.stones(index), dictionary, rows);
-        played.prepare(dictionary, &model.cells, rows);
-        let output = model.forward(played, rows, urgency, layers);
+        let (input, layers) = scratch.input(task, index);
+        model.prepare(dictionary, played, input);
+        let output = model.forward(played, input, layers);
         let prediction = sigmoid(sample.eval as f32 / task.units + output);
         let worth = task.targets.worths[index];
-        model.backward(played, rows, urgency, layers, prediction - worth);
+        model.backward(played, input, layers, prediction - worth);
         loss(prediction, worth)
     }
 
@@ -243,20 +268,42 @@ impl<'a> Trainer<'a> {
     /// for the others.
     #[must_use]
     pub fn corrections(&self, rounding: Rounding) -> Vec<f32> {
-        let mut played = PlayedRows::new(&self.dictionary, self.settings.channels, rounding);
-        played.renew(&self.model.cells);
-        let Scratch { mut scanner, mut rows, mut layers } = Scratch::default();
-        let positions = self.task.samples.positions.iter().enumerate();
+        let Self { task, dictionary, model, .. } = self;
+        let mut played = played_rows(model, dictionary, rounding);
+        for (played, model) in played.iter_mut().zip(&model.colors) {
+            played.renew(&model.cells);
+        }
+        let mut scratch = Scratch::new(dictionary);
+        let positions = task.samples.positions.iter().enumerate();
         let correction = |(index, sample): (usize, &Sample)| {
             if !sample.is_held_out {
                 return 0.0;
             }
-            scanner.read(self.task.samples.stones(index), &self.dictionary, &mut rows);
-            played.prepare(&self.dictionary, &self.model.cells, &rows);
-            let urgency = usize::from(sample.urgency);
-            self.task.units * self.model.forward(&played, &rows, urgency, &mut layers)
+            let (input, layers) = scratch.input(task, index);
+            model.prepare(dictionary, &mut played, input);
+            task.units * model.forward(&played, input, layers)
         };
         positions.map(correction).collect()
+    }
+}
+
+/// Returns room for the rows of a model.
+fn played_rows(model: &Model, dictionary: &Dictionary, rounding: Rounding) -> Vec<PlayedRows> {
+    model.colors.iter().map(|_| PlayedRows::new(dictionary, rounding)).collect()
+}
+
+impl Scratch {
+    fn new(dictionary: &Dictionary) -> Self {
+        let scanner = Scanner::new(dictionary);
+        Self { scanner, rows: PositionRows::default(), layers: Layers::default() }
+    }
+
+    /// Reads a position, and returns it with room for the values of its layers.
+    fn input(&mut self, task: &Task<'_>, index: usize) -> (Input<'_>, &mut Layers) {
+        let sample = &task.samples.positions[index];
+        self.scanner.read(task.samples.stones(index), &mut self.rows);
+        let urgency = usize::from(sample.urgency);
+        (Input { rows: &self.rows, mover: sample.mover, urgency }, &mut self.layers)
     }
 }
 

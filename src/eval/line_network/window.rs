@@ -3,9 +3,7 @@
 //! A window is a number of two bits for each cell, the first cell lowest. This file also has the
 //! slow definition of the window through a point.
 
-use dolmen::board::{BoardSize, Direction, Point};
-
-use crate::learn::stones::PlacedStones;
+use crate::board::{Color, Direction, Point, Position};
 
 /// The contents of a cell, as one of the sides sees it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -133,6 +131,23 @@ impl Core {
     /// The number of cores of any cells, possible or not.
     pub const COUNT: usize = 1 << (2 * Self::CELLS);
 
+    /// Returns the core of a number below [`Core::COUNT`].
+    ///
+    /// # Panics
+    /// Panics if the number is too large.
+    #[must_use]
+    pub const fn from_index(index: usize) -> Self {
+        assert!(index < Self::COUNT, "a core has seven cells");
+        Self(index as u16)
+    }
+
+    /// Returns the core as the other side sees it.
+    #[must_use]
+    pub const fn swapped(self) -> Self {
+        const LOW: u16 = 0x1555;
+        Self((self.0 & LOW) << 1 | self.0 >> 1 & LOW)
+    }
+
     /// Returns the number of the core, below [`Core::COUNT`].
     #[must_use]
     pub const fn index(self) -> usize {
@@ -186,68 +201,21 @@ fn is_possible<const CELLS: usize>(cells: &[Cell; CELLS]) -> bool {
         && from_middle(&mut rest.iter())
 }
 
-/// The cells of a board with a margin, as the side to move sees them.
-#[derive(Clone, Debug)]
-pub struct Grid {
-    size: BoardSize,
-    cells: [Cell; Grid::CELLS],
-}
-
-impl Grid {
-    /// Cells around the board that are outside, as far as a window reaches.
-    pub const MARGIN: usize = Window::REACH;
-    /// Distance of the indices of cells above each other.
-    pub const STRIDE: usize = BoardSize::MAX + 2 * Self::MARGIN;
-    /// The number of cells.
-    pub const CELLS: usize = Self::STRIDE * Self::STRIDE;
-
-    /// Returns the cells of a position.
-    #[must_use]
-    pub fn new(stones: PlacedStones<'_>) -> Self {
-        let mut cells = [Cell::Outside; Self::CELLS];
-        for row in 0..stones.size.height() {
-            cells[Self::index(Point::new(0, row))..][..stones.size.width()].fill(Cell::Empty);
+/// Returns the window through a point of the board, as a colour sees it: the slow definition.
+#[must_use]
+pub fn window_at(position: &Position, viewer: Color, point: Point, direction: Direction) -> Window {
+    Window::new(std::array::from_fn(|place| {
+        let steps = place as i32 - Window::REACH as i32;
+        match point.offset(direction, steps, position.size()) {
+            None => Cell::Outside,
+            Some(point) if position.dead().contains(point) => Cell::Outside,
+            Some(point) => match position.color_at(point) {
+                None => Cell::Empty,
+                Some(color) if color == viewer => Cell::Own,
+                Some(_) => Cell::Opponent,
+            },
         }
-        stones.own.iter().for_each(|&point| cells[Self::index(point)] = Cell::Own);
-        stones.other.iter().for_each(|&point| cells[Self::index(point)] = Cell::Opponent);
-        Self { size: stones.size, cells }
-    }
-
-    /// Returns the size of the board.
-    #[must_use]
-    pub const fn size(&self) -> BoardSize {
-        self.size
-    }
-
-    /// Returns the index of a point.
-    #[must_use]
-    pub const fn index(point: Point) -> usize {
-        (point.row() + Self::MARGIN) * Self::STRIDE + point.column() + Self::MARGIN
-    }
-
-    /// Returns the distance of the indices of neighbours in a direction.
-    #[must_use]
-    pub const fn step(direction: Direction) -> isize {
-        let step = direction.step();
-        step.rows as isize * Self::STRIDE as isize + step.columns as isize
-    }
-
-    /// Returns the cell of an index.
-    #[inline]
-    #[must_use]
-    pub const fn cell(&self, index: usize) -> Cell {
-        self.cells[index]
-    }
-
-    /// Returns the window through a point of the board: the slow definition.
-    #[must_use]
-    pub fn window(&self, point: Point, direction: Direction) -> Window {
-        let middle = Self::index(point) as isize;
-        Window::new(std::array::from_fn(|place| {
-            let steps = place as isize - Window::REACH as isize;
-            self.cells[(middle + steps * Self::step(direction)) as usize]
-        }))
-    }
+    }))
 }
 
 #[cfg(test)]

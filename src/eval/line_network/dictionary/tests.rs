@@ -1,7 +1,7 @@
 //! Tests of which window has which row.
 
 use super::{Dictionary, WindowCounts};
-use crate::line_network::window::{Cell, Window};
+use crate::eval::line_network::window::{Cell, Window};
 
 /// The window with some own stones and some of the opponent's.
 fn window(own: &[usize], opponent: &[usize]) -> Window {

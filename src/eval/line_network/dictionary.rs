@@ -3,12 +3,12 @@
 //! The commonest windows have rows of their own, all others share the row of their seven middle
 //! cells. A window and its mirror image have the same row.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
-use crate::line_network::window::{Core, Window};
+use crate::eval::line_network::window::{Core, Window};
 
 /// The most windows with rows of their own.
-pub const MAX_WINDOWS: usize = 65_535;
+pub const MAX_WINDOWS: usize = 50_000;
 
 /// The number of a row: those of windows come first, then those of cores.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -69,8 +69,10 @@ pub struct Dictionary {
     cores: Vec<Core>,
     /// `[row of a window]`: the place of its core among the cores.
     core_of: Vec<usize>,
-    /// `[window]`
-    rows: Vec<RowNumber>,
+    /// The rows of windows with rows of their own, by the canonical ones.
+    own: HashMap<Window, RowNumber>,
+    /// `[core]`: the row of windows without rows of their own.
+    shared: Vec<RowNumber>,
 }
 
 impl Dictionary {
@@ -83,28 +85,20 @@ impl Dictionary {
         if windows.len() > MAX_WINDOWS {
             return Err(format!("{} windows: expected at most {MAX_WINDOWS}", windows.len()));
         }
-        let mut known = HashSet::with_capacity(windows.len());
-        let is_new = |window: &Window| {
-            window.is_possible() && *window == window.canonical() && known.insert(*window)
-        };
-        if !windows.iter().all(is_new) {
+        let numbered = windows.iter().copied().zip((0..).map(RowNumber));
+        let own: HashMap<Window, RowNumber> = numbered.collect();
+        let is_valid = |window: &Window| window.is_possible() && *window == window.canonical();
+        if own.len() < windows.len() || !windows.iter().all(is_valid) {
             return Err("a window is impossible or occurs twice".to_owned());
         }
         let cores: Vec<Core> = Core::all().collect();
         let mut place_of_core = vec![0; Core::COUNT];
         cores.iter().enumerate().for_each(|(place, core)| place_of_core[core.index()] = place);
-        let core_of = |window: Window| place_of_core[window.core().canonical().index()];
-        let core_row = |index| {
-            let core = core_of(Window::from_index(index));
-            RowNumber((windows.len() + core) as u32)
-        };
-        let mut rows: Vec<RowNumber> = (0..Window::COUNT).map(core_row).collect();
-        for (row, &window) in (0..).map(RowNumber).zip(&windows) {
-            rows[window.index()] = row;
-            rows[window.mirrored().index()] = row;
-        }
-        let core_of = windows.iter().map(|&window| core_of(window)).collect();
-        Ok(Self { windows, cores, core_of, rows })
+        let place_of = |core: Core| place_of_core[core.canonical().index()];
+        let shared = |core| RowNumber((windows.len() + place_of(core)) as u32);
+        let shared = (0..Core::COUNT).map(|index| shared(Core::from_index(index))).collect();
+        let core_of = windows.iter().map(|&window| place_of(window.core())).collect();
+        Ok(Self { windows, cores, core_of, own, shared })
     }
 
     /// Returns the windows with rows of their own, in the order of these.
@@ -126,10 +120,16 @@ impl Dictionary {
     }
 
     /// Returns the row of a window.
-    #[inline]
     #[must_use]
     pub fn row(&self, window: Window) -> RowNumber {
-        self.rows[window.index()]
+        let own = self.own.get(&window.canonical()).copied();
+        own.unwrap_or_else(|| self.shared_row(window.core()))
+    }
+
+    /// Returns the row of the windows with a core that have no rows of their own.
+    #[must_use]
+    pub fn shared_row(&self, core: Core) -> RowNumber {
+        self.shared[core.index()]
     }
 
     /// Returns the core of a window with a row of its own, by their places.

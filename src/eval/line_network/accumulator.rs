@@ -1,0 +1,268 @@
+//! The sums of a line network, kept beside a board.
+//!
+//! Placing a stone computes nothing. The sums of a position are computed on demand: the cells
+//! follow the board up to the stone before the last one, and the sums after the last stone come from
+//! the rows that it exchanges.
+
+use std::sync::Arc;
+
+use crate::board::lines::LINE_COUNT;
+use crate::board::point::{POINT_INDICES, STRIDE};
+use crate::board::{Color, Direction, LineIndex, LineSpot, Placement, Position};
+use crate::eval::line_network::tables::{LineTables, Pool};
+use crate::eval::line_network::window::{Cell, Window};
+use crate::processor::cells::{
+    CELL_ROWS, CellExchange, CellSum, PoolChange, StoneExchanges,
+};
+use crate::processor::{exchange_rows, pool_change};
+
+/// The cells and sums of one board's position and of positions before it.
+#[derive(Clone, Debug)]
+pub(crate) struct LineAccumulator {
+    tables: Arc<LineTables>,
+    /// `[line]`: two bits for each cell, as black sees it.
+    lines: Box<[u64; LINE_COUNT]>,
+    /// `[line]`: the cells of the board that are not dead, one bit for each.
+    on_board: Box<[u32; LINE_COUNT]>,
+    /// `[point][direction]`: the rows of the windows.
+    rows: Box<[[u16; CELL_ROWS]; POINT_INDICES]>,
+    /// `[point]`
+    cells: Box<[CellSum]>,
+    /// The stones that the cells show, the oldest first.
+    steps: Vec<Step>,
+    /// The exchanges of these stones.
+    log: Vec<CellExchange>,
+    /// The number of steps that the board has not taken back.
+    shared: usize,
+    /// `[step]`: the sums before it; and after the last one.
+    pools: Vec<Pool>,
+    /// The exchanges of one stone more.
+    next: Box<[CellExchange; MAX_EXCHANGES]>,
+}
+
+/// The rows that a stone exchanges: four of its own cell, and one of each of five cells on either
+/// side of it in four lines.
+const MAX_EXCHANGES: usize = CELL_ROWS + 2 * Window::REACH * CELL_ROWS;
+
+/// A stone that the cells show.
+#[derive(Clone, Copy, Debug)]
+struct Step {
+    stone: Placement,
+    /// The number of exchanges of the steps before it.
+    exchanges: usize,
+}
+
+/// Returns the content of a cell with a stone as black sees it.
+const fn content(color: Color) -> Cell {
+    match color {
+        Color::Black => Cell::Own,
+        Color::White => Cell::Opponent,
+    }
+}
+
+/// Returns the number of the window around a cell of a line.
+#[inline]
+const fn window(line: u64, bit: u32) -> usize {
+    (line >> (2 * (bit - Window::REACH as u32))) as usize & (Window::COUNT - 1)
+}
+
+impl LineAccumulator {
+    /// Returns the cells of a position.
+    pub(crate) fn new(tables: &Arc<LineTables>, position: &Position) -> Self {
+        let mut lines = Box::new([u64::MAX; LINE_COUNT]);
+        let mut on_board = Box::new([0; LINE_COUNT]);
+        let points = position.geometry().on_board() - position.dead();
+        for point in points {
+            for spot in Direction::ALL.map(|direction| LineSpot::of(point, direction)) {
+                let cell = position.color_at(point).map_or(Cell::Empty, content);
+                let outside = (Cell::Outside as u64 ^ cell as u64) << (2 * spot.bit);
+                lines[spot.line.index()] ^= outside;
+                on_board[spot.line.index()] |= 1 << spot.bit;
+            }
+        }
+        let mut rows = Box::new([[0; CELL_ROWS]; POINT_INDICES]);
+        for line in LineIndex::all() {
+            for bit in 0..u32::BITS {
+                if on_board[line.index()] & 1 << bit != 0 {
+                    let number = tables.number(window(lines[line.index()], bit));
+                    rows[line.point(bit).index()][line.direction().index()] = number;
+                }
+            }
+        }
+        let mut cells: Box<[CellSum]> = vec![tables.bias; POINT_INDICES].into();
+        let mut pool = [0; _];
+        for point in points {
+            let cell = &mut cells[point.index()].0;
+            for row in rows[point.index()] {
+                let row = &tables.rows[usize::from(row)].0;
+                cell.iter_mut().zip(row).for_each(|(sum, &number)| *sum += i16::from(number));
+            }
+            add(&mut pool, &cell.map(|sum| sum.clamp(0, crate::processor::cells::MAX_CELL)));
+        }
+        Self {
+            tables: Arc::clone(tables),
+            lines,
+            on_board,
+            rows,
+            cells,
+            steps: Vec::new(),
+            log: Vec::new(),
+            shared: 0,
+            pools: vec![pool],
+            next: Box::new([CellExchange::default(); MAX_EXCHANGES]),
+        }
+    }
+
+    /// Returns the correction of the evaluation of a position that has so many stones more than the
+    /// first one, for the side to move.
+    pub(crate) fn correction(
+        &mut self,
+        position: &Position,
+        placements: usize,
+        urgency: usize,
+    ) -> i32 {
+        let pool = self.pool(position, placements);
+        self.tables.correction(&pool, position.side_to_move(), urgency)
+    }
+
+    /// Follows moves that were taken back until so many stones were left.
+    #[inline]
+    pub(crate) fn follow_undo(&mut self, placements: usize) {
+        self.shared = self.shared.min(placements);
+    }
+
+    /// Returns the sums of a position.
+    fn pool(&mut self, position: &Position, placements: usize) -> Pool {
+        let history = position.history();
+        let stones = &history[history.len() - placements..];
+        while self.steps.len() > self.shared {
+            self.take_back();
+        }
+        if let Some((last, before)) = stones.split_last() {
+            for &stone in &before[self.steps.len().min(before.len())..] {
+                self.follow(stone);
+            }
+            self.shared = self.steps.len();
+            if self.steps.len() < stones.len() {
+                let mut pool = *self.pools.last().expect("the first position has sums");
+                let count = self.list(*last);
+                let exchanges = exchanges(&self.next[..count]);
+                add(&mut pool, &pool_change(&self.cells, &self.tables.rows, exchanges));
+                return pool;
+            }
+        }
+        *self.pools.last().expect("the first position has sums")
+    }
+
+    /// Lists the exchanges of a stone and returns their number.
+    #[inline]
+    fn list(&mut self, stone: Placement) -> usize {
+        let Self { tables, lines, on_board, rows, next, .. } = self;
+        let center = stone.point.index();
+        let mut count = CELL_ROWS;
+        for direction in Direction::ALL {
+            let spot = LineSpot::of(stone.point, direction);
+            let bit = u32::from(spot.bit);
+            let line = lines[spot.line.index()] | (content(stone.color) as u64) << (2 * bit);
+            let step = direction.step();
+            let step = i32::from(step.rows) * STRIDE as i32 + i32::from(step.columns);
+            let exchange = |cell: usize, bit: u32| CellExchange {
+                cell: cell as u16,
+                removed: rows[cell][direction.index()],
+                added: tables.number(window(line, bit)),
+            };
+            next[direction.index()] = exchange(center, bit);
+            let first = bit - Window::REACH as u32;
+            let own = 1 << Window::REACH;
+            let mut near = on_board[spot.line.index()] >> first & ((1 << Window::CELLS) - 1) & !own;
+            while near != 0 {
+                let place = near.trailing_zeros();
+                near &= near - 1;
+                let cell = center as i32 + (place as i32 - Window::REACH as i32) * step;
+                next[count] = exchange(cell as usize, first + place);
+                count += 1;
+            }
+        }
+        count
+    }
+
+    /// Adds a stone to the cells.
+    fn follow(&mut self, stone: Placement) {
+        let count = self.list(stone);
+        self.steps.push(Step { stone, exchanges: self.log.len() });
+        self.log.extend_from_slice(&self.next[..count]);
+        let mut pool = *self.pools.last().expect("the first position has sums");
+        let change =
+            exchange_rows(&mut self.cells, &self.tables.rows, exchanges(&self.next[..count]));
+        add(&mut pool, &change);
+        self.pools.push(pool);
+        self.change_lines(stone);
+        self.change_rows(self.log.len() - count, |exchange| exchange.added);
+    }
+
+    /// Removes the last stone from the cells.
+    fn take_back(&mut self) {
+        let Some(Step { stone, exchanges: first }) = self.steps.pop() else { return };
+        self.pools.pop();
+        self.change_lines(stone);
+        self.change_rows(first, |exchange| exchange.removed);
+        for exchange in &mut self.log[first..] {
+            std::mem::swap(&mut exchange.removed, &mut exchange.added);
+        }
+        exchange_rows(&mut self.cells, &self.tables.rows, exchanges(&self.log[first..]));
+        self.log.truncate(first);
+    }
+
+    /// Adds a stone to its lines, or removes it.
+    fn change_lines(&mut self, stone: Placement) {
+        for spot in Direction::ALL.map(|direction| LineSpot::of(stone.point, direction)) {
+            self.lines[spot.line.index()] ^= (content(stone.color) as u64) << (2 * spot.bit);
+        }
+    }
+
+    /// Changes the rows of the exchanges from one on.
+    fn change_rows(&mut self, first: usize, row: impl Fn(&CellExchange) -> u16) {
+        let log = &self.log[first..];
+        let directions = Direction::ALL.iter().map(|direction| direction.index());
+        for (exchange, direction) in log.iter().zip(directions) {
+            self.rows[usize::from(exchange.cell)][direction] = row(exchange);
+        }
+        let center = i32::from(log[0].cell);
+        for exchange in &log[CELL_ROWS..] {
+            let direction = direction_of(i32::from(exchange.cell) - center);
+            self.rows[usize::from(exchange.cell)][direction] = row(exchange);
+        }
+    }
+}
+
+/// Returns the index of the direction from a point to another one in a line, by the difference of
+/// their indices.
+#[inline]
+fn direction_of(difference: i32) -> usize {
+    let distance = difference.abs();
+    let stride = STRIDE as i32;
+    if distance <= Window::REACH as i32 {
+        Direction::Horizontal.index()
+    } else if distance % stride == 0 {
+        Direction::Vertical.index()
+    } else if distance % (stride + 1) == 0 {
+        Direction::Diagonal.index()
+    } else {
+        Direction::AntiDiagonal.index()
+    }
+}
+
+/// Returns the exchanges of a stone's own cell and the others.
+#[inline]
+fn exchanges(all: &[CellExchange]) -> StoneExchanges<'_> {
+    let (center, others) = all.split_first_chunk().expect("the cell of a stone comes first");
+    StoneExchanges { center, others }
+}
+
+#[inline]
+fn add(pool: &mut Pool, change: &PoolChange) {
+    pool.iter_mut().zip(change).for_each(|(sum, &change)| *sum += i32::from(change));
+}
+
+#[cfg(test)]
+mod tests;

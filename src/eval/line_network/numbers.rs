@@ -1,0 +1,153 @@
+//! The numbers of a line network, and the slow definition of its output.
+//!
+//! ```text
+//! view    black, white
+//! cell    clamp(bias + the rows of the windows in four lines, 0 to 1), for each view
+//! pool    sum of the cells of the board / 32, for each view
+//! inputs  the pool of the side to move, that of the other side, and the row of the urgency
+//! output  inputs → 32 → 32 → 1, the units of both hidden layers clamped to 0 to 1
+//! ```
+//!
+//! Numbers of rows, of the bias of cells and of urgencies are in parts of 256, those of the head in
+//! parts of 1,024. Every sum fits into 32 bits: an input is at most 484 cells / 32, a weight 4.
+
+use std::sync::Arc;
+
+use crate::board::{Color, Direction, PerColor, Position};
+use crate::eval::line_network::dictionary::Dictionary;
+use crate::eval::line_network::window::window_at;
+
+/// The numbers in the row of a window.
+pub const CHANNELS: usize = 16;
+/// The numbers in the row of an urgency.
+pub const URGENCY_WIDTH: usize = 16;
+/// The inputs of the head.
+pub const INPUTS: usize = 2 * CHANNELS + URGENCY_WIDTH;
+/// The units in each hidden layer.
+pub const HIDDEN: usize = 32;
+
+/// The number in a row that stands for one.
+pub const CELL_PARTS: i32 = 256;
+/// The weight of the head that stands for one.
+pub const HEAD_PARTS: i32 = 1_024;
+/// The divisor of the sums over all cells.
+pub const POOL_CELLS: i32 = 32;
+/// The largest absolute value of a number in the row of a window, and of the bias of cells.
+pub const MAX_ROW: i16 = 127;
+/// The largest absolute value of a weight of the head.
+pub const MAX_HEAD: i16 = 4 * HEAD_PARTS as i16;
+/// The largest absolute value of a number in the row of an urgency.
+pub const MAX_URGENCY: i16 = 4 * CELL_PARTS as i16;
+
+/// A layer of weighted sums.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Layer<const INPUTS: usize, const OUTPUTS: usize> {
+    /// `[output][input]`
+    pub weights: [[i16; INPUTS]; OUTPUTS],
+    /// `[output]`
+    pub biases: [i16; OUTPUTS],
+}
+
+impl<const INPUTS: usize, const OUTPUTS: usize> Default for Layer<INPUTS, OUTPUTS> {
+    fn default() -> Self {
+        Self { weights: [[0; INPUTS]; OUTPUTS], biases: [0; OUTPUTS] }
+    }
+}
+
+impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
+    /// Returns the sums for inputs in so many parts of one, in [`HEAD_PARTS`].
+    #[must_use]
+    pub fn sums(&self, inputs: &[i16; INPUTS], parts: i32) -> [i32; OUTPUTS] {
+        std::array::from_fn(|output| {
+            let terms = self.weights[output].iter().zip(inputs);
+            let sum: i32 = terms.map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum();
+            (i32::from(self.biases[output]) * parts + sum).div_euclid(parts)
+        })
+    }
+}
+
+/// The layers behind the pools.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Head {
+    /// `[urgency]`
+    pub urgencies: Vec<[i16; URGENCY_WIDTH]>,
+    /// From the inputs to the first hidden layer.
+    pub first: Layer<INPUTS, HIDDEN>,
+    /// To the second hidden layer.
+    pub second: Layer<HIDDEN, HIDDEN>,
+    /// To the output.
+    pub output: Layer<HIDDEN, 1>,
+}
+
+/// The numbers that belong to a colour: how it sees the board, and the head where it is to move.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ColorNumbers {
+    /// `[row][channel]`: rows of windows.
+    pub rows: Vec<[i8; CHANNELS]>,
+    /// The bias of cells.
+    pub bias: [i16; CHANNELS],
+    /// The layers behind the pools.
+    pub head: Head,
+}
+
+/// A network over the windows of a board, for one rule.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LineNetwork {
+    /// Units of the evaluation for an output of one.
+    pub units: i32,
+    /// The row of each window.
+    pub dictionary: Arc<Dictionary>,
+    /// The numbers of both colours, which are equal unless the rule treats them differently.
+    pub colors: PerColor<Arc<ColorNumbers>>,
+}
+
+impl LineNetwork {
+    /// Returns the correction of the evaluation for the side to move, in its units: the slow
+    /// definition.
+    ///
+    /// # Panics
+    /// Panics if the urgency is not one.
+    #[must_use]
+    pub fn correction(&self, position: &Position, urgency: usize) -> i32 {
+        let mover = position.side_to_move();
+        let head = &self.colors[mover].head;
+        let pools = [mover, !mover].map(|viewer| self.pool(position, viewer));
+        let mut inputs = [0; INPUTS];
+        inputs[..CHANNELS].copy_from_slice(&pools[0]);
+        inputs[CHANNELS..2 * CHANNELS].copy_from_slice(&pools[1]);
+        inputs[2 * CHANNELS..].copy_from_slice(&head.urgencies[urgency]);
+        let first = clamped(head.first.sums(&inputs, CELL_PARTS));
+        let second = clamped(head.second.sums(&first, HEAD_PARTS));
+        let [output] = head.output.sums(&second, HEAD_PARTS);
+        (output * self.units).div_euclid(HEAD_PARTS)
+    }
+
+    /// Returns the sums over all cells, as a colour sees them.
+    fn pool(&self, position: &Position, viewer: Color) -> [i16; CHANNELS] {
+        let numbers = &self.colors[viewer];
+        let mut pool = [0; CHANNELS];
+        for point in position.geometry().on_board() - position.dead() {
+            let rows = Direction::ALL.map(|direction| {
+                let window = window_at(position, viewer, point, direction);
+                &numbers.rows[self.dictionary.row(window).index()]
+            });
+            for (channel, pool) in pool.iter_mut().enumerate() {
+                let four: i32 = rows.iter().map(|row| i32::from(row[channel])).sum();
+                *pool += (i32::from(numbers.bias[channel]) + four).clamp(0, CELL_PARTS);
+            }
+        }
+        pool.map(pooled)
+    }
+}
+
+/// Returns the units of a hidden layer.
+#[inline]
+pub(super) fn clamped<const N: usize>(sums: [i32; N]) -> [i16; N] {
+    sums.map(|sum| sum.clamp(0, HEAD_PARTS) as i16)
+}
+
+/// Returns the input for the sum over all cells.
+#[inline]
+pub(super) fn pooled(sum: i32) -> i16 {
+    ((sum + POOL_CELLS / 2) / POOL_CELLS) as i16
+}

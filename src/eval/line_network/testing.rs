@@ -1,0 +1,57 @@
+//! Networks for tests.
+
+use std::sync::Arc;
+
+use fastrand::Rng;
+
+use crate::board::PerColor;
+use crate::eval::line_network::LineNetwork;
+use crate::eval::line_network::dictionary::{Dictionary, WindowCounts};
+use crate::eval::line_network::numbers::{ColorNumbers, Layer, MAX_HEAD, MAX_ROW};
+use crate::eval::line_network::window::{Cell, Window};
+use crate::eval::urgency::URGENCIES;
+
+/// Returns a network of random numbers.
+pub(super) fn arbitrary_network(colors_differ: bool) -> LineNetwork {
+    let mut rng = Rng::with_seed(11);
+    let mut counts = WindowCounts::default();
+    for _ in 0..3_000 {
+        let mut cells = [Cell::Empty; Window::CELLS];
+        for _ in 0..rng.usize(..4) {
+            cells[rng.usize(..Window::CELLS)] = Cell::ALL[rng.usize(1..3)];
+        }
+        counts.add(Window::new(cells));
+    }
+    let dictionary = Dictionary::new(counts.commonest(1_000)).expect("the windows are possible");
+    let black = Arc::new(arbitrary_numbers(&dictionary, &mut rng));
+    let white =
+        if colors_differ { Arc::new(arbitrary_numbers(&dictionary, &mut rng)) } else { Arc::clone(&black) };
+    let dictionary = Arc::new(dictionary);
+    LineNetwork { units: 403, dictionary, colors: PerColor::new(black, white) }
+}
+
+/// Returns random numbers of a colour, some of which are as large as possible.
+fn arbitrary_numbers(dictionary: &Dictionary, rng: &mut Rng) -> ColorNumbers {
+    let mut numbers = ColorNumbers::default();
+    numbers.rows = (0..dictionary.rows())
+        .map(|_| std::array::from_fn(|_| rng.i16(-MAX_ROW..=MAX_ROW) as i8 / 4))
+        .collect();
+    numbers.rows[3] = [MAX_ROW as i8; _];
+    numbers.rows[4] = [-MAX_ROW as i8; _];
+    numbers.bias.iter_mut().for_each(|number| *number = rng.i16(-20..MAX_ROW));
+    let head = &mut numbers.head;
+    head.urgencies = (0..URGENCIES)
+        .map(|_| std::array::from_fn(|_| rng.i16(-300..300)))
+        .collect();
+    fill(&mut head.first, rng);
+    fill(&mut head.second, rng);
+    fill(&mut head.output, rng);
+    head.first.weights[0] = [MAX_HEAD; _];
+    head.first.weights[1] = [-MAX_HEAD; _];
+    numbers
+}
+
+fn fill<const I: usize, const O: usize>(layer: &mut Layer<I, O>, rng: &mut Rng) {
+    let numbers = layer.weights.as_flattened_mut().iter_mut().chain(&mut layer.biases);
+    numbers.for_each(|number| *number = rng.i16(-700..700));
+}
