@@ -7,13 +7,13 @@
 pub(crate) mod cells;
 mod dispatch;
 pub(crate) mod lanes;
-mod layers;
+pub(crate) mod layers;
 pub(crate) mod lines;
 mod prefetch;
 pub(crate) mod rows;
 
 pub(crate) use dispatch::{
-    exchange_rows, exchanged, layer_sums, number, pool_change, shapes, update_lines,
+    exchange_rows, exchanged, layer_sums, number, pool_change, restore_rows, shapes, update_lines,
 };
 pub(crate) use prefetch::prefetch;
 

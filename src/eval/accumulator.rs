@@ -115,19 +115,27 @@ impl Accumulator {
         }
     }
 
-    /// Returns the worth of the board's position to the side to move, by its threats alone.
+    /// Returns the worth of the board's position to the side to move.
     #[inline]
     pub fn evaluate(&mut self, board: &ThreatBoard) -> Score {
+        self.evaluate_codes(board) + self.correction(board)
+    }
+
+    /// Returns the worth of the board's position to the side to move, without the correction of the
+    /// line network.
+    #[inline]
+    pub(crate) fn evaluate_codes(&mut self, board: &ThreatBoard) -> Score {
         let sums = self.sums(board, board.side_to_move());
-        let score = self.evaluator.evaluate_sums(board, &sums);
-        let first = self.kept[0].placements;
-        match &mut self.lines {
-            Some(lines) => {
-                let placements = board.placements() - first;
-                score + lines.correction(board.position(), placements, urgency(board))
-            }
-            None => score,
-        }
+        self.evaluator.evaluate_sums(board, &sums)
+    }
+
+    /// Returns the correction of the line network for the board's position, in evaluation units;
+    /// zero without a network.
+    #[inline]
+    pub(crate) fn correction(&mut self, board: &ThreatBoard) -> i32 {
+        let Some(lines) = &mut self.lines else { return 0 };
+        let placements = board.placements() - self.kept[0].placements;
+        lines.correction(board.position(), placements, urgency(board))
     }
 
     /// Returns the sums of the board's position for a side to move.

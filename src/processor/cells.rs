@@ -64,12 +64,29 @@ pub(super) fn exchange_rows(
     rows: &[CellRow],
     exchanges: StoneExchanges<'_>,
 ) -> PoolChange {
-    let change = pool_change(cells, rows, exchanges);
-    for exchange in exchanges.center.iter().chain(exchanges.others) {
+    let StoneExchanges { center, others } = exchanges;
+    let mut change = [0; CELL_NUMBERS];
+    let cell = &mut cells[usize::from(center[0].cell)];
+    let new = center.iter().fold(*cell, |sum, exchange| exchanged(&sum, rows, exchange));
+    add_difference(&mut change, cell, &new);
+    *cell = new;
+    for exchange in others {
         let cell = &mut cells[usize::from(exchange.cell)];
-        *cell = exchanged(cell, rows, exchange);
+        let new = exchanged(cell, rows, exchange);
+        add_difference(&mut change, cell, &new);
+        *cell = new;
     }
     change
+}
+
+/// Takes exchanges of rows back.
+#[inline(always)]
+pub(super) fn restore_rows(cells: &mut [CellSum], rows: &[CellRow], exchanges: &[CellExchange]) {
+    for &CellExchange { cell, removed, added } in exchanges {
+        let back = CellExchange { cell, removed: added, added: removed };
+        let cell = &mut cells[usize::from(cell)];
+        *cell = exchanged(cell, rows, &back);
+    }
 }
 
 #[inline(always)]

@@ -6,18 +6,18 @@
 
 #[cfg(target_arch = "x86")]
 use std::arch::x86::{
-    __m256i, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64, _mm256_unpacklo_epi32,
+    __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64, _mm256_unpacklo_epi32,
     _mm256_unpacklo_epi64,
 };
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{
-    __m256i, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64, _mm256_unpacklo_epi32,
+    __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64, _mm256_unpacklo_epi32,
     _mm256_unpacklo_epi64,
 };
 
-use crate::processor::cells::{self, CellRow, CellSum, PoolChange, StoneExchanges};
+use crate::processor::cells::{self, CellExchange, CellRow, CellSum, PoolChange, StoneExchanges};
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
-use crate::processor::layers;
+use crate::processor::layers::{self, LayerSums, PairWeights};
 use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
 };
@@ -167,28 +167,58 @@ fn exchange_rows_with_avx2(
     cells::exchange_rows(cells, rows, exchanges)
 }
 
-/// Returns the sums of a layer; see [`layers::layer_sums`].
+/// Takes exchanges of rows of cells back; see [`cells::restore_rows`].
 #[inline]
-pub(crate) fn layer_sums<const INPUTS: usize, const OUTPUTS: usize>(
-    weights: &[[i16; INPUTS]; OUTPUTS],
-    inputs: &[i16; INPUTS],
-) -> [i32; OUTPUTS] {
+pub(crate) fn restore_rows(cells: &mut [CellSum], rows: &[CellRow], exchanges: &[CellExchange]) {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { layer_sums_with_avx2(weights, inputs) };
+        return unsafe { restore_rows_with_avx2(cells, rows, exchanges) };
     }
-    layers::layer_sums(weights, inputs)
+    cells::restore_rows(cells, rows, exchanges);
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
-fn layer_sums_with_avx2<const INPUTS: usize, const OUTPUTS: usize>(
-    weights: &[[i16; INPUTS]; OUTPUTS],
-    inputs: &[i16; INPUTS],
-) -> [i32; OUTPUTS] {
-    layers::layer_sums(weights, inputs)
+fn restore_rows_with_avx2(cells: &mut [CellSum], rows: &[CellRow], exchanges: &[CellExchange]) {
+    cells::restore_rows(cells, rows, exchanges);
+}
+
+/// Returns the sums of a layer; see [`layers::layer_sums`].
+#[inline]
+pub(crate) fn layer_sums(
+    biases: &LayerSums,
+    weights: &[PairWeights],
+    inputs: &[i16],
+) -> LayerSums {
+    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+    if std::arch::is_x86_feature_detected!("avx2") {
+        // SAFETY: the processor has AVX2, the only feature that the function requires.
+        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+        return unsafe { layer_sums_with_avx2(biases, weights, inputs) };
+    }
+    layers::layer_sums(biases, weights, inputs)
+}
+
+/// Computes [`layers::layer_sums`] with one multiplication for two inputs of eight sums.
+#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2")]
+fn layer_sums_with_avx2(
+    biases: &LayerSums,
+    weights: &[PairWeights],
+    inputs: &[i16],
+) -> LayerSums {
+    let mut sums: [__m256i; 2] = bytemuck::cast(biases.0);
+    let (pairs, _) = inputs.as_chunks::<2>();
+    for (&pair, weights) in pairs.iter().zip(weights) {
+        let pair = _mm256_set1_epi32(bytemuck::cast(pair));
+        let weights: [__m256i; 2] = bytemuck::cast(weights.0);
+        for (sum, weights) in sums.iter_mut().zip(weights) {
+            *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weights, pair));
+        }
+    }
+    LayerSums(bytemuck::cast(sums))
 }
 
 /// Returns the number that planes hold at a bit; see [`lines::number_bit_by_bit`].

@@ -13,6 +13,9 @@ use crate::search::worker::Worker;
 use crate::solver::Proof;
 use crate::threats::Threat;
 
+/// The distance from the window, in evaluation units, beyond which the line network is not asked.
+const LARGEST_CORRECTION: i32 = 300;
+
 impl Worker<'_> {
     /// Returns the score of the position for the side to move: exact within the window, a bound
     /// outside it.
@@ -111,6 +114,25 @@ impl Worker<'_> {
         })
     }
 
+    /// Evaluates the position like [`Worker::evaluate`], but without the correction of the line
+    /// network if that could hardly bring the score into the window.
+    #[inline]
+    fn evaluate_within(&mut self, window: Window, ply: usize) -> Score {
+        if self.memory.sample.is_some() {
+            return self.evaluate(ply);
+        }
+        let key = self.board.position().key();
+        self.memory.evaluations.get(key).unwrap_or_else(|| {
+            let rough = self.accumulator.evaluate_codes(&self.board);
+            if rough - LARGEST_CORRECTION >= window.beta || rough + LARGEST_CORRECTION <= window.alpha {
+                return rough;
+            }
+            let score = rough + self.accumulator.correction(&self.board);
+            self.memory.evaluations.insert(key, score);
+            score
+        })
+    }
+
     /// Offers the position to the sample.
     #[cold]
     fn sample_position(&mut self, ply: usize) {
@@ -126,7 +148,7 @@ impl Worker<'_> {
         if self.board.position().empty().is_empty() {
             return Score::DRAW;
         }
-        let static_eval = static_eval.unwrap_or_else(|| self.evaluate(ply));
+        let static_eval = static_eval.unwrap_or_else(|| self.evaluate_within(window, ply));
         if static_eval >= window.beta {
             return static_eval;
         }

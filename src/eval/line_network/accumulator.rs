@@ -14,7 +14,7 @@ use crate::eval::line_network::window::{Cell, Window};
 use crate::processor::cells::{
     CELL_ROWS, CellExchange, CellSum, PoolChange, StoneExchanges,
 };
-use crate::processor::{exchange_rows, pool_change};
+use crate::processor::{exchange_rows, pool_change, restore_rows};
 
 /// The cells and sums of one board's position and of positions before it.
 #[derive(Clone, Debug)]
@@ -25,7 +25,7 @@ pub(crate) struct LineAccumulator {
     /// `[line]`: the cells of the board that are not dead, one bit for each.
     on_board: Box<[u32; LINE_COUNT]>,
     /// `[point][direction]`: the rows of the windows.
-    rows: Box<[[u16; CELL_ROWS]; POINT_INDICES]>,
+    rows: Box<[[u16; CELL_ROWS]; CELLS]>,
     /// `[point]`
     cells: Box<[CellSum]>,
     /// The stones that the cells show, the oldest first.
@@ -36,9 +36,14 @@ pub(crate) struct LineAccumulator {
     shared: usize,
     /// `[step]`: the sums before it; and after the last one.
     pools: Vec<Pool>,
-    /// The exchanges of one stone more.
-    next: Box<[CellExchange; MAX_EXCHANGES]>,
+    /// The exchanges of one stone more, and room for one of a cell off the board.
+    next: Box<[CellExchange; MAX_EXCHANGES + 1]>,
 }
+
+/// The number of cells, some of them off the board: a power of two, so that indices of cells need no
+/// check.
+const CELLS: usize = 1 << 10;
+const _: () = assert!(POINT_INDICES <= CELLS);
 
 /// The rows that a stone exchanges: four of its own cell, and one of each of five cells on either
 /// side of it in four lines.
@@ -63,7 +68,8 @@ const fn content(color: Color) -> Cell {
 /// Returns the number of the window around a cell of a line.
 #[inline]
 const fn window(line: u64, bit: u32) -> usize {
-    (line >> (2 * (bit - Window::REACH as u32))) as usize & (Window::COUNT - 1)
+    line.rotate_right(bit.wrapping_sub(Window::REACH as u32).wrapping_mul(2)) as usize
+        & (Window::COUNT - 1)
 }
 
 impl LineAccumulator {
@@ -80,7 +86,7 @@ impl LineAccumulator {
                 on_board[spot.line.index()] |= 1 << spot.bit;
             }
         }
-        let mut rows = Box::new([[0; CELL_ROWS]; POINT_INDICES]);
+        let mut rows = Box::new([[0; CELL_ROWS]; CELLS]);
         for line in LineIndex::all() {
             for bit in 0..u32::BITS {
                 if on_board[line.index()] & 1 << bit != 0 {
@@ -109,7 +115,7 @@ impl LineAccumulator {
             log: Vec::new(),
             shared: 0,
             pools: vec![pool],
-            next: Box::new([CellExchange::default(); MAX_EXCHANGES]),
+            next: Box::new([CellExchange::default(); MAX_EXCHANGES + 1]),
         }
     }
 
@@ -157,6 +163,7 @@ impl LineAccumulator {
     /// Lists the exchanges of a stone and returns their number.
     #[inline]
     fn list(&mut self, stone: Placement) -> usize {
+        const REACH: usize = Window::REACH;
         let Self { tables, lines, on_board, rows, next, .. } = self;
         let center = stone.point.index();
         let mut count = CELL_ROWS;
@@ -164,24 +171,22 @@ impl LineAccumulator {
             let spot = LineSpot::of(stone.point, direction);
             let bit = u32::from(spot.bit);
             let line = lines[spot.line.index()] | (content(stone.color) as u64) << (2 * bit);
+            let near = on_board[spot.line.index()] >> (bit - REACH as u32);
             let step = direction.step();
             let step = i32::from(step.rows) * STRIDE as i32 + i32::from(step.columns);
-            let exchange = |cell: usize, bit: u32| CellExchange {
-                cell: cell as u16,
-                removed: rows[cell][direction.index()],
-                added: tables.number(window(line, bit)),
-            };
-            next[direction.index()] = exchange(center, bit);
-            let first = bit - Window::REACH as u32;
-            let own = 1 << Window::REACH;
-            let mut near = on_board[spot.line.index()] >> first & ((1 << Window::CELLS) - 1) & !own;
-            while near != 0 {
-                let place = near.trailing_zeros();
-                near &= near - 1;
-                let cell = center as i32 + (place as i32 - Window::REACH as i32) * step;
-                next[count] = exchange(cell as usize, first + place);
-                count += 1;
+            for place in (0..Window::CELLS).filter(|&place| place != REACH) {
+                // Without a branch, which would be hard to predict: numbers of cells off the board
+                // have no meaning, and the next exchange takes their place.
+                let steps = place as i32 - REACH as i32;
+                let cell = (center as i32 + steps * step) as usize % CELLS;
+                let removed = rows[cell][direction.index()];
+                let added = tables.number(window(line, bit.wrapping_add_signed(steps)));
+                next[count] = CellExchange { cell: cell as u16, removed, added };
+                count += (near >> place & 1) as usize;
             }
+            let removed = rows[center][direction.index()];
+            let added = tables.number(window(line, bit));
+            next[direction.index()] = CellExchange { cell: center as u16, removed, added };
         }
         count
     }
@@ -206,10 +211,7 @@ impl LineAccumulator {
         self.pools.pop();
         self.change_lines(stone);
         self.change_rows(first, |exchange| exchange.removed);
-        for exchange in &mut self.log[first..] {
-            std::mem::swap(&mut exchange.removed, &mut exchange.added);
-        }
-        exchange_rows(&mut self.cells, &self.tables.rows, exchanges(&self.log[first..]));
+        restore_rows(&mut self.cells, &self.tables.rows, &self.log[first..]);
         self.log.truncate(first);
     }
 
@@ -223,7 +225,7 @@ impl LineAccumulator {
     /// Changes the rows of the exchanges from one on.
     fn change_rows(&mut self, first: usize, row: impl Fn(&CellExchange) -> u16) {
         let log = &self.log[first..];
-        let directions = Direction::ALL.iter().map(|direction| direction.index());
+        let directions = Direction::ALL.map(Direction::index);
         for (exchange, direction) in log.iter().zip(directions) {
             self.rows[usize::from(exchange.cell)][direction] = row(exchange);
         }

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::board::{Color, PerColor};
 use crate::eval::line_network::dictionary::{Dictionary, MAX_WINDOWS};
 use crate::eval::line_network::numbers::{
-    CHANNELS, ColorNumbers, Head, LineNetwork, Layer, MAX_HEAD, MAX_ROW, MAX_URGENCY,
+    CHANNELS, ColorNumbers, Head, LineNetwork, Layer, MAX_HEAD, MAX_ROW,
 };
 use crate::eval::line_network::window::Window;
 use crate::eval::urgency::URGENCIES;
@@ -125,7 +125,7 @@ impl Reader<'_, '_> {
         self.fill(&mut numbers.bias, MAX_ROW)?;
         let head = &mut numbers.head;
         head.urgencies.resize(URGENCIES, Default::default());
-        self.fill(head.urgencies.as_flattened_mut(), MAX_URGENCY)?;
+        self.fill(head.urgencies.as_flattened_mut(), MAX_HEAD)?;
         self.layer(&mut head.first)?;
         self.layer(&mut head.second)?;
         self.layer(&mut head.output)?;

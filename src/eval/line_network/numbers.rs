@@ -4,12 +4,13 @@
 //! view    black, white
 //! cell    clamp(bias + the rows of the windows in four lines, 0 to 1), for each view
 //! pool    sum of the cells of the board / 32, for each view
-//! inputs  the pool of the side to move, that of the other side, and the row of the urgency
-//! output  inputs → 32 → 32 → 1, the units of both hidden layers clamped to 0 to 1
+//! inputs  the pool of the side to move and that of the other side
+//! output  inputs → 16 → 16 → 1, the units of both hidden layers clamped to 0 to 1
 //! ```
 //!
-//! Numbers of rows, of the bias of cells and of urgencies are in parts of 256, those of the head in
-//! parts of 1,024. Every sum fits into 32 bits: an input is at most 484 cells / 32, a weight 4.
+//! The urgency adds a row to the sums of the first hidden layer. Numbers of rows and of the bias of
+//! cells are in parts of 256, those of the head in parts of 1,024. Every sum fits into 32 bits: an
+//! input is at most 484 cells / 32, a weight 4.
 
 use std::sync::Arc;
 
@@ -19,25 +20,25 @@ use crate::eval::line_network::window::window_at;
 
 /// The numbers in the row of a window.
 pub const CHANNELS: usize = 16;
-/// The numbers in the row of an urgency.
-pub const URGENCY_WIDTH: usize = 16;
 /// The inputs of the head.
-pub const INPUTS: usize = 2 * CHANNELS + URGENCY_WIDTH;
+pub const INPUTS: usize = 2 * CHANNELS;
 /// The units in each hidden layer.
-pub const HIDDEN: usize = 32;
+pub const HIDDEN: usize = 16;
 
+/// The number in a row that stands for one is 2 to this power.
+pub const CELL_BITS: u32 = 8;
 /// The number in a row that stands for one.
-pub const CELL_PARTS: i32 = 256;
+pub const CELL_PARTS: i32 = 1 << CELL_BITS;
+/// The weight of the head that stands for one is 2 to this power.
+pub const HEAD_BITS: u32 = 10;
 /// The weight of the head that stands for one.
-pub const HEAD_PARTS: i32 = 1_024;
-/// The divisor of the sums over all cells.
-pub const POOL_CELLS: i32 = 32;
+pub const HEAD_PARTS: i32 = 1 << HEAD_BITS;
+/// The divisor of the sums over all cells is 2 to this power.
+pub const POOL_BITS: u32 = 5;
 /// The largest absolute value of a number in the row of a window, and of the bias of cells.
 pub const MAX_ROW: i16 = 127;
 /// The largest absolute value of a weight of the head.
 pub const MAX_HEAD: i16 = 4 * HEAD_PARTS as i16;
-/// The largest absolute value of a number in the row of an urgency.
-pub const MAX_URGENCY: i16 = 4 * CELL_PARTS as i16;
 
 /// A layer of weighted sums.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -55,13 +56,12 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Default for Layer<INPUTS, OUTPUT
 }
 
 impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
-    /// Returns the sums for inputs in so many parts of one, in [`HEAD_PARTS`].
-    #[must_use]
-    pub fn sums(&self, inputs: &[i16; INPUTS], parts: i32) -> [i32; OUTPUTS] {
+    /// Returns the weighted sums of inputs that have so many bits behind the point, with as many.
+    fn sums(&self, inputs: &[i16; INPUTS], bits: u32) -> [i32; OUTPUTS] {
         std::array::from_fn(|output| {
             let terms = self.weights[output].iter().zip(inputs);
             let sum: i32 = terms.map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum();
-            (i32::from(self.biases[output]) * parts + sum).div_euclid(parts)
+            (i32::from(self.biases[output]) << bits) + sum
         })
     }
 }
@@ -69,8 +69,8 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
 /// The layers behind the pools.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
-    /// `[urgency]`
-    pub urgencies: Vec<[i16; URGENCY_WIDTH]>,
+    /// `[urgency]`: what it adds to the sums of the first hidden layer.
+    pub urgencies: Vec<[i16; HIDDEN]>,
     /// From the inputs to the first hidden layer.
     pub first: Layer<INPUTS, HIDDEN>,
     /// To the second hidden layer.
@@ -114,12 +114,15 @@ impl LineNetwork {
         let pools = [mover, !mover].map(|viewer| self.pool(position, viewer));
         let mut inputs = [0; INPUTS];
         inputs[..CHANNELS].copy_from_slice(&pools[0]);
-        inputs[CHANNELS..2 * CHANNELS].copy_from_slice(&pools[1]);
-        inputs[2 * CHANNELS..].copy_from_slice(&head.urgencies[urgency]);
-        let first = clamped(head.first.sums(&inputs, CELL_PARTS));
-        let second = clamped(head.second.sums(&first, HEAD_PARTS));
-        let [output] = head.output.sums(&second, HEAD_PARTS);
-        (output * self.units).div_euclid(HEAD_PARTS)
+        inputs[CHANNELS..].copy_from_slice(&pools[1]);
+        let mut first = head.first.sums(&inputs, CELL_BITS);
+        for (sum, &number) in first.iter_mut().zip(&head.urgencies[urgency]) {
+            *sum += i32::from(number) << CELL_BITS;
+        }
+        let first = units(first, CELL_BITS);
+        let second = units(head.second.sums(&first, HEAD_BITS), HEAD_BITS);
+        let [output] = head.output.sums(&second, HEAD_BITS);
+        correction(output, self.units)
     }
 
     /// Returns the sums over all cells, as a colour sees them.
@@ -140,14 +143,20 @@ impl LineNetwork {
     }
 }
 
-/// Returns the units of a hidden layer.
+/// Returns the units of a hidden layer from its sums, which have some more bits behind the point.
 #[inline]
-pub(super) fn clamped<const N: usize>(sums: [i32; N]) -> [i16; N] {
-    sums.map(|sum| sum.clamp(0, HEAD_PARTS) as i16)
+pub(super) fn units<const N: usize>(sums: [i32; N], bits: u32) -> [i16; N] {
+    sums.map(|sum| (sum >> bits).clamp(0, HEAD_PARTS) as i16)
+}
+
+/// Returns the correction for the sum of the last layer, with so many units for an output of one.
+#[inline]
+pub(super) const fn correction(output: i32, units: i32) -> i32 {
+    ((output >> HEAD_BITS) * units) >> HEAD_BITS
 }
 
 /// Returns the input for the sum over all cells.
 #[inline]
-pub(super) fn pooled(sum: i32) -> i16 {
-    ((sum + POOL_CELLS / 2) / POOL_CELLS) as i16
+pub(super) const fn pooled(sum: i32) -> i16 {
+    ((sum + (1 << POOL_BITS) / 2) >> POOL_BITS) as i16
 }

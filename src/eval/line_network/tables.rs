@@ -6,13 +6,14 @@ use std::sync::Arc;
 use crate::board::{Color, PerColor};
 use crate::eval::line_network::dictionary::RowNumber;
 use crate::eval::line_network::numbers::{
-    CELL_PARTS, CHANNELS, HEAD_PARTS, INPUTS, LineNetwork, clamped, pooled,
+    CELL_BITS, CHANNELS, HEAD_BITS, HIDDEN, Head, LineNetwork, correction, pooled, units,
 };
 use crate::eval::line_network::window::{Core, Window};
 use crate::processor::cells::{CELL_NUMBERS, CellRow, CellSum};
 use crate::processor::layer_sums;
+use crate::processor::layers::{LAYER_OUTPUTS, LayerSums, PairWeights};
 
-const _: () = assert!(CELL_NUMBERS == 2 * CHANNELS);
+const _: () = assert!(CELL_NUMBERS == 2 * CHANNELS && LAYER_OUTPUTS == HIDDEN);
 
 /// The sums of all cells of a board, those that black sees before those that white sees.
 pub(crate) type Pool = [i32; CELL_NUMBERS];
@@ -27,6 +28,46 @@ pub(crate) struct LineTables {
     pub(crate) rows: Box<[CellRow]>,
     /// A cell without rows.
     pub(crate) bias: CellSum,
+    /// `[side to move]`
+    heads: PerColor<HeadTables>,
+}
+
+/// The layers behind the pools, in the order in which the processor needs their numbers.
+#[derive(Debug)]
+struct HeadTables {
+    /// `[urgency]`: the sums of the first hidden layer without inputs.
+    urgencies: Vec<LayerSums>,
+    /// `[pair of inputs]`
+    first: Vec<PairWeights>,
+    /// The sums of the second hidden layer without inputs.
+    biases: LayerSums,
+    /// `[pair of inputs]`
+    second: Vec<PairWeights>,
+}
+
+impl HeadTables {
+    fn new(head: &Head) -> Self {
+        let of_urgency = |row: &[i16; HIDDEN]| {
+            let bias = |unit: usize| i32::from(row[unit]) + i32::from(head.first.biases[unit]);
+            LayerSums(std::array::from_fn(|unit| bias(unit) << CELL_BITS))
+        };
+        Self {
+            urgencies: head.urgencies.iter().map(of_urgency).collect(),
+            first: pairs(&head.first.weights),
+            biases: LayerSums(head.second.biases.map(|bias| i32::from(bias) << HEAD_BITS)),
+            second: pairs(&head.second.weights),
+        }
+    }
+}
+
+/// Returns the weights of a layer, two inputs after two.
+fn pairs<const INPUTS: usize>(weights: &[[i16; INPUTS]; HIDDEN]) -> Vec<PairWeights> {
+    let of_pair = |pair: usize| {
+        PairWeights(std::array::from_fn(|unit| {
+            [weights[unit][2 * pair], weights[unit][2 * pair + 1]]
+        }))
+    };
+    (0..INPUTS / 2).map(of_pair).collect()
 }
 
 /// The rows in the order of their numbers.
@@ -76,7 +117,8 @@ impl LineTables {
         for (color, half) in Color::ALL.into_iter().zip(bias.0.chunks_exact_mut(CHANNELS)) {
             half.copy_from_slice(&network.colors[color].bias);
         }
-        Self { network, numbers, rows, bias }
+        let heads = PerColor::from_fn(|color| HeadTables::new(&network.colors[color].head));
+        Self { network, numbers, rows, bias, heads }
     }
 
     /// Returns the number of the row of a window as black sees it.
@@ -93,27 +135,19 @@ impl LineTables {
     /// Returns the correction of the evaluation for a side to move, in its units.
     #[inline]
     pub(crate) fn correction(&self, pool: &Pool, mover: Color, urgency: usize) -> i32 {
-        let head = &self.network.colors[mover].head;
-        let (black, white) = pool.split_at(CHANNELS);
+        let head = &self.heads[mover];
+        let inputs = pool.map(pooled);
+        let (black, white) = inputs.split_at(CHANNELS);
         let pools = PerColor::new(black, white);
-        let mut inputs = [0; INPUTS];
-        let (own, rest) = inputs.split_at_mut(CHANNELS);
-        let (other, of_urgency) = rest.split_at_mut(CHANNELS);
-        own.iter_mut().zip(pools[mover]).for_each(|(input, &sum)| *input = pooled(sum));
-        other.iter_mut().zip(pools[!mover]).for_each(|(input, &sum)| *input = pooled(sum));
-        of_urgency.copy_from_slice(&head.urgencies[urgency]);
-        let first = layer_sums(&head.first.weights, &inputs);
-        let first = clamped(finished(first, &head.first.biases, CELL_PARTS));
-        let second = layer_sums(&head.second.weights, &first);
-        let second = clamped(finished(second, &head.second.biases, HEAD_PARTS));
-        let output = layer_sums(&head.output.weights, &second);
-        let [output] = finished(output, &head.output.biases, HEAD_PARTS);
-        (output * self.network.units).div_euclid(HEAD_PARTS)
+        let mut inputs = [0; CELL_NUMBERS];
+        inputs[..CHANNELS].copy_from_slice(pools[mover]);
+        inputs[CHANNELS..].copy_from_slice(pools[!mover]);
+        let first = layer_sums(&head.urgencies[urgency], &head.first, &inputs);
+        let first = units(first.0, CELL_BITS);
+        let second = units(layer_sums(&head.biases, &head.second, &first).0, HEAD_BITS);
+        let output = &self.network.colors[mover].head.output;
+        let terms = output.weights[0].iter().zip(second);
+        let sum: i32 = terms.map(|(&weight, unit)| i32::from(weight) * i32::from(unit)).sum();
+        correction(sum + (i32::from(output.biases[0]) << HEAD_BITS), self.network.units)
     }
-}
-
-/// Adds biases to sums of products with inputs in so many parts of one.
-#[inline]
-fn finished<const N: usize>(sums: [i32; N], biases: &[i16; N], parts: i32) -> [i32; N] {
-    std::array::from_fn(|index| (i32::from(biases[index]) * parts + sums[index]).div_euclid(parts))
 }

@@ -5,11 +5,11 @@
 //! row     the window's own part + the part of its core, in whole ROW_PARTS
 //! cell    clamp(bias + the rows of four windows, 0 to 1), for each view
 //! pool    sum of the cells of the board / POOL, for each view
-//! inputs  both pools, and the row of the urgency
-//! output  inputs → 32 → 32 → 1, the units of both hidden layers clamped to 0 to 1
+//! inputs  both pools
+//! output  inputs → 16 → 16 → 1, the units of both hidden layers clamped to 0 to 1
 //! ```
 //!
-//! The output is added to the evaluation, as a logit. Where the rule treats the colours
+//! The urgency adds a row to the sums of the first hidden layer. The output is added to the evaluation, as a logit. Where the rule treats the colours
 //! differently, each colour has its own parameters: those of a view belong to the colour that sees
 //! it, and those behind the pools to the side to move.
 
@@ -17,7 +17,7 @@ use dolmen::board::Color;
 use dolmen::eval::URGENCIES;
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::numbers::{
-    CHANNELS, HEAD_PARTS, HIDDEN, INPUTS, MAX_HEAD, POOL_CELLS, URGENCY_WIDTH,
+    CHANNELS, HEAD_PARTS, HIDDEN, INPUTS, MAX_HEAD, POOL_BITS,
 };
 use fastrand::Rng;
 
@@ -27,7 +27,7 @@ use crate::line_network::position_rows::PositionRows;
 use crate::line_network::rows::{Form, Rows};
 
 /// The divisor of the sums over all cells.
-pub const POOL: f32 = POOL_CELLS as f32;
+pub const POOL: f32 = (1 << POOL_BITS) as f32;
 /// The largest weight of the head, and the largest number in the row of an urgency.
 pub const MAX_WEIGHT: f32 = MAX_HEAD as f32 / HEAD_PARTS as f32;
 
@@ -67,7 +67,7 @@ impl ModelForm {
         let layer = |inputs, outputs| LayerForm { inputs, outputs, limit: MAX_WEIGHT };
         Self {
             cells: CellForm::new(dictionary),
-            urgencies: Form { rows: URGENCIES, width: URGENCY_WIDTH, limit: MAX_WEIGHT },
+            urgencies: Form { rows: URGENCIES, width: HIDDEN, limit: MAX_WEIGHT },
             head: [layer(INPUTS, HIDDEN), layer(HIDDEN, HIDDEN), layer(HIDDEN, 1)],
         }
     }
@@ -165,11 +165,12 @@ impl Model {
             played[place].add_cells(cells, pool);
             pool.iter_mut().for_each(|sum| *sum /= POOL);
         }
-        inputs.extend(model.urgencies.row(input.urgency));
+        let urgency = model.urgencies.row(input.urgency);
         let mut values: &[f32] = inputs;
-        for (layer, hidden) in model.head.iter().zip(hidden) {
+        for (layer, (hidden, more)) in model.head.iter().zip(hidden.iter_mut().zip([urgency, &[]])) {
             hidden.resize(HIDDEN, 0.0);
             layer.forward(values, hidden);
+            hidden.iter_mut().zip(more).for_each(|(sum, number)| *sum += number);
             hidden.iter_mut().for_each(|value| *value = value.clamp(0.0, 1.0));
             values = hidden;
         }
@@ -197,12 +198,10 @@ impl Model {
         stop_at_limits(&mut of_first, first);
         let mut of_inputs = [0.0; INPUTS];
         to_first.backward(inputs, &of_first, &mut of_inputs);
-
-        let (of_pools, of_urgency) = of_inputs.split_at_mut(2 * CHANNELS);
         model.urgencies.touch(input.urgency);
         let slopes = model.urgencies.slopes_mut(input.urgency).iter_mut();
-        slopes.zip(of_urgency).for_each(|(slope, of_input)| *slope += *of_input);
-        let of_pools = of_pools.chunks_exact_mut(CHANNELS);
+        slopes.zip(of_first).for_each(|(slope, of_sum)| *slope += of_sum);
+        let of_pools = of_inputs.chunks_exact_mut(CHANNELS);
         for ((cells, place), of_pool) in input.rows.views.iter().zip(places).zip(of_pools) {
             of_pool.iter_mut().for_each(|slope| *slope /= POOL);
             self.colors[place].cells.add_slopes(&played[place], cells, of_pool);

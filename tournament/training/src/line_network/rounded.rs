@@ -5,8 +5,7 @@ use std::sync::Arc;
 use dolmen::board::{Color, PerColor};
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::numbers::{
-    self, CHANNELS, ColorNumbers, HEAD_PARTS, Head, LineNetwork, MAX_HEAD, MAX_ROW, MAX_URGENCY,
-    URGENCY_WIDTH,
+    self, CHANNELS, ColorNumbers, HEAD_PARTS, HIDDEN, Head, LineNetwork, MAX_HEAD, MAX_ROW,
 };
 
 use crate::line_network::cells::ROW_PARTS;
@@ -34,13 +33,13 @@ fn color_numbers(dictionary: &Dictionary, model: &ColorModel) -> ColorNumbers {
         own.iter().zip(core).map(|(own, core)| own + core).collect::<Vec<_>>()
     });
     let shared_rows = (0..dictionary.cores()).map(|core| cells.cores.row(core).to_vec());
-    let urgencies = model.urgencies.values().chunks_exact(URGENCY_WIDTH);
+    let urgencies = model.urgencies.values().chunks_exact(HIDDEN);
     let [first, second, output] = &model.head;
     ColorNumbers {
         rows: own_rows.chain(shared_rows).map(|row| whole(&row, ROW_PARTS, MAX_ROW)).map(bytes).collect(),
         bias: whole(cells.bias.values(), ROW_PARTS, MAX_ROW),
         head: Head {
-            urgencies: urgencies.map(|row| whole(row, ROW_PARTS, MAX_URGENCY)).collect(),
+            urgencies: urgencies.map(|row| whole(row, HEAD_PARTS as f32, MAX_HEAD)).collect(),
             first: layer(first),
             second: layer(second),
             output: layer(output),
@@ -88,7 +87,7 @@ impl ColorModel {
             to.iter_mut().zip(row.iter().zip(core)).for_each(|(to, (row, core))| *to = row - core);
         }
         set(model.cells.bias.values_mut(), bias, ROW_PARTS);
-        set(model.urgencies.values_mut(), head.urgencies.as_flattened(), ROW_PARTS);
+        set(model.urgencies.values_mut(), head.urgencies.as_flattened(), HEAD_PARTS as f32);
         let [first, second, output] = &mut model.head;
         set_layer(first, &head.first);
         set_layer(second, &head.second);

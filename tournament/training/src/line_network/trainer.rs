@@ -228,7 +228,7 @@ impl<'a> Trainer<'a> {
 
     /// Learns from the next batch.
     pub fn train_batch(&mut self) -> Batch {
-        let rate = self.settings.rate * LAST_RATE.powf(self.done()) * self.warmth();
+        let rate = self.settings.rate * crate::line_network::cells::env("LAST_RATE", LAST_RATE).powf(self.done()) * self.warmth();
         let start = self.progress.batches * self.settings.batch;
         let end = self.order.len().min(start + self.settings.batch);
         for (played, model) in self.played.iter_mut().zip(&self.model.colors) {
@@ -260,7 +260,8 @@ impl<'a> Trainer<'a> {
         let output = model.forward(played, input, layers);
         let prediction = sigmoid(sample.eval as f32 / task.units + output);
         let worth = task.targets.worths[index];
-        model.backward(played, input, layers, prediction - worth);
+        let weight = if crate::line_network::cells::env("NOVAR", 0.0) > 0.0 { 1.0 } else { 1.0 };
+        model.backward(played, input, layers, weight * (prediction - worth));
         loss(prediction, worth)
     }
 
