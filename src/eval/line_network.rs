@@ -18,7 +18,7 @@ pub(crate) mod tables;
 pub mod window;
 
 #[cfg(test)]
-mod testing;
+pub(crate) mod testing;
 
 pub(crate) use accumulator::LineAccumulator;
 pub use dictionary::Dictionary;

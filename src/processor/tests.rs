@@ -1,7 +1,13 @@
 //! Every instruction set computes the same, and the same as the obvious definitions.
 
-use crate::processor::dispatch::{exchanged, number, shapes, update_lines};
+use crate::processor::cells::{
+    self, CELL_NUMBERS, CELL_ROWS, CellExchange, CellRow, CellSum, StoneExchanges,
+};
+use crate::processor::dispatch::{
+    exchange_rows, exchanged, layer_sums, number, pool_change, restore_rows, shapes, update_lines,
+};
 use crate::processor::lanes::{self, LANES, Lanes, Masks, PLANES};
+use crate::processor::layers::{self, LAYER_OUTPUTS, LayerSums, PairWeights};
 use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, number_bit_by_bit,
 };
@@ -157,5 +163,65 @@ fn every_instruction_set_exchanges_rows_alike() {
         assert_eq!(rows::exchanged(start, &table, exchanges.as_slice(), FLIP), expected);
         exchanges.refill(|refill| refill.push(3, 3));
         assert!(exchanges.as_slice().is_empty(), "a row for itself is no exchange");
+    }
+}
+
+#[test]
+fn every_instruction_set_exchanges_rows_of_cells_alike() {
+    const CELLS: usize = 60;
+    let mut random = fastrand::Rng::with_seed(31);
+    let rows: Vec<CellRow> =
+        (0..50).map(|_| CellRow([(); CELL_NUMBERS].map(|()| random.i8(-127..=127)))).collect();
+    for _ in 0..300 {
+        let mut numbers: Vec<u16> = (0..CELLS as u16).collect();
+        random.shuffle(&mut numbers);
+        let mut exchange = |cell| CellExchange {
+            cell,
+            removed: random.u16(..rows.len() as u16),
+            added: random.u16(..rows.len() as u16),
+        };
+        let center = [numbers[0]; CELL_ROWS].map(&mut exchange);
+        let others: Vec<CellExchange> = numbers[1..40].iter().copied().map(exchange).collect();
+        let before: Vec<CellSum> = (0..CELLS)
+            .map(|_| CellSum([(); CELL_NUMBERS].map(|()| random.i16(-300..600))))
+            .collect();
+        let stone = StoneExchanges { center: &center, others: &others };
+        let expected = cells::pool_change(&before, &rows, stone);
+        assert_eq!(pool_change(&before, &rows, stone), expected);
+        let mut slow = before.clone();
+        assert_eq!(cells::exchange_rows(&mut slow, &rows, stone), expected);
+        let mut after = before.clone();
+        assert_eq!(exchange_rows(&mut after, &rows, stone), expected);
+        assert_eq!(after, slow);
+        let clamped = |cells: &[CellSum], place: usize| -> i32 {
+            cells.iter().map(|cell| i32::from(cell.0[place].clamp(0, cells::MAX_CELL))).sum()
+        };
+        for (place, &change) in expected.iter().enumerate() {
+            assert_eq!(clamped(&after, place) - clamped(&before, place), i32::from(change));
+        }
+        restore_rows(&mut after, &rows, &[&center[..], &others].concat());
+        assert_eq!(after, before);
+    }
+}
+
+#[test]
+fn every_instruction_set_computes_the_same_layers() {
+    let mut random = fastrand::Rng::with_seed(32);
+    for _ in 0..300 {
+        let inputs: [i16; 32] = [(); 32].map(|()| random.i16(0..3_900));
+        let biases = LayerSums([(); LAYER_OUTPUTS].map(|()| random.i32(-2_000_000..2_000_000)));
+        let mut weight = || random.i16(-4_096..=4_096);
+        let weights: Vec<PairWeights> = (0..16)
+            .map(|_| PairWeights([(); LAYER_OUTPUTS].map(|()| [weight(), weight()])))
+            .collect();
+        let expected = layers::layer_sums(&biases, &weights, &inputs);
+        assert_eq!(layer_sums(&biases, &weights, &inputs), expected);
+        let terms = |output: usize| -> i32 {
+            let weights = weights.iter().flat_map(|pair| pair.0[output]);
+            weights.zip(inputs).map(|(weight, input)| i32::from(weight) * i32::from(input)).sum()
+        };
+        for (output, bias) in biases.0.into_iter().enumerate() {
+            assert_eq!(expected.0[output], bias + terms(output));
+        }
     }
 }

@@ -5,6 +5,7 @@ use std::sync::Arc;
 use fastrand::Rng;
 
 use crate::board::{BoardSize, Color, PerColor, Point, Position};
+use crate::eval::line_network::testing::arbitrary_network;
 use crate::eval::network::{FEATURES, Features, Network};
 use crate::eval::sums::Sums;
 use crate::eval::weights::{ColorWeights, GroupWeights};
@@ -83,7 +84,7 @@ fn sums_are_right_where_both_colours_have_the_same_weights() {
 /// Checks the sums over random games under every rule.
 fn check_sums(weights: PerColor<ColorWeights>) {
     const _: () = assert!(FEATURES == 16);
-    let evaluator = Arc::new(RuleEvaluator::new(weights, None));
+    let evaluator = Arc::new(RuleEvaluator::new(weights, Some(Arc::new(arbitrary_network(true)))));
     let mut random = Rng::with_seed(9);
     for rule in Rule::ALL {
         let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), rule);

@@ -11,6 +11,14 @@ use crate::eval::line_network::window::{Core, Window};
 pub const MAX_WINDOWS: usize = 50_000;
 
 /// The number of a row: those of windows come first, then those of cores.
+///
+/// ```
+/// use dolmen::eval::line_network::{Dictionary, Window};
+///
+/// let dictionary = Dictionary::new(vec![Window::EMPTY])?;
+/// assert_eq!(dictionary.row(Window::EMPTY).index(), 0);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RowNumber(u32);
 
@@ -24,6 +32,15 @@ impl RowNumber {
 }
 
 /// The numbers of times that windows occur, as the side to move sees them.
+///
+/// ```
+/// use dolmen::eval::line_network::Window;
+/// use dolmen::eval::line_network::dictionary::WindowCounts;
+///
+/// let mut counts = WindowCounts::default();
+/// counts.add(Window::EMPTY);
+/// assert_eq!(counts.commonest(10), [Window::EMPTY]);
+/// ```
 #[derive(Clone, Debug)]
 pub struct WindowCounts {
     /// `[window]`
@@ -63,6 +80,19 @@ impl WindowCounts {
 }
 
 /// The row of each window.
+///
+/// ```
+/// use dolmen::eval::line_network::window::Cell;
+/// use dolmen::eval::line_network::{Dictionary, Window};
+///
+/// let dictionary = Dictionary::new(vec![Window::EMPTY])?;
+/// let mut cells = [Cell::Empty; Window::CELLS];
+/// cells[0] = Cell::Own;
+/// let rare = Window::new(cells);
+/// assert_eq!(dictionary.row(rare), dictionary.shared_row(rare.core()));
+/// assert_ne!(dictionary.row(rare), dictionary.row(Window::EMPTY));
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Dictionary {
     windows: Vec<Window>,
@@ -119,7 +149,7 @@ impl Dictionary {
         self.windows.len() + self.cores.len()
     }
 
-    /// Returns the row of a window.
+    /// Returns the row of a window: its own one, or the one that it shares.
     #[must_use]
     pub fn row(&self, window: Window) -> RowNumber {
         let own = self.own.get(&window.canonical()).copied();

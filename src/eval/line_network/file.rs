@@ -140,3 +140,6 @@ impl Reader<'_, '_> {
         self.fill(weights.as_flattened_mut().iter_mut().chain(biases), MAX_HEAD)
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -40,7 +40,14 @@ pub const MAX_ROW: i16 = 127;
 /// The largest absolute value of a weight of the head.
 pub const MAX_HEAD: i16 = 4 * HEAD_PARTS as i16;
 
-/// A layer of weighted sums.
+/// A layer of weighted sums, whose weights are in [`HEAD_PARTS`].
+///
+/// ```
+/// use dolmen::eval::line_network::numbers::{HIDDEN, Layer};
+///
+/// let layer = Layer::<HIDDEN, 1>::default();
+/// assert_eq!(layer.weights[0], [0; HIDDEN]);
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer<const INPUTS: usize, const OUTPUTS: usize> {
     /// `[output][input]`
@@ -67,6 +74,14 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
 }
 
 /// The layers behind the pools.
+///
+/// ```
+/// use dolmen::eval::URGENCIES;
+/// use dolmen::eval::line_network::numbers::{HIDDEN, Head};
+///
+/// let head = Head { urgencies: vec![[0; HIDDEN]; URGENCIES], ..Head::default() };
+/// assert_eq!(head.output.biases, [0]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// `[urgency]`: what it adds to the sums of the first hidden layer.
@@ -80,6 +95,12 @@ pub struct Head {
 }
 
 /// The numbers that belong to a colour: how it sees the board, and the head where it is to move.
+///
+/// ```
+/// use dolmen::eval::line_network::numbers::{CHANNELS, ColorNumbers};
+///
+/// assert_eq!(ColorNumbers::default().bias, [0; CHANNELS]);
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColorNumbers {
     /// `[row][channel]`: rows of windows.
@@ -91,6 +112,30 @@ pub struct ColorNumbers {
 }
 
 /// A network over the windows of a board, for one rule.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use dolmen::eval::URGENCIES;
+/// use dolmen::eval::line_network::numbers::{CHANNELS, ColorNumbers, HIDDEN, Head, HEAD_PARTS};
+/// use dolmen::eval::line_network::{Dictionary, LineNetwork, Window};
+/// use dolmen::{BoardSize, PerColor, Position};
+///
+/// let dictionary = Dictionary::new(vec![Window::EMPTY])?;
+/// let urgencies = vec![[0; HIDDEN]; URGENCIES];
+/// let rows = vec![[0; CHANNELS]; dictionary.rows()];
+/// let mut head = Head { urgencies, ..Head::default() };
+/// head.output.biases = [HEAD_PARTS as i16 / 2];
+/// let numbers = Arc::new(ColorNumbers { rows, head, ..ColorNumbers::default() });
+/// let network = LineNetwork {
+///     units: 400,
+///     dictionary: Arc::new(dictionary),
+///     colors: PerColor::from_fn(|_| Arc::clone(&numbers)),
+/// };
+/// assert_eq!(network.correction(&Position::new(BoardSize::square(15)), 0), 200);
+/// assert_eq!(LineNetwork::from_bytes(&mut &network.to_bytes()[..])?, network);
+/// # Ok::<(), String>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineNetwork {
     /// Units of the evaluation for an output of one.

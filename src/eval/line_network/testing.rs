@@ -12,7 +12,7 @@ use crate::eval::line_network::window::{Cell, Window};
 use crate::eval::urgency::URGENCIES;
 
 /// Returns a network of random numbers.
-pub(super) fn arbitrary_network(colors_differ: bool) -> LineNetwork {
+pub(crate) fn arbitrary_network(colors_differ: bool) -> LineNetwork {
     let mut rng = Rng::with_seed(11);
     let mut counts = WindowCounts::default();
     for _ in 0..3_000 {

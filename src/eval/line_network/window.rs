@@ -6,6 +6,13 @@
 use crate::board::{Color, Direction, Point, Position};
 
 /// The contents of a cell, as one of the sides sees it.
+///
+/// ```
+/// use dolmen::eval::line_network::window::Cell;
+///
+/// assert_eq!(Cell::Own.swapped(), Cell::Opponent);
+/// assert_eq!(Cell::Outside.swapped(), Cell::Outside);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cell {
@@ -36,6 +43,17 @@ impl Cell {
 }
 
 /// The eleven cells of a line around a point, which is the middle one.
+///
+/// ```
+/// use dolmen::eval::line_network::window::{Cell, Window};
+///
+/// let mut cells = [Cell::Empty; Window::CELLS];
+/// cells[Window::REACH + 1] = Cell::Own;
+/// let window = Window::new(cells);
+/// cells.reverse();
+/// assert_eq!(window.mirrored(), Window::new(cells));
+/// assert_eq!(window.swapped().cells()[Window::REACH + 1], Cell::Opponent);
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Window(u32);
 
@@ -122,6 +140,15 @@ impl Window {
 }
 
 /// The seven cells in the middle of a window.
+///
+/// ```
+/// use dolmen::eval::line_network::window::{Cell, Window};
+///
+/// let mut cells = [Cell::Empty; Window::CELLS];
+/// cells[0] = Cell::Own;
+/// assert_ne!(Window::new(cells), Window::EMPTY);
+/// assert_eq!(Window::new(cells).core(), Window::EMPTY.core());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Core(u16);
 
@@ -202,6 +229,16 @@ fn is_possible<const CELLS: usize>(cells: &[Cell; CELLS]) -> bool {
 }
 
 /// Returns the window through a point of the board, as a colour sees it: the slow definition.
+///
+/// ```
+/// use dolmen::board::Direction;
+/// use dolmen::eval::line_network::window::{Cell, window_at};
+/// use dolmen::{BoardSize, Color, Point, Position};
+///
+/// let position = Position::new(BoardSize::square(15));
+/// let corner = window_at(&position, Color::Black, Point::new(0, 0), Direction::Horizontal);
+/// assert_eq!(corner.cells()[..5], [Cell::Outside; 5]);
+/// ```
 #[must_use]
 pub fn window_at(position: &Position, viewer: Color, point: Point, direction: Direction) -> Window {
     Window::new(std::array::from_fn(|place| {

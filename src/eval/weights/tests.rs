@@ -1,6 +1,9 @@
 //! Groups are numbered without gaps, files of weights round and refused when damaged.
 
+use std::sync::Arc;
+
 use crate::board::{Color, PerColor};
+use crate::eval::line_network::testing::arbitrary_network;
 use crate::eval::network::Network;
 use crate::eval::weights::{ColorWeights, GroupWeights, ReadWeightsError, Weights};
 use crate::rules::{Rule, Shape};
@@ -31,6 +34,8 @@ fn weights() -> Weights {
     network.groups.iter_mut().for_each(|rows| rows[0].fill(0));
     network.pairs[0][0].fill(0);
     renju[Color::White].network = Some(network);
+    weights.lines[Rule::Renju.index()] = Some(Arc::new(arbitrary_network(true)));
+    weights.lines[Rule::Omok.index()] = Some(Arc::new(arbitrary_network(false)));
     weights
 }
 
@@ -45,6 +50,20 @@ fn files_round() {
 }
 
 #[test]
+fn files_without_line_networks_are_read() {
+    let weights = Weights { lines: Default::default(), ..weights() };
+    let bytes = weights.to_bytes();
+    let header = String::from_utf8_lossy(&bytes[25..]);
+    let header = &header[..header.find(",\"lines\":[]}").expect("the header ends with the list")];
+    let body = &bytes[25 + header.len() + ",\"lines\":[]}".len()..];
+    let header = format!("{header}}}");
+    let rest = [&(header.len() as u32).to_le_bytes(), header.as_bytes(), body].concat();
+    let checksum = crc32fast::hash(&rest).to_le_bytes();
+    let older = [&b"dolmen weights 3\n"[..], &checksum, &rest].concat();
+    assert_eq!(Weights::from_bytes(&older), Ok(weights));
+}
+
+#[test]
 fn all_rules_have_built_in_weights() {
     let weights = Weights::built_in();
     assert!(weights.rules.iter().all(Option::is_some));
@@ -56,12 +75,12 @@ fn damage_is_refused() {
     let bytes = weights().to_bytes();
     assert_eq!(Weights::from_bytes(b"GIF89a"), Err(ReadWeightsError::Foreign));
     assert_eq!(Weights::from_bytes(b""), Err(ReadWeightsError::Foreign));
-    let newer = Weights::from_bytes(b"dolmen weights 4\n....");
-    assert_eq!(newer, Err(ReadWeightsError::Version("4".to_owned())));
-    for length in (17..bytes.len()).step_by(97) {
+    let newer = Weights::from_bytes(b"dolmen weights 5\n....");
+    assert_eq!(newer, Err(ReadWeightsError::Version("5".to_owned())));
+    for length in (17..bytes.len()).step_by(9_973) {
         assert_eq!(Weights::from_bytes(&bytes[..length]), Err(ReadWeightsError::Damaged));
     }
-    for byte in (17..bytes.len()).step_by(89) {
+    for byte in (17..bytes.len()).step_by(9_871) {
         let mut damaged = bytes.clone();
         damaged[byte] ^= 4;
         assert_eq!(Weights::from_bytes(&damaged), Err(ReadWeightsError::Damaged), "byte {byte}");

@@ -123,9 +123,8 @@ impl CellParameters {
             }
         }
         self.bias.touch(0);
-        let factor = env("ROWS_RATE", 1.0);
         for rows in [&mut self.windows, &mut self.cores, &mut self.bias] {
-            rows.step(rate * factor);
+            rows.step(rate);
         }
     }
 }
@@ -224,8 +223,4 @@ impl PlayedRows {
 #[inline]
 fn cell_sum(bias: &[f32; LANES], rows: [&[f32; LANES]; 4], lane: usize) -> f32 {
     bias[lane] + (rows[0][lane] + rows[1][lane]) + (rows[2][lane] + rows[3][lane])
-}
-
-pub(crate) fn env(name: &str, default: f32) -> f32 {
-    std::env::var(name).ok().and_then(|text| text.parse().ok()).unwrap_or(default)
 }

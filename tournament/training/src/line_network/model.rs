@@ -73,6 +73,38 @@ impl ModelForm {
     }
 }
 
+/// The slopes of units at a limit of their clamp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtLimits {
+    /// Zero, as they are.
+    Exact,
+    /// Zero unless a step leads back inside: otherwise a unit that every position drives to a limit
+    /// would stay there for ever.
+    LeadingBack,
+}
+
+impl AtLimits {
+    /// Changes the slopes of units that have reached a limit.
+    fn apply(self, slopes: &mut [f32], units: &[f32]) {
+        for (slope, &unit) in slopes.iter_mut().zip(units) {
+            let leads_back = if unit <= 0.0 { *slope < 0.0 } else { *slope > 0.0 };
+            let is_kept = self == Self::LeadingBack && leads_back;
+            if (unit <= 0.0 || unit >= 1.0) && !is_kept {
+                *slope = 0.0;
+            }
+        }
+    }
+}
+
+/// The slope of the output, and how units pass it on.
+#[derive(Clone, Copy, Debug)]
+pub struct OutputSlope {
+    /// The slope.
+    pub slope: f32,
+    /// Those of units at a limit.
+    pub at_limits: AtLimits,
+}
+
 /// A position as the model sees it.
 #[derive(Clone, Copy, Debug)]
 pub struct Input<'a> {
@@ -179,23 +211,24 @@ impl Model {
         output[0]
     }
 
-    /// Adds the slopes of the parameters, if that of the output is `error`.
+    /// Adds the slopes of the parameters, from that of the output.
     pub fn backward(
         &mut self,
         played: &[PlayedRows],
         input: Input<'_>,
         layers: &Layers,
-        error: f32,
+        of_output: OutputSlope,
     ) {
         let Layers { inputs, hidden: [first, second] } = layers;
         let places = self.places(input.mover);
         let model = &mut self.colors[places[0]];
         let [to_first, to_second, to_output] = &mut model.head;
         let (mut of_first, mut of_second) = ([0.0; HIDDEN], [0.0; HIDDEN]);
-        to_output.backward(second, &[error], &mut of_second);
-        stop_at_limits(&mut of_second, second);
+        let OutputSlope { slope, at_limits } = of_output;
+        to_output.backward(second, &[slope], &mut of_second);
+        at_limits.apply(&mut of_second, second);
         to_second.backward(first, &of_second, &mut of_first);
-        stop_at_limits(&mut of_first, first);
+        at_limits.apply(&mut of_first, first);
         let mut of_inputs = [0.0; INPUTS];
         to_first.backward(inputs, &of_first, &mut of_inputs);
         model.urgencies.touch(input.urgency);
@@ -225,16 +258,6 @@ impl Model {
     /// Returns the tables of all colours to be changed.
     pub fn tables_mut(&mut self) -> impl Iterator<Item = &mut Rows> {
         self.colors.iter_mut().flat_map(ColorModel::tables_mut)
-    }
-}
-
-/// Drops the slopes of values at a limit of the clamp, unless a step against them leads back
-/// inside: otherwise a unit that every position drives to a limit would stay there for ever.
-fn stop_at_limits(slopes: &mut [f32], values: &[f32]) {
-    for (slope, &value) in slopes.iter_mut().zip(values) {
-        if value <= 0.0 && *slope > 0.0 || value >= 1.0 && *slope < 0.0 {
-            *slope = 0.0;
-        }
     }
 }
 

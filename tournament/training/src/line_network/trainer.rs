@@ -12,7 +12,9 @@ use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples};
 use crate::learn::targets::{Pair, Targets, best_units, sigmoid};
 use crate::line_network::cells::{PlayedRows, Rounding};
-use crate::line_network::model::{ColorModel, Input, Layers, Model, ModelForm};
+use crate::line_network::model::{
+    AtLimits, ColorModel, Input, Layers, Model, ModelForm, OutputSlope,
+};
 use crate::line_network::position_rows::{PositionRows, Scanner, count_windows};
 
 /// The last rate as a share of the first one.
@@ -228,7 +230,7 @@ impl<'a> Trainer<'a> {
 
     /// Learns from the next batch.
     pub fn train_batch(&mut self) -> Batch {
-        let rate = self.settings.rate * crate::line_network::cells::env("LAST_RATE", LAST_RATE).powf(self.done()) * self.warmth();
+        let rate = self.settings.rate * LAST_RATE.powf(self.done()) * self.warmth();
         let start = self.progress.batches * self.settings.batch;
         let end = self.order.len().min(start + self.settings.batch);
         for (played, model) in self.played.iter_mut().zip(&self.model.colors) {
@@ -260,8 +262,9 @@ impl<'a> Trainer<'a> {
         let output = model.forward(played, input, layers);
         let prediction = sigmoid(sample.eval as f32 / task.units + output);
         let worth = task.targets.worths[index];
-        let weight = if crate::line_network::cells::env("NOVAR", 0.0) > 0.0 { 1.0 } else { 1.0 };
-        model.backward(played, input, layers, weight * (prediction - worth));
+        let slope = prediction - worth;
+        let of_output = OutputSlope { slope, at_limits: AtLimits::LeadingBack };
+        model.backward(played, input, layers, of_output);
         loss(prediction, worth)
     }
 

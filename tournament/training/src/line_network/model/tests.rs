@@ -1,36 +1,56 @@
 //! Tests of the slopes against finite differences.
 
-use super::{Layers, Model, ModelForm};
+use dolmen::board::Color;
+use dolmen::eval::line_network::dictionary::Dictionary;
+
+use super::{AtLimits, Input, Layers, Model, ModelForm, OutputSlope};
 use crate::learn::samples::Samples;
 use crate::line_network::cells::{PlayedRows, Rounding};
-use crate::line_network::dictionary::Dictionary;
 use crate::line_network::position_rows::{PositionRows, Scanner};
 use crate::line_network::testing::samples;
 use crate::line_network::trainer::{Settings, Task, Trainer};
 
 const STEP: f32 = 1e-3;
 
+/// The tables of a colour: windows, cores, the bias of cells, urgencies, and two of each layer.
+const TABLES: usize = 10;
+
 /// A model and one of the positions.
 struct Case<'a> {
     dictionary: &'a Dictionary,
-    played: PlayedRows,
+    played: Vec<PlayedRows>,
     rows: PositionRows,
+    mover: Color,
     urgency: usize,
 }
 
 impl<'a> Case<'a> {
     fn new(samples: &Samples, index: usize, dictionary: &'a Dictionary, model: &Model) -> Self {
         let mut rows = PositionRows::default();
-        Scanner::default().read(samples.stones(index), dictionary, &mut rows);
-        let urgency = usize::from(samples.positions[index].urgency);
-        let played = PlayedRows::new(dictionary, model.cells.channels(), Rounding::Exact);
-        Self { dictionary, played, rows, urgency }
+        Scanner::new(dictionary).read(samples.stones(index), &mut rows);
+        let sample = &samples.positions[index];
+        let played = || PlayedRows::new(dictionary, Rounding::Exact);
+        Self {
+            dictionary,
+            played: model.colors.iter().map(|_| played()).collect(),
+            rows,
+            mover: sample.mover,
+            urgency: usize::from(sample.urgency),
+        }
     }
 
     fn output(&mut self, model: &Model, layers: &mut Layers) -> f32 {
-        self.played.renew(&model.cells);
-        self.played.prepare(self.dictionary, &model.cells, &self.rows);
-        model.forward(&self.played, &self.rows, self.urgency, layers)
+        let Self { dictionary, played, rows, mover, urgency } = self;
+        let input = Input { rows, mover: *mover, urgency: *urgency };
+        played.iter_mut().zip(&model.colors).for_each(|(played, model)| played.renew(&model.cells));
+        model.prepare(dictionary, played, input);
+        model.forward(played, input, layers)
+    }
+
+    fn add_slopes(&self, model: &mut Model, layers: &Layers) {
+        let input = Input { rows: &self.rows, mover: self.mover, urgency: self.urgency };
+        let of_output = OutputSlope { slope: 1.0, at_limits: AtLimits::Exact };
+        model.backward(&self.played, input, layers, of_output);
     }
 
     /// The slope of a number of a table, if that of the output is one.
@@ -38,9 +58,11 @@ impl<'a> Case<'a> {
         let own = model.tables().nth(table).expect("there is such a table").slopes(row)[place];
         // Windows with the same core share it.
         let windows = 0..self.dictionary.windows().len();
+        let is_of_cores = table % TABLES == 1;
         let sharing =
-            windows.filter(|&window| table == 1 && self.dictionary.core_of(window) == row);
-        own + sharing.map(|window| model.cells.windows.slopes(window)[place]).sum::<f32>()
+            windows.filter(|&window| is_of_cores && self.dictionary.core_of(window) == row);
+        let cells = &model.colors[table / TABLES].cells;
+        own + sharing.map(|window| cells.windows.slopes(window)[place]).sum::<f32>()
     }
 }
 
@@ -48,7 +70,7 @@ impl<'a> Case<'a> {
 fn rows_of(case: &Case<'_>, model: &Model, table: usize) -> Vec<usize> {
     let parts = case.rows.views.iter().flatten().flat_map(|cell| cell.rows);
     let parts = parts.map(|row| case.dictionary.parts(row));
-    match table {
+    match table % TABLES {
         0 => parts.filter_map(|(window, _)| window).collect(),
         1 => parts.map(|(_, core)| core).collect(),
         3 => vec![case.urgency],
@@ -58,31 +80,40 @@ fn rows_of(case: &Case<'_>, model: &Model, table: usize) -> Vec<usize> {
 
 #[test]
 fn slopes_are_those_of_the_output() {
+    check_slopes(false);
+}
+
+#[test]
+fn slopes_are_those_of_the_output_if_colours_differ() {
+    check_slopes(true);
+}
+
+fn check_slopes(colors_differ: bool) {
     let samples = samples(6);
     let settings = Settings {
-        channels: 32,
         windows: 300,
         passes: 1,
         batch: 4,
-        rate: 0.01,
+        rate: 0.4,
         result_share: 0.0,
         seed: 1,
+        colors_differ,
     };
     let task = Task::new(&samples, &settings);
-    let mut trainer = Trainer::new(&task, settings);
+    let mut trainer = Trainer::new(&task, settings, None);
     for _ in 0..20 {
         trainer.train_batch();
     }
     let (dictionary, model) = (trainer.dictionary().clone(), trainer.model().clone());
-    let form = ModelForm::new(&dictionary, 32);
-    let tables = 4 + 2 * form.head.len();
+    assert_eq!(ModelForm::new(&dictionary).cells.windows, 300);
+    let tables = TABLES * model.colors.len();
     let (mut checked, mut wrong, mut steep) = (0, 0, vec![0; tables]);
     for index in (0..samples.positions.len()).step_by(17) {
         let mut case = Case::new(&samples, index, &dictionary, &model);
         let mut with_slopes = model.clone();
         let mut layers = Layers::default();
         case.output(&model, &mut layers);
-        with_slopes.backward(&case.played, &case.rows, case.urgency, &layers, 1.0);
+        case.add_slopes(&mut with_slopes, &layers);
         for (table, steep) in steep.iter_mut().enumerate() {
             let rows = rows_of(&case, &model, table);
             for row in rows.iter().step_by((rows.len() / 12).max(1)) {
@@ -94,7 +125,8 @@ fn slopes_are_those_of_the_output() {
                     numbers.values_mut()[row * width + place] += change;
                     case.output(&changed, &mut layers)
                 };
-                let expected = (output_at(STEP) - output_at(-STEP)) / (2.0 * STEP);
+                let (above, below) = (output_at(STEP), output_at(-STEP));
+                let expected = (above - below) / (2.0 * STEP);
                 let found = case.slope(&with_slopes, table, *row, place);
                 checked += 1;
                 *steep += usize::from(expected.abs() > 0.002);

@@ -1,11 +1,11 @@
 //! Tests of the walk along the lines against the slow definition.
 
 use dolmen::board::{Direction, Position, Symmetry};
+use dolmen::eval::line_network::dictionary::{Dictionary, RowNumber};
+use dolmen::eval::line_network::window::window_at;
 
-use super::{CellRows, PositionRows, Scanner};
-use crate::line_network::dictionary::{Dictionary, RowNumber, WindowCounts};
+use super::{CellRows, PositionRows, Scanner, count_windows};
 use crate::line_network::testing::{random_positions, stones};
-use crate::line_network::window::Grid;
 
 /// The rows of all cells, each with its count, sorted.
 fn sorted(cells: &[CellRows]) -> Vec<[RowNumber; 4]> {
@@ -17,8 +17,9 @@ fn sorted(cells: &[CellRows]) -> Vec<[RowNumber; 4]> {
 
 /// The rows by the slow definition.
 fn slow(position: &Position, dictionary: &Dictionary) -> [Vec<[RowNumber; 4]>; 2] {
-    let grid = Grid::new(stones(position).of(0));
-    let windows = |point| Direction::ALL.map(|direction| grid.window(point, direction));
+    let mover = position.side_to_move();
+    let windows =
+        |point| Direction::ALL.map(|direction| window_at(position, mover, point, direction));
     let points: Vec<_> = position.size().points().map(windows).collect();
     let mut own: Vec<_> =
         points.iter().map(|four| four.map(|window| dictionary.row(window))).collect();
@@ -30,9 +31,8 @@ fn slow(position: &Position, dictionary: &Dictionary) -> [Vec<[RowNumber; 4]>; 2
 }
 
 fn dictionary(positions: &[Position]) -> Dictionary {
-    let mut counts = WindowCounts::default();
-    let mut scanner = Scanner::default();
-    positions.iter().for_each(|position| scanner.count(stones(position).of(0), &mut counts));
+    let stores: Vec<_> = positions.iter().map(stones).collect();
+    let counts = count_windows(stores.iter().map(|store| store.of(0)));
     Dictionary::new(counts.commonest(2_000)).expect("windows of positions are valid")
 }
 
@@ -40,10 +40,10 @@ fn dictionary(positions: &[Position]) -> Dictionary {
 fn fast_equals_slow() {
     let positions = random_positions(1);
     let dictionary = dictionary(&positions);
-    let mut scanner = Scanner::default();
+    let mut scanner = Scanner::new(&dictionary);
     let mut rows = PositionRows::default();
     for position in &positions {
-        scanner.read(stones(position).of(0), &dictionary, &mut rows);
+        scanner.read(stones(position).of(0), &mut rows);
         let found = [sorted(&rows.views[0]), sorted(&rows.views[1])];
         assert_eq!(found, slow(position, &dictionary), "{}", position.size());
     }
@@ -53,10 +53,10 @@ fn fast_equals_slow() {
 fn images_of_a_position_have_the_same_rows() {
     let positions = random_positions(2);
     let dictionary = dictionary(&positions);
-    let mut scanner = Scanner::default();
+    let mut scanner = Scanner::new(&dictionary);
     let mut sums = |position: &Position| {
         let mut rows = PositionRows::default();
-        scanner.read(stones(position).of(0), &dictionary, &mut rows);
+        scanner.read(stones(position).of(0), &mut rows);
         rows.views.map(|cells| {
             // The directions change places.
             let mut all = sorted(&cells);

@@ -4,17 +4,18 @@ use super::{Settings, Task, Trainer};
 use crate::learn::losses::HeldOut;
 use crate::line_network::cells::Rounding;
 use crate::line_network::checkpoint::OpenError;
+use crate::line_network::rounded::rounded;
 use crate::line_network::testing::samples;
 
 fn settings() -> Settings {
     Settings {
-        channels: 16,
         windows: 500,
         passes: 2,
         batch: 32,
-        rate: 0.004,
+        rate: 0.1,
         result_share: 0.2,
         seed: 7,
+        colors_differ: false,
     }
 }
 
@@ -28,11 +29,11 @@ fn finish(trainer: &mut Trainer<'_>) {
 fn a_resumed_training_equals_an_uninterrupted_one() {
     let samples = samples(8);
     let task = Task::new(&samples, &settings());
-    let mut whole = Trainer::new(&task, settings());
+    let mut whole = Trainer::new(&task, settings(), None);
     finish(&mut whole);
     let batches = task.positions().div_ceil(settings().batch);
     for interrupted_after in [0, 1, batches - 1, batches, batches + 2, 2 * batches] {
-        let mut first = Trainer::new(&task, settings());
+        let mut first = Trainer::new(&task, settings(), None);
         for _ in 0..interrupted_after {
             first.train_batch();
         }
@@ -50,11 +51,11 @@ fn a_resumed_training_equals_an_uninterrupted_one() {
 fn checkpoints_of_others_are_refused() {
     let samples = samples(4);
     let task = Task::new(&samples, &settings());
-    let bytes = Trainer::new(&task, settings()).to_bytes();
+    let bytes = Trainer::new(&task, settings(), None).to_bytes();
     let resume = |task, settings: Settings, bytes: &[u8]| {
         Trainer::from_bytes(task, &settings, bytes).map(|_| ()).expect_err("it does not fit")
     };
-    let faster = Settings { rate: 0.1, ..settings() };
+    let faster = Settings { rate: 0.3, ..settings() };
     let error = resume(&task, faster, &bytes).to_string();
     assert!(error.contains("other settings"), "{error}");
     let other_samples = self::samples(5);
@@ -73,9 +74,9 @@ fn checkpoints_of_others_are_refused() {
 #[test]
 fn learning_lowers_the_loss() {
     let samples = samples(12);
-    let settings = Settings { passes: 6, batch: 8, rate: 0.02, result_share: 0.0, ..settings() };
+    let settings = Settings { passes: 6, batch: 8, rate: 0.2, result_share: 0.0, ..settings() };
     let task = Task::new(&samples, &settings);
-    let mut trainer = Trainer::new(&task, settings);
+    let mut trainer = Trainer::new(&task, settings, None);
     let held_out = HeldOut::new(&samples, &task.targets);
     assert!(held_out.in_use().units > 0.0);
     assert!(trainer.corrections(Rounding::Played).iter().all(|&correction| correction == 0.0));
@@ -88,5 +89,20 @@ fn learning_lowers_the_loss() {
     let corrections = trainer.corrections(Rounding::Played);
     for (sample, correction) in samples.positions.iter().zip(corrections) {
         assert_eq!(sample.is_held_out, correction != 0.0);
+    }
+}
+
+#[test]
+fn a_training_starts_from_a_network() {
+    let samples = samples(8);
+    let task = Task::new(&samples, &settings());
+    let mut first = Trainer::new(&task, settings(), None);
+    finish(&mut first);
+    let network = rounded(first.dictionary(), first.model(), task.units);
+    let differing = Settings { colors_differ: true, ..settings() };
+    for settings in [settings(), differing] {
+        let second = Trainer::new(&task, settings, Some(&network));
+        let again = rounded(second.dictionary(), second.model(), task.units);
+        assert_eq!(again.colors, network.colors);
     }
 }
