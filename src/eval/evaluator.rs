@@ -117,8 +117,8 @@ impl RuleEvaluator {
     #[must_use]
     pub fn evaluate(&self, board: &ThreatBoard) -> Score {
         let lines = self.lines.as_ref();
-        let correction = lines
-            .map_or(0, |lines| lines.network().correction(board.position(), urgency(board)));
+        let correction =
+            lines.map_or(0, |lines| lines.network().correction(board.position(), urgency(board)));
         self.evaluate_sums(board, &self.sums(board, board.side_to_move())) + correction
     }
 

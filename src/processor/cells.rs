@@ -91,8 +91,7 @@ pub(super) fn restore_rows(cells: &mut [CellSum], rows: &[CellRow], exchanges: &
 
 #[inline(always)]
 fn exchanged(sum: &CellSum, rows: &[CellRow], exchange: &CellExchange) -> CellSum {
-    let [plus, minus] =
-        [exchange.added, exchange.removed].map(|row| &rows[usize::from(row)].0);
+    let [plus, minus] = [exchange.added, exchange.removed].map(|row| &rows[usize::from(row)].0);
     let mut new = *sum;
     for (index, number) in new.0.iter_mut().enumerate() {
         *number += i16::from(plus[index]) - i16::from(minus[index]);

@@ -6,13 +6,13 @@
 
 #[cfg(target_arch = "x86")]
 use std::arch::x86::{
-    __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64, _mm256_unpacklo_epi32,
-    _mm256_unpacklo_epi64,
+    __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_unpackhi_epi32,
+    _mm256_unpackhi_epi64, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
 };
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::{
-    __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_unpackhi_epi32, _mm256_unpackhi_epi64, _mm256_unpacklo_epi32,
-    _mm256_unpacklo_epi64,
+    __m256i, _mm256_add_epi32, _mm256_madd_epi16, _mm256_set1_epi32, _mm256_unpackhi_epi32,
+    _mm256_unpackhi_epi64, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
 };
 
 use crate::processor::cells::{self, CellExchange, CellRow, CellSum, PoolChange, StoneExchanges};
@@ -187,11 +187,7 @@ fn restore_rows_with_avx2(cells: &mut [CellSum], rows: &[CellRow], exchanges: &[
 
 /// Returns the sums of a layer; see [`layers::layer_sums`].
 #[inline]
-pub(crate) fn layer_sums(
-    biases: &LayerSums,
-    weights: &[PairWeights],
-    inputs: &[i16],
-) -> LayerSums {
+pub(crate) fn layer_sums(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
@@ -204,11 +200,7 @@ pub(crate) fn layer_sums(
 /// Computes [`layers::layer_sums`] with one multiplication for two inputs of eight sums.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
-fn layer_sums_with_avx2(
-    biases: &LayerSums,
-    weights: &[PairWeights],
-    inputs: &[i16],
-) -> LayerSums {
+fn layer_sums_with_avx2(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
     let mut sums: [__m256i; 2] = bytemuck::cast(biases.0);
     let (pairs, _) = inputs.as_chunks::<2>();
     for (&pair, weights) in pairs.iter().zip(weights) {

@@ -16,11 +16,7 @@ pub(crate) struct PairWeights(pub(crate) [[i16; 2]; LAYER_OUTPUTS]);
 /// Adds the weighted inputs to the first sums, which are the biases. Two inputs have weights
 /// together.
 #[inline(always)]
-pub(super) fn layer_sums(
-    biases: &LayerSums,
-    weights: &[PairWeights],
-    inputs: &[i16],
-) -> LayerSums {
+pub(super) fn layer_sums(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
     let mut sums = *biases;
     let (pairs, _) = inputs.as_chunks::<2>();
     for (&[first, second], weights) in pairs.iter().zip(weights) {

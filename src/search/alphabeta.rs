@@ -124,7 +124,9 @@ impl Worker<'_> {
         let key = self.board.position().key();
         self.memory.evaluations.get(key).unwrap_or_else(|| {
             let rough = self.accumulator.evaluate_codes(&self.board);
-            if rough - LARGEST_CORRECTION >= window.beta || rough + LARGEST_CORRECTION <= window.alpha {
+            if rough - LARGEST_CORRECTION >= window.beta
+                || rough + LARGEST_CORRECTION <= window.alpha
+            {
                 return rough;
             }
             let score = rough + self.accumulator.correction(&self.board);

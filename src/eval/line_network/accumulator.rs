@@ -11,9 +11,7 @@ use crate::board::point::{POINT_INDICES, STRIDE};
 use crate::board::{Color, Direction, LineIndex, LineSpot, Placement, Position};
 use crate::eval::line_network::tables::{LineTables, Pool};
 use crate::eval::line_network::window::{Cell, Window};
-use crate::processor::cells::{
-    CELL_ROWS, CellExchange, CellSum, PoolChange, StoneExchanges,
-};
+use crate::processor::cells::{CELL_ROWS, CellExchange, CellSum, PoolChange, StoneExchanges};
 use crate::processor::{exchange_rows, pool_change, restore_rows};
 
 /// The cells and sums of one board's position and of positions before it.

@@ -14,7 +14,7 @@ use std::sync::Arc;
 use crate::board::{Color, PerColor};
 use crate::eval::line_network::dictionary::{Dictionary, MAX_WINDOWS};
 use crate::eval::line_network::numbers::{
-    CHANNELS, ColorNumbers, Head, LineNetwork, Layer, MAX_HEAD, MAX_ROW,
+    CHANNELS, ColorNumbers, Head, Layer, LineNetwork, MAX_HEAD, MAX_ROW,
 };
 use crate::eval::line_network::window::Window;
 use crate::eval::urgency::URGENCIES;

@@ -67,7 +67,8 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
     fn sums(&self, inputs: &[i16; INPUTS], bits: u32) -> [i32; OUTPUTS] {
         std::array::from_fn(|output| {
             let terms = self.weights[output].iter().zip(inputs);
-            let sum: i32 = terms.map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum();
+            let sum: i32 =
+                terms.map(|(&weight, &input)| i32::from(weight) * i32::from(input)).sum();
             (i32::from(self.biases[output]) << bits) + sum
         })
     }

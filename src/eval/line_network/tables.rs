@@ -100,7 +100,9 @@ impl LineTables {
         let dictionary = &network.dictionary;
         let of_core: Vec<u16> = (0..Core::COUNT)
             .map(Core::from_index)
-            .map(|core| pairs.number([core, core.swapped()].map(|view| dictionary.shared_row(view))))
+            .map(|core| {
+                pairs.number([core, core.swapped()].map(|view| dictionary.shared_row(view)))
+            })
             .collect();
         let all = (0..Window::COUNT).map(Window::from_index);
         let mut numbers: Box<[u16]> = all.map(|window| of_core[window.core().index()]).collect();

@@ -24,25 +24,26 @@ pub(crate) fn arbitrary_network(colors_differ: bool) -> LineNetwork {
     }
     let dictionary = Dictionary::new(counts.commonest(1_000)).expect("the windows are possible");
     let black = Arc::new(arbitrary_numbers(&dictionary, &mut rng));
-    let white =
-        if colors_differ { Arc::new(arbitrary_numbers(&dictionary, &mut rng)) } else { Arc::clone(&black) };
+    let white = if colors_differ {
+        Arc::new(arbitrary_numbers(&dictionary, &mut rng))
+    } else {
+        Arc::clone(&black)
+    };
     let dictionary = Arc::new(dictionary);
     LineNetwork { units: 403, dictionary, colors: PerColor::new(black, white) }
 }
 
 /// Returns random numbers of a colour, some of which are as large as possible.
 fn arbitrary_numbers(dictionary: &Dictionary, rng: &mut Rng) -> ColorNumbers {
-    let mut numbers = ColorNumbers::default();
-    numbers.rows = (0..dictionary.rows())
+    let rows = (0..dictionary.rows())
         .map(|_| std::array::from_fn(|_| rng.i16(-MAX_ROW..=MAX_ROW) as i8 / 4))
         .collect();
+    let mut numbers = ColorNumbers { rows, ..ColorNumbers::default() };
     numbers.rows[3] = [MAX_ROW as i8; _];
     numbers.rows[4] = [-MAX_ROW as i8; _];
     numbers.bias.iter_mut().for_each(|number| *number = rng.i16(-20..MAX_ROW));
     let head = &mut numbers.head;
-    head.urgencies = (0..URGENCIES)
-        .map(|_| std::array::from_fn(|_| rng.i16(-300..300)))
-        .collect();
+    head.urgencies = (0..URGENCIES).map(|_| std::array::from_fn(|_| rng.i16(-300..300))).collect();
     fill(&mut head.first, rng);
     fill(&mut head.second, rng);
     fill(&mut head.output, rng);

@@ -199,7 +199,8 @@ impl Model {
         }
         let urgency = model.urgencies.row(input.urgency);
         let mut values: &[f32] = inputs;
-        for (layer, (hidden, more)) in model.head.iter().zip(hidden.iter_mut().zip([urgency, &[]])) {
+        for (layer, (hidden, more)) in model.head.iter().zip(hidden.iter_mut().zip([urgency, &[]]))
+        {
             hidden.resize(HIDDEN, 0.0);
             layer.forward(values, hidden);
             hidden.iter_mut().zip(more).for_each(|(sum, number)| *sum += number);

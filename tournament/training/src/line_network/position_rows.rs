@@ -55,8 +55,7 @@ impl Scanner {
     #[must_use]
     pub fn new(dictionary: &Dictionary) -> Self {
         let windows = (0..Window::COUNT).map(Window::from_index);
-        let mut rows: Vec<_> =
-            windows.map(|window| dictionary.shared_row(window.core())).collect();
+        let mut rows: Vec<_> = windows.map(|window| dictionary.shared_row(window.core())).collect();
         for &window in dictionary.windows() {
             let row = dictionary.row(window);
             rows[window.index()] = row;

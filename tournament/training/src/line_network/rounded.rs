@@ -36,7 +36,11 @@ fn color_numbers(dictionary: &Dictionary, model: &ColorModel) -> ColorNumbers {
     let urgencies = model.urgencies.values().chunks_exact(HIDDEN);
     let [first, second, output] = &model.head;
     ColorNumbers {
-        rows: own_rows.chain(shared_rows).map(|row| whole(&row, ROW_PARTS, MAX_ROW)).map(bytes).collect(),
+        rows: own_rows
+            .chain(shared_rows)
+            .map(|row| whole(&row, ROW_PARTS, MAX_ROW))
+            .map(bytes)
+            .collect(),
         bias: whole(cells.bias.values(), ROW_PARTS, MAX_ROW),
         head: Head {
             urgencies: urgencies.map(|row| whole(row, HEAD_PARTS as f32, MAX_HEAD)).collect(),

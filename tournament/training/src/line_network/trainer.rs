@@ -165,12 +165,11 @@ impl<'a> Trainer<'a> {
         let dictionary = task.dictionary(settings.windows);
         let form = ModelForm::new(&dictionary);
         let colors = match start {
-            Some(network) => settings.color_models(|color| {
-                ColorModel::of_network(&dictionary, network, color)
-            }),
-            None => settings.color_models(|_| {
-                ColorModel::random(form, &mut Rng::with_seed(settings.seed))
-            }),
+            Some(network) => {
+                settings.color_models(|color| ColorModel::of_network(&dictionary, network, color))
+            }
+            None => settings
+                .color_models(|_| ColorModel::random(form, &mut Rng::with_seed(settings.seed))),
         };
         Self::at(task, settings, dictionary, Model { colors }, Progress::default())
     }
