@@ -8,12 +8,12 @@ pub(crate) const CELL_NUMBERS: usize = 32;
 /// The number of rows that a cell adds.
 pub(crate) const CELL_ROWS: usize = 4;
 /// The largest number of a cell that counts; larger ones are clamped, and so are negative ones.
-pub(crate) const MAX_CELL: i16 = 256;
+pub(crate) const MAX_CELL: i16 = 512;
 
-/// A row of numbers, in half a cache line.
+/// A row of numbers, in one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[repr(align(32))]
-pub(crate) struct CellRow(pub(crate) [i8; CELL_NUMBERS]);
+#[repr(align(64))]
+pub(crate) struct CellRow(pub(crate) [i16; CELL_NUMBERS]);
 
 /// The sum of a cell's rows, in one cache line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -94,7 +94,7 @@ fn exchanged(sum: &CellSum, rows: &[CellRow], exchange: &CellExchange) -> CellSu
     let [plus, minus] = [exchange.added, exchange.removed].map(|row| &rows[usize::from(row)].0);
     let mut new = *sum;
     for (index, number) in new.0.iter_mut().enumerate() {
-        *number += i16::from(plus[index]) - i16::from(minus[index]);
+        *number += plus[index] - minus[index];
     }
     new
 }

@@ -171,7 +171,7 @@ fn every_instruction_set_exchanges_rows_of_cells_alike() {
     const CELLS: usize = 60;
     let mut random = fastrand::Rng::with_seed(31);
     let rows: Vec<CellRow> =
-        (0..50).map(|_| CellRow([(); CELL_NUMBERS].map(|()| random.i8(-127..=127)))).collect();
+        (0..50).map(|_| CellRow([(); CELL_NUMBERS].map(|()| random.i16(-1_023..=1_023)))).collect();
     for _ in 0..300 {
         let mut numbers: Vec<u16> = (0..CELLS as u16).collect();
         random.shuffle(&mut numbers);
@@ -183,7 +183,7 @@ fn every_instruction_set_exchanges_rows_of_cells_alike() {
         let center = [numbers[0]; CELL_ROWS].map(&mut exchange);
         let others: Vec<CellExchange> = numbers[1..40].iter().copied().map(exchange).collect();
         let before: Vec<CellSum> = (0..CELLS)
-            .map(|_| CellSum([(); CELL_NUMBERS].map(|()| random.i16(-300..600))))
+            .map(|_| CellSum([(); CELL_NUMBERS].map(|()| random.i16(-600..1_200))))
             .collect();
         let stone = StoneExchanges { center: &center, others: &others };
         let expected = cells::pool_change(&before, &rows, stone);
@@ -208,7 +208,7 @@ fn every_instruction_set_exchanges_rows_of_cells_alike() {
 fn every_instruction_set_computes_the_same_layers() {
     let mut random = fastrand::Rng::with_seed(32);
     for _ in 0..300 {
-        let inputs: [i16; 32] = [(); 32].map(|()| random.i16(0..3_900));
+        let inputs: [i16; 32] = [(); 32].map(|()| random.i16(0..7_800));
         let biases = LayerSums([(); LAYER_OUTPUTS].map(|()| random.i32(-2_000_000..2_000_000)));
         let mut weight = || random.i16(-4_096..=4_096);
         let weights: Vec<PairWeights> = (0..16)

@@ -79,7 +79,7 @@ const CRATES: [Crate; 7] = [
                 "quality_task",
                 "tune_task",
             ],
-            &["learn_network_task", "losses_task"],
+            &["learn_network_task", "losses_task", "weights_task"],
         ],
     },
 ];

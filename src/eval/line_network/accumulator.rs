@@ -99,7 +99,7 @@ impl LineAccumulator {
             let cell = &mut cells[point.index()].0;
             for row in rows[point.index()] {
                 let row = &tables.rows[usize::from(row)].0;
-                cell.iter_mut().zip(row).for_each(|(sum, &number)| *sum += i16::from(number));
+                cell.iter_mut().zip(row).for_each(|(sum, &number)| *sum += number);
             }
             add(&mut pool, &cell.map(|sum| sum.clamp(0, crate::processor::cells::MAX_CELL)));
         }

@@ -3,7 +3,7 @@
 //! ```text
 //! network units: u32  windows: u32  colours: u32  window*  numbers*
 //! window  u32, in the order of the dictionary
-//! numbers rows: i8  bias  urgencies  (weights  biases) of the three layers of the head
+//! numbers rows  bias  urgencies  (weights  biases) of the three layers of the head
 //! ```
 //!
 //! All numbers are little-endian, and `i16` where no other type is given. The numbers of white
@@ -36,9 +36,8 @@ impl LineNetwork {
             header.into_iter().chain(windows).flat_map(u32::to_le_bytes).collect();
         for &color in colors {
             let ColorNumbers { rows, bias, head } = &*self.colors[color];
-            bytes.extend(rows.as_flattened().iter().flat_map(|number| number.to_le_bytes()));
             let Head { urgencies, first, second, output } = head;
-            let numbers = bias.iter().chain(urgencies.as_flattened());
+            let numbers = rows.as_flattened().iter().chain(bias).chain(urgencies.as_flattened());
             let numbers = numbers.chain(first.numbers()).chain(second.numbers());
             bytes.extend(numbers.chain(output.numbers()).flat_map(|number| number.to_le_bytes()));
         }
@@ -119,9 +118,9 @@ impl Reader<'_, '_> {
     }
 
     fn color_numbers(&mut self, rows: usize) -> Result<ColorNumbers, String> {
-        let row = |_| Ok(self.take::<CHANNELS>()?.map(|byte| byte as i8));
-        let rows = (0..rows).map(row).collect::<Result<Vec<_>, String>>()?;
+        let rows = vec![[0; CHANNELS]; rows];
         let mut numbers = ColorNumbers { rows, ..ColorNumbers::default() };
+        self.fill(numbers.rows.as_flattened_mut(), MAX_ROW)?;
         self.fill(&mut numbers.bias, MAX_ROW)?;
         let head = &mut numbers.head;
         head.urgencies.resize(URGENCIES, Default::default());

@@ -9,7 +9,7 @@
 //! ```
 //!
 //! The urgency adds a row to the sums of the first hidden layer. Numbers of rows and of the bias of
-//! cells are in parts of 256, those of the head in parts of 1,024. Every sum fits into 32 bits: an
+//! cells are in parts of 512, those of the head in parts of 1,024. Every sum fits into 32 bits: an
 //! input is at most 484 cells / 32, a weight 4.
 
 use std::sync::Arc;
@@ -26,7 +26,7 @@ pub const INPUTS: usize = 2 * CHANNELS;
 pub const HIDDEN: usize = 16;
 
 /// The number in a row that stands for one is 2 to this power.
-pub const CELL_BITS: u32 = 8;
+pub const CELL_BITS: u32 = 9;
 /// The number in a row that stands for one.
 pub const CELL_PARTS: i32 = 1 << CELL_BITS;
 /// The weight of the head that stands for one is 2 to this power.
@@ -36,7 +36,7 @@ pub const HEAD_PARTS: i32 = 1 << HEAD_BITS;
 /// The divisor of the sums over all cells is 2 to this power.
 pub const POOL_BITS: u32 = 5;
 /// The largest absolute value of a number in the row of a window, and of the bias of cells.
-pub const MAX_ROW: i16 = 127;
+pub const MAX_ROW: i16 = 2 * CELL_PARTS as i16 - 1;
 /// The largest absolute value of a weight of the head.
 pub const MAX_HEAD: i16 = 4 * HEAD_PARTS as i16;
 
@@ -105,7 +105,7 @@ pub struct Head {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColorNumbers {
     /// `[row][channel]`: rows of windows.
-    pub rows: Vec<[i8; CHANNELS]>,
+    pub rows: Vec<[i16; CHANNELS]>,
     /// The bias of cells.
     pub bias: [i16; CHANNELS],
     /// The layers behind the pools.

@@ -36,11 +36,11 @@ pub(crate) fn arbitrary_network(colors_differ: bool) -> LineNetwork {
 /// Returns random numbers of a colour, some of which are as large as possible.
 fn arbitrary_numbers(dictionary: &Dictionary, rng: &mut Rng) -> ColorNumbers {
     let rows = (0..dictionary.rows())
-        .map(|_| std::array::from_fn(|_| rng.i16(-MAX_ROW..=MAX_ROW) as i8 / 4))
+        .map(|_| std::array::from_fn(|_| rng.i16(-MAX_ROW..=MAX_ROW) / 4))
         .collect();
     let mut numbers = ColorNumbers { rows, ..ColorNumbers::default() };
-    numbers.rows[3] = [MAX_ROW as i8; _];
-    numbers.rows[4] = [-MAX_ROW as i8; _];
+    numbers.rows[3] = [MAX_ROW; _];
+    numbers.rows[4] = [-MAX_ROW; _];
     numbers.bias.iter_mut().for_each(|number| *number = rng.i16(-20..MAX_ROW));
     let head = &mut numbers.head;
     head.urgencies = (0..URGENCIES).map(|_| std::array::from_fn(|_| rng.i16(-300..300))).collect();

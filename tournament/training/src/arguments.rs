@@ -4,6 +4,7 @@ mod learn_network;
 
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::PossibleValuesParser;
 use clap::{Args, Parser, Subcommand};
@@ -42,6 +43,8 @@ pub(crate) enum Task {
     /// Learn rows of numbers for the windows through each point, as a correction of the built-in
     /// evaluation, and print how well it predicts held-out games.
     LearnNetwork(LearnNetworkArguments),
+    /// Write one file with the weights of some rules from several files.
+    Combine(CombineArguments),
     /// Measure how well weights predict stored games, without learning.
     Losses(LossesArguments),
     /// Tune the margins of the search by playing games (SPSA); the same command resumes.
@@ -118,6 +121,40 @@ pub(crate) struct ByHandArguments {
     /// The file of weights to write.
     #[arg(long, value_name = "FILE")]
     pub(crate) output: PathBuf,
+}
+
+/// The arguments of `combine`.
+#[derive(Debug, Args)]
+pub(crate) struct CombineArguments {
+    /// A rule, and the file from which its weights and its line network are taken.
+    #[arg(required = true, value_name = "RULE=FILE")]
+    pub(crate) parts: Vec<RulePart>,
+    /// Weights for the other rules [default: the built-in weights of the engine].
+    #[arg(long, value_name = "FILE")]
+    pub(crate) others: Option<PathBuf>,
+    /// The file of weights to write.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) output: PathBuf,
+}
+
+/// A rule and a file of weights.
+#[derive(Clone, Debug)]
+pub(crate) struct RulePart {
+    /// The rule.
+    pub(crate) rule: Rule,
+    /// The file.
+    pub(crate) path: PathBuf,
+}
+
+impl FromStr for RulePart {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let expected = || "expected a rule and a file such as freestyle=new.weights".to_owned();
+        let (rule, path) = text.split_once('=').ok_or_else(expected)?;
+        let rule = rule.parse().map_err(|error| format!("{error}"))?;
+        Ok(Self { rule, path: path.into() })
+    }
 }
 
 /// The arguments of `learn`.

@@ -5,7 +5,7 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 2  learn_network_task, losses_task
+//! 2  learn_network_task, losses_task, weights_task
 //! 1  check_task, generate_task, judge_task, label_task, learn_task, picture_task, quality_task, tune_task
 //! 0  arguments, ending
 //! ```
@@ -22,15 +22,14 @@ mod losses_task;
 mod picture_task;
 mod quality_task;
 mod tune_task;
+mod weights_task;
 
-use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use clap::Parser;
-use dolmen::eval::weights::Weights;
 
-use crate::arguments::{Arguments, ByHandArguments, Task};
+use crate::arguments::{Arguments, Task};
 use crate::ending::Failure;
 
 fn main() -> ExitCode {
@@ -40,7 +39,8 @@ fn main() -> ExitCode {
         }
         Task::Check(arguments) => check_task::check(&arguments).map(code_of_end),
         Task::Label(arguments) => label_task::label(&arguments).map(code_of_end),
-        Task::ByHand(arguments) => by_hand(&arguments).map(|()| ExitCode::SUCCESS),
+        Task::ByHand(arguments) => weights_task::by_hand(&arguments).map(|()| ExitCode::SUCCESS),
+        Task::Combine(arguments) => weights_task::combine(&arguments).map(|()| ExitCode::SUCCESS),
         Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
         Task::LearnNetwork(arguments) => {
             learn_network_task::learn(&arguments).map(|()| ExitCode::SUCCESS)
@@ -63,9 +63,4 @@ fn main() -> ExitCode {
 /// Returns the exit status: success if everything is done and valid.
 fn code_of_end(is_well: bool) -> ExitCode {
     if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-}
-
-/// Writes the weights set by hand.
-fn by_hand(arguments: &ByHandArguments) -> Result<(), Failure> {
-    Ok(fs::write(&arguments.output, Weights::by_hand().to_bytes())?)
 }

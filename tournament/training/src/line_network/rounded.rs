@@ -36,11 +36,7 @@ fn color_numbers(dictionary: &Dictionary, model: &ColorModel) -> ColorNumbers {
     let urgencies = model.urgencies.values().chunks_exact(HIDDEN);
     let [first, second, output] = &model.head;
     ColorNumbers {
-        rows: own_rows
-            .chain(shared_rows)
-            .map(|row| whole(&row, ROW_PARTS, MAX_ROW))
-            .map(bytes)
-            .collect(),
+        rows: own_rows.chain(shared_rows).map(|row| whole(&row, ROW_PARTS, MAX_ROW)).collect(),
         bias: whole(cells.bias.values(), ROW_PARTS, MAX_ROW),
         head: Head {
             urgencies: urgencies.map(|row| whole(row, HEAD_PARTS as f32, MAX_HEAD)).collect(),
@@ -49,11 +45,6 @@ fn color_numbers(dictionary: &Dictionary, model: &ColorModel) -> ColorNumbers {
             output: layer(output),
         },
     }
-}
-
-/// Returns the numbers of a row as bytes.
-fn bytes(row: [i16; CHANNELS]) -> [i8; CHANNELS] {
-    row.map(|number| number as i8)
 }
 
 /// Returns so many numbers in whole parts.
@@ -81,7 +72,7 @@ impl ColorModel {
         let known = &network.dictionary;
         let shared = &rows[known.windows().len()..];
         // All dictionaries have the same cores.
-        let parts = |row: &[i8; CHANNELS]| row.map(|number| f32::from(number) / ROW_PARTS);
+        let parts = |row: &[i16; CHANNELS]| row.map(|number| f32::from(number) / ROW_PARTS);
         let cores = model.cells.cores.values_mut().chunks_exact_mut(CHANNELS);
         cores.zip(shared).for_each(|(to, row)| to.copy_from_slice(&parts(row)));
         let own = model.cells.windows.values_mut().chunks_exact_mut(CHANNELS);

@@ -1,0 +1,30 @@
+//! The commands that write weights without learning: `by-hand` and `combine`.
+
+use std::fs;
+
+use dolmen::eval::Weights;
+
+use crate::arguments::{ByHandArguments, CombineArguments};
+use crate::ending::Failure;
+use crate::learn_task::{command, read_weights};
+
+/// Writes the weights set by hand.
+pub(crate) fn by_hand(arguments: &ByHandArguments) -> Result<(), Failure> {
+    Ok(fs::write(&arguments.output, Weights::by_hand().to_bytes())?)
+}
+
+/// Writes the weights of some rules from several files.
+pub(crate) fn combine(arguments: &CombineArguments) -> Result<(), Failure> {
+    let others = arguments.others.as_deref();
+    let mut result = others.map_or_else(|| Ok(Weights::built_in()), read_weights)?;
+    result.command = command();
+    for part in &arguments.parts {
+        let index = part.rule.index();
+        let Weights { command, notes, rules, lines } = read_weights(&part.path)?;
+        let missing = || format!("{} has no weights for {}", part.path.display(), part.rule);
+        result.rules[index] = Some(rules[index].clone().ok_or_else(missing)?);
+        result.lines[index] = lines[index].clone();
+        result.notes += &format!("{}: {command}; {}\n", part.rule, notes.trim_end());
+    }
+    Ok(fs::write(&arguments.output, result.to_bytes())?)
+}
