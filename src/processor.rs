@@ -13,7 +13,7 @@ mod prefetch;
 pub(crate) mod rows;
 
 pub(crate) use dispatch::{
-    exchange_rows, exchanged, layer_sums, number, pool_change, restore_rows, shapes, update_lines,
+    exchange_rows, exchanged, layer_units, number, pool_after, restore_rows, shapes, update_lines,
 };
 pub(crate) use prefetch::prefetch;
 

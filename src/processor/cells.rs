@@ -20,8 +20,11 @@ pub(crate) struct CellRow(pub(crate) [i16; CELL_NUMBERS]);
 #[repr(align(64))]
 pub(crate) struct CellSum(pub(crate) [i16; CELL_NUMBERS]);
 
+/// The sums of all clamped cells.
+pub(crate) type Pool = [i32; CELL_NUMBERS];
+
 /// A change of the sums of all clamped cells.
-pub(crate) type PoolChange = [i16; CELL_NUMBERS];
+type PoolChange = [i16; CELL_NUMBERS];
 
 /// The number of a cell, of a row that it loses, and of the row that takes its place.
 #[derive(Clone, Copy, Debug, Default)]
@@ -38,13 +41,14 @@ pub(crate) struct StoneExchanges<'a> {
     pub(crate) others: &'a [CellExchange],
 }
 
-/// Returns the change of the pool that exchanges make.
+/// Returns the pool after exchanges.
 #[inline(always)]
-pub(super) fn pool_change(
+pub(super) fn pool_after(
+    pool: &Pool,
     cells: &[CellSum],
     rows: &[CellRow],
     exchanges: StoneExchanges<'_>,
-) -> PoolChange {
+) -> Pool {
     let StoneExchanges { center, others } = exchanges;
     let mut change = [0; CELL_NUMBERS];
     let old = &cells[usize::from(center[0].cell)];
@@ -54,16 +58,17 @@ pub(super) fn pool_change(
         let old = &cells[usize::from(exchange.cell)];
         add_difference(&mut change, old, &exchanged(old, rows, exchange));
     }
-    change
+    changed(pool, &change)
 }
 
-/// Exchanges rows of cells, and returns the change of the pool.
+/// Exchanges rows of cells, and returns the pool afterwards.
 #[inline(always)]
 pub(super) fn exchange_rows(
+    pool: &Pool,
     cells: &mut [CellSum],
     rows: &[CellRow],
     exchanges: StoneExchanges<'_>,
-) -> PoolChange {
+) -> Pool {
     let StoneExchanges { center, others } = exchanges;
     let mut change = [0; CELL_NUMBERS];
     let cell = &mut cells[usize::from(center[0].cell)];
@@ -76,7 +81,7 @@ pub(super) fn exchange_rows(
         add_difference(&mut change, cell, &new);
         *cell = new;
     }
-    change
+    changed(pool, &change)
 }
 
 /// Takes exchanges of rows back.
@@ -104,4 +109,9 @@ fn add_difference(change: &mut PoolChange, old: &CellSum, new: &CellSum) {
     for (index, change) in change.iter_mut().enumerate() {
         *change += new.0[index].clamp(0, MAX_CELL) - old.0[index].clamp(0, MAX_CELL);
     }
+}
+
+#[inline(always)]
+fn changed(pool: &Pool, change: &PoolChange) -> Pool {
+    std::array::from_fn(|index| pool[index] + i32::from(change[index]))
 }

@@ -15,9 +15,9 @@ use std::arch::x86_64::{
     _mm256_unpackhi_epi64, _mm256_unpacklo_epi32, _mm256_unpacklo_epi64,
 };
 
-use crate::processor::cells::{self, CellExchange, CellRow, CellSum, PoolChange, StoneExchanges};
+use crate::processor::cells::{self, CellExchange, CellRow, CellSum, Pool, StoneExchanges};
 use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
-use crate::processor::layers::{self, LayerSums, PairWeights};
+use crate::processor::layers::{self, LayerSums, LayerUnits, PairWeights, UnitClamp};
 use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, WordsByColor,
 };
@@ -115,56 +115,60 @@ fn exchanged_with_avx2(
     rows::exchanged(sums, table, exchanges, flip)
 }
 
-/// Returns the change of the pool that exchanges make; see [`cells::pool_change`].
+/// Returns the pool after exchanges; see [`cells::pool_after`].
 #[inline]
-pub(crate) fn pool_change(
+pub(crate) fn pool_after(
+    pool: &Pool,
     cells: &[CellSum],
     rows: &[CellRow],
     exchanges: StoneExchanges<'_>,
-) -> PoolChange {
+) -> Pool {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { pool_change_with_avx2(cells, rows, exchanges) };
+        return unsafe { pool_after_with_avx2(pool, cells, rows, exchanges) };
     }
-    cells::pool_change(cells, rows, exchanges)
+    cells::pool_after(pool, cells, rows, exchanges)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
-fn pool_change_with_avx2(
+fn pool_after_with_avx2(
+    pool: &Pool,
     cells: &[CellSum],
     rows: &[CellRow],
     exchanges: StoneExchanges<'_>,
-) -> PoolChange {
-    cells::pool_change(cells, rows, exchanges)
+) -> Pool {
+    cells::pool_after(pool, cells, rows, exchanges)
 }
 
 /// Exchanges rows of cells; see [`cells::exchange_rows`].
 #[inline]
 pub(crate) fn exchange_rows(
+    pool: &Pool,
     cells: &mut [CellSum],
     rows: &[CellRow],
     exchanges: StoneExchanges<'_>,
-) -> PoolChange {
+) -> Pool {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { exchange_rows_with_avx2(cells, rows, exchanges) };
+        return unsafe { exchange_rows_with_avx2(pool, cells, rows, exchanges) };
     }
-    cells::exchange_rows(cells, rows, exchanges)
+    cells::exchange_rows(pool, cells, rows, exchanges)
 }
 
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
 fn exchange_rows_with_avx2(
+    pool: &Pool,
     cells: &mut [CellSum],
     rows: &[CellRow],
     exchanges: StoneExchanges<'_>,
-) -> PoolChange {
-    cells::exchange_rows(cells, rows, exchanges)
+) -> Pool {
+    cells::exchange_rows(pool, cells, rows, exchanges)
 }
 
 /// Takes exchanges of rows of cells back; see [`cells::restore_rows`].
@@ -185,22 +189,32 @@ fn restore_rows_with_avx2(cells: &mut [CellSum], rows: &[CellRow], exchanges: &[
     cells::restore_rows(cells, rows, exchanges);
 }
 
-/// Returns the sums of a layer; see [`layers::layer_sums`].
+/// Returns the units of a layer; see [`layers::layer_units`].
 #[inline]
-pub(crate) fn layer_sums(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
+pub(crate) fn layer_units(
+    biases: &LayerSums,
+    weights: &[PairWeights],
+    inputs: &[i16],
+    clamp: UnitClamp,
+) -> LayerUnits {
     #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
     if std::arch::is_x86_feature_detected!("avx2") {
         // SAFETY: the processor has AVX2, the only feature that the function requires.
         #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { layer_sums_with_avx2(biases, weights, inputs) };
+        return unsafe { layer_units_with_avx2(biases, weights, inputs, clamp) };
     }
-    layers::layer_sums(biases, weights, inputs)
+    layers::layer_units(biases, weights, inputs, clamp)
 }
 
-/// Computes [`layers::layer_sums`] with one multiplication for two inputs of eight sums.
+/// Computes [`layers::layer_units`] with one multiplication for two inputs of eight sums.
 #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
 #[target_feature(enable = "avx2")]
-fn layer_sums_with_avx2(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
+fn layer_units_with_avx2(
+    biases: &LayerSums,
+    weights: &[PairWeights],
+    inputs: &[i16],
+    clamp: UnitClamp,
+) -> LayerUnits {
     let mut sums: [__m256i; 2] = bytemuck::cast(biases.0);
     let (pairs, _) = inputs.as_chunks::<2>();
     for (&pair, weights) in pairs.iter().zip(weights) {
@@ -210,7 +224,7 @@ fn layer_sums_with_avx2(biases: &LayerSums, weights: &[PairWeights], inputs: &[i
             *sum = _mm256_add_epi32(*sum, _mm256_madd_epi16(weights, pair));
         }
     }
-    LayerSums(bytemuck::cast(sums))
+    layers::clamped(&LayerSums(bytemuck::cast(sums)), clamp)
 }
 
 /// Returns the number that planes hold at a bit; see [`lines::number_bit_by_bit`].

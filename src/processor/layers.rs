@@ -13,10 +13,27 @@ pub(crate) struct LayerSums(pub(crate) [i32; LAYER_OUTPUTS]);
 #[repr(align(64))]
 pub(crate) struct PairWeights(pub(crate) [[i16; 2]; LAYER_OUTPUTS]);
 
-/// Adds the weighted inputs to the first sums, which are the biases. Two inputs have weights
-/// together.
+/// The units of a layer.
+pub(crate) type LayerUnits = [i16; LAYER_OUTPUTS];
+
+/// The step from sums to units.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct UnitClamp {
+    /// The number of low bits that a sum loses.
+    pub(crate) bits: u32,
+    /// The largest unit; larger ones are clamped, and so are negative ones.
+    pub(crate) max: i16,
+}
+
+/// Adds the weighted inputs to the biases, and returns the units of the sums. Two inputs have
+/// weights together.
 #[inline(always)]
-pub(super) fn layer_sums(biases: &LayerSums, weights: &[PairWeights], inputs: &[i16]) -> LayerSums {
+pub(super) fn layer_units(
+    biases: &LayerSums,
+    weights: &[PairWeights],
+    inputs: &[i16],
+    clamp: UnitClamp,
+) -> LayerUnits {
     let mut sums = *biases;
     let (pairs, _) = inputs.as_chunks::<2>();
     for (&[first, second], weights) in pairs.iter().zip(weights) {
@@ -25,5 +42,12 @@ pub(super) fn layer_sums(biases: &LayerSums, weights: &[PairWeights], inputs: &[
             *sum += i32::from(weights[1]) * i32::from(second);
         }
     }
-    sums
+    clamped(&sums, clamp)
+}
+
+/// Returns the units of sums.
+#[inline(always)]
+pub(super) fn clamped(sums: &LayerSums, clamp: UnitClamp) -> LayerUnits {
+    let UnitClamp { bits, max } = clamp;
+    sums.0.map(|sum| (sum >> bits).clamp(0, i32::from(max)) as i16)
 }

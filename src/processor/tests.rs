@@ -4,10 +4,10 @@ use crate::processor::cells::{
     self, CELL_NUMBERS, CELL_ROWS, CellExchange, CellRow, CellSum, StoneExchanges,
 };
 use crate::processor::dispatch::{
-    exchange_rows, exchanged, layer_sums, number, pool_change, restore_rows, shapes, update_lines,
+    exchange_rows, exchanged, layer_units, number, pool_after, restore_rows, shapes, update_lines,
 };
 use crate::processor::lanes::{self, LANES, Lanes, Masks, PLANES};
-use crate::processor::layers::{self, LAYER_OUTPUTS, LayerSums, PairWeights};
+use crate::processor::layers::{self, LAYER_OUTPUTS, LayerSums, PairWeights, UnitClamp};
 use crate::processor::lines::{
     self, Changes, Crossing, DIRECTIONS, LineWords, MAX_LINES, REACH, STAR_BITS, number_bit_by_bit,
 };
@@ -186,18 +186,20 @@ fn every_instruction_set_exchanges_rows_of_cells_alike() {
             .map(|_| CellSum([(); CELL_NUMBERS].map(|()| random.i16(-600..1_200))))
             .collect();
         let stone = StoneExchanges { center: &center, others: &others };
-        let expected = cells::pool_change(&before, &rows, stone);
-        assert_eq!(pool_change(&before, &rows, stone), expected);
+        let pool = [(); CELL_NUMBERS].map(|()| random.i32(..100_000));
+        let expected = cells::pool_after(&pool, &before, &rows, stone);
+        assert_eq!(pool_after(&pool, &before, &rows, stone), expected);
         let mut slow = before.clone();
-        assert_eq!(cells::exchange_rows(&mut slow, &rows, stone), expected);
+        assert_eq!(cells::exchange_rows(&pool, &mut slow, &rows, stone), expected);
         let mut after = before.clone();
-        assert_eq!(exchange_rows(&mut after, &rows, stone), expected);
+        assert_eq!(exchange_rows(&pool, &mut after, &rows, stone), expected);
         assert_eq!(after, slow);
         let clamped = |cells: &[CellSum], place: usize| -> i32 {
             cells.iter().map(|cell| i32::from(cell.0[place].clamp(0, cells::MAX_CELL))).sum()
         };
-        for (place, &change) in expected.iter().enumerate() {
-            assert_eq!(clamped(&after, place) - clamped(&before, place), i32::from(change));
+        for (place, &sum) in expected.iter().enumerate() {
+            let change = clamped(&after, place) - clamped(&before, place);
+            assert_eq!(sum, pool[place] + change);
         }
         restore_rows(&mut after, &rows, &[&center[..], &others].concat());
         assert_eq!(after, before);
@@ -214,14 +216,16 @@ fn every_instruction_set_computes_the_same_layers() {
         let weights: Vec<PairWeights> = (0..16)
             .map(|_| PairWeights([(); LAYER_OUTPUTS].map(|()| [weight(), weight()])))
             .collect();
-        let expected = layers::layer_sums(&biases, &weights, &inputs);
-        assert_eq!(layer_sums(&biases, &weights, &inputs), expected);
+        let clamp = UnitClamp { bits: 10, max: 1_024 };
+        let expected = layers::layer_units(&biases, &weights, &inputs, clamp);
+        assert_eq!(layer_units(&biases, &weights, &inputs, clamp), expected);
         let terms = |output: usize| -> i32 {
             let weights = weights.iter().flat_map(|pair| pair.0[output]);
             weights.zip(inputs).map(|(weight, input)| i32::from(weight) * i32::from(input)).sum()
         };
         for (output, bias) in biases.0.into_iter().enumerate() {
-            assert_eq!(expected.0[output], bias + terms(output));
+            let unit = (bias + terms(output)).div_euclid(1_024).clamp(0, 1_024);
+            assert_eq!(i32::from(expected[output]), unit);
         }
     }
 }

@@ -9,10 +9,10 @@ use std::sync::Arc;
 use crate::board::lines::LINE_COUNT;
 use crate::board::point::{POINT_INDICES, STRIDE};
 use crate::board::{Color, Direction, LineIndex, LineSpot, Placement, Position};
-use crate::eval::line_network::tables::{LineTables, Pool};
+use crate::eval::line_network::tables::LineTables;
 use crate::eval::line_network::window::{Cell, Window};
-use crate::processor::cells::{CELL_ROWS, CellExchange, CellSum, PoolChange, StoneExchanges};
-use crate::processor::{exchange_rows, pool_change, restore_rows};
+use crate::processor::cells::{CELL_ROWS, CellExchange, CellSum, MAX_CELL, Pool, StoneExchanges};
+use crate::processor::{exchange_rows, pool_after, restore_rows};
 
 /// The cells and sums of one board's position and of positions before it.
 #[derive(Clone, Debug)]
@@ -101,7 +101,9 @@ impl LineAccumulator {
                 let row = &tables.rows[usize::from(row)].0;
                 cell.iter_mut().zip(row).for_each(|(sum, &number)| *sum += number);
             }
-            add(&mut pool, &cell.map(|sum| sum.clamp(0, crate::processor::cells::MAX_CELL)));
+            for (sum, &number) in pool.iter_mut().zip(&*cell) {
+                *sum += i32::from(number.clamp(0, MAX_CELL));
+            }
         }
         Self {
             tables: Arc::clone(tables),
@@ -148,14 +150,18 @@ impl LineAccumulator {
             }
             self.shared = self.steps.len();
             if self.steps.len() < stones.len() {
-                let mut pool = *self.pools.last().expect("the first position has sums");
                 let count = self.list(*last);
                 let exchanges = exchanges(&self.next[..count]);
-                add(&mut pool, &pool_change(&self.cells, &self.tables.rows, exchanges));
-                return pool;
+                return pool_after(self.last(), &self.cells, &self.tables.rows, exchanges);
             }
         }
-        *self.pools.last().expect("the first position has sums")
+        *self.last()
+    }
+
+    /// Returns the sums of the position that the cells show.
+    #[inline]
+    fn last(&self) -> &Pool {
+        self.pools.last().expect("the first position has sums")
     }
 
     /// Lists the exchanges of a stone and returns their number.
@@ -194,10 +200,9 @@ impl LineAccumulator {
         let count = self.list(stone);
         self.steps.push(Step { stone, exchanges: self.log.len() });
         self.log.extend_from_slice(&self.next[..count]);
-        let mut pool = *self.pools.last().expect("the first position has sums");
-        let change =
-            exchange_rows(&mut self.cells, &self.tables.rows, exchanges(&self.next[..count]));
-        add(&mut pool, &change);
+        let exchanges = exchanges(&self.next[..count]);
+        let before = self.pools.last().expect("the first position has sums");
+        let pool = exchange_rows(before, &mut self.cells, &self.tables.rows, exchanges);
         self.pools.push(pool);
         self.change_lines(stone);
         self.change_rows(self.log.len() - count, |exchange| exchange.added);
@@ -257,11 +262,6 @@ fn direction_of(difference: i32) -> usize {
 fn exchanges(all: &[CellExchange]) -> StoneExchanges<'_> {
     let (center, others) = all.split_first_chunk().expect("the cell of a stone comes first");
     StoneExchanges { center, others }
-}
-
-#[inline]
-fn add(pool: &mut Pool, change: &PoolChange) {
-    pool.iter_mut().zip(change).for_each(|(sum, &change)| *sum += i32::from(change));
 }
 
 #[cfg(test)]

@@ -6,17 +6,14 @@ use std::sync::Arc;
 use crate::board::{Color, PerColor};
 use crate::eval::line_network::dictionary::RowNumber;
 use crate::eval::line_network::numbers::{
-    CELL_BITS, CHANNELS, HEAD_BITS, HIDDEN, Head, LineNetwork, correction, pooled, units,
+    CELL_BITS, CHANNELS, HEAD_BITS, HEAD_PARTS, HIDDEN, Head, LineNetwork, correction, pooled,
 };
 use crate::eval::line_network::window::{Core, Window};
-use crate::processor::cells::{CELL_NUMBERS, CellRow, CellSum};
-use crate::processor::layer_sums;
-use crate::processor::layers::{LAYER_OUTPUTS, LayerSums, PairWeights};
+use crate::processor::cells::{CELL_NUMBERS, CellRow, CellSum, Pool};
+use crate::processor::layer_units;
+use crate::processor::layers::{LAYER_OUTPUTS, LayerSums, PairWeights, UnitClamp};
 
 const _: () = assert!(CELL_NUMBERS == 2 * CHANNELS && LAYER_OUTPUTS == HIDDEN);
-
-/// The sums of all cells of a board, those that black sees before those that white sees.
-pub(crate) type Pool = [i32; CELL_NUMBERS];
 
 /// A line network with a row for each window as both colours see it.
 #[derive(Debug)]
@@ -134,7 +131,8 @@ impl LineTables {
         &self.network
     }
 
-    /// Returns the correction of the evaluation for a side to move, in its units.
+    /// Returns the correction of the evaluation for a side to move, in its units, from the sums of
+    /// all cells, those that black sees before those that white sees.
     #[inline]
     pub(crate) fn correction(&self, pool: &Pool, mover: Color, urgency: usize) -> i32 {
         let head = &self.heads[mover];
@@ -144,9 +142,9 @@ impl LineTables {
         let mut inputs = [0; CELL_NUMBERS];
         inputs[..CHANNELS].copy_from_slice(pools[mover]);
         inputs[CHANNELS..].copy_from_slice(pools[!mover]);
-        let first = layer_sums(&head.urgencies[urgency], &head.first, &inputs);
-        let first = units(first.0, CELL_BITS);
-        let second = units(layer_sums(&head.biases, &head.second, &first).0, HEAD_BITS);
+        let clamp = |bits| UnitClamp { bits, max: HEAD_PARTS as i16 };
+        let first = layer_units(&head.urgencies[urgency], &head.first, &inputs, clamp(CELL_BITS));
+        let second = layer_units(&head.biases, &head.second, &first, clamp(HEAD_BITS));
         let output = &self.network.colors[mover].head.output;
         let terms = output.weights[0].iter().zip(second);
         let sum: i32 = terms.map(|(&weight, unit)| i32::from(weight) * i32::from(unit)).sum();

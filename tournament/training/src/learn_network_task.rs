@@ -202,7 +202,9 @@ fn finish(
     let mut weights = weights(arguments)?;
     let network = rounded(trainer.dictionary(), trainer.model(), task.units);
     weights.lines[report.rule.index()] = Some(Arc::new(network));
-    weights.notes = format!("{}; {}", weights.notes, command());
+    let positions = with_commas(task.positions());
+    weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);
+    weights.command = command();
     replace_file(&arguments.output, &weights.to_bytes())?;
     let read = read_weights(&arguments.output)?.lines[report.rule.index()].clone();
     let network = read.ok_or("the network is missing in the file that was written")?;

@@ -20,11 +20,22 @@ pub(crate) fn combine(arguments: &CombineArguments) -> Result<(), Failure> {
     result.command = command();
     for part in &arguments.parts {
         let index = part.rule.index();
-        let Weights { command, notes, rules, lines } = read_weights(&part.path)?;
+        let Weights { notes, rules, lines, .. } = read_weights(&part.path)?;
         let missing = || format!("{} has no weights for {}", part.path.display(), part.rule);
         result.rules[index] = Some(rules[index].clone().ok_or_else(missing)?);
         result.lines[index] = lines[index].clone();
-        result.notes += &format!("{}: {command}; {}\n", part.rule, notes.trim_end());
+        let of_rule = format!("{}: ", part.rule);
+        let (_, kept) = partition(&result.notes, &of_rule);
+        let (taken, _) = partition(&notes, &of_rule);
+        result.notes = kept + &taken;
     }
     Ok(fs::write(&arguments.output, result.to_bytes())?)
+}
+
+/// Returns the text lines that begin with a prefix, and the others.
+fn partition(notes: &str, prefix: &str) -> (String, String) {
+    let (with, without): (Vec<&str>, Vec<&str>) =
+        notes.lines().partition(|line| line.starts_with(prefix));
+    let text = |lines: Vec<&str>| lines.into_iter().map(|line| format!("{line}\n")).collect();
+    (text(with), text(without))
 }

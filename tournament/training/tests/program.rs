@@ -185,3 +185,48 @@ fn learning_keeps_the_weights_of_other_rules() {
     let text = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(!refused.status.success() && text.contains("nowhere.weights: "), "{text}");
 }
+
+#[test]
+fn line_networks_are_learned_and_combined() {
+    let place = Place::new(PLAN);
+    let child = place.generate().spawn().expect("the program starts");
+    place.wait_for(20_000);
+    kill(child);
+    let folder = place.folder.path();
+    let path = |name: &str| folder.join(name).display().to_string();
+    let (lines, all) = (path("lines.weights"), path("all.weights"));
+    let run = |arguments: &[&str]| training(arguments).output().expect("the program starts");
+    let games = place.games().display().to_string();
+    let settings = ["--rule", "standard", "--passes", "1", "--windows", "400", "--rate", "0.1"];
+    let learn = [&["learn-network", &games, "--output", &lines], &settings[..]].concat();
+    let learned = run(&learn);
+    assert!(learned.status.success(), "{}", String::from_utf8_lossy(&learned.stderr));
+    let text = String::from_utf8_lossy(&learned.stdout).into_owned();
+    assert!(text.contains("standard, all: ") && text.contains(" rounded"), "{text}");
+    // The training is done, so that nothing is left to be learned.
+    let resumed = run(&[&learn[..], &["--resume"]].concat());
+    assert!(resumed.status.success(), "{}", String::from_utf8_lossy(&resumed.stderr));
+    let part = format!("standard={lines}");
+    let combined = run(&["combine", &part, "--output", &all]);
+    assert!(combined.status.success(), "{}", String::from_utf8_lossy(&combined.stderr));
+    let bytes = fs::read(&all).expect("the file can be read");
+    let weights = Weights::from_bytes(&bytes).expect("these are weights");
+    assert!(weights.lines[Rule::Standard.index()].is_some());
+    assert!(weights.notes.contains("standard: a line network"), "{}", weights.notes);
+    let built_in = Weights::built_in();
+    assert_eq!(weights.rules, built_in.rules);
+    assert_eq!(weights.lines[Rule::Renju.index()], built_in.lines[Rule::Renju.index()]);
+
+    let refuse = |arguments: &[&str]| {
+        let output = run(arguments);
+        assert!(!output.status.success(), "{arguments:?}");
+        String::from_utf8_lossy(&output.stderr).into_owned()
+    };
+    let text = refuse(&["combine", "standard", "--output", &all]);
+    assert!(text.contains("expected a rule and a file such as"), "{text}");
+    let start = format!("{lines}:omok");
+    let text = refuse(&[&learn[..], &["--start", &start]].concat());
+    assert!(text.contains("has no line network for omok"), "{text}");
+    let text = refuse(&[&learn[..], &["--resume", "--seed", "2"]].concat());
+    assert!(text.contains("the training has other settings"), "{text}");
+}

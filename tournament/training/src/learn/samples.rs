@@ -243,6 +243,7 @@ impl Samples {
                 at.is_disturbed = true;
                 self.add_position(&mut board, &mut accumulator, &interior.label, at);
                 interior.path.iter().for_each(|_| board.undo());
+                accumulator.follow_undo(&board);
             }
         }
     }
