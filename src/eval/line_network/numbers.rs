@@ -117,10 +117,11 @@ pub struct ColorNumbers {
 /// ```
 /// use std::sync::Arc;
 ///
+/// use dolmen::board::PerColor;
 /// use dolmen::eval::URGENCIES;
-/// use dolmen::eval::line_network::numbers::{CHANNELS, ColorNumbers, HIDDEN, Head, HEAD_PARTS};
+/// use dolmen::eval::line_network::numbers::{CHANNELS, ColorNumbers, HEAD_PARTS, HIDDEN, Head};
 /// use dolmen::eval::line_network::{Dictionary, LineNetwork, Window};
-/// use dolmen::{BoardSize, PerColor, Position};
+/// use dolmen::{BoardSize, Position};
 ///
 /// let dictionary = Dictionary::new(vec![Window::EMPTY])?;
 /// let urgencies = vec![[0; HIDDEN]; URGENCIES];
