@@ -1,7 +1,7 @@
 //! The evaluation: the worth of a position.
 //!
-//! The modules, the lowest first: `score`, `urgency` · `network` · `weights` · `sums` ·
-//! `line_network` · `evaluator` · `accumulator`.
+//! The modules, the lowest first: `score`, `urgency` · `network`, `line_network` · `weights` ·
+//! `sums` · `evaluator` · `accumulator`.
 
 pub(crate) mod accumulator;
 pub(crate) mod evaluator;
