@@ -26,10 +26,12 @@ pub(crate) type Pool = [i32; CELL_NUMBERS];
 /// A change of the sums of all clamped cells.
 type PoolChange = [i16; CELL_NUMBERS];
 
-/// The number of a cell, of a row that it loses, and of the row that takes its place.
+/// The number of a cell, the place of a row among its rows, the number of this row, and that of the
+/// row that takes its place.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct CellExchange {
     pub(crate) cell: u16,
+    pub(crate) place: u16,
     pub(crate) removed: u16,
     pub(crate) added: u16,
 }
@@ -87,8 +89,9 @@ pub(super) fn exchange_rows(
 /// Takes exchanges of rows back.
 #[inline(always)]
 pub(super) fn restore_rows(cells: &mut [CellSum], rows: &[CellRow], exchanges: &[CellExchange]) {
-    for &CellExchange { cell, removed, added } in exchanges {
-        let back = CellExchange { cell, removed: added, added: removed };
+    for &exchange in exchanges {
+        let CellExchange { cell, removed, added, .. } = exchange;
+        let back = CellExchange { removed: added, added: removed, ..exchange };
         let cell = &mut cells[usize::from(cell)];
         *cell = exchanged(cell, rows, &back);
     }

@@ -23,22 +23,40 @@ use crate::processor::lines::{
 };
 use crate::processor::rows::{self, Exchange, RowSums, RowTable};
 
-/// Computes the shape of every empty cell of eight lines; see [`lanes::shapes`].
-#[inline]
-pub(crate) fn shapes(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2, the only feature that the function requires.
-        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { shapes_with_avx2(lanes, masks) };
-    }
-    lanes::shapes(lanes, masks)
+/// Defines a function that calls another one, compiled for AVX2 where the processor has it.
+macro_rules! compiled_with_avx2 {
+    (
+        $(#[$doc:meta])*
+        $name:ident, $with_avx2:ident = $function:path,
+        ($($argument:ident: $type:ty),* $(,)?) $(-> $result:ty)?
+    ) => {
+        $(#[$doc])*
+        #[inline]
+        pub(crate) fn $name($($argument: $type),*) $(-> $result)? {
+            #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+            if std::arch::is_x86_feature_detected!("avx2") {
+                // SAFETY: the processor has AVX2, the only feature that the function requires.
+                #[expect(unsafe_code, reason = "the feature was detected on the line above")]
+                return unsafe { $with_avx2($($argument),*) };
+            }
+            $function($($argument),*)
+        }
+
+        #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
+        #[target_feature(enable = "avx2")]
+        fn $with_avx2($($argument: $type),*) $(-> $result)? {
+            $function($($argument),*)
+        }
+    };
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[target_feature(enable = "avx2")]
-fn shapes_with_avx2(lanes: &Lanes, masks: &Masks) -> [Words; PLANES] {
-    lanes::shapes(lanes, masks)
+compiled_with_avx2! {
+    /// Computes the shape of every empty cell of eight lines; see [`lanes::shapes`].
+    shapes, shapes_with_avx2 = lanes::shapes,
+    (
+        lanes: &Lanes,
+        masks: &Masks,
+    ) -> [Words; PLANES]
 }
 
 /// Computes the shapes in the four lines through a cell again; see [`lines::update`].
@@ -87,106 +105,47 @@ fn transposed_with_avx2(block: lines::Block) -> lines::Block {
     ])
 }
 
-/// Returns the sums after exchanges of rows; see [`rows::exchanged`].
-#[inline]
-pub(crate) fn exchanged(
-    sums: RowSums,
-    table: &RowTable,
-    exchanges: &[Exchange],
-    flip: u16,
-) -> RowSums {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2, the only feature that the function requires.
-        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { exchanged_with_avx2(sums, table, exchanges, flip) };
-    }
-    rows::exchanged(sums, table, exchanges, flip)
+compiled_with_avx2! {
+    /// Returns the sums after exchanges of rows; see [`rows::exchanged`].
+    exchanged, exchanged_with_avx2 = rows::exchanged,
+    (
+        sums: RowSums,
+        table: &RowTable,
+        exchanges: &[Exchange],
+        flip: u16,
+    ) -> RowSums
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[target_feature(enable = "avx2")]
-fn exchanged_with_avx2(
-    sums: RowSums,
-    table: &RowTable,
-    exchanges: &[Exchange],
-    flip: u16,
-) -> RowSums {
-    rows::exchanged(sums, table, exchanges, flip)
+compiled_with_avx2! {
+    /// Returns the pool after exchanges; see [`cells::pool_after`].
+    pool_after, pool_after_with_avx2 = cells::pool_after,
+    (
+        pool: &Pool,
+        cells: &[CellSum],
+        rows: &[CellRow],
+        exchanges: StoneExchanges<'_>,
+    ) -> Pool
 }
 
-/// Returns the pool after exchanges; see [`cells::pool_after`].
-#[inline]
-pub(crate) fn pool_after(
-    pool: &Pool,
-    cells: &[CellSum],
-    rows: &[CellRow],
-    exchanges: StoneExchanges<'_>,
-) -> Pool {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2, the only feature that the function requires.
-        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { pool_after_with_avx2(pool, cells, rows, exchanges) };
-    }
-    cells::pool_after(pool, cells, rows, exchanges)
+compiled_with_avx2! {
+    /// Exchanges rows of cells; see [`cells::exchange_rows`].
+    exchange_rows, exchange_rows_with_avx2 = cells::exchange_rows,
+    (
+        pool: &Pool,
+        cells: &mut [CellSum],
+        rows: &[CellRow],
+        exchanges: StoneExchanges<'_>,
+    ) -> Pool
 }
 
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[target_feature(enable = "avx2")]
-fn pool_after_with_avx2(
-    pool: &Pool,
-    cells: &[CellSum],
-    rows: &[CellRow],
-    exchanges: StoneExchanges<'_>,
-) -> Pool {
-    cells::pool_after(pool, cells, rows, exchanges)
-}
-
-/// Exchanges rows of cells; see [`cells::exchange_rows`].
-#[inline]
-pub(crate) fn exchange_rows(
-    pool: &Pool,
-    cells: &mut [CellSum],
-    rows: &[CellRow],
-    exchanges: StoneExchanges<'_>,
-) -> Pool {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2, the only feature that the function requires.
-        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { exchange_rows_with_avx2(pool, cells, rows, exchanges) };
-    }
-    cells::exchange_rows(pool, cells, rows, exchanges)
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[target_feature(enable = "avx2")]
-fn exchange_rows_with_avx2(
-    pool: &Pool,
-    cells: &mut [CellSum],
-    rows: &[CellRow],
-    exchanges: StoneExchanges<'_>,
-) -> Pool {
-    cells::exchange_rows(pool, cells, rows, exchanges)
-}
-
-/// Takes exchanges of rows of cells back; see [`cells::restore_rows`].
-#[inline]
-pub(crate) fn restore_rows(cells: &mut [CellSum], rows: &[CellRow], exchanges: &[CellExchange]) {
-    #[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-    if std::arch::is_x86_feature_detected!("avx2") {
-        // SAFETY: the processor has AVX2, the only feature that the function requires.
-        #[expect(unsafe_code, reason = "the feature was detected on the line above")]
-        return unsafe { restore_rows_with_avx2(cells, rows, exchanges) };
-    }
-    cells::restore_rows(cells, rows, exchanges);
-}
-
-#[cfg(any(target_arch = "x86", target_arch = "x86_64"))]
-#[target_feature(enable = "avx2")]
-fn restore_rows_with_avx2(cells: &mut [CellSum], rows: &[CellRow], exchanges: &[CellExchange]) {
-    cells::restore_rows(cells, rows, exchanges);
+compiled_with_avx2! {
+    /// Takes exchanges of rows of cells back; see [`cells::restore_rows`].
+    restore_rows, restore_rows_with_avx2 = cells::restore_rows,
+    (
+        cells: &mut [CellSum],
+        rows: &[CellRow],
+        exchanges: &[CellExchange],
+    )
 }
 
 /// Returns the units of a layer; see [`layers::layer_units`].

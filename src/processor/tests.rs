@@ -177,6 +177,7 @@ fn every_instruction_set_exchanges_rows_of_cells_alike() {
         random.shuffle(&mut numbers);
         let mut exchange = |cell| CellExchange {
             cell,
+            place: 0,
             removed: random.u16(..rows.len() as u16),
             added: random.u16(..rows.len() as u16),
         };

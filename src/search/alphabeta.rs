@@ -103,30 +103,24 @@ impl Worker<'_> {
     /// Evaluates the position and offers it to the sample, if there is one.
     #[inline]
     fn evaluate(&mut self, ply: usize) -> Score {
-        if self.memory.sample.is_some() {
+        self.evaluate_within(Window::full(), ply)
+    }
+
+    /// Evaluates the position like [`Worker::evaluate`], but without the correction of the line
+    /// network if that could hardly bring the score into the window. Where a sample is taken, every
+    /// position is evaluated in full.
+    #[inline]
+    fn evaluate_within(&mut self, window: Window, ply: usize) -> Score {
+        let is_sampled = self.memory.sample.is_some();
+        if is_sampled {
             self.sample_position(ply);
         }
         let key = self.board.position().key();
         self.memory.evaluations.get(key).unwrap_or_else(|| {
-            let score = self.accumulator.evaluate(&self.board);
-            self.memory.evaluations.insert(key, score);
-            score
-        })
-    }
-
-    /// Evaluates the position like [`Worker::evaluate`], but without the correction of the line
-    /// network if that could hardly bring the score into the window.
-    #[inline]
-    fn evaluate_within(&mut self, window: Window, ply: usize) -> Score {
-        if self.memory.sample.is_some() {
-            return self.evaluate(ply);
-        }
-        let key = self.board.position().key();
-        self.memory.evaluations.get(key).unwrap_or_else(|| {
             let rough = self.accumulator.evaluate_codes(&self.board);
-            if rough - LARGEST_CORRECTION >= window.beta
-                || rough + LARGEST_CORRECTION <= window.alpha
-            {
+            let is_far = rough - LARGEST_CORRECTION >= window.beta
+                || rough + LARGEST_CORRECTION <= window.alpha;
+            if is_far && !is_sampled {
                 return rough;
             }
             let score = rough + self.accumulator.correction(&self.board);

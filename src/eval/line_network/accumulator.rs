@@ -174,6 +174,12 @@ impl LineAccumulator {
         for direction in Direction::ALL {
             let spot = LineSpot::of(stone.point, direction);
             let bit = u32::from(spot.bit);
+            let exchange = |cell: usize, added: u16| CellExchange {
+                cell: cell as u16,
+                place: direction.index() as u16,
+                removed: rows[cell][direction.index()],
+                added,
+            };
             let line = lines[spot.line.index()] | (content(stone.color) as u64) << (2 * bit);
             let near = on_board[spot.line.index()] >> (bit - REACH as u32);
             let step = direction.step();
@@ -183,14 +189,11 @@ impl LineAccumulator {
                 // have no meaning, and the next exchange takes their place.
                 let steps = place as i32 - REACH as i32;
                 let cell = (center as i32 + steps * step) as usize % CELLS;
-                let removed = rows[cell][direction.index()];
                 let added = tables.number(window(line, bit.wrapping_add_signed(steps)));
-                next[count] = CellExchange { cell: cell as u16, removed, added };
+                next[count] = exchange(cell, added);
                 count += (near >> place & 1) as usize;
             }
-            let removed = rows[center][direction.index()];
-            let added = tables.number(window(line, bit));
-            next[direction.index()] = CellExchange { cell: center as u16, removed, added };
+            next[direction.index()] = exchange(center, tables.number(window(line, bit)));
         }
         count
     }
@@ -227,33 +230,10 @@ impl LineAccumulator {
 
     /// Changes the rows of the exchanges from one on.
     fn change_rows(&mut self, first: usize, row: impl Fn(&CellExchange) -> u16) {
-        let log = &self.log[first..];
-        let directions = Direction::ALL.map(Direction::index);
-        for (exchange, direction) in log.iter().zip(directions) {
-            self.rows[usize::from(exchange.cell)][direction] = row(exchange);
+        for exchange in &self.log[first..] {
+            let rows = &mut self.rows[usize::from(exchange.cell)];
+            rows[usize::from(exchange.place)] = row(exchange);
         }
-        let center = i32::from(log[0].cell);
-        for exchange in &log[CELL_ROWS..] {
-            let direction = direction_of(i32::from(exchange.cell) - center);
-            self.rows[usize::from(exchange.cell)][direction] = row(exchange);
-        }
-    }
-}
-
-/// Returns the index of the direction from a point to another one in a line, by the difference of
-/// their indices.
-#[inline]
-fn direction_of(difference: i32) -> usize {
-    let distance = difference.abs();
-    let stride = STRIDE as i32;
-    if distance <= Window::REACH as i32 {
-        Direction::Horizontal.index()
-    } else if distance % stride == 0 {
-        Direction::Vertical.index()
-    } else if distance % (stride + 1) == 0 {
-        Direction::Diagonal.index()
-    } else {
-        Direction::AntiDiagonal.index()
     }
 }
 

@@ -7,8 +7,9 @@ use std::collections::HashMap;
 
 use crate::eval::line_network::window::{Core, Window};
 
-/// The most windows with rows of their own.
-pub const MAX_WINDOWS: usize = 50_000;
+/// The most windows with rows of their own. Two rows for each, as both colours see it, and those of
+/// the cores have numbers of 16 bits in the search.
+pub const MAX_WINDOWS: usize = 30_000;
 
 /// The number of a row: those of windows come first, then those of cores.
 ///

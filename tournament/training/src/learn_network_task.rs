@@ -20,7 +20,7 @@ use training::line_network::trainer::{Batch, Task, Trainer};
 
 use crate::arguments::LearnNetworkArguments;
 use crate::ending::{Failure, stop_by_interrupt};
-use crate::learn_task::{command, log_damage, log_progress, read_weights};
+use crate::learn_task::{command, log_damage, log_progress, read_weights, weights_or_built_in};
 
 /// The time between lines of progress.
 const REPORT_EVERY: Duration = Duration::from_secs(20);
@@ -89,14 +89,10 @@ fn read_samples(arguments: &LearnNetworkArguments) -> Result<Samples, Failure> {
     let files = rules.first().ok_or("no files of games of this rule found")?;
     let amount = Amount { positions: arguments.positions, features: Features::Stones };
     // The network corrects the sums over codes, not an earlier network.
-    let weights = Weights { lines: Default::default(), ..weights(arguments)? };
+    let weights =
+        Weights { lines: Default::default(), ..weights_or_built_in(arguments.weights.as_deref())? };
     let evaluator = Arc::new(Evaluator::new(weights));
     Ok(files.samples(amount, &evaluator, &mut log_damage)?)
-}
-
-/// Returns the weights to correct.
-fn weights(arguments: &LearnNetworkArguments) -> Result<Weights, Failure> {
-    Ok(arguments.weights.as_deref().map_or_else(|| Ok(Weights::built_in()), read_weights)?)
 }
 
 /// The positions that are held out, and the reports on them.
@@ -199,7 +195,7 @@ fn finish(
     task: &Task<'_>,
     arguments: &LearnNetworkArguments,
 ) -> Result<(), Failure> {
-    let mut weights = weights(arguments)?;
+    let mut weights = weights_or_built_in(arguments.weights.as_deref())?;
     let network = rounded(trainer.dictionary(), trainer.model(), task.units);
     weights.lines[report.rule.index()] = Some(Arc::new(network));
     let positions = with_commas(task.positions());

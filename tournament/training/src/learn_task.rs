@@ -48,10 +48,7 @@ pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
     if learned.is_empty() {
         return Err("too few games to learn from".into());
     }
-    let others = match &arguments.others {
-        None => Weights::built_in(),
-        Some(path) => read_weights(path)?,
-    };
+    let others = weights_or_built_in(arguments.others.as_deref())?;
     let mut result = Weights { command: command(), notes: String::new(), ..others };
     for Learned { rule, values, networks, moves, positions, .. } in &learned {
         let (values, moves) = ((values, arguments.units), (moves, arguments.move_units));
@@ -79,6 +76,11 @@ pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
     let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
     let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
     Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
+}
+
+/// Reads a file of weights, or returns the built-in ones.
+pub(crate) fn weights_or_built_in(path: Option<&Path>) -> Result<Weights, String> {
+    path.map_or_else(|| Ok(Weights::built_in()), read_weights)
 }
 
 /// Reads the positions of a rule and fits its weights, unless there are too few.

@@ -6,7 +6,7 @@ use dolmen::eval::Weights;
 
 use crate::arguments::{ByHandArguments, CombineArguments};
 use crate::ending::Failure;
-use crate::learn_task::{command, read_weights};
+use crate::learn_task::{command, read_weights, weights_or_built_in};
 
 /// Writes the weights set by hand.
 pub(crate) fn by_hand(arguments: &ByHandArguments) -> Result<(), Failure> {
@@ -15,8 +15,7 @@ pub(crate) fn by_hand(arguments: &ByHandArguments) -> Result<(), Failure> {
 
 /// Writes the weights of some rules from several files.
 pub(crate) fn combine(arguments: &CombineArguments) -> Result<(), Failure> {
-    let others = arguments.others.as_deref();
-    let mut result = others.map_or_else(|| Ok(Weights::built_in()), read_weights)?;
+    let mut result = weights_or_built_in(arguments.others.as_deref())?;
     result.command = command();
     for part in &arguments.parts {
         let index = part.rule.index();

@@ -29,6 +29,15 @@ impl Place {
         Self { folder }
     }
 
+    /// A place with some games.
+    fn with_games() -> Self {
+        let place = Self::new(PLAN);
+        let child = place.generate().spawn().expect("the program starts");
+        place.wait_for(20_000);
+        kill(child);
+        place
+    }
+
     fn games(&self) -> PathBuf {
         self.folder.path().join("games")
     }
@@ -161,10 +170,7 @@ fn two_runs_cannot_write_one_folder() {
 
 #[test]
 fn learning_keeps_the_weights_of_other_rules() {
-    let place = Place::new(PLAN);
-    let child = place.generate().spawn().expect("the program starts");
-    place.wait_for(20_000);
-    kill(child);
+    let place = Place::with_games();
     let weights = place.folder.path().join("learned.weights");
     let learn = |more: &[&str]| {
         let passes = ["--epochs", "1", "--network-epochs", "1", "--move-epochs", "1"];
@@ -188,10 +194,7 @@ fn learning_keeps_the_weights_of_other_rules() {
 
 #[test]
 fn line_networks_are_learned_and_combined() {
-    let place = Place::new(PLAN);
-    let child = place.generate().spawn().expect("the program starts");
-    place.wait_for(20_000);
-    kill(child);
+    let place = Place::with_games();
     let folder = place.folder.path();
     let path = |name: &str| folder.join(name).display().to_string();
     let (lines, all) = (path("lines.weights"), path("all.weights"));

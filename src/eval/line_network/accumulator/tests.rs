@@ -5,9 +5,9 @@ use std::sync::Arc;
 use fastrand::Rng;
 
 use super::LineAccumulator;
-use crate::board::{BoardSize, PerColor, Point, Position};
-use crate::eval::line_network::LineTables;
+use crate::board::{BoardSize, Color, PerColor, Point, Position};
 use crate::eval::line_network::testing::arbitrary_network;
+use crate::eval::line_network::{LineNetwork, LineTables};
 use crate::eval::urgency::URGENCIES;
 
 const SIZES: [(i64, i64); 8] =
@@ -37,17 +37,14 @@ fn fast_equals_slow_under_play_and_undo() {
             let mut placements = 0;
             for _ in 0..120 {
                 let is_undone = placements > 0 && rng.u32(..5) < 2;
-                match empty_point(&position, &mut rng).filter(|_| !is_undone) {
-                    Some(point) => {
-                        position.play(point).expect("the point is empty");
-                        placements += 1;
-                    }
-                    None if placements > 0 => {
-                        position.undo();
-                        placements -= 1;
-                        accumulator.follow_undo(placements);
-                    }
-                    None => {}
+                let point = empty_point(&position, &mut rng).filter(|_| !is_undone);
+                if let Some(point) = point {
+                    position.play(point).expect("the point is empty");
+                    placements += 1;
+                } else if placements > 0 {
+                    position.undo();
+                    placements -= 1;
+                    accumulator.follow_undo(placements);
                 }
                 // Some positions are passed without being evaluated.
                 if rng.u32(..3) > 0 {
@@ -66,13 +63,13 @@ fn colours_see_their_own_rows() {
     let size = BoardSize::square(15);
     let mut position = Position::new(size);
     position.play(Point::new(7, 7)).expect("the point is empty");
-    let corrections = |network: &crate::eval::line_network::LineNetwork| {
+    let corrections = |network: &LineNetwork| {
         PerColor::from_fn(|mover| {
             let mut position = position.clone();
             position.set_side_to_move(mover);
             network.correction(&position, 0)
         })
     };
-    assert_eq!(same.colors[crate::Color::Black], same.colors[crate::Color::White]);
+    assert_eq!(same.colors[Color::Black], same.colors[Color::White]);
     assert_ne!(corrections(&same), corrections(&different));
 }

@@ -1,7 +1,7 @@
 //! Tests of which window has which row.
 
-use super::{Dictionary, WindowCounts};
-use crate::eval::line_network::window::{Cell, Window};
+use super::{Dictionary, MAX_WINDOWS, WindowCounts};
+use crate::eval::line_network::window::{Cell, Core, Window};
 
 /// The window with some own stones and some of the opponent's.
 fn window(own: &[usize], opponent: &[usize]) -> Window {
@@ -58,4 +58,9 @@ fn impossible_windows_are_refused() {
         let error = Dictionary::new(windows).expect_err("the windows are invalid");
         assert!(error.contains("impossible or occurs twice"), "{error}");
     }
+}
+
+#[test]
+fn all_rows_of_a_search_have_numbers_of_16_bits() {
+    assert!(2 * MAX_WINDOWS + Core::all().count() <= 1 << 16);
 }

@@ -38,7 +38,7 @@ pub struct Settings {
     pub result_share: f32,
     /// Seed of the first numbers and of the order of positions.
     pub seed: u64,
-    /// Whether each colour has parameters of its own.
+    /// Indicates whether each colour has parameters of its own.
     pub colors_differ: bool,
 }
 
