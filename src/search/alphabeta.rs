@@ -107,12 +107,10 @@ impl Worker<'_> {
     }
 
     /// Evaluates the position like [`Worker::evaluate`], but without the correction of the line
-    /// network if that could hardly bring the score into the window. Where a sample is taken, every
-    /// position is evaluated in full.
+    /// network if that could hardly bring the score into the window.
     #[inline]
     fn evaluate_within(&mut self, window: Window, ply: usize) -> Score {
-        let is_sampled = self.memory.sample.is_some();
-        if is_sampled {
+        if self.memory.sample.is_some() {
             self.sample_position(ply);
         }
         let key = self.board.position().key();
@@ -120,7 +118,7 @@ impl Worker<'_> {
             let rough = self.accumulator.evaluate_codes(&self.board);
             let is_far = rough - LARGEST_CORRECTION >= window.beta
                 || rough + LARGEST_CORRECTION <= window.alpha;
-            if is_far && !is_sampled {
+            if is_far {
                 return rough;
             }
             let score = rough + self.accumulator.correction(&self.board);

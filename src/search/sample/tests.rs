@@ -54,3 +54,24 @@ fn a_search_samples_legal_positions_of_all_depths() {
         }
     }
 }
+
+#[test]
+fn a_sample_leaves_the_search_as_it_is() {
+    for rule in [Rule::Freestyle, Rule::Renju] {
+        let mut position = Position::new(BoardSize::square(15));
+        for (column, row) in [(7, 7), (8, 8), (8, 6)] {
+            position.play(Point::new(column, row)).expect("the point is empty");
+        }
+        let found = |sample: Option<EvaluationSample>| {
+            let mut memory = Memory::new(1 << 20);
+            memory.sample = sample;
+            let request = Request::new(Limits { depth: Some(8), ..Limits::unlimited() });
+            let control = Control::without_clock();
+            let found =
+                search::search(&position, rule, &mut memory, &request, &control, &mut Silent);
+            let found = found.expect("there are legal moves");
+            (found.best, found.root_moves)
+        };
+        assert_eq!(found(Some(EvaluationSample::new(1))), found(None), "{rule}");
+    }
+}
