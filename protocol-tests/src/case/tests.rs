@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use strum::VariantArray;
+
 use crate::case::file::parse_group;
 use crate::case::{built_in, left_out, read_folder};
 use crate::outcome::Delivery;
@@ -115,5 +117,5 @@ fn values_are_taken_together() {
     assert_eq!(full, [false, false, true]);
     let last = &case.variations[2].values;
     assert_eq!(last[..], [("a".to_owned(), "5".to_owned()), ("b".to_owned(), "6".to_owned())]);
-    assert_eq!((case.needs.len(), case.only.len()), (1, Delivery::ALL.len()));
+    assert_eq!((case.needs.len(), case.only.len()), (1, Delivery::VARIANTS.len()));
 }

@@ -25,7 +25,7 @@ impl Rooms {
     /// Makes the folders that a case asks for.
     ///
     /// # Errors
-    /// If a folder cannot be made or the executable not copied.
+    /// Returns an error if a folder cannot be made or the executable not copied.
     pub(crate) fn new(subject: &Subject, process: &Process) -> io::Result<Self> {
         let work = match process.folder {
             Folder::Root => None,

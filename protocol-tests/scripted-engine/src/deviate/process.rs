@@ -1,7 +1,9 @@
-//! The script's actions before the engine reads the first line.
+//! The start and the end of a script: what it does before the engine reads the first text line, and
+//! how the process ends.
 
 use std::env;
 use std::fs;
+use std::hint;
 use std::io::{self, Write};
 use std::net::TcpListener;
 use std::process::{Command, Stdio};
@@ -10,6 +12,7 @@ use std::time::Duration;
 
 use crate::behaviour::{Behaviour, Script};
 use crate::input::LineEnds;
+use crate::reply::Leave;
 
 /// The hidden argument of a child process that only waits; its value is the time in milliseconds.
 pub(crate) const LINGER: &str = "linger";
@@ -47,9 +50,31 @@ pub(crate) fn launch(script: Script) -> io::Result<Keep> {
 pub(crate) fn line_ends(script: Script) -> LineEnds {
     match script.behaviour {
         Behaviour::OneLinePerRead => LineEnds::Reads,
-        Behaviour::NeedsCrLf => LineEnds::CrLf,
+        Behaviour::NeedsCrlf => LineEnds::CrLf,
         Behaviour::KeepsCr => LineEnds::LfAlone,
         _ => LineEnds::Any,
+    }
+}
+
+/// Returns the exit status of the process for a reason to leave.
+pub(crate) fn status(script: Script, leave: Leave) -> u8 {
+    match (script.behaviour, leave) {
+        (Behaviour::ExitStatusOne, _) => 1,
+        (Behaviour::SaysBye, Leave::End) => {
+            // There is no way to report a failure here.
+            io::stdout().write_all(b"BYE\n").ok();
+            0
+        }
+        (Behaviour::SpinsOnEof, Leave::Eof) => loop {
+            hint::spin_loop();
+        },
+        (Behaviour::HangsOnEof, Leave::Eof) => loop {
+            thread::park();
+        },
+        (Behaviour::NoisyBrokenPipe, Leave::Unheard) => {
+            panic!("failed printing to stdout: Broken pipe")
+        }
+        _ => 0,
     }
 }
 
