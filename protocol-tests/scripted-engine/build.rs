@@ -30,6 +30,8 @@ struct Declaration {
     _fails: Vec<String>,
     #[serde(rename = "may_fail")]
     _may_fail: Option<Vec<String>>,
+    #[serde(rename = "needs_core")]
+    _needs_core: Option<bool>,
 }
 
 fn main() -> Result<(), Box<dyn Error>> {

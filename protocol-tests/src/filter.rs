@@ -76,7 +76,7 @@ impl Filters {
         Ok(Self(filters))
     }
 
-    /// The cases that are asked for, in the order of the groups.
+    /// Returns the selected cases, in the order of the groups.
     pub fn select<'a>(&self, groups: &'a [Group]) -> impl Iterator<Item = (&'a Group, &'a Case)> {
         pairs(groups).filter(|(group, case)| {
             self.0.is_empty() || self.0.iter().any(|filter| filter.matches(group, case))

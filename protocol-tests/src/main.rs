@@ -279,7 +279,7 @@ impl Files {
     }
 }
 
-/// A reader that has seen enough, such as `head`, is no failure.
+/// Ignores that a reader such as `head` has seen enough.
 fn unless_closed(error: io::Error) -> io::Result<()> {
     if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }

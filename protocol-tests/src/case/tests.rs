@@ -83,7 +83,7 @@ fn the_program_carries_all_sessions() {
     }
 }
 
-/// A group of one case, with these lines in it.
+/// Returns the file of a group with one case, which has these text lines.
 fn group(lines: &str) -> String {
     format!(
         "letter = 'X'\nname = 'x'\ntitle = 'X'\nabout = ''\n[[case]]\nid = 'X1'\nname = 'n'\n\

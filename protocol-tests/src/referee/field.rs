@@ -16,7 +16,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
+    /// Returns the other player.
     pub fn other(self) -> Side {
         match self {
             Side::Black => Side::White,
@@ -108,12 +108,12 @@ impl Field {
         Field { width, height, cells }
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> u16 {
         self.width
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> u16 {
         self.height
     }
@@ -151,7 +151,7 @@ impl Field {
         self.points().filter(|&point| self.get(point) == Content::Empty).collect()
     }
 
-    /// Number of stones, dead ones included.
+    /// Returns the number of stones, dead ones included.
     pub fn stones(&self) -> usize {
         self.cells.iter().filter(|&&content| content != Content::Empty).count()
     }

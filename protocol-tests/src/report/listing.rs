@@ -136,7 +136,7 @@ fn deliveries(case: &Case) -> Option<String> {
     }
 }
 
-/// With which values it runs, if it has variables.
+/// Describes the values with which it runs, if it has variables.
 fn variations(case: &Case) -> Option<String> {
     let values = |full: bool| {
         let chosen = case.variations.iter().filter(|variation| variation.full == full);

@@ -95,7 +95,7 @@ fn page(group: &Group) -> Page {
     Page { name: file_name(group), text }
 }
 
-/// Everything about a case.
+/// Writes all about a case.
 fn section(text: &mut String, case: &Case) {
     line(text, &format!("## {} {}\n", case.id, case.name));
     line(text, &format!("*{}*; source: {}\n", case.level, one_line(&case.source)));

@@ -65,7 +65,7 @@ fn recorded_sessions_are_cases() {
     assert_eq!(ids[1], recorded_id(Path::new("two\u{7}.session")));
 }
 
-/// Whatever is asked for, nothing but text, ends of lines and the suite's own colours comes.
+/// Checks that a report holds only text, line ends and the suite's own colours.
 #[test]
 fn nothing_that_an_engine_said_commands_the_terminal() {
     for (verbose, quiet) in [(false, false), (true, false), (false, true)] {

@@ -63,7 +63,7 @@ const STATEMENTS: [&str; 9] =
     ["pause", "silence", "freeze", "thaw", "close", "exit", "restart", "signal", "mark"];
 
 impl Session {
-    /// The recorded manager of a name, with or without `.session`.
+    /// Returns the recorded manager of a name, with or without `.session`.
     ///
     /// # Panics
     /// Panics if a file that the program carries is wrong, which the tests of this crate exclude.
@@ -119,7 +119,7 @@ impl Session {
     }
 }
 
-/// A line that was said; nothing for messages.
+/// Returns the item of a logged text line, or `None` for a message.
 fn logged_item(arrow: &str, said: &str) -> Option<Item> {
     if [">", ">+", "<-"].contains(&arrow) {
         return Some(Item::Send { text: said.to_owned(), hold: arrow == ">+" });
