@@ -63,15 +63,15 @@ fn declarations() -> Vec<Behaviour> {
 /// A behaviour and the cases that it meets.
 struct Trial<'a> {
     behaviour: &'a Behaviour,
-    groups: Vec<Group>,
+    groups: &'a [Group],
     ids: Vec<String>,
+    seed: u64,
 }
 
 impl<'a> Trial<'a> {
     /// Chooses the cases: those that show the fault, the invariants, the case of a plain move, and
     /// a sample of the others.
-    fn new(behaviour: &'a Behaviour, groups: &[Group], seed: u64) -> Self {
-        let mut random = fastrand::Rng::with_seed(seed);
+    fn new(behaviour: &'a Behaviour, groups: &'a [Group], seed: u64) -> Self {
         // An invariant fails in some run of some case, perhaps one of those that the fault touches.
         let fails_invariant = behaviour.fails.iter().any(|id| is_invariant(id));
         let is_needed = |case: &Case| {
@@ -86,13 +86,14 @@ impl<'a> Trial<'a> {
             let is_quick = !case.timed && !case.id.starts_with(['Q', 'R']);
             if is_needed(case) || env::var_os("ALL_CASES").is_some() {
                 ids.push(case.id.clone());
-            } else if is_quick && !behaviour.may_fail.contains(&case.id) {
+            } else if is_quick {
                 others.push(case.id.clone());
             }
         }
-        random.shuffle(&mut others);
+        fastrand::Rng::with_seed(seed).shuffle(&mut others);
+        others.retain(|id| !behaviour.may_fail.contains(id));
         ids.extend(others.into_iter().take(SAMPLE));
-        Self { behaviour, groups: in_brief(groups, behaviour, &mut random), ids }
+        Self { behaviour, groups, ids, seed }
     }
 
     /// Runs the cases and compares the results with the declaration.
@@ -103,10 +104,10 @@ impl<'a> Trial<'a> {
             ids: self.ids.clone(),
             patience: Duration::from_secs(2),
             slack: Duration::from_millis(600),
-            jobs: 4,
+            jobs: 2,
             ..Settings::default()
         };
-        let report = run(&subject, &self.groups, &settings, &|_: Event<'_>| {});
+        let report = run(&subject, &self.groups_in_brief(), &settings, &|_: Event<'_>| {});
         let outcomes = report.outcomes.into_iter();
         outcomes
             .filter(|outcome| !self.behaviour.may_fail.contains(&outcome.id))
@@ -115,6 +116,22 @@ impl<'a> Trial<'a> {
             })
             .map(|outcome| (outcome.id, format!("{:?}", outcome.verdict)))
             .collect()
+    }
+
+    /// Takes one variation and one delivery of each case that the behaviour need not fail.
+    fn groups_in_brief(&self) -> Vec<Group> {
+        let mut random = fastrand::Rng::with_seed(self.seed);
+        let mut groups = self.groups.to_vec();
+        let cases = groups.iter_mut().flat_map(|group| &mut group.cases);
+        for case in cases.filter(|case| !self.behaviour.fails.contains(&case.id)) {
+            case.modes.clear();
+            case.variations.retain(|variation| !variation.full);
+            if !case.variations.is_empty() {
+                let index = random.usize(..case.variations.len());
+                case.variations = vec![case.variations.swap_remove(index)];
+            }
+        }
+        groups
     }
 
     /// Keeps the differences that repeat themselves while nothing else of this test runs: on a busy
@@ -154,21 +171,6 @@ fn has_spare_core() -> bool {
         std::hint::spin_loop();
     }
     before.zip(used()).is_none_or(|(before, after)| after - before > SPAN * 4 / 5)
-}
-
-/// Takes one variation and one delivery of each case that the behaviour need not fail.
-fn in_brief(groups: &[Group], behaviour: &Behaviour, random: &mut fastrand::Rng) -> Vec<Group> {
-    let mut groups = groups.to_vec();
-    let cases = groups.iter_mut().flat_map(|group| &mut group.cases);
-    for case in cases.filter(|case| !behaviour.fails.contains(&case.id)) {
-        case.modes.clear();
-        case.variations.retain(|variation| !variation.full);
-        if !case.variations.is_empty() {
-            let index = random.usize(..case.variations.len());
-            case.variations = vec![case.variations.swap_remove(index)];
-        }
-    }
-    groups
 }
 
 /// Tries all behaviours at once, as many as [`AT_ONCE`]: broken engines make the suite wait, not
