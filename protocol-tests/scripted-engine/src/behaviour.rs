@@ -87,7 +87,7 @@ pub(crate) fn list() -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{Behaviour, DECLARATIONS, Script, ScriptError, list};
+    use crate::behaviour::{Behaviour, DECLARATIONS, Script, ScriptError, list};
 
     #[test]
     fn parses_names_and_numbers() {

@@ -171,7 +171,7 @@ pub(crate) fn rectangle(text: &[u8]) -> Option<Size> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Size, WORDS, Word, number, point, split, square, stone};
+    use crate::command::{Size, WORDS, Word, number, point, split, square, stone};
     use crate::game::{Cell, Point, Stone};
 
     #[test]

@@ -202,7 +202,7 @@ impl Splitter {
 mod tests {
     use std::io::Cursor;
 
-    use super::{Input, LineEnds, MAX_LINE_BYTES, Splitter};
+    use crate::input::{Input, LineEnds, MAX_LINE_BYTES, Splitter};
 
     fn check(ends: LineEnds, bytes: &[u8], expected: &[&str]) {
         let mut splitter = Splitter::new(ends);

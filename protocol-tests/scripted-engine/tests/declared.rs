@@ -22,7 +22,7 @@ use protocol_tests::subject::Subject;
 use serde::Deserialize;
 
 /// The number of cases in the sample of a behaviour.
-const SAMPLE: usize = 8;
+const SAMPLE: usize = 6;
 
 /// The number of behaviours that are tried at once.
 const AT_ONCE: usize = 16;
