@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine_process::{EngineProcess, Ladder, Line, LineEnd, Output, Reading, Usage};
+use engine_process::{Ending, EngineProcess, Ladder, Line, LineEnd, Output, Reading, Usage};
 
 use crate::driver::invariants::Watch;
 use crate::driver::lines::{Kind, Transcript, classify, printable};
@@ -113,9 +113,7 @@ impl Dialogue {
     pub(crate) fn replace(&mut self, process: EngineProcess) {
         self.transcript.note("started another process");
         let old = std::mem::replace(&mut self.process, process);
-        let stderr = old.stderr();
-        let ending = old.finish(&Ladder::default());
-        self.watch.ended(&stderr, &ending);
+        self.watch.ended(&finish(old));
         self.model = Model::default();
         self.waiting.clear();
         self.held.clear();
@@ -340,14 +338,11 @@ impl Dialogue {
         if passed && !self.is_over {
             self.closing_silence();
         }
-        let merged = self.watch.stderr_is_merged;
-        let stderr = self.process.stderr();
-        if stderr.total > 0 && !merged {
-            self.transcript.add(Instant::now(), Speaker::Stderr, &stderr.tail);
+        let ending = finish(self.process);
+        if ending.stderr.total > 0 && !self.watch.stderr_is_merged {
+            self.transcript.add(Instant::now(), Speaker::Stderr, &ending.stderr.tail);
         }
-        let ladder = Ladder { farewell: Some(b"END\r\n".to_vec()), ..Ladder::default() };
-        let ending = self.process.finish(&ladder);
-        self.watch.ended(&stderr, &ending);
+        self.watch.ended(&ending);
         if !self.model.has_folder {
             self.watch.files(stray);
         }
@@ -370,6 +365,14 @@ impl Dialogue {
             self.watch.surplus(&line, self.waiting.len());
         }
     }
+}
+
+/// Ends a process. Of what it wrote to standard error, only the part before its farewell counts.
+fn finish(process: EngineProcess) -> Ending {
+    let (had_exited, stderr) = (process.exit_status().is_some(), process.stderr());
+    let ending = process.finish(&Ladder::default());
+    // What an engine wrote before it exited by itself may not have been read yet.
+    if had_exited { ending } else { Ending { stderr, ..ending } }
 }
 
 fn without_end(bytes: &[u8]) -> &[u8] {

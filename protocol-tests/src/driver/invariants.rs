@@ -138,10 +138,11 @@ impl Watch {
     }
 
     /// Watches the end of the process.
-    pub(crate) fn ended(&mut self, stderr: &StderrSoFar, ending: &Ending) {
-        if stderr.total > 0 && !self.stderr_is_merged {
-            let text = printable(&stderr.tail, 120);
-            self.breach("G1", format!("{} bytes on standard error: `{text}`", stderr.total));
+    pub(crate) fn ended(&mut self, ending: &Ending) {
+        let StderrSoFar { total, tail } = &ending.stderr;
+        if *total > 0 && !self.stderr_is_merged {
+            let text = printable(tail, 120);
+            self.breach("G1", format!("{total} bytes on standard error: `{text}`"));
         }
         if ending.survivors > 0 {
             let count = ending.survivors;
