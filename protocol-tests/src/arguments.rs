@@ -3,10 +3,12 @@
 use std::ffi::OsString;
 use std::num::NonZeroUsize;
 use std::path::PathBuf;
+use std::str::FromStr;
 
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{ColorChoice, Parser, ValueHint};
 use protocol_tests::outcome::{Delivery, Level};
+use strum::VariantArray;
 
 /// The exit statuses and examples at the end of the help.
 const STATUS: &str = "\
@@ -54,7 +56,7 @@ pub(crate) struct Arguments {
 
     /// Run the cases up to this level: must (a failure loses games or hangs a manager),
     /// should (expected of a robust engine), nice (extensions).
-    #[arg(long, default_value = "nice", value_parser = level_parser())]
+    #[arg(long, default_value = "nice", value_parser = name::<Level>())]
     pub(crate) level: Level,
 
     /// Also run the slow cases, values and deliveries.
@@ -63,7 +65,7 @@ pub(crate) struct Arguments {
 
     /// Deliver commands in these ways instead of those that each case names: crlf, lf,
     /// bytes, burst, frozen.
-    #[arg(long, value_name = "WAYS", value_delimiter = ',', value_parser = delivery_parser())]
+    #[arg(long, value_name = "WAYS", value_delimiter = ',', value_parser = name::<Delivery>())]
     #[arg(hide_possible_values = true)]
     pub(crate) delivery: Option<Vec<Delivery>>,
 
@@ -130,19 +132,14 @@ fn shell_words_of(text: &str) -> Result<Words, shell_words::ParseError> {
     Ok(Words(words.into_iter().map(OsString::from).collect()))
 }
 
-fn level_parser() -> impl TypedValueParser<Value = Level> {
-    let levels = [Level::Must, Level::Should, Level::Nice];
-    PossibleValuesParser::new(["must", "should", "nice"]).map(move |name| {
-        let level = levels.into_iter().find(|level| level.to_string() == name);
-        level.expect("only the names of levels pass the parser")
-    })
-}
-
-fn delivery_parser() -> impl TypedValueParser<Value = Delivery> {
-    PossibleValuesParser::new(["crlf", "lf", "bytes", "burst", "frozen"]).map(|name| {
-        let delivery = Delivery::ALL.into_iter().find(|delivery| delivery.to_string() == name);
-        delivery.expect("only the names of deliveries pass the parser")
-    })
+/// Parses the name of a variant.
+fn name<T>() -> impl TypedValueParser<Value = T>
+where
+    T: VariantArray + FromStr<Err = strum::ParseError> + Into<&'static str>,
+    T: Copy + Send + Sync,
+{
+    let names = T::VARIANTS.iter().map(|&variant| -> &'static str { variant.into() });
+    PossibleValuesParser::new(names).try_map(|name| name.parse())
 }
 
 #[cfg(test)]

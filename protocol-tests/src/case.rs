@@ -10,6 +10,7 @@ use std::io;
 use std::path::PathBuf;
 
 use serde::Deserialize;
+use thiserror::Error;
 
 use crate::outcome::{Delivery, Level};
 use crate::script::{ParseScriptError, Script};
@@ -21,11 +22,13 @@ pub use file::{LeftOut, built_in, left_out, read_folder};
 /// A group of cases, in the order of its file.
 #[derive(Clone, Debug)]
 pub struct Group {
+    /// The name of its file, without `.toml`; its page has the same name.
+    pub file: String,
     /// The letter with which the identifiers of its cases begin.
     pub letter: char,
-    /// Short name, as in the name of its file.
+    /// Its short name.
     pub name: String,
-    /// Title of its page.
+    /// The title of its page.
     pub title: String,
     /// A description of its subject, in some paragraphs.
     pub about: String,
@@ -184,48 +187,39 @@ pub enum Folder {
     Root,
 }
 
-/// An error of reading case files.
-#[derive(Debug)]
+/// An error in case files.
+#[derive(Debug, Error)]
 pub enum ReadCasesError {
-    /// It is not TOML, or lacks or has keys.
+    /// The file is not TOML, or lacks a key, or has one too many.
+    #[error("{file}: {error}")]
     Format {
-        /// Name of the file.
+        /// The name of the file.
         file: String,
-        /// The error that the reader reports.
+        /// The error of the parser.
         error: Box<toml::de::Error>,
     },
-    /// It cannot be read.
+    /// The file or folder cannot be read.
+    #[error("{}: {error}", path.display())]
     Unreadable {
         /// The path of the file or folder.
         path: PathBuf,
-        /// The error that the system reports.
+        /// The error of the system.
         error: io::Error,
     },
-    /// A script is refused.
+    /// A script is invalid.
+    #[error("script of case {id}: {error}")]
     Script {
-        /// Identifier of the case.
+        /// The identifier of the case.
         id: String,
-        /// The line at fault.
+        /// The error of the parser.
         error: ParseScriptError,
     },
     /// A case contradicts itself or others.
+    #[error("case {id}: {reason}")]
     Case {
-        /// Identifier of the case.
+        /// The identifier of the case.
         id: String,
-        /// The reason for the refusal.
+        /// The contradiction.
         reason: String,
     },
 }
-
-impl fmt::Display for ReadCasesError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Format { file, error } => write!(f, "{file}: {error}"),
-            Self::Unreadable { path, error } => write!(f, "{}: {error}", path.display()),
-            Self::Script { id, error } => write!(f, "script of case {id}: {error}"),
-            Self::Case { id, reason } => write!(f, "case {id}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for ReadCasesError {}

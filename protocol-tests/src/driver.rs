@@ -10,16 +10,14 @@ mod expect;
 mod game;
 mod invariants;
 mod launch;
+mod lines;
 mod model;
 mod mutate;
-mod positions;
 mod replay;
-mod reply;
 mod run;
 mod runner;
 #[cfg(test)]
 mod tests;
-mod transcript;
 mod variables;
 
 use std::time::Duration;

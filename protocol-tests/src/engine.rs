@@ -2,85 +2,62 @@
 //!
 //! Its path is made absolute, since it is started in other folders.
 
-use std::env;
-use std::ffi::OsStr;
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 
 use engine_process::{EngineCommand, SpawnError};
 use protocol_tests::subject::Subject;
+use thiserror::Error;
 
 use crate::arguments::Arguments;
 
 /// An error of starting an engine.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub(crate) enum EngineError {
-    /// Its file cannot be looked at.
+    /// The system does not find the file.
+    #[error("cannot start the engine: {}: {error}", path.display())]
     Missing {
         /// The path as given.
         path: PathBuf,
-        /// The error that the system reports.
+        /// The error of the system.
         error: io::Error,
     },
-    /// It is a folder or something else that is no file.
+    /// The path leads to a folder or something else that is no file.
+    #[error("cannot start the engine: {} is not a file", .0.display())]
     NoFile(PathBuf),
-    /// It is a file without the right to be executed.
+    /// The file is a program for Windows, and this system cannot execute it.
+    #[error(
+        "cannot start the engine: {} is a Windows program; try --prefix wine64", .0.display()
+    )]
+    WindowsProgram(PathBuf),
+    /// The file lacks the right to be executed.
+    #[error(
+        "cannot start the engine: {path} is not executable; run chmod +x {path}, or name the \
+         program that runs it with --prefix", path = .0.display()
+    )]
     NotExecutable(PathBuf),
     /// The first word of the prefix is no program.
+    #[error("cannot start the engine: --prefix names {}, which was not found", .0.display())]
     NoPrefix(PathBuf),
-    /// The system refuses to start it.
+    /// The system refuses to start the program.
+    #[error(transparent)]
     Refused(SpawnError),
-    /// There is no folder to start it in.
+    /// There is no folder to start the engine in.
+    #[error("cannot create a temporary folder: {0}")]
     NoFolder(io::Error),
 }
-
-impl fmt::Display for EngineError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Missing { path, error } => {
-                write!(f, "cannot start the engine: {}: {error}", path.display())
-            }
-            Self::NoFile(path) => {
-                write!(f, "cannot start the engine: {} is not a file", path.display())
-            }
-            Self::NotExecutable(path) if is_windows_program(path) => write!(
-                f,
-                "cannot start the engine: {} is a Windows program; try --prefix wine64",
-                path.display()
-            ),
-            Self::NotExecutable(path) => write!(
-                f,
-                "cannot start the engine: {path} is not executable; run chmod +x {path}, or name \
-                 the program that runs it with --prefix",
-                path = path.display()
-            ),
-            Self::NoPrefix(word) => write!(
-                f,
-                "cannot start the engine: --prefix names {}, which was not found",
-                word.display()
-            ),
-            Self::Refused(error) => write!(f, "{error}"),
-            Self::NoFolder(error) => write!(f, "cannot create a temporary folder: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for EngineError {}
 
 fn is_windows_program(path: &Path) -> bool {
     path.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("exe"))
 }
 
-/// The engine that the arguments name.
+/// Returns the engine that the arguments name.
 ///
 /// # Errors
-///
-/// If its file or its prefix could not be executed.
+/// Returns an error if its file or its prefix could not be executed.
 ///
 /// # Panics
-///
-/// If the arguments name no engine, which they must unless something else was asked for.
+/// Panics if the arguments name no engine, which they must unless something else was asked for.
 pub(crate) fn subject_of(arguments: &Arguments) -> Result<Subject, EngineError> {
     let path =
         arguments.engine.as_deref().expect("the arguments name an engine where one is needed");
@@ -89,28 +66,26 @@ pub(crate) fn subject_of(arguments: &Arguments) -> Result<Subject, EngineError> 
     if !metadata.is_file() {
         return Err(EngineError::NoFile(path.to_owned()));
     }
+    let program = absolute(path).map_err(missing)?;
     let mut prefix = arguments.prefix.0.clone();
     match prefix.first_mut() {
-        None if !is_executable(path) => return Err(EngineError::NotExecutable(path.to_owned())),
-        None => (),
-        Some(word) => {
-            let program =
-                found(word).ok_or_else(|| EngineError::NoPrefix(PathBuf::from(&*word)))?;
-            *word = program.into();
+        None if which::which(&program).is_ok() => (),
+        None if is_windows_program(path) => {
+            return Err(EngineError::WindowsProgram(path.to_owned()));
         }
+        None => return Err(EngineError::NotExecutable(path.to_owned())),
+        Some(word) => match which::which(&*word) {
+            Ok(program) => *word = program.into(),
+            Err(_) => return Err(EngineError::NoPrefix(PathBuf::from(&*word))),
+        },
     }
-    Ok(Subject {
-        prefix,
-        program: absolute(path).map_err(missing)?,
-        arguments: arguments.engine_arguments.clone(),
-    })
+    Ok(Subject { prefix, program, arguments: arguments.engine_arguments.clone() })
 }
 
 /// Starts the engine once, and ends it at once.
 ///
 /// # Errors
-///
-/// If the system refuses, for instance because the file is no program.
+/// Returns an error if the system refuses, for instance because the file is no program.
 pub(crate) fn check_start(subject: &Subject) -> Result<(), EngineError> {
     let folder = tempfile::tempdir().map_err(EngineError::NoFolder)?;
     let command = EngineCommand::new(&subject.program)
@@ -120,30 +95,62 @@ pub(crate) fn check_start(subject: &Subject) -> Result<(), EngineError> {
     command.spawn().map(drop).map_err(EngineError::Refused)
 }
 
-/// The file that a word starts: one on the search path, unless the word is a path itself.
-fn found(word: &OsStr) -> Option<PathBuf> {
-    let path = Path::new(word);
-    if path.components().count() > 1 {
-        return absolute(path).ok().filter(|path| is_executable(path));
-    }
-    let with_extension = format!("{}{}", path.display(), env::consts::EXE_SUFFIX);
-    env::split_paths(&env::var_os("PATH")?)
-        .flat_map(|folder| [folder.join(path), folder.join(&with_extension)])
-        .find(|file| is_executable(file))
-}
-
-#[cfg(unix)]
-fn is_executable(path: &Path) -> bool {
-    use std::os::unix::fs::PermissionsExt;
-
-    let anyone = 0o111;
-    path.metadata().is_ok_and(|file| file.is_file() && file.permissions().mode() & anyone != 0)
-}
-
-#[cfg(not(unix))]
-fn is_executable(path: &Path) -> bool {
-    path.is_file()
-}
-
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::path::Path;
+
+    use clap::Parser;
+
+    use crate::arguments::Arguments;
+    use crate::engine::subject_of;
+
+    /// The message about an engine, or the words that start it.
+    fn told(words: &[&str]) -> String {
+        let words = ["protocol-tests", "--engine"].iter().chain(words);
+        let arguments = Arguments::try_parse_from(words).expect("the tests are well formed");
+        match subject_of(&arguments) {
+            Err(error) => error.to_string(),
+            Ok(subject) => {
+                let arguments = subject.arguments.iter().map(Path::new);
+                let words = subject.prefix.iter().map(Path::new);
+                let words = words.chain([subject.program.as_path()]).chain(arguments);
+                words.map(|word| word.display().to_string()).collect::<Vec<_>>().join(" ")
+            }
+        }
+    }
+
+    fn check(words: &[&str], expected: &str) {
+        let told = told(words);
+        assert!(told.contains(expected), "{words:?}: {told}");
+    }
+
+    #[test]
+    fn a_path_that_leads_nowhere() {
+        check(&["no/such/engine"], "cannot start the engine: no/such/engine: ");
+        check(&["src"], "src is not a file");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_file_that_is_no_program() {
+        check(
+            &["Cargo.toml"],
+            "Cargo.toml is not executable; run chmod +x Cargo.toml, or name the program",
+        );
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        let path = folder.path().join("engine.EXE");
+        std::fs::write(&path, "MZ").expect("the folder can be changed");
+        check(&[&path.to_string_lossy()], "is a Windows program; try --prefix wine64");
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_prefix() {
+        check(
+            &["Cargo.toml", "--prefix", "no-such-wine"],
+            "--prefix names no-such-wine, which was not found",
+        );
+        check(&["Cargo.toml", "--prefix", "sh -e", "--", "x"], "/sh -e ");
+        check(&["Cargo.toml", "--prefix", "sh -e", "--", "x"], "/Cargo.toml x");
+    }
+}

@@ -4,7 +4,7 @@
 //! letter or the name of a group (`D`, `time`), or a part of the name of a case. With none,
 //! all cases are asked for.
 
-use std::fmt;
+use thiserror::Error;
 
 use crate::case::{Case, Group};
 
@@ -42,7 +42,8 @@ struct Id {
 }
 
 /// A filter that matches no case.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("no case matches '{filter}'; {}", hint(offers))]
 pub struct FilterError {
     /// The text of the filter.
     pub filter: String,
@@ -50,24 +51,18 @@ pub struct FilterError {
     pub offers: Vec<String>,
 }
 
-impl fmt::Display for FilterError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no case matches '{}'", self.filter)?;
-        match self.offers.split_last() {
-            None => write!(f, "; --list shows all cases"),
-            Some((only, [])) => write!(f, "; did you mean {only}?"),
-            Some((last, others)) => write!(f, "; did you mean {} or {last}?", others.join(", ")),
-        }
+fn hint(offers: &[String]) -> String {
+    match offers.split_last() {
+        None => "--list shows all cases".to_owned(),
+        Some((only, [])) => format!("did you mean {only}?"),
+        Some((last, others)) => format!("did you mean {} or {last}?", others.join(", ")),
     }
 }
-
-impl std::error::Error for FilterError {}
 
 impl Filters {
     /// Reads what a user wrote, and sees to it that each text matches some case.
     ///
     /// # Errors
-    ///
     /// The first text that matches no case of `groups`.
     pub fn read(texts: &[String], groups: &[Group]) -> Result<Self, FilterError> {
         let mut filters = Vec::with_capacity(texts.len());
@@ -81,7 +76,7 @@ impl Filters {
         Ok(Self(filters))
     }
 
-    /// The cases that are asked for, in the order of the groups.
+    /// Returns the selected cases, in the order of the groups.
     pub fn select<'a>(&self, groups: &'a [Group]) -> impl Iterator<Item = (&'a Group, &'a Case)> {
         pairs(groups).filter(|(group, case)| {
             self.0.is_empty() || self.0.iter().any(|filter| filter.matches(group, case))
@@ -155,8 +150,7 @@ fn letter(text: &str) -> Option<char> {
 /// Finds the case of an identifier or name.
 ///
 /// # Errors
-///
-/// If there is no such case, with those that may have been meant.
+/// Returns an error if there is no such case, with those that may have been meant.
 pub fn find<'a>(text: &str, groups: &'a [Group]) -> Result<(&'a Group, &'a Case), FilterError> {
     let wanted = Filter::read(text, groups);
     pairs(groups)

@@ -30,8 +30,7 @@ use protocol_tests::driver::Session;
 use protocol_tests::filter::{self, Filters};
 use protocol_tests::outcome::{Outcome, Report};
 use protocol_tests::report::progress::Progress;
-use protocol_tests::report::status::Status;
-use protocol_tests::report::{self, Circumstances, Results, View};
+use protocol_tests::report::{self, Circumstances, Results, Status, View};
 use protocol_tests::report::{json, junit, listing, pages};
 use protocol_tests::schedule::{self, Settings};
 use protocol_tests::subject::Subject;
@@ -146,7 +145,7 @@ fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result
     let results = Results::new(&groups, &outcomes);
     files.write(&results, &circumstances)?;
     show(arguments, &results, &circumstances).or_else(unless_closed)?;
-    Ok(if circumstances.interrupted { Status::Interrupted } else { Status::of(&results) })
+    Ok(Status::of(&results, &circumstances))
 }
 
 /// Shows the results on standard output, or on standard error if a file is written there.
@@ -280,7 +279,7 @@ impl Files {
     }
 }
 
-/// A reader that has seen enough, such as `head`, is no failure.
+/// Ignores that a reader such as `head` has seen enough.
 fn unless_closed(error: io::Error) -> io::Result<()> {
     if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }

@@ -1,10 +1,10 @@
 //! The results, for people and for programs.
 //!
-//! [`Results`] sets a report beside the cases that it is about; everything else shows it:
-//! [`summary`] and [`failure`] in a terminal, [`junit`] and [`json`] to other programs,
-//! [`progress`] while the suite runs. [`pages`] and [`listing`] show the cases themselves.
+//! [`Results`] sets a report beside its cases. [`show`] writes it to a terminal, [`junit`] and
+//! [`json`] to files, and [`progress`] shows the runs as they end. [`pages`] and [`listing`] show
+//! the cases themselves.
 
-pub mod failure;
+mod failure;
 #[cfg(test)]
 mod fixture;
 pub mod json;
@@ -12,16 +12,18 @@ pub mod junit;
 pub mod listing;
 pub mod pages;
 pub mod progress;
-pub mod status;
-pub mod summary;
+mod summary;
 #[cfg(test)]
 mod tests;
 mod text;
 
 use std::collections::HashMap;
+use std::fmt;
 use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
+
+use serde::Serialize;
 
 use crate::case::{Case, Group, Process};
 use crate::outcome::{Delivery, Level, Outcome, Report, Run, Verdict};
@@ -41,7 +43,7 @@ pub struct View {
     pub quiet: bool,
 }
 
-/// The circumstances of the results that a reader wants to know.
+/// The circumstances of a run of the suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Circumstances {
     /// The command that started the engine.
@@ -54,7 +56,14 @@ pub struct Circumstances {
     pub interrupted: bool,
 }
 
-/// A report beside the cases that it is about.
+impl fmt::Display for Circumstances {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { engine, slack, seed, .. } = self;
+        write!(f, "{engine}, slack {} ms, seed {seed}", slack.as_millis())
+    }
+}
+
+/// The outcomes of a report beside their cases.
 #[derive(Debug)]
 pub struct Results<'a> {
     /// The groups that have outcomes, in the order of the files.
@@ -72,17 +81,17 @@ pub struct GroupResults<'a> {
     pub cases: Vec<CaseResult<'a>>,
 }
 
-/// A case and what came out of it.
+/// A case and its outcome.
 #[derive(Clone, Copy, Debug)]
 pub struct CaseResult<'a> {
     /// The case.
     pub case: &'a Case,
-    /// The results.
+    /// The outcome.
     pub outcome: &'a Outcome,
 }
 
 impl GroupResults<'_> {
-    /// The sum of all its runs. The runs of an invariant are those of other cases.
+    /// Returns the sum of the times of all runs. The runs of an invariant are those of other cases.
     pub fn took(&self) -> Duration {
         let cases = self.cases.iter().filter(|result| !result.case.is_invariant());
         cases.flat_map(|result| &result.outcome.runs).map(|run| run.took).sum()
@@ -90,7 +99,7 @@ impl GroupResults<'_> {
 }
 
 impl<'a> Results<'a> {
-    /// Sets outcomes beside their cases. An outcome of no case in `groups` is left out.
+    /// Sets outcomes beside their cases, and leaves out those of no case in `groups`.
     pub fn new(groups: &'a [Group], report: &'a Report) -> Self {
         let outcomes: HashMap<_, _> =
             report.outcomes.iter().map(|outcome| (outcome.id.as_str(), outcome)).collect();
@@ -108,33 +117,29 @@ impl<'a> Results<'a> {
         Self { groups, took: report.took }
     }
 
-    /// All cases that have an outcome.
+    /// Returns the cases that have an outcome.
     pub fn cases(&self) -> impl Iterator<Item = CaseResult<'a>> + Clone {
         self.groups.iter().flat_map(|group| group.cases.iter().copied())
     }
 
-    /// The cases that failed.
+    /// Returns the cases that failed.
     pub fn failed(&self) -> impl Iterator<Item = CaseResult<'a>> {
         self.cases().filter(|result| result.outcome.verdict.is_failed())
     }
 }
 
-/// The number of cases with each result.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Of [`Verdict::Passed`].
-    pub passed: usize,
-    /// Of [`Verdict::Failed`].
-    pub failed: usize,
-    /// Of [`Verdict::Blocked`].
-    pub blocked: usize,
-    /// Of [`Verdict::Skipped`].
-    pub skipped: usize,
+/// The number of cases with each verdict.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+struct Tally {
+    passed: usize,
+    failed: usize,
+    blocked: usize,
+    skipped: usize,
 }
 
 impl Tally {
-    /// Counts those of one level, or of all.
-    pub fn of<'a>(results: impl Iterator<Item = CaseResult<'a>>, level: Option<Level>) -> Self {
+    /// Counts the cases of one level, or of all.
+    fn of<'a>(results: impl Iterator<Item = CaseResult<'a>>, level: Option<Level>) -> Self {
         let mut tally = Self::default();
         for result in results.filter(|result| level.is_none_or(|it| it == result.case.level)) {
             *match result.outcome.verdict {
@@ -147,13 +152,51 @@ impl Tally {
         tally
     }
 
-    /// Returns the number of cases.
-    pub fn all(&self) -> usize {
+    fn all(&self) -> usize {
         self.passed + self.failed + self.blocked + self.skipped
     }
 }
 
-/// Letter and name of a group, as in `D time`.
+/// The exit status of the suite.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Status {
+    /// No selected case failed.
+    Passed,
+    /// Some case failed, and this is the level of the worst.
+    Failed(Level),
+    /// The command line is invalid.
+    Usage,
+    /// The engine cannot be started, or the suite could not do its work.
+    Broken,
+    /// A signal stopped the suite.
+    Interrupted,
+}
+
+impl Status {
+    /// Returns the status of a run of the suite.
+    pub fn of(results: &Results<'_>, circumstances: &Circumstances) -> Self {
+        if circumstances.interrupted {
+            return Self::Interrupted;
+        }
+        let worst = results.failed().map(|result| result.case.level).min();
+        worst.map_or(Self::Passed, Self::Failed)
+    }
+
+    /// Returns the number that the process ends with.
+    pub fn code(self) -> u8 {
+        match self {
+            Self::Passed => 0,
+            Self::Failed(Level::Must) => 1,
+            Self::Usage => 2,
+            Self::Failed(Level::Should) => 3,
+            Self::Failed(Level::Nice) => 4,
+            Self::Broken => 5,
+            Self::Interrupted => 130,
+        }
+    }
+}
+
+/// Returns the letter and the name of a group, as in `D time`.
 fn group_name(group: &Group) -> String {
     match group.letter {
         RECORDED => group.name.clone(),
@@ -161,8 +204,8 @@ fn group_name(group: &Group) -> String {
     }
 }
 
-/// The name of a run: `A04`, `B03[k=5]`, `A04 lf`.
-pub fn run_name(id: &str, run: &Run) -> String {
+/// Returns the name of a run: `A04`, `B03[k=5]`, `A04 lf`.
+fn run_name(id: &str, run: &Run) -> String {
     let mut name = id.to_owned();
     if !run.variation.is_empty() {
         name.push_str(&format!("[{}]", text::harmless(&run.variation)));
@@ -173,7 +216,7 @@ pub fn run_name(id: &str, run: &Run) -> String {
     name
 }
 
-/// The command that starts an engine, to be read by a person.
+/// Returns the command that starts an engine, in the words of a shell.
 pub fn command_of(subject: &Subject) -> String {
     let program = subject.program.as_os_str();
     let words = subject.prefix.iter().map(|word| word.as_os_str());
@@ -182,7 +225,7 @@ pub fn command_of(subject: &Subject) -> String {
     text::harmless(&shell_words::join(&words)).into_owned()
 }
 
-/// Recorded sessions as a group of cases, whose identifiers are the names of the files.
+/// Returns recorded sessions as a group of cases, whose identifiers are the names of the files.
 pub fn recorded(files: &[impl AsRef<Path>]) -> Group {
     let case = |path: &Path| Case {
         id: recorded_id(path),
@@ -206,6 +249,7 @@ pub fn recorded(files: &[impl AsRef<Path>]) -> Group {
         script_text: format!("replay {}", recorded_id(path)),
     };
     Group {
+        file: "recorded".to_owned(),
         letter: RECORDED,
         name: "recorded".to_owned(),
         title: "Recorded sessions".to_owned(),
@@ -214,16 +258,15 @@ pub fn recorded(files: &[impl AsRef<Path>]) -> Group {
     }
 }
 
-/// The identifier of a recorded session among the cases of [`recorded`].
+/// Returns the identifier of a recorded session among the cases of [`recorded`].
 pub fn recorded_id(file: &Path) -> String {
     text::harmless(&file.display().to_string()).into_owned()
 }
 
-/// Shows everything that came out to a person: summary, failures, verdict.
+/// Shows the results to a person: failures, summary and verdict.
 ///
 /// # Errors
-///
-/// Those of `out`.
+/// Returns an error if `out` fails.
 pub fn show(
     out: &mut impl Write,
     results: &Results<'_>,

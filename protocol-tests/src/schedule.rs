@@ -1,14 +1,13 @@
-//! All selected runs of a suite: what comes when, what runs beside what, what is blocked.
+//! The runs of a suite: their order, which ones run at once, and which cases are blocked.
 //!
 //! Invariant: a case starts only after the cases that it needs have passed, and while a timed
 //! case runs nothing else does.
 
 mod pool;
-mod select;
 #[cfg(test)]
 mod tests;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
@@ -76,16 +75,12 @@ pub fn run(
     observer: &(dyn Fn(Event<'_>) + Sync),
 ) -> Report {
     let start = Instant::now();
-    let cases = select::select(groups, settings);
+    let cases = select(groups, settings);
     let plans: Vec<Plan<'_>> =
         cases.iter().map(|case| Plan::new(case, subject, settings)).collect();
     observer(Event::Planned(plans.iter().map(|plan| plan.assignments.len()).sum()));
-    let results = pool::run(&plans, settings, observer);
-    let outcomes: Vec<Outcome> = plans
-        .iter()
-        .zip(results)
-        .filter_map(|(plan, result)| outcome(plan.case, result?))
-        .collect();
+    let outcomes: Vec<Outcome> =
+        pool::run(&plans, settings, observer).into_iter().flatten().collect();
     let invariants = invariants(&cases, &outcomes);
     let mut by_id: BTreeMap<String, Outcome> = outcomes
         .into_iter()
@@ -94,6 +89,29 @@ pub fn run(
         .collect();
     let outcomes = cases.iter().filter_map(|case| by_id.remove(&case.id)).collect();
     Report { outcomes, took: start.elapsed() }
+}
+
+/// Returns the selected cases and all that they need, in the order of the files. The invariants are
+/// among them unless identifiers leave them out.
+fn select<'a>(groups: &'a [Group], settings: &Settings) -> Vec<&'a Case> {
+    let all = || groups.iter().flat_map(|group| &group.cases);
+    let wanted = |case: &&Case| {
+        let level = case.level <= settings.level && (settings.full || !case.full);
+        level && (settings.ids.is_empty() || settings.ids.contains(&case.id))
+    };
+    let mut chosen: BTreeSet<&str> = all().filter(wanted).map(|case| case.id.as_str()).collect();
+    loop {
+        let needed: Vec<&str> = all()
+            .filter(|case| chosen.contains(case.id.as_str()))
+            .flat_map(|case| case.needs.iter().map(String::as_str))
+            .filter(|need| !chosen.contains(need))
+            .collect();
+        if needed.is_empty() {
+            break;
+        }
+        chosen.extend(needed);
+    }
+    all().filter(|case| chosen.contains(case.id.as_str())).collect()
 }
 
 /// Plays a recorded manager to an engine.
@@ -139,6 +157,12 @@ impl<'a> Plan<'a> {
         }
         Self { case, assignments }
     }
+
+    /// Returns the outcome of all its runs; none if no run took place.
+    fn outcome(&self, runs: Vec<Run>) -> Option<Outcome> {
+        let worst = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
+        Some(Outcome { id: self.case.id.clone(), verdict: worst?.clone(), runs })
+    }
 }
 
 /// Returns the deliveries of the lines of a case under some settings.
@@ -158,35 +182,10 @@ fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
     std::iter::once(first).chain(others).collect()
 }
 
-/// The finding of the pool for a case.
-enum Found {
-    /// These runs.
-    Ran(Vec<Run>),
-    /// Nothing, since this case has failed.
-    Blocked(String),
-    /// Nothing, since the engine does not have what this case is about.
-    Lacking(String),
-}
-
-/// The outcome of a case; none for an invariant, or if no run took place.
-fn outcome(case: &Case, found: Found) -> Option<Outcome> {
-    let verdict = match found {
-        Found::Blocked(by) => Verdict::Blocked { by },
-        Found::Lacking(by) => {
-            Verdict::Skipped { reason: format!("it needs {by}, which the engine does not support") }
-        }
-        Found::Ran(runs) => {
-            let verdict = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
-            return Some(Outcome { id: case.id.clone(), verdict: verdict?.clone(), runs });
-        }
-    };
-    Some(Outcome { id: case.id.clone(), runs: Vec::new(), verdict })
-}
-
 /// The number of runs that break an invariant and are kept to show it.
 const EXAMPLES: usize = 3;
 
-/// The outcomes of the invariants: what all runs together say.
+/// Returns the outcomes of the invariants, by all runs together.
 fn invariants(cases: &[&Case], outcomes: &[Outcome]) -> Vec<Outcome> {
     if outcomes.iter().all(|outcome| outcome.runs.is_empty()) {
         return Vec::new();

@@ -13,10 +13,10 @@ mod words;
 
 pub(crate) use words::substitute;
 
-use std::fmt;
 use std::time::Duration;
 
 use regex::bytes::Regex;
+use thiserror::Error;
 
 use crate::referee::Point;
 
@@ -331,30 +331,23 @@ pub enum Opponent {
     Blocking,
 }
 
-/// A line that is no statement.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An error in the text of a script.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("line {line}, `{text}`: {reason}")]
 pub struct ParseScriptError {
-    /// Number of the line, from 1.
+    /// The number of the text line, from 1.
     pub line: usize,
-    /// The line.
+    /// The text line.
     pub text: String,
-    /// The fault of the text.
+    /// The fault.
     pub reason: String,
 }
-
-impl fmt::Display for ParseScriptError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}, `{}`: {}", self.line, self.text, self.reason)
-    }
-}
-
-impl std::error::Error for ParseScriptError {}
 
 impl Script {
     /// Reads a script, with `$name` replaced by the value of that name.
     ///
     /// # Errors
-    /// If a line is no statement, a loop is not closed, or a variable is not known.
+    /// Returns an error if a line is no statement, a loop is not closed, or a variable is not known.
     pub fn parse(text: &str, values: &[(String, String)]) -> Result<Self, ParseScriptError> {
         parse::parse(text, values).map(|steps| Self { steps })
     }

@@ -34,8 +34,7 @@ const CRATES: [Crate; 7] = [
         floors: &[
             &["behaviour", "game", "input"],
             &["command", "reply", "rules"],
-            &["choose", "clock", "wording"],
-            &["output"],
+            &["choose", "clock", "output"],
             &["engine"],
             &["deviate"],
             &["serve"],

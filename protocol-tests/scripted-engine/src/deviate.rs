@@ -6,11 +6,9 @@
 
 pub(crate) mod commands;
 pub(crate) mod info;
-pub(crate) mod launch;
-pub(crate) mod leaving;
 pub(crate) mod lines;
 pub(crate) mod lists;
 pub(crate) mod moves;
+pub(crate) mod process;
 pub(crate) mod rules;
-pub(crate) mod swap2;
 pub(crate) mod thinking;

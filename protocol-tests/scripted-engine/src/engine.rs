@@ -9,9 +9,8 @@ use crate::behaviour::Script;
 use crate::clock::Limits;
 use crate::game::{Cell, Game, Point};
 use crate::input::{Input, Line};
-use crate::output::Output;
+use crate::output::{self, Output};
 use crate::reply::{Leave, Reply};
-use crate::wording;
 
 /// An engine between its input and its output.
 pub(crate) struct Engine {
@@ -76,7 +75,7 @@ impl Engine {
     /// # Errors
     /// Returns [`Leave::Unheard`] if the reply cannot be written.
     pub(crate) fn say(&mut self, reply: &Reply) -> Done {
-        if wording::loses_game(self.script, reply) {
+        if output::loses_game(self.script, reply) {
             self.game = None;
         }
         self.output.say(self.script, reply)

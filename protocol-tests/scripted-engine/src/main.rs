@@ -6,11 +6,10 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 6  serve
-//! 5  deviate
-//! 4  engine
-//! 3  output
-//! 2  choose, clock, wording
+//! 5  serve
+//! 4  deviate
+//! 3  engine
+//! 2  choose, clock, output
 //! 1  command, reply, rules
 //! 0  behaviour, game, input
 //! ```
@@ -27,14 +26,13 @@ mod output;
 mod reply;
 mod rules;
 mod serve;
-mod wording;
 
 use std::env;
 use std::io::{self, Write};
 use std::process::ExitCode;
 
 use behaviour::Script;
-use deviate::{launch, leaving};
+use deviate::process;
 use engine::Engine;
 use input::Input;
 use output::Output;
@@ -49,7 +47,7 @@ fn main() -> ExitCode {
         ["--help" | "-h"] => print(USAGE),
         [name] => match lingering(name) {
             Some(milliseconds) => {
-                launch::linger(milliseconds);
+                process::linger(milliseconds);
                 ExitCode::SUCCESS
             }
             None => play(name),
@@ -60,7 +58,7 @@ fn main() -> ExitCode {
 
 /// Parses the hidden argument of a child process that only waits: its time in milliseconds.
 fn lingering(argument: &str) -> Option<u64> {
-    argument.strip_prefix(launch::LINGER)?.strip_prefix('=')?.parse().ok()
+    argument.strip_prefix(process::LINGER)?.strip_prefix('=')?.parse().ok()
 }
 
 fn play(name: &str) -> ExitCode {
@@ -69,14 +67,14 @@ fn play(name: &str) -> ExitCode {
         Err(error) => return refuse(&format!("scripted-engine: {error}\n")),
     };
     // Keeps the script's sockets open until the end.
-    let _keep = match launch::launch(script) {
+    let _keep = match process::launch(script) {
         Ok(keep) => keep,
         Err(error) => return refuse(&format!("scripted-engine: {error}\n")),
     };
-    let input = Input::open(io::stdin, launch::line_ends(script));
+    let input = Input::open(io::stdin, process::line_ends(script));
     let output = Output::new(Box::new(io::stdout()));
     let leave = Engine::new(script, input, output).serve();
-    ExitCode::from(leaving::status(script, leave))
+    ExitCode::from(process::status(script, leave))
 }
 
 fn print(text: &str) -> ExitCode {

@@ -194,7 +194,7 @@ impl Engine {
     /// Returns the rule in force as the script bends it; `None` if it is not played.
     fn rule(&self) -> Option<Rule> {
         let code = if self.yixin && self.limits.rule_code == 2 { 4 } else { self.limits.rule_code };
-        Rule::from_code(code).map(|rule| deviate::rules::bend(self.script, rule))
+        Rule::from_code(code).map(|rule| deviate::rules::rule(self.script, rule))
     }
 
     /// Waits for as long as the script thinks, and takes the lines that arrive.

@@ -3,9 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::io;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use include_dir::{Dir, File, include_dir};
 use serde::Deserialize;
+use strum::VariantArray;
 
 use crate::case::{Case, Group, Process, ReadCasesError, Setup, Variation};
 use crate::outcome::{Delivery, Level};
@@ -14,7 +16,7 @@ use crate::script::Script;
 /// The prerequisite of every case that names none: START is answered.
 const STARTS: &str = "A04";
 
-/// Cases of the catalogue that the suite lacks, and why.
+/// Cases of the catalogue that the suite lacks.
 #[derive(Clone, Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct LeftOut {
@@ -76,66 +78,55 @@ struct CaseEntry {
 }
 
 /// The files that the program carries.
-const BUILT_IN: &[(&str, &str)] = &[
-    ("a-start-up.toml", include_str!("../../cases/a-start-up.toml")),
-    ("b-sizes.toml", include_str!("../../cases/b-sizes.toml")),
-    ("c-info.toml", include_str!("../../cases/c-info.toml")),
-    ("d-time.toml", include_str!("../../cases/d-time.toml")),
-    ("e-board.toml", include_str!("../../cases/e-board.toml")),
-    ("f-turn.toml", include_str!("../../cases/f-turn.toml")),
-    ("g-invariants.toml", include_str!("../../cases/g-invariants.toml")),
-    ("h-takeback.toml", include_str!("../../cases/h-takeback.toml")),
-    ("i-garbage.toml", include_str!("../../cases/i-garbage.toml")),
-    ("j-order.toml", include_str!("../../cases/j-order.toml")),
-    ("k-full-board.toml", include_str!("../../cases/k-full-board.toml")),
-    ("l-process.toml", include_str!("../../cases/l-process.toml")),
-    ("m-end.toml", include_str!("../../cases/m-end.toml")),
-    ("n-swap2.toml", include_str!("../../cases/n-swap2.toml")),
-    ("o-yixin.toml", include_str!("../../cases/o-yixin.toml")),
-    ("p-stop.toml", include_str!("../../cases/p-stop.toml")),
-    ("q-rules.toml", include_str!("../../cases/q-rules.toml")),
-    ("r-managers.toml", include_str!("../../cases/r-managers.toml")),
-];
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/cases");
 
-/// The groups that the program carries.
+/// The file of the cases that are left out, which holds no group.
+const LEFT_OUT: &str = "left-out.toml";
+
+/// Returns the groups that the program carries.
 ///
 /// # Errors
-/// If a file is wrong, which the tests of this crate exclude.
+/// Returns an error if a file is invalid, which the tests of this crate exclude.
 pub fn built_in() -> Result<Vec<Group>, ReadCasesError> {
-    let groups: Result<Vec<_>, _> =
-        BUILT_IN.iter().map(|(file, text)| parse_group(file, text)).collect();
-    let groups = groups?;
-    check_needs(&groups)?;
-    Ok(groups)
+    let text = |file: &File<'_>| Ok(String::from_utf8_lossy(file.contents()).into_owned());
+    let files = BUILT_IN.files().map(|file| (file.path().to_owned(), text(file)));
+    parse_groups(files.collect())
 }
 
-/// The cases of the catalogue that are left out.
+/// Returns the cases of the catalogue that the suite lacks.
 ///
 /// # Errors
-/// If the file is wrong, which the tests of this crate exclude.
+/// Returns an error if the file is invalid, which the tests of this crate exclude.
 pub fn left_out() -> Result<Vec<LeftOut>, ReadCasesError> {
-    let file: LeftOutFile = toml::from_str(include_str!("../../cases/left-out.toml"))
-        .map_err(|error| format_error("left-out.toml", error))?;
+    let file = BUILT_IN.get_file(LEFT_OUT).and_then(File::contents_utf8).unwrap_or_default();
+    let file: LeftOutFile = toml::from_str(file).map_err(|error| format_error(LEFT_OUT, error))?;
     Ok(file.left_out)
 }
 
-/// The groups of the files `*.toml` of a folder, but for `left-out.toml`.
+/// Returns the groups of the files `*.toml` of a folder, apart from `left-out.toml`.
 ///
 /// # Errors
-/// If the folder cannot be read or a file is wrong.
+/// Returns an error if the folder cannot be read or a file is invalid.
 pub fn read_folder(folder: &Path) -> Result<Vec<Group>, ReadCasesError> {
     let unreadable = |error| ReadCasesError::Unreadable { path: folder.to_owned(), error };
     let entries: io::Result<Vec<_>> = fs::read_dir(folder).and_then(Iterator::collect);
-    let mut paths: Vec<_> = entries.map_err(unreadable)?.iter().map(fs::DirEntry::path).collect();
-    paths.sort();
+    let paths = entries.map_err(unreadable)?.into_iter().map(|entry| entry.path());
+    parse_groups(paths.map(|path| (path.clone(), fs::read_to_string(path))).collect())
+}
+
+/// Parses the files of groups among some files, in the order of their names.
+fn parse_groups(
+    mut files: Vec<(PathBuf, io::Result<String>)>,
+) -> Result<Vec<Group>, ReadCasesError> {
+    files.sort_by(|(one, _), (other, _)| one.cmp(other));
     let mut groups = Vec::new();
-    for path in paths {
-        let name = path.file_name().map(|name| name.to_string_lossy().into_owned());
-        let name = name.filter(|name| name.ends_with(".toml") && name != "left-out.toml");
-        let Some(name) = name else { continue };
-        let text = fs::read_to_string(&path)
-            .map_err(|error| ReadCasesError::Unreadable { path: path.clone(), error })?;
-        groups.push(parse_group(&name, &text)?);
+    for (path, text) in files {
+        let name = path.file_name().unwrap_or_default().to_string_lossy();
+        if name.ends_with(".toml") && name != LEFT_OUT {
+            let text =
+                text.map_err(|error| ReadCasesError::Unreadable { path: path.clone(), error })?;
+            groups.push(parse_group(&name, &text)?);
+        }
     }
     check_needs(&groups)?;
     Ok(groups)
@@ -145,12 +136,13 @@ fn format_error(file: &str, error: toml::de::Error) -> ReadCasesError {
     ReadCasesError::Format { file: file.to_owned(), error: Box::new(error) }
 }
 
-/// Reads one file.
+/// Parses one file.
 pub(crate) fn parse_group(file: &str, text: &str) -> Result<Group, ReadCasesError> {
     let group: GroupFile = toml::from_str(text).map_err(|error| format_error(file, error))?;
     let cases: Result<Vec<_>, _> =
         group.cases.into_iter().map(|entry| case(group.letter, entry)).collect();
     Ok(Group {
+        file: file.trim_end_matches(".toml").to_owned(),
         letter: group.letter,
         name: group.name,
         title: group.title,
@@ -172,7 +164,7 @@ fn case(letter: char, entry: CaseEntry) -> Result<Case, ReadCasesError> {
         limit: entry.limit.unwrap_or(300),
         rule: entry.rule,
     });
-    let only = entry.only.clone().unwrap_or_else(|| Delivery::ALL.to_vec());
+    let only = entry.only.clone().unwrap_or_else(|| Delivery::VARIANTS.to_vec());
     if only.is_empty() || entry.modes.iter().any(|mode| !only.contains(mode)) {
         return Err(wrong("`modes` names a delivery that `only` does not allow"));
     }
@@ -212,7 +204,7 @@ fn case(letter: char, entry: CaseEntry) -> Result<Case, ReadCasesError> {
     })
 }
 
-/// One assignment for each position of the lists; none if the lists differ in length.
+/// Returns an assignment for each position of the lists, or `None` if the lists differ in length.
 fn zip(lists: &Values, full: bool) -> Option<Vec<Variation>> {
     let length = lists.values().next().map_or(0, Vec::len);
     if lists.values().any(|list| list.len() != length) {
@@ -225,7 +217,7 @@ fn zip(lists: &Values, full: bool) -> Option<Vec<Variation>> {
     Some((0..length).map(variation).collect())
 }
 
-/// Every identifier is there once, every prerequisite exists, and none needs itself.
+/// Checks that every identifier is there once, every prerequisite exists, and none needs itself.
 fn check_needs(groups: &[Group]) -> Result<(), ReadCasesError> {
     let wrong = |case: &Case, reason: String| ReadCasesError::Case { id: case.id.clone(), reason };
     let cases: Vec<&Case> = groups.iter().flat_map(|group| &group.cases).collect();

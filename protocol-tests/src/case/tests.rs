@@ -4,6 +4,8 @@ use std::collections::BTreeSet;
 use std::fs;
 use std::path::Path;
 
+use strum::VariantArray;
+
 use crate::case::file::parse_group;
 use crate::case::{built_in, left_out, read_folder};
 use crate::outcome::Delivery;
@@ -81,7 +83,7 @@ fn the_program_carries_all_sessions() {
     }
 }
 
-/// A group of one case, with these lines in it.
+/// Returns the file of a group with one case, which has these text lines.
 fn group(lines: &str) -> String {
     format!(
         "letter = 'X'\nname = 'x'\ntitle = 'X'\nabout = ''\n[[case]]\nid = 'X1'\nname = 'n'\n\
@@ -115,5 +117,5 @@ fn values_are_taken_together() {
     assert_eq!(full, [false, false, true]);
     let last = &case.variations[2].values;
     assert_eq!(last[..], [("a".to_owned(), "5".to_owned()), ("b".to_owned(), "6".to_owned())]);
-    assert_eq!((case.needs.len(), case.only.len()), (1, Delivery::ALL.len()));
+    assert_eq!((case.needs.len(), case.only.len()), (1, Delivery::VARIANTS.len()));
 }

@@ -1,15 +1,14 @@
-//! An engine process and all that was said to it and by it.
+//! An engine process, and the dialogue with it.
 
 use std::collections::VecDeque;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine_process::{EngineProcess, Ladder, Line, LineEnd, Output, Reading, Usage};
+use engine_process::{Ending, EngineProcess, Ladder, Line, LineEnd, Output, Reading, Usage};
 
 use crate::driver::invariants::Watch;
+use crate::driver::lines::{Kind, Transcript, classify, printable};
 use crate::driver::model::Model;
-use crate::driver::reply::{Kind, classify, printable};
-use crate::driver::transcript::Transcript;
 use crate::driver::{Flow, Halt, Tolerance, fail};
 use crate::outcome::{Breach, Delivery, Entry, Slack, Speaker};
 use crate::script::Since;
@@ -46,7 +45,16 @@ pub(crate) struct Mark {
     pub(crate) usage: Usage,
 }
 
-/// A running engine, and the state of the talk with it.
+/// The record of a dialogue that has ended.
+#[derive(Default)]
+pub(crate) struct Record {
+    pub(crate) breaches: Vec<Breach>,
+    pub(crate) transcript: Vec<Entry>,
+    /// The replies that the slack saved.
+    pub(crate) slack: Vec<Slack>,
+}
+
+/// A running engine, and the state of the dialogue with it.
 pub(crate) struct Dialogue {
     pub(crate) process: EngineProcess,
     pub(crate) transcript: Transcript,
@@ -76,7 +84,7 @@ pub(crate) struct Dialogue {
 }
 
 impl Dialogue {
-    /// Begins the talk with a fresh process.
+    /// Begins a dialogue with a new process.
     pub(crate) fn new(process: EngineProcess, tolerance: Tolerance, delivery: Delivery) -> Self {
         let started = process.started();
         Self {
@@ -101,13 +109,11 @@ impl Dialogue {
         }
     }
 
-    /// Goes on with another process; the board is empty again.
+    /// Continues with another process and an empty board.
     pub(crate) fn replace(&mut self, process: EngineProcess) {
         self.transcript.note("started another process");
         let old = std::mem::replace(&mut self.process, process);
-        let stderr = old.stderr();
-        let ending = old.finish(&Ladder::default());
-        self.watch.ended(&stderr, &ending);
+        self.watch.ended(&finish(old));
         self.model = Model::default();
         self.waiting.clear();
         self.held.clear();
@@ -168,7 +174,7 @@ impl Dialogue {
         }
     }
 
-    /// The next reply, by a deadline.
+    /// Waits for the next reply until a deadline.
     pub(crate) fn next_reply(&mut self, deadline: Instant) -> Waited {
         loop {
             if let Some(line) = self.waiting.pop_front() {
@@ -205,7 +211,7 @@ impl Dialogue {
         }
     }
 
-    /// The instant that a time counts from.
+    /// Returns the instant from which a time counts.
     pub(crate) fn since(&self, since: Since) -> Instant {
         match since {
             Since::Sent => self.sent_at,
@@ -215,7 +221,7 @@ impl Dialogue {
         }
     }
 
-    /// The next reply, or why there is none. A limit is `None` where only hanging counts.
+    /// Waits for the next reply. Without a limit, the engine only must not hang.
     pub(crate) fn reply(&mut self, limit: Option<Duration>, since: Since) -> Result<Line, Halt> {
         self.flush()?;
         let start = self.since(since);
@@ -269,7 +275,7 @@ impl Dialogue {
         }
     }
 
-    /// After an answer: the engine stands still until the next command, if that is the mode.
+    /// Stops the engine until the next command, if that is the delivery.
     pub(crate) fn rest(&mut self) -> Flow {
         let idle = self.model.pending().is_empty() && self.held.is_empty();
         if self.delivery == Delivery::Frozen && idle && !self.is_over {
@@ -308,7 +314,7 @@ impl Dialogue {
 
     /// Changes how the engine's output is drained.
     pub(crate) fn set_reading(&mut self, reading: Reading) {
-        self.watch.reads_are_whole &= reading == Reading::Normal;
+        self.watch.read_slowly |= reading != Reading::Normal;
         self.process.set_reading(reading);
     }
 
@@ -326,28 +332,25 @@ impl Dialogue {
         text
     }
 
-    /// Ends the talk: the closing silence, END, the process, and what the invariants say.
-    pub(crate) fn close(
-        mut self,
-        passed: bool,
-        stray: &[String],
-    ) -> (Vec<Breach>, Vec<Entry>, Vec<Slack>) {
+    /// Ends the dialogue: checks the silence, sends END, ends the process, and collects the record.
+    pub(crate) fn close(mut self, passed: bool, stray: &[String]) -> Record {
         let _ = self.thaw();
         if passed && !self.is_over {
             self.closing_silence();
         }
-        let merged = self.watch.stderr_is_merged;
-        let stderr = self.process.stderr();
-        if stderr.total > 0 && !merged {
-            self.transcript.add(Instant::now(), Speaker::Stderr, &stderr.tail);
+        let ending = finish(self.process);
+        if ending.stderr.total > 0 && !self.watch.stderr_is_merged {
+            self.transcript.add(Instant::now(), Speaker::Stderr, &ending.stderr.tail);
         }
-        let ladder = Ladder { farewell: Some(b"END\r\n".to_vec()), ..Ladder::default() };
-        let ending = self.process.finish(&ladder);
-        self.watch.ended(&stderr, &ending);
+        self.watch.ended(&ending);
         if !self.model.has_folder {
             self.watch.files(stray);
         }
-        (self.watch.finish(), self.transcript.finish(), self.slack)
+        Record {
+            breaches: self.watch.finish(),
+            transcript: self.transcript.finish(),
+            slack: self.slack,
+        }
     }
 
     fn closing_silence(&mut self) {
@@ -362,6 +365,14 @@ impl Dialogue {
             self.watch.surplus(&line, self.waiting.len());
         }
     }
+}
+
+/// Ends a process. Of what it wrote to standard error, only the part before its farewell counts.
+fn finish(process: EngineProcess) -> Ending {
+    let (had_exited, stderr) = (process.exit_status().is_some(), process.stderr());
+    let ending = process.finish(&Ladder::default());
+    // What an engine wrote before it exited by itself may not have been read yet.
+    if had_exited { ending } else { Ending { stderr, ..ending } }
 }
 
 fn without_end(bytes: &[u8]) -> &[u8] {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use engine_process::Line;
 
 use crate::driver::dialogue::Dialogue;
-use crate::driver::reply::{Kind, classify, coordinate, printable};
+use crate::driver::lines::{Kind, classify, coordinate, printable};
 use crate::driver::variables::Variables;
 use crate::driver::{Flow, Halt, fail};
 use crate::outcome::Delivery;
@@ -27,14 +27,14 @@ pub(crate) fn expect(
     let in_burst = dialogue.delivery == Delivery::Burst;
     let limit = expectation.within.filter(|_| !in_burst);
     dialogue.flush()?;
-    let quick = is_quick(dialogue, expectation);
+    let quick = quick(dialogue, expectation);
     let line = dialogue.reply(limit, expectation.since).map_err(|halt| match halt {
         Halt::Failed(reason) => {
             Halt::Failed(format!("expected {}: {reason}", wanted(&expectation.alternatives)))
         }
         other => other,
     })?;
-    if let Some((command, limit)) = quick {
+    if let Some(Quick { command, limit }) = quick {
         let took = line.at.saturating_duration_since(dialogue.since(Since::Sent));
         dialogue.watch.quick_reply(command, took, limit + dialogue.tolerance.slack);
     }
@@ -52,24 +52,32 @@ pub(crate) fn expect(
     }
 }
 
-/// Returns whether the reply can come without any thought, and by when; the command's name with it.
-fn is_quick(dialogue: &Dialogue, expectation: &Expectation) -> Option<(&'static str, Duration)> {
+/// A command whose reply needs no thought.
+struct Quick {
+    command: &'static str,
+    /// The time by which the reply must come.
+    limit: Duration,
+}
+
+/// Returns the command that the next reply answers, if that needs no thought.
+fn quick(dialogue: &Dialogue, expectation: &Expectation) -> Option<Quick> {
     let pending = dialogue.model.pending();
     let single = pending.len() == 1 && !pending[0].is_thinking();
-    let alone = single && dialogue.delivery == Delivery::Crlf && dialogue.watch.reads_are_whole;
+    let alone = single && dialogue.delivery == Delivery::Crlf && !dialogue.watch.read_slowly;
     let since_sent = expectation.since == Since::Sent;
     if !alone || !since_sent {
         return None;
     }
-    match expectation.alternatives.first()?.pattern {
-        Pattern::Ok => Some(("a command for a new game", START_LIMIT)),
-        Pattern::Error | Pattern::Unknown => Some(("an invalid command", QUICK_LIMIT)),
-        Pattern::About => Some(("ABOUT", QUICK_LIMIT)),
-        _ => None,
-    }
+    let (command, limit) = match expectation.alternatives.first()?.pattern {
+        Pattern::Ok => ("a command for a new game", START_LIMIT),
+        Pattern::Error | Pattern::Unknown => ("an invalid command", QUICK_LIMIT),
+        Pattern::About => ("ABOUT", QUICK_LIMIT),
+        _ => return None,
+    };
+    Some(Quick { command, limit })
 }
 
-/// The first alternative that fits, and what follows it.
+/// Returns the sequel of the first alternative that fits.
 fn choose(
     dialogue: &mut Dialogue,
     variables: &mut Variables,
@@ -166,7 +174,7 @@ fn matches(
     })
 }
 
-/// Several moves on one line, separated by single blanks, all different and legal.
+/// Checks several moves on one text line: separated by single blanks, different and on the board.
 fn pairs(dialogue: &Dialogue, line: &[u8], count: usize) -> Result<(), String> {
     let mut seen = Vec::new();
     for part in line.split(|byte| *byte == b' ') {
@@ -189,7 +197,7 @@ fn pairs(dialogue: &Dialogue, line: &[u8], count: usize) -> Result<(), String> {
     }
 }
 
-/// `FORBID xxyyxxyy.`: two digits each, a full stop at the end.
+/// Checks `FORBID xxyyxxyy.`: two digits for each coordinate, and a full stop at the end.
 fn forbid(line: &[u8], points: &[Point], exactly: bool, but: &[Point]) -> Result<(), String> {
     let text = std::str::from_utf8(line).map_err(|_| "it is not valid UTF-8".to_owned())?;
     let list = text.strip_prefix("FORBID ").ok_or("it does not begin with `FORBID `")?;
@@ -218,7 +226,7 @@ fn contains(line: &[u8], part: &[u8]) -> bool {
     line.windows(part.len()).any(|window| window == part)
 }
 
-/// The alternatives in words.
+/// Describes the alternatives.
 fn wanted(alternatives: &[Alternative]) -> String {
     let names: Vec<_> =
         alternatives.iter().map(|alternative| describe(&alternative.pattern)).collect();

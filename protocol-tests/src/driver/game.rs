@@ -1,24 +1,77 @@
-//! Refereed games: the suite makes the opponent's moves, and no move of the engine may break
-//! the rules.
+//! The positions and refereed games of scripts: the suite sets up stones and makes the opponent's
+//! moves, and no move of the engine may break the rules.
 
 use std::thread;
 use std::time::Duration;
 
+use crate::driver::dialogue::Dialogue;
 use crate::driver::model::{OWN, THEIRS};
 use crate::driver::runner::Runner;
-use crate::driver::{Flow, fail};
+use crate::driver::{Flow, Halt, fail};
 use crate::referee::{
-    Content, Field, Point, Rule, Side, blocking_move, foul, passive_move, random_move, wins,
+    Content, Field, Point, Rule, Side, blocking_move, foul, nearly_full, passive_move, quiet,
+    random_move, random_position, wins,
 };
-use crate::script::{ClockSpec, Opponent, Pattern, PlaySpec};
+use crate::script::{BoardSpec, ClockSpec, Opponent, Pattern, PlaySpec};
+
+/// The third number of a line of `BOARD` for the engine's stones, the opponent's and dead cells.
+const OWN_FIELD: u8 = 1;
+const THEIR_FIELD: u8 = 2;
+const DEAD_FIELD: u8 = 3;
+
+/// A line of `BOARD`.
+#[derive(Clone, Copy)]
+pub(crate) struct BoardLine {
+    point: Point,
+    field: u8,
+}
+
+/// Sends `BOARD` with these lines.
+pub(crate) fn send_board(dialogue: &mut Dialogue, lines: &[BoardLine]) -> Flow {
+    dialogue.send_line("BOARD", true)?;
+    for BoardLine { point, field } in lines {
+        dialogue.send_line(&format!("{point},{field}"), true)?;
+    }
+    dialogue.send_line("DONE", false)
+}
+
+/// Returns the lines of a position, in the order of play.
+pub(crate) fn board_lines(spec: &BoardSpec, width: u16, height: u16) -> Vec<BoardLine> {
+    // The engine is to move, so the side that is to move is its own.
+    let by_turn = |order: Vec<(Point, Side)>| {
+        let own = if order.len().is_multiple_of(2) { Side::Black } else { Side::White };
+        let field = |side| if side == own { OWN_FIELD } else { THEIR_FIELD };
+        order.into_iter().map(|(point, side)| BoardLine { point, field: field(side) }).collect()
+    };
+    match spec {
+        BoardSpec::Quiet => by_turn(quiet(width, height)),
+        BoardSpec::Random { stones, seed } => {
+            by_turn(random_position(width, height, Rule::Freestyle, *stones, *seed))
+        }
+        BoardSpec::FullBut(empty) => by_turn(nearly_full(width, height, empty)),
+        BoardSpec::Stones { own, theirs, dead, own_first } => {
+            let lines = |points: &[Point], field| -> Vec<BoardLine> {
+                points.iter().map(|&point| BoardLine { point, field }).collect()
+            };
+            let (own, theirs) = (lines(own, OWN_FIELD), lines(theirs, THEIR_FIELD));
+            let (first, second) = if *own_first { (own, theirs) } else { (theirs, own) };
+            let mut order = Vec::new();
+            for index in 0..first.len().max(second.len()) {
+                order.extend(first.get(index).into_iter().chain(second.get(index)));
+            }
+            order.extend(lines(dead, DEAD_FIELD));
+            order
+        }
+    }
+}
 
 /// A game in progress.
 struct Game {
     field: Field,
     rule: Rule,
     engine: Side,
-    /// The stones that were put in this game, in order, with whether they are the engine's.
-    order: Vec<(Point, bool)>,
+    /// The stones that were put in this game, in order.
+    order: Vec<BoardLine>,
     /// The time left on the engine's clock.
     left: Option<Duration>,
 }
@@ -54,8 +107,8 @@ pub(crate) fn play(runner: &mut Runner<'_>, spec: &PlaySpec) -> Flow {
 }
 
 impl Game {
-    /// The game that the board of the dialogue shows.
-    fn new(runner: &Runner<'_>, spec: &PlaySpec) -> Result<Self, crate::driver::Halt> {
+    /// Creates the game that the board of the dialogue shows.
+    fn new(runner: &Runner<'_>, spec: &PlaySpec) -> Result<Self, Halt> {
         let Some(board) = runner.dialogue.model.field() else {
             return fail("no game has been started");
         };
@@ -73,7 +126,7 @@ impl Game {
         Ok(Self { field, rule, engine, order: Vec::new(), left })
     }
 
-    /// The suite's move; false if the game is over.
+    /// Makes the suite's move. Returns `false` if the game is over.
     fn opponent_moves(&mut self, opponent: Opponent, random: &mut fastrand::Rng) -> bool {
         let side = self.engine.other();
         let choose = match opponent {
@@ -84,7 +137,7 @@ impl Game {
         let Some(point) = choose(&self.field, self.rule, side, random) else { return false };
         let won = wins(&self.field, self.rule, side, point);
         self.field.set(point, Content::Stone(side));
-        self.order.push((point, false));
+        self.order.push(BoardLine { point, field: THEIR_FIELD });
         !won && !self.field.empty_points().is_empty()
     }
 
@@ -93,7 +146,7 @@ impl Game {
         &mut self,
         runner: &mut Runner<'_>,
         spec: &PlaySpec,
-    ) -> Result<Option<Duration>, crate::driver::Halt> {
+    ) -> Result<Option<Duration>, Halt> {
         let (Some(clock), Some(left)) = (spec.clock, &mut self.left) else { return Ok(spec.each) };
         *left += clock.increment;
         runner.dialogue.send_line(&format!("INFO time_left {}", left.as_millis()), false)?;
@@ -103,27 +156,22 @@ impl Game {
     fn request(&self, runner: &mut Runner<'_>, spec: &PlaySpec, opens: bool) -> Flow {
         if !spec.boards {
             return match self.order.last() {
-                Some((point, _)) if !opens => {
+                Some(BoardLine { point, .. }) if !opens => {
                     runner.dialogue.send_line(&format!("TURN {point}"), false)
                 }
                 _ => runner.dialogue.send_line("BEGIN", false),
             };
         }
-        runner.dialogue.send_line("BOARD", true)?;
-        for (point, own) in &self.order {
-            let field = if *own { 1 } else { 2 };
-            runner.dialogue.send_line(&format!("{point},{field}"), true)?;
-        }
-        runner.dialogue.send_line("DONE", false)
+        send_board(&mut runner.dialogue, &self.order)
     }
 
-    /// Referees the engine's move; false if the game is over.
+    /// Judges the engine's move. Returns `false` if the game is over.
     fn engine_moved(
         &mut self,
         runner: &Runner<'_>,
         clock: Option<ClockSpec>,
         took: Duration,
-    ) -> Result<bool, crate::driver::Halt> {
+    ) -> Result<bool, Halt> {
         let Some(point) = runner.dialogue.model.last() else {
             return fail("no move is left to play");
         };
@@ -139,7 +187,7 @@ impl Game {
         }
         let won = wins(&self.field, self.rule, self.engine, point);
         self.field.set(point, Content::Stone(self.engine));
-        self.order.push((point, true));
+        self.order.push(BoardLine { point, field: OWN_FIELD });
         Ok(!won && !self.field.empty_points().is_empty())
     }
 }

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use engine_process::{Ending, Line, LineEnd, StderrSoFar};
 
-use crate::driver::reply::{Kind, classify, printable};
+use crate::driver::lines::{Kind, classify, printable};
 use crate::outcome::Breach;
 
 /// Longest line of an engine, in bytes: Piskvork cuts at 8000, and others earlier.
@@ -14,7 +14,7 @@ const LONGEST_LINE: u64 = 4000;
 const IDLE_SHARE: [f64; 2] = [0.5, 0.05];
 
 /// Watches an engine during a run.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Watch {
     breaches: Vec<Breach>,
     first_sent: Option<Instant>,
@@ -26,28 +26,12 @@ pub(crate) struct Watch {
     refused: bool,
     /// Indicates whether thinking on the opponent's time was asked for.
     pub(crate) ponders: bool,
-    /// Indicates whether what we read in one go is what was written in one go.
-    pub(crate) reads_are_whole: bool,
+    /// Indicates whether the suite has read the output so slowly that one read is not one write.
+    pub(crate) read_slowly: bool,
     /// Indicates whether standard error comes with the lines.
     pub(crate) stderr_is_merged: bool,
     /// Indicates whether the engine's output was cut off by the suite.
     pub(crate) output_is_closed: bool,
-}
-
-impl Default for Watch {
-    fn default() -> Self {
-        Self {
-            breaches: Vec::new(),
-            first_sent: None,
-            line_end: None,
-            sent_garbage: false,
-            refused: false,
-            ponders: false,
-            reads_are_whole: true,
-            stderr_is_merged: false,
-            output_is_closed: false,
-        }
-    }
 }
 
 impl Watch {
@@ -58,7 +42,7 @@ impl Watch {
         }
     }
 
-    /// Something is sent.
+    /// Watches bytes that are sent.
     pub(crate) fn sent(&mut self, bytes: &[u8], at: Instant) {
         self.first_sent.get_or_insert(at);
         let plain = |text: &str| !text.contains(|c: char| c.is_control() && !c.is_whitespace());
@@ -66,7 +50,7 @@ impl Watch {
         self.sent_garbage |= long || !std::str::from_utf8(bytes).is_ok_and(plain);
     }
 
-    /// A line has arrived.
+    /// Watches a text line that has arrived.
     pub(crate) fn line(&mut self, line: &Line, wants_details: bool) {
         let text = printable(&line.bytes, 60);
         self.line_form(line, &text);
@@ -84,7 +68,7 @@ impl Watch {
         }
         // Long lines fill the pipe, and then come in parts through no fault of the engine.
         let short = line.length <= LONGEST_LINE;
-        if is_reply && self.reads_are_whole && short && line.reads > 1 {
+        if is_reply && !self.read_slowly && short && line.reads > 1 {
             self.breach("G9", format!("`{text}` arrived in {} parts", line.reads));
         }
     }
@@ -117,7 +101,7 @@ impl Watch {
         }
     }
 
-    /// A reply to a command that needs no thought came after so long.
+    /// Watches the time of a reply that needs no thought.
     pub(crate) fn quick_reply(&mut self, command: &str, took: Duration, limit: Duration) {
         if took > limit {
             let (took, limit) = (took.as_millis(), limit.as_millis());
@@ -128,7 +112,7 @@ impl Watch {
         }
     }
 
-    /// Replies are left that nobody asked for.
+    /// Watches replies that nobody asked for.
     pub(crate) fn surplus(&mut self, line: &Line, more: usize) {
         if self.refused {
             return;
@@ -138,7 +122,7 @@ impl Watch {
         self.breach("G4", format!("`{text}`{more} after the last expected reply"));
     }
 
-    /// The engine had nothing to do for a while.
+    /// Watches the processor time of an engine that had nothing to do.
     pub(crate) fn idle(&mut self, cpu: Duration, wall: Duration, thorough: bool) {
         if self.ponders {
             return;
@@ -153,11 +137,12 @@ impl Watch {
         }
     }
 
-    /// The process has ended.
-    pub(crate) fn ended(&mut self, stderr: &StderrSoFar, ending: &Ending) {
-        if stderr.total > 0 && !self.stderr_is_merged {
-            let text = printable(&stderr.tail, 120);
-            self.breach("G1", format!("{} bytes on standard error: `{text}`", stderr.total));
+    /// Watches the end of the process.
+    pub(crate) fn ended(&mut self, ending: &Ending) {
+        let StderrSoFar { total, tail } = &ending.stderr;
+        if *total > 0 && !self.stderr_is_merged {
+            let text = printable(tail, 120);
+            self.breach("G1", format!("{total} bytes on standard error: `{text}`"));
         }
         if ending.survivors > 0 {
             let count = ending.survivors;
@@ -168,7 +153,7 @@ impl Watch {
         }
     }
 
-    /// Files were left in the engine's folders.
+    /// Watches the files that were left in the engine's folders.
     pub(crate) fn files(&mut self, stray: &[String]) {
         if let Some(first) = stray.first() {
             self.breach("G8", format!("{} files were left behind, such as `{first}`", stray.len()));

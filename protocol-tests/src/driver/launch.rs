@@ -25,7 +25,7 @@ impl Rooms {
     /// Makes the folders that a case asks for.
     ///
     /// # Errors
-    /// If a folder cannot be made or the executable not copied.
+    /// Returns an error if a folder cannot be made or the executable not copied.
     pub(crate) fn new(subject: &Subject, process: &Process) -> io::Result<Self> {
         let work = match process.folder {
             Folder::Root => None,
@@ -43,12 +43,12 @@ impl Rooms {
         Ok(Self { work, copy, home: tempfile::tempdir()? })
     }
 
-    /// The working directory of the engine.
+    /// Returns the working directory of the engine.
     pub(crate) fn folder(&self) -> PathBuf {
         self.work.as_ref().map_or_else(|| PathBuf::from("/"), |work| work.path().to_owned())
     }
 
-    /// Files that the engine left in its own folders.
+    /// Returns the files that the engine left in its own folders.
     pub(crate) fn stray_files(&self) -> Vec<PathBuf> {
         let mut stray = Vec::new();
         if let Some(work) = &self.work {

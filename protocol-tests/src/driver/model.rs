@@ -5,8 +5,15 @@
 
 use std::collections::VecDeque;
 
-use crate::driver::reply::Kind;
+use crate::driver::lines::Kind;
 use crate::referee::{Content, Field, Point, Side};
+
+/// A point and its content.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Stone {
+    pub(crate) point: Point,
+    pub(crate) content: Content,
+}
 
 /// A request that the engine has yet to answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,9 +29,9 @@ pub(crate) enum Request {
     /// TURN, with its point if it can be read.
     Turn(Option<Point>),
     /// BOARD, with its stones if all can be read.
-    Board(Option<Vec<(Point, Content)>>),
+    Board(Option<Vec<Stone>>),
     /// YXBOARD, which nobody answers.
-    SetBoard(Vec<(Point, Content)>),
+    SetBoard(Vec<Stone>),
     /// TAKEBACK, with its point if it can be read.
     TakeBack(Option<Point>),
     /// PLAY, with its point if it can be read.
@@ -45,7 +52,7 @@ impl Request {
 /// An open list of stones.
 struct Block {
     command: String,
-    stones: Option<Vec<(Point, Content)>>,
+    stones: Option<Vec<Stone>>,
 }
 
 /// The engine's stones are Black's here, the suite's are White's, whoever moved first.
@@ -61,7 +68,7 @@ pub(crate) struct Model {
     block: Option<Block>,
     partial: Vec<u8>,
     /// The stones on the board, in the order in which they came there.
-    order: Vec<(Point, Content)>,
+    order: Vec<Stone>,
     /// The number of the rule.
     pub(crate) rule: i64,
     /// The last `timeout_turn`, in milliseconds.
@@ -75,7 +82,7 @@ pub(crate) struct Model {
 }
 
 impl Model {
-    /// The board, if a game was started.
+    /// Returns the board, if a game was started.
     pub(crate) fn field(&self) -> Option<&Field> {
         self.field.as_ref()
     }
@@ -85,7 +92,7 @@ impl Model {
         &self.pending
     }
 
-    /// Nothing is to be answered any more.
+    /// Forgets the requests that are still to be answered.
     pub(crate) fn forget(&mut self) {
         self.pending.clear();
     }
@@ -220,7 +227,7 @@ impl Model {
             Request::Turn(Some(point)) => self.put(point, THEIRS),
             Request::Board(Some(stones)) | Request::SetBoard(stones) => {
                 self.clear();
-                for (point, content) in stones {
+                for Stone { point, content } in stones {
                     self.put(point, content);
                 }
             }
@@ -240,28 +247,28 @@ impl Model {
             return;
         }
         field.set(point, content);
-        self.order.retain(|(other, _)| *other != point);
+        self.order.retain(|stone| stone.point != point);
         if content != Content::Empty {
-            self.order.push((point, content));
+            self.order.push(Stone { point, content });
         }
     }
 
-    /// The engine's last stone that is still on the board.
+    /// Returns the engine's last stone that is still on the board.
     pub(crate) fn last(&self) -> Option<Point> {
         self.newest(OWN)
     }
 
-    /// The suite's last stone that is still on the board.
+    /// Returns the suite's last stone that is still on the board.
     pub(crate) fn theirs(&self) -> Option<Point> {
         self.newest(THEIRS)
     }
 
     fn newest(&self, wanted: Content) -> Option<Point> {
-        let stones = self.order.iter().rev();
-        stones.filter(|(_, content)| *content == wanted).map(|(point, _)| *point).next()
+        let mut stones = self.order.iter().rev();
+        stones.find(|stone| stone.content == wanted).map(|stone| stone.point)
     }
 
-    /// A move of the engine.
+    /// Applies a move of the engine.
     fn moved(&mut self, x: u32, y: u32) -> Result<(), String> {
         let Some(field) = &self.field else { return Ok(()) };
         let (width, height) = (field.width(), field.height());
@@ -276,7 +283,7 @@ impl Model {
         Ok(())
     }
 
-    /// The points that are empty and not about to be taken by a pending TURN.
+    /// Returns the empty points that no pending TURN is about to take.
     pub(crate) fn free_points(&self) -> Vec<Point> {
         let mut points = self.field.as_ref().map_or_else(Vec::new, Field::empty_points);
         points.retain(|point| !self.pending.contains(&Request::Turn(Some(*point))));
@@ -298,9 +305,10 @@ impl Block {
             (Some("3"), _) => Some(Content::Dead),
             _ => None,
         };
-        let stone = point.zip(content).filter(|_| fields.next().is_none());
-        match (&mut self.stones, stone) {
-            (Some(stones), Some(stone)) => stones.push(stone),
+        match (&mut self.stones, point, content, fields.next()) {
+            (Some(stones), Some(point), Some(content), None) => {
+                stones.push(Stone { point, content });
+            }
             _ => self.stones = None,
         }
     }
@@ -320,7 +328,7 @@ fn parse_point(text: &str) -> Option<Point> {
     Some(Point { x: x.trim().parse().ok()?, y: y.trim().parse().ok()? })
 }
 
-/// The size in START: `15`, or `15 15` as some managers write it. Of two different numbers
+/// Parses the size in START: `15`, or `15 15` as some managers write it. Of two different numbers
 /// engines make different boards, so the larger one bounds them.
 fn parse_size(text: &str) -> Option<(u16, u16)> {
     let mut numbers = text.split_whitespace();

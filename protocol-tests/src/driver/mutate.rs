@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::driver::dialogue::{Dialogue, Waited};
-use crate::driver::reply::printable;
+use crate::driver::lines::printable;
 use crate::driver::runner::Runner;
 use crate::driver::{Flow, fail};
 
@@ -102,7 +102,7 @@ fn mutated(random: &mut fastrand::Rng) -> Vec<u8> {
     bytes
 }
 
-/// One change: of a byte, of a number, or of whole lines.
+/// Changes a byte, a number, or whole text lines.
 fn change(bytes: &mut Vec<u8>, random: &mut fastrand::Rng) {
     if bytes.is_empty() {
         return;

@@ -12,8 +12,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::driver::Flow;
+use crate::driver::lines::coordinate;
 use crate::driver::model::Model;
-use crate::driver::reply::coordinate;
 use crate::driver::runner::Runner;
 use crate::outcome::Delivery;
 use crate::referee::Point;
@@ -32,7 +32,7 @@ struct Places {
 }
 
 impl Places {
-    /// A line of the manager as it fits the game really played.
+    /// Returns a text line of the manager as it fits the game that is really played.
     fn translate(&mut self, line: &str, model: &Model) -> String {
         let word = line.split_whitespace().next().unwrap_or("").to_ascii_uppercase();
         if ["START", "RECTSTART", "RESTART", "INFO"].contains(&word.as_str()) {
@@ -63,7 +63,7 @@ impl Places {
         COORDINATE.replace_all(line, place).into_owned()
     }
 
-    /// Another point for an opponent's move whose own is taken.
+    /// Returns another point for an opponent's move whose own point is taken.
     fn free_for(&self, recorded: &str, model: &Model) -> Option<String> {
         let wanted: Point = recorded.parse().ok()?;
         let free = model.free_points();
@@ -77,7 +77,7 @@ impl Places {
         free.into_iter().min_by_key(distance).map(|point| point.to_string())
     }
 
-    /// The engine made these moves where the record has those.
+    /// Notes the moves that the engine made in place of the recorded ones.
     fn replied(&mut self, recorded: &str, actual: &str) {
         for (old, new) in COORDINATE.find_iter(recorded).zip(COORDINATE.find_iter(actual)) {
             self.moved.insert(old.as_str().to_owned(), new.as_str().to_owned());

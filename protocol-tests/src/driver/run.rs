@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use crate::case::{Process, Setup};
-use crate::driver::dialogue::Dialogue;
+use crate::driver::dialogue::{Dialogue, Record};
 use crate::driver::launch::Rooms;
 use crate::driver::replay::{self, Session};
 use crate::driver::runner::Runner;
@@ -90,7 +90,13 @@ fn run_instance(
     }
     let stray: Vec<String> =
         rooms.stray_files().iter().map(|path| path.display().to_string()).collect();
-    let (breaches, transcript, slack) = runner.dialogue.close(verdict.is_passed(), &stray);
+    let record = runner.dialogue.close(verdict.is_passed(), &stray);
+    ended(assignment, start, verdict, record)
+}
+
+/// Returns the result of a run that ends now.
+fn ended(assignment: &Assignment<'_>, start: Instant, verdict: Verdict, record: Record) -> Run {
+    let Record { breaches, transcript, slack } = record;
     Run {
         variation: assignment.variation.clone(),
         delivery: assignment.delivery,
@@ -102,15 +108,8 @@ fn run_instance(
     }
 }
 
-/// A run that could not begin.
+/// Returns the result of a run that could not begin.
 fn broken(assignment: &Assignment<'_>, start: Instant, reason: &str) -> Run {
-    Run {
-        variation: assignment.variation.clone(),
-        delivery: assignment.delivery,
-        verdict: Verdict::Failed { reason: format!("cannot start the engine: {reason}") },
-        breaches: Vec::new(),
-        slack: Vec::new(),
-        took: start.elapsed(),
-        transcript: Vec::new(),
-    }
+    let verdict = Verdict::Failed { reason: format!("cannot start the engine: {reason}") };
+    ended(assignment, start, verdict, Record::default())
 }

@@ -7,11 +7,11 @@ use engine_process::{Reading, Signal};
 
 use crate::driver::dialogue::{Dialogue, Waited};
 use crate::driver::launch::Rooms;
+use crate::driver::lines::printable;
 use crate::driver::replay::{self, Session};
-use crate::driver::reply::printable;
 use crate::driver::run::Assignment;
 use crate::driver::variables::Variables;
-use crate::driver::{Flow, Halt, checks, expect, fail, game, mutate, positions};
+use crate::driver::{Flow, Halt, checks, expect, fail, game, mutate};
 use crate::outcome::Delivery;
 use crate::script::{
     Action, Alternative, BoardSpec, Expectation, Pace, Pattern, SignalName, Since, Step, Then,
@@ -26,7 +26,7 @@ pub(crate) struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// START, the limits and the rule, as the case says.
+    /// Sends START, the limits and the rule, as the case says.
     pub(crate) fn set_up(&mut self) -> Flow {
         let Some(setup) = self.assignment.setup else { return Ok(()) };
         self.start(&setup.size.to_string())?;
@@ -140,7 +140,7 @@ impl Runner<'_> {
         }
     }
 
-    /// The statements that touch the process itself.
+    /// Carries out the statements that touch the process itself.
     fn act_on_process(&mut self, action: &Action) -> Flow {
         let dialogue = &mut self.dialogue;
         dialogue.flush()?;
@@ -204,7 +204,7 @@ impl Runner<'_> {
         self.expect_one(Pattern::Ok, None)
     }
 
-    /// The three limits of time, as Piskvork sends them.
+    /// Sends the three time limits, as Piskvork does.
     pub(crate) fn limit(&mut self, milliseconds: u64) -> Flow {
         self.dialogue.send_line(&format!("INFO timeout_turn {milliseconds}"), true)?;
         self.dialogue.send_line("INFO timeout_match 0", true)?;
@@ -214,11 +214,7 @@ impl Runner<'_> {
     fn board(&mut self, spec: &BoardSpec) -> Flow {
         let (width, height) =
             self.dialogue.model.field().map_or((15, 15), |field| (field.width(), field.height()));
-        self.dialogue.send_line("BOARD", true)?;
-        for (point, field) in positions::stones(spec, width, height) {
-            self.dialogue.send_line(&format!("{point},{field}"), true)?;
-        }
-        self.dialogue.send_line("DONE", false)
+        game::send_board(&mut self.dialogue, &game::board_lines(spec, width, height))
     }
 
     fn silence(&mut self, span: Duration) -> Flow {

@@ -1,8 +1,8 @@
 //! The board model, the comparison of replies and the mutations, without a process; the rest
 //! against small shells.
 
+use crate::driver::lines::{Kind, classify, coordinate, printable};
 use crate::driver::model::{Model, OWN, THEIRS};
-use crate::driver::reply::{Kind, classify, coordinate, printable};
 use crate::referee::{Content, Point};
 
 fn check_kind(line: &str, kind: Kind) {

@@ -12,7 +12,7 @@ pub(crate) struct Variables {
 }
 
 impl Variables {
-    /// No names yet; the random numbers start at `seed`.
+    /// Creates an empty set of names; `seed` starts the random numbers.
     pub(crate) fn new(seed: u64) -> Self {
         Self { captured: Vec::new(), random: fastrand::Rng::with_seed(seed) }
     }
@@ -23,7 +23,7 @@ impl Variables {
         self.captured.push((name.to_owned(), value));
     }
 
-    /// The value of a name.
+    /// Returns the value of a name.
     pub(crate) fn get(&self, name: &str) -> Option<String> {
         self.captured.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
     }

@@ -1,9 +1,10 @@
 //! A board and its points. Invariant: a field never changes its size, and what lies outside it is
 //! neither empty nor a stone.
 
-use std::error::Error;
 use std::fmt;
 use std::str::FromStr;
+
+use thiserror::Error;
 
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,7 +16,7 @@ pub enum Side {
 }
 
 impl Side {
-    /// The other player.
+    /// Returns the other player.
     pub fn other(self) -> Side {
         match self {
             Side::Black => Side::White,
@@ -57,18 +58,11 @@ impl fmt::Display for Point {
 }
 
 /// A text that is no point of the form `x,y`.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("invalid point `{text}`: expected x,y")]
 pub struct PointError {
     text: String,
 }
-
-impl fmt::Display for PointError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid point `{}`: expected x,y", self.text)
-    }
-}
-
-impl Error for PointError {}
 
 impl FromStr for Point {
     type Err = PointError;
@@ -76,8 +70,7 @@ impl FromStr for Point {
     /// Reads `x,y`: decimal digits on both sides of one comma, nothing else.
     ///
     /// # Errors
-    ///
-    /// When the text has another form or a number does not fit.
+    /// Returns an error if the text has another form or a number does not fit.
     fn from_str(text: &str) -> Result<Point, PointError> {
         let coordinate = |digits: &str| {
             let plain = digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -115,12 +108,12 @@ impl Field {
         Field { width, height, cells }
     }
 
-    /// Number of columns.
+    /// Returns the number of columns.
     pub fn width(&self) -> u16 {
         self.width
     }
 
-    /// Number of rows.
+    /// Returns the number of rows.
     pub fn height(&self) -> u16 {
         self.height
     }
@@ -128,8 +121,7 @@ impl Field {
     /// Returns the content of a point.
     ///
     /// # Panics
-    ///
-    /// When the point is not on the board.
+    /// Panics if the point is not on the board.
     pub fn get(&self, point: Point) -> Content {
         self.cells[self.index(point)]
     }
@@ -137,8 +129,7 @@ impl Field {
     /// Puts a stone on a point or takes it away, whatever was there before.
     ///
     /// # Panics
-    ///
-    /// When the point is not on the board.
+    /// Panics if the point is not on the board.
     pub fn set(&mut self, point: Point, content: Content) {
         let index = self.index(point);
         self.cells[index] = content;
@@ -160,7 +151,7 @@ impl Field {
         self.points().filter(|&point| self.get(point) == Content::Empty).collect()
     }
 
-    /// Number of stones, dead ones included.
+    /// Returns the number of stones, dead ones included.
     pub fn stones(&self) -> usize {
         self.cells.iter().filter(|&&content| content != Content::Empty).count()
     }
@@ -168,8 +159,7 @@ impl Field {
     /// The same board with one more stone.
     ///
     /// # Panics
-    ///
-    /// When the point is not on the board.
+    /// Panics if the point is not on the board.
     pub fn with(&self, point: Point, side: Side) -> Field {
         let mut field = self.clone();
         field.set(point, Content::Stone(side));

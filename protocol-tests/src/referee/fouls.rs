@@ -3,38 +3,30 @@
 //! a three lacks one stone to a straight four, a stone that must be neither a five nor a foul
 //! itself. Invariant: a stone that makes exactly five is never a foul.
 
-use std::fmt;
+use strum::Display;
 
 use crate::referee::lines::{DIRECTIONS, length_through};
 use crate::referee::{Content, Field, Point, Rule, Side};
 
 /// A reason for which a black stone is forbidden in renju.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash)]
 pub enum Foul {
     /// Two or more threes at once.
+    #[strum(serialize = "double three")]
     DoubleThree,
     /// Two or more fours at once.
+    #[strum(serialize = "double four")]
     DoubleFour,
     /// A row of six or more.
+    #[strum(serialize = "overline")]
     Overline,
-}
-
-impl fmt::Display for Foul {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Foul::DoubleThree => "double three",
-            Foul::DoubleFour => "double four",
-            Foul::Overline => "overline",
-        })
-    }
 }
 
 /// The foul that a stone of `side` on the empty `point` would be, if it is one. Only Black in
 /// renju has fouls. Of several kinds the overline is named first, then the double four.
 ///
 /// # Panics
-///
-/// When the point is not on the board.
+/// Panics if the point is not on the board.
 pub fn foul(field: &Field, rule: Rule, side: Side, point: Point) -> Option<Foul> {
     if rule != Rule::Renju || side != Side::Black || field.get(point) != Content::Empty {
         return None;

@@ -1,48 +1,32 @@
 //! Rows of stones, and which of them win under which rule. Invariant: only stones count; the
 //! board's edge blocks nothing.
 
-use std::fmt;
+use strum::{Display, FromRepr};
 
 use crate::referee::{Content, Field, Point, Side};
 
 /// The rules that managers announce by `INFO rule`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Display, FromRepr, PartialEq, Eq, Hash)]
+#[strum(serialize_all = "lowercase")]
+#[repr(i64)]
 pub enum Rule {
     /// Five or more win.
-    Freestyle,
+    Freestyle = 0,
     /// Exactly five win.
-    Standard,
+    Standard = 1,
     /// Black wins by exactly five and has fouls; White wins by five or more.
-    Renju,
+    Renju = 4,
     /// Five win unless the opponent stands at both ends; six or more always win.
-    CaroPlus,
+    #[strum(serialize = "caro with overlines")]
+    CaroPlus = 8,
     /// Exactly five win unless the opponent stands at both ends.
-    Caro,
+    Caro = 9,
 }
 
 impl Rule {
-    /// The rule with that code of `INFO rule`: 0, 1, 4, 8 or 9.
+    /// Returns the rule with that code of `INFO rule`: 0, 1, 4, 8 or 9.
     pub fn from_code(code: i64) -> Option<Rule> {
-        match code {
-            0 => Some(Rule::Freestyle),
-            1 => Some(Rule::Standard),
-            4 => Some(Rule::Renju),
-            8 => Some(Rule::CaroPlus),
-            9 => Some(Rule::Caro),
-            _ => None,
-        }
-    }
-}
-
-impl fmt::Display for Rule {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Rule::Freestyle => "freestyle",
-            Rule::Standard => "standard",
-            Rule::Renju => "renju",
-            Rule::CaroPlus => "caro with overlines",
-            Rule::Caro => "caro",
-        })
+        Rule::from_repr(code)
     }
 }
 
@@ -102,8 +86,7 @@ fn wins_through(field: &Field, rule: Rule, side: Side, point: Point) -> bool {
 /// black five in renju wins whatever fouls the same stone makes.
 ///
 /// # Panics
-///
-/// When the point is not on the board.
+/// Panics if the point is not on the board.
 pub fn wins(field: &Field, rule: Rule, side: Side, point: Point) -> bool {
     field.get(point) == Content::Empty && wins_through(&field.with(point, side), rule, side, point)
 }

@@ -6,13 +6,13 @@ use fastrand::Rng;
 use crate::referee::lines::DIRECTIONS;
 use crate::referee::{Content, Field, Point, Rule, Side, foul, wins};
 
-/// Any legal move. Nothing when every empty point is a foul or the board is full.
+/// Returns a random legal move, or `None` if there is none.
 pub fn random_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Option<Point> {
     rng.choice(legal_moves(field, rule, side))
 }
 
-/// A move as far as possible from all stones that neither makes a line nor stops one. Nothing when
-/// every empty point is a foul or the board is full.
+/// Returns a move far from all stones that neither makes a line nor stops one, or `None` if there is
+/// no legal move.
 pub fn passive_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Option<Point> {
     let stones: Vec<Point> =
         field.points().filter(|&point| field.get(point) != Content::Empty).collect();
@@ -24,9 +24,9 @@ pub fn passive_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Opt
     best_move(field, rule, side, rng, |point| (!stirs(point), distance(point)))
 }
 
-/// A move that stops the other side: its five if it has one, else the point where its rows are
-/// longest; it makes no line of its own while there is another move. Nothing when every empty
-/// point is a foul or the board is full.
+/// Returns a move that stops the other side: its five if it has one, else the point where its rows are
+/// longest; it makes no line of its own while there is another move. Returns `None` if there is
+/// no legal move.
 pub fn blocking_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Option<Point> {
     best_move(field, rule, side, rng, |point| {
         (

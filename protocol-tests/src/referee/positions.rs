@@ -60,7 +60,7 @@ pub fn quiet(width: u16, height: u16) -> Vec<(Point, Side)> {
     points.zip(turns()).collect()
 }
 
-/// Black, White, Black, and so on.
+/// Returns Black, White, Black, and so on.
 fn turns() -> impl Iterator<Item = Side> {
     [Side::Black, Side::White].into_iter().cycle()
 }

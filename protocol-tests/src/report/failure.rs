@@ -35,11 +35,7 @@ impl Cut {
 }
 
 /// Shows each failed case, those that failed alike together, the worst level first.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn show(out: &mut impl Write, results: &Results<'_>, view: View) -> io::Result<()> {
+pub(super) fn show(out: &mut impl Write, results: &Results<'_>, view: View) -> io::Result<()> {
     for alike in causes(results) {
         if view.quiet {
             for &result in &alike {
@@ -182,11 +178,11 @@ fn named(names: impl Iterator<Item = String>) -> String {
 }
 
 /// Shows the transcripts of all runs that did not fail.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn show_transcripts(out: &mut impl Write, results: &Results<'_>, view: View) -> io::Result<()> {
+pub(super) fn show_transcripts(
+    out: &mut impl Write,
+    results: &Results<'_>,
+    view: View,
+) -> io::Result<()> {
     for result in results.cases() {
         for run in result.outcome.runs.iter().filter(|run| !run.verdict.is_failed()) {
             let verdict = match &run.verdict {

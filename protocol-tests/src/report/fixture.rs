@@ -4,6 +4,7 @@ use std::io;
 use std::time::Duration;
 
 use anstream::adapter::strip_str;
+use strum::VariantArray;
 
 use crate::case::{Case, Group, Process, Setup, Variation};
 use crate::outcome::{
@@ -38,6 +39,7 @@ pub(super) fn groups() -> Vec<Group> {
 
 fn group(letter: char, name: &str, title: &str, cases: Vec<Case>) -> Group {
     Group {
+        file: format!("{}-{name}", letter.to_ascii_lowercase()),
         letter,
         name: name.to_owned(),
         title: title.to_owned(),
@@ -60,7 +62,7 @@ fn case(id: &str, name: &str, level: Level) -> Case {
         setup: Some(Setup { size: 15, limit: 300, rule: None }),
         timed: false,
         full: false,
-        only: Delivery::ALL.into(),
+        only: Delivery::VARIANTS.into(),
         modes: Vec::new(),
         variations: vec![Variation::default()],
         process: Process::default(),

@@ -14,8 +14,7 @@ use crate::report::{CaseResult, Circumstances, GroupResults, Results, group_name
 /// one test. Blocked counts as skipped, since the format knows no third way.
 ///
 /// # Errors
-///
-/// Those of `out`.
+/// Returns an error if `out` fails.
 pub fn write(
     out: impl Write,
     results: &Results<'_>,
@@ -101,6 +100,3 @@ fn transcript(entries: &[Entry]) -> String {
     };
     entries.iter().map(line).collect()
 }
-
-#[cfg(test)]
-mod tests;

@@ -12,7 +12,7 @@ use crate::report::text::{FAINT, STRONG, count, padded, wrapped};
 /// Shows a line for each case, under its group.
 ///
 /// # Errors
-/// Those of `out`.
+/// Returns an error if `out` fails.
 pub fn list(out: &mut impl Write, cases: &[(&Group, &Case)], view: View) -> io::Result<()> {
     let names = cases.iter().map(|(_, case)| case.name.len());
     let column = names.max().unwrap_or(0);
@@ -41,8 +41,7 @@ pub fn list(out: &mut impl Write, cases: &[(&Group, &Case)], view: View) -> io::
 /// Shows what the catalogue has and the suite leaves out.
 ///
 /// # Errors
-///
-/// Those of `out`.
+/// Returns an error if `out` fails.
 pub fn list_left_out(out: &mut impl Write, left_out: &[LeftOut], view: View) -> io::Result<()> {
     for LeftOut { ids, reason } in left_out {
         let line = format!("not tested: {}: {reason}", ids.join(" "));
@@ -54,8 +53,7 @@ pub fn list_left_out(out: &mut impl Write, left_out: &[LeftOut], view: View) -> 
 /// Shows everything about a case.
 ///
 /// # Errors
-///
-/// Those of `out`.
+/// Returns an error if `out` fails.
 pub fn explain(out: &mut impl Write, group: &Group, case: &Case, view: View) -> io::Result<()> {
     writeln!(
         out,
@@ -138,7 +136,7 @@ fn deliveries(case: &Case) -> Option<String> {
     }
 }
 
-/// With which values it runs, if it has variables.
+/// Describes the values with which it runs, if it has variables.
 fn variations(case: &Case) -> Option<String> {
     let values = |full: bool| {
         let chosen = case.variations.iter().filter(|variation| variation.full == full);

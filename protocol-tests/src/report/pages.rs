@@ -36,8 +36,7 @@ pub fn pages(groups: &[Group], left_out: &[LeftOut]) -> Vec<Page> {
 /// Writes pages into a folder, which is made if it is not there.
 ///
 /// # Errors
-///
-/// Those of the file system.
+/// Returns the error of the file system.
 pub fn write(folder: &Path, pages: &[Page]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
     for page in pages {
@@ -77,7 +76,7 @@ fn index(groups: &[Group], left_out: &[LeftOut]) -> Page {
 }
 
 fn file_name(group: &Group) -> String {
-    format!("{}-{}.md", group.letter.to_ascii_lowercase(), group.name)
+    format!("{}.md", group.file)
 }
 
 fn page(group: &Group) -> Page {
@@ -96,7 +95,7 @@ fn page(group: &Group) -> Page {
     Page { name: file_name(group), text }
 }
 
-/// Everything about a case.
+/// Writes all about a case.
 fn section(text: &mut String, case: &Case) {
     line(text, &format!("## {} {}\n", case.id, case.name));
     line(text, &format!("*{}*; source: {}\n", case.level, one_line(&case.source)));

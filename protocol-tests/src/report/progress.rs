@@ -1,38 +1,46 @@
-//! The progress of the suite: a bar at a terminal, a few lines anywhere else.
+//! The progress of the suite: a bar at a terminal, a few text lines anywhere else.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, IsTerminal, Write};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, MutexGuard};
 use std::time::Duration;
 
 use anstream::AutoStream;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::case::Group;
-use crate::outcome::{Event, Level};
-use crate::report::text::{BAD, STRONG, count, harmless};
+use crate::outcome::Event;
+use crate::report::text::{BAD, STRONG, count};
 use crate::report::{Circumstances, run_name};
 
 /// The interval at which the bar shows the time while nothing happens.
 const TICK: Duration = Duration::from_millis(250);
 
-/// Shows events on standard error while the suite runs. It may be told from several
-/// threads at once.
+/// Shows events on standard error while the suite runs. Several threads may report events at once.
+///
+/// A standard error that is closed is no failure: nobody is left to read.
 #[derive(Debug)]
 pub struct Progress {
     bar: Option<ProgressBar>,
-    names: Vec<(String, String, Level)>,
-    planned: AtomicUsize,
-    done: AtomicUsize,
-    failed: AtomicUsize,
-    told: Mutex<BTreeSet<String>>,
+    quiet: bool,
     heading: String,
+    /// The name and the level of each case, by its identifier.
+    titles: BTreeMap<String, String>,
     color: anstream::ColorChoice,
+    counts: Mutex<Counts>,
+}
+
+#[derive(Debug, Default)]
+struct Counts {
+    planned: usize,
+    done: usize,
+    failed: usize,
+    /// The cases whose failure was shown.
+    shown: BTreeSet<String>,
 }
 
 impl Progress {
-    /// Progress of cases of these groups; silent if `quiet`.
+    /// Creates the progress of cases of these groups; silent if `quiet`.
     pub fn new(
         groups: &[Group],
         circumstances: &Circumstances,
@@ -49,38 +57,22 @@ impl Progress {
             bar
         });
         let cases = groups.iter().flat_map(|group| &group.cases);
-        let names = if quiet {
-            Vec::new()
-        } else {
-            cases.map(|case| (case.id.clone(), case.name.clone(), case.level)).collect()
-        };
-        Self {
-            bar,
-            names,
-            planned: AtomicUsize::new(0),
-            done: AtomicUsize::new(0),
-            failed: AtomicUsize::new(0),
-            told: Mutex::default(),
-            heading: format!(
-                "{}, slack {} ms, seed {}",
-                harmless(&circumstances.engine),
-                circumstances.slack.as_millis(),
-                circumstances.seed
-            ),
-            color,
-        }
+        let titles = cases
+            .map(|case| (case.id.clone(), format!("{} ({})", case.name, case.level)))
+            .collect();
+        let heading = circumstances.to_string();
+        Self { bar, quiet, heading, titles, color, counts: Mutex::default() }
     }
 
-    /// Shows what happened.
+    /// Shows an event.
     pub fn tell(&self, event: &Event<'_>) {
         match event {
             Event::Planned(runs) => {
-                self.planned.fetch_add(*runs, Ordering::Relaxed);
+                self.counts().planned += runs;
                 if let Some(bar) = &self.bar {
                     bar.inc_length(*runs as u64);
                 }
-                if !self.names.is_empty() {
-                    // Nobody is left to tell if standard error is closed.
+                if !self.quiet {
                     writeln!(io::stderr(), "{}: {}", count(*runs, "run"), self.heading).ok();
                 }
             }
@@ -88,7 +80,6 @@ impl Progress {
             Event::Finished { id, run } => {
                 let name = run_name(id, run);
                 if run.verdict.is_failed() {
-                    self.failed.fetch_add(1, Ordering::Relaxed);
                     self.tell_failure(id, &name);
                 }
                 self.advance(1, Some(&name));
@@ -103,43 +94,36 @@ impl Progress {
         }
     }
 
+    fn counts(&self) -> MutexGuard<'_, Counts> {
+        self.counts.lock().expect("no thread panicked while it held the lock")
+    }
+
     fn advance(&self, runs: usize, name: Option<&str>) {
-        let before = self.done.fetch_add(runs, Ordering::Relaxed);
-        let done = before + runs;
-        let planned = self.planned.load(Ordering::Relaxed);
-        let failed = self.failed.load(Ordering::Relaxed);
+        let mut counts = self.counts();
+        let Counts { planned, done: before, failed, .. } = *counts;
+        counts.done += runs;
+        let done = counts.done;
+        let quarter = |done: usize| done * 4 / planned.max(1);
         if let Some(bar) = &self.bar {
             bar.set_position(done as u64);
             if let Some(name) = name {
                 bar.set_message(format!("{failed} failed, last: {name}"));
             }
-        } else if !self.names.is_empty() && quarter(before, planned) != quarter(done, planned) {
+        } else if !self.quiet && quarter(before) != quarter(done) {
             writeln!(io::stderr(), "{done} of {planned} runs, {failed} failed").ok();
         }
     }
 
-    /// Writes a line above the bar for the first failed run of a case.
+    /// Counts a failed run, and writes a text line above the bar for the first one of a case.
     fn tell_failure(&self, id: &str, name: &str) {
-        let Some(bar) = &self.bar else { return };
-        if !self
-            .told
-            .lock()
-            .expect("no thread panicked while it held the lock")
-            .insert(id.to_owned())
-        {
-            return;
+        let mut counts = self.counts();
+        counts.failed += 1;
+        if let Some(bar) = self.bar.as_ref().filter(|_| counts.shown.insert(id.to_owned())) {
+            bar.suspend(|| {
+                let mut err = AutoStream::new(io::stderr().lock(), self.color);
+                let title = self.titles.get(id).map_or("", String::as_str);
+                writeln!(err, "{BAD}failed{BAD:#} {STRONG}{name}{STRONG:#} {title}").ok();
+            });
         }
-        let case = self.names.iter().find(|(known, _, _)| known == id);
-        let title = case.map(|(_, title, level)| format!(" {title} ({level})"));
-        bar.suspend(|| {
-            let mut err = AutoStream::new(io::stderr().lock(), self.color);
-            let title = title.unwrap_or_default();
-            writeln!(err, "{BAD}failed{BAD:#} {STRONG}{name}{STRONG:#}{title}").ok();
-        });
     }
-}
-
-/// Returns the quarter of the work that `done` runs reach.
-fn quarter(done: usize, planned: usize) -> usize {
-    done * 4 / planned.max(1)
 }

@@ -5,44 +5,29 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use anstyle::Style;
+use strum::VariantArray;
 
 use crate::outcome::{Level, Slack, Verdict};
-use crate::report::status::Status;
 use crate::report::text::{BAD, FAINT, GOOD, ODD, STRONG, count, padded, span, wrapped};
-use crate::report::{CaseResult, Circumstances, Results, Tally, View, group_name, run_name};
-
-/// All levels, the most important first.
-const LEVELS: [Level; 3] = [Level::Must, Level::Should, Level::Nice];
+use crate::report::{
+    CaseResult, Circumstances, Results, Status, Tally, View, group_name, run_name,
+};
 
 /// Columns of the name of a group.
 const NAME: usize = 22;
 
 /// Shows what was tested and how.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn show_heading(
+pub(super) fn show_heading(
     out: &mut impl Write,
     circumstances: &Circumstances,
     view: View,
 ) -> io::Result<()> {
-    let heading = format!(
-        "{}, slack {} ms, seed {}",
-        circumstances.engine,
-        circumstances.slack.as_millis(),
-        circumstances.seed
-    );
-    writeln!(out, "{}", wrapped(&heading, "", view.width))
+    writeln!(out, "{}", wrapped(&circumstances.to_string(), "", view.width))
 }
 
 /// Shows two tables: passed of those that apply for each group and level, and all verdicts
 /// for each level. They fit into 80 columns.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn show_table(out: &mut impl Write, results: &Results<'_>) -> io::Result<()> {
+pub(super) fn show_table(out: &mut impl Write, results: &Results<'_>) -> io::Result<()> {
     write!(out, "{STRONG}{}{STRONG:#}", padded("group", NAME))?;
     for head in ["must", "should", "nice", "failed", "blocked", "skipped"] {
         write!(out, "{STRONG}{head:>8}{STRONG:#}")?;
@@ -56,7 +41,7 @@ pub fn show_table(out: &mut impl Write, results: &Results<'_>) -> io::Result<()>
         show_row(out, "all", results.cases(), results.took)?;
     }
     writeln!(out)?;
-    for level in LEVELS {
+    for &level in Level::VARIANTS {
         let tally = Tally::of(results.cases(), Some(level));
         if tally.all() > 0 {
             let noun = if tally.all() == 1 { "case" } else { "cases" };
@@ -76,7 +61,7 @@ fn show_row<'a>(
     took: Duration,
 ) -> io::Result<()> {
     write!(out, "{}", padded(name, NAME))?;
-    for level in LEVELS {
+    for &level in Level::VARIANTS {
         let tally = Tally::of(cases.clone(), Some(level));
         let relevant = tally.all() - tally.skipped;
         let (style, text) = match (relevant, tally.passed) {
@@ -116,11 +101,7 @@ fn described(tally: &Tally) -> String {
 }
 
 /// Shows what stood out besides failures: cases saved by the slack, blocked, skipped.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn show_notes(
+pub(super) fn show_notes(
     out: &mut impl Write,
     results: &Results<'_>,
     circumstances: &Circumstances,
@@ -232,17 +213,13 @@ fn listed<'a>(
 }
 
 /// Shows the last lines: which cases failed, and what follows.
-///
-/// # Errors
-///
-/// Those of `out`.
-pub fn show_verdict(
+pub(super) fn show_verdict(
     out: &mut impl Write,
     results: &Results<'_>,
     circumstances: &Circumstances,
     view: View,
 ) -> io::Result<()> {
-    for level in LEVELS {
+    for &level in Level::VARIANTS {
         let failed = results.failed().filter(|result| result.case.level == level);
         let ids: Vec<_> = failed.map(|result| result.case.id.as_str()).collect();
         if !ids.is_empty() {
@@ -251,14 +228,13 @@ pub fn show_verdict(
         }
     }
     let tally = Tally::of(results.cases(), None);
-    let status = Status::of(results);
+    let status = Status::of(results, circumstances);
     let (style, verdict) = match status {
-        _ if circumstances.interrupted => (ODD, "interrupted"),
+        Status::Interrupted => (ODD, "interrupted"),
         Status::Passed if tally.all() == 0 => (ODD, "no results"),
         Status::Passed => (GOOD, "passed"),
         _ => (BAD, "failed"),
     };
-    let status = if circumstances.interrupted { Status::Interrupted } else { status };
     writeln!(
         out,
         "{style}{verdict}{style:#}: {} in {}; exit status {}",
@@ -267,6 +243,3 @@ pub fn show_verdict(
         status.code()
     )
 }
-
-#[cfg(test)]
-mod tests;

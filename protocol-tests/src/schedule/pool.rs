@@ -5,17 +5,29 @@ use std::sync::{Condvar, Mutex, MutexGuard};
 use std::thread;
 
 use crate::driver;
-use crate::outcome::{self, Event, Run};
-use crate::schedule::{Found, Plan, Settings};
+use crate::outcome::{Event, Outcome, Run, Verdict};
+use crate::schedule::{Plan, Settings};
 
 /// The progress of a case.
 enum State {
     /// Some case that it needs has not ended.
     Waiting,
-    /// Its next run, those that are under way, and what has come out.
+    /// Its next run, the number of runs that are under way, and those that have ended.
     Ready { next: usize, under_way: usize, runs: Vec<Option<Run>> },
-    /// It is over.
-    Over(Found),
+    /// It has ended; an invariant has no outcome here.
+    Over(Option<Outcome>),
+}
+
+impl State {
+    /// Returns the verdict of a case for those that need it, or `None` while it has not ended.
+    fn verdict(&self) -> Option<&Verdict> {
+        match self {
+            Self::Over(outcome) => {
+                Some(outcome.as_ref().map_or(&Verdict::Passed, |it| &it.verdict))
+            }
+            Self::Waiting | Self::Ready { .. } => None,
+        }
+    }
 }
 
 struct Board {
@@ -24,12 +36,13 @@ struct Board {
     alone: bool,
 }
 
-/// Carries out all runs; one result for each plan, none if the suite was stopped before.
+/// Carries out all runs. Returns an outcome for each plan, unless it is an invariant or the suite was
+/// stopped before.
 pub(super) fn run(
     plans: &[Plan<'_>],
     settings: &Settings,
     observer: &(dyn Fn(Event<'_>) + Sync),
-) -> Vec<Option<Found>> {
+) -> Vec<Option<Outcome>> {
     let pool = Pool {
         plans,
         settings,
@@ -53,11 +66,11 @@ pub(super) fn run(
         }
     });
     let board = pool.board.into_inner().expect("no thread panicked while it held the lock");
-    let found = |state| match state {
-        State::Over(found) => Some(found),
-        _ => None,
+    let outcome = |state| match state {
+        State::Over(outcome) => outcome,
+        State::Waiting | State::Ready { .. } => None,
     };
-    board.states.into_iter().map(found).collect()
+    board.states.into_iter().map(outcome).collect()
 }
 
 struct Pool<'a> {
@@ -109,7 +122,7 @@ impl Pool<'_> {
         self.changed.notify_all();
     }
 
-    /// The next run that may start: untimed ones first, a timed one only if nothing runs.
+    /// Chooses the next run that may start: untimed ones first, a timed one only if nothing runs.
     fn choose(&self, board: &mut Board) -> Choice {
         if self.settings.is_stopped() {
             return Choice::Leave;
@@ -146,7 +159,7 @@ impl Pool<'_> {
         *under_way -= 1;
         if *under_way == 0 && *next == runs.len() {
             let runs = std::mem::take(runs).into_iter().flatten().collect();
-            board.states[plan] = State::Over(Found::Ran(runs));
+            board.states[plan] = State::Over(self.plans[plan].outcome(runs));
             self.advance(board);
         }
     }
@@ -160,23 +173,31 @@ impl Pool<'_> {
                 if !matches!(board.states[index], State::Waiting) {
                     continue;
                 }
-                let needs = plan.case.needs.iter().map(|need| self.index[need.as_str()]);
-                let verdicts: Option<Vec<_>> =
-                    needs.map(|need| verdict(&board.states[need])).collect();
-                let Some(verdicts) = verdicts else { continue };
+                let needs = &plan.case.needs;
+                let verdict = |need: &String| board.states[self.index[need.as_str()]].verdict();
+                let Some(verdicts) = needs.iter().map(verdict).collect::<Option<Vec<_>>>() else {
+                    continue;
+                };
                 changed = true;
-                let first = |wanted| verdicts.iter().position(|verdict| *verdict == wanted);
-                let blocker = first(Verdict::Failed).or(first(Verdict::Skipped));
-                board.states[index] = match blocker {
-                    Some(blocker) => {
+                let by = |index: usize| needs[index].clone();
+                let failed = verdicts.iter().position(|verdict| {
+                    matches!(verdict, Verdict::Failed { .. } | Verdict::Blocked { .. })
+                });
+                let skipped = verdicts.iter().position(|it| !it.is_passed());
+                let kept_back = match (failed.map(by), skipped.map(by)) {
+                    (Some(by), _) => Some(Verdict::Blocked { by }),
+                    (None, Some(by)) => Some(Verdict::Skipped {
+                        reason: format!("it needs {by}, which the engine does not support"),
+                    }),
+                    (None, None) => None,
+                };
+                board.states[index] = match kept_back {
+                    Some(verdict) => {
                         (self.observer)(Event::Dropped(plan.assignments.len()));
-                        let by = plan.case.needs[blocker].clone();
-                        State::Over(match verdicts[blocker] {
-                            Verdict::Skipped => Found::Lacking(by),
-                            _ => Found::Blocked(by),
-                        })
+                        let id = plan.case.id.clone();
+                        State::Over(Some(Outcome { id, runs: Vec::new(), verdict }))
                     }
-                    None if plan.assignments.is_empty() => State::Over(Found::Ran(Vec::new())),
+                    None if plan.assignments.is_empty() => State::Over(None),
                     None => State::Ready {
                         next: 0,
                         under_way: 0,
@@ -186,29 +207,4 @@ impl Pool<'_> {
             }
         }
     }
-}
-
-/// The meaning of a case for those that need it.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Verdict {
-    Passed,
-    /// The engine does not have what the case is about.
-    Skipped,
-    Failed,
-}
-
-/// The worst verdict of a case; none while it is not over.
-fn verdict(state: &State) -> Option<Verdict> {
-    let State::Over(found) = state else { return None };
-    let runs = match found {
-        Found::Ran(runs) => runs,
-        Found::Lacking(_) => return Some(Verdict::Skipped),
-        Found::Blocked(_) => return Some(Verdict::Failed),
-    };
-    let worst = runs.iter().map(|run| &run.verdict).max_by_key(|verdict| verdict.rank());
-    Some(match worst {
-        None | Some(outcome::Verdict::Passed) => Verdict::Passed,
-        Some(outcome::Verdict::Skipped { .. }) => Verdict::Skipped,
-        Some(_) => Verdict::Failed,
-    })
 }

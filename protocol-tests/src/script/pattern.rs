@@ -121,7 +121,7 @@ fn parse_forbid(words: &str) -> Result<Pattern, String> {
     Ok(Pattern::Forbid { points, exactly, but: digits(but)? })
 }
 
-/// A point as four digits, column first.
+/// Parses a point of four digits, column first.
 fn digits(word: &str) -> Result<Point, String> {
     let valid = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
     let wrong = || format!("invalid point `{word}`: expected four digits");

@@ -13,27 +13,27 @@ pub(super) fn split_word(line: &str) -> (&str, &str) {
     line.split_once(char::is_whitespace).map_or((line, ""), |(word, rest)| (word, rest.trim()))
 }
 
-/// A number of any kind.
+/// Parses a number of any kind.
 pub(super) fn number<N: std::str::FromStr>(word: &str) -> Result<N, String> {
     word.parse().map_err(|_| format!("invalid number `{word}`"))
 }
 
-/// A number of milliseconds.
+/// Parses a number of milliseconds.
 pub(super) fn milliseconds(word: &str) -> Result<Duration, String> {
     number(word).map(Duration::from_millis)
 }
 
-/// A point `x,y`.
+/// Parses a point `x,y`.
 pub(super) fn point(word: &str) -> Result<Point, String> {
     word.parse().map_err(|_| format!("invalid point `{word}`: expected x,y"))
 }
 
-/// Points `x,y x,y`.
+/// Parses points `x,y x,y`.
 pub(super) fn points<'a>(words: impl IntoIterator<Item = &'a str>) -> Result<Vec<Point>, String> {
     words.into_iter().map(point).collect()
 }
 
-/// Nothing may be left.
+/// Checks that nothing is left.
 pub(super) fn nothing(rest: &str) -> Result<(), String> {
     if rest.is_empty() { Ok(()) } else { Err(format!("unexpected `{rest}`")) }
 }

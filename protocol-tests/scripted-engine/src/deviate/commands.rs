@@ -45,9 +45,9 @@ pub(crate) fn instead(engine: &mut Engine, word: Word, rest: &[u8]) -> Result<In
         }
         Word::Takeback | Word::Play => take_or_play(engine, word, rest),
         Word::End => Ok(end(engine)),
-        Word::YxBoard if engine.script.is(Behaviour::YxBoardMoves) => Ok(Instead::Board),
+        Word::YxBoard if engine.script.is(Behaviour::YxboardMoves) => Ok(Instead::Board),
         Word::YxPath if engine.script.is(Behaviour::YxPathObeyed) => Ok(Instead::Nothing),
-        Word::Stop if engine.script.is(Behaviour::YxStopIdleMoves) => Ok(Instead::Move),
+        Word::Stop if engine.script.is(Behaviour::YxstopIdleMoves) => Ok(Instead::Move),
         _ => Ok(Instead::Obey),
     }
 }

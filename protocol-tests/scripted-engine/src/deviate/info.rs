@@ -5,7 +5,7 @@ use std::str;
 use std::thread;
 use std::time::Duration;
 
-use super::launch;
+use super::process;
 use crate::behaviour::Behaviour;
 use crate::command::{number, split_token};
 use crate::engine::Engine;
@@ -67,7 +67,7 @@ pub(crate) fn instead(engine: &mut Engine, rest: &[u8]) -> Result<bool, Leave> {
         }
         (Behaviour::ThreadsAsTold, b"thread_num") => {
             // A few hundred threads are enough to be noticed.
-            launch::park_threads(parsed.unwrap_or(0).clamp(0, 300) as u64).ok();
+            process::park_threads(parsed.unwrap_or(0).clamp(0, 300) as u64).ok();
         }
         (Behaviour::FolderCut, b"folder") => create_cut_folder(value),
         (Behaviour::RuleAtStart, b"rule") => {

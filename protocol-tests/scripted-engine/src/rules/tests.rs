@@ -26,7 +26,7 @@ fn rule(code: i64) -> Rule {
     Rule::from_code(code).expect("the tests name rules that exist")
 }
 
-/// Under which rules a stone of X on `*` wins, X being black.
+/// Checks the rules under which a stone of X on `*` wins, where X is black.
 fn check_wins(diagram: &str, codes: &[i64]) {
     let (game, p) = read(diagram);
     let p = p.expect("the diagram has a *");

@@ -22,8 +22,8 @@ impl Engine {
         let count = shown.stones();
         let honest = negotiate(&shown);
         self.think(false)?;
-        let reply = deviate::swap2::bend(self.script, &shown, count, honest);
-        deviate::swap2::remember(self, count);
+        let reply = deviate::rules::opening(self.script, &shown, count, honest);
+        deviate::rules::remember(self, count);
         self.say(&reply)
     }
 }

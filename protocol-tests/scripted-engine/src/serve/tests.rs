@@ -5,7 +5,7 @@ use std::io::{self, Cursor, Write};
 use std::rc::Rc;
 
 use crate::behaviour::{Behaviour, Script};
-use crate::deviate::launch;
+use crate::deviate::process;
 use crate::engine::Engine;
 use crate::input::{Input, Splitter};
 use crate::output::Output;
@@ -37,7 +37,7 @@ struct Talk {
 fn talk(behaviour: Behaviour, lines: &str) -> Talk {
     let script = Script::of(behaviour);
     let bytes: String = lines.split(" / ").map(|line| format!("{line}\n")).collect();
-    let splitter = Splitter::new(launch::line_ends(script));
+    let splitter = Splitter::new(process::line_ends(script));
     let input = Input::Direct(Box::new(Cursor::new(bytes.into_bytes())), splitter);
     let said = Said::default();
     let leave = Engine::new(script, input, Output::new(Box::new(said.clone()))).serve();

@@ -67,7 +67,7 @@ impl Engine {
             (Some(game), Some(rule)) => rules::forbidden(game, rule),
             _ => Vec::new(),
         };
-        let points = deviate::swap2::forbidden(self, points);
+        let points = deviate::rules::forbidden(self, points);
         self.say(&Reply::Forbid(points))
     }
 }

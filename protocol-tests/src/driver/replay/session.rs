@@ -1,76 +1,16 @@
 //! The text of a recorded session.
 
-use std::fmt;
 use std::sync::LazyLock;
 
+use include_dir::{Dir, include_dir};
 use regex::Regex;
+use thiserror::Error;
 
 use crate::outcome::Delivery;
 use crate::script::{Script, Step};
 
-/// The recorded managers that the program carries, by name.
-const BUILT_IN: &[(&str, &str)] = &[
-    ("c-gomoku-cli-boards", include_str!("../../../replays/c-gomoku-cli-boards.session")),
-    ("c-gomoku-cli-limits", include_str!("../../../replays/c-gomoku-cli-limits.session")),
-    ("c-gomoku-cli-two-games", include_str!("../../../replays/c-gomoku-cli-two-games.session")),
-    ("gomocup-2021-wrapper", include_str!("../../../replays/gomocup-2021-wrapper.session")),
-    ("gomocup-even-opening", include_str!("../../../replays/gomocup-even-opening.session")),
-    ("gomocup-first", include_str!("../../../replays/gomocup-first.session")),
-    ("gomocup-odd-opening", include_str!("../../../replays/gomocup-odd-opening.session")),
-    ("gomocup-second", include_str!("../../../replays/gomocup-second.session")),
-    ("gomocup-small-board", include_str!("../../../replays/gomocup-small-board.session")),
-    (
-        "gomocup-swap2-chooser-stays",
-        include_str!("../../../replays/gomocup-swap2-chooser-stays.session"),
-    ),
-    (
-        "gomocup-swap2-chooser-swaps",
-        include_str!("../../../replays/gomocup-swap2-chooser-swaps.session"),
-    ),
-    (
-        "gomocup-swap2-chooser-two-and-stay",
-        include_str!("../../../replays/gomocup-swap2-chooser-two-and-stay.session"),
-    ),
-    (
-        "gomocup-swap2-chooser-two-and-swap",
-        include_str!("../../../replays/gomocup-swap2-chooser-two-and-swap.session"),
-    ),
-    (
-        "gomocup-swap2-opener-chooser-stays",
-        include_str!("../../../replays/gomocup-swap2-opener-chooser-stays.session"),
-    ),
-    (
-        "gomocup-swap2-opener-chooser-swaps",
-        include_str!("../../../replays/gomocup-swap2-opener-chooser-swaps.session"),
-    ),
-    (
-        "gomocup-swap2-opener-two-and-stay",
-        include_str!("../../../replays/gomocup-swap2-opener-two-and-stay.session"),
-    ),
-    (
-        "gomocup-swap2-opener-two-and-swap",
-        include_str!("../../../replays/gomocup-swap2-opener-two-and-swap.session"),
-    ),
-    ("piskvork-first", include_str!("../../../replays/piskvork-first.session")),
-    ("piskvork-move-now", include_str!("../../../replays/piskvork-move-now.session")),
-    ("piskvork-new-game", include_str!("../../../replays/piskvork-new-game.session")),
-    (
-        "piskvork-opening-of-3-black",
-        include_str!("../../../replays/piskvork-opening-of-3-black.session"),
-    ),
-    ("piskvork-opening-of-3", include_str!("../../../replays/piskvork-opening-of-3.session")),
-    ("piskvork-opening-of-5", include_str!("../../../replays/piskvork-opening-of-5.session")),
-    ("piskvork-rectangular", include_str!("../../../replays/piskvork-rectangular.session")),
-    ("piskvork-second", include_str!("../../../replays/piskvork-second.session")),
-    ("piskvork-undo-one", include_str!("../../../replays/piskvork-undo-one.session")),
-    ("piskvork-undo-two", include_str!("../../../replays/piskvork-undo-two.session")),
-    (
-        "piskvork-undo-while-thinking",
-        include_str!("../../../replays/piskvork-undo-while-thinking.session"),
-    ),
-    ("qpiskvork-one-write", include_str!("../../../replays/qpiskvork-one-write.session")),
-    ("yixin-board-game", include_str!("../../../replays/yixin-board-game.session")),
-];
+/// The recorded managers that the program carries.
+static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/replays");
 
 /// A recorded session.
 #[derive(Clone, Debug)]
@@ -91,25 +31,23 @@ pub(crate) enum Item {
     Step(Step),
 }
 
-/// A line that belongs to no session.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ReadSessionError {
-    /// Number of the line, from 1; 0 if the whole text is meant.
-    pub line: usize,
-    /// The line.
-    pub text: String,
-    /// The fault of the text.
-    pub reason: String,
+/// An error in the text of a session.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum ReadSessionError {
+    /// A text line has no place in a session.
+    #[error("line {line}, `{text}`: {reason}")]
+    Line {
+        /// The number of the text line, from 1.
+        line: usize,
+        /// The text line.
+        text: String,
+        /// The fault.
+        reason: String,
+    },
+    /// No text line is sent.
+    #[error("the session sends nothing")]
+    Empty,
 }
-
-impl fmt::Display for ReadSessionError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, text, reason } = self;
-        if *line == 0 { f.write_str(reason) } else { write!(f, "line {line}, `{text}`: {reason}") }
-    }
-}
-
-impl std::error::Error for ReadSessionError {}
 
 /// A line of a log: perhaps a time and a name, an arrow, what was said. `>` and `<-` point to
 /// the engine, `<` and `->` away from it, as in the logs of runners.
@@ -125,13 +63,13 @@ const STATEMENTS: [&str; 9] =
     ["pause", "silence", "freeze", "thaw", "close", "exit", "restart", "signal", "mark"];
 
 impl Session {
-    /// The recorded manager of a name, with or without `.session`.
+    /// Returns the recorded manager of a name, with or without `.session`.
     ///
     /// # Panics
-    /// If a file that the program carries is wrong, which the tests of this crate exclude.
+    /// Panics if a file that the program carries is wrong, which the tests of this crate exclude.
     pub fn built_in(name: &str) -> Option<Self> {
         let name = name.trim_end_matches(".session");
-        let (_, text) = BUILT_IN.iter().find(|(known, _)| *known == name)?;
+        let text = BUILT_IN.get_file(format!("{name}.session"))?.contents_utf8()?;
         Some(Self::parse(text).expect("a test parses every built-in session"))
     }
 
@@ -140,7 +78,7 @@ impl Session {
     /// or touch the process. Of a log with several engines the first one's lines are read.
     ///
     /// # Errors
-    /// If a line is none of these, or no line is sent at all.
+    /// Returns an error if a line is none of these, or no line is sent at all.
     pub fn parse(text: &str) -> Result<Self, ReadSessionError> {
         let mut items = Vec::new();
         let mut engine: Option<String> = None;
@@ -149,7 +87,7 @@ impl Session {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let wrong = |reason: String| ReadSessionError {
+            let wrong = |reason: String| ReadSessionError::Line {
                 line: index + 1,
                 text: line.to_owned(),
                 reason,
@@ -175,14 +113,13 @@ impl Session {
             }
         }
         if !items.iter().any(|item| matches!(item, Item::Send { .. })) {
-            let reason = "the session sends nothing".to_owned();
-            return Err(ReadSessionError { line: 0, text: String::new(), reason });
+            return Err(ReadSessionError::Empty);
         }
         Ok(Self { items })
     }
 }
 
-/// A line that was said; nothing for messages.
+/// Returns the item of a logged text line, or `None` for a message.
 fn logged_item(arrow: &str, said: &str) -> Option<Item> {
     if [">", ">+", "<-"].contains(&arrow) {
         return Some(Item::Send { text: said.to_owned(), hold: arrow == ">+" });

@@ -11,8 +11,8 @@ const RULES: [(i64, Rule); 5] = [
     (9, Rule::Caro),
 ];
 
-/// A stone on `*` of the one-row diagram wins under exactly these rule codes; the same row as a
-/// column and as a diagonal says the same.
+/// Checks that a stone on `*` of the one-row diagram wins under exactly these rule codes, also if the
+/// row is turned into a column or a diagonal.
 fn check_row(row: &str, side: Side, codes: &[i64]) {
     let letters: Vec<char> = row.chars().collect();
     let (size, letters) = (letters.len(), &letters);
