@@ -59,27 +59,30 @@ const CRATES: [Crate; 7] = [
     Crate {
         root: "tournament/training/src/lib.rs",
         floors: &[
-            &["journal", "store"],
+            &["journal", "store", "workers"],
             &["generate"],
-            &["check", "judge", "label", "labelled", "learn", "pairing"],
-            &["histograms", "line_network", "quality", "tune"],
+            &["check", "label", "labelled", "tune"],
+            &["judge", "learn", "quality"],
+            &["histograms", "line_network"],
         ],
     },
     Crate {
         root: "tournament/training/src/main.rs",
         floors: &[
-            &["arguments", "ending"],
+            &["common"],
             &[
                 "check_task",
                 "generate_task",
                 "judge_task",
                 "label_task",
+                "learn_network_task",
                 "learn_task",
+                "losses_task",
                 "picture_task",
                 "quality_task",
                 "tune_task",
+                "weights_task",
             ],
-            &["learn_network_task", "losses_task", "weights_task"],
         ],
     },
 ];
