@@ -59,8 +59,8 @@ const CRATES: [Crate; 7] = [
     Crate {
         root: "tournament/training/src/lib.rs",
         floors: &[
-            &["journal", "store", "workers"],
-            &["generate"],
+            &["store", "workers"],
+            &["generate", "journal"],
             &["check", "label", "labelled", "tune"],
             &["judge", "learn", "quality"],
             &["histograms", "line_network"],

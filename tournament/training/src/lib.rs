@@ -14,8 +14,8 @@
 //! 4  histograms, line_network
 //! 3  judge, learn, quality
 //! 2  check, label, labelled, tune
-//! 1  generate
-//! 0  journal, store, workers
+//! 1  generate, journal
+//! 0  store, workers
 //! ```
 
 pub mod check;
