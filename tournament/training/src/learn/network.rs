@@ -161,9 +161,11 @@ impl RealNetwork {
     /// adds up, and the others make up for it.
     fn play(&self, played: &mut PlayedRows) {
         const PARTS: f32 = ROW_PARTS as f32;
-        played.clear();
-        let rows = self.rows.values.iter();
-        played.extend(rows.map(|row| row.map(|weight| (weight * PARTS).round() / PARTS)));
+        played.resize(ROWS, [0.0; FEATURES]);
+        let played = played.as_flattened_mut().iter_mut();
+        for (to, weight) in played.zip(self.rows.values()) {
+            *to = (weight * PARTS).round() / PARTS;
+        }
     }
 
     /// Returns the values of the layers for a position.

@@ -81,17 +81,31 @@ impl<const WIDTH: usize> Table<WIDTH> {
                 corrections = Corrections::after(steps[row]);
             }
             let rate = scales.get(row).map_or(rate, |scale| rate * scale);
-            let averages = first[row].iter_mut().zip(&mut second[row]);
-            let parameters = values[row].iter_mut().zip(&mut slopes[row]);
-            for ((value, slope), (first, second)) in parameters.zip(averages) {
-                *first = FIRST_DECAY * *first + (1.0 - FIRST_DECAY) * *slope;
-                *second = SECOND_DECAY * *second + (1.0 - SECOND_DECAY) * *slope * *slope;
-                let Corrections { first: of_first, second: of_second, .. } = corrections;
-                let step = *first * of_first / ((*second * of_second).sqrt() + SMALLEST);
-                *value = (*value - rate * step).clamp(-*limit, *limit);
-                *slope = 0.0;
-            }
+            let averages = [&mut first[row][..], &mut second[row][..]];
+            step_row(&mut values[row], &mut slopes[row], averages, &corrections, rate, *limit);
         }
+    }
+}
+
+/// Changes the parameters of a row against their slopes, which are zero afterwards. The compiler
+/// makes vectors of the loop only where it does not know how short the row is.
+#[inline(never)]
+fn step_row(
+    values: &mut [f32],
+    slopes: &mut [f32],
+    [first, second]: [&mut [f32]; 2],
+    corrections: &Corrections,
+    rate: f32,
+    limit: f32,
+) {
+    let (of_first, of_second) = (corrections.first, corrections.second);
+    let averages = first.iter_mut().zip(second);
+    for ((value, slope), (first, second)) in values.iter_mut().zip(slopes).zip(averages) {
+        *first = FIRST_DECAY * *first + (1.0 - FIRST_DECAY) * *slope;
+        *second = SECOND_DECAY * *second + (1.0 - SECOND_DECAY) * *slope * *slope;
+        let step = *first * of_first / ((*second * of_second).sqrt() + SMALLEST);
+        *value = (*value - rate * step).clamp(-limit, limit);
+        *slope = 0.0;
     }
 }
 

@@ -22,14 +22,14 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// Returns the numbers of a row.
+    /// Changes the numbers of a row.
     #[inline]
-    fn apply(self, row: [f32; CHANNELS]) -> [f32; CHANNELS] {
-        match self {
-            Self::Exact => row,
-            Self::Played => row.map(|number| {
-                (number * ROW_PARTS).round().clamp(-MAX_PARTS, MAX_PARTS) * (1.0 / ROW_PARTS)
-            }),
+    fn apply(self, row: &mut [f32; CHANNELS]) {
+        if self == Self::Played {
+            for number in row {
+                let parts = (*number * ROW_PARTS).round().clamp(-MAX_PARTS, MAX_PARTS);
+                *number = parts * (1.0 / ROW_PARTS);
+            }
         }
     }
 }
@@ -61,11 +61,13 @@ impl CellParameters {
     pub fn backward(&mut self, played: &PlayedRows, cells: &[CellRows], of_pool: &[f32; CHANNELS]) {
         let windows = self.windows.values.len();
         for &CellRows { rows, count } in cells {
-            let sums = played.sums(rows);
-            let slopes: [f32; CHANNELS] = std::array::from_fn(|channel| {
-                let is_free = (0.0..1.0).contains(&sums[channel]);
-                if is_free { count * of_pool[channel] } else { 0.0 }
-            });
+            let numbers = played.numbers(rows);
+            let mut slopes = [0.0; CHANNELS];
+            for (channel, slope) in slopes.iter_mut().enumerate() {
+                let sum = cell_sum(&played.bias, numbers, channel);
+                let is_free = (0.0..1.0).contains(&sum);
+                *slope = if is_free { count * of_pool[channel] } else { 0.0 };
+            }
             for row in rows {
                 let of_row = match row.index().checked_sub(windows) {
                     Some(core) => &mut self.cores.slopes[core],
@@ -124,7 +126,8 @@ impl PlayedRows {
         for row in self.prepared.drain(..) {
             self.is_prepared[row.index()] = false;
         }
-        self.bias = self.rounding.apply(parameters.bias.values[0]);
+        self.bias = parameters.bias.values[0];
+        self.rounding.apply(&mut self.bias);
     }
 
     /// Computes the missing rows of cells from their parts.
@@ -141,28 +144,34 @@ impl PlayedRows {
             self.is_prepared[row.index()] = true;
             self.prepared.push(row);
             let (window, core) = dictionary.parts(row);
-            let mut sum = parameters.cores.values[core];
+            let sum = &mut self.rows[row.index()];
+            *sum = parameters.cores.values[core];
             if let Some(window) = window {
-                add(&mut sum, 1.0, &parameters.windows.values[window]);
+                add(sum, 1.0, &parameters.windows.values[window]);
             }
-            self.rows[row.index()] = self.rounding.apply(sum);
+            self.rounding.apply(sum);
         }
     }
 
     /// Adds the clamped sums of cells to a pool.
     pub fn forward(&self, cells: &[CellRows], pool: &mut [f32; CHANNELS]) {
         for &CellRows { rows, count } in cells {
-            let sums = self.sums(rows);
-            pool.iter_mut().zip(sums).for_each(|(pool, sum)| *pool += count * sum.clamp(0.0, 1.0));
+            let numbers = self.numbers(rows);
+            for (channel, pool) in pool.iter_mut().enumerate() {
+                *pool += count * cell_sum(&self.bias, numbers, channel).clamp(0.0, 1.0);
+            }
         }
     }
 
-    /// Returns the sums of the bias and the four rows of a cell, which were prepared.
+    /// Returns the rows of a cell, which were prepared.
     #[inline]
-    fn sums(&self, rows: [RowNumber; 4]) -> [f32; CHANNELS] {
-        let [a, b, c, d] = rows.map(|row| &self.rows[row.index()]);
-        std::array::from_fn(|channel| {
-            self.bias[channel] + (a[channel] + b[channel]) + (c[channel] + d[channel])
-        })
+    fn numbers(&self, rows: [RowNumber; 4]) -> [&[f32; CHANNELS]; 4] {
+        rows.map(|row| &self.rows[row.index()])
     }
+}
+
+/// Returns the sum of the bias and the four rows of a cell in a channel.
+#[inline]
+fn cell_sum(bias: &[f32; CHANNELS], rows: [&[f32; CHANNELS]; 4], channel: usize) -> f32 {
+    bias[channel] + (rows[0][channel] + rows[1][channel]) + (rows[2][channel] + rows[3][channel])
 }

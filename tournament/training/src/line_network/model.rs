@@ -99,7 +99,10 @@ impl Model {
             played[place].forward(cells, pool);
         }
         pools.iter_mut().for_each(|sum| *sum /= POOL);
-        let clamp = |sums: [f32; HIDDEN]| sums.map(|sum| sum.clamp(0.0, 1.0));
+        let clamp = |mut sums: [f32; HIDDEN]| {
+            sums.iter_mut().for_each(|sum| *sum = sum.clamp(0.0, 1.0));
+            sums
+        };
         let ColorModel { urgencies, to_first, to_second, to_output, .. } = &self.colors[places[0]];
         let mut first = to_first.forward(&pools);
         add(&mut first, 1.0, &urgencies.values[input.urgency]);
@@ -126,7 +129,8 @@ impl Model {
         let of_first = at_limits.backward(first, to_second.backward(first, &of_second));
         urgencies.touch(input.urgency);
         add(&mut urgencies.slopes[input.urgency], 1.0, &of_first);
-        let of_pools = to_first.backward(pools, &of_first).map(|slope| slope / POOL);
+        let mut of_pools = to_first.backward(pools, &of_first);
+        of_pools.iter_mut().for_each(|slope| *slope /= POOL);
         let of_views = of_pools.as_chunks::<CHANNELS>().0;
         for ((of_pool, cells), place) in of_views.iter().zip(&input.rows.views).zip(places) {
             self.colors[place].cells.backward(&played[place], cells, of_pool);
