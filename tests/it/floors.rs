@@ -58,27 +58,30 @@ const CRATES: [Crate; 7] = [
     Crate {
         root: "tournament/training/src/lib.rs",
         floors: &[
-            &["journal", "store"],
-            &["generate"],
-            &["check", "judge", "label", "labelled", "learn", "pairing"],
-            &["histograms", "line_network", "quality", "tune"],
+            &["store", "workers"],
+            &["generate", "journal"],
+            &["check", "label", "labelled", "tune"],
+            &["judge", "learn", "quality"],
+            &["histograms", "line_network"],
         ],
     },
     Crate {
         root: "tournament/training/src/main.rs",
         floors: &[
-            &["arguments", "ending"],
+            &["common"],
             &[
                 "check_task",
                 "generate_task",
                 "judge_task",
                 "label_task",
+                "learn_network_task",
                 "learn_task",
+                "losses_task",
                 "picture_task",
                 "quality_task",
                 "tune_task",
+                "weights_task",
             ],
-            &["learn_network_task", "losses_task", "weights_task"],
         ],
     },
 ];

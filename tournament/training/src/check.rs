@@ -1,10 +1,11 @@
-//! The command `check`: replays stored games by the slow definitions of the rules and
-//! counts what is in them.
+//! The command `check`: replays stored games by the slow definitions of the rules, and counts their
+//! contents.
 
 use std::collections::{BTreeMap, HashSet};
 
 use dolmen::board::{BoardSize, Color, Key, Point, Symmetry};
 use dolmen::rules::Outcome;
+use strum::VariantArray;
 
 use crate::generate::tally::{Kind, Tally};
 use crate::store::{Beginning, Game, Shard};
@@ -28,9 +29,9 @@ pub struct Count {
     pub duplicates_within: usize,
     /// Those of them that one of an earlier file equals, up to symmetry.
     pub duplicates_across: usize,
-    /// Positions whose search found nothing out, forced answers included.
+    /// Positions whose search completed no iteration, including forced answers.
     pub void: usize,
-    /// Positions whose side to move wins by the word of a solver.
+    /// Positions that a solver has proved won by the side to move.
     pub proved: usize,
     /// Positions that were searched deeply as well.
     pub deep: usize,
@@ -75,7 +76,7 @@ struct Seen {
 }
 
 impl Checker {
-    /// Takes over the games of a file; `complain` is told what is wrong with which game.
+    /// Adds the games of a file; `complain` is called with every fault.
     pub fn add(&mut self, shard: &Shard, complain: &mut dyn FnMut(&Game, &Fault)) {
         let seen = self.rules.entry(shard.rule.name()).or_default();
         seen.count.files += 1;
@@ -105,7 +106,7 @@ impl Checker {
 }
 
 impl Seen {
-    /// Takes over a sound game; `here` has the keys of the file so far.
+    /// Adds a sound game; `here` has the keys of the file so far.
     fn add_game(&mut self, game: &Game, here: &mut HashSet<u64>) {
         let Self { count, positions, ends } = self;
         count.games += 1;
@@ -197,7 +198,8 @@ impl Images {
 
 /// Returns the kinds that a tally has, with their counts.
 pub fn kinds(tally: &Tally) -> impl Iterator<Item = (&'static str, u64)> {
-    Kind::ALL.into_iter().map(|kind| (kind.name(), tally.of(kind))).filter(|(_, count)| *count > 0)
+    let counts = Kind::VARIANTS.iter().map(|&kind| (kind.name(), tally.of(kind)));
+    counts.filter(|(_, count)| *count > 0)
 }
 
 #[cfg(test)]

@@ -1,52 +1,62 @@
-//! The command `check` as a person sees it: files in, counts and complaints out.
+//! The command `check`: games in, counts and complaints out.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 
-use indicatif::ProgressBar;
+use clap::Args;
 use training::check::{Checker, Count, kinds};
 use training::store::{Shard, games_files};
 
-use crate::arguments::CheckArguments;
-use crate::ending::Failure;
+use crate::common::{Ending, Failure, log, progress_bar};
 
-/// Replays files and says what is in them; whether they are sound.
-pub(crate) fn check(arguments: &CheckArguments) -> Result<bool, Failure> {
-    let files = games_files(&arguments.paths)?;
-    let mut checker = Checker::default();
-    let bar = ProgressBar::new(files.len() as u64);
-    let mut unreadable = 0;
-    for path in &files {
-        let name = path.display();
-        let complain = |text: &str| bar.suspend(|| writeln!(io::stderr(), "{name}: {text}").ok());
-        match Shard::read(path) {
-            Ok(shard) => {
-                for damage in &shard.damage {
-                    complain(&damage.to_string());
-                }
-                checker.add(&shard, &mut |game, fault| {
-                    complain(&format!("game {}: {fault}", game.number));
-                });
-            }
-            Err(error) => {
-                unreadable += 1;
-                complain(&error.to_string());
-            }
-        }
-        bar.inc(1);
-    }
-    bar.finish_and_clear();
-    if files.is_empty() {
-        return Err("no files of games found".into());
-    }
-    let mut is_sound = unreadable == 0;
-    for (rule, count) in checker.counts() {
-        is_sound &= count.is_sound();
-        write_count(rule, count)?;
-    }
-    Ok(is_sound)
+/// The arguments of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct Check {
+    /// Files of games, and folders of them.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
 }
 
-/// Says what the games of one rule hold.
+impl Check {
+    /// Replays the games and counts what the files hold.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let files = games_files(&self.paths)?;
+        let mut checker = Checker::default();
+        let bar = progress_bar(files.len(), "files");
+        let mut unreadable = 0;
+        for path in &files {
+            let name = path.display();
+            let complain = |text: &str| bar.suspend(|| log(&format!("{name}: {text}")));
+            match Shard::read(path) {
+                Ok(shard) => {
+                    for damage in &shard.damage {
+                        complain(&damage.to_string());
+                    }
+                    checker.add(&shard, &mut |game, fault| {
+                        complain(&format!("game {}: {fault}", game.number));
+                    });
+                }
+                Err(error) => {
+                    unreadable += 1;
+                    complain(&error.to_string());
+                }
+            }
+            bar.inc(1);
+        }
+        bar.finish_and_clear();
+        if files.is_empty() {
+            return Err("no files of games found".into());
+        }
+        let mut is_sound = unreadable == 0;
+        for (rule, count) in checker.counts() {
+            is_sound &= count.is_sound();
+            write_count(rule, count)?;
+        }
+        Ok(Ending::if_done(is_sound))
+    }
+}
+
+/// Writes the counts of the games of one rule.
 fn write_count(rule: &str, count: &Count) -> io::Result<()> {
     let mut output = io::stdout();
     let percent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;

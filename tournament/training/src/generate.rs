@@ -1,9 +1,7 @@
-//! The command `generate`: labelled games at the lowest priority, for as long as it is left
-//! alone.
+//! The command `generate`: plays and labels games until it is stopped.
 //!
-//! Game `n` of a rule and seed is the same whatever the number of threads and however often the
-//! command was stopped or killed. Every game is written as it ends, so that nothing is lost but
-//! the games in progress.
+//! Invariant: game `n` of a rule and a seed is the same whatever the number of threads and
+//! interruptions. Every game is written when it ends, so that a kill loses only games in progress.
 
 pub mod beginning;
 mod crowded;
@@ -20,7 +18,6 @@ use std::io;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, MutexGuard};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use dolmen::bench;
@@ -32,11 +29,10 @@ use crate::generate::plan::Plan;
 use crate::generate::play::Player;
 use crate::generate::schedule::StageProgress;
 use crate::generate::tally::Tally;
+use crate::workers::{NOT_POISONED, on_threads};
 
 /// Depth of the searches behind the engine's signature, in plies.
 const SIGNATURE_DEPTH: u32 = 8;
-/// Bytes that a search may use for its deepest line.
-const STACK: usize = 64 << 20;
 
 /// The progress of a run.
 #[derive(Clone, Debug)]
@@ -70,27 +66,14 @@ pub struct RulePositions {
 /// A reason for the end of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum End {
-    /// Somebody stopped it.
+    /// The user stopped it.
     Stopped,
     /// The files have as many bytes as the plan allows.
     DiskLimit,
 }
 
-/// Does the same work on so many threads, at least one, whose stacks hold the deepest line.
-///
-/// # Errors
-/// If a thread cannot be started; those that were go on to the end of their work.
-pub(crate) fn on_threads(count: usize, work: impl Fn() + Sync) -> io::Result<()> {
-    thread::scope(|scope| {
-        for _ in 0..count.max(1) {
-            thread::Builder::new().stack_size(STACK).spawn_scoped(scope, &work)?;
-        }
-        Ok(())
-    })
-}
-
-/// Returns the version of the engine and the number of nodes of a short bench, which is another
-/// one when the engine plays differently.
+/// Returns the version of the engine and the number of nodes of a short bench, which changes when
+/// the engine plays differently.
 #[must_use]
 pub fn engine_signature() -> String {
     let nodes =
@@ -100,14 +83,14 @@ pub fn engine_signature() -> String {
 }
 
 /// Plays the games of a plan on so many threads until `stop` is set or the disk limit is
-/// reached; games that have begun then are played to the end. `on_game` is told after every
+/// reached; games that have begun then are played to the end. `on_game` is called after every
 /// game.
 ///
 /// # Errors
-/// If the folder cannot be written or gone on with. What was written stays.
+/// Returns an error if the folder cannot be written, or holds other games. What was written stays.
 ///
 /// # Panics
-/// If a thread panics.
+/// Panics if a thread panics.
 pub fn run(
     plan: &Plan,
     folder: &Path,
@@ -127,9 +110,8 @@ pub fn run(
         }),
         started: Instant::now(),
     };
-    on_threads(threads, || work.play_games())
-        .map_err(|error| FolderError::Io(folder.to_owned(), error))?;
-    let shared = work.shared.into_inner().expect("no thread panicked while it held the lock");
+    on_threads(threads, || work.play_games())?;
+    let shared = work.shared.into_inner().expect(NOT_POISONED);
     shared.end.unwrap_or(Ok(End::Stopped))
 }
 
@@ -181,7 +163,7 @@ impl<'a> Work<'a> {
     }
 
     fn shared(&self) -> MutexGuard<'_, Shared<'a>> {
-        self.shared.lock().expect("no thread panicked while it held the lock")
+        self.shared.lock().expect(NOT_POISONED)
     }
 
     /// The game to play next.

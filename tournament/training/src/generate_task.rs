@@ -1,59 +1,77 @@
-//! The command `generate` as a person sees it: a plan in, a line about progress, files of games.
+//! The command `generate`: a plan in, files of games out, with reports of the progress.
 
 use std::io::{self, IsTerminal, Write};
-use std::thread;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use indicatif::{ProgressBar, ProgressStyle};
 use training::generate::plan::Plan;
 use training::generate::tally::Kind;
 use training::generate::{End, Progress, run};
 
-use crate::arguments::GenerateArguments;
-use crate::ending::{Failure, stop_by_interrupt};
+use crate::common::{Ending, Failure, log, stop_by_interrupt, threads, threads_or_processors};
 
-/// Plays games until somebody interrupts or the disk limit is reached.
-pub(crate) fn generate(arguments: &GenerateArguments) -> Result<(), Failure> {
-    let plan = Plan::read(&arguments.plan)?;
-    let threads = arguments
-        .threads
-        .map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from);
-    yield_to_others();
-    let stop = stop_by_interrupt()?;
-    let mut reporter = Reporter::new(Duration::from_secs(arguments.report_every));
-    let mut last = None;
-    let end = run(&plan, &arguments.output, threads, &stop, &mut |progress| {
-        reporter.report(progress, &plan);
-        last = Some(progress.clone());
-    })?;
-    reporter.finish();
-    let mut output = io::stdout();
-    if let Some(progress) = last {
-        write!(output, "{}", summary(&progress))?;
-    }
-    if end == End::DiskLimit {
-        let megabytes = plan.disk_limit / 1_000_000;
-        writeln!(output, "reached the disk limit of the plan, {megabytes} MB")?;
-    }
-    Ok(())
+/// The arguments of `generate`.
+#[derive(Debug, Args)]
+pub(crate) struct Generate {
+    /// Plan (TOML) with rules, sizes, beginnings, effort and stages; see plans/ for
+    /// examples.
+    #[arg(long, value_name = "FILE")]
+    plan: PathBuf,
+    /// Folder for the games.
+    #[arg(long, value_name = "DIR", default_value = "tournament/training/games")]
+    output: PathBuf,
+    /// Number of games played at once [default: the number of processors].
+    #[arg(long, value_name = "N", value_parser = threads())]
+    threads: Option<u16>,
+    /// Seconds between progress reports when standard error is not a terminal.
+    #[arg(long, value_name = "N", default_value_t = 60)]
+    report_every: u64,
 }
 
-/// Lets every other program go first.
+impl Generate {
+    /// Plays games until the user interrupts or the disk limit is reached.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let plan = Plan::read(&self.plan)?;
+        let threads = threads_or_processors(self.threads);
+        yield_to_others();
+        let stop = stop_by_interrupt()?;
+        let mut reporter = Reporter::new(Duration::from_secs(self.report_every));
+        let mut last = None;
+        let end = run(&plan, &self.output, threads, &stop, &mut |progress| {
+            reporter.report(progress, &plan);
+            last = Some(progress.clone());
+        })?;
+        reporter.finish();
+        let mut output = io::stdout();
+        if let Some(progress) = last {
+            write!(output, "{}", summary(&progress))?;
+        }
+        if end == End::DiskLimit {
+            let megabytes = plan.disk_limit / 1_000_000;
+            writeln!(output, "reached the disk limit of the plan, {megabytes} MB")?;
+        }
+        Ok(Ending::Done)
+    }
+}
+
+/// Lowers the priority of the process.
 #[cfg(unix)]
 fn yield_to_others() {
     const LOWEST: i32 = 19;
     if let Err(error) = rustix::process::nice(LOWEST) {
-        writeln!(io::stderr(), "cannot lower the priority: {error}").ok();
+        log(&format!("cannot lower the priority: {error}"));
     }
 }
 
-/// Lets every other program go first, where the system has a way that is known here.
+/// Reports that the priority stays as it is.
 #[cfg(not(unix))]
 fn yield_to_others() {
-    writeln!(io::stderr(), "lowering the priority is not supported on this system").ok();
+    log("lowering the priority is not supported on this system");
 }
 
-/// Tells how a run gets on: in place at a terminal, else with a line now and then.
+/// Reports the progress of a run: in place at a terminal, else with a text line now and then.
 struct Reporter {
     bar: Option<ProgressBar>,
     every: Duration,
@@ -76,7 +94,7 @@ impl Reporter {
             bar.tick();
         } else if self.last.is_none_or(|last| last.elapsed() >= self.every) {
             self.last = Some(Instant::now());
-            writeln!(io::stderr(), "{}", text()).ok();
+            log(&text());
         }
     }
 
@@ -123,7 +141,7 @@ fn thousands(positions: u64) -> String {
 /// Returns what a run added, and where the time went.
 fn summary(progress: &Progress) -> String {
     let Progress { added, spent, elapsed, .. } = progress;
-    let parts = spent.parts();
+    let parts: Vec<_> = spent.parts().collect();
     let total: f64 = parts.iter().map(|(_, time)| time.as_secs_f64()).sum();
     let mut text = format!(
         "added {} positions in {:.0} s; {:.0} per second of work\n",

@@ -7,22 +7,21 @@ pub mod draw;
 mod tests;
 
 use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::{self, Read};
-use std::path::{Path, PathBuf};
+use std::fs;
+use std::path::PathBuf;
 
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 use dolmen::threats::ThreatBoard;
 
-use crate::labelled::{FileError, Group, LabelledPosition, labelled_positions, read_shard};
+use crate::labelled::{
+    FileError, Group, LabelledPosition, labelled_positions, read_head, read_shard,
+};
 use crate::learn::samples::is_open;
 use crate::store::Shard;
 
 /// Most files that are read of a rule and version of the format.
 const MOST_FILES: usize = 40;
-/// Bytes of a file that are read for its header.
-const HEADER_BYTES: u64 = 1 << 16;
 
 /// The facts about a position that are drawn.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,10 +82,10 @@ impl Shelf {
 impl Gathering {
     /// Looks at positions that are spread evenly over the files and within each of them; of
     /// many files of a rule at an even choice. Rules without positions are left out. `on_file`
-    /// is told how many files are done or were passed over.
+    /// is called with the number of files that are done or left out.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// Returns an error if a file cannot be read.
     pub fn gather(&self, on_file: &mut dyn FnMut(usize)) -> Result<Vec<Row>, FileError> {
         let mut rows = Rule::ALL.map(|rule| Row { rule, groups: BTreeMap::new() });
         let mut done = 0;
@@ -107,7 +106,7 @@ impl Gathering {
     fn shelves(&self) -> Result<BTreeMap<(usize, bool), Shelf>, FileError> {
         let mut shelves = BTreeMap::<(usize, bool), Shelf>::new();
         for path in &self.files {
-            let (shard, bytes) = (read_header(path)?, fs::metadata(path).map_or(0, |is| is.len()));
+            let (shard, bytes) = (read_head(path)?, fs::metadata(path).map_or(0, |is| is.len()));
             let shelf = shelves.entry((shard.rule.index(), shard.header.is_none())).or_default();
             shelf.files.push(SizedFile { path: path.clone(), bytes });
         }
@@ -139,12 +138,4 @@ fn facts(labelled: &LabelledPosition<'_>, rule: Rule) -> Option<Facts> {
     let evaluation = || built_in.rule(rule).evaluate(&board).win_probability();
     let error = is_open(&board).then(|| evaluation() - score);
     Some(Facts { stones: labelled.stones(), score, error })
-}
-
-/// Reads a file's header; of its games only the first.
-fn read_header(path: &Path) -> Result<Shard, FileError> {
-    let mut bytes = Vec::new();
-    let read = File::open(path).and_then(|file| file.take(HEADER_BYTES).read_to_end(&mut bytes));
-    let shard = read.map_err(io::Error::into).and_then(|_| Shard::from_bytes(&bytes));
-    shard.map_err(|error| FileError { path: path.to_owned(), error })
 }

@@ -1,22 +1,30 @@
-//! Files that keep what long work has found out: lines of JSON, the first with the settings,
-//! then one for each finding. One process writes them; a last line without an end is dropped,
-//! other damage refused.
+//! Journals: files that keep the findings of long work, so that it can be resumed.
+//!
+//! A journal is text lines of JSON: the settings, then a line for each finding. One process writes
+//! it at a time. An incomplete last line is dropped; other damage is refused.
 
-use std::fmt;
+use std::collections::HashMap;
+use std::fmt::Debug;
 use std::fs::{File, OpenOptions};
+use std::hash::Hash;
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard};
 
 use fs4::FileExt;
 use serde::Serialize;
+use serde::de::DeserializeOwned;
 use serde_json::Value;
+use thiserror::Error;
 
-/// The kind of a file.
+use crate::workers::{NOT_POISONED, ThreadError};
+
+/// The format of a journal.
 #[derive(Debug)]
-pub struct Kind {
-    /// The name of the format in its first line.
-    pub format: &'static str,
-    /// The work, for a person.
+pub struct Format {
+    /// The name in the first line.
+    pub name: &'static str,
+    /// The work that writes such journals, for messages.
     pub work: &'static str,
 }
 
@@ -27,68 +35,115 @@ struct Header<'a, S> {
     settings: &'a S,
 }
 
-/// A reason for which a file cannot be begun or gone on with.
-#[derive(Debug)]
+/// The reason why a journal cannot be opened or written.
+#[derive(Debug, Error)]
 pub enum JournalError {
     /// It cannot be read or written.
+    #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
     /// Another process is writing it.
+    #[error("{0} is in use by another process")]
     Busy(PathBuf),
     /// Its first line is not that of such work.
+    #[error("{0} is not a file of a {1}")]
     Foreign(PathBuf, &'static str),
-    /// It was made with another setting.
+    /// It was written with another setting.
+    #[error("{path} was written with {name} {known}, not {wanted}; use another file")]
     OtherSetting {
         /// The file.
         path: PathBuf,
-        /// The setting, in the file's terms.
+        /// The name of the setting.
         name: String,
-        /// Its value in the file.
+        /// The value in the file.
         known: String,
-        /// Its value now.
+        /// The value that is wanted.
         wanted: String,
     },
-    /// A line is no finding; the number counts from 1, the text says why.
+    /// A text line, counted from 1, is not a finding, for this reason.
+    #[error("{0} is damaged at line {1}: {2}")]
     Damaged(PathBuf, usize, String),
 }
 
-impl fmt::Display for JournalError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Busy(path) => write!(f, "{} is in use by another process", path.display()),
-            Self::Foreign(path, work) => write!(f, "{} is not a file of a {work}", path.display()),
-            Self::OtherSetting { path, name, known, wanted } => {
-                let path = path.display();
-                write!(f, "{path} was written with {name} {known}, not {wanted}; use another file")
-            }
-            Self::Damaged(path, line, why) => {
-                write!(f, "{} is damaged at line {line}: {why}", path.display())
-            }
-        }
+/// The reason why work that keeps a journal ended early.
+#[derive(Debug, Error)]
+pub enum WorkError {
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A thread cannot be started.
+    #[error(transparent)]
+    Thread(#[from] ThreadError),
+}
+
+/// What a text line of a journal says about one thing.
+pub(crate) trait Finding: Clone + Debug + Serialize + DeserializeOwned {
+    /// The thing that it is about.
+    type Key: Debug + Eq + Hash;
+
+    /// Returns the thing that it is about.
+    fn key(&self) -> Self::Key;
+}
+
+/// The findings of a journal, to which threads add.
+#[derive(Debug)]
+pub(crate) struct Findings<F: Finding>(Mutex<Known<F>>);
+
+#[derive(Debug)]
+struct Known<F: Finding> {
+    journal: Journal,
+    by_key: HashMap<F::Key, F>,
+}
+
+impl<F: Finding> Findings<F> {
+    /// Opens the journal of some settings, which is created if it does not exist.
+    pub(crate) fn open(
+        path: &Path,
+        format: &Format,
+        settings: &impl Serialize,
+    ) -> Result<Self, JournalError> {
+        let mut by_key = HashMap::new();
+        let journal = Journal::open(path, format, settings, |finding: F| {
+            by_key.insert(finding.key(), finding);
+            Ok(())
+        })?;
+        Ok(Self(Mutex::new(Known { journal, by_key })))
+    }
+
+    /// Returns the finding about a thing, if there is one.
+    pub(crate) fn get(&self, key: &F::Key) -> Option<F> {
+        self.known().by_key.get(key).cloned()
+    }
+
+    /// Adds a finding.
+    pub(crate) fn add(&self, finding: F) -> Result<(), JournalError> {
+        let mut known = self.known();
+        known.journal.add(&finding)?;
+        known.by_key.insert(finding.key(), finding);
+        Ok(())
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known<F>> {
+        self.0.lock().expect(NOT_POISONED)
     }
 }
 
-impl std::error::Error for JournalError {}
-
-/// A file, open to this process alone.
+/// An open journal, which no other process can open.
 #[derive(Debug)]
 pub(crate) struct Journal {
     path: PathBuf,
     file: File,
-    /// Bytes of a last line that was written only in part, and was dropped.
+    /// The bytes of an incomplete last line, which was dropped.
     pub(crate) torn_bytes: u64,
 }
 
-/// Takes over a finding, or says what is wrong with it.
-pub(crate) type OnLine<'a> = &'a mut dyn FnMut(&[u8]) -> Result<(), String>;
-
 impl Journal {
-    /// Begins the file of some settings, or goes on with it after its findings were taken over.
-    pub(crate) fn open(
+    /// Opens the journal of some settings, which is created if it does not exist. `take` is called
+    /// with each finding, and returns what is wrong with it.
+    pub(crate) fn open<F: DeserializeOwned>(
         path: &Path,
-        kind: &Kind,
+        format: &Format,
         settings: &impl Serialize,
-        on_line: OnLine<'_>,
+        take: impl FnMut(F) -> Result<(), String>,
     ) -> Result<Self, JournalError> {
         let io_error = |error| JournalError::Io(path.to_owned(), error);
         let options = OpenOptions::new().create(true).append(true).read(true).clone();
@@ -98,16 +153,16 @@ impl Journal {
         }
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io_error)?;
-        let header = Header { format: kind.format, settings };
+        let header = Header { format: format.name, settings };
         let header = serde_json::to_string(&header)
             .expect("settings of numbers and strings serialize to JSON")
             + "\n";
         let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        // A first line that was cut off is this one; any other file stays as it is.
+        // An incomplete first line must be the beginning of this one; any other file stays.
         if whole == 0 && !header.as_bytes().starts_with(&bytes) {
-            return Err(JournalError::Foreign(path.to_owned(), kind.work));
+            return Err(JournalError::Foreign(path.to_owned(), format.work));
         }
-        read(path, &bytes[..whole], kind, settings, on_line)?;
+        read(path, &bytes[..whole], format, settings, take)?;
         let torn_bytes = (bytes.len() - whole) as u64;
         if torn_bytes > 0 {
             file.set_len(whole as u64).map_err(io_error)?;
@@ -126,41 +181,49 @@ impl Journal {
         self.write(&(line + "\n"))
     }
 
-    /// Writes a line so that it stays.
+    /// Writes a text line, and waits until it is on the disk.
     fn write(&mut self, line: &str) -> Result<(), JournalError> {
         let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| JournalError::Io(self.path.clone(), error))
     }
 }
 
-/// Reads whole lines: they belong to the settings.
-fn read(
+/// Reads complete text lines, which must belong to the settings.
+fn read<F: DeserializeOwned>(
     path: &Path,
     bytes: &[u8],
-    kind: &Kind,
+    format: &Format,
     settings: &impl Serialize,
-    on_line: OnLine<'_>,
+    mut take: impl FnMut(F) -> Result<(), String>,
 ) -> Result<(), JournalError> {
     let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').zip(1..);
     let Some((header, _)) = lines.next() else { return Ok(()) };
     let header: Value = serde_json::from_slice(header).unwrap_or_default();
-    if header["format"] != kind.format || !header["settings"].is_object() {
-        return Err(JournalError::Foreign(path.to_owned(), kind.work));
+    if header["format"] != format.name || !header["settings"].is_object() {
+        return Err(JournalError::Foreign(path.to_owned(), format.work));
     }
     let wanted =
         serde_json::to_value(settings).expect("settings of numbers and strings serialize to JSON");
-    if let Some((name, known, wanted)) = difference("", &header["settings"], &wanted) {
+    if let Some(Difference { name, known, wanted }) = difference("", &header["settings"], &wanted) {
         return Err(JournalError::OtherSetting { path: path.to_owned(), name, known, wanted });
     }
     for (line, number) in lines {
-        on_line(line).map_err(|why| JournalError::Damaged(path.to_owned(), number, why))?;
+        let finding = serde_json::from_slice(line).map_err(|error| error.to_string());
+        let taken = finding.and_then(&mut take);
+        taken.map_err(|why| JournalError::Damaged(path.to_owned(), number, why))?;
     }
     Ok(())
 }
 
-/// Returns the first setting that differs: its name, the stored value and the requested
-/// one.
-fn difference(name: &str, known: &Value, wanted: &Value) -> Option<(String, String, String)> {
+/// A setting that differs.
+struct Difference {
+    name: String,
+    known: String,
+    wanted: String,
+}
+
+/// Returns the first setting that differs, `name` being that of the whole.
+fn difference(name: &str, known: &Value, wanted: &Value) -> Option<Difference> {
     let inner =
         |part: &str| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") };
     match (known, wanted) {
@@ -173,7 +236,11 @@ fn difference(name: &str, known: &Value, wanted: &Value) -> Option<(String, Stri
             let parts = has.iter().zip(wants);
             parts.into_iter().find_map(|(has, wants)| difference(&inner(&short(wants)), has, wants))
         }
-        _ => (known != wanted).then(|| (name.to_owned(), short(known), short(wanted))),
+        _ => (known != wanted).then(|| Difference {
+            name: name.to_owned(),
+            known: short(known),
+            wanted: short(wanted),
+        }),
     }
 }
 

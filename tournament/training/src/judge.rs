@@ -1,95 +1,86 @@
-//! The command `judge`: sets of the search's margins compared by the moves that they choose.
+//! The command `judge`: compares sets of the search's margins by the moves that they choose.
 //!
-//! Each set searches the same positions with few nodes; what a choice is worth is the score
-//! of a search with many nodes after it. Where two sets choose alike, nothing need be
-//! searched, so that a set is compared in a fraction of the time that games would take. The
-//! verdicts are those of the usual margins: this is for the search, not for the evaluation.
+//! Each set searches the same positions with few nodes. The worth of a choice is the score of a
+//! search with many nodes and the default margins after it. Nothing is searched twice, so that sets
+//! that choose alike are compared in a fraction of the time that games would take. The evaluation
+//! is the same in all searches: `judge` says nothing about it.
 
 pub mod positions;
 #[cfg(test)]
 mod tests;
 
-use std::collections::HashMap;
-use std::fmt;
-use std::io;
 use std::path::Path;
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use dolmen::board::Position;
-use dolmen::eval::Evaluator;
 use dolmen::eval::Score;
 use dolmen::rules::{Outcome, Rule, outcome};
 use dolmen::search::Margins;
 use serde::{Deserialize, Serialize};
 
-use crate::generate::on_threads;
 use crate::generate::searcher::Searcher;
-use crate::journal::{Journal, JournalError, Kind};
+use crate::journal::{Finding, Findings, Format, JournalError, WorkError};
+use crate::workers::Workers;
 
-const VERDICTS: Kind = Kind { format: "dolmen verdicts 1", work: "judge" };
+const VERDICTS: Format = Format { name: "dolmen verdicts 1", work: "judge" };
 
-/// The settings that a file of verdicts belongs to: other settings need another file.
+/// The settings of a journal of verdicts; other settings need another journal.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
     /// The engine's version and the signature of its search.
     pub engine: String,
-    /// The rule, by name.
+    /// The name of the rule.
     pub rule: &'static str,
-    /// Width and height of the board.
+    /// The width and the height of the board.
     pub size: String,
-    /// Nodes of the search that a verdict comes from.
+    /// The nodes of the search that a verdict comes from.
     pub deep_nodes: u64,
 }
 
-/// The worth of a position to the side that moved there, as its line has it.
-#[derive(Debug, Serialize, Deserialize)]
+/// The worth of a position to the side that has just moved, as a text line of the journal.
+#[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Verdict {
-    /// The position's key, in hexadecimal digits.
-    key: String,
+    /// The position's key.
+    #[serde(with = "hexadecimal")]
+    key: u64,
     score: i32,
 }
 
-/// A reason for which a judge cannot work.
-#[derive(Debug)]
-pub enum JudgeError {
-    /// His file cannot be used.
-    Journal(JournalError),
-    /// No thread can be started.
-    Thread(io::Error),
-}
+impl Finding for Verdict {
+    type Key = u64;
 
-impl fmt::Display for JudgeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Journal(error) => write!(f, "{error}"),
-            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
-        }
+    fn key(&self) -> u64 {
+        self.key
     }
 }
 
-impl std::error::Error for JudgeError {}
+/// Numbers as hexadecimal digits.
+mod hexadecimal {
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
-impl From<JournalError> for JudgeError {
-    fn from(error: JournalError) -> Self {
-        Self::Journal(error)
+    pub(super) fn serialize<S: Serializer>(key: &u64, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&format_args!("{key:016x}"))
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u64, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        u64::from_str_radix(&text, 16).map_err(|error| D::Error::custom(format!("{text}: {error}")))
     }
 }
 
 /// The difference between the choices of two sets of margins.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Comparison {
-    /// Mean gain in the probability of a win, per move.
+    /// The mean gain of win probability per move.
     pub gain: f64,
-    /// Its standard error.
+    /// The standard error of the gain.
     pub error: f64,
-    /// The share of positions in which the choices are worth something else.
+    /// The share of positions in which the worths of the choices differ.
     pub differing: f64,
 }
 
 impl Comparison {
-    /// Compares the values of two sets' choices in the same positions.
+    /// Compares the worths of the choices of two sets in the same positions.
     #[must_use]
     pub fn of(base: &[f64], other: &[f64]) -> Self {
         let gains: Vec<f64> = base.iter().zip(other).map(|(base, other)| other - base).collect();
@@ -101,103 +92,62 @@ impl Comparison {
     }
 }
 
-/// Positions, and what is known of the choices in them.
+/// Positions, and the known verdicts on the choices in them.
 #[derive(Debug)]
 pub struct Judge {
     rule: Rule,
     positions: Vec<Position>,
     deep_nodes: u64,
-    known: Mutex<Known>,
-}
-
-#[derive(Debug)]
-struct Known {
-    journal: Journal,
-    scores: HashMap<u64, i32>,
+    verdicts: Findings<Verdict>,
 }
 
 impl Judge {
-    /// A judge of choices in these positions, all under one rule, with the verdicts that
-    /// his file has.
+    /// Returns a judge of choices in positions, all under one rule, with the verdicts of a journal.
     ///
     /// # Errors
-    /// If the file is another's, damaged, in use or cannot be written.
+    /// Returns an error if the journal has other settings, is damaged or in use, or cannot be
+    /// written.
     pub fn open(
         rule: Rule,
         positions: Vec<Position>,
         settings: &Settings,
         path: &Path,
     ) -> Result<Self, JournalError> {
-        let mut scores = HashMap::new();
-        let journal = Journal::open(path, &VERDICTS, settings, &mut |line| {
-            let verdict: Verdict =
-                serde_json::from_slice(line).map_err(|error| error.to_string())?;
-            let key = u64::from_str_radix(&verdict.key, 16);
-            scores.insert(key.map_err(|error| format!("{}: {error}", verdict.key))?, verdict.score);
-            Ok(())
-        })?;
-        let known = Mutex::new(Known { journal, scores });
-        Ok(Self { rule, positions, deep_nodes: settings.deep_nodes, known })
+        let verdicts = Findings::open(path, &VERDICTS, settings)?;
+        Ok(Self { rule, positions, deep_nodes: settings.deep_nodes, verdicts })
     }
 
-    /// For each position the probability that the choice of these margins wins; `None` if
-    /// `stop` was set before all were searched. Verdicts stay in the file.
+    /// Returns the win probability after the choice of some margins in each position, or `None` if
+    /// the workers were stopped before all were searched. The journal keeps the verdicts.
     ///
     /// # Errors
-    /// If the file cannot be written or a thread not be started.
+    /// Returns an error if the journal cannot be written or a thread cannot be started.
     ///
     /// # Panics
-    /// If a thread panics.
+    /// Panics if a thread panics.
     pub fn worths(
         &self,
         margins: &Margins,
         nodes: u64,
-        threads: usize,
-        stop: &AtomicBool,
+        workers: Workers<'_>,
         on_position: &(dyn Fn() + Sync),
-    ) -> Result<Option<Vec<f64>>, JudgeError> {
-        let next = AtomicUsize::new(0);
-        let worths = Mutex::new(vec![None; self.positions.len()]);
-        let failure = Mutex::new(None);
-        let work = || {
-            while !stop.load(Ordering::Relaxed)
-                && failure.lock().expect("no thread panicked while it held the lock").is_none()
-            {
-                let index = next.fetch_add(1, Ordering::Relaxed);
-                let Some(position) = self.positions.get(index) else { return };
-                match self.worth(position, margins, nodes) {
-                    Ok(worth) => {
-                        worths.lock().expect("no thread panicked while it held the lock")[index] =
-                            Some(worth)
-                    }
-                    Err(error) => {
-                        *failure.lock().expect("no thread panicked while it held the lock") =
-                            Some(error)
-                    }
-                }
-                on_position();
-            }
+    ) -> Result<Option<Vec<f64>>, WorkError> {
+        let worth = |(): &mut (), position: &Position| {
+            let worth = self.worth(position, margins, nodes)?;
+            on_position();
+            Ok::<_, WorkError>(worth)
         };
-        on_threads(threads, work).map_err(JudgeError::Thread)?;
-        match failure.into_inner().expect("no thread panicked while it held the lock") {
-            Some(error) => Err(JudgeError::Journal(error)),
-            None => Ok(worths
-                .into_inner()
-                .expect("no thread panicked while it held the lock")
-                .into_iter()
-                .collect()),
-        }
+        Ok(workers.map(&self.positions, || (), worth)?.into_iter().collect())
     }
 
-    /// The probability that the choice of these margins wins.
+    /// Returns the win probability after the choice of some margins.
     fn worth(
         &self,
         position: &Position,
         margins: &Margins,
         nodes: u64,
     ) -> Result<f64, JournalError> {
-        let chosen =
-            Searcher::new(self.rule, &Evaluator::built_in(), *margins).search(position, nodes);
+        let chosen = Searcher::with_margins(self.rule, *margins).search(position, nodes);
         let mut after = position.clone();
         after.play(chosen.best).expect("the engine chooses an empty point");
         match outcome(&after, self.rule) {
@@ -206,23 +156,12 @@ impl Judge {
             None => {}
         }
         let key = after.key().0;
-        let known = self
-            .known
-            .lock()
-            .expect("no thread panicked while it held the lock")
-            .scores
-            .get(&key)
-            .copied();
-        let score = match known {
-            Some(score) => score,
+        let score = match self.verdicts.get(&key) {
+            Some(verdict) => verdict.score,
             None => {
-                let mut judge =
-                    Searcher::new(self.rule, &Evaluator::built_in(), Margins::default());
-                let score = -judge.search(&after, self.deep_nodes).score.value();
-                let mut known =
-                    self.known.lock().expect("no thread panicked while it held the lock");
-                known.journal.add(&Verdict { key: format!("{key:016x}"), score })?;
-                known.scores.insert(key, score);
+                let mut searcher = Searcher::with_margins(self.rule, Margins::default());
+                let score = -searcher.search(&after, self.deep_nodes).score.value();
+                self.verdicts.add(Verdict { key, score })?;
                 score
             }
         };

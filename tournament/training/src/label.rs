@@ -1,31 +1,31 @@
-//! The command `label`: games that Dolmen did not play, with labels of deep searches. What is
-//! learned is measured with them.
+//! The command `label`: labels games that Dolmen did not play, to measure learned weights with
+//! them.
 //!
-//! A game has the number of its line, and the seed of its file of games is the checksum of the
-//! input, so that a game is known by both. Labels do not depend on the number of threads nor on
-//! how often the command was stopped: every game is labelled with empty memories, and written
-//! whole.
+//! The number of a game is that of its text line, and the seed of its file of games is the checksum
+//! of the input; both together identify the game.
+//!
+//! Invariant: labels depend neither on the number of threads nor on interruptions. Every game is
+//! labelled with empty memories, and written as a whole.
 
 pub mod foreign;
 
 use std::collections::BTreeSet;
-use std::fmt;
-use std::io;
 use std::path::Path;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use dolmen::board::Position;
 use dolmen::rules::Rule;
 use dolmen::threats::ThreatBoard;
 use serde_json::json;
 
+use crate::generate::engine_signature;
 use crate::generate::folder::{self, FolderError};
 use crate::generate::labeller::Labeller;
 use crate::generate::play::shares;
-use crate::generate::{engine_signature, on_threads};
 use crate::label::foreign::{ForeignFile, ForeignGame};
-use crate::store::{Beginning, Effort, Game, GamePosition, Header, Ply, ShardWriter, WriteError};
+use crate::store::{Beginning, Effort, Game, GamePosition, Header, Ply, ShardWriter};
+use crate::workers::{NOT_POISONED, Workers};
 
 /// Positions that the solver of continuous fours may look at, for each side.
 const VCF_NODES: u64 = 1_000;
@@ -64,54 +64,22 @@ impl Progress {
     }
 }
 
-/// A reason for which games cannot be labelled.
-#[derive(Debug)]
-pub enum LabelError {
-    /// The folder cannot be written or gone on with.
-    Folder(FolderError),
-    /// No thread can be started.
-    Thread(io::Error),
-}
-
-impl fmt::Display for LabelError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Folder(error) => write!(f, "{error}"),
-            Self::Thread(error) => write!(f, "cannot start a thread: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for LabelError {}
-
-impl From<FolderError> for LabelError {
-    fn from(error: FolderError) -> Self {
-        Self::Folder(error)
-    }
-}
-
-impl From<WriteError> for LabelError {
-    fn from(error: WriteError) -> Self {
-        Self::Folder(error.into())
-    }
-}
-
 /// Labels the games of some files and writes them to a folder, until all are there or `stop` is
-/// set: games in progress are dropped then. `on_game` is told at the beginning and after every
+/// set: games in progress are dropped then. `on_game` is called at the beginning and after every
 /// game.
 ///
 /// # Errors
-/// If the folder cannot be written or gone on with. What was written stays.
+/// Returns an error if the folder cannot be written, or holds other games. What was written stays.
 ///
 /// # Panics
-/// If a thread panics.
+/// Panics if a thread panics.
 pub fn run(
     files: &[ForeignFile],
     folder: &Path,
     settings: &Settings,
     stop: &AtomicBool,
     on_game: &mut (dyn FnMut(Progress) + Send),
-) -> Result<Progress, LabelError> {
+) -> Result<Progress, FolderError> {
     let _lock = folder::lock(folder)?;
     let engine = engine_signature();
     let mut shared = Shared { writers: Vec::new(), progress: Progress::default(), on_game };
@@ -120,30 +88,29 @@ pub fn run(
         tasks.extend(open(file, folder, settings, &engine, &mut shared)?);
     }
     (shared.on_game)(shared.progress);
-    let work = Work {
-        settings,
-        stop,
-        tasks,
-        next: AtomicUsize::new(0),
-        failure: Mutex::new(None),
-        shared: Mutex::new(shared),
+    let shared = Mutex::new(shared);
+    let labellers = || -> [Option<Labeller>; Rule::ALL.len()] { Default::default() };
+    let work = |labellers: &mut [Option<Labeller>; Rule::ALL.len()], task: &Task<'_>| {
+        let rule = task.game.rule;
+        let labeller =
+            labellers[rule.index()].get_or_insert_with(|| Labeller::new(rule, effort(settings)));
+        match label(labeller, task.game, settings.positions_per_game, stop) {
+            Some(game) => shared.lock().expect(NOT_POISONED).add(task.writer, &game),
+            None => Ok(()),
+        }
     };
-    on_threads(settings.threads, || work.label_games()).map_err(LabelError::Thread)?;
-    let failure = work.failure.into_inner().expect("no thread panicked while it held the lock");
-    let progress =
-        work.shared.into_inner().expect("no thread panicked while it held the lock").progress;
-    failure.map_or(Ok(progress), |error| Err(error.into()))
+    Workers { threads: settings.threads, stop }.map(&tasks, labellers, work)?;
+    Ok(shared.into_inner().expect(NOT_POISONED).progress)
 }
 
-/// Opens the files of games that an input leads to, and tells which games are still to be
-/// labelled.
+/// Opens the files for the games of an input, and returns the games that are still to be labelled.
 fn open<'a>(
     file: &'a ForeignFile,
     folder: &Path,
     settings: &Settings,
     engine: &str,
     shared: &mut Shared<'_>,
-) -> Result<Vec<Task<'a>>, LabelError> {
+) -> Result<Vec<Task<'a>>, FolderError> {
     let mut tasks = Vec::new();
     let is_wanted = |rule: &Rule| settings.rule.is_none_or(|only| only == *rule);
     for rule in Rule::ALL.into_iter().filter(is_wanted) {
@@ -203,16 +170,6 @@ struct Task<'a> {
     writer: usize,
 }
 
-/// The work of all threads.
-struct Work<'a> {
-    settings: &'a Settings,
-    stop: &'a AtomicBool,
-    tasks: Vec<Task<'a>>,
-    next: AtomicUsize,
-    failure: Mutex<Option<WriteError>>,
-    shared: Mutex<Shared<'a>>,
-}
-
 /// The state that the threads share.
 struct Shared<'a> {
     writers: Vec<ShardWriter>,
@@ -220,38 +177,13 @@ struct Shared<'a> {
     on_game: &'a mut (dyn FnMut(Progress) + Send),
 }
 
-impl<'a> Work<'a> {
-    /// Labels games until there is a reason to end.
-    fn label_games(&self) {
-        let mut labellers: [Option<Labeller>; Rule::ALL.len()] = Default::default();
-        while let Some(task) = self.tasks.get(self.next.fetch_add(1, Ordering::Relaxed)) {
-            let rule = task.game.rule;
-            let labeller = labellers[rule.index()]
-                .get_or_insert_with(|| Labeller::new(rule, effort(self.settings)));
-            let most = self.settings.positions_per_game;
-            let Some(game) = label(labeller, task.game, most, self.stop) else { return };
-            if let Err(error) = self.add(task.writer, &game) {
-                self.failure
-                    .lock()
-                    .expect("no thread panicked while it held the lock")
-                    .get_or_insert(error);
-                self.next.store(self.tasks.len(), Ordering::Relaxed);
-                return;
-            }
-        }
-    }
-
-    fn shared(&self) -> MutexGuard<'_, Shared<'a>> {
-        self.shared.lock().expect("no thread panicked while it held the lock")
-    }
-
-    fn add(&self, writer: usize, game: &Game) -> Result<(), WriteError> {
-        let mut shared = self.shared();
-        shared.writers[writer].add(game)?;
-        shared.progress.games += 1;
-        shared.progress.positions += game.labelled_positions() as u64;
-        let progress = shared.progress;
-        (shared.on_game)(progress);
+impl Shared<'_> {
+    /// Adds a game to a file.
+    fn add(&mut self, writer: usize, game: &Game) -> Result<(), FolderError> {
+        self.writers[writer].add(game)?;
+        self.progress.games += 1;
+        self.progress.positions += game.labelled_positions() as u64;
+        (self.on_game)(self.progress);
         Ok(())
     }
 }
@@ -273,7 +205,7 @@ fn label(
             return None;
         }
         let before = labelled.contains(&ply).then(|| {
-            let (label, found) = labeller.label_foreign(&mut board);
+            let (label, found) = labeller.label_searched(&mut board, false, None);
             let moves = shares(&found.root_moves, label.searched.best);
             GamePosition { label, moves, interior: Vec::new() }
         });

@@ -1,52 +1,78 @@
-//! The command `label` as a person sees it: games of others in, files of games out.
+//! The command `label`: games of other programs in, files of games out.
 
 use std::io::{self, Write};
+use std::num::NonZeroUsize;
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
-use std::thread;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::Args;
+use dolmen::rules::Rule;
 use training::label::foreign::ForeignFile;
 use training::label::{Settings, run};
 
-use crate::arguments::LabelArguments;
-use crate::ending::{Failure, stop_by_interrupt};
+use crate::common::{
+    Ending, Failure, log, nodes, progress_bar, stop_by_interrupt, threads, threads_or_processors,
+};
 
-/// Labels games; whether all games of the files are sound and labelled.
-pub(crate) fn label(arguments: &LabelArguments) -> Result<bool, Failure> {
-    let mut files = Vec::new();
-    for path in &arguments.files {
-        let file = ForeignFile::read(path);
-        files.push(file.map_err(|error| format!("{}: {error}", path.display()))?);
+/// The arguments of `label`.
+#[derive(Debug, Args)]
+pub(crate) struct Label {
+    /// Files of games with one JSON object per text line: rule, size, moves ([column, row],
+    /// counted from 0 at the top left corner), result (black, white or draw) and
+    /// opening_plies.
+    #[arg(required = true, value_name = "FILE")]
+    files: Vec<PathBuf>,
+    /// Folder for the labelled games.
+    #[arg(long, value_name = "DIR")]
+    output: PathBuf,
+    /// Nodes of the search for each position.
+    #[arg(long, value_name = "N", default_value_t = 100_000, value_parser = nodes())]
+    nodes: u64,
+    /// Maximum number of positions per game, spread evenly over the moves after the
+    /// opening.
+    #[arg(long, value_name = "N", default_value = "12")]
+    positions_per_game: NonZeroUsize,
+    /// Number of games labelled at once [default: the number of processors].
+    #[arg(long, value_name = "N", value_parser = threads())]
+    threads: Option<u16>,
+    /// Use only games of this rule.
+    #[arg(long)]
+    rule: Option<Rule>,
+}
+
+impl Label {
+    /// Labels the games until the user interrupts.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let mut files = Vec::new();
+        for path in &self.files {
+            let file = ForeignFile::read(path);
+            files.push(file.map_err(|error| format!("{}: {error}", path.display()))?);
+        }
+        let refusals = files.iter().flat_map(|file| &file.refusals);
+        let refused = refusals.map(|refusal| log(&refusal.to_string())).count();
+        let settings = Settings {
+            nodes: self.nodes,
+            positions_per_game: self.positions_per_game.get(),
+            rule: self.rule,
+            threads: threads_or_processors(self.threads),
+        };
+        let stop = stop_by_interrupt()?;
+        let bar = progress_bar(0, "games");
+        let progress = run(&files, &self.output, &settings, &stop, &mut |progress| {
+            bar.set_length(progress.wanted as u64);
+            bar.set_position(progress.games as u64);
+            bar.set_message(format!("; {} positions", progress.positions));
+        })?;
+        bar.finish_and_clear();
+        let mut output = io::stdout();
+        writeln!(
+            output,
+            "labelled {} of {} games, {} positions; refused {refused} lines",
+            progress.games, progress.wanted, progress.positions
+        )?;
+        if stop.load(Ordering::Relaxed) && !progress.is_complete() {
+            writeln!(output, "run the same command again to label the others")?;
+        }
+        Ok(Ending::if_done(refused == 0 && progress.is_complete()))
     }
-    let refusals = files.iter().flat_map(|file| &file.refusals);
-    let refused = refusals.map(|refusal| writeln!(io::stderr(), "{refusal}").ok()).count();
-    let settings = Settings {
-        nodes: arguments.nodes,
-        positions_per_game: arguments.positions_per_game.get(),
-        rule: arguments.rule,
-        threads: arguments
-            .threads
-            .map_or_else(|| thread::available_parallelism().map_or(1, usize::from), usize::from),
-    };
-    let stop = stop_by_interrupt()?;
-    let bar = ProgressBar::new(0);
-    let style = "{elapsed_precise} {bar:40} {pos} of {len} games, {msg}, {eta} left";
-    bar.set_style(ProgressStyle::with_template(style)?);
-    let progress = run(&files, &arguments.output, &settings, &stop, &mut |progress| {
-        bar.set_length(progress.wanted as u64);
-        bar.set_position(progress.games as u64);
-        bar.set_message(format!("{} positions", progress.positions));
-    })?;
-    bar.finish_and_clear();
-    let mut output = io::stdout();
-    let (games, wanted) = (progress.games, progress.wanted);
-    writeln!(
-        output,
-        "labelled {games} of {wanted} games, {} positions; refused {refused} lines",
-        progress.positions
-    )?;
-    if stop.load(Ordering::Relaxed) && !progress.is_complete() {
-        writeln!(output, "run the same command again to label the others")?;
-    }
-    Ok(refused == 0 && progress.is_complete())
 }

@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use dolmen::board::{Point, Position};
+use thiserror::Error;
 
 use crate::generate::tally::Kind;
 use crate::store::{Game, Label, ReadError, Shard};
@@ -28,9 +29,13 @@ impl Group {
         Self::VersionOne,
     ];
 
+    fn names() -> String {
+        Self::ALL.map(Self::name).join(", ")
+    }
+
     /// Returns the name on the command line and in tables.
     #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub fn name(self) -> &'static str {
         match self {
             Self::Of(kind) => kind.name(),
             Self::VersionOne => "version-1",
@@ -45,20 +50,9 @@ impl fmt::Display for Group {
 }
 
 /// A text that names no group.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseGroupError {
-    /// The text.
-    pub text: String,
-}
-
-impl fmt::Display for ParseGroupError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let names = Group::ALL.map(Group::name).join(", ");
-        write!(f, "unknown kind of position {:?}: expected one of {names}", self.text)
-    }
-}
-
-impl std::error::Error for ParseGroupError {}
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("unknown kind of position {0:?}: expected one of {names}", names = Group::names())]
+pub struct ParseGroupError(pub String);
 
 impl FromStr for Group {
     type Err = ParseGroupError;
@@ -66,33 +60,35 @@ impl FromStr for Group {
     /// Reads what [`Group::name`] returns.
     fn from_str(text: &str) -> Result<Self, ParseGroupError> {
         let group = Self::ALL.into_iter().find(|group| group.name() == text);
-        group.ok_or_else(|| ParseGroupError { text: text.to_owned() })
+        group.ok_or_else(|| ParseGroupError(text.to_owned()))
     }
 }
 
-/// A file whose positions cannot be read.
-#[derive(Debug)]
+/// A file of games that cannot be read.
+#[derive(Debug, Error)]
+#[error("{path} {error}")]
 pub struct FileError {
     /// The file.
     pub path: PathBuf,
-    /// The error of reading it.
+    /// The reason.
     pub error: ReadError,
 }
-
-impl fmt::Display for FileError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.path.display(), self.error)
-    }
-}
-
-impl std::error::Error for FileError {}
 
 /// Reads a file of games.
 ///
 /// # Errors
-/// If it cannot be read or its header tells nothing. Games that are damaged are left out.
+/// Returns an error if the file cannot be read or its header is invalid. Damaged games are left
+/// out.
 pub fn read_shard(path: &Path) -> Result<Shard, FileError> {
     Shard::read(path).map_err(|error| FileError { path: path.to_owned(), error })
+}
+
+/// Reads the header of a file of games, whose games are left out.
+///
+/// # Errors
+/// Returns an error if the file cannot be read or its header is invalid.
+pub fn read_head(path: &Path) -> Result<Shard, FileError> {
+    Shard::read_head(path).map_err(|error| FileError { path: path.to_owned(), error })
 }
 
 /// A labelled position of a stored game.

@@ -1,98 +1,220 @@
-//! The command `learn-network` as a person sees it: files in, a network and its losses out.
+//! The command `learn-network`: games in, a line network and its losses out.
 
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::str::FromStr;
 use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
+use clap::Args;
 use dolmen::eval::line_network::LineNetwork;
+use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
-use training::learn::samples::{Features, Samples};
-use training::learn::select::{Amount, Paths, by_rule};
+use training::learn::samples::{Features, Samples, colors_of};
+use training::learn::select::{Amount, by_rule};
 use training::line_network::cells::Rounding;
 use training::line_network::checkpoint::replace_file;
 use training::line_network::rounded::rounded;
-use training::line_network::trainer::{Batch, Task, Trainer};
+use training::line_network::trainer::{Batch, Settings, Task, Trainer};
 
-use crate::arguments::LearnNetworkArguments;
-use crate::ending::{Failure, stop_by_interrupt};
-use crate::learn_task::{command, log_damage, log_progress, read_weights, weights_or_built_in};
+use crate::common::{
+    Ending, Failure, GamesArguments, command_line, log, log_damage, positive, read_weights,
+    stop_by_interrupt, weights_or_built_in,
+};
 
-/// The time between lines of progress.
+/// The time between reports of the progress.
 const REPORT_EVERY: Duration = Duration::from_secs(20);
 
-/// Learns a network and writes it.
-pub(crate) fn learn(arguments: &LearnNetworkArguments) -> Result<(), Failure> {
-    let checkpoint = checkpoint_path(arguments);
-    let stored = if arguments.resume { Some(read(&checkpoint)?) } else { None };
-    let started = Instant::now();
-    let samples = read_samples(arguments)?;
-    let settings = arguments.settings();
-    let task = Task::new(&samples, &settings);
-    let held_out = HeldOut::new(&samples, &task.targets);
-    writeln!(
-        io::stdout(),
-        "{}: {} training positions, {} held out, {} bytes each, read in {:.0} s; {:.0} units of \
-         the evaluation are a logit",
-        arguments.rule,
-        with_commas(task.positions()),
-        with_commas(samples.positions.len() - task.positions()),
-        samples.bytes() / samples.positions.len().max(1),
-        started.elapsed().as_secs_f64(),
-        task.units
-    )?;
-    if task.positions() == 0 || task.positions() == samples.positions.len() {
-        return Err("learning needs both training games and held-out games".into());
+/// The arguments of `learn-network`.
+#[derive(Debug, Args)]
+pub(crate) struct LearnNetwork {
+    #[command(flatten)]
+    games: GamesArguments,
+    /// The rule: freestyle, standard, renju, caro, caro6 or omok.
+    #[arg(long)]
+    rule: Rule,
+    /// Weights of the evaluation to correct [default: the built-in weights].
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Weights with a network of some rule, from which the training begins.
+    #[arg(long, value_name = "FILE[:RULE]")]
+    start: Option<Start>,
+    /// The file to write: the corrected weights, with the network of the rule.
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// File that stores the training, to be resumed [default: the output with .training added].
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Go on with the training in the checkpoint, with the same games and settings.
+    #[arg(long)]
+    resume: bool,
+    /// Seconds between checkpoints, each with the losses on held-out positions.
+    #[arg(long, value_name = "N", default_value_t = 180)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=86_400))]
+    checkpoint_every: u64,
+    /// Number of the commonest windows that have rows of their own; the others share those of
+    /// their seven middle cells.
+    #[arg(long, value_name = "N", default_value_t = 24_000, value_parser = windows)]
+    windows: usize,
+    /// Passes over the positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    passes: usize,
+    /// Positions per step.
+    #[arg(long, value_name = "N", default_value_t = 128)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    batch: u32,
+    /// Length of the first steps; the last ones have a hundredth of it.
+    #[arg(long, value_name = "X", default_value_t = 0.004, value_parser = positive)]
+    rate: f64,
+}
+
+/// Parses a number of windows.
+fn windows(text: &str) -> Result<usize, String> {
+    let number = text.parse().ok().filter(|number| *number <= MAX_WINDOWS);
+    number.ok_or_else(|| format!("expected a number from 0 to {MAX_WINDOWS}"))
+}
+
+/// A network to begin with.
+#[derive(Clone, Debug)]
+struct Start {
+    /// The file of weights.
+    path: PathBuf,
+    /// The rule whose network is taken; by default that of the training.
+    rule: Option<Rule>,
+}
+
+impl FromStr for Start {
+    type Err = std::convert::Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let parts = text.rsplit_once(':').and_then(|(path, rule)| Some((path, rule.parse().ok()?)));
+        let (path, rule) = parts.map_or((text, None), |(path, rule)| (path, Some(rule)));
+        Ok(Self { path: path.into(), rule })
     }
-    let mut trainer = match stored {
-        None => Trainer::new(&task, settings, start(arguments)?.as_deref()),
-        Some(bytes) => Trainer::from_bytes(&task, &settings, &bytes)
-            .map_err(|error| format!("cannot resume {}: {error}", checkpoint.display()))?,
-    };
-    let report = Report { rule: arguments.rule, samples: &samples, held_out };
-    let every = Duration::from_secs(arguments.checkpoint_every);
-    train(&mut trainer, &report, &checkpoint, every)?;
-    finish(&trainer, &report, &task, arguments)
 }
 
-/// Returns the network to begin with.
-fn start(arguments: &LearnNetworkArguments) -> Result<Option<Arc<LineNetwork>>, Failure> {
-    let Some(start) = &arguments.start else { return Ok(None) };
-    let rule = start.rule.unwrap_or(arguments.rule);
-    let network = read_weights(&start.path)?.lines[rule.index()].clone();
-    let missing = || format!("{} has no line network for {rule}", start.path.display());
-    Ok(Some(network.ok_or_else(missing)?))
-}
+impl LearnNetwork {
+    /// Learns a network and writes it.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let checkpoint = self.checkpoint_path();
+        let read = |path: &Path| {
+            fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
+        };
+        let stored = if self.resume { Some(read(&checkpoint)?) } else { None };
+        let started = Instant::now();
+        let samples = self.read_samples()?;
+        let settings = self.settings();
+        let task = Task::new(&samples, &settings);
+        writeln!(
+            io::stdout(),
+            "{}: {} training positions, {} held out, {} bytes each, read in {:.0} s; {:.0} units \
+             of the evaluation are a logit",
+            self.rule,
+            with_commas(task.positions()),
+            with_commas(samples.held_out()),
+            samples.bytes() / samples.positions.len().max(1),
+            started.elapsed().as_secs_f64(),
+            task.units
+        )?;
+        if task.positions() == 0 || samples.held_out() == 0 {
+            return Err("learning needs both training games and held-out games".into());
+        }
+        let mut trainer = match stored {
+            None => Trainer::new(&task, settings, self.start_network()?.as_deref()),
+            Some(bytes) => Trainer::from_bytes(&task, &settings, &bytes)
+                .map_err(|error| format!("cannot resume {}: {error}", checkpoint.display()))?,
+        };
+        let held_out = HeldOut::new(&samples, &task.targets);
+        let report = Report { rule: self.rule, samples: &samples, held_out };
+        train(&mut trainer, &report, &checkpoint, Duration::from_secs(self.checkpoint_every))?;
+        self.finish(&trainer, &report, &task)
+    }
 
-/// Returns the file that stores the training.
-fn checkpoint_path(arguments: &LearnNetworkArguments) -> PathBuf {
-    arguments.checkpoint.clone().unwrap_or_else(|| {
-        let mut name = arguments.output.clone().into_os_string();
-        name.push(".training");
-        name.into()
-    })
-}
+    /// Returns the settings of the training.
+    fn settings(&self) -> Settings {
+        let &Self { rule, windows, passes, batch, rate, .. } = self;
+        Settings {
+            windows,
+            passes,
+            batch: batch as usize,
+            rate: rate as f32,
+            result_share: self.games.result_share,
+            seed: self.games.seed,
+            colors_differ: colors_of(rule).len() > 1,
+        }
+    }
 
-fn read(path: &Path) -> Result<Vec<u8>, String> {
-    fs::read(path).map_err(|error| format!("cannot read {}: {error}", path.display()))
-}
+    /// Returns the network to begin with.
+    fn start_network(&self) -> Result<Option<Arc<LineNetwork>>, Failure> {
+        let Some(Start { path, rule }) = &self.start else { return Ok(None) };
+        let rule = rule.unwrap_or(self.rule);
+        let network = read_weights(path)?.lines[rule.index()].clone();
+        let missing = || format!("{} has no line network for {rule}", path.display());
+        Ok(Some(network.ok_or_else(missing)?))
+    }
 
-/// Reads the positions.
-fn read_samples(arguments: &LearnNetworkArguments) -> Result<Samples, Failure> {
-    let held_out = (!arguments.held_out.is_empty()).then_some(&arguments.held_out[..]);
-    let paths = Paths { training: &arguments.paths, held_out };
-    let rules = by_rule(paths, Some(arguments.rule))?;
-    let files = rules.first().ok_or("no files of games of this rule found")?;
-    let amount = Amount { positions: arguments.positions, features: Features::Stones };
-    // The network corrects the sums over codes, not an earlier network.
-    let weights =
-        Weights { lines: Default::default(), ..weights_or_built_in(arguments.weights.as_deref())? };
-    let evaluator = Arc::new(Evaluator::new(weights));
-    Ok(files.samples(amount, &evaluator, &mut log_damage)?)
+    /// Returns the file that stores the training.
+    fn checkpoint_path(&self) -> PathBuf {
+        self.checkpoint.clone().unwrap_or_else(|| {
+            let mut name = self.output.clone().into_os_string();
+            name.push(".training");
+            name.into()
+        })
+    }
+
+    /// Reads the positions.
+    fn read_samples(&self) -> Result<Samples, Failure> {
+        let rules = by_rule(self.games.paths(), Some(self.rule))?;
+        let files = rules.first().ok_or("no files of games of this rule found")?;
+        let amount = Amount { positions: self.games.positions, features: Features::Stones };
+        // The network corrects the sums over codes, not an earlier network.
+        let weights = weights_or_built_in(self.weights.as_deref())?;
+        let weights = Weights { lines: Default::default(), ..weights };
+        let evaluator = Arc::new(Evaluator::new(weights));
+        Ok(files.samples(amount, &evaluator, &mut log_damage)?)
+    }
+
+    /// Rounds, writes and measures the network.
+    fn finish(
+        &self,
+        trainer: &Trainer<'_>,
+        report: &Report<'_>,
+        task: &Task<'_>,
+    ) -> Result<Ending, Failure> {
+        let mut weights = weights_or_built_in(self.weights.as_deref())?;
+        let network = rounded(trainer.dictionary(), trainer.model(), task.units);
+        weights.lines[report.rule.index()] = Some(Arc::new(network));
+        let positions = with_commas(task.positions());
+        weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);
+        weights.command = command_line();
+        replace_file(&self.output, &weights.to_bytes())?;
+        let read = read_weights(&self.output)?.lines[report.rule.index()].clone();
+        let network = read.ok_or("the network is missing in the file that was written")?;
+        let rounded = report.samples.positions.iter().enumerate().map(|(index, sample)| {
+            let urgency = usize::from(sample.urgency);
+            let position = || report.samples.stones(index).position(sample.mover);
+            let correction = sample.is_held_out.then(|| network.correction(&position(), urgency));
+            correction.unwrap_or_default() as f32
+        });
+        let rounded = report.corrected(&rounded.collect::<Vec<_>>());
+        let real = report.corrected(&trainer.corrections(Rounding::Exact));
+        let before = report.held_out.in_use();
+        let forecasts = [(" before", &before), (" real", &real), (" rounded", &rounded)];
+        let mut output = io::stdout();
+        for line in by_kind(report.rule, &report.held_out, &forecasts) {
+            writeln!(output, "{line}")?;
+        }
+        writeln!(
+            output,
+            "{}: best at {:.0} units before, {:.0} units rounded",
+            report.rule, before.units, rounded.units
+        )?;
+        Ok(Ending::Done)
+    }
 }
 
 /// The positions that are held out, and the reports on them.
@@ -103,13 +225,14 @@ struct Report<'a> {
 }
 
 impl Report<'_> {
-    /// Returns what the evaluation foretells with corrections, by position.
+    /// Returns the forecast of the evaluation with corrections, by position.
     fn corrected(&self, corrections: &[f32]) -> Forecast {
         let worth = |index: usize| self.samples.positions[index].eval as f32 + corrections[index];
         self.held_out.forecast(worth)
     }
 
-    /// Returns the losses by kind on one line, with the rounded rows that positions are learned with.
+    /// Returns the losses by kind on one line, with the rounded rows that positions are learned
+    /// with.
     fn line(&self, trainer: &Trainer<'_>) -> String {
         let forecast = self.corrected(&trainer.corrections(Rounding::Played));
         let lines = by_kind(self.rule, &self.held_out, &[("", &forecast)]);
@@ -158,7 +281,7 @@ fn train(
         recent.add(batch, started.elapsed());
         if let Some(mean) = batch.pass {
             let passes = trainer.progress().passes;
-            log_progress(&format!("pass {passes}: training loss {mean:.4}"));
+            log(&format!("pass {passes}: training loss {mean:.4}"));
         }
         let is_stopped = stop.load(Ordering::Relaxed);
         if is_stopped || batch.pass.is_some() || last_checkpoint.elapsed() >= every {
@@ -168,13 +291,13 @@ fn train(
                 let name = checkpoint.display();
                 return Err(format!("interrupted; --resume goes on from {name}").into());
             }
-            log_progress(&format!("held out: {}", report.line(trainer)));
+            log(&format!("held out: {}", report.line(trainer)));
         }
         if recent.time >= REPORT_EVERY {
             let done = 100.0 * trainer.done();
             let speed = recent.positions_per_second();
             let loss = recent.loss / recent.positions as f64;
-            log_progress(&format!("{done:5.1} %, {speed:.0} positions/s, training loss {loss:.4}"));
+            log(&format!("{done:5.1} %, {speed:.0} positions/s, training loss {loss:.4}"));
             recent = Span::default();
         }
     }
@@ -184,44 +307,6 @@ fn train(
         report.rule,
         with_commas(all.positions),
         all.positions_per_second()
-    )?;
-    Ok(())
-}
-
-/// Rounds, measures and writes the network.
-fn finish(
-    trainer: &Trainer<'_>,
-    report: &Report<'_>,
-    task: &Task<'_>,
-    arguments: &LearnNetworkArguments,
-) -> Result<(), Failure> {
-    let mut weights = weights_or_built_in(arguments.weights.as_deref())?;
-    let network = rounded(trainer.dictionary(), trainer.model(), task.units);
-    weights.lines[report.rule.index()] = Some(Arc::new(network));
-    let positions = with_commas(task.positions());
-    weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);
-    weights.command = command();
-    replace_file(&arguments.output, &weights.to_bytes())?;
-    let read = read_weights(&arguments.output)?.lines[report.rule.index()].clone();
-    let network = read.ok_or("the network is missing in the file that was written")?;
-    let rounded = report.samples.positions.iter().enumerate().map(|(index, sample)| {
-        let urgency = usize::from(sample.urgency);
-        let position = || report.samples.stones(index).position(sample.mover);
-        let correction = sample.is_held_out.then(|| network.correction(&position(), urgency));
-        correction.unwrap_or_default() as f32
-    });
-    let rounded = report.corrected(&rounded.collect::<Vec<_>>());
-    let real = report.corrected(&trainer.corrections(Rounding::Exact));
-    let before = report.held_out.in_use();
-    let forecasts = [(" before", &before), (" real", &real), (" rounded", &rounded)];
-    let mut output = io::stdout();
-    for line in by_kind(report.rule, &report.held_out, &forecasts) {
-        writeln!(output, "{line}")?;
-    }
-    writeln!(
-        output,
-        "{}: best at {:.0} units before, {:.0} units rounded",
-        report.rule, before.units, rounded.units
     )?;
     Ok(())
 }

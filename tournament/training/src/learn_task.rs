@@ -1,151 +1,170 @@
-//! The command `learn` as a person sees it: files in, weights, losses and a picture out.
+//! The command `learn`: games in, weights, their losses and a picture out.
 
 use std::fmt;
 use std::fs;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::PathBuf;
 use std::time::Instant;
 
+use clap::Args;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
-use training::learn::losses::{self, Sharing, Verdict, with_commas};
-use training::learn::moves::{self, Foresight, Moves};
-use training::learn::network;
-use training::learn::picture;
+use training::learn::losses::{Sharing, Verdict, verdict, with_commas};
+use training::learn::moves::{self, Foresight};
+use training::learn::passes::Fit;
 use training::learn::samples::{Features, Samples};
-use training::learn::select::{Amount, Paths, RuleFiles, by_rule};
-use training::learn::values::{self, Fit, Values};
-use training::learn::weights;
-use training::store::Damage;
+use training::learn::select::{Amount, RuleFiles, by_rule};
+use training::learn::targets::{self, Targets};
+use training::learn::{Fitted, Units, network, picture, values};
 
-use crate::arguments::LearnArguments;
-use crate::ending::Failure;
+use crate::common::{
+    Ending, Failure, GamesArguments, command_line, log, log_damage, weights_or_built_in,
+};
 
-/// A rule, what was fitted for it and to how many positions.
+/// The arguments of `learn`.
+#[derive(Debug, Args)]
+pub(crate) struct Learn {
+    #[command(flatten)]
+    games: GamesArguments,
+    /// Use only games of this rule.
+    #[arg(long)]
+    rule: Option<Rule>,
+    /// The file of weights to write.
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Weights for the rules that are not learned [default: the built-in weights of the
+    /// engine].
+    #[arg(long, value_name = "FILE")]
+    others: Option<PathBuf>,
+    /// Calibration plot (SVG) to draw: predicted win probabilities against actual results.
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
+    /// Passes over the positions for the evaluation.
+    #[arg(long, value_name = "N", default_value_t = 20)]
+    epochs: usize,
+    /// Passes over the positions for the network of the evaluation.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    network_epochs: usize,
+    /// Passes over the positions for the order of moves.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    move_epochs: usize,
+    /// Strength of the weight decay of the terms of single codes.
+    #[arg(long, value_name = "X", default_value_t = 0.000_3)]
+    decay: f32,
+    /// Evaluation, in units, that stands for a win probability of 73 % (the sigmoid of
+    /// one). The margins of the search use the same units.
+    #[arg(long, value_name = "N", default_value_t = targets::UNITS)]
+    units: f32,
+    /// Units of a move's score that make the move e times as likely. The search's own
+    /// history of a move adds up to 150 units.
+    #[arg(long, value_name = "N", default_value_t = moves::UNITS)]
+    move_units: f32,
+}
+
+/// A rule, and what was fitted to so many positions.
 struct Learned {
     rule: Rule,
-    values: Values,
-    /// For each side that has weights of its own; none if none helped.
-    networks: Vec<Sharing>,
+    fitted: Fitted,
     verdict: Verdict,
-    moves: Moves,
     positions: usize,
 }
 
-/// Fits weights and writes them.
-pub(crate) fn learn(arguments: &LearnArguments) -> Result<(), Failure> {
-    let started = Instant::now();
-    let mut output = io::stdout();
-    let mut learned = Vec::new();
-    let held_out = (!arguments.held_out.is_empty()).then_some(&arguments.held_out[..]);
-    let paths = Paths { training: &arguments.paths, held_out };
-    for files in by_rule(paths, arguments.rule)? {
-        if let Some(learned_rule) = learn_files(&files, arguments)? {
-            write!(output, "{learned_rule}")?;
-            learned.push(learned_rule);
+impl Learn {
+    /// Fits weights and writes them.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let started = Instant::now();
+        let mut output = io::stdout();
+        let mut learned = Vec::new();
+        for files in by_rule(self.games.paths(), self.rule)? {
+            if let Some(of_rule) = self.learn_files(&files)? {
+                write!(output, "{of_rule}")?;
+                learned.push(of_rule);
+            }
         }
+        if learned.is_empty() {
+            return Err("too few games to learn from".into());
+        }
+        let others = weights_or_built_in(self.others.as_deref())?;
+        let mut result = Weights { command: command_line(), notes: String::new(), ..others };
+        let units = Units { values: self.units, moves: self.move_units };
+        for Learned { rule, fitted, positions, .. } in &learned {
+            result.rules[rule.index()] = Some(fitted.weights(*rule, units));
+            // A line network corrects the weights that it was learned with.
+            result.lines[rule.index()] = None;
+            result.notes += &format!("{rule}: {positions} positions\n");
+        }
+        let bytes = result.to_bytes();
+        fs::write(&self.output, &bytes)?;
+        if let Some(path) = &self.picture {
+            let panels = learned
+                .iter()
+                .map(|learned| (learned.rule.to_string(), &learned.verdict.calibrations[..]));
+            fs::write(path, picture::draw(&panels.collect::<Vec<_>>()))?;
+        }
+        let (name, seconds) = (self.output.display(), started.elapsed().as_secs_f64());
+        writeln!(output, "{name}: {} bytes, {seconds:.0} s", bytes.len())?;
+        Ok(Ending::Done)
     }
-    if learned.is_empty() {
-        return Err("too few games to learn from".into());
-    }
-    let others = weights_or_built_in(arguments.others.as_deref())?;
-    let mut result = Weights { command: command(), notes: String::new(), ..others };
-    for Learned { rule, values, networks, moves, positions, .. } in &learned {
-        let (values, moves) = ((values, arguments.units), (moves, arguments.move_units));
-        result.rules[rule.index()] = Some(weights(*rule, values, networks, moves));
-        // A line network corrects the weights that it was learned with.
-        result.lines[rule.index()] = None;
-        result.notes += &format!("{rule}: {positions} positions\n");
-    }
-    let bytes = result.to_bytes();
-    fs::write(&arguments.output, &bytes)?;
-    if let Some(path) = &arguments.picture {
-        let panels: Vec<_> = learned
-            .iter()
-            .map(|learned| (learned.rule.to_string(), &learned.verdict.calibrations[..]))
-            .collect();
-        fs::write(path, picture::draw(&panels))?;
-    }
-    let name = arguments.output.display();
-    writeln!(output, "{name}: {} bytes, {:.0} s", bytes.len(), started.elapsed().as_secs_f64())?;
-    Ok(())
-}
 
-/// Reads a file of weights; the error says what is wrong with it.
-pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
-    let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
-    let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
-    Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
-}
-
-/// Reads a file of weights, or returns the built-in ones.
-pub(crate) fn weights_or_built_in(path: Option<&Path>) -> Result<Weights, String> {
-    path.map_or_else(|| Ok(Weights::built_in()), read_weights)
-}
-
-/// Reads the positions of a rule and fits its weights, unless there are too few.
-fn learn_files(files: &RuleFiles, arguments: &LearnArguments) -> Result<Option<Learned>, Failure> {
-    let rule = files.rule;
-    let mut times = Times::default();
-    let amount = Amount { positions: arguments.positions, features: Features::All };
-    let samples = times
-        .measure("reading", || files.samples(amount, &Evaluator::built_in(), &mut log_damage))?;
-    let positions = samples.positions.len();
-    let held_out = samples.positions.iter().filter(|sample| sample.is_held_out).count();
-    writeln!(
-        io::stdout(),
-        "{rule}: {} training positions, {} held out, {} bytes each",
-        with_commas(positions - held_out),
-        with_commas(held_out),
-        samples.bytes() / positions.max(1)
-    )?;
-    if held_out == 0 || held_out == positions {
-        log_progress(&format!(
-            "skipping {rule}: learning needs both training games and held-out games"
-        ));
-        return Ok(None);
+    /// Reads the positions of a rule and fits its weights, unless there are too few.
+    fn learn_files(&self, files: &RuleFiles) -> Result<Option<Learned>, Failure> {
+        let rule = files.rule;
+        let mut times = Times::default();
+        let amount = Amount { positions: self.games.positions, features: Features::All };
+        let read = || files.samples(amount, &Evaluator::built_in(), &mut log_damage);
+        let samples = times.measure("reading", 0, read)?;
+        let (positions, held_out) = (samples.positions.len(), samples.held_out());
+        writeln!(
+            io::stdout(),
+            "{rule}: {} training positions, {} held out, {} bytes each",
+            with_commas(positions - held_out),
+            with_commas(held_out),
+            samples.bytes() / positions.max(1)
+        )?;
+        if held_out == 0 || held_out == positions {
+            let why = "learning needs both training games and held-out games";
+            log(&format!("skipping {rule}: {why}"));
+            return Ok(None);
+        }
+        let learned = self.learn_rule(rule, &samples, &mut times);
+        writeln!(io::stdout(), "{rule}: {}", times.line(positions - held_out))?;
+        Ok(Some(learned))
     }
-    let learned = learn_rule(rule, &samples, arguments, &mut times);
-    writeln!(io::stdout(), "{rule}: {}", times.line(positions - held_out))?;
-    Ok(Some(learned))
-}
 
-/// Fits all weights of a rule.
-fn learn_rule(
-    rule: Rule,
-    samples: &Samples,
-    arguments: &LearnArguments,
-    times: &mut Times,
-) -> Learned {
-    let &LearnArguments { epochs, result_share, decay, seed, units, .. } = arguments;
-    let fit = Fit { epochs, result_share, decay, seed };
-    let values = times.measure_passes("values", epochs, || {
-        values::fit(samples, rule, &fit, &mut |epoch, loss| {
-            log_progress(&format!("{rule} values, pass {}: {loss:.4}", epoch + 1));
-        })
-    });
-    let settings = (arguments.network_epochs, seed);
-    let networks = times.measure_passes("network", arguments.network_epochs, || {
-        network::fit(samples, &values, settings, &mut |epoch, loss| {
-            log_progress(&format!("{rule} network, pass {}: {loss:.4}", epoch + 1));
-        })
-    });
-    let mut networks: Vec<Sharing> =
-        networks.iter().map(|network| (network.rounded(units), network.share())).collect();
-    let weigh = |networks: &[Sharing]| losses::verdict(samples, rule, &values, networks, units);
-    let mut verdict = times.measure("losses", || weigh(&networks));
-    if verdict.learned.target >= verdict.sums.target {
-        log_progress(&format!("{rule}: dropping the network, which does not reduce the loss"));
-        networks.clear();
-        verdict = times.measure("losses without network", || weigh(&networks));
+    /// Fits all weights of a rule.
+    fn learn_rule(&self, rule: Rule, samples: &Samples, times: &mut Times) -> Learned {
+        let fit = |passes| Fit { passes, decay: self.decay, seed: self.games.seed };
+        let log_pass = |what: &str, pass: usize, loss: f64| {
+            log(&format!("{rule} {what}, pass {pass}: {loss:.4}"));
+        };
+        let targets = Targets::new(samples, self.games.result_share);
+        let values = times.measure("values", self.epochs, || {
+            let mut on_pass = |pass, loss| log_pass("values", pass, loss);
+            values::fit(samples, rule, targets, fit(self.epochs), &mut on_pass)
+        });
+        let networks = times.measure("network", self.network_epochs, || {
+            let mut on_pass = |pass, loss| log_pass("network", pass, loss);
+            network::fit(samples, &values, fit(self.network_epochs), &mut on_pass)
+        });
+        let networks = networks.iter().map(|network| Sharing {
+            network: network.rounded(self.units),
+            share: network.share(),
+        });
+        let mut networks: Vec<Sharing> = networks.collect();
+        let weigh = |networks: &[Sharing]| verdict(samples, rule, &values, networks, self.units);
+        let mut verdict = times.measure("losses", 0, || weigh(&networks));
+        if verdict.learned.target >= verdict.sums.target {
+            log(&format!("{rule}: dropping the network, which does not reduce the loss"));
+            networks.clear();
+            verdict = times.measure("losses without network", 0, || weigh(&networks));
+        }
+        let moves = times.measure("moves", self.move_epochs, || {
+            let mut on_pass = |pass, loss| log_pass("moves", pass, loss);
+            moves::fit(samples, rule, fit(self.move_epochs), &mut on_pass)
+        });
+        let fitted = Fitted { values, networks, moves };
+        Learned { rule, fitted, verdict, positions: samples.positions.len() }
     }
-    let settings = (arguments.move_epochs, decay, seed);
-    let moves = times.measure_passes("moves", arguments.move_epochs, || {
-        moves::fit(samples, rule, settings, &mut |epoch| {
-            log_progress(&format!("{rule} moves, pass {}", epoch + 1));
-        })
-    });
-    Learned { rule, values, networks, verdict, moves, positions: samples.positions.len() }
 }
 
 /// The times of the phases.
@@ -163,25 +182,15 @@ struct Phase {
 }
 
 impl Times {
-    /// Does a part of the work.
-    fn measure<T>(&mut self, name: &'static str, work: impl FnOnce() -> T) -> T {
-        self.measure_passes(name, 0, work)
-    }
-
-    /// Does a part of the work that goes over all positions so many times.
-    fn measure_passes<T>(
-        &mut self,
-        name: &'static str,
-        passes: usize,
-        work: impl FnOnce() -> T,
-    ) -> T {
+    /// Does a part of the work, which makes so many passes over all positions.
+    fn measure<T>(&mut self, name: &'static str, passes: usize, work: impl FnOnce() -> T) -> T {
         let started = Instant::now();
         let done = work();
         self.phases.push(Phase { name, passes, seconds: started.elapsed().as_secs_f64() });
         done
     }
 
-    /// The times of all phases, with those of a pass over a million positions.
+    /// Returns the times of all phases, with those of a pass over a million positions.
     fn line(&self, positions: usize) -> String {
         let phase = |phase: &Phase| {
             let Phase { name, passes, seconds } = phase;
@@ -197,26 +206,9 @@ impl Times {
     }
 }
 
-/// Says on standard error how it gets on.
-pub(crate) fn log_progress(text: &str) {
-    writeln!(io::stderr(), "{text}").ok();
-}
-
-/// The command line, for the file.
-pub(crate) fn command() -> String {
-    let arguments = std::env::args().skip(1);
-    std::iter::once("training".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
-}
-
-/// Says on standard error what is lost.
-pub(crate) fn log_damage(path: &Path, damage: &Damage) {
-    log_progress(&format!("{}: {damage}", path.display()));
-}
-
 impl fmt::Display for Learned {
-    /// The held-out losses before and after.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rule, values, verdict, moves, .. } = self;
+        let Self { rule, fitted: Fitted { values, moves, .. }, verdict, .. } = self;
         let Verdict { sums, kinds, units_before, .. } = verdict;
         kinds.iter().try_for_each(|losses| writeln!(f, "{losses}"))?;
         writeln!(f, "{rule}: loss {:.4} with the sums alone", sums.target)?;
@@ -234,7 +226,6 @@ impl fmt::Display for Learned {
                 calibration.error()
             )?;
         }
-        let (before, after) = moves.foresight;
         let mut order = |name: &str, foresight: Foresight| {
             let Foresight { loss, first, among_three } = foresight;
             let (first, among_three) = (100.0 * first, 100.0 * among_three);
@@ -244,7 +235,7 @@ impl fmt::Display for Learned {
                  among the first three in {among_three:.1} %"
             )
         };
-        order("before", before)?;
-        order("after", after)
+        order("before", moves.before)?;
+        order("after", moves.after)
     }
 }

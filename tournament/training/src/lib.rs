@@ -1,21 +1,21 @@
-//! Games of the engine against itself, the evaluation learned from them, and the search tuned
-//! by them.
+//! Games of the engine against itself, the evaluation learned from them, and the search tuned by
+//! them. The README of the crate describes the commands.
 //!
-//! `generate` plays games and stores them with labels, `label` adds games of others, `check`
-//! replays what is stored by the slow definitions of the rules, `quality` says how right labels
-//! are, `picture` draws how positions are distributed, `learn` fits the engine's weights to
-//! them, `learn-network` rows of numbers for windows, `tune` finds margins of the search by games
-//! that two sets of them play, `judge` compares them by single moves.
+//! `store` holds labelled games, which `generate` plays and `label` takes from other programs.
+//! `check`, `quality` and `histograms` measure what is stored; `labelled` reads its positions one
+//! by one. `learn` and `line_network` fit weights; `tune` and `judge` compare margins of the
+//! search. `workers` spreads work over threads, and `journal` keeps its results.
 //!
 //! # Floors
 //!
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 3  histograms, line_network, quality, tune
-//! 2  check, judge, label, labelled, learn, pairing
-//! 1  generate
-//! 0  journal, store
+//! 4  histograms, line_network
+//! 3  judge, learn, quality
+//! 2  check, label, labelled, tune
+//! 1  generate, journal
+//! 0  store, workers
 //! ```
 
 pub mod check;
@@ -27,7 +27,7 @@ pub mod label;
 pub mod labelled;
 pub mod learn;
 pub mod line_network;
-pub mod pairing;
 pub mod quality;
 pub mod store;
 pub mod tune;
+pub mod workers;

@@ -1,46 +1,65 @@
-//! The command `losses` as a person sees it: weights and files in, losses out.
+//! The command `losses`: weights and games in, losses out.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::Arc;
 
+use clap::Args;
 use dolmen::eval::Evaluator;
+use dolmen::rules::Rule;
 use training::learn::losses::{HeldOut, by_kind};
 use training::learn::samples::Features;
 use training::learn::select::{Amount, Paths, by_rule};
 use training::learn::targets::Targets;
 
-use crate::arguments::LossesArguments;
-use crate::ending::Failure;
-use crate::learn_task::{log_damage, read_weights};
+use crate::common::{Ending, Failure, log_damage, read_weights};
 
-/// Says how well weights foretell games.
-pub(crate) fn losses(arguments: &LossesArguments) -> Result<(), Failure> {
-    let evaluator = match &arguments.weights {
-        None => Evaluator::built_in(),
-        Some(path) => Arc::new(Evaluator::new(read_weights(path)?)),
-    };
-    let paths = Paths { training: &[], held_out: Some(&arguments.paths) };
-    let mut output = io::stdout();
-    let rules = by_rule(paths, arguments.rule)?;
-    if rules.is_empty() {
-        return Err("no files of games of this rule found".into());
-    }
-    for files in rules {
-        let rule = files.rule;
-        let amount = Amount { positions: None, features: Features::Scores };
-        let samples = files.samples(amount, &evaluator, &mut log_damage)?;
-        let targets = Targets::new(&samples, 0.0);
-        let held_out = HeldOut::new(&samples, &targets);
-        let forecast = held_out.in_use();
-        for line in by_kind(rule, &held_out, &[("", &forecast)]) {
-            writeln!(output, "{line}")?;
+/// The arguments of `losses`.
+#[derive(Debug, Args)]
+pub(crate) struct Losses {
+    /// Files of games, and folders of them. All games count, including those from which the
+    /// weights were learned.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Weights to measure [default: the built-in weights]. Rules that the file lacks use
+    /// hand-set weights.
+    #[arg(long, value_name = "FILE")]
+    weights: Option<PathBuf>,
+    /// Use only games of this rule.
+    #[arg(long)]
+    rule: Option<Rule>,
+}
+
+impl Losses {
+    /// Prints how well the weights predict the games.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let evaluator = match &self.weights {
+            None => Evaluator::built_in(),
+            Some(path) => Arc::new(Evaluator::new(read_weights(path)?)),
+        };
+        let paths = Paths { training: &[], held_out: Some(&self.paths) };
+        let mut output = io::stdout();
+        let rules = by_rule(paths, self.rule)?;
+        if rules.is_empty() {
+            return Err("no files of games of this rule found".into());
         }
-        writeln!(
-            output,
-            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, and {:.0} \
-             units of the evaluation",
-            targets.score_units, forecast.units
-        )?;
+        for files in rules {
+            let rule = files.rule;
+            let amount = Amount { positions: None, features: Features::Scores };
+            let samples = files.samples(amount, &evaluator, &mut log_damage)?;
+            let targets = Targets::new(&samples, 0.0);
+            let held_out = HeldOut::new(&samples, &targets);
+            let forecast = held_out.in_use();
+            for line in by_kind(rule, &held_out, &[("", &forecast)]) {
+                writeln!(output, "{line}")?;
+            }
+            writeln!(
+                output,
+                "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, and {:.0} \
+                 units of the evaluation",
+                targets.score_units, forecast.units
+            )?;
+        }
+        Ok(Ending::Done)
     }
-    Ok(())
 }

@@ -1,18 +1,17 @@
-//! The binary: arguments to a task; the only place that ends the process.
+//! The program `training`: one file for each command, with its arguments and its run. Only this
+//! file ends the process.
 //!
 //! # Floors
 //!
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 2  learn_network_task, losses_task, weights_task
-//! 1  check_task, generate_task, judge_task, label_task, learn_task, picture_task, quality_task, tune_task
-//! 0  arguments, ending
+//! 1  check_task, generate_task, judge_task, label_task, learn_network_task, learn_task, losses_task, picture_task, quality_task, tune_task, weights_task
+//! 0  common
 //! ```
 
-mod arguments;
 mod check_task;
-mod ending;
+mod common;
 mod generate_task;
 mod judge_task;
 mod label_task;
@@ -24,43 +23,77 @@ mod quality_task;
 mod tune_task;
 mod weights_task;
 
-use std::io::{self, Write};
 use std::process::ExitCode;
 
-use clap::Parser;
+use clap::{Parser, Subcommand};
 
-use crate::arguments::{Arguments, Task};
-use crate::ending::Failure;
+use crate::common::{Ending, Failure, log};
+
+/// Generates games of Dolmen against itself, learns the evaluation from them and tunes the
+/// search with them.
+#[derive(Debug, Parser)]
+#[command(name = "training", version)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+}
+
+/// The commands.
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Play and label games by a plan until stopped; the same command resumes.
+    Generate(generate_task::Generate),
+    /// Label games played by other programs, to measure learned weights with them; the same
+    /// command resumes.
+    Label(label_task::Label),
+    /// Check stored games by replaying them with the reference rules, and print statistics.
+    Check(check_task::Check),
+    /// Write the hand-set weights from which learning started, for comparison with learned
+    /// ones.
+    ByHand(weights_task::ByHand),
+    /// Fit weights to stored games and print how well they predict held-out games.
+    Learn(learn_task::Learn),
+    /// Learn rows of numbers for the windows through each point, as a correction of the built-in
+    /// evaluation, and print how well it predicts held-out games.
+    LearnNetwork(learn_network_task::LearnNetwork),
+    /// Write one file with the weights of some rules from several files.
+    Combine(weights_task::Combine),
+    /// Measure how well weights predict stored games, without learning.
+    Losses(losses_task::Losses),
+    /// Tune the margins of the search by playing games (SPSA); the same command resumes.
+    Tune(tune_task::Tune),
+    /// Compare sets of margins by evaluating the moves they choose with a deep search; the
+    /// same command resumes.
+    Judge(judge_task::Judge),
+    /// Measure the quality of labels by searching stored positions again with many nodes;
+    /// the same command resumes.
+    Quality(quality_task::Quality),
+    /// Draw histograms of stored positions: number of stones, scores, errors of the
+    /// evaluation.
+    Picture(picture_task::Picture),
+}
 
 fn main() -> ExitCode {
-    let done = match Arguments::parse().task {
-        Task::Generate(arguments) => {
-            generate_task::generate(&arguments).map(|()| ExitCode::SUCCESS)
-        }
-        Task::Check(arguments) => check_task::check(&arguments).map(code_of_end),
-        Task::Label(arguments) => label_task::label(&arguments).map(code_of_end),
-        Task::ByHand(arguments) => weights_task::by_hand(&arguments).map(|()| ExitCode::SUCCESS),
-        Task::Combine(arguments) => weights_task::combine(&arguments).map(|()| ExitCode::SUCCESS),
-        Task::Learn(arguments) => learn_task::learn(&arguments).map(|()| ExitCode::SUCCESS),
-        Task::LearnNetwork(arguments) => {
-            learn_network_task::learn(&arguments).map(|()| ExitCode::SUCCESS)
-        }
-        Task::Losses(arguments) => losses_task::losses(&arguments).map(|()| ExitCode::SUCCESS),
-        Task::Judge(arguments) => judge_task::judge(&arguments).map(code_of_end),
-        Task::Quality(arguments) => quality_task::quality(&arguments).map(code_of_end),
-        Task::Picture(arguments) => picture_task::picture(&arguments).map(|()| ExitCode::SUCCESS),
-        Task::Tune(arguments) => tune_task::tune(&arguments).map(code_of_end),
+    let ended = match Arguments::parse().task {
+        Task::Generate(task) => task.run(),
+        Task::Label(task) => task.run(),
+        Task::Check(task) => task.run(),
+        Task::ByHand(task) => task.run(),
+        Task::Learn(task) => task.run(),
+        Task::LearnNetwork(task) => task.run(),
+        Task::Combine(task) => task.run(),
+        Task::Losses(task) => task.run(),
+        Task::Tune(task) => task.run(),
+        Task::Judge(task) => task.run(),
+        Task::Quality(task) => task.run(),
+        Task::Picture(task) => task.run(),
     };
-    match done {
-        Ok(code) => code,
+    match ended {
+        Ok(Ending::Done) => ExitCode::SUCCESS,
+        Ok(Ending::Incomplete) => ExitCode::FAILURE,
         Err(Failure(text)) => {
-            writeln!(io::stderr(), "{text}").ok();
+            log(&text);
             ExitCode::FAILURE
         }
     }
-}
-
-/// Returns the exit status: success if everything is done and valid.
-fn code_of_end(is_well: bool) -> ExitCode {
-    if is_well { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -1,40 +1,50 @@
-//! The command `picture` as a person sees it: files in, a picture out.
+//! The command `picture`: games in, a picture out.
 
 use std::fs;
 use std::io::{self, Write};
-use std::time::Duration;
+use std::path::PathBuf;
 
-use indicatif::{ProgressBar, ProgressStyle};
+use clap::Args;
 use training::histograms::{Gathering, draw};
 use training::store::games_files;
 
-use crate::arguments::PictureArguments;
-use crate::ending::Failure;
+use crate::common::{Ending, Failure, progress_bar};
 
-/// Draws histograms of what is stored.
-pub(crate) fn picture(arguments: &PictureArguments) -> Result<(), Failure> {
-    let gathering = Gathering {
-        files: games_files(&arguments.paths)?,
-        positions: arguments.positions as usize,
-    };
-    let bar = ProgressBar::new(gathering.files.len() as u64).with_style(
-        ProgressStyle::with_template("{elapsed_precise} {wide_bar} {pos}/{len} files, {eta} left")?,
-    );
-    bar.enable_steady_tick(Duration::from_secs(1));
-    let rows = gathering.gather(&mut |files| bar.set_position(files as u64));
-    bar.finish_and_clear();
-    let rows = rows?;
-    if rows.is_empty() {
-        return Err("no files of games with labelled positions found".into());
+/// The arguments of `picture`.
+#[derive(Debug, Args)]
+pub(crate) struct Picture {
+    /// Files of games, and folders of them.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// The picture to draw (SVG).
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+    /// Number of positions of each rule and kind, spread over the files.
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    positions: u32,
+}
+
+impl Picture {
+    /// Draws the histograms.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let files = games_files(&self.paths)?;
+        let gathering = Gathering { files, positions: self.positions as usize };
+        let bar = progress_bar(gathering.files.len(), "files");
+        let rows = gathering.gather(&mut |files| bar.set_position(files as u64));
+        bar.finish_and_clear();
+        let rows = rows?;
+        if rows.is_empty() {
+            return Err("no files of games with labelled positions found".into());
+        }
+        fs::write(&self.output, draw::draw(&rows))
+            .map_err(|error| format!("{}: {error}", self.output.display()))?;
+        for row in &rows {
+            let counts = row.groups.iter();
+            let counts = counts.map(|(group, facts)| format!("{group} {}", facts.len()));
+            let counts: Vec<String> = counts.collect();
+            writeln!(io::stdout(), "{}: {}", row.rule, counts.join(", "))?;
+        }
+        Ok(Ending::Done)
     }
-    fs::write(&arguments.output, draw::draw(&rows))
-        .map_err(|error| format!("{}: {error}", arguments.output.display()))?;
-    let mut output = io::stdout();
-    for row in &rows {
-        let counts = row.groups.iter();
-        let counts = counts.map(|(group, facts)| format!("{group} {}", facts.len()));
-        let counts: Vec<String> = counts.collect();
-        writeln!(output, "{}: {}", row.rule, counts.join(", "))?;
-    }
-    Ok(())
 }

@@ -1,8 +1,8 @@
-//! The command `quality`: how right the stored labels are.
+//! The command `quality`: measures how right the stored labels are.
 //!
-//! Positions of stored games are searched again with few, with more and with very many nodes;
-//! the last is the reference. What a label costs a learner is its cross-entropy against the
-//! reference; what misleads him is a label that takes a won position for a lost one.
+//! Positions of stored games are searched again with few, with more and with very many nodes; the
+//! last search is the reference. A label costs a learner its cross-entropy against the reference,
+//! and misleads it most by taking a won position for a lost one.
 
 pub mod choice;
 pub mod examiner;
@@ -12,7 +12,7 @@ pub mod report;
 pub(crate) mod tests;
 
 pub use choice::{Choice, Chosen};
-pub use examiner::{Examiner, ExaminerError, Scores, Settings};
+pub use examiner::{Examiner, Scores, Settings};
 pub use measure::{Accuracy, Pair};
 pub use report::{GroupQuality, LabelSource, Row};
 

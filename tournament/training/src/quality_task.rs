@@ -1,84 +1,103 @@
-//! The command `quality` as a person sees it: a bar while it searches, a table for each rule
-//! and kind of position.
+//! The command `quality`: games in, a table for each rule and kind of position out.
 
 use std::io::{self, Write};
-use std::time::Duration;
+use std::path::PathBuf;
 
+use clap::Args;
 use dolmen::rules::Rule;
-use indicatif::{ProgressBar, ProgressStyle};
 use training::generate::engine_signature;
+use training::labelled::Group;
 use training::quality::measure::Estimate;
 use training::quality::{Choice, Chosen, Examiner, GroupQuality, Row, Settings};
 use training::store::games_files;
 
-use crate::arguments::QualityArguments;
-use crate::ending::{Failure, stop_by_interrupt};
+use crate::common::{Ending, Failure, SearchArguments, progress_bar, stop_by_interrupt};
 
-/// Examines labels unless somebody interrupts, and prints what is known then; says whether all
-/// was examined.
-pub(crate) fn quality(arguments: &QualityArguments) -> Result<bool, Failure> {
-    let settings = Settings::new(engine_signature(), arguments.nodes);
-    let examiner = Examiner::open(&settings, &arguments.state)?;
-    let positions = choose(arguments)?;
-    if positions.is_empty() {
-        let text = "the files contain no positions of these rules and kinds; omit --rule and \
-                    --kind, or name other files";
-        return Err(text.into());
-    }
-    let stop = stop_by_interrupt()?;
-    let known = || positions.iter().filter(|chosen| examiner.scores(chosen).is_some()).count();
-    let bar = bar(positions.len(), "positions");
-    bar.set_position(known() as u64);
-    bar.reset_eta();
-    let threads = usize::from(arguments.threads);
-    let examined = examiner.examine(&positions, threads, &stop, &|| bar.inc(1));
-    bar.finish_and_clear();
-    examined?;
-    let mut output = io::stdout();
-    for rule in Rule::ALL {
-        for &group in &arguments.kinds {
-            if let Some(quality) = GroupQuality::of(rule, group, &positions, &examiner) {
-                output.write_all(table(&quality, arguments.nodes).as_bytes())?;
+/// The arguments of `quality`.
+#[derive(Debug, Args)]
+pub(crate) struct Quality {
+    /// Files of games to take positions from, and folders of them.
+    #[arg(required = true)]
+    paths: Vec<PathBuf>,
+    /// Rule: freestyle, standard, renju, caro, caro6 or omok; may be repeated [default: all
+    /// rules in the files].
+    #[arg(long = "rule", value_name = "RULE")]
+    rules: Vec<Rule>,
+    /// Kind of position: game, interior, crowded, foreign or version-1 (all positions of
+    /// files in format version 1); may be repeated.
+    #[arg(long = "kind", value_name = "KIND")]
+    #[arg(default_values = ["game", "interior", "crowded"])]
+    kinds: Vec<Group>,
+    /// Number of positions of each rule and kind, from different games as far as possible.
+    #[arg(long, value_name = "N", default_value_t = 2000)]
+    #[arg(value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
+    positions: u32,
+    /// Nodes of the reference search.
+    #[arg(long, value_name = "N", default_value_t = 200_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1_000..=1_000_000_000))]
+    nodes: u64,
+    #[command(flatten)]
+    search: SearchArguments,
+}
+
+impl Quality {
+    /// Searches the positions unless the user interrupts, and prints what is known then.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let settings = Settings::new(engine_signature(), self.nodes);
+        let examiner = Examiner::open(&settings, &self.search.state)?;
+        let positions = self.choose()?;
+        if positions.is_empty() {
+            let text = "the files contain no positions of these rules and kinds; omit --rule and \
+                        --kind, or name other files";
+            return Err(text.into());
+        }
+        let stop = stop_by_interrupt()?;
+        let known = || positions.iter().filter(|chosen| examiner.scores(chosen).is_some()).count();
+        let bar = progress_bar(positions.len(), "positions");
+        bar.set_position(known() as u64);
+        bar.reset_eta();
+        let workers = self.search.workers(&stop);
+        let examined = examiner.examine(&positions, workers, &|| bar.inc(1));
+        bar.finish_and_clear();
+        examined?;
+        let mut output = io::stdout();
+        for rule in Rule::ALL {
+            for &group in &self.kinds {
+                if let Some(quality) = GroupQuality::of(rule, group, &positions, &examiner) {
+                    output.write_all(table(&quality, self.nodes).as_bytes())?;
+                }
             }
         }
+        let (known, all) = (known(), positions.len());
+        if known < all {
+            writeln!(
+                output,
+                "stopped after {known} of {all} positions; run the same command again to continue"
+            )?;
+        }
+        Ok(Ending::if_done(known == all))
     }
-    let (known, all) = (known(), positions.len());
-    if known < all {
-        writeln!(
-            output,
-            "stopped after {known} of {all} positions; run the same command again to continue"
-        )?;
+
+    /// Chooses the positions.
+    fn choose(&self) -> Result<Vec<Chosen>, Failure> {
+        let choice = Choice {
+            files: games_files(&self.paths)?,
+            rules: self.rules.clone(),
+            groups: self.kinds.clone(),
+            count: self.positions as usize,
+            seed: self.search.seed,
+        };
+        if choice.files.is_empty() {
+            return Err("no files of games found".into());
+        }
+        let bar = progress_bar(choice.files.len(), "files");
+        let chosen = choice.choose(&mut || bar.inc(1));
+        bar.finish_and_clear();
+        Ok(chosen?)
     }
-    Ok(known == all)
 }
 
-/// Chooses positions, with a bar while files are read.
-fn choose(arguments: &QualityArguments) -> Result<Vec<Chosen>, Failure> {
-    let choice = Choice {
-        files: games_files(&arguments.paths)?,
-        rules: arguments.rules.clone(),
-        groups: arguments.kinds.clone(),
-        count: arguments.positions as usize,
-        seed: arguments.seed,
-    };
-    if choice.files.is_empty() {
-        return Err("no files of games found".into());
-    }
-    let bar = bar(choice.files.len(), "files");
-    let chosen = choice.choose(&mut || bar.inc(1));
-    bar.finish_and_clear();
-    Ok(chosen?)
-}
-
-fn bar(length: usize, what: &str) -> ProgressBar {
-    let template = format!("{{elapsed_precise}} {{wide_bar}} {{pos}}/{{len}} {what}, {{eta}} left");
-    let style = ProgressStyle::with_template(&template).expect("the template is valid");
-    let bar = ProgressBar::new(length as u64).with_style(style);
-    bar.enable_steady_tick(Duration::from_secs(1));
-    bar
-}
-
-/// The labels of one rule and kind, a line for each source.
+/// Returns the table of one rule and kind, with a text line for each source of labels.
 fn table(quality: &GroupQuality, nodes: u64) -> String {
     let GroupQuality { rule, group, positions, proved, missed, contradicted, refuted, .. } =
         quality;

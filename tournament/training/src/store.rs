@@ -36,6 +36,8 @@ pub mod header;
 pub mod label;
 pub mod reader;
 pub mod record;
+#[cfg(test)]
+pub(crate) mod testing;
 mod trail;
 mod version1;
 pub mod writer;

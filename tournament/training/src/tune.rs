@@ -1,20 +1,19 @@
 //! The command `tune`: the search's margins, tuned by games of the engine against itself.
 //!
-//! SPSA as fishtest runs it: every step moves all margins at once a little, each up or down
-//! at random, plays the two engines that this makes against each other, and goes some of the
-//! way towards the one that won. What a step does depends on the settings, the number of its
-//! first pair, the pairs that there are to be and the values before it, and on nothing else:
-//! threads and stops change no result.
+//! The method is SPSA as fishtest runs it: each step changes all margins a little, each up or down
+//! at random, plays games between the two engines that differ by this, and moves the margins
+//! towards those of the winner.
+//!
+//! Invariant: a step depends only on the settings, the number of its first pair, the total number
+//! of pairs and the values before it, and not on threads or interruptions.
 
-pub mod games;
+pub mod pairing;
 pub mod report;
 pub mod spsa;
 pub mod state;
 #[cfg(test)]
 mod tests;
 
-use std::fmt;
-use std::io;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -23,12 +22,13 @@ use dolmen::rules::Rule;
 use dolmen::search::margins::Margin;
 use serde::{Serialize, Serializer};
 
-use crate::journal::JournalError;
-use crate::pairing::Pairing;
+use crate::journal::WorkError;
+use crate::tune::pairing::{Contestant, Pairing};
 use crate::tune::spsa::{Batch, Trial};
 use crate::tune::state::Step;
+use crate::workers::{ThreadError, Workers};
 
-/// The settings that a file of a tuning belongs to: other settings need another file.
+/// The settings of a journal of steps; other settings need another journal.
 #[derive(Clone, Debug, Serialize)]
 pub struct Settings {
     /// The engine's version and the signature of its search.
@@ -48,13 +48,13 @@ pub struct Settings {
     /// The length of a step in the end for each game won more than lost, as a share of the
     /// perturbation: fishtest's `r_end`.
     pub rate: f64,
-    /// The margins that are tuned; they start from their usual values.
+    /// The margins that are tuned; they start from their default values.
     #[serde(serialize_with = "ranges")]
     pub margins: Vec<Margin>,
 }
 
 impl Settings {
-    /// Returns the conditions of the games.
+    /// Returns the conditions of pairs of games.
     pub(crate) fn pairing(&self) -> Pairing<'_> {
         Pairing { rules: &self.rules, size: self.size, nodes: self.nodes, seed: self.seed }
     }
@@ -87,10 +87,10 @@ fn ranges<S: Serializer>(margins: &[Margin], serializer: S) -> Result<S::Ok, S::
     serializer.collect_seq(margins.iter().map(range))
 }
 
-/// The parameters to tune, the length of the tuning, and the place of its file.
+/// A tuning: its settings, its length and its journal.
 #[derive(Clone, Debug)]
 pub struct Plan {
-    /// The settings that do not change when a tuning is gone on with.
+    /// The settings that do not change when a tuning is resumed.
     pub settings: Settings,
     /// Pairs of games in the end, those of earlier runs included. The steps' sizes shrink
     /// towards this number.
@@ -112,54 +112,46 @@ pub struct Progress {
     pub torn_bytes: u64,
 }
 
-/// Plays a batch: games won by the first margins less games won by the others.
-pub type PlayBatch<'a> = &'a mut dyn FnMut(&Batch) -> io::Result<i64>;
-/// Somebody who is told how a run gets on: once before the first step, then after each.
-pub type OnStep<'a> = &'a mut dyn FnMut(&Progress);
-
-/// A reason for the early end of a tuning. What was written stays.
-#[derive(Debug)]
-pub enum TuneError {
-    /// Its file cannot be used.
-    Journal(JournalError),
-    /// Games cannot be played.
-    Play(io::Error),
-}
-
-impl fmt::Display for TuneError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Journal(error) => write!(f, "{error}"),
-            Self::Play(error) => write!(f, "cannot play the games: {error}"),
-        }
-    }
-}
-
-impl std::error::Error for TuneError {}
-
-impl From<JournalError> for TuneError {
-    fn from(error: JournalError) -> Self {
-        Self::Journal(error)
+impl Settings {
+    /// Plays the pairs of a batch on some threads. Returns the games that its first margins won
+    /// less those that the others won.
+    ///
+    /// # Errors
+    /// Returns an error if a thread cannot be started.
+    ///
+    /// # Panics
+    /// Panics if there is no rule.
+    pub fn play(&self, batch: &Batch, threads: usize) -> Result<i64, ThreadError> {
+        let pairing = self.pairing();
+        let [plus, minus] = [batch.plus, batch.minus].map(Contestant::with_margins);
+        let numbers: Vec<u64> = (batch.first_pair..batch.first_pair + batch.pairs).collect();
+        // A batch that has begun is played to the end.
+        let workers = Workers { threads, stop: &AtomicBool::new(false) };
+        let play = |(): &mut (), &number: &u64| Ok(pairing.play(number, &plus, &minus));
+        let points: Result<_, ThreadError> = workers.map(&numbers, || (), play);
+        Ok(points?.into_iter().flatten().sum())
     }
 }
 
 impl Plan {
-    /// Takes steps until all pairs are played or `stop` is set; a batch that has begun then
-    /// is played to the end and kept.
+    /// Takes steps until all pairs are played or `stop` is set. A batch that has begun is played to
+    /// the end. `play` returns the games that the first margins of a batch won less those that the
+    /// others won; `on_step` is called before the first step and after each.
     ///
     /// # Errors
-    /// If the file is another's, damaged, in use or cannot be written, or if `play` fails.
+    /// Returns an error if the journal has other settings, is damaged or in use, or cannot be
+    /// written, or if `play` fails. The journal keeps the steps up to then.
     pub fn run(
         &self,
         stop: &AtomicBool,
-        play: PlayBatch<'_>,
-        on_step: OnStep<'_>,
-    ) -> Result<Progress, TuneError> {
+        mut play: impl FnMut(&Batch) -> Result<i64, ThreadError>,
+        mut on_step: impl FnMut(&Progress),
+    ) -> Result<Progress, WorkError> {
         let (mut journal, mut progress) = state::open(&self.state, &self.settings)?;
         on_step(&progress);
         while progress.pairs < self.pairs && !stop.load(Ordering::Relaxed) {
             let trial = Trial::new(&self.settings, &progress, self.pairs);
-            let result = play(&trial.batch).map_err(TuneError::Play)?;
+            let result = play(&trial.batch)?;
             trial.learn(&mut progress.values, result);
             progress.pairs += trial.batch.pairs;
             let (pairs, values) = (progress.pairs, progress.values.clone());

@@ -1,85 +1,115 @@
-//! The command `tune` as a person sees it: a bar while it plays, a table at the end.
+//! The command `tune`: margins in, a table of better ones out.
 
 use std::io::{self, Write};
 use std::sync::atomic::Ordering;
-use std::time::Duration;
 
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
 use dolmen::search::Margins;
-use indicatif::{ProgressBar, ProgressStyle};
 use training::generate::engine_signature;
-use training::tune::games::play_batch;
 use training::tune::report::Report;
 use training::tune::{Plan, Progress, Settings};
 
-use crate::arguments::TuneArguments;
-use crate::ending::{Failure, stop_by_interrupt};
+use crate::common::{
+    Ending, Failure, SearchArguments, log, nodes, positive, progress_bar, stop_by_interrupt,
+};
 
-/// Margins that the bar shows.
+/// The margins that the progress bar shows.
 const SHOWN: usize = 3;
 
-/// Takes steps until all pairs are played or somebody interrupts; says which.
-pub(crate) fn tune(arguments: &TuneArguments) -> Result<bool, Failure> {
-    let plan = plan(arguments);
-    let settings = &plan.settings;
-    let stop = stop_by_interrupt()?;
-    let bar = ProgressBar::new(plan.pairs).with_style(ProgressStyle::with_template(
-        "{elapsed_precise} {wide_bar} {pos}/{len} pairs, {eta} left{msg}",
-    )?);
-    bar.enable_steady_tick(Duration::from_secs(1));
-    let mut is_begun = false;
-    let threads = usize::from(arguments.threads);
-    let play = &mut |batch: &_| play_batch(settings, threads, batch);
-    let progress = plan.run(&stop, play, &mut |progress: &Progress| {
-        if !is_begun {
-            is_begun = true;
-            say_torn(&bar, arguments, progress.torn_bytes);
-            bar.set_position(progress.known_pairs);
-            bar.reset_eta();
-        }
-        bar.set_position(progress.pairs);
+/// The arguments of `tune`.
+#[derive(Debug, Args)]
+pub(crate) struct Tune {
+    /// Rule: freestyle, standard, renju, caro, caro6 or omok. May be repeated; pairs of
+    /// games then use the rules in turn.
+    #[arg(long = "rule", value_name = "RULE", required = true)]
+    rules: Vec<Rule>,
+    /// Number of columns and rows of the board.
+    #[arg(long, value_name = "N", default_value_t = 15)]
+    #[arg(value_parser = clap::value_parser!(u8).range(5..=22))]
+    size: u8,
+    /// Nodes per move.
+    #[arg(long, value_name = "N", default_value_t = 6000, value_parser = nodes())]
+    nodes: u64,
+    /// Total number of pairs of games, including those already played. Steps become smaller
+    /// towards this number.
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
+    pairs: u64,
+    /// Pairs of games per step; a multiple of the number of threads keeps all threads busy.
+    #[arg(long, value_name = "N", default_value_t = 8)]
+    #[arg(value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    batch: u64,
+    /// Final learning rate: how far a won game moves the margins, as a share of the
+    /// perturbation that is tried.
+    #[arg(long, value_name = "X", default_value_t = 0.006, value_parser = positive)]
+    rate: f64,
+    /// Margin to tune; may be repeated [default: all margins].
+    #[arg(long = "margin", value_name = "NAME", hide_possible_values = true)]
+    #[arg(value_parser = PossibleValuesParser::new(Margins::ALL.iter().map(|margin| margin.name)))]
+    margins: Vec<String>,
+    #[command(flatten)]
+    search: SearchArguments,
+}
+
+impl Tune {
+    /// Takes steps until all pairs are played or the user interrupts.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let plan = self.plan();
+        let settings = &plan.settings;
+        let stop = stop_by_interrupt()?;
+        let bar = progress_bar(self.pairs as usize, "pairs");
+        let mut is_begun = false;
+        let threads = usize::from(self.search.threads);
+        let play = |batch: &_| settings.play(batch, threads);
+        let on_step = |progress: &Progress| {
+            if !is_begun {
+                is_begun = true;
+                if progress.torn_bytes > 0 {
+                    let (name, bytes) = (self.search.state.display(), progress.torn_bytes);
+                    let what = "the last line is incomplete; its";
+                    bar.suspend(|| log(&format!("{name}: {what} {bytes} bytes are dropped")));
+                }
+                bar.set_position(progress.known_pairs);
+                bar.reset_eta();
+            }
+            bar.set_position(progress.pairs);
+            let new = progress.pairs - progress.known_pairs;
+            let per_second = new as f64 / bar.elapsed().as_secs_f64().max(0.001);
+            let moved = Report { settings, progress }.most_moved(SHOWN);
+            bar.set_message(format!(", {per_second:.2} pairs/s; {moved}"));
+        };
+        let progress = plan.run(&stop, play, on_step)?;
+        let seconds = bar.elapsed().as_secs_f64();
+        bar.finish_and_clear();
         let new = progress.pairs - progress.known_pairs;
-        let per_second = new as f64 / bar.elapsed().as_secs_f64().max(0.001);
-        let moved = Report { settings, progress }.most_moved(SHOWN);
-        bar.set_message(format!(", {per_second:.2} pairs/s; {moved}"));
-    })?;
-    let seconds = bar.elapsed().as_secs_f64();
-    bar.finish_and_clear();
-    let new = progress.pairs - progress.known_pairs;
-    writeln!(
-        io::stdout(),
-        "added {new} pairs to {} pairs, {:.2} pairs/s\n\n{}",
-        progress.known_pairs,
-        new as f64 / seconds.max(0.001),
-        Report { settings, progress: &progress }
-    )?;
-    Ok(!stop.load(Ordering::Relaxed))
-}
+        writeln!(
+            io::stdout(),
+            "added {new} pairs to {} pairs, {:.2} pairs/s\n\n{}",
+            progress.known_pairs,
+            new as f64 / seconds.max(0.001),
+            Report { settings, progress: &progress }
+        )?;
+        Ok(Ending::if_done(!stop.load(Ordering::Relaxed)))
+    }
 
-/// Returns what the arguments ask for; margins are in the order of the search's table.
-fn plan(arguments: &TuneArguments) -> Plan {
-    let names = &arguments.margins;
-    let is_tuned = |name: &str| names.is_empty() || names.iter().any(|known| known == name);
-    let margins = Margins::ALL.iter().copied().filter(|margin| is_tuned(margin.name)).collect();
-    let settings = Settings {
-        engine: engine_signature(),
-        rules: arguments.rules.clone(),
-        size: BoardSize::square(usize::from(arguments.size)),
-        nodes: arguments.nodes,
-        batch: arguments.batch,
-        seed: arguments.seed,
-        rate: arguments.rate,
-        margins,
-    };
-    Plan { settings, pairs: arguments.pairs, state: arguments.state.clone() }
-}
-
-/// Says that the file's last line was cut off, if it was.
-fn say_torn(bar: &ProgressBar, arguments: &TuneArguments, torn_bytes: u64) {
-    if torn_bytes > 0 {
-        let name = arguments.state.display();
-        let text =
-            format!("{name}: the last line is incomplete; its {torn_bytes} bytes are dropped");
-        bar.suspend(|| writeln!(io::stderr(), "{text}").ok());
+    /// Returns the plan; margins are in the order of the search's table.
+    fn plan(&self) -> Plan {
+        let names = &self.margins;
+        let is_tuned = |name: &str| names.is_empty() || names.iter().any(|known| known == name);
+        let margins = Margins::ALL.iter().copied().filter(|margin| is_tuned(margin.name));
+        let settings = Settings {
+            engine: engine_signature(),
+            rules: self.rules.clone(),
+            size: BoardSize::square(usize::from(self.size)),
+            nodes: self.nodes,
+            batch: self.batch,
+            seed: self.search.seed,
+            rate: self.rate,
+            margins: margins.collect(),
+        };
+        Plan { settings, pairs: self.pairs, state: self.search.state.clone() }
     }
 }

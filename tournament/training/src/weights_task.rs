@@ -1,40 +1,80 @@
 //! The commands that write weights without learning: `by-hand` and `combine`.
 
 use std::fs;
+use std::path::PathBuf;
+use std::str::FromStr;
 
+use clap::Args;
 use dolmen::eval::Weights;
+use dolmen::rules::Rule;
 
-use crate::arguments::{ByHandArguments, CombineArguments};
-use crate::ending::Failure;
-use crate::learn_task::{command, read_weights, weights_or_built_in};
+use crate::common::{Ending, Failure, command_line, read_weights, weights_or_built_in};
 
-/// Writes the weights set by hand.
-pub(crate) fn by_hand(arguments: &ByHandArguments) -> Result<(), Failure> {
-    Ok(fs::write(&arguments.output, Weights::by_hand().to_bytes())?)
+/// The arguments of `by-hand`.
+#[derive(Debug, Args)]
+pub(crate) struct ByHand {
+    /// The file of weights to write.
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
 }
 
-/// Writes the weights of some rules from several files.
-pub(crate) fn combine(arguments: &CombineArguments) -> Result<(), Failure> {
-    let mut result = weights_or_built_in(arguments.others.as_deref())?;
-    result.command = command();
-    for part in &arguments.parts {
-        let index = part.rule.index();
-        let Weights { notes, rules, lines, .. } = read_weights(&part.path)?;
-        let missing = || format!("{} has no weights for {}", part.path.display(), part.rule);
-        result.rules[index] = Some(rules[index].clone().ok_or_else(missing)?);
-        result.lines[index] = lines[index].clone();
-        let of_rule = format!("{}: ", part.rule);
-        let (_, kept) = partition(&result.notes, &of_rule);
-        let (taken, _) = partition(&notes, &of_rule);
-        result.notes = kept + &taken;
+impl ByHand {
+    /// Writes the weights set by hand.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        fs::write(&self.output, Weights::by_hand().to_bytes())?;
+        Ok(Ending::Done)
     }
-    Ok(fs::write(&arguments.output, result.to_bytes())?)
 }
 
-/// Returns the text lines that begin with a prefix, and the others.
-fn partition(notes: &str, prefix: &str) -> (String, String) {
-    let (with, without): (Vec<&str>, Vec<&str>) =
-        notes.lines().partition(|line| line.starts_with(prefix));
-    let text = |lines: Vec<&str>| lines.into_iter().map(|line| format!("{line}\n")).collect();
-    (text(with), text(without))
+/// The arguments of `combine`.
+#[derive(Debug, Args)]
+pub(crate) struct Combine {
+    /// A rule, and the file from which its weights and its line network are taken.
+    #[arg(required = true, value_name = "RULE=FILE")]
+    parts: Vec<RulePart>,
+    /// Weights for the other rules [default: the built-in weights of the engine].
+    #[arg(long, value_name = "FILE")]
+    others: Option<PathBuf>,
+    /// The file of weights to write.
+    #[arg(long, value_name = "FILE")]
+    output: PathBuf,
+}
+
+/// A rule and a file of weights.
+#[derive(Clone, Debug)]
+struct RulePart {
+    rule: Rule,
+    path: PathBuf,
+}
+
+impl FromStr for RulePart {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        let expected = || "expected a rule and a file such as freestyle=new.weights".to_owned();
+        let (rule, path) = text.split_once('=').ok_or_else(expected)?;
+        let rule = rule.parse().map_err(|error| format!("{error}"))?;
+        Ok(Self { rule, path: path.into() })
+    }
+}
+
+impl Combine {
+    /// Writes the weights of some rules from several files.
+    pub(crate) fn run(&self) -> Result<Ending, Failure> {
+        let mut result = weights_or_built_in(self.others.as_deref())?;
+        result.command = command_line();
+        for RulePart { rule, path } in &self.parts {
+            let index = rule.index();
+            let Weights { notes, rules, lines, .. } = read_weights(path)?;
+            let missing = || format!("{} has no weights for {rule}", path.display());
+            result.rules[index] = Some(rules[index].clone().ok_or_else(missing)?);
+            result.lines[index] = lines[index].clone();
+            let is_of_rule = |line: &&str| line.starts_with(&format!("{rule}: "));
+            let kept = result.notes.lines().filter(|line| !is_of_rule(line));
+            let taken = notes.lines().filter(is_of_rule);
+            result.notes = kept.chain(taken).map(|line| format!("{line}\n")).collect();
+        }
+        fs::write(&self.output, result.to_bytes())?;
+        Ok(Ending::Done)
+    }
 }

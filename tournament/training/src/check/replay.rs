@@ -1,11 +1,10 @@
 //! Replays one game by the slow definitions of the rules.
 
-use std::fmt;
-
 use dolmen::board::{Point, Position};
 use dolmen::rules::{IllegalMove, Outcome, Rule, check_move, five_points, outcome};
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::ThreatBoard;
+use thiserror::Error;
 
 use crate::store::{Beginning, Game, GamePosition};
 
@@ -14,41 +13,32 @@ const PROOF_BUDGET: u64 = 1 << 20;
 /// Positions that the solver remembers, as a power of two.
 const PROOF_MEMORY_BITS: u32 = 16;
 
-/// The fault of a game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A fault of a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Fault {
     /// A move that the rules do not allow; the ply counts from 0.
+    #[error("ply {0}: {1}")]
     Illegal(usize, IllegalMove),
     /// A best move that the rules do not allow.
+    #[error("best move of ply {0}: {1}")]
     IllegalChoice(usize, IllegalMove),
-    /// A move of an interior position, on its path or its best one, that the rules do not
-    /// allow; the ply is that of the position of the game.
+    /// A move on the path to an interior position, or its best move, that the rules do not allow.
+    /// The ply is that of the position of the game.
+    #[error("interior of ply {0}: {1}")]
     IllegalPath(usize, IllegalMove),
-    /// Stones go on after the end of the game.
+    /// A stone after the end of the game.
+    #[error("ply {0} comes after the end of the game")]
     AfterEnd(usize),
-    /// The stones say another outcome, or none.
-    Outcome(Option<Outcome>),
-    /// The game ends with a win that the solver does not find.
+    /// A result that the stones contradict.
+    #[error("the result does not match the stones: {0}")]
+    Outcome(Outcome),
+    /// A game that is not over.
+    #[error("the game is not over")]
+    NotOver,
+    /// A win at the end that the solver does not find.
+    #[error("the proved win at the end cannot be confirmed")]
     Unproved,
 }
-
-impl fmt::Display for Fault {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Illegal(ply, error) => write!(f, "ply {ply}: {error}"),
-            Self::IllegalChoice(ply, error) => write!(f, "best move of ply {ply}: {error}"),
-            Self::IllegalPath(ply, error) => write!(f, "interior of ply {ply}: {error}"),
-            Self::AfterEnd(ply) => write!(f, "ply {ply} comes after the end of the game"),
-            Self::Outcome(Some(outcome)) => {
-                write!(f, "the result does not match the stones: {outcome}")
-            }
-            Self::Outcome(None) => write!(f, "the game is not over"),
-            Self::Unproved => write!(f, "the proved win at the end cannot be confirmed"),
-        }
-    }
-}
-
-impl std::error::Error for Fault {}
 
 /// Replays a game by the slow definitions.
 ///
@@ -72,13 +62,13 @@ pub fn replay(game: &Game, rule: Rule) -> Result<(), Fault> {
         let is_agreed = game.beginning == Beginning::Foreign && end.is_none();
         let is_dead = game.outcome == Outcome::Draw && end.is_none() && game.is_dead();
         let is_sound = is_agreed || is_dead || end == Some(game.outcome);
-        return if is_sound { Ok(()) } else { Err(Fault::Outcome(end)) };
+        return if is_sound { Ok(()) } else { Err(end.map_or(Fault::NotOver, Fault::Outcome)) };
     };
     if end.is_some() {
         return Err(Fault::AfterEnd(game.plies.len()));
     }
     if game.outcome != Outcome::Win(position.side_to_move()) {
-        return Err(Fault::Outcome(None));
+        return Err(Fault::NotOver);
     }
     replay_searched(&position, proof, rule, game.plies.len())?;
     confirm_win(&position, rule)
@@ -122,9 +112,8 @@ fn legal(position: &Position, point: Point, rule: Rule) -> Result<(), IllegalMov
     }
 }
 
-/// Returns whether a move is to an empty point while every empty point is forbidden: the
-/// game goes on
-/// with fouls until the board is full.
+/// Returns whether a move is to an empty point while every empty point is forbidden: the game goes
+/// on with fouls until the board is full.
 fn may_only_foul(position: &Position, point: Point, rule: Rule) -> bool {
     let is_illegal = |point: Point| check_move(position, point, rule).is_err();
     position.is_empty_at(point) && position.empty().iter().all(is_illegal)
@@ -147,8 +136,7 @@ fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
     if is_won { Ok(()) } else { Err(Fault::Unproved) }
 }
 
-/// Returns whether the opponent makes a five next, whatever the side to move does: a line
-/// of fours
+/// Returns whether the opponent makes a five next, whatever the side to move does: a line of fours
 /// may end with one whose answer is forbidden.
 fn cannot_answer(position: &Position, rule: Rule) -> bool {
     let mover = position.side_to_move();

@@ -1,4 +1,4 @@
-//! Faults in games are found, and mirror images are not counted twice.
+//! Tests that faults in games are found, and that mirror images count once.
 
 use dolmen::board::{BoardSize, Color, Point, Symmetry};
 use dolmen::eval::Score;
@@ -56,12 +56,12 @@ fn faults_are_found() {
     assert_eq!(check(&game(BLACK_WINS, black), Rule::Freestyle), Ok(()));
     assert_eq!(check(&proved(BLACK_WINS, black), Rule::Freestyle), Ok(()));
     let wrong = check(&game(BLACK_WINS, Outcome::Draw), Rule::Freestyle);
-    assert_eq!(wrong, Err(Fault::Outcome(Some(black))));
+    assert_eq!(wrong, Err(Fault::Outcome(black)));
     let longer = game(&format!("{BLACK_WINS} a2"), black);
     assert_eq!(check(&longer, Rule::Standard), Err(Fault::AfterEnd(9)));
     let twice = check(&game("h8 h8", Outcome::Draw), Rule::Renju);
     assert!(matches!(twice, Err(Fault::IllegalChoice(1, _))), "{twice:?}");
-    assert_eq!(check(&game("h8 h9", black), Rule::Omok), Err(Fault::Outcome(None)));
+    assert_eq!(check(&game("h8 h9", black), Rule::Omok), Err(Fault::NotOver));
     let unproved = proved("h8 a1 h9 b1 h10", black);
     assert_eq!(check(&proved("h8 a1 h9", black), Rule::Caro), Err(Fault::Unproved));
     assert_eq!(check(&unproved, Rule::Freestyle), Err(Fault::Unproved));
@@ -82,13 +82,13 @@ fn a_dead_game_is_drawn() {
     assert_eq!(replay(&dead, Rule::Standard), Ok(()));
     let mut short = dead.clone();
     short.plies.pop();
-    assert_eq!(replay(&short, Rule::Standard), Err(Fault::Outcome(None)));
+    assert_eq!(replay(&short, Rule::Standard), Err(Fault::NotOver));
     let mut lively = dead.clone();
     let before = lively.plies[5].before.as_mut().expect("it was searched");
     before.label.searched.score = Score::new(DEAD_WITHIN + 1);
-    assert_eq!(replay(&lively, Rule::Standard), Err(Fault::Outcome(None)));
+    assert_eq!(replay(&lively, Rule::Standard), Err(Fault::NotOver));
     let won = Game { outcome: Outcome::Win(Color::Black), ..dead };
-    assert_eq!(replay(&won, Rule::Standard), Err(Fault::Outcome(None)));
+    assert_eq!(replay(&won, Rule::Standard), Err(Fault::NotOver));
 }
 
 #[test]

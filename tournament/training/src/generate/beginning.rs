@@ -1,5 +1,4 @@
-//! The beginnings of games: a few random stones, or a crowded board that neither side regrets,
-//! evened out by short searches.
+//! The beginnings of games: a few random stones or a crowded board, balanced by short searches.
 
 use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::rules::{Rule, check_move, outcome};
@@ -63,8 +62,8 @@ impl Opener<'_> {
 
     /// Returns a position of ten to fifty stones that short searches evaluate as balanced.
     fn crowded(&mut self, size: BoardSize) -> Position {
-        let most = (size.area() / 4).min(self.conditions.crowded_stones.1);
-        let least = self.conditions.crowded_stones.0.min(most);
+        let most = (size.area() / 4).min(self.conditions.settings.crowded_stones.1);
+        let least = self.conditions.settings.crowded_stones.0.min(most);
         let mut most_even: Option<(i32, Position)> = None;
         for _ in 0..BEGINNINGS {
             let places = [Beginning::Middle, Beginning::Anywhere, Beginning::Edge];
@@ -111,12 +110,12 @@ impl Opener<'_> {
         most_even: &mut Option<(i32, Position)>,
         position: Position,
     ) -> bool {
-        let nodes = self.conditions.opening_nodes;
+        let nodes = self.conditions.settings.nodes;
         let score = self.searcher.search(&position, nodes).score.value().abs();
         if most_even.as_ref().is_none_or(|(best, _)| score < *best) {
             *most_even = Some((score, position));
         }
-        score <= self.conditions.even_within
+        score <= self.conditions.settings.even_within
     }
 
     pub(crate) fn threats(&self, position: &Position) -> ThreatBoard {

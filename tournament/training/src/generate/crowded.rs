@@ -1,4 +1,4 @@
-//! Crowded boards: positions that two players could come to who give nothing away.
+//! Crowded boards: positions that two careful players could reach.
 //!
 //! Stones are added one by one. Each is one of the better moves by the order in which the
 //! engine would try them, and stays only if a very short search finds the position still open;
@@ -23,7 +23,7 @@ const CANDIDATES: usize = 6;
 const TEMPERATURE: f32 = 60.0;
 /// Stones that are taken back where no move keeps the position open.
 const STONES_BACK: usize = 3;
-/// The number of times that this may happen.
+/// The maximum number of times that this happens.
 const MAX_RETREATS: usize = 12;
 
 /// Adds stones until there are `stones`, or as many as can be added while the game stays open.

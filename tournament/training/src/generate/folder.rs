@@ -1,51 +1,38 @@
-//! The folder that games are written to: files of each rule, gone on with where they were.
+//! The folder that games are written to, with files of each rule, which a later run continues.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
 use fs4::FileExt;
+use thiserror::Error;
 
 use crate::generate::plan::{Plan, RulePlan};
 use crate::store::{Game, Header, ShardWriter, WriteError};
+use crate::workers::ThreadError;
 
-/// The file whose lock says that somebody writes the folder.
+/// The file that is locked while a process writes to the folder.
 const LOCK: &str = "generate.lock";
 
-/// A reason for which a folder cannot be written.
-#[derive(Debug)]
+/// The reason why games cannot be written to a folder.
+#[derive(Debug, Error)]
 pub enum FolderError {
-    /// Another process writes it.
+    /// Another process writes to it.
+    #[error("{0}: another process is writing games to this folder")]
     Busy(PathBuf),
-    /// It, or its lock, cannot be written.
+    /// The folder or its lock cannot be written.
+    #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
-    /// A file of games cannot be written or gone on with.
-    Write(WriteError),
+    /// A file of games cannot be written.
+    #[error(transparent)]
+    Write(#[from] WriteError),
+    /// A thread cannot be started.
+    #[error(transparent)]
+    Thread(#[from] ThreadError),
 }
 
-impl fmt::Display for FolderError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Busy(path) => {
-                write!(f, "{}: another process is writing games to this folder", path.display())
-            }
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Write(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for FolderError {}
-
-impl From<WriteError> for FolderError {
-    fn from(error: WriteError) -> Self {
-        Self::Write(error)
-    }
-}
-
-/// A folder of games, open to this process alone.
+/// A folder of games to which no other process can write.
 #[derive(Debug)]
 pub(crate) struct Folder {
     /// `[rule of the plan]`.
@@ -55,7 +42,7 @@ pub(crate) struct Folder {
 }
 
 impl Folder {
-    /// Opens the folder of a plan, and goes on with the files there.
+    /// Opens the folder of a plan, and continues the files there.
     pub(crate) fn open(path: &Path, plan: &Plan, engine: &str) -> Result<Self, FolderError> {
         let lock = lock(path)?;
         let series = plan.rules.iter().map(|rule| Series::open(path, plan, rule, engine));

@@ -1,12 +1,10 @@
-//! Labels: what a short search and the solvers say of a position.
+//! Labels positions by short searches and the solvers.
 
 use std::time::{Duration, Instant};
 
-use dolmen::board::Position;
-use dolmen::eval::Evaluator;
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
-use dolmen::search::EvaluationSample;
+use dolmen::search::{EvaluationSample, Margins};
 use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::ThreatBoard;
 
@@ -18,53 +16,48 @@ const VCF_MEMORY_BITS: u32 = 12;
 /// Bytes of the proof numbers that the solver of continuous threats remembers.
 const VCT_BYTES: usize = 1 << 17;
 
-/// Time that went into the parts of the work.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeSpent {
+/// A part of the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
     /// Making openings.
-    pub openings: Duration,
+    Openings,
     /// Searching positions of games.
-    pub games: Duration,
+    Games,
     /// Searching interior positions.
-    pub interior: Duration,
+    Interior,
     /// Solving, both kinds of solvers and both sides.
-    pub solvers: Duration,
+    Solvers,
     /// Searching deeply.
-    pub deep: Duration,
+    Deep,
 }
 
+/// The time that went into the parts of the work.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct TimeSpent([Duration; 5]);
+
 impl TimeSpent {
-    /// The parts by name.
-    #[must_use]
-    pub const fn parts(&self) -> [(&'static str, Duration); 5] {
-        [
-            ("openings", self.openings),
-            ("moves", self.games),
-            ("interior", self.interior),
-            ("solvers", self.solvers),
-            ("deep", self.deep),
-        ]
+    /// Returns the times by the names of the parts.
+    pub fn parts(&self) -> impl Iterator<Item = (&'static str, Duration)> {
+        ["openings", "moves", "interior", "solvers", "deep"].into_iter().zip(self.0)
     }
 
     /// Returns what was added since these were the times.
     #[must_use]
     pub fn since(&self, before: &Self) -> Self {
-        Self {
-            openings: self.openings - before.openings,
-            games: self.games - before.games,
-            interior: self.interior - before.interior,
-            solvers: self.solvers - before.solvers,
-            deep: self.deep - before.deep,
-        }
+        Self(std::array::from_fn(|part| self.0[part] - before.0[part]))
     }
 
     /// Adds the times of another one.
     pub fn add(&mut self, other: &Self) {
-        self.openings += other.openings;
-        self.games += other.games;
-        self.interior += other.interior;
-        self.solvers += other.solvers;
-        self.deep += other.deep;
+        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own += other);
+    }
+
+    /// Does a part of the work.
+    pub(crate) fn measure<T>(&mut self, part: Part, work: impl FnOnce() -> T) -> T {
+        let started = Instant::now();
+        let done = work();
+        self.0[part as usize] += started.elapsed();
+        done
     }
 }
 
@@ -82,11 +75,7 @@ impl Labeller {
     pub(crate) fn new(rule: Rule, effort: Effort) -> Self {
         Self {
             effort,
-            searcher: Searcher::new(
-                rule,
-                &Evaluator::built_in(),
-                dolmen::search::Margins::default(),
-            ),
+            searcher: Searcher::with_margins(rule, Margins::default()),
             vcf: Vcf::new(VCF_MEMORY_BITS),
             vct: Vct::new(VCT_BYTES),
             spent: TimeSpent::default(),
@@ -100,73 +89,59 @@ impl Labeller {
         self.vct.clear();
     }
 
-    /// Labels a position of a game; samples what its search evaluates.
-    pub(crate) fn label_with_sample(
+    /// Labels a position of a game, and returns what its search found too. With a sample, the
+    /// findings have a sample of the positions that the search evaluated.
+    pub(crate) fn label_searched(
         &mut self,
         board: &mut ThreatBoard,
         is_deep: bool,
-        sample: EvaluationSample,
-    ) -> (Label, Found, EvaluationSample) {
-        let started = Instant::now();
-        let (found, sample) =
-            self.searcher.search_with_sample(board.position(), self.effort.nodes, sample);
-        self.spent.games += started.elapsed();
-        (self.label_of(board, &found, is_deep), found, sample)
-    }
-
-    /// Labels a position of a game that somebody else has played.
-    pub(crate) fn label_foreign(&mut self, board: &mut ThreatBoard) -> (Label, Found) {
-        let started = Instant::now();
-        let found = self.searcher.find(board.position(), self.effort.nodes);
-        self.spent.games += started.elapsed();
-        (self.label_of(board, &found, false), found)
-    }
-
-    /// The label of a position of a game after its search.
-    fn label_of(&mut self, board: &mut ThreatBoard, found: &Found, is_deep: bool) -> Label {
+        sample: Option<EvaluationSample>,
+    ) -> (Label, Found) {
+        let Self { spent, searcher, effort, .. } = self;
+        let search = || searcher.find(board.position(), effort.nodes, sample);
+        let found = spent.measure(Part::Games, search);
         let verdicts = match found.searched.depth {
             0 => Verdicts::default(),
             _ => self.verdicts(board).0,
         };
-        let mut label = Label { searched: found.searched, verdicts, deep: None };
-        label.deep = self.deep(board.position(), &label, is_deep);
-        label
+        (self.label_of(board, found.searched, verdicts, is_deep), found)
     }
 
-    /// Labels a position that nobody has to move in: a win that a solver proves needs no
-    /// search.
+    /// Labels a position in which no move is needed: a win that a solver proves needs no search.
     pub(crate) fn label(&mut self, board: &mut ThreatBoard, is_deep: bool) -> Label {
         let (verdicts, won) = self.verdicts(board);
-        let searched = won.unwrap_or_else(|| {
-            let started = Instant::now();
-            let searched = self.searcher.search(board.position(), self.effort.interior_nodes);
-            self.spent.interior += started.elapsed();
-            searched
-        });
+        let Self { spent, searcher, effort, .. } = self;
+        let search = || searcher.search(board.position(), effort.interior_nodes);
+        let searched = won.unwrap_or_else(|| spent.measure(Part::Interior, search));
+        self.label_of(board, searched, verdicts, is_deep)
+    }
+
+    /// Returns a label, with a deep search if one is wanted and the value is not proved.
+    fn label_of(
+        &mut self,
+        board: &ThreatBoard,
+        searched: Searched,
+        verdicts: Verdicts,
+        is_deep: bool,
+    ) -> Label {
         let mut label = Label { searched, verdicts, deep: None };
-        label.deep = self.deep(board.position(), &label, is_deep);
+        if is_deep && !label.is_proved_win() && searched.depth > 0 {
+            let Self { spent, searcher, effort, .. } = self;
+            let search = || searcher.search(board.position(), effort.deep_nodes);
+            label.deep = Some(spent.measure(Part::Deep, search));
+        }
         label
     }
 
-    /// The deep search of a position, where one is wanted and the value is not yet proved.
-    fn deep(&mut self, position: &Position, label: &Label, is_wanted: bool) -> Option<Searched> {
-        let is_open = !label.is_proved_win() && label.searched.depth > 0;
-        (is_wanted && is_open).then(|| {
-            let started = Instant::now();
-            let deep = self.searcher.search(position, self.effort.deep_nodes);
-            self.spent.deep += started.elapsed();
-            deep
-        })
-    }
-
-    /// Returns what the solvers say of both sides, and the win of the side to move if there is one.
+    /// Returns the verdicts of the solvers on both sides, and the win of the side to move if there
+    /// is one.
     fn verdicts(&mut self, board: &mut ThreatBoard) -> (Verdicts, Option<Searched>) {
         let started = Instant::now();
         let (mover, won) = self.solve(board);
         board.pass();
         let (opponent, _) = self.solve(board);
         board.pass();
-        self.spent.solvers += started.elapsed();
+        self.spent.0[Part::Solvers as usize] += started.elapsed();
         (Verdicts { mover, opponent }, won)
     }
 

@@ -1,9 +1,8 @@
-//! Plans: what games are played, in which shares, with what effort; read from TOML.
+//! Plans of games, read from TOML: which games are played, in which shares and with what effort.
 //!
 //! Invariant: a [`Plan`] is complete and consistent: shares sum to one, every rule that a stage
 //! names has sizes, and every published opening is legal on its board.
 
-mod error;
 mod openings;
 mod read;
 #[cfg(test)]
@@ -14,11 +13,18 @@ use std::path::{Path, PathBuf};
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use fastrand::Rng;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 use crate::store::{Beginning, Effort};
 
-pub use error::PlanError;
+/// A plan that cannot be carried out, with the reason.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{path}: {reason}")]
+pub struct PlanError {
+    path: PathBuf,
+    reason: String,
+}
 
 /// The games to be played.
 #[derive(Clone, Debug)]
@@ -33,7 +39,7 @@ pub struct Plan {
     pub effort: Effort,
     /// The conditions of games, for each rule in the plan.
     pub rules: Vec<RulePlan>,
-    /// The stages, which are played one after the other; the last one goes on for ever.
+    /// The stages, which are played one after the other; the last one is repeated for ever.
     pub stages: Vec<Stage>,
 }
 
@@ -58,13 +64,23 @@ pub struct Conditions {
     /// Published openings, at times an empty list.
     #[serde(serialize_with = "read::digest")]
     pub openings: Vec<PublishedOpening>,
-    /// Nodes of the search that says how even a beginning is.
-    pub opening_nodes: u64,
+    /// What the rules have in common.
+    #[serde(flatten)]
+    pub settings: OpeningSettings,
+}
+
+/// The settings of beginnings and of random moves.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpeningSettings {
+    /// The nodes of the search that values a beginning.
+    #[serde(rename(serialize = "opening_nodes"))]
+    pub nodes: u64,
     /// A beginning is even if neither side is better by more, in units of the evaluation.
     pub even_within: i32,
-    /// Least and most stones of a crowded beginning.
+    /// The least and the largest number of stones of a crowded beginning.
     pub crowded_stones: (usize, usize),
-    /// Percentage of moves replaced by a random quiet one, in the first plies after the
+    /// The percentage of moves that random quiet ones replace in the first plies after the
     /// beginning.
     pub quiet_percent: u32,
     /// The number of those plies.
@@ -73,7 +89,7 @@ pub struct Conditions {
     pub quiet_within: i32,
 }
 
-/// An opening that somebody has published.
+/// A published opening.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PublishedOpening {
     /// The board.
@@ -152,12 +168,14 @@ impl Conditions {
             beginnings: Shares::new(shares).expect("these shares sum to one"),
             sizes: Shares(vec![Share { what: size, share: 1.0 }]),
             openings: Vec::new(),
-            opening_nodes: (nodes / 4).max(100),
-            even_within: 120,
-            crowded_stones: (10, 50),
-            quiet_percent: 10,
-            quiet_plies: 24,
-            quiet_within: 600,
+            settings: OpeningSettings {
+                nodes: (nodes / 4).max(100),
+                even_within: 120,
+                crowded_stones: (10, 50),
+                quiet_percent: 10,
+                quiet_plies: 24,
+                quiet_within: 600,
+            },
         }
     }
 }
@@ -166,15 +184,17 @@ impl Plan {
     /// Reads a plan. Names of files in it are relative to the folder of the plan.
     ///
     /// # Errors
-    /// If the file cannot be read or says something that cannot be done.
+    /// Returns an error if the file cannot be read or the plan cannot be carried out.
     pub fn read(path: &Path) -> Result<Self, PlanError> {
-        let text = std::fs::read_to_string(path)
-            .map_err(|error| PlanError::new(path, error.to_string()))?;
-        let folder = path.parent().map_or_else(PathBuf::new, Path::to_owned);
-        read::plan(&text, &folder).map_err(|what| PlanError::new(path, what))
+        let folder = path.parent().unwrap_or(Path::new(""));
+        let text = std::fs::read_to_string(path).map_err(|error| error.to_string());
+        text.and_then(|text| read::plan(&text, folder)).map_err(|reason| PlanError {
+            path: path.to_owned(),
+            reason: reason.trim_end().to_owned(),
+        })
     }
 
-    /// Returns what the plan says of a rule.
+    /// Returns the plan of a rule.
     #[must_use]
     pub fn rule(&self, rule: Rule) -> Option<&RulePlan> {
         self.rules.iter().find(|plan| plan.rule == rule)

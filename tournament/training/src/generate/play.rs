@@ -10,7 +10,7 @@ use dolmen::threats::{Threat, ThreatBoard};
 use fastrand::Rng;
 
 use crate::generate::beginning::Opener;
-use crate::generate::labeller::{Labeller, TimeSpent};
+use crate::generate::labeller::{Labeller, Part, TimeSpent};
 use crate::generate::plan::{Conditions, RulePlan};
 use crate::generate::sampling;
 use crate::generate::searcher::Prover;
@@ -54,7 +54,7 @@ impl<'a> Player<'a> {
     /// Plays the game with a number under a seed.
     ///
     /// # Panics
-    /// If the engine plays an impossible move.
+    /// Panics if the engine plays an impossible move.
     #[must_use]
     pub fn play(&mut self, seed: u64, number: u32) -> Game {
         let seed = Key(seed).mixed_with(self.rule.index() as u64).mixed_with(u64::from(number));
@@ -64,7 +64,7 @@ impl<'a> Player<'a> {
         let stones = position.history().iter();
         let plies: Vec<Ply> =
             stones.map(|stone| Ply { point: stone.point, before: None }).collect();
-        let last_quiet_ply = plies.len() + self.conditions.quiet_plies;
+        let last_quiet_ply = plies.len() + self.conditions.settings.quiet_plies;
         let size = position.size();
         let mut board = ThreatBoard::new(&position, self.rule);
         let built_in = Evaluator::built_in();
@@ -86,8 +86,8 @@ impl<'a> Player<'a> {
                 break;
             }
             let is_varied = game.plies.len() < last_quiet_ply
-                && rng.u32(..100) < self.conditions.quiet_percent
-                && score.value().abs() <= self.conditions.quiet_within;
+                && rng.u32(..100) < self.conditions.settings.quiet_percent
+                && score.value().abs() <= self.conditions.settings.quiet_within;
             let quiet =
                 is_varied.then(|| quiet_move(&mut board, evaluator, best, &mut rng)).flatten();
             let point = quiet.unwrap_or(best);
@@ -99,26 +99,22 @@ impl<'a> Player<'a> {
 
     /// The beginning of a game.
     fn begin(&mut self, rng: &mut Rng) -> (Beginning, Position) {
-        let started = std::time::Instant::now();
         let size = self.conditions.sizes.draw(rng);
         let mut beginning = self.conditions.beginnings.draw(rng);
         let openings = &self.conditions.openings;
         if beginning == Beginning::Published && openings.is_empty() {
             beginning = Beginning::Anywhere;
         }
-        let mut opener = Opener {
-            rule: self.rule,
-            conditions: self.conditions,
-            searcher: &mut self.labeller.searcher,
-            rng,
-        };
-        let position = if beginning == Beginning::Published {
-            let number = opener.rng.usize(..openings.len());
-            opener.published(&openings[number])
-        } else {
-            opener.begin(beginning, size)
-        };
-        self.labeller.spent.openings += started.elapsed();
+        let (rule, conditions) = (self.rule, self.conditions);
+        let Labeller { searcher, spent, .. } = &mut self.labeller;
+        let mut opener = Opener { rule, conditions, searcher, rng };
+        let position = spent.measure(Part::Openings, || match beginning {
+            Beginning::Published => {
+                let number = opener.rng.usize(..openings.len());
+                opener.published(&openings[number])
+            }
+            _ => opener.begin(beginning, size),
+        });
         (beginning, position)
     }
 
@@ -133,7 +129,8 @@ impl<'a> Player<'a> {
         known.insert(board.position().key());
         let sample = EvaluationSample::new(rng.u64(..));
         let is_deep = rng.f64() < self.effort.deep_share;
-        let (label, found, sample) = self.labeller.label_with_sample(board, is_deep, sample);
+        let (label, found) = self.labeller.label_searched(board, is_deep, Some(sample));
+        let sample = found.sample.expect("the search returns its sample");
         let moves = shares(&found.root_moves, label.searched.best);
         let mut interior = Vec::new();
         for path in sampling::paths(&sample, &found.line, self.effort.interior, rng) {

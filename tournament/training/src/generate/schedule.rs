@@ -19,11 +19,10 @@ pub struct StageProgress {
     pub next: usize,
 }
 
-/// Returns the first stage that is not done, when each rule of the plan has so many labelled
-/// positions.
+/// Returns the first stage that is not done, from the number of labelled positions of each rule.
 ///
 /// # Panics
-/// If the plan has no stages, or one without positions.
+/// Panics if the plan has no stages, or one without positions.
 #[must_use]
 pub fn progress(plan: &Plan, positions: &[u64]) -> StageProgress {
     let place = |rule: Rule| plan.rules.iter().position(|known| known.rule == rule);

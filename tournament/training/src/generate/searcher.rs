@@ -14,7 +14,7 @@ use dolmen::threats::{Threat, ThreatBoard};
 
 use crate::store::{MAX_DEPTH, Searched};
 
-/// A search that found nothing out is repeated with twice the nodes, this often.
+/// A search that completes no iteration is repeated with twice the nodes, at most this often.
 const REPETITIONS: u32 = 3;
 /// Bytes of the table of positions.
 const TABLE_BYTES: usize = 1 << 22;
@@ -32,6 +32,8 @@ pub(crate) struct Found {
     pub(crate) root_moves: Vec<RootMove>,
     /// The best line.
     pub(crate) line: Vec<Point>,
+    /// The sample of the positions that were evaluated, if one was wanted.
+    pub(crate) sample: Option<EvaluationSample>,
 }
 
 /// An engine that finds moves, limited by nodes.
@@ -41,6 +43,11 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
+    /// Returns one with the built-in weights and an empty memory.
+    pub(crate) fn with_margins(rule: Rule, margins: Margins) -> Self {
+        Self::new(rule, &Evaluator::built_in(), margins)
+    }
+
     /// Returns one with an empty memory.
     pub(crate) fn new(rule: Rule, evaluator: &Arc<Evaluator>, margins: Margins) -> Self {
         let mut memory = Memory::with_evaluator(Arc::clone(evaluator), TABLE_BYTES);
@@ -56,34 +63,23 @@ impl Searcher {
     /// Searches a position that is not over.
     ///
     /// # Panics
-    /// If the board is full.
+    /// Panics if the board is full.
     pub(crate) fn search(&mut self, position: &Position, nodes: u64) -> Searched {
-        self.find(position, nodes).searched
+        self.find(position, nodes, None).searched
     }
 
-    /// Searches a position that is not over, and takes a sample of the positions that are
-    /// evaluated.
+    /// Searches a position that is not over, and returns all that was found. With a sample, a
+    /// sample is taken of the positions that are evaluated.
     ///
     /// # Panics
-    /// If the board is full.
-    pub(crate) fn search_with_sample(
+    /// Panics if the board is full.
+    pub(crate) fn find(
         &mut self,
         position: &Position,
         nodes: u64,
-        sample: EvaluationSample,
-    ) -> (Found, EvaluationSample) {
-        self.memory.sample = Some(sample);
-        let found = self.find(position, nodes);
-        let sample =
-            self.memory.sample.take().expect("the search returns its sample to the memory");
-        (found, sample)
-    }
-
-    /// Searches a position that is not over, and tells how.
-    ///
-    /// # Panics
-    /// If the board is full.
-    pub(crate) fn find(&mut self, position: &Position, nodes: u64) -> Found {
+        sample: Option<EvaluationSample>,
+    ) -> Found {
+        self.memory.sample = sample;
         let mut nodes = nodes;
         let mut result = self.think(position, nodes);
         for _ in 0..REPETITIONS {
@@ -99,6 +95,7 @@ impl Searcher {
             searched: Searched { best, score: summary.score, depth },
             root_moves,
             line: summary.principal_variation,
+            sample: self.memory.sample.take(),
         }
     }
 
@@ -132,7 +129,7 @@ impl Prover {
     }
 
     /// Returns whether the side to move, whose search came to this score, wins by continuous
-    /// fours. The search's word is not enough to end a game: it does not look at all points.
+    /// fours. The score alone is not enough to end a game: the search does not look at all points.
     pub(crate) fn is_proved_win(&mut self, position: &Position, score: Score) -> bool {
         if !score.is_win() {
             return false;

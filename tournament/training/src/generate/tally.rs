@@ -1,9 +1,14 @@
-//! Labelled positions by kind.
+//! The kinds of labelled positions, and counts of them.
+
+use strum::{EnumCount, IntoStaticStr, VariantArray};
 
 use crate::store::{Beginning, Game};
 
 /// A kind of labelled position.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, EnumCount, IntoStaticStr, VariantArray,
+)]
+#[strum(serialize_all = "lowercase")]
 pub enum Kind {
     /// A position of a game, with fewer than [`CROWDED_STONES`] stones.
     Game,
@@ -19,18 +24,10 @@ pub enum Kind {
 pub const CROWDED_STONES: usize = 40;
 
 impl Kind {
-    /// All kinds.
-    pub const ALL: [Self; 4] = [Self::Game, Self::Interior, Self::Crowded, Self::Foreign];
-
-    /// The name in tables.
+    /// Returns the name in tables.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Game => "game",
-            Self::Interior => "interior",
-            Self::Crowded => "crowded",
-            Self::Foreign => "foreign",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the kind of a position of a game with so many stones, `path` plies after a
@@ -60,7 +57,7 @@ impl Kind {
 /// The number of positions of each kind.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
-    counts: [u64; Kind::ALL.len()],
+    counts: [u64; Kind::COUNT],
 }
 
 impl Tally {

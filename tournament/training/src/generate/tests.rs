@@ -1,4 +1,4 @@
-//! The same games whatever the threads and the stops, and all of them sound.
+//! Tests that games are sound and depend neither on threads nor on stops.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,12 +1,7 @@
 //! Draws histograms: a row of three panels for each rule, in each a line for each group.
 
-use plotters::backend::SVGBackend;
 use plotters::chart::{ChartBuilder, SeriesLabelPosition};
-use plotters::coord::Shift;
-use plotters::drawing::{DrawingArea, IntoDrawingArea};
-use plotters::element::PathElement;
-use plotters::series::LineSeries;
-use plotters::style::colors::{BLACK, WHITE};
+use plotters::style::colors::BLACK;
 use plotters::style::text_anchor::{HPos, Pos, VPos};
 use plotters::style::{Color, IntoTextStyle, RGBColor};
 
@@ -14,7 +9,8 @@ use crate::generate::tally::{CROWDED_STONES, Kind};
 use crate::histograms::bins::Bins;
 use crate::histograms::{Facts, Row};
 use crate::labelled::Group;
-use crate::learn::picture::PictureError;
+use crate::learn::losses::with_commas;
+use crate::learn::picture::{Area, PictureError, draw_legend, draw_line, svg};
 
 /// Width and height of a panel, in pixels.
 const PANEL: (u32, u32) = (520, 400);
@@ -28,8 +24,6 @@ const LEGEND_LINE: f64 = 0.06;
 const STONES: f64 = 5.0;
 /// The share of positions that may lie beyond the right end of the panel of stones.
 const BEYOND: f64 = 0.01;
-
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 /// A panel: what is counted, and how.
 struct Panel {
@@ -48,23 +42,12 @@ struct Line {
 }
 
 /// Returns the picture of some rules as SVG.
-///
-/// # Panics
-/// If the picture cannot be drawn, which needs no file and no font.
 #[must_use]
 pub fn draw(rows: &[Row]) -> String {
-    let mut svg = String::new();
-    {
-        let size = (3 * PANEL.0, TITLE + PANEL.1 * rows.len() as u32);
-        let root = SVGBackend::with_string(&mut svg, size).into_drawing_area();
-        draw_all(&root, rows).expect("drawing into memory never fails");
-        root.present().expect("drawing into memory never fails");
-    }
-    svg
+    svg((3 * PANEL.0, TITLE + PANEL.1 * rows.len() as u32), |root| draw_all(root, rows))
 }
 
 fn draw_all<'a>(root: &Area<'a>, rows: &[Row]) -> Result<(), PictureError<'a>> {
-    root.fill(&WHITE)?;
     let (title, panels) = root.split_vertically(TITLE);
     let title = title.titled("Stored labelled positions", ("sans-serif", 26))?;
     let middle = Pos::new(HPos::Center, VPos::Top);
@@ -108,7 +91,7 @@ const fn color(group: Group) -> RGBColor {
 }
 
 /// Returns the name of a group in the picture.
-const fn name(group: Group) -> &'static str {
+fn name(group: Group) -> &'static str {
     match group {
         Group::Of(kind) => kind.name(),
         Group::VersionOne => "version 1",
@@ -128,15 +111,6 @@ fn lines(
         Line { color: color(group), text, shares: bins.shares(values.iter().copied()) }
     });
     lines.collect()
-}
-
-/// A number with a comma between its thousands.
-fn thousands(count: usize) -> String {
-    if count < 1000 {
-        count.to_string()
-    } else {
-        format!("{},{:03}", thousands(count / 1000), count % 1000)
-    }
 }
 
 /// A number beside bins of a width, zero without a sign.
@@ -160,7 +134,7 @@ fn stones(row: &Row) -> Panel {
     let value = |facts: &Facts| Some(facts.stones as f64);
     let text = |values: &[f64]| {
         let mean = mean(values.iter().copied());
-        format!("{} positions, mean {mean:.0}", thousands(values.len()))
+        format!("{} positions, mean {mean:.0}", with_commas(values.len()))
     };
     Panel {
         caption: format!("{}: stones on the board", row.rule),
@@ -192,7 +166,7 @@ fn errors(row: &Row) -> Panel {
     let bins = Bins { least: -1.025, width: 0.05, count: 41 };
     let text = |values: &[f64]| {
         let distance = mean(values.iter().map(|error| error.abs()));
-        format!("{} positions, mean |error| {distance:.2}", thousands(values.len()))
+        format!("{} positions, mean |error| {distance:.2}", with_commas(values.len()))
     };
     Panel {
         caption: format!(
@@ -226,17 +200,7 @@ fn draw_panel<'a>(area: &Area<'a>, panel: &Panel) -> Result<(), PictureError<'a>
         .light_line_style(BLACK.mix(0.05))
         .draw()?;
     for Line { color, text, shares } in &panel.lines {
-        let color = *color;
-        chart
-            .draw_series(LineSeries::new(bins.outline(shares), color.stroke_width(2)))?
-            .label(text)
-            .legend(move |(x, y)| PathElement::new([(x, y), (x + 18, y)], color.stroke_width(2)));
+        draw_line(&mut chart, bins.outline(shares), *color, text)?;
     }
-    chart
-        .configure_series_labels()
-        .position(panel.position.clone())
-        .background_style(WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.2))
-        .draw()?;
-    Ok(())
+    draw_legend(&mut chart, panel.position.clone())
 }

@@ -1,4 +1,4 @@
-//! Bins against values counted by hand, and a picture with all that a reader needs.
+//! Tests of bins against values counted by hand, and of the texts in a picture.
 
 use std::collections::BTreeMap;
 use std::fs;

@@ -1,4 +1,4 @@
-//! Positions for the judge: one of a game, undecided.
+//! The positions that `judge` compares choices in: one undecided position of each game.
 
 use std::path::PathBuf;
 
@@ -6,9 +6,10 @@ use dolmen::board::Position;
 use dolmen::rules::Rule;
 use fastrand::Rng;
 
-use crate::store::{Game, ReadError, Shard};
+use crate::labelled::{FileError, LabelledPosition, labelled_positions, read_shard};
+use crate::store::{Game, Shard};
 
-/// Greatest score either way at which a position counts as undecided, in units of the
+/// The greatest score either way at which a position counts as undecided, in units of the
 /// evaluation: a win probability of 85 %.
 const EVEN_WITHIN: i32 = 700;
 
@@ -21,26 +22,26 @@ pub struct Sample {
     pub rule: Rule,
     /// The number of positions.
     pub count: usize,
-    /// Seed of their choice.
+    /// The seed of their choice.
     pub seed: u64,
 }
 
-/// Positions of the sample's rule, from different games, all of the size of the first game; as many
-/// as are wanted, or fewer if there are no more games.
+/// Returns positions from different games, on boards of the size of the first game. There are fewer
+/// than the sample wants if there are too few games.
 ///
 /// # Errors
-/// The first file that cannot be read, and why.
-pub fn positions(sample: &Sample) -> Result<Vec<Position>, (PathBuf, ReadError)> {
+/// Returns an error if a file cannot be read.
+pub fn positions(sample: &Sample) -> Result<Vec<Position>, FileError> {
     let mut rng = Rng::with_seed(sample.seed);
     let (mut size, mut positions) = (None, Vec::new());
     for path in &sample.files {
-        let shard = Shard::read(path).map_err(|error| (path.clone(), error))?;
+        let shard = read_shard(path)?;
         if shard.rule != sample.rule {
             continue;
         }
         for game in &shard.games {
             if *size.get_or_insert(game.size) == game.size {
-                positions.extend(undecided(game, &mut rng));
+                positions.extend(undecided(&shard, game, &mut rng));
             }
         }
     }
@@ -49,21 +50,12 @@ pub fn positions(sample: &Sample) -> Result<Vec<Position>, (PathBuf, ReadError)>
     Ok(positions)
 }
 
-/// A position of a game in which the search had a choice and saw no end, if there was one.
-fn undecided(game: &Game, rng: &mut Rng) -> Option<Position> {
-    let is_even = |score: i32| score.abs() < EVEN_WITHIN;
-    let is_candidate = |number: &usize| {
-        let searched = game.plies[*number].before.as_ref();
-        searched.is_some_and(|found| {
-            let found = found.label.searched;
-            found.depth > 0 && is_even(found.score.value())
-        })
+/// Returns a position of a game that was searched and found undecided, if there is one.
+fn undecided(shard: &Shard, game: &Game, rng: &mut Rng) -> Option<Position> {
+    let is_candidate = |position: &LabelledPosition<'_>| {
+        let searched = position.label.searched;
+        position.path.is_empty() && searched.depth > 0 && searched.score.value().abs() < EVEN_WITHIN
     };
-    let candidates: Vec<usize> = (0..game.plies.len()).filter(is_candidate).collect();
-    let chosen = *candidates.get(rng.usize(..candidates.len().max(1)))?;
-    let mut position = Position::new(game.size);
-    for ply in &game.plies[..chosen] {
-        position.play(ply.point).ok()?;
-    }
-    Some(position)
+    let candidates: Vec<_> = labelled_positions(shard, game).filter(is_candidate).collect();
+    candidates.get(rng.usize(..candidates.len().max(1)))?.position()
 }

@@ -1,4 +1,4 @@
-//! Equal sets are worth the same, worse ones less, and verdicts outlive a run.
+//! Tests that verdicts are kept and not repeated, and of the comparison of sets.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,6 +13,7 @@ use crate::generate::plan::testing::plan;
 use crate::judge::positions::{Sample, positions};
 use crate::judge::{Comparison, Judge, Settings};
 use crate::store::games_files;
+use crate::workers::Workers;
 
 /// Positions from some games played on the spot.
 fn sampled(folder: &Path) -> Vec<Position> {
@@ -41,8 +42,8 @@ fn settings(deep_nodes: u64) -> Settings {
 }
 
 fn worths(judge: &Judge, margins: &Margins, threads: usize) -> Vec<f64> {
-    let stop = AtomicBool::new(false);
-    let worths = judge.worths(margins, 300, threads, &stop, &|| {});
+    let workers = Workers { threads, stop: &AtomicBool::new(false) };
+    let worths = judge.worths(margins, 300, workers, &|| {});
     worths.expect("verdicts are kept").expect("nobody stops it")
 }
 
@@ -84,10 +85,11 @@ fn a_stopped_judge_says_nothing() {
     let judge = Judge::open(Rule::Standard, positions, &settings(500), &state);
     let judge = judge.expect("a new file can be opened");
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
-    let worths = judge.worths(&Margins::default(), 300, 1, &stop, &|| {
-        done.fetch_add(1, Ordering::Relaxed);
-        stop.store(true, Ordering::Relaxed);
-    });
+    let worths =
+        judge.worths(&Margins::default(), 300, Workers { threads: 1, stop: &stop }, &|| {
+            done.fetch_add(1, Ordering::Relaxed);
+            stop.store(true, Ordering::Relaxed);
+        });
     assert_eq!(worths.expect("verdicts are kept"), None);
     assert_eq!(done.into_inner(), 1);
 }

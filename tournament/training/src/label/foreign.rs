@@ -1,9 +1,8 @@
-//! Games that Dolmen did not play, as lines of JSON have them.
+//! Games that Dolmen did not play, as text lines of JSON.
 //!
 //! Invariant: a game that was read is legal from its first move to its last, it is not over
 //! before the last one, and its stones do not contradict its result.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
@@ -11,11 +10,12 @@ use std::path::{Path, PathBuf};
 use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::rules::{Outcome, Rule, check_move, outcome};
 use serde::Deserialize;
+use thiserror::Error;
 
 /// A game that Dolmen did not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ForeignGame {
-    /// The line of the file that it stands on, from 1.
+    /// The text line in the file, from 1.
     pub line: u32,
     /// The rule.
     pub rule: Rule,
@@ -29,21 +29,16 @@ pub struct ForeignGame {
     pub outcome: Outcome,
 }
 
-/// A line of a file that holds no game, and why.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A text line that holds no sound game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{path}, line {line}: {reason}")]
 pub struct Refusal {
     /// The file.
     pub path: PathBuf,
-    /// The line, from 1.
+    /// The text line, from 1.
     pub line: u32,
     /// The fault, and what would be right.
     pub reason: String,
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}, line {}: {}", self.path.display(), self.line, self.reason)
-    }
 }
 
 /// A file of games that Dolmen did not play.
@@ -62,10 +57,11 @@ pub struct ForeignFile {
 }
 
 impl ForeignFile {
-    /// Reads a file: one game a line, empty lines between them.
+    /// Reads a file with one game per text line; empty text lines are skipped.
     ///
     /// # Errors
-    /// If the file cannot be read. Lines that hold no sound game are refused one by one.
+    /// Returns an error if the file cannot be read. Lines that hold no sound game are refused one
+    /// by one.
     pub fn read(path: &Path) -> io::Result<Self> {
         let bytes = fs::read(path)?;
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy().into_owned();
@@ -88,7 +84,7 @@ impl ForeignFile {
     }
 }
 
-/// A game as its line has it; the line may have more.
+/// A game as a text line, which may have more fields.
 #[derive(Debug, Deserialize)]
 struct Line {
     rule: String,
@@ -98,7 +94,7 @@ struct Line {
     opening_plies: usize,
 }
 
-/// Reads the game of a line, or says what is wrong with it.
+/// Reads the game of a text line, or returns what is wrong with it.
 fn read_game(text: &[u8], line: u32) -> Result<ForeignGame, String> {
     let parsed: Line = serde_json::from_slice(text).map_err(|error| {
         format!("{error}; expected a JSON object with rule, size, moves, result, opening_plies")

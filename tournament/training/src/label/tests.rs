@@ -1,5 +1,5 @@
-//! Games of others are read as their lines say, or refused with the reason, and labelled the
-//! same however often the work is stopped.
+//! Tests that games of other programs are read or refused with the reason, and that their labels do
+//! not depend on stops.
 
 use std::fmt::Write;
 use std::fs;
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use dolmen::board::Color;
 use dolmen::rules::{Outcome, Rule};
 
-use super::{LabelError, Progress, Settings, run, spread};
+use super::{Progress, Settings, run, spread};
 use crate::check::replay;
 use crate::generate::folder::{self, FolderError};
 use crate::generate::tally::{Kind, Tally};
@@ -125,13 +125,12 @@ fn a_folder_is_written_by_one_process_in_one_way() {
     let label = |settings: &Settings| run(&file, &output, settings, &stop, &mut |_| {});
     let lock = folder::lock(&output).expect("nobody else writes there");
     let error = label(&settings()).expect_err("the folder is locked");
-    assert!(matches!(error, LabelError::Folder(FolderError::Busy(_))), "{error}");
+    assert!(matches!(error, FolderError::Busy(_)), "{error}");
     drop(lock);
     label(&Settings { rule: Some(Rule::Renju), ..settings() }).expect("the file can be written");
     assert_eq!(shards(&output).len(), 1);
     let error = label(&Settings { nodes: 300, ..settings() }).expect_err("others are there");
-    let is_other =
-        matches!(error, LabelError::Folder(FolderError::Write(WriteError::OtherHeader(..))));
+    let is_other = matches!(error, FolderError::Write(WriteError::OtherHeader(..)));
     assert!(is_other, "{error}");
 }
 

@@ -2,8 +2,9 @@
 
 use dolmen::board::Color;
 use dolmen::rules::{Rule, Shape};
-use dolmen::threats::{CODES, GROUPS, group, sorted_shapes};
-use dolmen::threats::{Code, Threat};
+use dolmen::threats::{CODES, Code, GROUPS, Threat, group, sorted_shapes};
+
+use crate::learn::table::{Parameters, Table};
 
 const SHAPES: usize = Shape::ALL.len();
 /// Pairs of shapes, in either order.
@@ -22,7 +23,7 @@ pub struct Groups {
     shared: Vec<[u16; PARTS_OF_GROUP]>,
 }
 
-/// The group of every code.
+/// Returns the group of every code.
 #[must_use]
 pub fn group_of_code() -> Vec<u16> {
     let number = |code: u16| Code(code).shapes().map_or(0, |shapes| group(shapes) as u16);
@@ -32,7 +33,7 @@ pub fn group_of_code() -> Vec<u16> {
 }
 
 impl Groups {
-    /// The parts of the groups.
+    /// Returns the parts of all groups.
     #[must_use]
     pub fn new(rule: Rule, color: Color) -> Self {
         let mut shared = vec![[0; PARTS_OF_GROUP]; GROUPS];
@@ -56,8 +57,8 @@ impl Groups {
         Self { shared }
     }
 
-    /// The weights that follow from those to begin with and parts; the group of four times
-    /// nothing weighs nothing.
+    /// Writes the weights: those at the beginning plus the parts. The group of four times nothing
+    /// weighs nothing.
     pub fn weights(&self, start: &[f32], parts: &[f32], weights: &mut [f32]) {
         for (group, shared) in self.shared.iter().enumerate() {
             let sum: f32 = shared.iter().map(|&part| parts[usize::from(part)]).sum();
@@ -66,7 +67,7 @@ impl Groups {
         weights[0] = 0.0;
     }
 
-    /// The scales of the parts' steps, from how often each group occurs in a position.
+    /// Returns the scales of the parts' steps, from how often each group occurs in a position.
     #[must_use]
     pub fn scales(&self, occurrences: &[f32]) -> Vec<f32> {
         let mut of_parts = vec![0.0; PARTS];
@@ -74,7 +75,7 @@ impl Groups {
         of_parts.into_iter().map(|count| 1.0 / count.max(1.0)).collect()
     }
 
-    /// The slopes of the parts, from those of the weights, with what holds the parts near
+    /// Writes the slopes of the parts, from those of the weights, with what holds the parts near
     /// zero: `decay` for those of groups, a tenth of it for all others.
     pub fn slopes(&self, weights: &[f32], parts: &[f32], decay: f32, slopes: &mut [f32]) {
         slopes.fill(0.0);
@@ -89,5 +90,41 @@ impl Groups {
             let decay = if part < SHARED { GENTLY * decay } else { decay };
             *slope += decay * parts[part];
         }
+    }
+}
+
+/// Weights of groups that are being fitted.
+pub(super) struct GroupFit {
+    groups: Groups,
+    /// `[part][0]`
+    parts: Table<1>,
+    /// `[group]`: the weights at the beginning.
+    start: Vec<f32>,
+    /// `[group]`
+    pub(super) weights: Vec<f32>,
+    /// `[group]`: the slopes since the last step.
+    pub(super) slopes: Vec<f32>,
+}
+
+impl GroupFit {
+    /// Returns a fit that begins with some weights; `scales` are those of the parts' steps.
+    pub(super) fn new(groups: &Groups, start: Vec<f32>, scales: Vec<f32>) -> Self {
+        Self {
+            groups: groups.clone(),
+            parts: Table::scaled(scales),
+            weights: start.clone(),
+            start,
+            slopes: vec![0.0; GROUPS],
+        }
+    }
+
+    /// Changes the weights against their slopes, which are zero afterwards.
+    pub(super) fn step(&mut self, rate: f32, decay: f32) {
+        let Self { groups, parts, start, weights, slopes } = self;
+        let (values, of_parts) = (parts.values.as_flattened(), parts.slopes.as_flattened_mut());
+        groups.slopes(slopes, values, decay, of_parts);
+        parts.step_all(rate);
+        slopes.fill(0.0);
+        groups.weights(start, parts.values(), weights);
     }
 }

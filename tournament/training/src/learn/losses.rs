@@ -1,9 +1,10 @@
-//! Measures of how well evaluations foretell positions that were held out.
+//! Measures how well evaluations predict the positions that are held out.
 
 use std::fmt;
 
 use dolmen::eval::network::Network;
 use dolmen::rules::Rule;
+use strum::VariantArray;
 
 use crate::generate::tally::Kind;
 use crate::learn::calibration::Calibration;
@@ -26,14 +27,14 @@ pub struct Losses {
     pub result: Option<f64>,
 }
 
-/// Loss of a prediction against a target, both from 0 to 1.
+/// Returns the loss of a prediction against a target, both from 0 to 1.
 pub(crate) fn loss(prediction: f32, target: f32) -> f64 {
     let prediction = f64::from(prediction).clamp(1e-6, 1.0 - 1e-6);
     let target = f64::from(target);
     -(target * prediction.ln() + (1.0 - target) * (1.0 - prediction).ln())
 }
 
-/// The positions that were held out, and what they are to be worth.
+/// The positions that are held out, and their targets.
 #[derive(Clone, Debug)]
 pub struct HeldOut<'a> {
     samples: &'a Samples,
@@ -44,8 +45,8 @@ pub struct HeldOut<'a> {
 /// The forecast of one evaluation for the positions held out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Forecast {
-    /// The units of the evaluation under which it foretells the targets best: losses tell
-    /// evaluations apart, not their scales.
+    /// The units of the evaluation with which it predicts the targets best, so that losses compare
+    /// evaluations and not their scales.
     pub units: f32,
     /// For each of the positions, from 0 to 1.
     probabilities: Vec<f32>,
@@ -60,7 +61,7 @@ impl<'a> HeldOut<'a> {
         Self { samples, targets, indices }
     }
 
-    /// Returns what an evaluation says, which is asked by the places of positions among the
+    /// Returns the forecast of an evaluation, which is called with places of positions among the
     /// samples.
     pub fn forecast(&self, evaluation: impl Fn(usize) -> f32) -> Forecast {
         let pair = |&index| Pair { score: evaluation(index), worth: self.targets.worths[index] };
@@ -70,7 +71,7 @@ impl<'a> HeldOut<'a> {
         Forecast { units, probabilities }
     }
 
-    /// Returns what the evaluation in use says.
+    /// Returns the forecast of the evaluation in use.
     #[must_use]
     pub fn in_use(&self) -> Forecast {
         self.forecast(|index| self.samples.positions[index].eval as f32)
@@ -100,7 +101,7 @@ impl<'a> HeldOut<'a> {
         losses
     }
 
-    /// Returns whether probabilities come true, in games without random moves later.
+    /// Returns the calibration of a forecast, in games without random moves later.
     #[must_use]
     pub fn calibration(&self, name: &str, forecast: &Forecast) -> Calibration {
         let of_position = |&index: &usize| &self.samples.positions[index];
@@ -110,7 +111,7 @@ impl<'a> HeldOut<'a> {
         Calibration::new(name, counted.map(|(sample, &won)| (won, sample.result)))
     }
 
-    /// Returns what the search says, by the units of its sources.
+    /// Returns the forecast of the search, by the units of its sources.
     fn searched(&self) -> Forecast {
         let probability = |&index: &usize| {
             let sample: &Sample = &self.samples.positions[index];
@@ -154,7 +155,7 @@ impl fmt::Display for KindLosses {
     }
 }
 
-/// A number with commas between its thousands.
+/// Returns a number with commas between its thousands.
 #[must_use]
 pub fn with_commas(number: usize) -> String {
     let digits = number.to_string();
@@ -176,7 +177,7 @@ pub fn by_kind(
     held_out: &HeldOut<'_>,
     forecasts: &[(&'static str, &Forecast)],
 ) -> Vec<KindLosses> {
-    let kinds = Kind::ALL.map(Some).into_iter().chain([None]);
+    let kinds = Kind::VARIANTS.iter().copied().map(Some).chain([None]);
     let of_kind = |kind| {
         let losses = forecasts.iter().map(|(name, by)| (*name, held_out.losses(by, kind)));
         KindLosses { rule, kind, by: losses.collect() }
@@ -207,11 +208,17 @@ pub struct Verdict {
     pub calibrations: [Calibration; 3],
 }
 
-/// A network to play with, and how much the sums count beside it.
-pub type Sharing = (Network, f32);
+/// A network to play with.
+#[derive(Clone, Debug)]
+pub struct Sharing {
+    /// The network.
+    pub network: Network,
+    /// How much the sums count beside it.
+    pub share: f32,
+}
 
-/// Weighs what was fitted: sums, and a network for each side that has one, with so many
-/// units of the evaluation for one.
+/// Measures fitted sums, and a network for each side that has one, with so many units of the
+/// evaluation for a logit.
 #[must_use]
 pub fn verdict(
     samples: &Samples,
@@ -226,7 +233,7 @@ pub fn verdict(
     let learned = held_out.forecast(|index| {
         let side = values.side(samples.positions[index].mover);
         match networks.get(side) {
-            Some((network, share)) => {
+            Some(Sharing { network, share }) => {
                 share * units * values.sums[index] + rounded_worth(network, samples, index) as f32
             }
             None => units * values.sums[index],

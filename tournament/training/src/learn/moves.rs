@@ -1,32 +1,29 @@
 //! Fits the weights of the order of moves: a soft-max that is to choose the search's move.
 
 use dolmen::board::Color;
-use dolmen::eval::weights::ColorWeights;
+use dolmen::eval::weights::{ColorWeights, GroupWeights};
 use dolmen::rules::Rule;
-use dolmen::threats::GROUPS;
 use fastrand::Rng;
 
-use crate::learn::adam::Adam;
-use crate::learn::groups::{Groups, PARTS};
-use crate::learn::samples::{Candidate, Samples, side_of, tells_colors_apart};
+use crate::learn::groups::{GroupFit, Groups, PARTS};
+use crate::learn::passes::{Falls, Fit, OnPass, Schedule};
+use crate::learn::samples::{Candidate, Samples, colors_of, side_of};
 
-/// Usual units of a move's score whose exponential is that of one. Few, so that what the
+/// The default units of a move's score that make the move e times as likely. Few, so that what the
 /// search has seen of a move (up to 150 units) outweighs a small difference of codes.
 pub const UNITS: f32 = 40.0;
 /// The same of the order set by hand, as far as it has such units.
 const HAND_UNITS: f32 = 100.0;
-/// Positions before a step.
-const BATCH: usize = 1_024;
-/// Rates of the first and the last steps.
-const RATES: (f32, f32) = (0.02, 0.001);
-/// Positions from which the units of the order in use are told.
+const SCHEDULE: Schedule =
+    Schedule { batch: 1_024, first: 0.02, last: 0.001, falls: Falls::ByPass };
+/// The number of positions from which the units of the order in use are found.
 const MOST_FOR_UNITS: usize = 20_000;
 
 /// Weights of the codes of one colour: `[role][group]`, role 0 in attack, 1 in defence. In
 /// units of one.
 pub type RoleWeights = [Vec<f32>; 2];
 
-/// The quality of an order of moves as a forecast of the search's choice, in positions held out.
+/// The quality of an order of moves as a forecast of the search's choice in held-out positions.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Foresight {
     /// Mean loss of the soft-max.
@@ -42,48 +39,24 @@ pub struct Foresight {
 pub struct Moves {
     /// One for both colours, or two.
     pub sides: Vec<RoleWeights>,
-    /// Units of the order in use whose exponential is that of one.
-    pub units: f32,
-    /// Foresight of the order in use, and of the fitted one.
-    pub foresight: (Foresight, Foresight),
+    /// The foresight of the order in use.
+    pub before: Foresight,
+    /// The foresight of the fitted order.
+    pub after: Foresight,
 }
 
-struct Side {
-    groups: Groups,
-    parts: [Adam; 2],
-    /// The weights set by hand, where the fitting begins.
-    start: RoleWeights,
-    weights: RoleWeights,
-    slopes: RoleWeights,
+/// Returns the weights of a colour that are being fitted by role, beginning with those set by hand.
+fn side(rule: Rule, color: Color) -> [GroupFit; 2] {
+    let by_hand = ColorWeights::by_hand(rule, color).groups;
+    let groups = Groups::new(rule, color);
+    let fit = |units_of: &dyn Fn(&GroupWeights) -> i16| {
+        let start = by_hand.iter().map(|group| f32::from(units_of(group)) / HAND_UNITS);
+        GroupFit::new(&groups, start.collect(), vec![1.0; PARTS])
+    };
+    [fit(&|group| group.attack), fit(&|group| group.defence)]
 }
 
-impl Side {
-    /// The weights set by hand.
-    fn new(rule: Rule, color: Color) -> Self {
-        let ColorWeights { groups, .. } = &ColorWeights::by_hand(rule, color);
-        let attack = groups.iter().map(|group| f32::from(group.attack) / HAND_UNITS);
-        let defence = groups.iter().map(|group| f32::from(group.defence) / HAND_UNITS);
-        let start = [attack.collect(), defence.collect()];
-        let slopes = [vec![0.0; GROUPS], vec![0.0; GROUPS]];
-        let parts = || Adam::new(vec![1.0; PARTS]);
-        let groups = Groups::new(rule, color);
-        Self { groups, parts: [parts(), parts()], weights: start.clone(), start, slopes }
-    }
-
-    fn step(&mut self, rate: f32, decay: f32) {
-        let mut slopes = vec![0.0; PARTS];
-        for role in 0..2 {
-            let parts = &self.parts[role].parameters;
-            self.groups.slopes(&self.slopes[role], parts, decay, &mut slopes);
-            self.parts[role].step(&slopes, rate);
-            self.slopes[role].fill(0.0);
-            let parts = &self.parts[role].parameters;
-            self.groups.weights(&self.start[role], parts, &mut self.weights[role]);
-        }
-    }
-}
-
-/// Scores of moves, and the soft-max of them.
+/// Turns scores into probabilities.
 fn soft_max(scores: &mut [f32]) {
     let most = scores.iter().copied().fold(f32::MIN, f32::max);
     let mut sum = 0.0;
@@ -92,6 +65,11 @@ fn soft_max(scores: &mut [f32]) {
         sum += *score;
     }
     scores.iter_mut().for_each(|score| *score /= sum);
+}
+
+/// Returns the loss of the probabilities of moves, the first of which is the best.
+fn loss_of(probabilities: &[f32]) -> f64 {
+    -f64::from(probabilities[0]).max(1e-9).ln()
 }
 
 /// Measures how well scores predict the best move, over many positions.
@@ -110,20 +88,14 @@ fn foresight(
         sum.first += f64::from(u8::from(better < 1)) / count;
         sum.among_three += f64::from(u8::from(better < 3)) / count;
         soft_max(&mut scores);
-        sum.loss -= f64::from(scores[0]).max(1e-9).ln() / count;
+        sum.loss += loss_of(&scores) / count;
     }
     sum
 }
 
-/// Fits the weights of a rule, in so many passes.
+/// Fits the weights of a rule.
 #[must_use]
-pub fn fit(
-    samples: &Samples,
-    rule: Rule,
-    (epochs, decay, seed): (usize, f32, u64),
-    on_epoch: &mut dyn FnMut(usize),
-) -> Moves {
-    let colors = if tells_colors_apart(rule) { &Color::ALL[..] } else { &Color::ALL[..1] };
+pub fn fit(samples: &Samples, rule: Rule, fit: Fit, on_pass: OnPass<'_>) -> Moves {
     let with_moves = (0..samples.positions.len()).filter(|&index| !samples.moves(index).is_empty());
     let (held_out, mut trained): (Vec<usize>, Vec<usize>) =
         with_moves.partition(|&index| samples.positions[index].is_held_out);
@@ -134,40 +106,37 @@ pub fn fit(
     let tried = candidates.map(|units| (units, foresight(samples, few, in_use(units)).loss));
     let units = tried.min_by(|a, b| a.1.total_cmp(&b.1)).map_or(1.0, |(units, _)| units);
     let before = foresight(samples, &held_out, in_use(units));
-    let mut sides: Vec<Side> = colors.iter().map(|&color| Side::new(rule, color)).collect();
-    let mut rng = Rng::with_seed(seed);
+    let mut sides: Vec<_> = colors_of(rule).iter().map(|&color| side(rule, color)).collect();
+    let mut rng = Rng::with_seed(fit.seed);
     let mut scores = Vec::new();
-    for epoch in 0..epochs {
-        let rate = RATES.0 * (RATES.1 / RATES.0).powf(epoch as f32 / epochs as f32);
-        rng.shuffle(&mut trained);
-        for batch in trained.chunks(BATCH) {
-            for &index in batch {
-                let mover = samples.positions[index].mover;
-                let (own, other) = (side_of(mover, sides.len()), side_of(!mover, sides.len()));
-                let candidates = samples.moves(index);
-                scores.clear();
-                let attack = &sides[own].weights[0];
-                let defence = &sides[other].weights[1];
-                scores.extend(candidates.iter().map(|candidate| {
-                    attack[usize::from(candidate.own)] + defence[usize::from(candidate.other)]
-                }));
-                soft_max(&mut scores);
-                scores[0] -= 1.0;
-                for (candidate, score) in candidates.iter().zip(&scores) {
-                    let slope = score / batch.len() as f32;
-                    sides[own].slopes[0][usize::from(candidate.own)] += slope;
-                    sides[other].slopes[1][usize::from(candidate.other)] += slope;
-                }
+    SCHEDULE.run(fit.passes, &mut trained, &mut rng, on_pass, |batch, rate| {
+        let mut loss = 0.0;
+        for &index in batch {
+            let mover = samples.positions[index].mover;
+            scores.clear();
+            let score = |candidate| score(&sides, mover, candidate);
+            scores.extend(samples.moves(index).iter().map(score));
+            soft_max(&mut scores);
+            loss += loss_of(&scores);
+            scores[0] -= 1.0;
+            let (own, other) = (side_of(mover, sides.len()), side_of(!mover, sides.len()));
+            for (candidate, score) in samples.moves(index).iter().zip(&scores) {
+                let slope = score / batch.len() as f32;
+                sides[own][0].slopes[usize::from(candidate.own)] += slope;
+                sides[other][1].slopes[usize::from(candidate.other)] += slope;
             }
-            sides.iter_mut().for_each(|side| side.step(rate, decay));
         }
-        on_epoch(epoch);
-    }
-    let after = foresight(samples, &held_out, |mover, candidate| {
-        let attack = &sides[side_of(mover, sides.len())].weights[0];
-        let defence = &sides[side_of(!mover, sides.len())].weights[1];
-        attack[usize::from(candidate.own)] + defence[usize::from(candidate.other)]
+        sides.iter_mut().flatten().for_each(|role| role.step(rate, fit.decay));
+        loss
     });
-    let sides = sides.into_iter().map(|side| side.weights).collect();
-    Moves { sides, units, foresight: (before, after) }
+    let after = foresight(samples, &held_out, |mover, candidate| score(&sides, mover, candidate));
+    let sides = sides.into_iter().map(|side| side.map(|role| role.weights)).collect();
+    Moves { sides, before, after }
+}
+
+/// Returns the score of a move.
+fn score(sides: &[[GroupFit; 2]], mover: Color, candidate: &Candidate) -> f32 {
+    let attack = &sides[side_of(mover, sides.len())][0].weights;
+    let defence = &sides[side_of(!mover, sides.len())][1].weights;
+    attack[usize::from(candidate.own)] + defence[usize::from(candidate.other)]
 }

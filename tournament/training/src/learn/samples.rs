@@ -11,7 +11,7 @@ use dolmen::threats::{Threat, ThreatBoard};
 
 use crate::generate::tally::Kind;
 use crate::learn::groups::group_of_code;
-use crate::learn::stones::{PlacedStones, StoneStore};
+use crate::learn::stones::{Lists, PlacedStones, StoneStore};
 use crate::store::{Beginning, Game, Label, Shard, Source};
 
 /// Moves of a position among which the best one is chosen, at most.
@@ -32,7 +32,7 @@ pub struct Sample {
     /// 1 if the side to move won the game, 0 if it lost, else a half.
     pub result: f32,
     /// Indicates whether the game went on otherwise, by a random move or since the position lies
-    /// inside a search: the result says little then.
+    /// inside a search: the result means little then.
     pub is_disturbed: bool,
     /// Whose score it is, in [`Samples::sources`].
     source: u16,
@@ -40,12 +40,6 @@ pub struct Sample {
     pub eval: i32,
     /// The result of [`urgency`].
     pub urgency: u16,
-    /// The end of its codes in [`Samples::codes`].
-    codes_end: usize,
-    /// The end of its pairs of classes in [`Samples::pairs`].
-    pairs_end: usize,
-    /// The end of its moves in [`Samples::moves`].
-    moves_end: usize,
 }
 
 /// The number of times that a group of codes occurs in a position.
@@ -94,13 +88,13 @@ pub enum Features {
     /// All that weights are fitted to.
     #[default]
     All,
-    /// Scores, results and the evaluation in use: enough to measure what that foretells.
+    /// Scores, results and the evaluation in use: enough to measure it.
     Scores,
     /// The same and the stones, for rows of windows.
     Stones,
 }
 
-/// An engine and the nodes of its searches: the scores of each mean something else. Positions
+/// An engine and the nodes of its searches: their scores mean different things. Positions
 /// that are held out count as of another source, so that what they are to be worth does not
 /// depend on what is learned from.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -123,9 +117,9 @@ pub struct Samples {
     evaluator: Arc<Evaluator>,
     /// `[code]`; empty until a position is added.
     group_of_code: Vec<u16>,
-    codes: Vec<CodeCount>,
-    pairs: Vec<PairCount>,
-    moves: Vec<Candidate>,
+    codes: Lists<CodeCount>,
+    pairs: Lists<PairCount>,
+    moves: Lists<Candidate>,
     stones: StoneStore,
 }
 
@@ -140,7 +134,7 @@ struct Place {
 }
 
 impl Samples {
-    /// Returns no positions; of those that are added later, this is taken.
+    /// Returns no positions; these features are taken of positions that are added.
     #[must_use]
     pub fn new(features: Features, evaluator: Arc<Evaluator>) -> Self {
         Self {
@@ -149,30 +143,39 @@ impl Samples {
             features,
             evaluator,
             group_of_code: Vec::new(),
-            codes: Vec::new(),
-            pairs: Vec::new(),
-            moves: Vec::new(),
+            codes: Lists::default(),
+            pairs: Lists::default(),
+            moves: Lists::default(),
             stones: StoneStore::default(),
         }
+    }
+
+    /// Returns the places of the positions to learn from.
+    #[must_use]
+    pub fn trained(&self) -> Vec<usize> {
+        let positions = self.positions.iter().enumerate();
+        positions.filter(|(_, sample)| !sample.is_held_out).map(|(index, _)| index).collect()
+    }
+
+    /// Returns the number of positions that are held out.
+    #[must_use]
+    pub fn held_out(&self) -> usize {
+        self.positions.iter().filter(|sample| sample.is_held_out).count()
     }
 
     /// Returns the bytes that the positions take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.positions[..])
-            + size_of_val(&self.codes[..])
-            + size_of_val(&self.pairs[..])
-            + size_of_val(&self.moves[..])
-            + self.stones.bytes()
+        let lists = self.codes.bytes() + self.pairs.bytes() + self.moves.bytes();
+        size_of_val(&self.positions[..]) + lists + self.stones.bytes()
     }
 
     /// Drops all positions but the first ones, so many.
     pub fn truncate(&mut self, length: usize) {
         self.positions.truncate(length);
-        let last = self.positions.last();
-        self.codes.truncate(last.map_or(0, |last| last.codes_end));
-        self.pairs.truncate(last.map_or(0, |last| last.pairs_end));
-        self.moves.truncate(last.map_or(0, |last| last.moves_end));
+        self.codes.truncate(length);
+        self.pairs.truncate(length);
+        self.moves.truncate(length);
         self.stones.truncate(length);
     }
 
@@ -185,25 +188,25 @@ impl Samples {
         self.stones.of(index)
     }
 
-    /// The codes of a position: all but four times nothing.
+    /// Returns the codes of a position: all but four times nothing.
+    ///
+    /// # Panics
+    /// Panics if the features are not [`Features::All`], as do `pairs` and `moves`.
     #[must_use]
     pub fn codes(&self, index: usize) -> &[CodeCount] {
-        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].codes_end);
-        &self.codes[start..self.positions[index].codes_end]
+        self.codes.of(index)
     }
 
-    /// The pairs of classes of a position: all but two nothings.
+    /// Returns the pairs of classes of a position: all but two nothings.
     #[must_use]
     pub fn pairs(&self, index: usize) -> &[PairCount] {
-        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].pairs_end);
-        &self.pairs[start..self.positions[index].pairs_end]
+        self.pairs.of(index)
     }
 
-    /// The moves of a position, the best first; empty if the best one is unknown.
+    /// Returns the moves of a position, the best first; empty if the best one is unknown.
     #[must_use]
     pub fn moves(&self, index: usize) -> &[Candidate] {
-        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].moves_end);
-        &self.moves[start..self.positions[index].moves_end]
+        self.moves.of(index)
     }
 
     /// Adds the open positions of a game of a file.
@@ -259,7 +262,7 @@ impl Samples {
         place as u16
     }
 
-    /// Adds a position, if the evaluation has the word there and a search found something out.
+    /// Adds a position, if it is open and its search completed an iteration.
     fn add_position(
         &mut self,
         board: &mut ThreatBoard,
@@ -297,9 +300,6 @@ impl Samples {
             source: at.source,
             eval: accumulator.evaluate(board).value(),
             urgency: urgency(board) as u16,
-            codes_end: self.codes.len(),
-            pairs_end: self.pairs.len(),
-            moves_end: self.moves.len(),
         });
     }
 
@@ -315,11 +315,10 @@ impl Samples {
             }
         }
         found.sort_unstable();
-        for same in found.chunk_by(|a, b| a == b) {
+        self.codes.push(found.chunk_by(|a, b| a == b).map(|same| {
             let (side, group) = same[0];
-            let count = same.len().min(usize::from(u8::MAX)) as u8;
-            self.codes.push(CodeCount { group, side, count });
-        }
+            CodeCount { group, side, count: same.len().min(usize::from(u8::MAX)) as u8 }
+        }));
     }
 
     fn add_pairs(&mut self, board: &ThreatBoard) {
@@ -331,13 +330,14 @@ impl Samples {
             *count = count.saturating_add(1);
         }
         let counts = (0_u16..).zip(counts).skip(1).filter(|&(_, count)| count > 0);
-        self.pairs.extend(counts.map(|(pair, count)| PairCount { pair, count }));
+        self.pairs.push(counts.map(|(pair, count)| PairCount { pair, count }));
     }
 
     fn add_moves(&mut self, board: &mut ThreatBoard, evaluator: &RuleEvaluator, best: Point) {
         let mover = board.side_to_move();
         let moves = board.legal(mover, board.near());
         if !moves.contains(best) || moves.len() < 2 {
+            self.moves.push([]);
             return;
         }
         let candidate = |point: Point| {
@@ -355,12 +355,11 @@ impl Samples {
             others.sort_by_key(|candidate| Reverse(candidate.own.max(candidate.other)));
             others.truncate(MOST_MOVES - 1);
         }
-        self.moves.push(first);
-        self.moves.append(&mut others);
+        self.moves.push([first].into_iter().chain(others));
     }
 }
 
-/// Returns whether the evaluation has the word, see [`Sample`].
+/// Returns whether the evaluation decides, and not threats alone: see [`Sample`].
 pub(crate) fn is_open(board: &ThreatBoard) -> bool {
     let mover = board.side_to_move();
     let wins_by_threes = board.count(mover, Threat::DoubleThree) > 0
@@ -371,10 +370,10 @@ pub(crate) fn is_open(board: &ThreatBoard) -> bool {
         && !wins_by_threes
 }
 
-/// Returns whether a rule has weights of its own for each colour.
+/// Returns the colours that have weights of their own: both in renju, else one for both.
 #[must_use]
-pub fn tells_colors_apart(rule: Rule) -> bool {
-    rule == Rule::Renju
+pub fn colors_of(rule: Rule) -> &'static [Color] {
+    if rule == Rule::Renju { &Color::ALL } else { &Color::ALL[..1] }
 }
 
 /// Returns where the weights of a colour stand among those of one or two sides.

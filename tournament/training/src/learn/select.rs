@@ -6,7 +6,6 @@
 //! numbers, so that a smaller choice is the beginning of a larger one.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::slice;
@@ -16,32 +15,25 @@ use std::sync::Arc;
 use dolmen::board::Key;
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
+use thiserror::Error;
 
+use crate::labelled::{FileError, read_head, read_shard};
 use crate::learn::samples::{Features, Samples};
-use crate::store::{Beginning, Damage, Game, ReadError, Shard, Source, games_files};
+use crate::store::{Beginning, Damage, Game, Shard, Source, games_files};
 
-/// One in so many games is held out where no files are.
+/// One game in this number is held out if no files are.
 const HELD_OUT: u32 = 10;
 
-/// A reason for which files of games cannot be used.
-#[derive(Debug)]
+/// The reason why games cannot be read.
+#[derive(Debug, Error)]
 pub enum SelectError {
     /// A folder cannot be read.
+    #[error("cannot read a folder of games: {0}")]
     Folder(io::Error),
-    /// A file cannot be read as one of games.
-    Read(PathBuf, ReadError),
+    /// A file cannot be read.
+    #[error(transparent)]
+    File(#[from] FileError),
 }
-
-impl fmt::Display for SelectError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Folder(error) => write!(f, "cannot read a folder of games: {error}"),
-            Self::Read(path, error) => write!(f, "{} {error}", path.display()),
-        }
-    }
-}
-
-impl std::error::Error for SelectError {}
 
 /// A file of games or a folder of them, and the share of its games to take.
 #[derive(Clone, Debug, PartialEq)]
@@ -106,13 +98,12 @@ pub struct Amount {
 /// Sorts files by rule, and leaves out those of other rules than `only`, if there is one.
 ///
 /// # Errors
-/// If a file or a folder cannot be read.
+/// Returns an error if a file or a folder cannot be read.
 pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, SelectError> {
     let mut rules: BTreeMap<usize, RuleFiles> = BTreeMap::new();
     let mut add = |given: &[PathBuf], share: f64, is_held_out: bool| {
         for path in games_files(given).map_err(SelectError::Folder)? {
-            let head = Shard::read_head(&path);
-            let rule = head.map_err(|error| SelectError::Read(path.clone(), error))?.rule;
+            let rule = read_head(&path)?.rule;
             let files = rules.entry(rule.index()).or_insert_with(|| {
                 let held_out = paths.held_out.map(|_| Vec::new());
                 RuleFiles { rule, training: Vec::new(), held_out }
@@ -122,7 +113,7 @@ pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, S
                 _ => files.training.push(Portion { path, share }),
             }
         }
-        Ok(())
+        Ok::<_, SelectError>(())
     };
     for Portion { path, share } in paths.training {
         add(slice::from_ref(path), *share, false)?;
@@ -154,11 +145,11 @@ impl Candidate<'_> {
 type Known = HashMap<(Source, u64), HashSet<u32>>;
 
 impl RuleFiles {
-    /// Reads the positions of the games: those held out first, all of them, then as many to
-    /// learn from as are wanted. Each is evaluated, and `on_damage` is told what of which file is lost.
+    /// Reads the positions of the games: those held out first, all of them, then as many to learn
+    /// from as are wanted. Each is evaluated. `on_damage` is called with all damage of the files.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// Returns an error if a file cannot be read.
     pub fn samples(
         &self,
         amount: Amount,
@@ -166,10 +157,9 @@ impl RuleFiles {
         on_damage: &mut dyn FnMut(&Path, &Damage),
     ) -> Result<Samples, SelectError> {
         let mut read = |path: &PathBuf| {
-            let shard = Shard::read(path);
-            let shard = shard.map_err(|error| SelectError::Read(path.clone(), error))?;
+            let shard = read_shard(path)?;
             shard.damage.iter().for_each(|damage| on_damage(path, damage));
-            Ok(shard)
+            Ok::<_, SelectError>(shard)
         };
         let mut samples = Samples::new(amount.features, Arc::clone(evaluator));
         let mut known = Known::new();
@@ -209,8 +199,7 @@ impl RuleFiles {
     }
 }
 
-/// Returns whether a game is held out when no files are: one in ten, and those that Dolmen
-/// did not
+/// Returns whether a game is held out when no files are: one in ten, and those that Dolmen did not
 /// play.
 pub(crate) const fn is_in_tenth(game: &Game) -> bool {
     matches!(game.beginning, Beginning::Foreign) || (game.number / 3).is_multiple_of(HELD_OUT)

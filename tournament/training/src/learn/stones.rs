@@ -1,4 +1,4 @@
-//! The stones of many positions, close together in memory.
+//! Lists and stones of many positions, close together in memory.
 
 use dolmen::board::{BoardSize, Color, Point, Position};
 
@@ -31,29 +31,64 @@ impl PlacedStones<'_> {
     }
 }
 
+/// A list for each position, in the order in which positions were added.
+#[derive(Clone, Debug)]
+pub struct Lists<T> {
+    items: Vec<T>,
+    /// `[position]`: the end of its list among the items.
+    ends: Vec<usize>,
+}
+
+impl<T> Default for Lists<T> {
+    fn default() -> Self {
+        Self { items: Vec::new(), ends: Vec::new() }
+    }
+}
+
+impl<T> Lists<T> {
+    /// Adds the list of a position.
+    pub fn push(&mut self, list: impl IntoIterator<Item = T>) {
+        self.items.extend(list);
+        self.ends.push(self.items.len());
+    }
+
+    /// Returns the list of the position that was added after `index` others.
+    ///
+    /// # Panics
+    /// Panics if there is no such position.
+    #[must_use]
+    pub fn of(&self, index: usize) -> &[T] {
+        let start = index.checked_sub(1).map_or(0, |before| self.ends[before]);
+        &self.items[start..self.ends[index]]
+    }
+
+    /// Drops all lists but the first ones, so many.
+    pub fn truncate(&mut self, length: usize) {
+        self.ends.truncate(length);
+        self.items.truncate(self.ends.last().copied().unwrap_or(0));
+    }
+
+    /// Returns the bytes that the lists take.
+    #[must_use]
+    pub fn bytes(&self) -> usize {
+        size_of_val(&self.items[..]) + size_of_val(&self.ends[..])
+    }
+}
+
 /// The stones of positions, in the order in which these were added.
 #[derive(Clone, Debug, Default)]
 pub struct StoneStore {
-    positions: Vec<Entry>,
-    points: Vec<Point>,
-}
-
-/// A board and the ends of its stones among all points.
-#[derive(Clone, Copy, Debug)]
-struct Entry {
-    size: BoardSize,
-    own_end: usize,
-    other_end: usize,
+    sizes: Vec<BoardSize>,
+    own: Lists<Point>,
+    other: Lists<Point>,
 }
 
 impl StoneStore {
     /// Adds a position.
     pub fn add(&mut self, position: &Position, mover: Color) {
-        self.points.extend(position.stones(mover).iter());
-        let own_end = self.points.len();
-        self.points.extend(position.stones(!mover).iter());
-        let other_end = self.points.len();
-        self.positions.push(Entry { size: position.size(), own_end, other_end });
+        self.sizes.push(position.size());
+        self.own.push(position.stones(mover).iter());
+        self.other.push(position.stones(!mover).iter());
     }
 
     /// Returns the stones of the position that was added after `index` others.
@@ -62,21 +97,23 @@ impl StoneStore {
     /// Panics if there is no such position.
     #[must_use]
     pub fn of(&self, index: usize) -> PlacedStones<'_> {
-        let start = index.checked_sub(1).map_or(0, |before| self.positions[before].other_end);
-        let Entry { size, own_end, other_end } = self.positions[index];
-        let (own, other) = (&self.points[start..own_end], &self.points[own_end..other_end]);
-        PlacedStones { size, own, other }
+        PlacedStones {
+            size: self.sizes[index],
+            own: self.own.of(index),
+            other: self.other.of(index),
+        }
     }
 
     /// Drops all positions but the first ones, so many.
     pub fn truncate(&mut self, length: usize) {
-        self.positions.truncate(length);
-        self.points.truncate(self.positions.last().map_or(0, |last| last.other_end));
+        self.sizes.truncate(length);
+        self.own.truncate(length);
+        self.other.truncate(length);
     }
 
     /// Returns the bytes that the positions take.
     #[must_use]
     pub fn bytes(&self) -> usize {
-        size_of_val(&self.positions[..]) + size_of_val(&self.points[..])
+        size_of_val(&self.sizes[..]) + self.own.bytes() + self.other.bytes()
     }
 }

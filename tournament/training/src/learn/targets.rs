@@ -8,9 +8,10 @@ use crate::learn::samples::{Sample, Samples};
 
 /// Units of a score whose sigmoid is that of one.
 pub const UNITS: f32 = eval::UNITS as f32;
-/// A proved win counts as this, so that no slope is endless.
+/// The target of a proved win, less than one so that slopes stay finite.
 const PROVED: f32 = 0.99;
-/// Positions with a result from which units can be told; sources with fewer have [`UNITS`].
+/// The number of positions with a result that is enough to find units; sources with fewer have
+/// [`UNITS`].
 const ENOUGH: usize = 200;
 /// The range of units.
 const LEAST_UNITS: f32 = 40.0;
@@ -68,7 +69,7 @@ fn source_units(samples: &Samples, source: usize) -> f32 {
     if pairs.len() < ENOUGH { UNITS } else { best_units(&pairs) }
 }
 
-/// A score, and the worth that it is to foretell.
+/// A score, and the worth that it is to predict.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Pair {
     /// In units of its own.
@@ -77,8 +78,8 @@ pub struct Pair {
     pub worth: f32,
 }
 
-/// Returns the units under which the sigmoid of the scores foretells the worths best, from 40
-/// to 4,000.
+/// Returns the units, from 40 to 4,000, with which the sigmoid of the scores predicts the worths
+/// best.
 #[must_use]
 pub fn best_units(pairs: &[Pair]) -> f32 {
     let total = |logarithm: f32| -> f64 {

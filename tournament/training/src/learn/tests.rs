@@ -1,27 +1,23 @@
-//! The learner finds weights that it was told to find, and its parts add up.
+//! Tests that the learner finds hidden weights, and that its parts agree with the engine.
 
 use dolmen::board::{Color, Position};
 use dolmen::eval::Evaluator;
 use dolmen::eval::weights::Weights;
 use dolmen::rules::{Rule, Shape};
-use dolmen::threats::{Code, ThreatBoard};
-use dolmen::threats::{GROUPS, group, sorted_shapes};
+use dolmen::threats::{Code, GROUPS, ThreatBoard, group, sorted_shapes};
 use fastrand::Rng;
 
 use crate::generate::plan::testing::plan;
-use crate::generate::play::Player;
-use crate::learn::adam::Adam;
 use crate::learn::calibration::{BINS, Calibration};
 use crate::learn::groups::{Groups, PARTS, group_of_code};
 use crate::learn::losses::{Sharing, verdict};
-use crate::learn::network;
-use crate::learn::picture;
+use crate::learn::passes::Fit;
 use crate::learn::samples::{Features, Samples};
-use crate::learn::select::is_in_tenth;
-use crate::learn::targets::{Pair, UNITS, best_units, sigmoid};
-use crate::learn::values::{self, Fit};
-use crate::learn::{moves, weights};
-use crate::store::{Label, Shard, Source};
+use crate::learn::targets::{Pair, Targets, UNITS, best_units, sigmoid};
+use crate::learn::testing::{played_shard, samples_of};
+use crate::learn::values::{self, Values};
+use crate::learn::{Fitted, Units, moves, network, picture};
+use crate::store::{Label, Shard};
 
 /// A few games of the engine against itself.
 fn shard(rule: Rule, count: u32) -> Shard {
@@ -29,28 +25,25 @@ fn shard(rule: Rule, count: u32) -> Shard {
         "[rules.standard]\nsizes = {{ 15x15 = 1.0 }}\n\
          [[stages]]\npositions = 100\nrules = {{ {rule} = 1.0 }}"
     );
-    let plan = plan(&shares);
-    let mut player = Player::new(plan.rule(rule).expect("the plan has the rule"), &plan.effort);
-    Shard {
-        header: None,
-        rule,
-        source: Source { engine: String::new(), nodes: plan.effort.nodes },
-        seed: plan.seed,
-        games: (0..count).map(|number| player.play(plan.seed, number)).collect(),
-        damage: Vec::new(),
-        blocks: 1,
-        whole_bytes: 0,
-    }
-}
-
-fn add_games(samples: &mut Samples, shard: &Shard) {
-    shard.games.iter().for_each(|game| samples.add(shard, game, is_in_tenth(game)));
+    played_shard(&plan(&shares), rule, count)
 }
 
 pub(super) fn samples(rule: Rule, count: u32) -> Samples {
-    let mut samples = Samples::new(Features::All, Evaluator::built_in());
-    add_games(&mut samples, &shard(rule, count));
-    samples
+    samples_of(&shard(rule, count), Features::All)
+}
+
+fn fit_values(samples: &Samples, rule: Rule, result_share: f32, fit: Fit) -> Values {
+    values::fit(samples, rule, Targets::new(samples, result_share), fit, &mut |_, _| {})
+}
+
+fn fit_networks(samples: &Samples, values: &Values, passes: usize) -> Vec<Sharing> {
+    let fit = Fit { passes, decay: 0.0, seed: 1 };
+    let networks = network::fit(samples, values, fit, &mut |_, _| {});
+    let sharing = |fitted: &network::RealNetwork| Sharing {
+        network: fitted.rounded(UNITS),
+        share: fitted.share(),
+    };
+    networks.iter().map(sharing).collect()
 }
 
 #[test]
@@ -81,17 +74,6 @@ fn slopes_of_parts_are_those_of_the_weights() {
     assert!((by_weights - by_parts).abs() < 0.01, "{by_weights} {by_parts}");
 }
 
-#[test]
-fn adam_finds_the_bottom() {
-    let mut adam = Adam::new(vec![1.0; 2]);
-    for _ in 0..2_000 {
-        let [a, b] = [adam.parameters[0], adam.parameters[1]];
-        adam.step(&[2.0 * (a - 3.0), 20.0 * (b + 1.0)], 0.02);
-    }
-    assert!((adam.parameters[0] - 3.0).abs() < 0.05, "{:?}", adam.parameters);
-    assert!((adam.parameters[1] + 1.0).abs() < 0.05, "{:?}", adam.parameters);
-}
-
 /// Gives positions a worth that nobody knows beforehand, made of how many more points the
 /// side to move has than the other one where it would make an open two or better.
 fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
@@ -113,8 +95,8 @@ fn what_positions_are_worth_is_learned() {
     for rule in [Rule::Freestyle, Rule::Renju] {
         let mut samples = samples(rule, 60);
         set_worths(&mut samples, |more| 40 * more);
-        let fit = Fit { epochs: 300, result_share: 0.0, decay: 1e-3, seed: 1 };
-        let fitted = values::fit(&samples, rule, &fit, &mut |_, _| {});
+        let fit = Fit { passes: 300, decay: 1e-3, seed: 1 };
+        let fitted = fit_values(&samples, rule, 0.0, fit);
         let verdict = verdict(&samples, rule, &fitted, &[], UNITS);
         let (before, after) = (verdict.before, verdict.learned);
         assert!(after.target < before.target - 0.05, "{rule} {before:?} {after:?}");
@@ -126,11 +108,9 @@ fn what_positions_are_worth_is_learned() {
 fn networks_learn_what_sums_cannot_say() {
     let mut samples = samples(Rule::Standard, 20);
     set_worths(&mut samples, |more| 100 * (more.abs() - 6));
-    let fit = Fit { epochs: 20, result_share: 0.0, decay: 1e-3, seed: 1 };
-    let values = values::fit(&samples, Rule::Standard, &fit, &mut |_, _| {});
-    let networks = network::fit(&samples, &values, (300, 1), &mut |_, _| {});
-    let networks: Vec<Sharing> =
-        networks.iter().map(|fitted| (fitted.rounded(UNITS), fitted.share())).collect();
+    let fit = Fit { passes: 20, decay: 1e-3, seed: 1 };
+    let values = fit_values(&samples, Rule::Standard, 0.0, fit);
+    let networks = fit_networks(&samples, &values, 300);
     // So few positions say little of others: those that were learned from are asked.
     samples.positions.iter_mut().for_each(|sample| sample.is_held_out = true);
     let verdict = verdict(&samples, Rule::Standard, &values, &networks, UNITS);
@@ -141,19 +121,17 @@ fn networks_learn_what_sums_cannot_say() {
 fn learned_weights_can_be_played_with() {
     let rule = Rule::Renju;
     let samples = samples(rule, 40);
-    let fit = Fit { epochs: 3, result_share: 0.4, decay: 1e-4, seed: 1 };
-    let values = values::fit(&samples, rule, &fit, &mut |_, _| {});
-    let networks = network::fit(&samples, &values, (3, 1), &mut |_, _| {});
-    let networks: Vec<Sharing> =
-        networks.iter().map(|fitted| (fitted.rounded(UNITS), fitted.share())).collect();
+    let fit = Fit { passes: 3, decay: 1e-4, seed: 1 };
+    let values = fit_values(&samples, rule, 0.4, fit);
+    let networks = fit_networks(&samples, &values, 3);
     assert_eq!(networks.len(), 2);
     let verdict = verdict(&samples, rule, &values, &networks, UNITS);
-    let order = moves::fit(&samples, rule, (2, 1e-4, 1), &mut |_| {});
-    let (before, after) = order.foresight;
+    let moves = moves::fit(&samples, rule, Fit { passes: 2, ..fit }, &mut |_, _| {});
+    let (before, after) = (moves.before, moves.after);
     assert!(after.loss > 0.0 && after.loss < 4.4 && before.loss > 0.0, "{before:?} {after:?}");
     let mut learned = Weights::default();
-    let fitted = weights(rule, (&values, UNITS), &networks, (&order, moves::UNITS));
-    learned.rules[rule.index()] = Some(fitted);
+    let units = Units { values: UNITS, moves: moves::UNITS };
+    learned.rules[rule.index()] = Some(Fitted { values, networks, moves }.weights(rule, units));
     assert_eq!(Weights::from_bytes(&learned.to_bytes()), Ok(learned));
     let svg = picture::draw(&[("renju".to_owned(), &verdict.calibrations[..])]);
     assert!(svg.starts_with("<svg") && svg.contains("renju") && svg.trim_end().ends_with("</svg>"));
@@ -162,8 +140,7 @@ fn learned_weights_can_be_played_with() {
 #[test]
 fn samples_say_what_the_board_says() {
     let shard = shard(Rule::Standard, 3);
-    let mut samples = Samples::new(Features::All, Evaluator::built_in());
-    add_games(&mut samples, &shard);
+    let samples = samples_of(&shard, Features::All);
     assert!(samples.positions.len() > 20);
     let mut checker = SampleChecker { samples: &samples, next: 0 };
     for game in &shard.games {

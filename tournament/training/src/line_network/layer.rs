@@ -1,84 +1,91 @@
-//! A layer of weighted sums.
+//! A layer of weighted sums, and the clamp behind a hidden layer.
 
-use crate::line_network::rows::{Form, Rows};
+use crate::learn::table::{Parameters, Table};
 
 /// Weighted sums of inputs, each with a bias.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Layer {
+pub struct Layer<const INPUTS: usize, const OUTPUTS: usize> {
     /// `[input][output]`
-    pub weights: Rows,
+    pub weights: Table<OUTPUTS>,
     /// `[0][output]`
-    pub biases: Rows,
+    pub biases: Table<OUTPUTS>,
 }
 
-/// The forms of a layer's tables.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct LayerForm {
-    /// The number of inputs.
-    pub inputs: usize,
-    /// The number of outputs.
-    pub outputs: usize,
-    /// The greatest distance of a weight from zero.
-    pub limit: f32,
-}
-
-impl LayerForm {
-    /// Returns the form of the weights.
+impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
+    /// Returns a layer of zeros whose weights stay within a limit.
     #[must_use]
-    pub const fn weights(self) -> Form {
-        Form { rows: self.inputs, width: self.outputs, limit: self.limit }
-    }
-
-    /// Returns the form of the biases.
-    #[must_use]
-    pub const fn biases(self) -> Form {
-        Form { rows: 1, width: self.outputs, limit: self.limit }
-    }
-}
-
-impl Layer {
-    /// Returns a layer of zeros.
-    #[must_use]
-    pub fn new(form: LayerForm) -> Self {
-        Self { weights: Rows::new(form.weights()), biases: Rows::new(form.biases()) }
+    pub fn within(limit: f32) -> Self {
+        Self { weights: Table::within(limit, INPUTS), biases: Table::within(limit, 1) }
     }
 
     /// Returns the sums for some inputs.
-    pub fn forward(&self, inputs: &[f32], sums: &mut [f32]) {
-        sums.copy_from_slice(self.biases.row(0));
-        for (row, &input) in inputs.iter().enumerate().filter(|&(_, &input)| input != 0.0) {
-            let weights = self.weights.row(row);
-            sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += input * weight);
+    #[must_use]
+    pub fn forward(&self, inputs: &[f32; INPUTS]) -> [f32; OUTPUTS] {
+        let mut sums = self.biases.values[0];
+        for (weights, &input) in self.weights.values.iter().zip(inputs) {
+            if input != 0.0 {
+                sums.iter_mut().zip(weights).for_each(|(sum, weight)| *sum += input * weight);
+            }
         }
+        sums
     }
 
     /// Adds the slopes of the weights, and returns those of the inputs, from those of the sums.
-    pub fn backward(&mut self, inputs: &[f32], of_sums: &[f32], of_inputs: &mut [f32]) {
-        add(self.biases.slopes_mut(0), 1.0, of_sums);
-        for (row, (&input, of_input)) in inputs.iter().zip(of_inputs).enumerate() {
-            *of_input = product(self.weights.row(row), of_sums);
+    pub fn backward(&mut self, inputs: &[f32; INPUTS], of_sums: &[f32; OUTPUTS]) -> [f32; INPUTS] {
+        add(&mut self.biases.slopes[0], 1.0, of_sums);
+        let mut of_inputs = [0.0; INPUTS];
+        for (row, (&input, of_input)) in inputs.iter().zip(&mut of_inputs).enumerate() {
+            *of_input = product(&self.weights.values[row], of_sums);
             if input != 0.0 {
-                add(self.weights.slopes_mut(row), input, of_sums);
+                add(&mut self.weights.slopes[row], input, of_sums);
             }
         }
+        of_inputs
     }
 
     /// Changes all weights against their slopes.
     pub fn step(&mut self, rate: f32) {
-        for rows in [&mut self.weights, &mut self.biases] {
-            (0..rows.form().rows).for_each(|row| rows.touch(row));
-            rows.step(rate);
+        self.weights.step_all(rate);
+        self.biases.step_all(rate);
+    }
+}
+
+/// The slopes of units at a limit of their clamp.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum AtLimits {
+    /// Zero, as they are.
+    Exact,
+    /// Zero unless a step leads back inside: otherwise a unit that every position drives to a limit
+    /// would stay there for ever.
+    LeadingBack,
+}
+
+impl AtLimits {
+    /// Returns the slopes of units before their clamp, from those behind it.
+    #[must_use]
+    pub fn backward<const UNITS: usize>(
+        self,
+        units: &[f32; UNITS],
+        mut slopes: [f32; UNITS],
+    ) -> [f32; UNITS] {
+        for (slope, &unit) in slopes.iter_mut().zip(units) {
+            let leads_back = if unit <= 0.0 { *slope < 0.0 } else { *slope > 0.0 };
+            let is_kept = self == Self::LeadingBack && leads_back;
+            if (unit <= 0.0 || unit >= 1.0) && !is_kept {
+                *slope = 0.0;
+            }
         }
+        slopes
     }
 }
 
 /// Adds a multiple of a row.
-fn add(to: &mut [f32], factor: f32, row: &[f32]) {
+pub(super) fn add<const WIDTH: usize>(to: &mut [f32; WIDTH], factor: f32, row: &[f32; WIDTH]) {
     to.iter_mut().zip(row).for_each(|(to, number)| *to += factor * number);
 }
 
 /// Returns the scalar product, summed in eight lanes.
-fn product(a: &[f32], b: &[f32]) -> f32 {
+fn product<const WIDTH: usize>(a: &[f32; WIDTH], b: &[f32; WIDTH]) -> f32 {
     let ((a, a_rest), (b, b_rest)) = (a.as_chunks::<8>(), b.as_chunks::<8>());
     let mut lanes = [0.0; 8];
     for (a, b) in a.iter().zip(b) {

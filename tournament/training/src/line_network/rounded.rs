@@ -1,4 +1,4 @@
-//! The network in whole numbers, as it is played with, from the model and back.
+//! The network in whole numbers, as it is played with: made from a model, and turned back into one.
 
 use std::sync::Arc;
 
@@ -8,9 +8,13 @@ use dolmen::eval::line_network::numbers::{
     self, CHANNELS, ColorNumbers, HEAD_PARTS, HIDDEN, Head, LineNetwork, MAX_HEAD, MAX_ROW,
 };
 
-use crate::line_network::cells::ROW_PARTS;
+use crate::learn::table::whole;
+use crate::line_network::cells::{CellParameters, ROW_PARTS};
 use crate::line_network::layer::Layer;
-use crate::line_network::model::{ColorModel, Model, ModelForm};
+use crate::line_network::model::{ColorModel, Model};
+
+/// The number of parts of one in the head.
+const HEAD: f32 = HEAD_PARTS as f32;
 
 /// Returns a model in whole numbers, with so many units of the evaluation for a logit.
 #[must_use]
@@ -27,39 +31,36 @@ pub fn rounded(dictionary: &Dictionary, model: &Model, units: f32) -> LineNetwor
 
 /// Returns the parameters of a colour in whole numbers.
 fn color_numbers(dictionary: &Dictionary, model: &ColorModel) -> ColorNumbers {
-    let cells = &model.cells;
-    let own_rows = (0..dictionary.windows().len()).map(|window| {
-        let (own, core) = (cells.windows.row(window), cells.cores.row(dictionary.core_of(window)));
-        own.iter().zip(core).map(|(own, core)| own + core).collect::<Vec<_>>()
+    let CellParameters { windows, cores, bias } = &model.cells;
+    let own_rows = windows.values.iter().enumerate().map(|(window, own)| {
+        let core = &cores.values[dictionary.core_of(window)];
+        std::array::from_fn(|channel| own[channel] + core[channel])
     });
-    let shared_rows = (0..dictionary.cores()).map(|core| cells.cores.row(core).to_vec());
-    let urgencies = model.urgencies.values().chunks_exact(HIDDEN);
-    let [first, second, output] = &model.head;
+    let rows = own_rows.chain(cores.values.iter().copied());
+    let head = |row: &[f32; HIDDEN]| row.map(|number| whole(number, HEAD, MAX_HEAD));
     ColorNumbers {
-        rows: own_rows.chain(shared_rows).map(|row| whole(&row, ROW_PARTS, MAX_ROW)).collect(),
-        bias: whole(cells.bias.values(), ROW_PARTS, MAX_ROW),
+        rows: rows.map(cell_row).collect(),
+        bias: cell_row(bias.values[0]),
         head: Head {
-            urgencies: urgencies.map(|row| whole(row, HEAD_PARTS as f32, MAX_HEAD)).collect(),
-            first: layer(first),
-            second: layer(second),
-            output: layer(output),
+            urgencies: model.urgencies.values.iter().map(head).collect(),
+            first: to_numbers(&model.to_first),
+            second: to_numbers(&model.to_second),
+            output: to_numbers(&model.to_output),
         },
     }
 }
 
-/// Returns so many numbers in whole parts.
-fn whole<const N: usize>(values: &[f32], parts: f32, limit: i16) -> [i16; N] {
-    let limit = f32::from(limit);
-    std::array::from_fn(|index| (values[index] * parts).round().clamp(-limit, limit) as i16)
+fn cell_row(row: [f32; CHANNELS]) -> [i16; CHANNELS] {
+    row.map(|number| whole(number, ROW_PARTS, MAX_ROW))
 }
 
-fn layer<const I: usize, const O: usize>(layer: &Layer) -> numbers::Layer<I, O> {
-    let head = |number: f32| whole::<1>(&[number], HEAD_PARTS as f32, MAX_HEAD)[0];
+fn to_numbers<const I: usize, const O: usize>(layer: &Layer<I, O>) -> numbers::Layer<I, O> {
+    let head = |number: f32| whole(number, HEAD, MAX_HEAD);
     numbers::Layer {
         weights: std::array::from_fn(|output| {
-            std::array::from_fn(|input| head(layer.weights.row(input)[output]))
+            std::array::from_fn(|input| head(layer.weights.values[input][output]))
         }),
-        biases: std::array::from_fn(|output| head(layer.biases.row(0)[output])),
+        biases: layer.biases.values[0].map(head),
     }
 }
 
@@ -67,41 +68,37 @@ impl ColorModel {
     /// Returns the parameters of a network for a colour, with the rows of another dictionary.
     #[must_use]
     pub fn of_network(dictionary: &Dictionary, network: &LineNetwork, color: Color) -> Self {
-        let mut model = Self::new(ModelForm::new(dictionary));
+        let mut model = Self::new(dictionary);
         let ColorNumbers { rows, bias, head } = &*network.colors[color];
         let known = &network.dictionary;
-        let shared = &rows[known.windows().len()..];
         // All dictionaries have the same cores.
-        let parts = |row: &[i16; CHANNELS]| row.map(|number| f32::from(number) / ROW_PARTS);
-        let cores = model.cells.cores.values_mut().chunks_exact_mut(CHANNELS);
-        cores.zip(shared).for_each(|(to, row)| to.copy_from_slice(&parts(row)));
-        let own = model.cells.windows.values_mut().chunks_exact_mut(CHANNELS);
-        for (to, &window) in own.zip(dictionary.windows()) {
-            let row = parts(&rows[known.row(window).index()]);
-            let core = parts(&rows[known.shared_row(window.core()).index()]);
-            to.iter_mut().zip(row.iter().zip(core)).for_each(|(to, (row, core))| *to = row - core);
+        let shared = &rows[known.windows().len()..];
+        let cells = &mut model.cells;
+        cells.cores.values = shared.iter().map(|row| real(row, ROW_PARTS)).collect();
+        for (to, &window) in cells.windows.values.iter_mut().zip(dictionary.windows()) {
+            let row = real(&rows[known.row(window).index()], ROW_PARTS);
+            let core = real(&rows[known.shared_row(window.core()).index()], ROW_PARTS);
+            *to = std::array::from_fn(|channel| row[channel] - core[channel]);
         }
-        set(model.cells.bias.values_mut(), bias, ROW_PARTS);
-        set(model.urgencies.values_mut(), head.urgencies.as_flattened(), HEAD_PARTS as f32);
-        let [first, second, output] = &mut model.head;
-        set_layer(first, &head.first);
-        set_layer(second, &head.second);
-        set_layer(output, &head.output);
+        cells.bias.values = vec![real(bias, ROW_PARTS)];
+        model.urgencies.values = head.urgencies.iter().map(|row| real(row, HEAD)).collect();
+        set(&mut model.to_first, &head.first);
+        set(&mut model.to_second, &head.second);
+        set(&mut model.to_output, &head.output);
         model
     }
 }
 
-/// Sets numbers from whole parts.
-fn set(values: &mut [f32], numbers: &[i16], parts: f32) {
-    values.iter_mut().zip(numbers).for_each(|(value, &number)| *value = f32::from(number) / parts);
+/// Returns numbers from whole parts.
+fn real<const N: usize>(numbers: &[i16; N], parts: f32) -> [f32; N] {
+    numbers.map(|number| f32::from(number) / parts)
 }
 
-fn set_layer<const I: usize, const O: usize>(to: &mut Layer, from: &numbers::Layer<I, O>) {
-    for (input, row) in to.weights.values_mut().chunks_exact_mut(O).enumerate() {
-        let numbers: [i16; O] = std::array::from_fn(|output| from.weights[output][input]);
-        set(row, &numbers, HEAD_PARTS as f32);
+fn set<const I: usize, const O: usize>(to: &mut Layer<I, O>, from: &numbers::Layer<I, O>) {
+    for (input, row) in to.weights.values.iter_mut().enumerate() {
+        *row = real(&std::array::from_fn(|output| from.weights[output][input]), HEAD);
     }
-    set(to.biases.values_mut(), &from.biases, HEAD_PARTS as f32);
+    to.biases.values = vec![real(&from.biases, HEAD)];
 }
 
 #[cfg(test)]

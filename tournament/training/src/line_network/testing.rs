@@ -1,35 +1,32 @@
 //! Positions for tests.
 
 use dolmen::board::{BoardSize, Point, Position};
-use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 use fastrand::Rng;
 
 use crate::generate::plan::testing::plan;
-use crate::generate::play::Player;
 use crate::learn::samples::{Features, Samples};
-use crate::learn::select::is_in_tenth;
 use crate::learn::stones::StoneStore;
-use crate::store::{Shard, Source};
+use crate::learn::testing::played_samples;
+use crate::line_network::trainer::Settings;
 
 /// Returns the positions of a few games of freestyle on 20×20 and 12×9.
 pub(super) fn samples(games: u32) -> Samples {
     let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
-    let rule = Rule::Freestyle;
-    let mut player = Player::new(plan.rule(rule).expect("the plan has the rule"), &plan.effort);
-    let shard = Shard {
-        header: None,
-        rule,
-        source: Source { engine: String::new(), nodes: plan.effort.nodes },
-        seed: plan.seed,
-        games: (0..games).map(|number| player.play(plan.seed, number)).collect(),
-        damage: Vec::new(),
-        blocks: 1,
-        whole_bytes: 0,
-    };
-    let mut samples = Samples::new(Features::Stones, Evaluator::built_in());
-    shard.games.iter().for_each(|game| samples.add(&shard, game, is_in_tenth(game)));
-    samples
+    played_samples(&plan, Rule::Freestyle, games, Features::Stones)
+}
+
+/// Returns the settings of a short training.
+pub(super) fn settings() -> Settings {
+    Settings {
+        windows: 500,
+        passes: 2,
+        batch: 32,
+        rate: 0.1,
+        result_share: 0.0,
+        seed: 7,
+        colors_differ: false,
+    }
 }
 
 /// Returns a random position of a board, with any number of stones.

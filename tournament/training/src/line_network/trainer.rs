@@ -12,10 +12,9 @@ use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples};
 use crate::learn::targets::{Pair, Targets, best_units, sigmoid};
 use crate::line_network::cells::{PlayedRows, Rounding};
-use crate::line_network::model::{
-    AtLimits, ColorModel, Input, Layers, Model, ModelForm, OutputSlope,
-};
-use crate::line_network::position_rows::{PositionRows, Scanner, count_windows};
+use crate::line_network::layer::AtLimits;
+use crate::line_network::model::{ColorModel, Input, Model};
+use crate::line_network::windows::{PositionRows, Scanner, count_windows};
 
 /// The last rate as a share of the first one.
 const LAST_RATE: f32 = 0.01;
@@ -81,7 +80,7 @@ pub struct Task<'a> {
     /// The targets of all positions.
     pub targets: Targets,
     /// The positions that are not held out.
-    pub(super) trained: Vec<u32>,
+    pub(super) trained: Vec<usize>,
     /// Units of the evaluation in use for a logit, which suit the positions to learn from best.
     pub units: f32,
 }
@@ -91,11 +90,10 @@ impl<'a> Task<'a> {
     #[must_use]
     pub fn new(samples: &'a Samples, settings: &Settings) -> Self {
         let targets = Targets::new(samples, settings.result_share);
-        let is_trained = |&index: &u32| !samples.positions[index as usize].is_held_out;
-        let trained: Vec<u32> = (0..samples.positions.len() as u32).filter(is_trained).collect();
-        let pair = |&index: &u32| Pair {
-            score: samples.positions[index as usize].eval as f32,
-            worth: targets.worths[index as usize],
+        let trained = samples.trained();
+        let pair = |&index: &usize| Pair {
+            score: samples.positions[index].eval as f32,
+            worth: targets.worths[index],
         };
         let units = best_units(&trained.iter().map(pair).collect::<Vec<_>>());
         Self { samples, targets, trained, units }
@@ -120,7 +118,7 @@ impl<'a> Task<'a> {
     }
 
     /// Returns the order of the positions in a pass.
-    fn order(&self, seed: u64, pass: usize) -> Vec<u32> {
+    fn order(&self, seed: u64, pass: usize) -> Vec<usize> {
         let mut order = self.trained.clone();
         let pass = (pass as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         Rng::with_seed(seed ^ pass).shuffle(&mut order);
@@ -129,7 +127,7 @@ impl<'a> Task<'a> {
 
     /// Returns the dictionary of the commonest windows.
     fn dictionary(&self, most: usize) -> Dictionary {
-        let positions = self.trained.iter().map(|&index| self.samples.stones(index as usize));
+        let positions = self.trained.iter().map(|&index| self.samples.stones(index));
         let counts = count_windows(positions);
         Dictionary::new(counts.commonest(most)).expect("windows of positions are valid")
     }
@@ -144,7 +142,7 @@ pub struct Trainer<'a> {
     pub(super) model: Model,
     pub(super) progress: Progress,
     /// The order of the positions in this pass.
-    order: Vec<u32>,
+    order: Vec<usize>,
     /// `[colour of the model]`
     played: Vec<PlayedRows>,
     scratch: Scratch,
@@ -155,7 +153,6 @@ pub struct Trainer<'a> {
 struct Scratch {
     scanner: Scanner,
     rows: PositionRows,
-    layers: Layers,
 }
 
 impl<'a> Trainer<'a> {
@@ -163,14 +160,10 @@ impl<'a> Trainer<'a> {
     #[must_use]
     pub fn new(task: &'a Task<'a>, settings: Settings, start: Option<&LineNetwork>) -> Self {
         let dictionary = task.dictionary(settings.windows);
-        let form = ModelForm::new(&dictionary);
-        let colors = match start {
-            Some(network) => {
-                settings.color_models(|color| ColorModel::of_network(&dictionary, network, color))
-            }
-            None => settings
-                .color_models(|_| ColorModel::random(form, &mut Rng::with_seed(settings.seed))),
-        };
+        let colors = settings.color_models(|color| match start {
+            Some(network) => ColorModel::of_network(&dictionary, network, color),
+            None => ColorModel::random(&dictionary, &mut Rng::with_seed(settings.seed)),
+        });
         Self::at(task, settings, dictionary, Model { colors }, Progress::default())
     }
 
@@ -237,7 +230,7 @@ impl<'a> Trainer<'a> {
         }
         let mut loss = 0.0;
         for place in start..end {
-            loss += self.add_slopes(self.order[place] as usize);
+            loss += self.add_slopes(self.order[place]);
         }
         self.model.step(&self.dictionary, &self.played, rate);
         self.progress.batches += 1;
@@ -256,14 +249,12 @@ impl<'a> Trainer<'a> {
     fn add_slopes(&mut self, index: usize) -> f64 {
         let Self { task, dictionary, model, played, scratch, .. } = self;
         let sample = &task.samples.positions[index];
-        let (input, layers) = scratch.input(task, index);
+        let input = scratch.input(task, index);
         model.prepare(dictionary, played, input);
-        let output = model.forward(played, input, layers);
-        let prediction = sigmoid(sample.eval as f32 / task.units + output);
+        let layers = model.forward(played, input);
+        let prediction = sigmoid(sample.eval as f32 / task.units + layers.output);
         let worth = task.targets.worths[index];
-        let slope = prediction - worth;
-        let of_output = OutputSlope { slope, at_limits: AtLimits::LeadingBack };
-        model.backward(played, input, layers, of_output);
+        model.backward(played, input, &layers, prediction - worth, AtLimits::LeadingBack);
         loss(prediction, worth)
     }
 
@@ -282,9 +273,9 @@ impl<'a> Trainer<'a> {
             if !sample.is_held_out {
                 return 0.0;
             }
-            let (input, layers) = scratch.input(task, index);
+            let input = scratch.input(task, index);
             model.prepare(dictionary, &mut played, input);
-            task.units * model.forward(&played, input, layers)
+            task.units * model.forward(&played, input).output
         };
         positions.map(correction).collect()
     }
@@ -297,16 +288,14 @@ fn played_rows(model: &Model, dictionary: &Dictionary, rounding: Rounding) -> Ve
 
 impl Scratch {
     fn new(dictionary: &Dictionary) -> Self {
-        let scanner = Scanner::new(dictionary);
-        Self { scanner, rows: PositionRows::default(), layers: Layers::default() }
+        Self { scanner: Scanner::new(dictionary), rows: PositionRows::default() }
     }
 
-    /// Reads a position, and returns it with room for the values of its layers.
-    fn input(&mut self, task: &Task<'_>, index: usize) -> (Input<'_>, &mut Layers) {
+    /// Reads a position.
+    fn input(&mut self, task: &Task<'_>, index: usize) -> Input<'_> {
         let sample = &task.samples.positions[index];
         self.scanner.read(task.samples.stones(index), &mut self.rows);
-        let urgency = usize::from(sample.urgency);
-        (Input { rows: &self.rows, mover: sample.mover, urgency }, &mut self.layers)
+        Input { rows: &self.rows, mover: sample.mover, urgency: usize::from(sample.urgency) }
     }
 }
 

@@ -44,10 +44,10 @@ pub struct Chosen {
 
 impl Choice {
     /// Chooses positions, those of the rules and groups in turn, so that the first of them are
-    /// a fair choice too; `on_file` is told after every file.
+    /// a fair choice too; `on_file` is called after every file.
     ///
     /// # Errors
-    /// If a file cannot be read.
+    /// Returns an error if a file cannot be read.
     pub fn choose(&self, on_file: &mut dyn FnMut()) -> Result<Vec<Chosen>, FileError> {
         let mut chooser = Chooser { choice: self, chosen: BTreeMap::new() };
         for path in &self.files {

@@ -2,6 +2,7 @@
 
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::labelled::Group;
 use crate::quality::choice::Chosen;
@@ -9,40 +10,36 @@ use crate::quality::examiner::{Examiner, Scores};
 use crate::quality::measure::{Accuracy, LEAST_PROBABILITY, Pair, win_probability};
 
 /// A source of labels: what a position could be learned with.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, IntoStaticStr, VariantArray)]
 pub enum LabelSource {
     /// The shortest search alone.
+    #[strum(serialize = "1,000 nodes alone")]
     Few,
     /// The shortest search; the solvers' proofs replace its score.
+    #[strum(serialize = "1,000 nodes and solvers")]
     FewAndSolvers,
     /// The label as it is stored.
+    #[strum(serialize = "stored label")]
     Stored,
     /// The middle search alone.
+    #[strum(serialize = "20,000 nodes alone")]
     More,
     /// The middle search; the solvers' proofs replace its score.
+    #[strum(serialize = "20,000 nodes and solvers")]
     MoreAndSolvers,
 }
 
 impl LabelSource {
-    /// All sources.
-    pub const ALL: [Self; 5] =
-        [Self::Few, Self::FewAndSolvers, Self::Stored, Self::More, Self::MoreAndSolvers];
-
     /// Returns the name in tables.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Few => "1,000 nodes alone",
-            Self::FewAndSolvers => "1,000 nodes and solvers",
-            Self::Stored => "stored label",
-            Self::More => "20,000 nodes alone",
-            Self::MoreAndSolvers => "20,000 nodes and solvers",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 
     /// Returns the probability of a win that it gives a position.
     fn probability(self, examined: &Examined<'_>) -> f64 {
         let Scores { few, more, .. } = examined.scores;
+        let [few, more] = [few, more].map(Score::from_value);
         match self {
             Self::Few => win_probability(few),
             Self::FewAndSolvers => examined.with_solvers(few),
@@ -105,9 +102,9 @@ impl GroupQuality {
     fn of_examined(rule: Rule, group: Group, examined: &[Examined<'_>]) -> Self {
         let proved = || examined.iter().filter(|examined| examined.is_proved());
         let count = |is_so: fn(Score) -> bool| {
-            proved().filter(|examined| is_so(examined.scores.reference)).count()
+            proved().filter(|examined| is_so(examined.reference_score())).count()
         };
-        let rows = LabelSource::ALL.map(|source| {
+        let rows = LabelSource::VARIANTS.iter().map(|&source| {
             let pairs = examined.iter().map(|examined| Pair {
                 reference: examined.reference(),
                 label: source.probability(examined),
@@ -126,7 +123,7 @@ impl GroupQuality {
             contradicted: count(|score| score < Score::DRAW),
             refuted: count(Score::is_loss),
             entropy,
-            rows: rows.to_vec(),
+            rows: rows.collect(),
         }
     }
 }
@@ -148,8 +145,13 @@ impl Examined<'_> {
         if self.is_proved() { 1.0 - LEAST_PROBABILITY } else { win_probability(score) }
     }
 
+    /// The score of the reference search.
+    fn reference_score(&self) -> Score {
+        Score::from_value(self.scores.reference)
+    }
+
     /// The probability that counts as right.
     fn reference(&self) -> f64 {
-        self.with_solvers(self.scores.reference)
+        self.with_solvers(self.reference_score())
     }
 }

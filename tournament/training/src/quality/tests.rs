@@ -1,5 +1,5 @@
-//! The measures against values worked out by hand, the choice against its promises, findings
-//! that outlive a run.
+//! Tests of the measures against values worked out by hand, of the choice of positions, and of
+//! journals of scores that are resumed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,10 +13,11 @@ use crate::generate::tally::Kind;
 use crate::labelled::Group;
 use crate::quality::measure::{Accuracy, Estimate, Pair, win_probability};
 use crate::quality::{Choice, Chosen, Examiner, GroupQuality, LabelSource, Settings};
+use crate::store::testing;
 use crate::store::{
-    Beginning, Effort, Game, GamePosition, Header, InteriorPosition, Label, Ply, Searched,
-    ShardWriter, Verdict,
+    Beginning, Game, GamePosition, InteriorPosition, Label, Ply, Searched, ShardWriter, Verdict,
 };
+use crate::workers::Workers;
 
 const GAME: Group = Group::Of(Kind::Game);
 const INTERIOR: Group = Group::Of(Kind::Interior);
@@ -79,27 +80,6 @@ fn means_and_shares_have_errors() {
     assert!(is_near(accuracy.divergence.mean, divergence));
 }
 
-fn header() -> Header {
-    let effort = Effort {
-        nodes: 100,
-        interior_nodes: 100,
-        interior: 1,
-        vcf_nodes: 0,
-        vct_nodes: 0,
-        deep_nodes: 100,
-        deep_share: 0.0,
-    };
-    Header {
-        rule: Rule::Freestyle.name().to_owned(),
-        engine: "tested".to_owned(),
-        seed: 5,
-        first_game: 0,
-        games: 64,
-        effort,
-        conditions: serde_json::Value::Null,
-    }
-}
-
 fn label(best: Point, score: i32) -> Label {
     Label::of_search(Searched { best, score: Score::new(score), depth: 3 })
 }
@@ -129,7 +109,7 @@ fn game(number: u32) -> Game {
 
 /// A file of so many games, each with four positions of the game and four inside searches.
 pub(crate) fn file(folder: &Path, games: u32) -> PathBuf {
-    let header = header();
+    let header = testing::header(Rule::Freestyle, 5, 64);
     let mut writer = ShardWriter::open(folder, &header).expect("the folder can be written");
     (0..games).for_each(|number| writer.add(&game(number)).expect("the file can be written"));
     folder.join(header.file_name())
@@ -215,7 +195,7 @@ fn a_stopped_examiner_goes_on_and_finds_the_same() {
     let whole = folder.path().join("whole.jsonl");
     let run = |examiner: &Examiner, most: usize| {
         let (stop, done) = (AtomicBool::new(most == 0), AtomicUsize::new(0));
-        let examined = examiner.examine(&chosen, 1, &stop, &|| {
+        let examined = examiner.examine(&chosen, Workers { threads: 1, stop: &stop }, &|| {
             let done = done.fetch_add(1, Ordering::Relaxed) + 1;
             stop.store(done >= most, Ordering::Relaxed);
         });

@@ -1,15 +1,16 @@
 //! Streams of bytes of one kind each: numbers of a kind resemble each other, so that they
 //! are compressed better side by side than as records.
 
-use std::fmt;
 use std::io::{self, Read, Write};
 
 use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
+use strum::{EnumCount, VariantArray};
+use thiserror::Error;
 
-/// The content of a stream.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The content of a stream, in the order of a block.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, EnumCount, VariantArray)]
 pub(crate) enum Column {
     /// Numbers, sizes, outcomes and lengths of games.
     Games,
@@ -37,26 +38,7 @@ pub(crate) enum Column {
     Verdicts,
 }
 
-impl Column {
-    /// All streams, in the order of a block.
-    const ALL: [Self; 12] = [
-        Self::Games,
-        Self::Plies,
-        Self::Stones,
-        Self::Moves,
-        Self::Shares,
-        Self::Paths,
-        Self::Lengths,
-        Self::FarPoints,
-        Self::ScoresLow,
-        Self::ScoresHigh,
-        Self::Depths,
-        Self::Verdicts,
-    ];
-}
-
-/// Number of streams.
-const COLUMNS: usize = Column::ALL.len();
+const COLUMNS: usize = Column::COUNT;
 /// Most bytes of a block's streams: more is damage, not a block.
 const MAX_BYTES: u64 = 1 << 28;
 
@@ -94,25 +76,18 @@ impl ColumnWriter {
     }
 }
 
-/// A reason for which streams cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why streams cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub(crate) enum ColumnError {
     /// They cannot be decompressed.
+    #[error("cannot decompress the block: {0}")]
     Compression(String),
     /// A stream ends too early.
+    #[error("column {0:?} ends too early")]
     Short(Column),
     /// A stream goes on after the last game.
+    #[error("column {0:?} continues after the last game")]
     Long(Column),
-}
-
-impl fmt::Display for ColumnError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Compression(error) => write!(f, "cannot decompress the block: {error}"),
-            Self::Short(column) => write!(f, "column {column:?} ends too early"),
-            Self::Long(column) => write!(f, "column {column:?} continues after the last game"),
-        }
-    }
 }
 
 /// Streams that are being read.
@@ -167,7 +142,7 @@ impl ColumnReader {
 
     /// Checks that all was read.
     pub(crate) fn finish(self) -> Result<(), ColumnError> {
-        let left = Column::ALL.into_iter().find(|&column| !self.rest[column as usize].is_empty());
-        left.map_or(Ok(()), |column| Err(ColumnError::Long(column)))
+        let left = Column::VARIANTS.iter().find(|&&column| !self.rest[column as usize].is_empty());
+        left.map_or(Ok(()), |&column| Err(ColumnError::Long(column)))
     }
 }

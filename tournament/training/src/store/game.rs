@@ -1,12 +1,14 @@
-//! One game with what searches found out about its positions.
+//! A game with the labels of its positions.
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Outcome;
+use strum::{IntoStaticStr, VariantArray};
 
 use crate::store::label::{InteriorPosition, Label, MoveShare};
 
-/// The beginning of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+/// The beginning of a game. The place of a kind is its number in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[strum(serialize_all = "lowercase")]
 pub enum Beginning {
     /// A few stones around the middle of the board.
     Middle,
@@ -25,29 +27,10 @@ pub enum Beginning {
 }
 
 impl Beginning {
-    /// All kinds; a kind's place is its number in a file.
-    pub const ALL: [Self; 7] = [
-        Self::Middle,
-        Self::Anywhere,
-        Self::Edge,
-        Self::Corner,
-        Self::Crowded,
-        Self::Published,
-        Self::Foreign,
-    ];
-
-    /// The name in plans and tables.
+    /// Returns the name in plans and tables.
     #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Middle => "middle",
-            Self::Anywhere => "anywhere",
-            Self::Edge => "edge",
-            Self::Corner => "corner",
-            Self::Crowded => "crowded",
-            Self::Published => "published",
-            Self::Foreign => "foreign",
-        }
+    pub fn name(self) -> &'static str {
+        self.into()
     }
 }
 
@@ -111,9 +94,9 @@ impl Game {
         before.chain(self.end.iter().map(|end| (self.plies.len(), end)))
     }
 
-    /// Returns whether nothing happens in the game any more: the last searches that found
-    /// something out, [`DEAD_POSITIONS`] of them, found neither side better by more than
-    /// [`DEAD_WITHIN`]. A game may end as a draw then.
+    /// Returns whether the game is dead, so that it may end as a draw: the last [`DEAD_POSITIONS`]
+    /// searches that completed an iteration found neither side better by more than
+    /// [`DEAD_WITHIN`].
     #[must_use]
     pub fn is_dead(&self) -> bool {
         let searched = self.plies.iter().rev().filter_map(|ply| ply.before.as_ref());

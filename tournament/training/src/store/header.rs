@@ -89,7 +89,7 @@ pub struct Source {
     pub nodes: u64,
 }
 
-/// Returns the rule with a name, or says that there is none.
+/// Returns the rule with a name.
 pub(super) fn rule(name: &str) -> Result<Rule, String> {
     name.parse().map_err(|_| format!("unknown rule {name:?}"))
 }

@@ -6,7 +6,7 @@ use dolmen::eval::Score;
 /// The verdict of the solvers on one side, if it is to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Verdict {
-    /// Nobody asked, or a solver used up its budget.
+    /// No solver was asked, or one used up its budget.
     #[default]
     Unknown,
     /// The side has no win by fours and none by the threats that were searched.
@@ -44,7 +44,7 @@ pub struct Searched {
     pub best: Point,
     /// The score to the side to move.
     pub score: Score,
-    /// Depth of the last whole iteration in plies, from 0 (nothing was found out, so that
+    /// Depth of the last whole iteration in plies, from 0 (none was completed, so that
     /// move and score mean nothing) to [`MAX_DEPTH`] (this many or more).
     pub depth: u8,
 }

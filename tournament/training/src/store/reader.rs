@@ -1,12 +1,12 @@
-//! Reads files of games, and tells what is damaged.
+//! Reads files of games, and reports what is damaged.
 
-use std::fmt;
-use std::fs;
-use std::io;
+use std::fs::{self, File};
+use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
+use thiserror::Error;
 
 use crate::store::columns::ColumnReader;
 use crate::store::game::Game;
@@ -14,27 +14,32 @@ use crate::store::header::{EXTENSION, Header, OldHeader, Source, rule};
 use crate::store::record::{self, RecordError};
 use crate::store::{BLOCK_HEAD, FIRST_LINE, MAGIC, Version, block_checksum, first_u32, version1};
 
+/// The largest number of bytes before the games of a file.
+const MAX_HEADER_BYTES: u64 = 1 << 16;
+
 /// Bytes of a file that were lost to damage.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum Damage {
-    /// These bytes before a whole block belong to none.
+    /// Bytes before a complete block that belong to none.
+    #[error("{length} damaged bytes from byte {start} on")]
     Gap {
-        /// The place at which they begin.
+        /// The place of the first byte.
         start: usize,
         /// The number of bytes.
         length: usize,
     },
-    /// The file's last bytes are no whole block: writing was cut off.
+    /// Bytes at the end that are not a complete block, because the writer was interrupted.
+    #[error("incomplete end: {length} bytes from byte {start} on are not a whole block")]
     TornEnd {
-        /// The place at which they begin.
+        /// The place of the first byte.
         start: usize,
         /// The number of bytes.
         length: usize,
     },
-    /// A block is whole, but one of its records stands for no game; the rest of the block
-    /// is lost.
+    /// A complete block with a record that is not a game; the rest of the block is lost.
+    #[error("block at byte {block}: {error}")]
     Record {
-        /// The place at which the block begins.
+        /// The place of the block.
         block: usize,
         /// The error of the record.
         error: RecordError,
@@ -42,64 +47,31 @@ pub enum Damage {
 }
 
 impl Damage {
-    /// Returns whether nothing is lost but what was being written when writing was cut off.
+    /// Returns whether nothing is lost but what was being written when the writer was interrupted.
     #[must_use]
     pub const fn is_torn_end(&self) -> bool {
         matches!(self, Self::TornEnd { .. })
     }
 }
 
-impl fmt::Display for Damage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Gap { start, length } => write!(f, "{length} damaged bytes from byte {start} on"),
-            Self::TornEnd { start, length } => {
-                write!(
-                    f,
-                    "incomplete end: {length} bytes from byte {start} on are not a whole block"
-                )
-            }
-            Self::Record { block, error } => write!(f, "block at byte {block}: {error}"),
-        }
-    }
-}
-
-/// A reason for which a file cannot be read as one of games.
-#[derive(Debug)]
+/// The reason why a file cannot be read as one of games.
+#[derive(Debug, Error)]
 pub enum ReadError {
     /// It cannot be read.
-    Io(io::Error),
-    /// It does not begin as files of games do; the text is what it begins with.
+    #[error("{0}")]
+    Io(#[from] io::Error),
+    /// It begins with this text, unlike files of games.
+    #[error("is not a file of games: it begins with {0:?}, expected \"dolmen games\"")]
     Foreign(String),
-    /// It is of another version of the format.
+    /// It has another version of the format.
+    #[error("has format version {0}; expected 1 or 2")]
     Version(String),
     /// Its header is damaged.
+    #[error("has a damaged header")]
     DamagedHeader,
-    /// Its header is whole and means nothing; the text says why.
+    /// Its header is complete but invalid, for this reason.
+    #[error("has an invalid header: {0}")]
     Header(String),
-}
-
-impl fmt::Display for ReadError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(error) => write!(f, "{error}"),
-            Self::Foreign(start) => write!(
-                f,
-                "is not a file of games: it begins with {start:?}, expected \"dolmen games\""
-            ),
-            Self::Version(version) => write!(f, "has format version {version}; expected 1 or 2"),
-            Self::DamagedHeader => write!(f, "has a damaged header"),
-            Self::Header(why) => write!(f, "has an invalid header: {why}"),
-        }
-    }
-}
-
-impl std::error::Error for ReadError {}
-
-impl From<io::Error> for ReadError {
-    fn from(error: io::Error) -> Self {
-        Self::Io(error)
-    }
 }
 
 /// A file of games, read.
@@ -144,8 +116,8 @@ impl Shard {
     /// Reads a file.
     ///
     /// # Errors
-    /// If it cannot be read or its header tells nothing. Damage after the header is no
-    /// error.
+    /// Returns an error if the file cannot be read or its header is invalid. Damage after the
+    /// header is no error.
     pub fn read(path: &Path) -> Result<Self, ReadError> {
         Self::from_bytes(&fs::read(path)?)
     }
@@ -160,12 +132,14 @@ impl Shard {
         Ok(shard)
     }
 
-    /// Reads what stands before the games of a file, which has none then.
+    /// Reads the header of a file, whose games are left out.
     ///
     /// # Errors
     /// As [`Shard::read`].
     pub fn read_head(path: &Path) -> Result<Self, ReadError> {
-        Ok(Self::begin(&fs::read(path)?)?.0)
+        let mut bytes = Vec::new();
+        File::open(path)?.take(MAX_HEADER_BYTES).read_to_end(&mut bytes)?;
+        Ok(Self::begin(&bytes)?.0)
     }
 
     /// Reads what stands before the blocks.
@@ -280,7 +254,7 @@ fn header_json(rest: &[u8]) -> Option<&[u8]> {
 /// folders, in the order of their names.
 ///
 /// # Errors
-/// If a folder cannot be read.
+/// Returns an error if a folder cannot be read.
 pub fn games_files(paths: &[PathBuf]) -> io::Result<Vec<PathBuf>> {
     let mut files = Vec::new();
     for path in paths {

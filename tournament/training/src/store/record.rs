@@ -3,11 +3,11 @@
 //! Invariant: `read_game` returns what `write_game` was given, but for scores that are
 //! rounded to [`SCORE_STEP`] (see [`rounded`]).
 
-use std::fmt;
-
 use dolmen::board::{BoardSize, Color, Point};
 use dolmen::eval::Score;
 use dolmen::rules::Outcome;
+use strum::VariantArray;
+use thiserror::Error;
 
 use crate::store::columns::{Column, ColumnError, ColumnReader, ColumnWriter};
 use crate::store::game::{Beginning, Game, GamePosition, Ply};
@@ -24,17 +24,10 @@ const PROVED_CODE: i32 = Score::MAX_UNPROVED.value() / SCORE_STEP + 1;
 /// Most interior positions of a game position.
 pub const MAX_INTERIOR: usize = 7;
 
-/// A reason for which a record stands for no game.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The reason why a record is not a game.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+#[error("{0}")]
 pub struct RecordError(String);
-
-impl fmt::Display for RecordError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl std::error::Error for RecordError {}
 
 impl From<ColumnError> for RecordError {
     fn from(error: ColumnError) -> Self {
@@ -98,8 +91,8 @@ fn score_of_code(code: i32) -> Score {
 /// Appends a game.
 ///
 /// # Panics
-/// If a position has more than [`MAX_INTERIOR`] interior positions or [`MAX_MOVES`] moves, or
-/// if the first of its moves is not the chosen one.
+/// Panics if a position has more than [`MAX_INTERIOR`] interior positions or [`MAX_MOVES`] moves,
+/// or if the first of its moves is not the chosen one.
 pub(crate) fn write_game(columns: &mut ColumnWriter, game: &Game) {
     columns.number(Column::Games, game.number);
     columns.byte(Column::Games, game.size.width() as u8);
@@ -209,14 +202,14 @@ pub(super) fn outcome_of_code(code: u8) -> Result<Outcome, RecordError> {
 /// Reads the next game.
 ///
 /// # Errors
-/// If the bytes stand for no game; whether its moves are legal is not asked.
+/// Returns an error if the bytes stand for no game; whether its moves are legal is not asked.
 pub(crate) fn read_game(columns: &mut ColumnReader) -> Result<Game, RecordError> {
     let number = columns.number(Column::Games)?;
     let (width, height) = (columns.byte(Column::Games)?, columns.byte(Column::Games)?);
     let size = BoardSize::new(i64::from(width), i64::from(height))
         .map_err(|error| RecordError::new(format!("a board of {width}x{height}: {error}")))?;
     let beginning = usize::from(columns.byte(Column::Games)?);
-    let beginning = *Beginning::ALL
+    let beginning = *Beginning::VARIANTS
         .get(beginning)
         .ok_or_else(|| RecordError::new(format!("unknown beginning {beginning}")))?;
     let outcome = outcome_of_code(columns.byte(Column::Games)?)?;

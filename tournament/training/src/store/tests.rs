@@ -1,16 +1,18 @@
-//! The format round: what is written is read again, and damage is found.
+//! Tests that what is written is read again, and that damage is found.
 
 use std::fs;
 use std::path::Path;
 
 use dolmen::board::{BoardSize, Color, Point};
 use dolmen::eval::Score;
-use dolmen::rules::Outcome;
+use dolmen::rules::{Outcome, Rule};
 use fastrand::Rng;
+use strum::VariantArray;
 
 use crate::store::record::rounded;
+use crate::store::testing;
 use crate::store::{
-    Beginning, Damage, Effort, Game, GamePosition, Header, InteriorPosition, Label, MoveShare, Ply,
+    Beginning, Damage, Game, GamePosition, Header, InteriorPosition, Label, MoveShare, Ply,
     ReadError, SHARE_PARTS, Searched, Shard, ShardWriter, Verdict, Verdicts, WriteError,
     block_checksum,
 };
@@ -18,23 +20,7 @@ use crate::store::{
 const FIRST_GAME: u64 = 100;
 
 fn header(games: u64) -> Header {
-    Header {
-        rule: "renju".to_owned(),
-        engine: "none".to_owned(),
-        seed: 7,
-        first_game: FIRST_GAME,
-        games,
-        effort: Effort {
-            nodes: 1000,
-            interior_nodes: 500,
-            interior: 4,
-            vcf_nodes: 100,
-            vct_nodes: 10,
-            deep_nodes: 20_000,
-            deep_share: 0.1,
-        },
-        conditions: serde_json::json!({ "quiet_percent": 10 }),
-    }
+    Header { first_game: FIRST_GAME, ..testing::header(Rule::Renju, 7, games) }
 }
 
 fn random_point(size: BoardSize, rng: &mut Rng) -> Point {
@@ -91,7 +77,7 @@ fn random_game(number: u64, rng: &mut Rng) -> Game {
     Game {
         number: number as u32,
         size,
-        beginning: Beginning::ALL[rng.usize(..Beginning::ALL.len())],
+        beginning: Beginning::VARIANTS[rng.usize(..Beginning::VARIANTS.len())],
         outcome: outcomes[rng.usize(..3)],
         plies,
         end: rng.bool().then(|| random_position(size, rng)),

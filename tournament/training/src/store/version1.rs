@@ -10,7 +10,7 @@
 //!                     2 the search's choice, but not played: a word of kind 0 follows, or
 //!                     the game ends here because the choice wins by continuous fours
 //!         bits 11–15  depth of the search's last whole iteration, 31 for more;
-//!                     0 if it found nothing out
+//!                     0 if it completed none
 //!         bits 16–31  score, signed, to the side to move: see `dolmen::eval::Score`
 //! ```
 
@@ -29,7 +29,7 @@ const NOT_PLAYED: u32 = 2;
 /// the bytes after it.
 ///
 /// # Errors
-/// If the record stands for no game; whether its moves are legal is not asked.
+/// Returns an error if the record stands for no game; whether its moves are legal is not asked.
 pub(super) fn read_game(bytes: &[u8], size: BoardSize) -> Result<(Game, &[u8]), RecordError> {
     let short = || RecordError::new("a record ends too early");
     let (head, rest) = bytes.split_first_chunk::<7>().ok_or_else(short)?;

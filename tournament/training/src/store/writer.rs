@@ -1,10 +1,11 @@
-//! Writes files of games, and goes on with them: what was written whole stays.
+//! Writes files of games, and continues existing ones: what was written as a whole stays.
 
 use std::collections::BTreeSet;
-use std::fmt;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+
+use thiserror::Error;
 
 use crate::store::columns::ColumnWriter;
 use crate::store::game::Game;
@@ -18,37 +19,22 @@ const PACKED_GAMES: usize = 256;
 /// Ending of the name of a file that is being packed.
 const PACKING: &str = "packing";
 
-/// A reason for which a file cannot be written or gone on with.
-#[derive(Debug)]
+/// The reason why games cannot be written to a file.
+#[derive(Debug, Error)]
 pub enum WriteError {
     /// It cannot be written.
+    #[error("{0}: {1}")]
     Io(PathBuf, io::Error),
-    /// There is a file that cannot be read.
+    /// The existing file cannot be read.
+    #[error("{0} {1}")]
     Read(PathBuf, ReadError),
-    /// There is a file with another header: other conditions, or another engine. The text
-    /// names what differs.
+    /// The existing file has another header; the text names the difference.
+    #[error("{0} was written with {1}; use another seed or another folder")]
     OtherHeader(PathBuf, String),
-    /// There is a file with damage before its end, or with games that do not belong there.
+    /// The existing file is damaged before its end, or has games that do not belong there.
+    #[error("{0} is damaged; move it away to play its games again")]
     Damaged(PathBuf),
 }
-
-impl fmt::Display for WriteError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Read(path, error) => write!(f, "{} {error}", path.display()),
-            Self::OtherHeader(path, what) => {
-                let path = path.display();
-                write!(f, "{path} was written with {what}; use another seed or another folder")
-            }
-            Self::Damaged(path) => {
-                write!(f, "{} is damaged; move it away to play its games again", path.display())
-            }
-        }
-    }
-}
-
-impl std::error::Error for WriteError {}
 
 /// A file of games that takes more of them, in any order. Invariants: no game is in it twice,
 /// and every game has a number from the header's first one on, and less than its games.
@@ -65,11 +51,11 @@ pub struct ShardWriter {
 }
 
 impl ShardWriter {
-    /// Begins the file of a header in a folder, or goes on with it: a torn end is cut off, and
-    /// a full file is packed. The caller sees to it that nobody else writes the folder.
+    /// Opens the file of a header in a folder, or creates it: an incomplete end is cut off, and a
+    /// full file is packed. The caller makes sure that no other process writes to the folder.
     ///
     /// # Errors
-    /// If the file cannot be written, or is not the beginning of what the header says.
+    /// Returns an error if the file cannot be written, or has another header or damage.
     pub fn open(folder: &Path, header: &Header) -> Result<Self, WriteError> {
         let path = folder.join(header.file_name());
         let io_error = |error| WriteError::Io(path.clone(), error);
@@ -130,14 +116,14 @@ impl ShardWriter {
         self.bytes
     }
 
-    /// Adds a game, which stays whatever happens to this process; packs the file if it is full
-    /// then.
+    /// Adds a game, which is on the disk when this returns. A file that becomes full is packed.
     ///
     /// # Errors
-    /// If the file cannot be written. What was written only in part is cut off again.
+    /// Returns an error if the file cannot be written. What was written only in part is cut off
+    /// again.
     ///
     /// # Panics
-    /// If the game is there already or does not belong into the file.
+    /// Panics if the game is there already or does not belong into the file.
     pub fn add(&mut self, game: &Game) -> Result<(), WriteError> {
         assert!(self.missing.remove(&u64::from(game.number)), "game {} is expected", game.number);
         let block = block(std::slice::from_ref(game));
@@ -150,8 +136,7 @@ impl ShardWriter {
         if self.missing.is_empty() { self.pack() } else { Ok(()) }
     }
 
-    /// Writes the file anew in large blocks, its games in the order of their numbers. Whoever
-    /// reads it meanwhile sees the one or the other.
+    /// Replaces the file by one with large blocks and the games in the order of their numbers.
     fn pack(&mut self) -> Result<(), WriteError> {
         let mut games = read_known(&self.path, &self.header)?.games;
         games.sort_by_key(|game| game.number);
@@ -170,7 +155,7 @@ impl ShardWriter {
     }
 }
 
-/// Reads a file that is to be gone on with.
+/// Reads a file that is to be continued.
 fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
     let shard = match Shard::read(path) {
         Ok(shard) => shard,

@@ -41,15 +41,15 @@ pub(crate) struct Trial<'a> {
     gains: Vec<f64>,
 }
 
-/// By how much a margin is moved up and down in the last step: a whole number at least, since
-/// margins are whole numbers.
+/// Returns by how much a margin is moved up and down in the last step: at least one, since margins
+/// are whole numbers.
 #[must_use]
 pub fn last_perturbation(margin: &Margin) -> f64 {
     (f64::from(margin.max - margin.min) / PARTS).max(1.0)
 }
 
 impl<'a> Trial<'a> {
-    /// The next step of a tuning that is to have so many pairs in the end, more than it has.
+    /// Returns the next step of a tuning that has fewer than `all_pairs` pairs.
     pub(crate) fn new(settings: &'a Settings, progress: &Progress, all_pairs: u64) -> Self {
         let first_pair = progress.pairs;
         let mut rng = Rng::with_seed(Key(settings.seed ^ STEPS).mixed_with(first_pair).0);
@@ -69,7 +69,7 @@ impl<'a> Trial<'a> {
             let whole = |value: f64| in_range(margin, (value + rounding).floor()) as i32;
             (margin.set)(&mut plus, whole(value + flip * perturbation));
             (margin.set)(&mut minus, whole(value - flip * perturbation));
-            // `a / c²` times the perturbation `c`, in the usual letters.
+            // `a / c²` times the perturbation `c`, in the letters of the literature.
             gains.push(settings.rate * last * last * speeding / perturbation * flip);
         }
         let pairs = settings.batch.min(all_pairs - first_pair);

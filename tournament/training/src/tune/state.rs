@@ -1,21 +1,21 @@
-//! The file of a tuning: a line of JSON for each step.
+//! The journal of a tuning: a text line for each step.
 
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::journal::{Journal, JournalError, Kind};
+use crate::journal::{Format, Journal, JournalError};
 use crate::tune::{Progress, Settings};
 
-const TUNING: Kind = Kind { format: "dolmen tuning 1", work: "tuning" };
+const STEPS: Format = Format { name: "dolmen tuning 1", work: "tuning" };
 
 /// A step, as its line has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Step {
-    /// Pairs up to now.
+    /// The number of pairs up to this step.
     pub pairs: u64,
-    /// Pairs that there were to be in the end.
+    /// The total number of pairs that was planned.
     pub of: u64,
     /// Games won less games lost in this step.
     pub result: i64,
@@ -23,7 +23,7 @@ pub struct Step {
     pub values: Vec<f64>,
 }
 
-/// Begins the file of a tuning or goes on with it: the file, and how far the tuning had got.
+/// Opens the journal of a tuning, which is created if it does not exist; returns its progress too.
 pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Journal, Progress), JournalError> {
     let mut progress = Progress {
         known_pairs: 0,
@@ -31,8 +31,7 @@ pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Journal, Progres
         values: settings.margins.iter().map(|margin| f64::from(margin.default)).collect(),
         torn_bytes: 0,
     };
-    let journal = Journal::open(path, &TUNING, settings, &mut |line| {
-        let step: Step = serde_json::from_slice(line).map_err(|error| error.to_string())?;
+    let journal = Journal::open(path, &STEPS, settings, |step: Step| {
         check(&step, settings, progress.pairs)?;
         progress.pairs = step.pairs;
         progress.values = step.values;
@@ -43,7 +42,7 @@ pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Journal, Progres
     Ok((journal, progress))
 }
 
-/// Checks that a step can follow so many pairs; the error says what is wrong.
+/// Checks that a step can follow this number of pairs.
 fn check(step: &Step, settings: &Settings, before: u64) -> Result<(), String> {
     let pairs = step.pairs.checked_sub(before).filter(|pairs| (1..=settings.batch).contains(pairs));
     let Some(pairs) = pairs else {

@@ -1,4 +1,4 @@
-//! Tuning finds an optimum, plays fairly, and does not depend on threads and stops.
+//! Tests that tuning finds an optimum, plays fairly, and depends neither on threads nor on stops.
 
 use std::fs;
 use std::io;
@@ -11,11 +11,12 @@ use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
 use fastrand::Rng;
 
-use crate::pairing::Contestant;
-use crate::tune::games::play_batch;
+use crate::journal::WorkError;
+use crate::tune::pairing::Contestant;
 use crate::tune::report::Report;
 use crate::tune::spsa::{Batch, last_perturbation};
-use crate::tune::{Plan, Progress, Settings, TuneError};
+use crate::tune::{Plan, Progress, Settings};
+use crate::workers::ThreadError;
 
 fn margin(name: &str) -> Margin {
     *Margins::ALL.iter().find(|margin| margin.name == name).expect("there is such a margin")
@@ -42,17 +43,17 @@ fn plan(settings: Settings, pairs: u64, folder: &Path) -> Plan {
 }
 
 /// Runs a plan with results that nobody plays.
-fn run_with(plan: &Plan, mut result: impl FnMut(&Batch) -> i64) -> Result<Progress, TuneError> {
-    plan.run(&AtomicBool::new(false), &mut |batch| Ok(result(batch)), &mut |_| {})
+fn run_with(plan: &Plan, mut result: impl FnMut(&Batch) -> i64) -> Result<Progress, WorkError> {
+    plan.run(&AtomicBool::new(false), |batch| Ok(result(batch)), |_| {})
 }
 
 /// Runs a plan with games, until so many pairs are played.
 fn run_games(plan: &Plan, threads: usize, stop_at: u64) -> Progress {
     let stop = AtomicBool::new(false);
-    let progress =
-        plan.run(&stop, &mut |batch| play_batch(&plan.settings, threads, batch), &mut |progress| {
-            stop.store(progress.pairs >= stop_at, Ordering::Relaxed)
-        });
+    let play = |batch: &Batch| plan.settings.play(batch, threads);
+    let progress = plan.run(&stop, play, |progress| {
+        stop.store(progress.pairs >= stop_at, Ordering::Relaxed);
+    });
     progress.expect("the games can be played")
 }
 
@@ -298,10 +299,9 @@ fn what_fails_to_play_leaves_the_file_as_it_was() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let (plan, text) = finished(folder.path());
     let more = Plan { pairs: 9, ..plan };
-    let play = &mut |_: &Batch| Err(io::Error::other("no threads"));
-    let error =
-        more.run(&AtomicBool::new(false), play, &mut |_| {}).expect_err("no game is played");
-    assert_eq!(error.to_string(), "cannot play the games: no threads");
+    let play = |_: &Batch| Err(ThreadError(io::Error::other("none is left")));
+    let error = more.run(&AtomicBool::new(false), play, |_| {}).expect_err("no game is played");
+    assert_eq!(error.to_string(), "cannot start a thread: none is left");
     assert_eq!(state(&more), text);
 }
 

@@ -1,7 +1,6 @@
-//! Beginnings lie where they are wanted, and crowded ones are full and open.
+//! Tests of the places of beginnings, and that crowded ones are full and open.
 
 use dolmen::board::{BoardSize, Point};
-use dolmen::eval::Evaluator;
 use dolmen::rules::{Rule, outcome};
 use dolmen::search::Margins;
 use fastrand::Rng;
@@ -20,7 +19,7 @@ fn to_edge(point: Point, size: BoardSize) -> usize {
 /// Calls `look` with an opener.
 fn with_opener<T>(rule: Rule, size: BoardSize, look: impl FnOnce(&mut Opener<'_>) -> T) -> T {
     let conditions = Conditions::usual(size, 400);
-    let mut searcher = Searcher::new(rule, &Evaluator::built_in(), Margins::default());
+    let mut searcher = Searcher::with_margins(rule, Margins::default());
     let mut rng = Rng::with_seed(9);
     look(&mut Opener { rule, conditions: &conditions, searcher: &mut searcher, rng: &mut rng })
 }

@@ -6,8 +6,11 @@ use std::path::{Path, PathBuf};
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize, Serializer};
+use strum::VariantArray;
 
-use super::{Conditions, Plan, PublishedOpening, RulePlan, Share, Shares, Stage, openings};
+use super::{
+    Conditions, OpeningSettings, Plan, PublishedOpening, RulePlan, Share, Shares, Stage, openings,
+};
 use crate::store::{Beginning, Effort, MAX_INTERIOR};
 
 /// Things that occur in shares, as the file names them.
@@ -23,7 +26,7 @@ struct PlanFile {
     #[serde(default = "default_games_per_file")]
     games_per_file: u64,
     effort: Effort,
-    openings: OpeningsFile,
+    openings: OpeningSettings,
     beginnings: NamedShares,
     rules: BTreeMap<String, RuleFile>,
     stages: Vec<StageFile>,
@@ -31,18 +34,6 @@ struct PlanFile {
 
 const fn default_games_per_file() -> u64 {
     20_000
-}
-
-/// The settings that the rules have in common.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OpeningsFile {
-    nodes: u64,
-    even_within: i32,
-    crowded_stones: (usize, usize),
-    quiet_percent: u32,
-    quiet_plies: usize,
-    quiet_within: i32,
 }
 
 #[derive(Deserialize)]
@@ -112,8 +103,8 @@ fn check_effort(effort: &Effort) -> Result<(), String> {
     Ok(())
 }
 
-fn check_openings(openings: &OpeningsFile) -> Result<(), String> {
-    let &OpeningsFile { crowded_stones: (least, most), quiet_percent, .. } = openings;
+fn check_openings(openings: &OpeningSettings) -> Result<(), String> {
+    let &OpeningSettings { crowded_stones: (least, most), quiet_percent, .. } = openings;
     if least > most || most > 100 {
         return Err(format!("crowded_stones is {least} to {most}; expected 0 to 100, in order"));
     }
@@ -124,20 +115,12 @@ fn check_openings(openings: &OpeningsFile) -> Result<(), String> {
 }
 
 fn conditions(
-    openings_file: &OpeningsFile,
+    settings: &OpeningSettings,
     beginnings: &Shares<Beginning>,
     rule: Rule,
     rule_file: &RuleFile,
     folder: &Path,
 ) -> Result<Conditions, String> {
-    let &OpeningsFile {
-        nodes,
-        even_within,
-        crowded_stones,
-        quiet_percent,
-        quiet_plies,
-        quiet_within,
-    } = openings_file;
     let mut published = Vec::new();
     for (size_name, files) in &rule_file.published {
         let size = size(size_name)?;
@@ -149,12 +132,7 @@ fn conditions(
         beginnings: beginnings.clone(),
         sizes: shares("sizes", &rule_file.sizes, size)?,
         openings: published,
-        opening_nodes: nodes,
-        even_within,
-        crowded_stones,
-        quiet_percent,
-        quiet_plies,
-        quiet_within,
+        settings: settings.clone(),
     })
 }
 
@@ -190,7 +168,8 @@ fn rule(name: &str) -> Result<Rule, String> {
 }
 
 fn beginning(name: &str) -> Result<Beginning, String> {
-    let of_plans = || Beginning::ALL.into_iter().filter(|known| *known != Beginning::Foreign);
+    let is_planned = |known: &Beginning| *known != Beginning::Foreign;
+    let of_plans = || Beginning::VARIANTS.iter().copied().filter(is_planned);
     of_plans().find(|known| known.name() == name).ok_or_else(|| {
         let known = of_plans().map(Beginning::name).collect::<Vec<_>>().join(", ");
         format!("unknown beginning {name:?}: expected one of {known}")

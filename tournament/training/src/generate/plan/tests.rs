@@ -1,4 +1,4 @@
-//! Plans are read as they are written, and refused with the reason.
+//! Tests that plans are read, or refused with the reason.
 
 use std::fs;
 

@@ -1,4 +1,4 @@
-//! Shares of moves, and games without repetitions.
+//! Tests of the shares of moves, and that no position of a game has two labels.
 
 use std::collections::HashSet;
 

@@ -1,7 +1,6 @@
-//! Both ways of drawing count, and the best line is left out.
+//! Tests that both ways of drawing count, and that the best line is left out.
 
 use dolmen::board::{BoardSize, Point, Position};
-use dolmen::eval::Evaluator;
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
 use dolmen::search::{EvaluationSample, Margins};
@@ -16,9 +15,10 @@ fn searched() -> (Found, EvaluationSample) {
     for point in [Point::new(7, 7), Point::new(8, 8)] {
         position.play(point).expect("it is empty");
     }
-    let mut searcher = Searcher::new(Rule::Standard, &Evaluator::built_in(), Margins::default());
+    let mut searcher = Searcher::with_margins(Rule::Standard, Margins::default());
     let sample = EvaluationSample::new(4);
-    let (found, sample) = searcher.search_with_sample(&position, 4_000, sample);
+    let mut found = searcher.find(&position, 4_000, Some(sample));
+    let sample = found.sample.take().expect("the search returns its sample");
     assert_ne!(found.searched.score, Score::MIN);
     (found, sample)
 }

@@ -1,4 +1,4 @@
-//! Stages follow each other, and rules keep to their shares.
+//! Tests of the order of stages and of the shares of rules.
 
 use crate::generate::plan::testing::plan;
 use crate::generate::schedule::progress;

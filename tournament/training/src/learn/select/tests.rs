@@ -1,5 +1,5 @@
-//! Tests that the positions learned from and those held out never mix, and that the same files give
-//! the same.
+//! Tests that positions to learn from and held-out ones never mix, and that the same files give the
+//! same positions.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,22 +14,15 @@ use crate::generate::tally::Kind;
 use crate::learn::losses::{HeldOut, by_kind};
 use crate::learn::samples::{Features, Samples};
 use crate::learn::targets::{Targets, UNITS};
-use crate::store::{Beginning, Header, ShardWriter};
+use crate::store::testing;
+use crate::store::{Beginning, ShardWriter};
 
 const GAMES: u32 = 12;
 
 /// Plays games of freestyle under a seed, and writes them to a folder.
 fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBuf {
     let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
-    let header = Header {
-        rule: "freestyle".to_owned(),
-        engine: "none".to_owned(),
-        seed,
-        first_game: 0,
-        games: u64::from(GAMES),
-        effort: plan.effort.clone(),
-        conditions: serde_json::Value::Null,
-    };
+    let header = testing::header(Rule::Freestyle, seed, u64::from(GAMES));
     let mut writer = ShardWriter::open(folder, &header).expect("the folder can be written");
     let rule = plan.rule(Rule::Freestyle).expect("the plan has the rule");
     let mut player = Player::new(rule, &plan.effort);
@@ -188,6 +181,6 @@ fn files_that_hold_no_games_are_named() {
     fs::write(&path, "five in a row").expect("the folder can be written");
     let error = by_rule(Paths { training: &[path.clone().into()], held_out: None }, None);
     let error = error.expect_err("it holds none");
-    assert!(matches!(error, SelectError::Read(..)), "{error}");
+    assert!(matches!(error, SelectError::File(..)), "{error}");
     assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
 }

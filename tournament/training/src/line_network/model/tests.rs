@@ -3,17 +3,21 @@
 use dolmen::board::Color;
 use dolmen::eval::line_network::dictionary::Dictionary;
 
-use super::{AtLimits, Input, Layers, Model, ModelForm, OutputSlope};
+use super::{ColorModel, Input, Layers, Model};
 use crate::learn::samples::Samples;
+use crate::learn::table::Parameters;
 use crate::line_network::cells::{PlayedRows, Rounding};
-use crate::line_network::position_rows::{PositionRows, Scanner};
-use crate::line_network::testing::samples;
+use crate::line_network::layer::AtLimits;
+use crate::line_network::testing::{samples, settings};
 use crate::line_network::trainer::{Settings, Task, Trainer};
+use crate::line_network::windows::{PositionRows, Scanner};
 
 const STEP: f32 = 1e-3;
+const TABLES: usize = ColorModel::TABLES;
 
-/// The tables of a colour: windows, cores, the bias of cells, urgencies, and two of each layer.
-const TABLES: usize = 10;
+fn table(model: &Model, number: usize) -> &dyn Parameters {
+    model.tables().nth(number).expect("there is such a table")
+}
 
 /// A model and one of the positions.
 struct Case<'a> {
@@ -39,42 +43,42 @@ impl<'a> Case<'a> {
         }
     }
 
-    fn output(&mut self, model: &Model, layers: &mut Layers) -> f32 {
+    fn input(&self) -> Input<'_> {
+        Input { rows: &self.rows, mover: self.mover, urgency: self.urgency }
+    }
+
+    fn layers(&mut self, model: &Model) -> Layers {
         let Self { dictionary, played, rows, mover, urgency } = self;
         let input = Input { rows, mover: *mover, urgency: *urgency };
         played.iter_mut().zip(&model.colors).for_each(|(played, model)| played.renew(&model.cells));
         model.prepare(dictionary, played, input);
-        model.forward(played, input, layers)
-    }
-
-    fn add_slopes(&self, model: &mut Model, layers: &Layers) {
-        let input = Input { rows: &self.rows, mover: self.mover, urgency: self.urgency };
-        let of_output = OutputSlope { slope: 1.0, at_limits: AtLimits::Exact };
-        model.backward(&self.played, input, layers, of_output);
+        model.forward(played, input)
     }
 
     /// The slope of a number of a table, if that of the output is one.
-    fn slope(&self, model: &Model, table: usize, row: usize, place: usize) -> f32 {
-        let own = model.tables().nth(table).expect("there is such a table").slopes(row)[place];
+    fn slope(&self, model: &Model, number: usize, row: usize, place: usize) -> f32 {
+        let table = table(model, number);
+        let own = table.slopes()[row * table.width() + place];
         // Windows with the same core share it.
         let windows = 0..self.dictionary.windows().len();
-        let is_of_cores = table % TABLES == 1;
+        let is_of_cores = number % TABLES == 1;
         let sharing =
             windows.filter(|&window| is_of_cores && self.dictionary.core_of(window) == row);
-        let cells = &model.colors[table / TABLES].cells;
-        own + sharing.map(|window| cells.windows.slopes(window)[place]).sum::<f32>()
+        let cells = &model.colors[number / TABLES].cells;
+        own + sharing.map(|window| cells.windows.slopes[window][place]).sum::<f32>()
     }
 }
 
 /// The rows of a table that count in a position.
-fn rows_of(case: &Case<'_>, model: &Model, table: usize) -> Vec<usize> {
+fn rows_of(case: &Case<'_>, model: &Model, number: usize) -> Vec<usize> {
     let parts = case.rows.views.iter().flatten().flat_map(|cell| cell.rows);
     let parts = parts.map(|row| case.dictionary.parts(row));
-    match table % TABLES {
+    let table = table(model, number);
+    match number % TABLES {
         0 => parts.filter_map(|(window, _)| window).collect(),
         1 => parts.map(|(_, core)| core).collect(),
         3 => vec![case.urgency],
-        _ => (0..model.tables().nth(table).expect("it is there").form().rows).collect(),
+        _ => (0..table.values().len() / table.width()).collect(),
     }
 }
 
@@ -90,44 +94,36 @@ fn slopes_are_those_of_the_output_if_colours_differ() {
 
 fn check_slopes(colors_differ: bool) {
     let samples = samples(6);
-    let settings = Settings {
-        windows: 300,
-        passes: 1,
-        batch: 4,
-        rate: 0.4,
-        result_share: 0.0,
-        seed: 1,
-        colors_differ,
-    };
+    let settings =
+        Settings { windows: 300, batch: 4, rate: 0.4, seed: 1, colors_differ, ..settings() };
     let task = Task::new(&samples, &settings);
     let mut trainer = Trainer::new(&task, settings, None);
     for _ in 0..20 {
         trainer.train_batch();
     }
     let (dictionary, model) = (trainer.dictionary().clone(), trainer.model().clone());
-    assert_eq!(ModelForm::new(&dictionary).cells.windows, 300);
+    assert_eq!(dictionary.windows().len(), 300);
     let tables = TABLES * model.colors.len();
     let (mut checked, mut wrong, mut steep) = (0, 0, vec![0; tables]);
     for index in (0..samples.positions.len()).step_by(17) {
         let mut case = Case::new(&samples, index, &dictionary, &model);
         let mut with_slopes = model.clone();
-        let mut layers = Layers::default();
-        case.output(&model, &mut layers);
-        case.add_slopes(&mut with_slopes, &layers);
-        for (table, steep) in steep.iter_mut().enumerate() {
-            let rows = rows_of(&case, &model, table);
+        let layers = case.layers(&model);
+        with_slopes.backward(&case.played, case.input(), &layers, 1.0, AtLimits::Exact);
+        for (number, steep) in steep.iter_mut().enumerate() {
+            let rows = rows_of(&case, &model, number);
             for row in rows.iter().step_by((rows.len() / 12).max(1)) {
-                let width = model.tables().nth(table).expect("it is there").form().width;
+                let width = table(&model, number).width();
                 let place = (row * 7 + index) % width;
                 let mut output_at = |change: f32| {
                     let mut changed = model.clone();
-                    let numbers = changed.tables_mut().nth(table).expect("it is there");
-                    numbers.values_mut()[row * width + place] += change;
-                    case.output(&changed, &mut layers)
+                    let table = changed.tables_mut().nth(number).expect("it is there");
+                    table.values_mut()[row * width + place] += change;
+                    case.layers(&changed).output
                 };
                 let (above, below) = (output_at(STEP), output_at(-STEP));
                 let expected = (above - below) / (2.0 * STEP);
-                let found = case.slope(&with_slopes, table, *row, place);
+                let found = case.slope(&with_slopes, number, *row, place);
                 checked += 1;
                 *steep += usize::from(expected.abs() > 0.002);
                 wrong += usize::from((found - expected).abs() > 0.002 + 0.05 * expected.abs());

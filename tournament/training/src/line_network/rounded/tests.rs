@@ -3,22 +3,15 @@
 use super::rounded;
 use crate::learn::stones::PlacedStones;
 use crate::line_network::cells::Rounding;
-use crate::line_network::testing::samples;
+use crate::line_network::testing::{samples, settings};
 use crate::line_network::trainer::{Settings, Task, Trainer};
 
 #[test]
 fn rounding_changes_little() {
     let samples = samples(8);
     for colors_differ in [false, true] {
-        let settings = Settings {
-            windows: 400,
-            passes: 3,
-            batch: 16,
-            rate: 0.1,
-            result_share: 0.0,
-            seed: 3,
-            colors_differ,
-        };
+        let short = Settings { windows: 400, passes: 3, batch: 16, ..settings() };
+        let settings = Settings { seed: 3, colors_differ, ..short };
         let task = Task::new(&samples, &settings);
         let mut trainer = Trainer::new(&task, settings, None);
         while !trainer.is_done() {

@@ -3,20 +3,12 @@
 use super::{Settings, Task, Trainer};
 use crate::learn::losses::HeldOut;
 use crate::line_network::cells::Rounding;
-use crate::line_network::checkpoint::OpenError;
+use crate::line_network::checkpoint::ResumeError;
 use crate::line_network::rounded::rounded;
-use crate::line_network::testing::samples;
+use crate::line_network::testing::{self, samples};
 
 fn settings() -> Settings {
-    Settings {
-        windows: 500,
-        passes: 2,
-        batch: 32,
-        rate: 0.1,
-        result_share: 0.2,
-        seed: 7,
-        colors_differ: false,
-    }
+    Settings { result_share: 0.2, ..testing::settings() }
 }
 
 fn finish(trainer: &mut Trainer<'_>) {
@@ -64,9 +56,9 @@ fn checkpoints_of_others_are_refused() {
     assert!(error.contains("other positions"), "{error}");
     let mut damaged = bytes.clone();
     damaged[bytes.len() / 2] ^= 1;
-    assert_eq!(resume(&task, settings(), &damaged), OpenError::Damaged);
+    assert_eq!(resume(&task, settings(), &damaged), ResumeError::Damaged);
     let cut = &bytes[..bytes.len() - 1];
-    assert_eq!(resume(&task, settings(), cut), OpenError::Damaged);
+    assert_eq!(resume(&task, settings(), cut), ResumeError::Damaged);
     let error = resume(&task, settings(), b"dolmen line network 1\n").to_string();
     assert_eq!(error, "not a file of the kind \"dolmen line training\"");
 }

@@ -1,4 +1,4 @@
-//! Scores keep their sign, their order and their proofs.
+//! Tests that rounded scores keep their sign, their order and their proofs.
 
 use dolmen::eval::Score;
 

@@ -1,4 +1,4 @@
-//! Near points have codes of their own.
+//! Tests that near points have codes of their own.
 
 use dolmen::board::Point;
 

@@ -1,5 +1,5 @@
-//! The rows of a position: finds the windows through all points of a board fast, by walking along
-//! its lines.
+//! The windows through all points of a board, found fast by walking along its lines, and their
+//! rows.
 //!
 //! Invariant: the windows are those of the slow definition in `dolmen::eval::line_network::window`.
 
@@ -10,7 +10,6 @@ use dolmen::eval::line_network::dictionary::{Dictionary, RowNumber, WindowCounts
 use dolmen::eval::line_network::window::{Cell, Window};
 
 use crate::learn::stones::PlacedStones;
-use crate::line_network::grid::Grid;
 
 /// A cell's rows in the four directions, and the number of cells that have the same ones.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -26,6 +25,43 @@ pub struct CellRows {
 pub struct PositionRows {
     /// `[view: the side to move, the other]`
     pub views: [Vec<CellRows>; 2],
+}
+
+/// The cells of a board with a margin, as the side to move sees them.
+#[derive(Clone, Debug)]
+struct Grid {
+    size: BoardSize,
+    cells: [Cell; Grid::CELLS],
+}
+
+impl Grid {
+    /// Cells around the board that are outside, as far as a window reaches.
+    const MARGIN: usize = Window::REACH;
+    /// Distance of the indices of cells above each other.
+    const STRIDE: usize = BoardSize::MAX + 2 * Self::MARGIN;
+    const CELLS: usize = Self::STRIDE * Self::STRIDE;
+
+    /// Returns the cells of a position.
+    fn new(stones: PlacedStones<'_>) -> Self {
+        let mut cells = [Cell::Outside; Self::CELLS];
+        for row in 0..stones.size.height() {
+            cells[Self::index(Point::new(0, row))..][..stones.size.width()].fill(Cell::Empty);
+        }
+        stones.own.iter().for_each(|&point| cells[Self::index(point)] = Cell::Own);
+        stones.other.iter().for_each(|&point| cells[Self::index(point)] = Cell::Opponent);
+        Self { size: stones.size, cells }
+    }
+
+    /// Returns the index of a point.
+    const fn index(point: Point) -> usize {
+        (point.row() + Self::MARGIN) * Self::STRIDE + point.column() + Self::MARGIN
+    }
+
+    /// Returns the distance of the indices of neighbours in a direction.
+    const fn step(direction: Direction) -> isize {
+        let step = direction.step();
+        step.rows as isize * Self::STRIDE as isize + step.columns as isize
+    }
 }
 
 /// A line of the board, by indices of a [`Grid`].
@@ -103,12 +139,12 @@ pub fn count_windows<'a>(positions: impl Iterator<Item = PlacedStones<'a>>) -> W
 impl Walks {
     /// Calls `visit` with the index of each cell of the board, each direction and the window there.
     fn for_each_window(&mut self, grid: &Grid, mut visit: impl FnMut(usize, Direction, Window)) {
-        let walks = self.0.entry(grid.size()).or_insert_with(|| lines(grid.size()));
+        let walks = self.0.entry(grid.size).or_insert_with(|| lines(grid.size));
         for &Walk { direction, start, cells } in walks.iter() {
             let step = Grid::step(direction);
             let at = |steps: usize| (start as isize + steps as isize * step) as usize;
             let cell =
-                |steps: usize| if steps < cells { grid.cell(at(steps)) } else { Cell::Outside };
+                |steps: usize| if steps < cells { grid.cells[at(steps)] } else { Cell::Outside };
             let mut window = Window::new([Cell::Outside; Window::CELLS]);
             for steps in 0..=Window::REACH {
                 window = window.moved(cell(steps));

@@ -1,8 +1,7 @@
-//! Pairs of games between two contestants in one process: the same opening twice, with colours
-//! swapped.
+//! Pairs of games between two contestants: the same opening twice, with the colours swapped.
 //!
-//! A pair depends on its number, the conditions and the contestants alone, so that equal
-//! contestants always share its points.
+//! Invariant: a pair depends only on its number, the conditions and the contestants, so that equal
+//! contestants share its points.
 
 use std::sync::Arc;
 
@@ -32,12 +31,6 @@ impl Contestant {
         Self { evaluator: Evaluator::built_in(), margins }
     }
 
-    /// Returns a contestant with the default margins.
-    #[must_use]
-    pub fn with_evaluator(evaluator: Arc<Evaluator>) -> Self {
-        Self { evaluator, margins: Margins::default() }
-    }
-
     fn searcher(&self, rule: Rule) -> Searcher {
         Searcher::new(rule, &self.evaluator, self.margins)
     }
@@ -61,7 +54,7 @@ impl Pairing<'_> {
     /// that the second one won, from -2 to 2.
     ///
     /// # Panics
-    /// If there is no rule.
+    /// Panics if there is no rule.
     #[must_use]
     pub fn play(&self, number: u64, first: &Contestant, second: &Contestant) -> i64 {
         let rule = self.rules[(number % self.rules.len() as u64) as usize];

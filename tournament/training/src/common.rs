@@ -1,0 +1,172 @@
+//! What the commands share: arguments, early ends, reports on standard error, and files of weights.
+
+use std::fmt;
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use clap::Args;
+use clap::builder::{RangedI64ValueParser, RangedU64ValueParser};
+use dolmen::eval::Weights;
+use indicatif::{ProgressBar, ProgressStyle};
+use training::learn::select::{Paths, Portion};
+use training::store::Damage;
+use training::workers::Workers;
+
+/// The end of a command that did not fail.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Ending {
+    /// Everything is done and valid.
+    Done,
+    /// Something is left to be done, or invalid.
+    Incomplete,
+}
+
+impl Ending {
+    /// Returns the end of a command that may have done everything.
+    pub(crate) const fn if_done(is_done: bool) -> Self {
+        if is_done { Self::Done } else { Self::Incomplete }
+    }
+}
+
+/// The reason why a command failed, as a message for the user.
+#[derive(Debug)]
+pub(crate) struct Failure(pub(crate) String);
+
+impl<E: fmt::Display> From<E> for Failure {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
+    }
+}
+
+/// Returns a flag that is set when the user interrupts the program.
+pub(crate) fn stop_by_interrupt() -> Result<Arc<AtomicBool>, Failure> {
+    let stop = Arc::new(AtomicBool::new(false));
+    let heard = Arc::clone(&stop);
+    ctrlc::set_handler(move || heard.store(true, Ordering::Relaxed))?;
+    Ok(stop)
+}
+
+/// Parses the nodes of a search.
+pub(crate) fn nodes() -> RangedU64ValueParser {
+    RangedU64ValueParser::new().range(100..=1_000_000_000)
+}
+
+/// Parses a number of threads.
+pub(crate) fn threads() -> RangedI64ValueParser<u16> {
+    RangedI64ValueParser::new().range(1..=1024)
+}
+
+/// Parses a number above 0.
+pub(crate) fn positive(text: &str) -> Result<f64, String> {
+    let number = text.parse().ok().filter(|number: &f64| *number > 0.0 && number.is_finite());
+    number.ok_or_else(|| "expected a number above 0".to_owned())
+}
+
+/// Parses a number from 0 to 1.
+pub(crate) fn share(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "expected a number from 0 to 1".to_owned())
+}
+
+/// Returns the number of threads to use, by default that of the processors.
+pub(crate) fn threads_or_processors(threads: Option<u16>) -> usize {
+    let processors = || thread::available_parallelism().map_or(1, usize::from);
+    threads.map_or_else(processors, usize::from)
+}
+
+/// The arguments of a search through many positions or games, which a journal keeps.
+#[derive(Debug, Args)]
+pub(crate) struct SearchArguments {
+    /// Number of positions or pairs of games searched at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
+    pub(crate) threads: u16,
+    /// Seed of the choice of positions, or of steps and openings.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+    /// File that stores every result as a line of JSON.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: PathBuf,
+}
+
+impl SearchArguments {
+    /// Returns the threads, with the flag that stops them.
+    pub(crate) fn workers<'a>(&self, stop: &'a AtomicBool) -> Workers<'a> {
+        Workers { threads: usize::from(self.threads), stop }
+    }
+}
+
+/// The arguments that name the games to learn from.
+#[derive(Debug, Args)]
+pub(crate) struct GamesArguments {
+    /// Files of games, and folders of them; PATH=SHARE takes a share of the games, from 0 to 1.
+    #[arg(required = true, value_name = "PATH")]
+    paths: Vec<Portion>,
+    /// Files of games, and folders of them, to hold out: losses are measured on all of these
+    /// games and on no others, and nothing is learned from them. By default, one game in ten is
+    /// held out, and all games played by other programs.
+    #[arg(long, value_name = "PATH", num_args = 1..)]
+    held_out: Vec<PathBuf>,
+    /// Maximum number of positions per rule to learn from, drawn evenly from all its games.
+    /// The selection is reproducible, and a smaller one is part of a larger one.
+    #[arg(long, value_name = "N")]
+    pub(crate) positions: Option<usize>,
+    /// Weight of the game's result in the target of a position; the rest is the weight of
+    /// the score.
+    #[arg(long, value_name = "0..1", default_value_t = 0.0, value_parser = share)]
+    pub(crate) result_share: f32,
+    /// Seed of the order of the positions.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub(crate) seed: u64,
+}
+
+impl GamesArguments {
+    /// Returns the files.
+    pub(crate) fn paths(&self) -> Paths<'_> {
+        let held_out = (!self.held_out.is_empty()).then_some(&self.held_out[..]);
+        Paths { training: &self.paths, held_out }
+    }
+}
+
+/// Returns a progress bar for so many things.
+pub(crate) fn progress_bar(length: usize, things: &str) -> ProgressBar {
+    let template =
+        format!("{{elapsed_precise}} {{wide_bar}} {{pos}}/{{len}} {things}, {{eta}} left{{msg}}");
+    let style = ProgressStyle::with_template(&template).expect("the template is valid");
+    let bar = ProgressBar::new(length as u64).with_style(style);
+    bar.enable_steady_tick(Duration::from_secs(1));
+    bar
+}
+
+/// Writes a message to standard error.
+pub(crate) fn log(text: &str) {
+    writeln!(io::stderr(), "{text}").ok();
+}
+
+/// Writes the damage of a file to standard error.
+pub(crate) fn log_damage(path: &Path, damage: &Damage) {
+    log(&format!("{}: {damage}", path.display()));
+}
+
+/// Returns the command line, which files of weights keep.
+pub(crate) fn command_line() -> String {
+    let arguments = std::env::args().skip(1);
+    std::iter::once("training".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
+}
+
+/// Reads a file of weights.
+pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
+    let read = fs::read(path).map_err(|error| error.to_string());
+    let weights =
+        read.and_then(|bytes| Weights::from_bytes(&bytes).map_err(|error| error.to_string()));
+    weights.map_err(|why| format!("cannot use the weights file {}: {why}", path.display()))
+}
+
+/// Reads a file of weights, or returns the built-in ones.
+pub(crate) fn weights_or_built_in(path: Option<&Path>) -> Result<Weights, String> {
+    path.map_or_else(|| Ok(Weights::built_in()), read_weights)
+}

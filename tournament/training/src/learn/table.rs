@@ -1,0 +1,222 @@
+//! Tables of parameters, fitted by Adam (Kingma and Ba 2015) row by row: a step changes only the
+//! rows that were touched since the last one, and each row counts its own steps.
+
+use fastrand::Rng;
+
+const FIRST_DECAY: f32 = 0.9;
+const SECOND_DECAY: f32 = 0.999;
+const SMALLEST: f32 = 1e-8;
+/// The number of steps after which the averages count as full.
+const FULL_AVERAGES: u32 = 20_000;
+
+/// Rows of `WIDTH` parameters with their slopes and the averages of Adam.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Table<const WIDTH: usize> {
+    /// `[row]`
+    pub values: Vec<[f32; WIDTH]>,
+    /// `[row]`: the slopes since the last step; rows must be touched before the next one.
+    pub slopes: Vec<[f32; WIDTH]>,
+    /// The largest absolute value of a parameter.
+    limit: f32,
+    /// `[row]`: the factors of the steps' lengths; empty if all are one.
+    scales: Vec<f32>,
+    first: Vec<[f32; WIDTH]>,
+    second: Vec<[f32; WIDTH]>,
+    /// `[row]`: the number of steps that changed it.
+    steps: Vec<u32>,
+    is_touched: Vec<bool>,
+    touched: Vec<usize>,
+}
+
+impl<const WIDTH: usize> Table<WIDTH> {
+    /// Returns rows of zeros.
+    #[must_use]
+    pub fn new(rows: usize) -> Self {
+        let zeros = || vec![[0.0; WIDTH]; rows];
+        Self {
+            values: zeros(),
+            slopes: zeros(),
+            limit: f32::INFINITY,
+            scales: Vec::new(),
+            first: zeros(),
+            second: zeros(),
+            steps: vec![0; rows],
+            is_touched: vec![false; rows],
+            touched: Vec::new(),
+        }
+    }
+
+    /// Returns rows of zeros whose absolute values stay within a limit.
+    #[must_use]
+    pub fn within(limit: f32, rows: usize) -> Self {
+        Self { limit, ..Self::new(rows) }
+    }
+
+    /// Returns rows of zeros, with a factor of the steps' length for each row. A row that counts
+    /// often in a position needs small steps.
+    #[must_use]
+    pub fn scaled(scales: Vec<f32>) -> Self {
+        let rows = scales.len();
+        Self { scales, ..Self::new(rows) }
+    }
+
+    /// Lets the next step change a row.
+    #[inline]
+    pub fn touch(&mut self, row: usize) {
+        if !self.is_touched[row] {
+            self.is_touched[row] = true;
+            self.touched.push(row);
+        }
+    }
+
+    /// Changes the touched rows against their slopes, which are zero afterwards.
+    pub fn step(&mut self, rate: f32) {
+        let Self { values, slopes, limit, scales, first, second, steps, is_touched, touched } =
+            self;
+        let mut corrections = Corrections::after(1);
+        for row in touched.drain(..) {
+            is_touched[row] = false;
+            steps[row] += 1;
+            if corrections.steps != steps[row] {
+                corrections = Corrections::after(steps[row]);
+            }
+            let rate = scales.get(row).map_or(rate, |scale| rate * scale);
+            let averages = [&mut first[row][..], &mut second[row][..]];
+            step_row(&mut values[row], &mut slopes[row], averages, &corrections, rate, *limit);
+        }
+    }
+}
+
+/// Changes the parameters of a row against their slopes, which are zero afterwards. The compiler
+/// makes vectors of the loop only where it does not know how short the row is.
+#[inline(never)]
+fn step_row(
+    values: &mut [f32],
+    slopes: &mut [f32],
+    [first, second]: [&mut [f32]; 2],
+    corrections: &Corrections,
+    rate: f32,
+    limit: f32,
+) {
+    let (of_first, of_second) = (corrections.first, corrections.second);
+    let averages = first.iter_mut().zip(second);
+    for ((value, slope), (first, second)) in values.iter_mut().zip(slopes).zip(averages) {
+        *first = FIRST_DECAY * *first + (1.0 - FIRST_DECAY) * *slope;
+        *second = SECOND_DECAY * *second + (1.0 - SECOND_DECAY) * *slope * *slope;
+        let step = *first * of_first / ((*second * of_second).sqrt() + SMALLEST);
+        *value = (*value - rate * step).clamp(-limit, limit);
+        *slope = 0.0;
+    }
+}
+
+/// The factors that make up for averages that begin at zero.
+struct Corrections {
+    steps: u32,
+    first: f32,
+    second: f32,
+}
+
+impl Corrections {
+    fn after(steps: u32) -> Self {
+        let correction = |decay: f32| 1.0 / (1.0 - decay.powi(steps.min(FULL_AVERAGES) as i32));
+        Self { steps, first: correction(FIRST_DECAY), second: correction(SECOND_DECAY) }
+    }
+}
+
+/// Sets parameters to random numbers that are at most `spread` away from `middle`.
+pub fn randomize(parameters: &mut [f32], middle: f32, spread: f32, rng: &mut Rng) {
+    for parameter in parameters {
+        *parameter = middle + spread * (2.0 * rng.f32() - 1.0);
+    }
+}
+
+/// Returns a parameter in whole parts of one.
+#[must_use]
+pub fn whole(parameter: f32, parts: f32, limit: i16) -> i16 {
+    (parameter * parts).round().clamp(-f32::from(limit), f32::from(limit)) as i16
+}
+
+/// A table of any width.
+pub trait Parameters {
+    /// Returns the number of parameters in a row.
+    fn width(&self) -> usize;
+
+    /// Returns all parameters, row by row.
+    fn values(&self) -> &[f32];
+
+    /// Returns all parameters to be changed.
+    fn values_mut(&mut self) -> &mut [f32];
+
+    /// Returns the slopes of all parameters.
+    fn slopes(&self) -> &[f32];
+
+    /// Returns the slopes of all parameters to be changed.
+    fn slopes_mut(&mut self) -> &mut [f32];
+
+    /// Changes all rows against their slopes.
+    fn step_all(&mut self, rate: f32);
+
+    /// Appends what a training needs to go on after a step: the parameters, the averages and the
+    /// numbers of steps, little-endian.
+    fn write(&self, bytes: &mut Vec<u8>);
+
+    /// Reads what [`Parameters::write`] has appended from the beginning of `bytes`, and drops it
+    /// there. Returns `None` if there are too few bytes.
+    fn read(&mut self, bytes: &mut &[u8]) -> Option<()>;
+}
+
+impl<const WIDTH: usize> Parameters for Table<WIDTH> {
+    fn width(&self) -> usize {
+        WIDTH
+    }
+
+    fn values(&self) -> &[f32] {
+        self.values.as_flattened()
+    }
+
+    fn values_mut(&mut self) -> &mut [f32] {
+        self.values.as_flattened_mut()
+    }
+
+    fn slopes(&self) -> &[f32] {
+        self.slopes.as_flattened()
+    }
+
+    fn slopes_mut(&mut self) -> &mut [f32] {
+        self.slopes.as_flattened_mut()
+    }
+
+    fn step_all(&mut self, rate: f32) {
+        (0..self.values.len()).for_each(|row| self.touch(row));
+        self.step(rate);
+    }
+
+    fn write(&self, bytes: &mut Vec<u8>) {
+        for numbers in [&self.values, &self.first, &self.second] {
+            bytes.extend(numbers.as_flattened().iter().flat_map(|number| number.to_le_bytes()));
+        }
+        bytes.extend(self.steps.iter().flat_map(|steps| steps.to_le_bytes()));
+    }
+
+    fn read(&mut self, bytes: &mut &[u8]) -> Option<()> {
+        for numbers in [&mut self.values, &mut self.first, &mut self.second] {
+            for number in numbers.as_flattened_mut() {
+                *number = f32::from_le_bytes(take(bytes)?);
+            }
+        }
+        for steps in &mut self.steps {
+            *steps = u32::from_le_bytes(take(bytes)?);
+        }
+        Some(())
+    }
+}
+
+/// Takes bytes from the beginning of others, or returns `None` if there are too few.
+pub(crate) fn take<const N: usize>(bytes: &mut &[u8]) -> Option<[u8; N]> {
+    let (taken, rest) = bytes.split_first_chunk()?;
+    *bytes = rest;
+    Some(*taken)
+}
+
+#[cfg(test)]
+mod tests;

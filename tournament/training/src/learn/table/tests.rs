@@ -1,0 +1,52 @@
+//! Tests of steps row by row.
+
+use super::{Parameters, Table};
+
+#[test]
+fn touched_rows_find_the_bottom_and_others_stay() {
+    let mut table = Table::<2>::within(4.0, 3);
+    for _ in 0..2_000 {
+        let value = table.values[1];
+        table.touch(1);
+        table.slopes[1] = [2.0 * (value[0] - 3.0), 20.0 * (value[1] + 9.0)];
+        table.step(0.02);
+        assert_eq!(table.slopes[1], [0.0, 0.0]);
+    }
+    assert!((table.values[1][0] - 3.0).abs() < 0.05, "{:?}", table.values);
+    // The bottom lies beyond the limit.
+    assert_eq!(table.values[1][1], -4.0);
+    assert_eq!([table.values[0], table.values[2]], [[0.0; 2]; 2]);
+}
+
+#[test]
+fn rows_without_a_limit_find_the_bottom_at_their_own_speed() {
+    let mut table = Table::<1>::scaled(vec![1.0, 0.5]);
+    for _ in 0..4_000 {
+        let [a, b] = [table.values[0][0], table.values[1][0]];
+        table.slopes = vec![[2.0 * (a - 3.0)], [20.0 * (b + 9.0)]];
+        table.step_all(0.02);
+    }
+    let [[a], [b]] = table.values[..] else { panic!("two rows: {:?}", table.values) };
+    assert!((a - 3.0).abs() < 0.05 && (b + 9.0).abs() < 0.05, "{a} {b}");
+}
+
+#[test]
+fn bytes_keep_all_that_steps_need() {
+    let step = |table: &mut Table<2>| {
+        table.touch(2);
+        table.slopes[2] = [0.5, -0.25];
+        table.step(0.1);
+    };
+    let mut table = Table::<2>::new(3);
+    step(&mut table);
+    let mut bytes = Vec::new();
+    table.write(&mut bytes);
+    bytes.push(7);
+    let (mut rest, mut read) = (&bytes[..], Table::<2>::new(3));
+    assert_eq!(read.read(&mut rest), Some(()));
+    assert_eq!((&read, rest), (&table, &[7][..]));
+    step(&mut table);
+    step(&mut read);
+    assert_eq!(read, table);
+    assert_eq!(Table::<2>::new(3).read(&mut &bytes[..20]), None);
+}

@@ -1,0 +1,26 @@
+//! Headers of files for tests.
+
+use dolmen::rules::Rule;
+
+use crate::store::{Effort, Header};
+
+/// Returns the header of so many games of a rule under a seed.
+pub(crate) fn header(rule: Rule, seed: u64, games: u64) -> Header {
+    Header {
+        rule: rule.name().to_owned(),
+        engine: "none".to_owned(),
+        seed,
+        first_game: 0,
+        games,
+        effort: Effort {
+            nodes: 1000,
+            interior_nodes: 500,
+            interior: 4,
+            vcf_nodes: 100,
+            vct_nodes: 10,
+            deep_nodes: 20_000,
+            deep_share: 0.1,
+        },
+        conditions: serde_json::json!({ "quiet_percent": 10 }),
+    }
+}
