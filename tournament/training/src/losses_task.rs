@@ -1,5 +1,6 @@
-//! The command `losses`: weights and games in, losses out.
+//! The command `losses`: weights and games in, losses and a picture out.
 
+use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -7,7 +8,9 @@ use std::sync::Arc;
 use clap::Args;
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
+use training::learn::calibration::Calibration;
 use training::learn::losses::{HeldOut, by_kind};
+use training::learn::picture;
 use training::learn::samples::Features;
 use training::learn::select::{Amount, Paths, by_rule};
 use training::learn::targets::Targets;
@@ -28,6 +31,10 @@ pub(crate) struct Losses {
     /// Use only games of this rule.
     #[arg(long)]
     rule: Option<Rule>,
+    /// Calibration plot (SVG) to draw: win probabilities that the weights and the stored searches
+    /// predict, against actual results.
+    #[arg(long, value_name = "FILE")]
+    picture: Option<PathBuf>,
 }
 
 impl Losses {
@@ -43,6 +50,7 @@ impl Losses {
         if rules.is_empty() {
             return Err("no files of games of this rule found".into());
         }
+        let mut panels: Vec<(String, [Calibration; 2])> = Vec::new();
         for files in rules {
             let rule = files.rule;
             let amount = Amount { positions: None, features: Features::Scores };
@@ -59,6 +67,16 @@ impl Losses {
                  units of the evaluation",
                 targets.score_units, forecast.units
             )?;
+            let forecasts = [("evaluation", &forecast), ("search", &held_out.searched())];
+            let calibrations =
+                forecasts.map(|(name, forecast)| held_out.calibration(name, forecast));
+            panels.push((rule.to_string(), calibrations));
+        }
+        if let Some(path) = &self.picture {
+            let panels =
+                panels.iter().map(|(rule, calibrations)| (rule.clone(), &calibrations[..]));
+            fs::write(path, picture::draw(&panels.collect::<Vec<_>>()))
+                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
         }
         Ok(Ending::Done)
     }

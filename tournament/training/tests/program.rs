@@ -233,3 +233,24 @@ fn line_networks_are_learned_and_combined() {
     let text = refuse(&[&learn[..], &["--resume", "--seed", "2"]].concat());
     assert!(text.contains("the training has other settings"), "{text}");
 }
+
+#[test]
+fn losses_are_drawn() {
+    let place = Place::with_games();
+    let picture = place.folder.path().join("calibration.svg");
+    let games = place.games().display().to_string();
+    let drawn = picture.display().to_string();
+    let measured =
+        training(&["losses", &games, "--rule", "standard", "--picture", &drawn]).output();
+    let measured = measured.expect("the program starts");
+    assert!(measured.status.success(), "{}", String::from_utf8_lossy(&measured.stderr));
+    let text = String::from_utf8_lossy(&measured.stdout).into_owned();
+    assert!(text.contains("standard, all: "), "{text}");
+    let svg = fs::read_to_string(&picture).expect("the picture can be read");
+    for name in ["standard", "evaluation, calibration error", "search, calibration error"] {
+        assert!(svg.contains(name), "{name}: {svg}");
+    }
+    let nowhere = place.folder.path().join("nowhere/x.svg").display().to_string();
+    let text = complaint(&mut training(&["losses", &games, "--picture", &nowhere]));
+    assert!(text.contains("cannot write") && text.contains("x.svg"), "{text}");
+}

@@ -112,7 +112,8 @@ impl<'a> HeldOut<'a> {
     }
 
     /// Returns the forecast of the search, by the units of its sources.
-    fn searched(&self) -> Forecast {
+    #[must_use]
+    pub fn searched(&self) -> Forecast {
         let probability = |&index: &usize| {
             let sample: &Sample = &self.samples.positions[index];
             sigmoid(sample.score as f32 / self.targets.score_units[sample.source()])
