@@ -4,13 +4,15 @@
 //! Invariant: reading arguments touches no file; [`Run::draft`] reads the configuration that
 //! they name.
 
+use std::convert::Infallible;
 use std::ffi::OsString;
-use std::fmt;
 use std::path::PathBuf;
+use std::str::FromStr;
 
-use clap::{Parser, ValueEnum};
+use clap::{Args, Parser, ValueEnum, ValueHint};
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
+use thiserror::Error;
 
 use crate::config::{self, Draft, OpeningStyle, ReadConfigError, SprtDraft, Words};
 use crate::records::{Form, PsqWriter};
@@ -19,8 +21,10 @@ use crate::shard::Shard;
 
 mod c_gomoku_cli;
 mod own;
+mod values;
 
 pub use c_gomoku_cli::DialectError;
+use values::{anchor_of, board_of, command_of, rule_of};
 
 /// The request to the program.
 #[derive(Clone, Debug, PartialEq)]
@@ -45,42 +49,79 @@ pub enum Request {
 }
 
 /// A tournament to be played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, PartialEq)]
 pub struct Run {
-    /// The file that describes it.
+    /// TOML file that describes the tournament; command-line options override it.
+    #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = None)]
     pub config: Option<PathBuf>,
+
     /// The tournament that the command line asks for.
+    #[command(flatten)]
     pub said: Draft,
-    /// The parts of the command line without effect, and the reasons; a sentence each.
-    pub notes: Vec<String>,
-    /// The output during the tournament.
-    pub show: Show,
-    /// The file of the report.
-    pub report: ReportFile,
-    /// The address at which browsers see the report, if they do.
-    pub serve: Option<Bind>,
-    /// The estimation of strength.
-    pub rating: RatingRequest,
-    /// The part to be played; none: all of it, in one file.
-    pub shard: Option<Shard>,
-    /// Indicates whether the file of results must be there already.
-    pub resume: bool,
-    /// Indicates whether an engine that crashes or hangs ends the tournament.
-    pub fatal_errors: bool,
-    /// Indicates whether the exit status tells what a test accepted.
+
+    /// Report the result of the test in the exit status: 10 for ELO1 or more, 11 for ELO0
+    /// or less.
+    #[arg(long, help_heading = "Games")]
     pub decision_status: bool,
-    /// Indicates whether to write the complete configuration as TOML instead of playing.
+
+    /// Play only shard I of N equal shards, I from 0 to N-1, to divide a tournament among N
+    /// machines. Its file of results has the shard in its name: league-0-of-4.jsonl for
+    /// league.jsonl.
+    #[arg(long, value_name = "I/N", help_heading = "Running")]
+    pub shard: Option<Shard>,
+
+    /// Fail unless there is a file of results to continue; without this option, a run
+    /// continues if the file exists.
+    #[arg(long, help_heading = "Running")]
+    pub resume: bool,
+
+    /// End the tournament when an engine crashes or hangs.
+    #[arg(long, help_heading = "Running")]
+    pub fatal_errors: bool,
+
+    /// The estimation of strength.
+    #[command(flatten)]
+    pub rating: RatingRequest,
+
+    /// The output during the tournament.
+    #[command(flatten)]
+    pub show: Show,
+
+    /// HTML report, updated while games are played; `none` writes no report [default: the
+    /// file of results with the extension .html].
+    #[arg(long, value_name = "FILE|none", value_hint = ValueHint::FilePath)]
+    #[arg(default_value = "", hide_default_value = true, help_heading = "Output")]
+    pub report: ReportFile,
+
+    /// Serve the report and the running games to browsers [default: on this machine only,
+    /// on port 8225 if it is free].
+    #[arg(long, value_name = "ADDRESS:PORT", num_args = 0..=1)]
+    #[arg(default_missing_value = "127.0.0.1", help_heading = "Output")]
+    pub serve: Option<Bind>,
+
+    /// Print the complete configuration as TOML instead of playing.
+    #[arg(long, help_heading = "Output")]
     pub print_config: bool,
+
+    /// The parts of the command line without effect, and the reasons; a sentence each.
+    #[arg(skip)]
+    pub notes: Vec<String>,
+
     /// The command line itself, quoted for a shell.
+    #[arg(skip)]
     pub command: String,
 }
 
 /// The output of a tournament that is played.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Args, Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[command(next_help_heading = "Output")]
 pub struct Show {
-    /// Only what goes wrong, and the end.
+    /// Print only problems and the final results.
+    #[arg(short, long)]
     pub quiet: bool,
-    /// Lines instead of a live view, even in a terminal.
+
+    /// Print one text line per game instead of a live view, even in a terminal.
+    #[arg(long)]
     pub plain: bool,
 }
 
@@ -97,11 +138,15 @@ pub enum ReportFile {
 }
 
 /// The estimation of strength.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Args, Clone, Debug, Default, PartialEq)]
+#[command(next_help_heading = "Ratings")]
 pub struct RatingRequest {
-    /// The model.
+    /// Model of the rating list.
+    #[arg(long = "rating", value_name = "MODEL", default_value = "fitted")]
     pub model: RatingModel,
-    /// Engines whose rating is known.
+
+    /// Fix the rating of an engine; may be repeated.
+    #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor_of)]
     pub anchors: Vec<(String, f64)>,
 }
 
@@ -116,109 +161,149 @@ pub enum RatingModel {
 }
 
 /// Openings to be made.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, PartialEq)]
 pub struct OpeningsRequest {
-    /// The engine that judges them, at least one word; none: that of this project.
+    /// Engine that judges openings; it must report evaluations in the format of Dolmen
+    /// [default: pbrain-dolmen in the folder of this program].
+    #[arg(short, long, value_name = "COMMAND", value_parser = command_of)]
     pub engine: Option<Words>,
-    /// The rule.
+
+    /// Rule of the openings.
+    #[arg(long, default_value = "freestyle", value_parser = rule_of)]
     pub rule: Rule,
-    /// The board.
+
+    /// Board size.
+    #[arg(long, default_value = "15", value_parser = board_of)]
     pub size: BoardSize,
-    /// The part of the board that they begin in.
+
+    /// Style of the openings: in a small square around the centre, or anywhere, as in
+    /// contests.
+    #[arg(long, default_value = "middle")]
     pub style: OpeningStyle,
-    /// The number of openings.
+
+    /// Number of openings.
+    #[arg(long, value_name = "N", default_value_t = 100)]
     pub count: usize,
-    /// The seed of all randomness.
+
+    /// Seed of the random choices.
+    #[arg(long, value_name = "N", default_value_t = 1)]
     pub seed: u64,
-    /// Nodes for each judgement; none: the generator's own choice.
+
+    /// Nodes for each evaluation of an opening.
+    #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// The largest value that counts as even; none: the generator's own choice.
+
+    /// Largest evaluation, for either side, that counts as balanced.
+    #[arg(long, value_name = "VALUE")]
     pub limit: Option<u64>,
-    /// The file; none: standard output.
+
+    /// File to write [default: standard output].
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
 }
 
 /// Results to be counted.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, PartialEq)]
 pub struct StatisticsRequest {
-    /// The file of results.
+    /// File of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
+
     /// The estimation of strength.
+    #[command(flatten)]
     pub rating: RatingRequest,
-    /// A test to be made on them, other than that of the tournament.
+
+    /// Test to apply to the results, as for a tournament.
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub sprt: Option<SprtDraft>,
 }
 
 /// A report to be written.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, PartialEq)]
 pub struct ReportRequest {
-    /// The file of results.
+    /// File of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// The page to write.
-    pub output: PathBuf,
+
+    /// Page to write [default: FILE with the extension .html].
+    #[arg(short, long, value_name = "PAGE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
     /// The estimation of strength.
+    #[command(flatten)]
     pub rating: RatingRequest,
 }
 
 /// Games to be written in another form.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, PartialEq)]
 pub struct ExportRequest {
-    /// The file of results.
+    /// File of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub file: PathBuf,
-    /// The form.
+
+    /// Format of the export.
+    #[arg(short, long, value_name = "FORM")]
     pub form: Form,
-    /// Whose `.psq`.
+
+    /// Program whose psq format to write.
+    #[arg(long, value_name = "PROGRAM", default_value = "gomocup")]
     pub writer: PsqWriter,
-    /// The file or folder; none: standard output, or a folder beside the file of results.
+
+    /// File or folder to write [default: standard output, or a folder next to FILE].
+    #[arg(short, long, value_name = "PATH", value_hint = ValueHint::AnyPath)]
     pub output: Option<PathBuf>,
 }
 
 /// Results to be brought together.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, PartialEq)]
+#[command(after_help = own::MERGE_EXAMPLES)]
 pub struct MergeRequest {
-    /// The files of results.
+    /// Files of results in any order, including merged ones.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath, required_unless_present = "follow")]
     pub files: Vec<PathBuf>,
-    /// The file of all results; none: they are only counted.
+
+    /// File to write all results to, sorted by game as if one machine had played them;
+    /// results that it already contains are merged too [default: print the results only].
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
-    /// The estimation of strength.
-    pub rating: RatingRequest,
-    /// A test to be made on them, other than that of the tournament.
-    pub sprt: Option<SprtDraft>,
-    /// The folder whose shards are followed while they grow.
-    pub follow: Option<PathBuf>,
-    /// The shell command for the moment when the test is decided.
-    pub on_decision: Option<String>,
-    /// Indicates whether of a game that was played differently twice the earlier one is kept.
+
+    /// If a game was played twice with different moves, keep the one that began first
+    /// instead of failing.
+    #[arg(long)]
     pub keep_earliest: bool,
-    /// Indicates whether the exit status tells what the test accepted.
+
+    /// Follow all shards in a folder until the test has decided or all games are finished.
+    #[arg(long, value_name = "DIR", value_hint = ValueHint::DirPath)]
+    pub follow: Option<PathBuf>,
+
+    /// Shell command to run when the test has decided, such as one that stops the workers.
+    #[arg(long, value_name = "CMD", requires = "follow")]
+    pub on_decision: Option<String>,
+
+    /// Test to apply to the results, as for a tournament [default: the test of the
+    /// tournament].
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    pub sprt: Option<SprtDraft>,
+
+    /// Report the result of the tournament's test in the exit status.
+    #[arg(long)]
     pub decision_status: bool,
+
+    /// The estimation of strength.
+    #[command(flatten)]
+    pub rating: RatingRequest,
 }
 
 /// A command line that cannot be understood.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ArgumentsError {
     /// In the own dialect; also a wish for help or the version, which clap treats alike: its
     /// `exit_code` tells. It brings all its words.
-    Own(Box<clap::Error>),
+    #[error(transparent)]
+    Own(#[from] Box<clap::Error>),
     /// In c-gomoku-cli's.
-    Dialect(DialectError),
-}
-
-impl fmt::Display for ArgumentsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Own(error) => write!(f, "{error}"),
-            Self::Dialect(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for ArgumentsError {}
-
-impl From<clap::Error> for ArgumentsError {
-    fn from(error: clap::Error) -> Self {
-        Self::Own(Box::new(error))
-    }
+    #[error(transparent)]
+    Dialect(#[from] DialectError),
 }
 
 /// Reads the arguments of the program, without its name.
@@ -232,8 +317,8 @@ pub fn parse(arguments: &[OsString]) -> Result<Request, ArgumentsError> {
         return Ok(Request::Run(Box::new(run)));
     }
     let program = OsString::from("tournament");
-    let parsed = own::Arguments::try_parse_from([&program].into_iter().chain(arguments))?;
-    Ok(parsed.into_request(command))
+    let parsed = own::Arguments::try_parse_from([&program].into_iter().chain(arguments));
+    Ok(parsed.map_err(Box::new)?.into_request(command))
 }
 
 /// The command as one can give it to a shell.
@@ -251,6 +336,18 @@ impl Run {
     pub fn draft(&self) -> Result<Draft, ReadConfigError> {
         let file = self.config.as_deref().map(config::read).transpose()?;
         Ok(file.unwrap_or_default().overlaid(self.said.clone()))
+    }
+}
+
+impl FromStr for ReportFile {
+    type Err = Infallible;
+
+    fn from_str(text: &str) -> Result<Self, Infallible> {
+        Ok(match text {
+            "" => Self::Beside,
+            "none" => Self::None,
+            file => Self::File(PathBuf::from(file)),
+        })
     }
 }
 

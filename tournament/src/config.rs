@@ -26,15 +26,14 @@ mod values;
 
 pub use check::{Checked, check, check_sprt};
 pub use draft::{Draft, EloModel, SprtDraft};
-pub(crate) use engine_draft::with_text;
-pub use engine_draft::{EngineDraft, SetError};
+pub use engine_draft::EngineDraft;
 pub use error::{CheckError, EngineFault, SprtFault};
 pub use file::{ReadConfigError, read};
 pub use near::nearest;
 pub use openings_draft::{
-    ListedOpening, OpeningForm, OpeningStyle, OpeningsDraft, OpeningsSource, Order,
+    ListedOpening, OpeningForm, OpeningStyle, OpeningsDraft, OpeningsPlace, OpeningsSource, Order,
 };
-pub use pairs::{ParsePairsError, pairs};
+pub use pairs::{PairError, set};
 pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 
 /// The start of an engine and the facts that it is told.

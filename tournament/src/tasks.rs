@@ -100,8 +100,9 @@ pub fn export(request: &ExportRequest, terminal: &mut Terminal) -> Result<Status
 pub fn report(request: &ReportRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
     let (header, records) = load(&request.file, terminal)?;
     let subject = Subject::of(&header, &request.rating)?;
-    let output = request.output.display();
-    report::write(&request.output, &subject.snapshot(&records, &[]))
+    let page = request.output.clone().unwrap_or_else(|| request.file.with_extension("html"));
+    let output = page.display();
+    report::write(&page, &subject.snapshot(&records, &[]))
         .map_err(|error| Problem::results(format!("{output}: {error}")))?;
     terminal.say(&format!("wrote the report of {} games to {output}", records.len()));
     Ok(Status::Done)

@@ -1,7 +1,5 @@
 //! A tournament as a text that says everything, and reads back as the same tournament.
 
-use std::fmt::Write as _;
-
 use dolmen::board::Point;
 
 use crate::config::{
@@ -72,17 +70,9 @@ impl Config {
 fn openings_draft(openings: &[Opening]) -> OpeningsDraft {
     let list = openings.iter().map(|opening| ListedOpening {
         name: opening.name.clone(),
-        moves: moves_text(&opening.moves),
+        moves: opening.moves.iter().map(Point::to_string).collect(),
     });
     OpeningsDraft { list: list.collect(), ..OpeningsDraft::default() }
-}
-
-/// Points one after the other, such as `h8i9`.
-fn moves_text(moves: &[Point]) -> String {
-    moves.iter().fold(String::new(), |mut text, point| {
-        write!(text, "{point}").expect("writing to a string never fails");
-        text
-    })
 }
 
 fn sprt_draft(sprt: SprtConfig) -> SprtDraft {

@@ -7,25 +7,24 @@ use std::time::Duration;
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
+use serde::{Deserialize, Serialize};
+use thiserror::Error;
+
+use serial::{Command, Scalar, serde_as_text};
 
 pub(crate) mod serial;
 
+serde_as_text!(Span, TimeControl, Bytes, SizeText, RuleText);
+
 /// A text that is no value of its kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("invalid value {text:?}: expected {expected}")]
 pub struct ParseValueError {
     /// The text that was written.
     pub text: String,
     /// The expected form, with an example.
     pub expected: &'static str,
 }
-
-impl fmt::Display for ParseValueError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid value {:?}: expected {}", self.text, self.expected)
-    }
-}
-
-impl std::error::Error for ParseValueError {}
 
 fn error(text: &str, expected: &'static str) -> ParseValueError {
     ParseValueError { text: text.to_owned(), expected }
@@ -209,7 +208,8 @@ impl fmt::Display for RuleText {
 }
 
 /// A command: a line that is split as a shell does, quotes and backslashes included.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(try_from = "Command")]
 pub struct Words(pub Vec<String>);
 
 impl FromStr for Words {
@@ -219,6 +219,17 @@ impl FromStr for Words {
         shell_words::split(text)
             .map(Self)
             .map_err(|_| error(text, "a command with matching quotes"))
+    }
+}
+
+impl TryFrom<Command> for Words {
+    type Error = ParseValueError;
+
+    fn try_from(command: Command) -> Result<Self, Self::Error> {
+        match command {
+            Command::Line(line) => line.parse(),
+            Command::Words(words) => Ok(Self(words)),
+        }
     }
 }
 

@@ -10,8 +10,8 @@ use crate::arguments::tests::{config, refused, run};
 use crate::config::tests::fixture::{Folder, checked, opening};
 use crate::config::tests::plain_limits;
 use crate::config::{
-    Config, Draft, EngineConfig, Format, Limits, OpeningForm, OpeningStyle, OpeningsDraft, Order,
-    Profile,
+    Config, Draft, EngineConfig, Format, Limits, OpeningForm, OpeningStyle, OpeningsDraft,
+    OpeningsPlace, Order, Profile,
 };
 
 #[track_caller]
@@ -140,28 +140,28 @@ fn openings() {
         let run = run(&format!("-engine cmd=a tc=1 -engine cmd=b tc=1 -openings {line}"));
         (run.said.openings.expect("they were said"), run.said.seed)
     };
-    let file = |form, order| OpeningsDraft {
-        file: Some("o.txt".into()),
-        form: Some(form),
-        order,
-        ..OpeningsDraft::default()
-    };
-    assert_eq!(draft("file=o.txt"), (file(OpeningForm::Offsets, None), None));
-    let expected = (file(OpeningForm::Positions, Some(Order::Sequential)), Some(7));
-    assert_eq!(draft("order=sequential type=pos srand=7 file=o.txt"), expected);
-    let expected = (file(OpeningForm::Offsets, Some(Order::Random)), None);
-    assert_eq!(draft("file=o.txt type=offset order=random srand=0"), expected);
-    assert!(draft("type=pos").0.none);
-    let contest = OpeningsDraft {
-        set: Some(OpeningStyle::Contest),
-        form: Some(OpeningForm::Offsets),
-        order: Some(Order::Random),
-        ..OpeningsDraft::default()
-    };
-    assert_eq!(draft("order=random file=contest"), (contest, None));
-    let own = draft("file=o.txt --openings contest").0;
-    assert_eq!(own.set, Some(OpeningStyle::Contest));
-    assert_eq!(draft("file=./contest").0.path(), Some("./contest".into()));
+    let expected =
+        |name, form, order| OpeningsDraft { form: Some(form), order, ..OpeningsDraft::named(name) };
+    let (offsets, random) = (OpeningForm::Offsets, Some(Order::Random));
+    for (line, name, form, order, seed) in [
+        ("file=o.txt", "o.txt", offsets, None, None),
+        (
+            "order=sequential type=pos srand=7 file=o.txt",
+            "o.txt",
+            OpeningForm::Positions,
+            Some(Order::Sequential),
+            Some(7),
+        ),
+        ("file=o.txt type=offset order=random srand=0", "o.txt", offsets, random, None),
+        ("type=pos", "none", OpeningForm::Positions, None, None),
+        ("order=random file=contest", "contest", offsets, random, None),
+        ("file=./contest", "./contest", offsets, None, None),
+    ] {
+        assert_eq!(draft(line), (expected(name, form, order), seed), "{line}");
+    }
+    assert_eq!(draft("file=o.txt --openings contest").0, OpeningsDraft::named("contest"));
+    let contest = Some(OpeningsPlace::Set(OpeningStyle::Contest));
+    assert_eq!(OpeningsDraft::named("contest").file, contest);
 }
 
 #[test]
