@@ -14,17 +14,18 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use thiserror::Error;
 
-use crate::config::{self, Draft, OpeningStyle, ReadConfigError, SprtDraft, Words};
+use crate::config::{
+    self, Draft, OpeningStyle, ParseValueError, ReadConfigError, RuleText, SizeText, SprtDraft,
+    Words,
+};
 use crate::records::{Form, PsqWriter};
 use crate::serve::{Bind, ServeRequest};
 use crate::shard::Shard;
 
 mod c_gomoku_cli;
 mod own;
-mod values;
 
 pub use c_gomoku_cli::DialectError;
-use values::{anchor_of, board_of, command_of, rule_of};
 
 /// The request to the program.
 #[derive(Clone, Debug, PartialEq)]
@@ -349,6 +350,30 @@ impl FromStr for ReportFile {
             file => Self::File(PathBuf::from(file)),
         })
     }
+}
+
+/// Reads `NAME=ELO`.
+fn anchor_of(text: &str) -> Result<(String, f64), String> {
+    let (name, elo) = text.rsplit_once('=').ok_or("expected NAME=ELO")?;
+    let number = elo.parse::<f64>().ok().filter(|elo| elo.is_finite());
+    let number = number.ok_or_else(|| format!("invalid rating {elo:?}: expected a number"))?;
+    Ok((name.to_owned(), number))
+}
+
+/// Reads a command of at least one word.
+fn command_of(text: &str) -> Result<Words, String> {
+    let words: Words = text.parse().map_err(|error: ParseValueError| error.to_string())?;
+    if words.0.is_empty() { Err("the command is empty".to_owned()) } else { Ok(words) }
+}
+
+/// Reads a rule.
+fn rule_of(text: &str) -> Result<Rule, ParseValueError> {
+    text.parse().map(|RuleText(rule)| rule)
+}
+
+/// Reads the size of a board.
+fn board_of(text: &str) -> Result<BoardSize, ParseValueError> {
+    text.parse().map(|SizeText(size)| size)
 }
 
 #[cfg(test)]

@@ -34,6 +34,7 @@ pub use openings_draft::{
     ListedOpening, OpeningForm, OpeningStyle, OpeningsDraft, OpeningsPlace, OpeningsSource, Order,
 };
 pub use pairs::{PairError, set};
+pub(crate) use values::name_of;
 pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 
 /// The start of an engine and the facts that it is told.

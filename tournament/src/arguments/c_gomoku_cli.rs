@@ -43,7 +43,7 @@ pub enum DialectError {
 /// Returns whether arguments are of this dialect: an option has one dash and several letters.
 pub(crate) fn is_meant(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().filter_map(|word| word.to_str());
-    let is_known = |word: &str| OPTIONS.iter().any(|(name, ..)| *name == word);
+    let is_known = |word: &str| OPTIONS.iter().any(|known| known.name == word);
     // Also one that is misspelt, if it stands first.
     let is_long = |word: &str| {
         let name = word.strip_prefix('-').unwrap_or_default();

@@ -15,6 +15,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::Opening;
 use crate::config::pairs::{pairs, set};
+use crate::config::values::name_of;
 
 /// The form of openings in a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -43,26 +44,11 @@ pub enum OpeningStyle {
 impl OpeningStyle {
     /// Both styles.
     pub const ALL: [Self; 2] = [Self::Middle, Self::Contest];
-
-    /// The name that configurations and command lines have for the style.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Middle => "middle",
-            Self::Contest => "contest",
-        }
-    }
-
-    /// The style of this name.
-    #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|style| style.name() == name)
-    }
 }
 
 impl fmt::Display for OpeningStyle {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
+        f.write_str(&name_of(self))
     }
 }
 
@@ -148,8 +134,8 @@ pub trait OpeningsSource {
 
 impl From<String> for OpeningsPlace {
     fn from(name: String) -> Self {
-        match (name.as_str(), OpeningStyle::of_name(&name)) {
-            (_, Some(style)) => Self::Set(style),
+        match (name.as_str(), OpeningStyle::from_str(&name, false)) {
+            (_, Ok(style)) => Self::Set(style),
             ("built-in", _) => Self::Set(OpeningStyle::default()),
             ("none", _) => Self::None,
             _ => Self::File { name: name.into(), folder: PathBuf::new() },
@@ -161,7 +147,7 @@ impl From<String> for OpeningsPlace {
 impl From<OpeningsPlace> for String {
     fn from(place: OpeningsPlace) -> Self {
         match place {
-            OpeningsPlace::Set(style) => style.name().to_owned(),
+            OpeningsPlace::Set(style) => style.to_string(),
             OpeningsPlace::None => "none".to_owned(),
             OpeningsPlace::File { name, folder } => {
                 let path = folder.join(name).to_string_lossy().into_owned();

@@ -6,10 +6,11 @@
 use std::path::Path;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::config::{Config, EngineConfig, Format, Limits, Opening, Profile, SprtConfig};
+use crate::config::{Config, EngineConfig, Format, Limits, Opening, SprtConfig, name_of};
 use crate::plan::identity::{Identity, hexadecimal, is_program};
 
 /// The configuration in its fixed form; written as JSON, its hash is the id of the plan. The
@@ -147,7 +148,7 @@ impl Canonical {
         let engines =
             engines.iter().zip(identities).map(|(engine, id)| canonical_engine(engine, id));
         Self {
-            format: format_name(*format).to_owned(),
+            format: name_of(format),
             rule: rule.to_string(),
             size: size.to_string(),
             seed: *seed,
@@ -165,9 +166,7 @@ impl Canonical {
 
     /// Returns the pairings of the engines; none if it is no name of a format.
     pub(crate) fn format(&self) -> Option<Format> {
-        [Format::RoundRobin, Format::Gauntlet]
-            .into_iter()
-            .find(|format| format_name(*format) == self.format)
+        Format::from_str(&self.format, false).ok()
     }
 
     /// SHA-256 of the JSON text, in 64 hexadecimal digits.
@@ -196,7 +195,7 @@ fn canonical_engine(engine: &EngineConfig, identity: &Identity) -> CanonicalEngi
             .chain(arguments.iter().map(bare))
             .collect(),
         options: options.clone(),
-        profile: profile_name(*profile).to_owned(),
+        profile: name_of(profile),
         limits: canonical_limits(limits),
     }
 }
@@ -221,20 +220,4 @@ fn canonical_limits(limits: &Limits) -> CanonicalLimits {
 
 fn canonical_opening(opening: &Opening) -> Vec<(usize, usize)> {
     opening.moves.iter().map(|point| (point.column(), point.row())).collect()
-}
-
-fn format_name(format: Format) -> &'static str {
-    match format {
-        Format::RoundRobin => "round-robin",
-        Format::Gauntlet => "gauntlet",
-    }
-}
-
-fn profile_name(profile: Profile) -> &'static str {
-    match profile {
-        Profile::Plain => "plain",
-        Profile::Piskvork => "piskvork",
-        Profile::Gomocup => "gomocup",
-        Profile::CGomokuCli => "c-gomoku-cli",
-    }
 }

@@ -9,48 +9,53 @@ use crate::config::{
     nearest, set,
 };
 
-/// An option: its name, the number of words that belong to it, and the effect of these words.
-type Known = (&'static str, Words, fn(&mut Reader, &str, &[&str]) -> Result<(), String>);
+/// An option.
+pub(crate) struct Known {
+    pub(crate) name: &'static str,
+    /// The number of words that belong to it.
+    words: usize,
+    /// Does what the option of this name, with these words, asks for.
+    effect: Effect,
+}
+
+type Effect = fn(&mut Reader, &str, &[&str]) -> Result<(), String>;
+
+/// As many words as there are up to the next that begins with `-`.
+const MANY: usize = usize::MAX;
 
 /// All options.
 pub(crate) const OPTIONS: [Known; 25] = [
-    ("-concurrency", Words::One, |reader, _, words| reader.say("concurrency", words[0])),
-    ("-debug", Words::None, Reader::note_no_log),
-    ("-draw", Words::Two, Reader::note_no_end),
-    ("-drawafter", Words::One, |reader, _, words| reader.say("draw-after", words[0])),
-    ("-each", Words::Many, |reader, _, words| set_engine(&mut reader.draft.each, words)),
-    ("-engine", Words::Many, Reader::engine),
-    ("-fatalerror", Words::None, |reader, _, _| Ok(reader.fatal_errors = true)),
-    ("-games", Words::One, |reader, _, words| Ok(reader.games = Some(number(words[0])?))),
-    ("-gauntlet", Words::None, |reader, _, _| reader.say("format", "gauntlet")),
-    ("-help", Words::None, |reader, _, _| Ok(reader.own.push("--help".to_owned()))),
-    ("-log", Words::None, Reader::note_no_log),
-    ("-loseonly", Words::None, |reader, _, _| {
+    option("-concurrency", 1, |reader, _, words| reader.say("concurrency", words[0])),
+    option("-debug", 0, Reader::note_no_log),
+    option("-draw", 2, Reader::note_no_end),
+    option("-drawafter", 1, |reader, _, words| reader.say("draw-after", words[0])),
+    option("-each", MANY, |reader, _, words| set_engine(&mut reader.draft.each, words)),
+    option("-engine", MANY, Reader::engine),
+    option("-fatalerror", 0, |reader, _, _| Ok(reader.fatal_errors = true)),
+    option("-games", 1, |reader, _, words| Ok(reader.games = Some(number(words[0])?))),
+    option("-gauntlet", 0, |reader, _, _| reader.say("format", "gauntlet")),
+    option("-help", 0, |reader, _, _| Ok(reader.own.push("--help".to_owned()))),
+    option("-log", 0, Reader::note_no_log),
+    option("-loseonly", 0, |reader, _, _| {
         reader.note("-loseonly has no effect: all games are kept")
     }),
-    ("-msg", Words::One, Reader::note_no_file),
-    ("-openings", Words::Many, Reader::openings),
-    ("-pgn", Words::One, Reader::note_no_file),
-    ("-repeat", Words::None, |reader, _, _| reader.say("repeat", "true")),
-    ("-resign", Words::Two, Reader::note_no_end),
-    ("-rounds", Words::One, |reader, _, words| Ok(reader.rounds = Some(number(words[0])?))),
-    ("-rule", Words::One, |reader, _, words| reader.say("rule", words[0])),
-    ("-boardsize", Words::One, |reader, _, words| reader.say("size", words[0])),
-    ("-sample", Words::Many, Reader::sample),
-    ("-sendbyboard", Words::None, |reader, _, _| reader.say("send-boards", "true")),
-    ("-sgf", Words::One, Reader::note_no_file),
-    ("-sprt", Words::Many, Reader::sprt),
-    ("-transform", Words::None, |reader, _, _| reader.say("transform", "true")),
+    option("-msg", 1, Reader::note_no_file),
+    option("-openings", MANY, Reader::openings),
+    option("-pgn", 1, Reader::note_no_file),
+    option("-repeat", 0, |reader, _, _| reader.say("repeat", "true")),
+    option("-resign", 2, Reader::note_no_end),
+    option("-rounds", 1, |reader, _, words| Ok(reader.rounds = Some(number(words[0])?))),
+    option("-rule", 1, |reader, _, words| reader.say("rule", words[0])),
+    option("-boardsize", 1, |reader, _, words| reader.say("size", words[0])),
+    option("-sample", MANY, Reader::sample),
+    option("-sendbyboard", 0, |reader, _, _| reader.say("send-boards", "true")),
+    option("-sgf", 1, Reader::note_no_file),
+    option("-sprt", MANY, Reader::sprt),
+    option("-transform", 0, |reader, _, _| reader.say("transform", "true")),
 ];
 
-/// The number of words that belong to an option.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Words {
-    None,
-    One,
-    Two,
-    /// All up to the next that begins with `-`.
-    Many,
+const fn option(name: &'static str, words: usize, effect: Effect) -> Known {
+    Known { name, words, effect }
 }
 
 /// Its keys of engines, and ours.
@@ -105,25 +110,21 @@ impl Reader {
         values: usize,
     ) -> Result<usize, DialectError> {
         let name = option.to_owned();
-        let Some((_, words, effect)) = OPTIONS.iter().find(|(known, ..)| *known == option) else {
-            let near = nearest(option, OPTIONS.iter().map(|&(known, ..)| known));
+        let Some(known) = OPTIONS.iter().find(|known| known.name == option) else {
+            let near = nearest(option, OPTIONS.iter().map(|known| known.name));
             return Err(match near {
                 _ if !option.starts_with('-') => DialectError::Stray(name),
                 Some(near) => DialectError::Misspelt(name, near),
                 None => DialectError::Unknown(name),
             });
         };
-        let count = match words {
-            Words::None => 0,
-            Words::One => 1,
-            Words::Two => 2,
-            Words::Many => values,
-        };
+        let count = if known.words == MANY { values } else { known.words };
         // Where a value must be, it may be a number below 0.
         let is_value = |word: &&str| !word.starts_with('-') || word.parse::<f64>().is_ok();
         let values = following.get(..count).filter(|values| values.iter().all(is_value));
         let values = values.ok_or_else(|| DialectError::NoValue(name.clone()))?;
-        effect(self, option, values).map_err(|reason| DialectError::BadValue(name, reason))?;
+        (known.effect)(self, option, values)
+            .map_err(|reason| DialectError::BadValue(name, reason))?;
         Ok(count)
     }
 
