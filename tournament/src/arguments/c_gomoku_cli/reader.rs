@@ -31,10 +31,18 @@ pub(crate) const OPTIONS: [Known; 25] = [
     option("-drawafter", 1, |reader, _, words| reader.say("draw-after", words[0])),
     option("-each", MANY, |reader, _, words| set_engine(&mut reader.draft.each, words)),
     option("-engine", MANY, Reader::engine),
-    option("-fatalerror", 0, |reader, _, _| Ok(reader.fatal_errors = true)),
-    option("-games", 1, |reader, _, words| Ok(reader.games = Some(number(words[0])?))),
+    option("-fatalerror", 0, |reader, _, _| {
+        reader.fatal_errors = true;
+        Ok(())
+    }),
+    option("-games", 1, |reader, _, words| {
+        number(words[0]).map(|games| reader.games = Some(games))
+    }),
     option("-gauntlet", 0, |reader, _, _| reader.say("format", "gauntlet")),
-    option("-help", 0, |reader, _, _| Ok(reader.own.push("--help".to_owned()))),
+    option("-help", 0, |reader, _, _| {
+        reader.own.push("--help".to_owned());
+        Ok(())
+    }),
     option("-log", 0, Reader::note_no_log),
     option("-loseonly", 0, |reader, _, _| {
         reader.note("-loseonly has no effect: all games are kept")
@@ -44,7 +52,9 @@ pub(crate) const OPTIONS: [Known; 25] = [
     option("-pgn", 1, Reader::note_no_file),
     option("-repeat", 0, |reader, _, _| reader.say("repeat", "true")),
     option("-resign", 2, Reader::note_no_end),
-    option("-rounds", 1, |reader, _, words| Ok(reader.rounds = Some(number(words[0])?))),
+    option("-rounds", 1, |reader, _, words| {
+        number(words[0]).map(|rounds| reader.rounds = Some(rounds))
+    }),
     option("-rule", 1, |reader, _, words| reader.say("rule", words[0])),
     option("-boardsize", 1, |reader, _, words| reader.say("size", words[0])),
     option("-sample", MANY, Reader::sample),
