@@ -1,6 +1,8 @@
 //! The request of the command line, in either of its dialects: its own, with `--engine`, and that
 //! of c-gomoku-cli, with `-engine`.
 //!
+//! The fields of a request are the options of the own dialect.
+//!
 //! Invariant: reading arguments touches no file; [`Run::draft`] reads the configuration that
 //! they name.
 

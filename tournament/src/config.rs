@@ -3,6 +3,11 @@
 //!
 //! What somebody asked for is a [`Draft`], wherever it comes from; [`check()`] makes a
 //! [`Config`] of it, and is the only way to one. [`Config::to_toml`] goes back.
+//!
+//! Each setting is defined once, as a field of [`Draft`], [`EngineDraft`], [`OpeningsDraft`] or
+//! [`SprtDraft`]: its key in TOML and in lists such as `name=new,cmd=./brain` ([`set`]), its option
+//! on the command line with the help, and how a later value replaces an earlier one follow from
+//! the field, and the forms of a value from its type.
 
 use std::path::PathBuf;
 use std::time::Duration;

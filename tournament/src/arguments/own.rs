@@ -1,15 +1,12 @@
 //! The program's own command line: what is said about a request besides its fields.
 
-use std::path::PathBuf;
-
-use clap::{Args, Parser, Subcommand, ValueHint};
+use clap::{Args, Parser, Subcommand};
 
 use crate::arguments::{
-    ExportRequest, MergeRequest, OpeningsRequest, RatingRequest, ReportRequest, Request, Run,
-    StatisticsRequest,
+    ExportRequest, MergeRequest, OpeningsRequest, ReportRequest, Request, Run, StatisticsRequest,
 };
 use crate::config::{EngineDraft, Format};
-use crate::serve::{Bind, ServeRequest};
+use crate::serve::ServeRequest;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -54,7 +51,7 @@ enum Task {
     /// Write the report of a tournament as an HTML page.
     Report(ReportRequest),
     /// Serve the report of a tournament to browsers and update it as games finish.
-    Serve(ServeArguments),
+    Serve(ServeRequest),
     /// Export the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
     Export(ExportRequest),
     /// Merge the results of shards.
@@ -81,27 +78,6 @@ struct RunArguments {
     gauntlet: bool,
 }
 
-/// A report to be shown.
-#[derive(Debug, Args)]
-struct ServeArguments {
-    /// File of results of a tournament.
-    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(default_value = "tournament.jsonl")]
-    file: PathBuf,
-
-    /// Port; 0 picks any free port [default: 8225 if it is free].
-    #[arg(long, value_name = "N")]
-    port: Option<u16>,
-
-    /// Address or name to listen on; 0.0.0.0 means all addresses of this machine [default:
-    /// 127.0.0.1, which other machines cannot reach].
-    #[arg(long, value_name = "ADDRESS")]
-    host: Option<String>,
-
-    #[command(flatten)]
-    rating: RatingRequest,
-}
-
 impl Arguments {
     pub(crate) fn into_request(self, command: String) -> Request {
         match self.task {
@@ -109,9 +85,7 @@ impl Arguments {
             Some(Task::Openings(request)) => Request::Openings(request),
             Some(Task::Stats(request)) => Request::Statistics(request),
             Some(Task::Report(request)) => Request::Report(request),
-            Some(Task::Serve(ServeArguments { file, port, host, rating })) => {
-                Request::Serve(ServeRequest { file, bind: Bind { host, port }, rating })
-            }
+            Some(Task::Serve(request)) => Request::Serve(request),
             Some(Task::Export(request)) => Request::Export(request),
             Some(Task::Merge(mut request)) => {
                 request.decision_status |= request.sprt.is_some() || request.follow.is_some();

@@ -3,7 +3,9 @@
 //! Invariant: a command that was found starts with an absolute path, so that it can be
 //! started from any working directory.
 
+use std::env;
 use std::ffi::OsStr;
+use std::fs;
 use std::path::{Path, PathBuf};
 
 use crate::config::EngineFault;
@@ -32,8 +34,7 @@ pub(crate) fn locate(words: &[String], base: &Path) -> Result<Located, EngineFau
         check_program(program, &path)?;
         path
     } else {
-        let found = which::which(program).map_err(|_| not_found(program, base))?;
-        absolute(&found)
+        in_path(program).ok_or_else(|| not_found(program, base))?
     };
     let mut command = vec![text(&path)];
     command.extend_from_slice(arguments);
@@ -71,13 +72,12 @@ fn text(path: &Path) -> String {
 }
 
 fn check_program(written: &str, path: &Path) -> Result<(), EngineFault> {
-    if path.exists() {
-        let wrong = |_| EngineFault::NotExecutable(path.to_owned());
-        return which::which(path).map(|_| ()).map_err(wrong);
+    if !path.exists() {
+        let sought = text(path);
+        let hint = if sought == written { String::new() } else { format!(" ({sought})") };
+        return Err(EngineFault::NotFound { program: written.to_owned(), hint });
     }
-    let sought = text(path);
-    let hint = if sought == written { String::new() } else { format!(" ({sought})") };
-    Err(EngineFault::NotFound { program: written.to_owned(), hint })
+    if is_executable(path) { Ok(()) } else { Err(EngineFault::NotExecutable(path.to_owned())) }
 }
 
 fn not_found(program: &str, base: &Path) -> EngineFault {
@@ -87,6 +87,24 @@ fn not_found(program: &str, base: &Path) -> EngineFault {
         " in PATH".to_owned()
     };
     EngineFault::NotFound { program: program.to_owned(), hint }
+}
+
+fn in_path(program: &str) -> Option<PathBuf> {
+    let folders = env::var_os("PATH").unwrap_or_default();
+    let places = env::split_paths(&folders).map(|folder| folder.join(program));
+    let mut places = places.flat_map(|place| [place.clone(), place.with_extension("exe")]);
+    places.find(|place| is_executable(place)).map(|place| absolute(&place))
+}
+
+#[cfg(unix)]
+fn is_executable(path: &Path) -> bool {
+    use std::os::unix::fs::PermissionsExt;
+    fs::metadata(path).is_ok_and(|file| file.is_file() && file.permissions().mode() & 0o111 != 0)
+}
+
+#[cfg(not(unix))]
+fn is_executable(path: &Path) -> bool {
+    fs::metadata(path).is_ok_and(|file| file.is_file())
 }
 
 /// The name of a program without `pbrain-`, which all have, and without its ending.

@@ -5,6 +5,8 @@ use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
 use std::str::FromStr;
 
+use clap::Args;
+
 use crate::serve::hosts::Hosts;
 use crate::state::Host;
 
@@ -14,11 +16,15 @@ const HOST: &str = "127.0.0.1";
 const PORT: u16 = 8225;
 
 /// The address at which to listen.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
 pub struct Bind {
-    /// An address or a name of this machine; none: the loopback address.
+    /// Address or name to listen on; 0.0.0.0 means all addresses of this machine [default:
+    /// 127.0.0.1, which other machines cannot reach].
+    #[arg(long, value_name = "ADDRESS")]
     pub host: Option<String>,
-    /// The port, 0 for any; none: a fixed one, or any if that is taken.
+
+    /// Port; 0 picks any free port [default: 8225 if it is free].
+    #[arg(long, value_name = "N")]
     pub port: Option<u16>,
 }
 

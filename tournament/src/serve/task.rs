@@ -5,6 +5,8 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use clap::{Args, ValueHint};
+
 use crate::arguments::RatingRequest;
 use crate::play::Terminal;
 use crate::report::Snapshot;
@@ -22,13 +24,19 @@ const TICK: Duration = Duration::from_millis(200);
 const SHARE: f64 = 0.05;
 
 /// A page to be served.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Args, Clone, Debug, PartialEq)]
 pub struct ServeRequest {
-    /// The file of results.
+    /// File of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(default_value = "tournament.jsonl")]
     pub file: PathBuf,
+
     /// The address at which to listen.
+    #[command(flatten)]
     pub bind: Bind,
+
     /// The estimation of strength.
+    #[command(flatten)]
     pub rating: RatingRequest,
 }
 
