@@ -8,10 +8,10 @@ use std::time::Duration;
 use clap::ValueEnum;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use thiserror::Error;
 
-use serial::{Command, Scalar, serde_as_text};
+use serial::{Scalar, serde_as_text};
 
 pub(crate) mod serial;
 
@@ -218,8 +218,7 @@ impl fmt::Display for RuleText {
 }
 
 /// A command: a line that is split as a shell does, quotes and backslashes included.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(try_from = "Command")]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Words(pub Vec<String>);
 
 impl FromStr for Words {
@@ -228,17 +227,6 @@ impl FromStr for Words {
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let words = || shell_words::split(text).ok().map(Self);
         read(text, "a command with matching quotes", words)
-    }
-}
-
-impl TryFrom<Command> for Words {
-    type Error = ParseValueError;
-
-    fn try_from(command: Command) -> Result<Self, Self::Error> {
-        match command {
-            Command::Line(line) => line.parse(),
-            Command::Words(words) => Ok(Self(words)),
-        }
     }
 }
 

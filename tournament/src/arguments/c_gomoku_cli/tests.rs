@@ -6,7 +6,7 @@ use std::time::Duration;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::arguments::tests::{config, refused, run};
+use crate::arguments::tests::{config, run};
 use crate::config::tests::fixture::{Folder, checked, opening};
 use crate::config::tests::plain_limits;
 use crate::config::{
@@ -17,11 +17,6 @@ use crate::config::{
 #[track_caller]
 fn check_notes(line: &str, expected: &[&str]) {
     assert_eq!(run(line).notes, expected, "{line}");
-}
-
-#[track_caller]
-fn check_refused(line: &str, expected: &str) {
-    assert_eq!(refused(line), expected, "{line}");
 }
 
 fn engine(folder: &Folder, name: &str, file: &str, limits: &Limits) -> EngineConfig {
@@ -239,53 +234,4 @@ fn engines_of_the_file_come_first() {
     let config = checked(&run(&line).draft().expect("the file exists")).config;
     let names: Vec<_> = config.engines.iter().map(|engine| &engine.name[..]).collect();
     assert_eq!(names, ["b", "a"]);
-}
-
-#[test]
-fn lines_that_are_not_understood() {
-    check_refused("-engin cmd=a", "unknown option -engin; did you mean -engine?");
-    check_refused(
-        "-engine cmd=a -concurency 2",
-        "unknown option -concurency; did you mean -concurrency?",
-    );
-    check_refused("-engine cmd=a -foo", "unknown option -foo; tournament --help lists all options");
-    check_refused("-games", "-games needs a value");
-    check_refused("-games -repeat", "-games needs a value");
-    check_refused("-games x", "-games: \"x\": invalid digit found in string");
-    check_refused("-games -4", "-games: \"-4\": invalid digit found in string");
-    check_refused("-repeat 2", "unexpected argument \"2\"");
-    check_refused("run -engine cmd=a", "unexpected argument \"run\"");
-    check_refused("-draw 3", "-draw needs a value");
-    check_refused("-engine ./a", "-engine: invalid value \"./a\": expected key=value");
-    check_refused(
-        "-engine cmd=a threads=2",
-        "-engine: unknown key threads=; did you mean thread=?",
-    );
-    check_refused(
-        "-each tc=soon",
-        "-each: tc: invalid value \"soon\": expected a clock such as 180/30, 60/5+0.5 or 0/1 \
-         (game/turn+increment)",
-    );
-    check_refused(
-        "-each maxmemory=x",
-        "-each: maxmemory: invalid value \"x\": expected an amount of memory such as 350M, 2G or \
-         367001600",
-    );
-    check_refused(
-        "-openings file=o type=sgf",
-        "-openings: type=sgf: expected type=offset or type=pos",
-    );
-    check_refused(
-        "-openings order=shuffled",
-        "-openings: order=shuffled: expected order=sequential or order=random",
-    );
-    check_refused("-openings fil=o", "-openings: unknown key fil=; did you mean file=?");
-    check_refused("-sprt elo=5", "-sprt: unknown key elo=; did you mean elo0=?");
-    check_refused("-sprt elo1=x", "-sprt: invalid elo1 \"x\": expected a number");
-    check_refused("-sample rate=1", "-sample: unknown key rate=");
-    check_refused(
-        "-boardsize 23",
-        "-boardsize: invalid value \"23\": expected a board such as 15 or 20x15, sides from 5 to \
-         22",
-    );
 }

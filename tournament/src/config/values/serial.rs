@@ -1,10 +1,16 @@
 //! The forms of values in TOML: strings, or numbers where they are some.
 
+use std::fmt;
+
 use serde::Deserialize;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
+
+use crate::config::Words;
 
 /// A value as the text that a command line has for it.
 #[derive(Deserialize)]
-#[serde(untagged, expecting = "invalid value: expected a string, a number, true or false")]
+#[serde(untagged, expecting = "invalid value: expected a single one, such as a string or a number")]
 pub(crate) enum Scalar {
     Text(String),
     Whole(i64),
@@ -43,18 +49,36 @@ macro_rules! serde_as_text {
 
 pub(crate) use serde_as_text;
 
-/// A command: a line, or a list of words.
-#[derive(Deserialize)]
-#[serde(untagged, expecting = "invalid command: expected a string or a list of words")]
-pub(crate) enum Command {
-    Line(String),
-    Words(Vec<String>),
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct WordsVisitor;
+
+        impl<'de> Visitor<'de> for WordsVisitor {
+            type Value = Words;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a command: a string or a list of words")
+            }
+
+            fn visit_str<E: de::Error>(self, line: &str) -> Result<Words, E> {
+                line.parse().map_err(E::custom)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, words: A) -> Result<Words, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(words)).map(Words)
+            }
+        }
+
+        deserializer.deserialize_any(WordsVisitor)
+    }
 }
 
 /// Keys and values in their order.
 pub(crate) mod options {
-    use indexmap::IndexMap;
-    use serde::{Deserialize, Deserializer, Serializer};
+    use std::fmt;
+
+    use serde::de::{Deserializer, MapAccess, Visitor};
+    use serde::ser::Serializer;
 
     use super::Scalar;
 
@@ -70,7 +94,24 @@ pub(crate) mod options {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Options, D::Error> {
-        let options = IndexMap::<String, Scalar>::deserialize(deserializer)?;
-        Ok(options.into_iter().map(|(key, value)| (key, value.into())).collect())
+        struct OptionsVisitor;
+
+        impl<'de> Visitor<'de> for OptionsVisitor {
+            type Value = Options;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table of keys and values")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Options, A::Error> {
+                let mut options = Vec::new();
+                while let Some((key, value)) = map.next_entry::<String, Scalar>()? {
+                    options.push((key, value.into()));
+                }
+                Ok(options)
+            }
+        }
+
+        deserializer.deserialize_map(OptionsVisitor)
     }
 }
