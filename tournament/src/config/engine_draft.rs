@@ -86,7 +86,7 @@ pub struct EngineDraft {
 }
 
 impl EngineDraft {
-    /// Says something about the engine, by key and value as on the command line.
+    /// Sets the field that a key names, or an option for `option.KEY`.
     ///
     /// # Errors
     /// There is no such key, or the value is none for it.
@@ -97,7 +97,7 @@ impl EngineDraft {
                 Self { options, ..Self::default() }
             }
             None => from_pair(key, value).map_err(|error| match error {
-                // They are said one by one.
+                // Options are set one by one.
                 PairError::Key(near) if key == "options" || near == Some("options") => {
                     PairError::Key(Some("option.KEY"))
                 }

@@ -1,5 +1,5 @@
 //! Lists of keys and values in one word of a command line: `name=new,cmd=./brain,tc=0/1`. The keys
-//! of a thing are its fields in TOML.
+//! are those of the same struct in TOML.
 
 use std::fmt::Display;
 use std::iter;
@@ -14,22 +14,22 @@ use thiserror::Error;
 
 use crate::config::near::{nearest, suggestion};
 
-/// A pair that a thing cannot have.
+/// A key that a struct does not have, or a value that the field of the key cannot have.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PairError {
-    /// There is no such key; the key that may be meant.
+    /// There is no such key; with the key that may be meant.
     #[error("unknown key{}", suggestion(*.0))]
     Key(Option<&'static str>),
-    /// The fault of the value, to be read after the key.
+    /// A fault of the value, without the key.
     #[error("{0}")]
     Value(String),
-    /// The fault of the value, with the key.
+    /// A fault of the value, in a sentence that names the key.
     #[error("{0}")]
     Pair(String),
 }
 
 impl PairError {
-    /// Returns what is wrong with the pair of this key, said about a thing such as "an engine".
+    /// Returns the complete message about a key of a thing such as "an engine".
     #[must_use]
     pub fn about(&self, thing: &str, key: &str) -> String {
         match self {
@@ -50,27 +50,27 @@ impl de::Error for PairError {
     }
 }
 
-/// Says something about a thing, in place of what was said before.
+/// Sets the field that a key names.
 ///
 /// # Errors
 /// There is no such key, or the value is none for it.
 pub fn set<T: DeserializeOwned + Default + Merge>(
-    thing: &mut T,
+    draft: &mut T,
     key: &str,
     value: &str,
 ) -> Result<(), PairError> {
     let mut said = from_pair::<T>(key, value)?;
-    said.merge(mem::take(thing));
-    *thing = said;
+    said.merge(mem::take(draft));
+    *draft = said;
     Ok(())
 }
 
-/// A thing about which one pair says all.
+/// Returns a struct in which only the field that a key names is set.
 pub(crate) fn from_pair<T: DeserializeOwned>(key: &str, value: &str) -> Result<T, PairError> {
     T::deserialize(MapDeserializer::new(iter::once((key, Word { key, text: value }))))
 }
 
-/// The value of a pair.
+/// The value of a pair; the type of the field decides how it is read.
 struct Word<'a> {
     key: &'a str,
     text: &'a str,
@@ -135,7 +135,7 @@ impl<'de> Deserializer<'de> for Word<'_> {
         Err(PairError::Pair(format!("unknown {key} {text:?}: expected {others} or {last}")))
     }
 
-    // What is not said in one word has no key.
+    // Lists and tables cannot be written as one word.
     fn deserialize_seq<V: Visitor<'de>>(self, _: V) -> Result<V::Value, PairError> {
         Err(PairError::Key(None))
     }

@@ -14,10 +14,10 @@ pub(crate) struct Known {
     pub(crate) name: &'static str,
     /// The number of words that belong to it.
     words: usize,
-    /// Does what the option of this name, with these words, asks for.
     effect: Effect,
 }
 
+/// Carries out the option of this name with these words.
 type Effect = fn(&mut Reader, &str, &[&str]) -> Result<(), String>;
 
 /// As many words as there are up to the next that begins with `-`.
@@ -138,7 +138,7 @@ impl Reader {
         Ok(count)
     }
 
-    /// Says something about the tournament, by key and value as in TOML.
+    /// Sets what a key of the configuration means.
     fn say(&mut self, key: &str, value: &str) -> Result<(), String> {
         set(&mut self.draft, key, value).map_err(|error| error.to_string())
     }
