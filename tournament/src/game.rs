@@ -29,7 +29,7 @@ use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
 use engine_process::Ladder;
 
-use crate::config::Opening;
+use crate::openings::Opening;
 use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
 use clock::Clock;
 use fault::{Failure, Fault};

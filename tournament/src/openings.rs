@@ -7,6 +7,7 @@
 mod built_in;
 mod check;
 mod generate;
+mod opening;
 mod read;
 mod source;
 mod symmetry;
@@ -16,7 +17,8 @@ mod write;
 pub use built_in::built_in;
 pub use check::{BadOpening, check};
 pub use generate::{GenerateError, GeneratorSettings, JudgeError, Progress, generate};
-pub use read::{BadText, Fault, Form, ReadOpeningsError, read};
+pub use opening::{Opening, OpeningForm, OpeningStyle};
+pub use read::{BadText, Fault, ReadOpeningsError, read};
 pub use source::Sets;
 pub use symmetry::{Shape, inverse, shape, symmetries, transform};
 pub use task::{OpeningsError, OpeningsTask};

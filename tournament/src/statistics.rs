@@ -17,7 +17,7 @@ pub use counts::{Counts, Estimate, PairScore, Pentanomial, Trinomial, in_order};
 pub use ratings::{Model, Rating, RatingList, RatingSettings, UnknownAnchor, ratings};
 pub use results::{GameResult, PairResult, pair_results};
 pub use simulation::{PairModel, Simulation, simulate_sprt};
-pub use sprt::{BadSprt, ExpectedGames, Hypothesis, Sprt, Verdict, expected_games};
+pub use sprt::{BadSprt, ExpectedGames, Hypothesis, Sprt, SprtConfig, Verdict, expected_games};
 
 /// Normalised Elo per unit of mean over deviation of a game: the slope of the logistic curve at
 /// an even score, so that both kinds of Elo agree between engines that hardly ever draw.

@@ -11,57 +11,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor, value::MapAccessDeserial
 use serde::{Deserialize, Serialize};
 
 use crate::config::near::{nearest, suggestion};
-use crate::config::{Opening, pairs};
-
-/// The form of openings in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OpeningForm {
-    /// Distances from the centre of the board, as in Gomocup's sets.
-    Offsets,
-    /// Points one after the other, such as `h8i9`.
-    Positions,
-    /// Records of games.
-    Sgf,
-    /// A record of Piskvork.
-    Psq,
-}
-
-/// The part of the board that openings begin in, which names a built-in set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
-pub enum OpeningStyle {
-    /// In a small square around the centre.
-    #[default]
-    Middle,
-    /// Anywhere, as in contests: at edges and in corners too, compact or spread out.
-    Contest,
-}
-
-impl OpeningStyle {
-    /// Both styles.
-    pub const ALL: [Self; 2] = [Self::Middle, Self::Contest];
-
-    /// The name that configurations and command lines have for the style.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Middle => "middle",
-            Self::Contest => "contest",
-        }
-    }
-
-    /// The style of this name.
-    #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|style| style.name() == name)
-    }
-}
-
-impl fmt::Display for OpeningStyle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+use crate::config::{Opening, OpeningForm, OpeningStyle, pairs};
 
 /// In which order openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]

@@ -13,7 +13,8 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 
 use super::{GamePlan, Seat, Stop, play};
-use crate::config::{EngineConfig, Limits, Opening, Profile};
+use crate::config::{EngineConfig, Limits, Profile};
+use crate::openings::Opening;
 use crate::record::{GameId, GameRecord};
 
 /// An engine with generous limits, so that a busy machine makes no losses.

@@ -6,7 +6,7 @@ use dolmen::board::{BoardSize, Position};
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::{self, IllegalMove, Outcome, Rule};
 
-use crate::config::Opening;
+use crate::openings::Opening;
 
 /// A reason for which an opening cannot be played. Moves are counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -12,9 +12,9 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
 
-use crate::config::{Opening, OpeningStyle};
 use crate::openings::check::check;
 use crate::openings::symmetry::{Shape, shape};
+use crate::openings::{Opening, OpeningStyle};
 
 mod beginnings;
 mod contest;

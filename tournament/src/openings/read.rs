@@ -11,29 +11,12 @@ use dolmen::board::BoardSize;
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
 
-use crate::config::Opening;
 use crate::openings::check::{BadOpening, check};
+use crate::openings::opening::{Opening, OpeningForm};
 pub use crate::records::BadText;
 use crate::records::{Complaint, WrittenGame, is_psq, parse_psq, parse_sgf};
 
 mod lists;
-
-/// The form of written openings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// One opening a line, `dx,dy, dx,dy, …`: each move as its distance from the point in the
-    /// middle (on an even side, the one right of it or below it), as Gomocup's sets are
-    /// written. Blanks separate as commas do, `#` starts a comment, empty lines do not count.
-    Offsets,
-    /// One opening a line, `h8i9g7`: columns by letter, none skipped, and rows from 1 at the
-    /// top. Blanks, comments and empty lines as above.
-    Positions,
-    /// Game records, each one opening: the main line, or as much of its beginning as is
-    /// commented `opening move`, as c-gomoku-cli does.
-    Sgf,
-    /// One record of Piskvork: all its moves are the opening.
-    Psq,
-}
 
 /// Openings that cannot be read.
 #[derive(Debug)]
@@ -118,12 +101,20 @@ impl Draft {
 }
 
 /// Reads a text in a form.
-pub(super) fn drafts(text: &str, form: Form, size: BoardSize) -> Result<Vec<Draft>, Complaint> {
+pub(super) fn drafts(
+    text: &str,
+    form: OpeningForm,
+    size: BoardSize,
+) -> Result<Vec<Draft>, Complaint> {
     match form {
-        Form::Offsets => lists::offsets(text, size),
-        Form::Positions => lists::positions(text),
-        Form::Sgf => parse_sgf(text)?.into_iter().map(|game| opening_of(game, size)).collect(),
-        Form::Psq => parse_psq(text)?.into_iter().map(|game| opening_of(game, size)).collect(),
+        OpeningForm::Offsets => lists::offsets(text, size),
+        OpeningForm::Positions => lists::positions(text),
+        OpeningForm::Sgf => {
+            parse_sgf(text)?.into_iter().map(|game| opening_of(game, size)).collect()
+        }
+        OpeningForm::Psq => {
+            parse_psq(text)?.into_iter().map(|game| opening_of(game, size)).collect()
+        }
     }
 }
 
@@ -151,7 +142,7 @@ fn opening_of(game: WrittenGame, size: BoardSize) -> Result<Draft, Complaint> {
 /// wrong on this board and under this rule.
 pub fn read(
     path: &Path,
-    form: Option<Form>,
+    form: Option<OpeningForm>,
     size: BoardSize,
     rule: Rule,
 ) -> Result<Vec<Opening>, ReadOpeningsError> {
@@ -176,22 +167,22 @@ pub fn read(
 }
 
 /// The form that a file most likely has.
-fn guess(path: &Path, text: &str) -> Form {
+fn guess(path: &Path, text: &str) -> OpeningForm {
     let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
     match extension.as_deref().and_then(|extension| extension.to_str()) {
-        Some("sgf") => return Form::Sgf,
-        Some("psq") => return Form::Psq,
+        Some("sgf") => return OpeningForm::Sgf,
+        Some("psq") => return OpeningForm::Psq,
         _ => {}
     }
     let first = lists::content(text).next().map_or("", |(_, words)| words);
     if first.starts_with('(') {
-        Form::Sgf
+        OpeningForm::Sgf
     } else if is_psq(first) {
-        Form::Psq
+        OpeningForm::Psq
     } else if first.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        Form::Positions
+        OpeningForm::Positions
     } else {
-        Form::Offsets
+        OpeningForm::Offsets
     }
 }
 

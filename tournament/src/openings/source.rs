@@ -5,8 +5,8 @@ use std::path::Path;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::config::{Opening, OpeningForm, OpeningStyle, OpeningsSource};
-use crate::openings::{Form, built_in, check, read};
+use crate::config::OpeningsSource;
+use crate::openings::{Opening, OpeningForm, OpeningStyle, built_in, check, read};
 
 /// Files, and the sets that are built in.
 #[derive(Clone, Copy, Debug, Default)]
@@ -20,12 +20,6 @@ impl OpeningsSource for Sets {
         size: BoardSize,
         rule: Rule,
     ) -> Result<Vec<Opening>, String> {
-        let form = form.map(|form| match form {
-            OpeningForm::Offsets => Form::Offsets,
-            OpeningForm::Positions => Form::Positions,
-            OpeningForm::Sgf => Form::Sgf,
-            OpeningForm::Psq => Form::Psq,
-        });
         read(path, form, size, rule).map_err(|error| error.to_string())
     }
 

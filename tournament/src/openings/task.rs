@@ -14,7 +14,7 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
 
-use crate::config::OpeningStyle;
+use crate::openings::OpeningStyle;
 use crate::openings::generate::{GenerateError, GeneratorSettings, Progress, generate};
 use crate::openings::write::write;
 

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use dolmen::board::BoardSize;
 
-use crate::config::Opening;
+use crate::openings::Opening;
 
 /// Writes openings, one a line, after a head of comments: what `about` says, line by line.
 ///

@@ -9,8 +9,10 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::config::{Config, EngineConfig, Format, Limits, Opening, Profile, SprtConfig};
+use crate::config::{Config, EngineConfig, Format, Limits, Profile};
+use crate::openings::Opening;
 use crate::plan::identity::{Identity, hexadecimal, is_program};
+use crate::statistics::SprtConfig;
 
 /// The configuration in its fixed form; written as JSON, its hash is the id of the plan. The
 /// order of the fields is part of the form.

@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use dolmen::board::BoardSize;
 
-use crate::config::{Config, Format, Opening};
+use crate::config::{Config, Format};
+use crate::openings::Opening;
 use crate::plan::{Canonical, Identity, Plan, identify, mix};
 use crate::shard::Shard;
 use crate::testing::{config, engine, identities};

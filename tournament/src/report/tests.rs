@@ -10,7 +10,8 @@ use sha2::{Digest, Sha256};
 
 use super::{RunningGame, Snapshot, data, live_page, page, running, write};
 use crate::arguments::RatingRequest;
-use crate::config::{Config, Opening};
+use crate::config::Config;
+use crate::openings::Opening;
 use crate::plan::Plan;
 use crate::record::{GameId, GameRecord, MoveRecord, Reason, Score};
 use crate::results::Results;

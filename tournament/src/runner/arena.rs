@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::fmt;
 
-use crate::config::{Config, Opening};
+use crate::config::Config;
 use crate::game::{GamePlan, Moved, Seat, Stop, greet, play};
-use crate::openings::transform;
+use crate::openings::{Opening, transform};
 use crate::plan::{GameTask, Identity};
 use crate::record::GameRecord;
 use crate::runner::boards::Boards;

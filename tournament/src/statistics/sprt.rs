@@ -3,8 +3,6 @@
 
 use std::fmt::{Display, Formatter};
 
-use crate::config::SprtConfig;
-
 use super::counts::Counts;
 use super::likelihood::{Constraint, log_ratio};
 use super::results::PairResult;
@@ -13,6 +11,21 @@ use super::{NORMALIZED_SCALE, expected_score};
 /// The largest difference that a test may name: beyond it the normalised model has no
 /// distribution on so few scores.
 const MOST: f64 = 200.0;
+
+/// The conditions under which a test between two engines may stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtConfig {
+    /// Difference of the null hypothesis, in nElo or Elo.
+    pub elo0: f64,
+    /// Difference of the alternative.
+    pub elo1: f64,
+    /// Chance to accept the alternative although the null hypothesis holds.
+    pub alpha: f64,
+    /// Chance to accept the null hypothesis although the alternative holds.
+    pub beta: f64,
+    /// Indicates whether the differences are normalised Elo; otherwise logistic.
+    pub normalized: bool,
+}
 
 /// A test, its figures checked.
 #[derive(Clone, Copy, Debug, PartialEq)]

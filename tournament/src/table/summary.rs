@@ -1,9 +1,10 @@
 //! The five lines about a match that people paste into commits, in the form that `OpenBench` made
 //! usual.
 
-use crate::config::SprtConfig;
 use crate::record::GameRecord;
-use crate::statistics::{Counts, Estimate, Hypothesis, PairResult, Sprt, Verdict, pair_results};
+use crate::statistics::{
+    Counts, Estimate, Hypothesis, PairResult, Sprt, SprtConfig, Verdict, pair_results,
+};
 
 use super::layout::{percent, shortened};
 use super::tally::Results;

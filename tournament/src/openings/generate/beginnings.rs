@@ -4,7 +4,7 @@ use dolmen::board::{BoardSize, Point};
 
 use super::contest::Layout;
 use super::middle;
-use crate::config::OpeningStyle;
+use crate::openings::OpeningStyle;
 
 /// The number of beginnings of one layout that are drawn before another layout has its turn.
 ///

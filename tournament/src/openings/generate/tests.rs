@@ -10,7 +10,7 @@ use engine_process::EngineCommand;
 
 use super::contest::Region;
 use super::{GeneratorSettings, Progress, generate, middle};
-use crate::config::{Opening, OpeningStyle};
+use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
 /// An engine that runs `at_done` at the end of a BOARD block, when `x` is the column of the

@@ -14,7 +14,7 @@ pub(super) fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {
     lines.filter(|(_, words)| !words.is_empty())
 }
 
-/// See [`super::Form::Offsets`].
+/// See [`crate::openings::OpeningForm::Offsets`].
 pub(super) fn offsets(text: &str, size: BoardSize) -> Result<Vec<Draft>, Complaint> {
     drafts(text, |words| offset_moves(words, size))
 }
@@ -53,7 +53,7 @@ fn offset_moves(words: &str, size: BoardSize) -> Result<Vec<Coordinate>, BadText
     Ok(moves.collect())
 }
 
-/// See [`super::Form::Positions`].
+/// See [`crate::openings::OpeningForm::Positions`].
 pub(super) fn positions(text: &str) -> Result<Vec<Draft>, Complaint> {
     drafts(text, position_moves)
 }

@@ -6,7 +6,7 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use super::OpeningsTask;
-use crate::config::OpeningStyle;
+use crate::openings::OpeningStyle;
 
 fn task() -> OpeningsTask {
     OpeningsTask {

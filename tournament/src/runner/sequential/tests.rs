@@ -1,10 +1,9 @@
 //! The sequential test sees pairs in their order.
 
-use crate::config::SprtConfig;
 use crate::plan::{Plan, mix};
 use crate::record::{GameRecord, Score};
 use crate::runner::{Sequential, StopRule};
-use crate::statistics::{Hypothesis, Sprt};
+use crate::statistics::{Hypothesis, Sprt, SprtConfig};
 use crate::testing::{config, identities, record};
 
 const TEST: SprtConfig =

@@ -1,7 +1,6 @@
 //! The table of lengths.
 
-use crate::config::SprtConfig;
-use crate::statistics::Sprt;
+use crate::statistics::{Sprt, SprtConfig};
 use crate::table::expected_length;
 
 #[test]

@@ -1,7 +1,6 @@
 //! The five lines with a test, without one, without pairs, before the first game.
 
-use crate::config::SprtConfig;
-use crate::statistics::Sprt;
+use crate::statistics::{Sprt, SprtConfig};
 use crate::table::samples::{engines, records};
 use crate::table::summary;
 
