@@ -15,15 +15,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-use crate::arguments::MergeRequest;
-use crate::config::check_sprt;
+use crate::config::{SprtDraft, check_sprt};
 use crate::merge::follow::{Files, rest};
 use crate::merge::part::{games_were, some};
 use crate::plan::CanonicalSprt;
 use crate::play::Terminal;
 use crate::results::Results;
 use crate::runner::{Sequential, StopRequest, StopRule};
-use crate::statistics::{Hypothesis, Sprt};
+use crate::statistics::{Hypothesis, RatingRequest, Sprt};
 use crate::status::{Problem, Status};
 use crate::table;
 pub use hosts::{Difference, HostSummary, difference, hosts};
@@ -32,6 +31,27 @@ pub use union::{Lack, Union};
 
 #[cfg(test)]
 mod tests;
+
+/// Results to be brought together.
+#[derive(Clone, Debug, PartialEq)]
+pub struct MergeRequest {
+    /// The files of results.
+    pub files: Vec<PathBuf>,
+    /// The file of all results; none: they are only counted.
+    pub output: Option<PathBuf>,
+    /// The estimation of strength.
+    pub rating: RatingRequest,
+    /// A test to be made on them, other than that of the tournament.
+    pub sprt: Option<SprtDraft>,
+    /// The folder whose shards are followed while they grow.
+    pub follow: Option<PathBuf>,
+    /// The shell command for the moment when the test is decided.
+    pub on_decision: Option<String>,
+    /// Indicates whether of a game that was played differently twice the earlier one is kept.
+    pub keep_earliest: bool,
+    /// Indicates whether the exit status tells what the test accepted.
+    pub decision_status: bool,
+}
 
 /// The interval at which the number of games is told.
 const SAID: Duration = Duration::from_secs(10);

@@ -21,7 +21,7 @@ pub use opening::{Opening, OpeningForm, OpeningStyle};
 pub use read::{BadText, Fault, ReadOpeningsError, read};
 pub use source::Sets;
 pub use symmetry::{Shape, inverse, shape, symmetries, transform};
-pub use task::{OpeningsError, OpeningsTask};
+pub use task::{OpeningsError, OpeningsRequest};
 pub use write::write;
 
 #[cfg(test)]

@@ -9,8 +9,7 @@ use std::thread;
 
 use indicatif::ProgressDrawTarget;
 
-use crate::arguments::{ReportFile, Run, Show};
-use crate::config::{self, Config, Draft};
+use crate::config::{self, Config, Draft, ReadConfigError};
 use crate::openings::Sets;
 use crate::plan::{Identity, Plan, identify};
 use crate::record::{GameId, GameRecord};
@@ -19,12 +18,75 @@ use crate::results::Results;
 use crate::runner::{
     self, Boards, End, EngineArena, Sequential, Settings, StopRequest, available, share,
 };
-use crate::serve;
-use crate::shard::adopt;
+use crate::serve::{self, Bind};
+use crate::shard::{Shard, adopt};
 use crate::state::{Found, Header, Host, State};
-use crate::statistics::Sprt;
+use crate::statistics::{RatingRequest, Sprt};
 use crate::status::{Problem, Status};
 use crate::view::{Live, Plain, clean, clean_line};
+
+/// A tournament to be played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Run {
+    /// The file that describes it.
+    pub config: Option<PathBuf>,
+    /// The tournament that the command line asks for.
+    pub said: Draft,
+    /// The parts of the command line without effect, and the reasons; a sentence each.
+    pub notes: Vec<String>,
+    /// The output during the tournament.
+    pub show: Show,
+    /// The file of the report.
+    pub report: ReportFile,
+    /// The address at which browsers see the report, if they do.
+    pub serve: Option<Bind>,
+    /// The estimation of strength.
+    pub rating: RatingRequest,
+    /// The part to be played; none: all of it, in one file.
+    pub shard: Option<Shard>,
+    /// Indicates whether the file of results must be there already.
+    pub resume: bool,
+    /// Indicates whether an engine that crashes or hangs ends the tournament.
+    pub fatal_errors: bool,
+    /// Indicates whether the exit status tells what a test accepted.
+    pub decision_status: bool,
+    /// Indicates whether to write the complete configuration as TOML instead of playing.
+    pub print_config: bool,
+    /// The command line itself, quoted for a shell.
+    pub command: String,
+}
+
+/// The output of a tournament that is played.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Show {
+    /// Only what goes wrong, and the end.
+    pub quiet: bool,
+    /// Lines instead of a live view, even in a terminal.
+    pub plain: bool,
+}
+
+/// The file of the report of a tournament.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum ReportFile {
+    /// Beside the file of results.
+    #[default]
+    Beside,
+    /// Nowhere.
+    None,
+    /// To this file.
+    File(PathBuf),
+}
+
+impl Run {
+    /// All that was said: the file, with the command line laid over it.
+    ///
+    /// # Errors
+    /// The file cannot be read.
+    pub fn draft(&self) -> Result<Draft, ReadConfigError> {
+        let file = self.config.as_deref().map(config::read).transpose()?;
+        Ok(file.unwrap_or_default().overlaid(self.said.clone()))
+    }
+}
 
 /// The streams to which a command writes, and what a person can do there.
 pub struct Terminal<'a> {

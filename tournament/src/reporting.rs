@@ -9,13 +9,14 @@ mod budget;
 use std::path::Path;
 use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 
-use crate::arguments::RatingRequest;
 use crate::record::GameRecord;
-use crate::report::{self, RunningGame, Snapshot};
+use crate::report;
+use crate::report::{RunningGame, Snapshot};
 use crate::results::Results;
 use crate::runner::{Boards, Running};
 use crate::serve::Hub;
 use crate::state::{Header, Host};
+use crate::statistics::RatingRequest;
 use crate::status::Problem;
 use crate::view::{Progress, View};
 pub use budget::Budget;

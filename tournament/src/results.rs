@@ -1,10 +1,9 @@
 //! The results of a tournament as text: while it runs, at its end, and from its file later.
 
-use crate::arguments::{RatingModel, RatingRequest};
 use crate::plan::{Canonical, CanonicalLimits};
 use crate::record::GameRecord;
 use crate::statistics::{
-    BadSprt, Model, RatingList, RatingSettings, Sprt, UnknownAnchor, pair_results, ratings,
+    BadSprt, RatingList, RatingRequest, RatingSettings, Sprt, UnknownAnchor, pair_results, ratings,
 };
 use crate::table::{crosstable, expected_length, failures, standings, summary, usage};
 
@@ -64,10 +63,7 @@ impl Results {
         }
         let rating = RatingSettings {
             anchors: rating.anchors.clone(),
-            model: match rating.model {
-                RatingModel::Fitted => Model::Fitted,
-                RatingModel::Gomocup => Model::Gomocup,
-            },
+            model: rating.model,
             seed: config.seed,
             ..RatingSettings::default()
         };

@@ -14,7 +14,9 @@ mod simulation;
 mod sprt;
 
 pub use counts::{Counts, Estimate, PairScore, Pentanomial, Trinomial, in_order};
-pub use ratings::{Model, Rating, RatingList, RatingSettings, UnknownAnchor, ratings};
+pub use ratings::{
+    Rating, RatingList, RatingModel, RatingRequest, RatingSettings, UnknownAnchor, ratings,
+};
 pub use results::{GameResult, PairResult, pair_results};
 pub use simulation::{PairModel, Simulation, simulate_sprt};
 pub use sprt::{BadSprt, ExpectedGames, Hypothesis, Sprt, SprtConfig, Verdict, expected_games};

@@ -2,47 +2,72 @@
 //! them for other programs.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-use crate::arguments::{ExportRequest, OpeningsRequest, ReportRequest, StatisticsRequest};
-use crate::config::check_sprt;
-use crate::openings::{OpeningsTask, Progress};
+use crate::config::{SprtDraft, check_sprt};
+use crate::openings::{OpeningsRequest, Progress};
 use crate::plan::CanonicalSprt;
 use crate::play::Terminal;
 use crate::record::GameRecord;
-use crate::records::{self, Form, Uneven};
+use crate::records::{self, Form, PsqWriter, Uneven};
 use crate::report;
 use crate::reporting::Subject;
 use crate::results::Results;
 use crate::state::{Contents, Header, parse};
+use crate::statistics::RatingRequest;
 use crate::status::{Problem, Status};
+
+/// Results to be counted.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StatisticsRequest {
+    /// The file of results.
+    pub file: PathBuf,
+    /// The estimation of strength.
+    pub rating: RatingRequest,
+    /// A test to be made on them, other than that of the tournament.
+    pub sprt: Option<SprtDraft>,
+}
+
+/// A report to be written.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ReportRequest {
+    /// The file of results.
+    pub file: PathBuf,
+    /// The page to write.
+    pub output: PathBuf,
+    /// The estimation of strength.
+    pub rating: RatingRequest,
+}
+
+/// Games to be written in another form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ExportRequest {
+    /// The file of results.
+    pub file: PathBuf,
+    /// The form.
+    pub form: Form,
+    /// Whose `.psq`.
+    pub writer: PsqWriter,
+    /// The file or folder; none: standard output, or a folder beside the file of results.
+    pub output: Option<PathBuf>,
+}
 
 /// Makes openings.
 ///
 /// # Errors
 /// See [`Problem`].
 pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
-    let task = OpeningsTask {
-        engine: request.engine.clone().map(|words| words.0),
-        rule: request.rule,
-        size: request.size,
-        style: request.style,
-        count: request.count,
-        seed: request.seed,
-        nodes: request.nodes,
-        limit: request.limit,
-        output: request.output.clone(),
-    };
     let Terminal { out, err, .. } = terminal;
     let mut told = 0;
     let progress = |Progress { tried, kept, .. }: Progress| {
         if kept > told {
             told = kept;
             // Without standard error the file is enough.
-            writeln!(err, "{kept} of {} openings found, {tried} positions tried", task.count).ok();
+            writeln!(err, "{kept} of {} openings found, {tried} positions tried", request.count)
+                .ok();
         }
     };
-    task.run(out, progress).map_err(Problem::machine)?;
+    request.run(out, progress).map_err(Problem::machine)?;
     Ok(Status::Done)
 }
 

@@ -3,16 +3,15 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use crate::arguments::{MergeRequest, RatingRequest};
 use crate::config::{Config, SprtDraft};
-use crate::merge::{MergeError, Part, Union, merge};
+use crate::merge::{MergeError, MergeRequest, Part, Union, merge};
 use crate::plan::{Plan, mix};
 use crate::play::Terminal;
 use crate::record::{GameId, GameRecord, Score};
 use crate::runner::StopRequest;
 use crate::shard::Shard;
 use crate::state::{Header, Host, State};
-use crate::statistics::Hypothesis;
+use crate::statistics::{Hypothesis, RatingRequest};
 use crate::status::{Problem, Status};
 use crate::testing::{config, identities, record};
 

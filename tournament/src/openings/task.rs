@@ -14,6 +14,7 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
 
+use crate::config::Words;
 use crate::openings::OpeningStyle;
 use crate::openings::generate::{GenerateError, GeneratorSettings, Progress, generate};
 use crate::openings::write::write;
@@ -25,12 +26,12 @@ const PATIENCE: Duration = Duration::from_secs(60);
 /// Random positions that are tried for each opening.
 const ATTEMPTS: u64 = 10_000;
 
-/// Openings that somebody wants in a file.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OpeningsTask {
-    /// Program and arguments of the engine that judges; none: `pbrain-dolmen` from the folder
-    /// of this program.
-    pub engine: Option<Vec<String>>,
+/// Openings to be made.
+#[derive(Clone, Debug, PartialEq)]
+pub struct OpeningsRequest {
+    /// The engine that judges them, at least one word; none: `pbrain-dolmen`
+    /// from the folder of this program.
+    pub engine: Option<Words>,
     /// The rule.
     pub rule: Rule,
     /// The board.
@@ -41,9 +42,9 @@ pub struct OpeningsTask {
     pub count: usize,
     /// The seed of all randomness.
     pub seed: u64,
-    /// Nodes for the judgement of a position; none: [`OpeningsTask::NODES`].
+    /// Nodes for each judgement; none: [`OpeningsRequest::NODES`].
     pub nodes: Option<u64>,
-    /// The largest value that counts as even; none: [`OpeningsTask::LIMIT`].
+    /// The largest value that counts as even; none: [`OpeningsRequest::LIMIT`].
     pub limit: Option<u64>,
     /// The file; none: standard output.
     pub output: Option<PathBuf>,
@@ -90,7 +91,7 @@ impl std::error::Error for OpeningsError {
     }
 }
 
-impl OpeningsTask {
+impl OpeningsRequest {
     /// Nodes for a judgement: what even an instant game spends on a move.
     pub const NODES: u64 = 50_000;
     /// The limit of evenness. Of Dolmen's units 200 are worth a win in 73 of 100 games, and 50
@@ -126,7 +127,7 @@ impl OpeningsTask {
 
     fn settings(&self) -> Result<GeneratorSettings, OpeningsError> {
         let engine = match &self.engine {
-            Some(words) => EngineCommand::new(&words[0]).args(&words[1..]),
+            Some(Words(words)) => EngineCommand::new(&words[0]).args(&words[1..]),
             None => EngineCommand::new(beside().map_err(OpeningsError::Beside)?),
         };
         Ok(GeneratorSettings {
@@ -152,7 +153,7 @@ impl OpeningsTask {
         };
         let nodes = self.nodes.unwrap_or(Self::NODES);
         let limit = self.limit.unwrap_or(Self::LIMIT);
-        let engine = self.engine.as_ref().map_or(OWN_ENGINE.to_owned(), shell_words::join);
+        let engine = self.engine.as_ref().map_or(OWN_ENGINE.to_owned(), Words::to_string);
         format!(
             "Openings for {rule} on {size}{manner}, worth at most {limit} to either side by \
              {engine} in {nodes} nodes.\nMade by: {}\nOne a line: the moves, black first, as \
@@ -172,7 +173,7 @@ impl OpeningsTask {
         let mut words = vec!["tournament".to_owned(), "openings".to_owned()];
         let mut add = |name: &str, value: String| words.extend([format!("--{name}"), value]);
         if let Some(engine) = &self.engine {
-            add("engine", shell_words::join(engine));
+            add("engine", engine.to_string());
         }
         add("rule", self.rule.to_string());
         add("size", side);

@@ -9,13 +9,13 @@ use serde_json::{Value, json};
 use sha2::{Digest, Sha256};
 
 use super::{RunningGame, Snapshot, data, live_page, page, running, write};
-use crate::arguments::RatingRequest;
 use crate::config::Config;
 use crate::openings::Opening;
 use crate::plan::Plan;
 use crate::record::{GameId, GameRecord, MoveRecord, Reason, Score};
 use crate::results::Results;
 use crate::state::{Header, Host};
+use crate::statistics::RatingRequest;
 use crate::testing::{config, identities, record};
 
 /// A finished tournament.

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Outlets, Reporting, Subject};
-use crate::arguments::RatingRequest;
 use crate::plan::Plan;
 use crate::record::GameRecord;
 use crate::runner::{Boards, Running};
 use crate::serve::Hub;
 use crate::state::{Header, Host};
+use crate::statistics::RatingRequest;
 use crate::testing::{config, identities, record};
 use crate::view::{Progress, View};
 

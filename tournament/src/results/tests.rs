@@ -1,11 +1,10 @@
 //! The results of a few games as text.
 
-use crate::arguments::RatingRequest;
 use crate::config::Config;
 use crate::plan::Plan;
 use crate::record::GameRecord;
 use crate::results::{Results, ResultsError};
-use crate::statistics::SprtConfig;
+use crate::statistics::{RatingRequest, SprtConfig};
 use crate::testing::{config, identities, record};
 
 fn plan(config: &Config) -> Plan {

@@ -5,7 +5,6 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::arguments::RatingRequest;
 use crate::play::Terminal;
 use crate::report::Snapshot;
 use crate::reporting::{Budget, Subject};
@@ -14,6 +13,7 @@ use crate::serve::bind::Bind;
 use crate::serve::follow::Follower;
 use crate::serve::hub::Hub;
 use crate::serve::server::Server;
+use crate::statistics::RatingRequest;
 use crate::status::{Problem, Status};
 
 /// The interval at which the file and the wish to stop are looked at.

@@ -5,7 +5,6 @@ use std::net::{Shutdown, SocketAddr, TcpStream};
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::arguments::RatingRequest;
 use crate::config::Config;
 use crate::plan::Plan;
 use crate::record::{GameId, GameRecord};
@@ -13,6 +12,7 @@ use crate::report::RunningGame;
 use crate::reporting::Subject;
 use crate::serve::{Bind, Hub, Server};
 use crate::state::{Header, Host};
+use crate::statistics::RatingRequest;
 use crate::testing::{config, identities, record};
 
 /// Far more than any machine needs.

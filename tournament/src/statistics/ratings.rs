@@ -7,6 +7,7 @@
 //! Quantiles are those of Student's t for the number of pairs, without which few pairs would look
 //! surer than they are.
 
+use clap::ValueEnum;
 use std::collections::BTreeMap;
 use std::fmt::{Display, Formatter};
 
@@ -40,7 +41,7 @@ const LEAST_PRIOR: f64 = 0.01;
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingSettings {
     /// Engines whose ratings are given, by name. Without any, the mean is 0 (1600 for
-    /// [`Model::Gomocup`]).
+    /// [`RatingModel::Gomocup`]).
     pub anchors: Vec<(String, f64)>,
     /// Virtual draws that keep ratings finite: half of them for each engine, spread over its
     /// opponents by the number of games (R. Coulom), so that one between many engines is met by
@@ -54,19 +55,30 @@ pub struct RatingSettings {
     /// The seed of the weights of the refits.
     pub seed: u64,
     /// The model.
-    pub model: Model,
+    pub model: RatingModel,
 }
 
-/// The constants of the model.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Model {
-    /// Logistic; a draw is half a win.
+/// A model of ratings.
+///
+/// The figures of Gomocup's list are those of `BayesElo` as Gomocup runs it, with the first-move
+/// advantage and the rate of draws of chess, 2 virtual draws, and its scale. Gaps between engines
+/// come out too large where draws are rare. `prior` and `first_move_advantage` are not used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RatingModel {
+    /// Bradley-Terry, with constants fitted to the results.
     #[default]
     Fitted,
-    /// The figures of Gomocup's list: `BayesElo` as Gomocup runs it, with the first-move advantage
-    /// and the rate of draws of chess, 2 virtual draws, and its scale. Gaps between engines come
-    /// out too large where draws are rare. `prior` and `first_move_advantage` are not used.
+    /// Bradley-Terry, with the constants of Gomocup's rating lists.
     Gomocup,
+}
+
+/// The estimation of strength.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct RatingRequest {
+    /// The model.
+    pub model: RatingModel,
+    /// Engines whose rating is known.
+    pub anchors: Vec<(String, f64)>,
 }
 
 /// The rating of an engine.
@@ -109,7 +121,7 @@ impl Default for RatingSettings {
             first_move_advantage: false,
             bootstrap: 1000,
             seed: 0,
-            model: Model::Fitted,
+            model: RatingModel::Fitted,
         }
     }
 }
@@ -181,7 +193,7 @@ struct Scale {
 impl Scale {
     fn of(settings: &RatingSettings) -> Self {
         match settings.model {
-            Model::Fitted => Self {
+            RatingModel::Fitted => Self {
                 elo: ELO,
                 offset: 0.0,
                 advantage: 0.0,
@@ -189,7 +201,7 @@ impl Scale {
                 draw_side: 0.5,
                 prior: settings.prior.max(LEAST_PRIOR),
             },
-            Model::Gomocup => {
+            RatingModel::Gomocup => {
                 // Shrinks the scale so that small differences mean what they do in logistic Elo.
                 let ratio = 10f64.powf(-GOMOCUP_DRAW_MARGIN / 400.0);
                 Self {
@@ -218,7 +230,7 @@ fn task(names: &[String], settings: &RatingSettings, scale: &Scale) -> Result<Ta
     Ok(Task {
         anchors,
         advantage: scale.advantage,
-        advantage_is_free: settings.first_move_advantage && settings.model == Model::Fitted,
+        advantage_is_free: settings.first_move_advantage && settings.model == RatingModel::Fitted,
         draw_margin: scale.draw_margin,
     })
 }

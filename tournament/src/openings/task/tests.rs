@@ -5,11 +5,12 @@ use std::path::PathBuf;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use super::OpeningsTask;
+use super::OpeningsRequest;
+use crate::config::Words;
 use crate::openings::OpeningStyle;
 
-fn task() -> OpeningsTask {
-    OpeningsTask {
+fn task() -> OpeningsRequest {
+    OpeningsRequest {
         engine: None,
         rule: Rule::Omok,
         size: BoardSize::square(19),
@@ -22,7 +23,7 @@ fn task() -> OpeningsTask {
     }
 }
 
-fn check_command(task: &OpeningsTask, arguments: &str) {
+fn check_command(task: &OpeningsRequest, arguments: &str) {
     assert_eq!(task.command(), format!("tournament openings {arguments}"));
 }
 
@@ -30,15 +31,15 @@ fn check_command(task: &OpeningsTask, arguments: &str) {
 fn the_command_is_told_in_full() {
     check_command(&task(), "--rule omok --size 19 --count 9 --seed 4 --nodes 50000");
     let size = BoardSize::new(19, 15).expect("a board has 5 to 22 columns and rows");
-    let rectangle = OpeningsTask { size, nodes: Some(5), limit: Some(6), ..task() };
+    let rectangle = OpeningsRequest { size, nodes: Some(5), limit: Some(6), ..task() };
     check_command(&rectangle, "--rule omok --size 19x15 --count 9 --seed 4 --nodes 5 --limit 6");
-    let contest = OpeningsTask { style: OpeningStyle::Contest, ..task() };
+    let contest = OpeningsRequest { style: OpeningStyle::Contest, ..task() };
     check_command(
         &contest,
         "--rule omok --size 19 --style contest --count 9 --seed 4 --nodes 50000",
     );
-    let engine = Some(["./an engine", "-x"].map(str::to_owned).to_vec());
-    let all = OpeningsTask { engine, output: Some(PathBuf::from("a file")), ..task() };
+    let engine = Some(Words(["./an engine", "-x"].map(str::to_owned).to_vec()));
+    let all = OpeningsRequest { engine, output: Some(PathBuf::from("a file")), ..task() };
     check_command(
         &all,
         "--engine ''\\''./an engine'\\'' -x' --rule omok --size 19 --count 9 --seed 4 \
@@ -58,7 +59,7 @@ fn the_head_tells_rule_board_engine_and_command() {
     );
     assert_eq!(second, format!("Made by: {}", task().command()));
     assert!(third.ends_with("distances from the point 9,9, counted from 0."), "{third}");
-    let contest = OpeningsTask { style: OpeningStyle::Contest, ..task() }.about();
+    let contest = OpeningsRequest { style: OpeningStyle::Contest, ..task() }.about();
     assert!(contest.starts_with("Openings for omok on 19x19 in the style of contests, worth "));
 }
 
@@ -69,15 +70,15 @@ fn openings_are_written_and_can_be_read() {
     let file = folder.path().join("set.txt");
     let script = "while read -r line; do case $line in START*) echo OK;; DONE) \
                   echo MESSAGE depth 1-1 ev 0; echo 0,0;; esac; done";
-    let engine = Some(["/bin/sh", "-c", script].map(str::to_owned).to_vec());
-    let to_file = OpeningsTask { engine, output: Some(file.clone()), ..task() };
+    let engine = Some(Words(["/bin/sh", "-c", script].map(str::to_owned).to_vec()));
+    let to_file = OpeningsRequest { engine, output: Some(file.clone()), ..task() };
     let mut output = Vec::new();
     to_file.run(&mut output, |_| ()).expect("the engine answers");
     assert_eq!(output, b"");
     let openings = crate::openings::read(&file, None, to_file.size, to_file.rule);
     assert_eq!(openings.expect("they are right").len(), 9);
 
-    let to_output = OpeningsTask { output: None, ..to_file };
+    let to_output = OpeningsRequest { output: None, ..to_file };
     to_output.run(&mut output, |_| ()).expect("the engine answers");
     let lines = |text: &str| text.lines().skip(3).map(str::to_owned).collect::<Vec<_>>();
     let text = std::fs::read_to_string(&file).expect("the file can be read");
@@ -88,8 +89,8 @@ fn openings_are_written_and_can_be_read() {
 #[test]
 fn a_file_that_cannot_be_written_is_named() {
     let output = Some(PathBuf::from("no/such/folder/set.txt"));
-    let engine = Some(vec!["cat".to_owned()]);
-    let task = OpeningsTask { engine, output, count: 0, ..task() };
+    let engine = Some(Words(vec!["cat".to_owned()]));
+    let task = OpeningsRequest { engine, output, count: 0, ..task() };
     let error = task.run(&mut Vec::new(), |_| ()).expect_err("there is no folder");
     assert!(error.to_string().starts_with("no/such/folder/set.txt: "), "{error}");
 }
