@@ -8,39 +8,16 @@ use std::fmt;
 
 use clap::Parser;
 
-use crate::merge::MergeRequest;
-use crate::openings::OpeningsRequest;
-use crate::play::{ReportFile, Run, Show};
-use crate::serve::ServeRequest;
+use crate::commands::{
+    ExportRequest, MergeRequest, OpeningsRequest, ReportFile, ReportRequest, Request, Run, Show,
+    StatisticsRequest,
+};
 use crate::statistics::{RatingModel, RatingRequest};
-use crate::tasks::{ExportRequest, ReportRequest, StatisticsRequest};
 
 mod c_gomoku_cli;
 mod own;
 
 pub use c_gomoku_cli::DialectError;
-
-/// The request to the program.
-#[derive(Clone, Debug, PartialEq)]
-pub enum Request {
-    /// Play a tournament.
-    Run(Box<Run>),
-    /// Nobody named an engine: play the tournament that shows how it looks, with what was said
-    /// laid over it.
-    Demo(Box<Run>),
-    /// Make openings.
-    Openings(OpeningsRequest),
-    /// Count the results of a tournament again.
-    Statistics(StatisticsRequest),
-    /// Write the report of a tournament.
-    Report(ReportRequest),
-    /// Show the report of a tournament to browsers.
-    Serve(ServeRequest),
-    /// Write the games of a tournament in another form.
-    Export(ExportRequest),
-    /// Bring the results of shards together.
-    Merge(MergeRequest),
-}
 
 /// A command line that cannot be understood.
 #[derive(Debug)]

@@ -9,7 +9,7 @@ use crate::config::{
     Bytes, Draft, EngineDraft, Format, OpeningsDraft, Profile, RuleText, SizeText, Span, SprtDraft,
     TimeControl,
 };
-use crate::shard::Shard;
+use crate::plan::Shard;
 use merge::MergeArguments;
 use output::OutputArguments;
 use tasks::{

@@ -5,7 +5,8 @@ use dolmen::board::BoardSize;
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
 
-use crate::openings::read::{Draft, drafts};
+use crate::openings::lists::Draft;
+use crate::openings::read::drafts;
 use crate::openings::{Opening, OpeningForm, OpeningStyle};
 use files::{Set, sets};
 

@@ -18,12 +18,11 @@ use crate::openings::{Opening, OpeningStyle};
 
 mod beginnings;
 mod contest;
-mod judge;
-mod middle;
+mod examiner;
 
 use beginnings::Beginnings;
-pub use judge::JudgeError;
-use judge::{Judge, Value};
+pub use examiner::JudgeError;
+use examiner::{Judge, Value};
 
 /// The first look takes this part of the nodes, …
 const FIRST_LOOK: u64 = 8;

@@ -8,15 +8,14 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use dolmen::board::BoardSize;
-use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
 
-use crate::openings::check::{BadOpening, check};
+use crate::openings::check::BadOpening;
+use crate::openings::lists::{self, Draft};
 use crate::openings::opening::{Opening, OpeningForm};
-pub use crate::records::BadText;
-use crate::records::{Complaint, WrittenGame, is_psq, parse_psq, parse_sgf};
-
-mod lists;
+use crate::openings::psq::{is_psq, parse_psq};
+use crate::openings::sgf::parse_sgf;
+use crate::openings::written::{BadText, Complaint, WrittenGame};
 
 /// Openings that cannot be read.
 #[derive(Debug)]
@@ -65,38 +64,6 @@ impl std::error::Error for ReadOpeningsError {
             Fault::Text(text) => Some(text),
             Fault::Opening(opening) => Some(opening),
         }
-    }
-}
-
-/// Moves as they are written, not looked at yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Draft {
-    /// The line where the opening starts, from 1.
-    pub(super) line: usize,
-    /// Its moves, black first, counted from the top left corner, each with its line; maybe
-    /// off the board.
-    pub(super) moves: Vec<(usize, Coordinate)>,
-}
-
-impl Draft {
-    /// The opening, if it can be played.
-    pub(super) fn check(
-        &self,
-        name: String,
-        size: BoardSize,
-        rule: Rule,
-    ) -> Result<Opening, BadOpening> {
-        let moves =
-            self.moves.iter().zip(1..).map(|(&(_, at), number)| {
-                at.on(size).ok_or(BadOpening::OffBoard { number, at, size })
-            });
-        let opening = Opening { name, moves: moves.collect::<Result<_, _>>()? };
-        check(&opening, size, rule).map(|()| opening)
-    }
-
-    /// The line of a move, counted from 1.
-    fn line_of(&self, number: usize) -> usize {
-        self.moves[number - 1].0
     }
 }
 

@@ -17,7 +17,7 @@ use statrs::distribution::{ContinuousCDF, StudentsT};
 use super::Z;
 use super::counts::Estimate;
 use super::fit::{Pairing, Solution, Task};
-use super::results::PairResult;
+use super::pairs::PairResult;
 
 /// Elo in a natural unit.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;

@@ -5,7 +5,7 @@ use std::fmt::{Display, Formatter};
 
 use super::counts::Counts;
 use super::likelihood::{Constraint, log_ratio};
-use super::results::PairResult;
+use super::pairs::PairResult;
 use super::{NORMALIZED_SCALE, expected_score};
 
 /// The largest difference that a test may name: beyond it the normalised model has no

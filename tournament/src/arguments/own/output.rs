@@ -7,7 +7,7 @@ use std::str::FromStr;
 use clap::{Args, ValueHint};
 
 use crate::arguments::{ReportFile, Run, Show};
-use crate::serve::Bind;
+use crate::show::server::Bind;
 
 /// The output of a tournament, and its places.
 #[derive(Debug, Args)]

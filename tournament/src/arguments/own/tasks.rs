@@ -7,9 +7,10 @@ use clap::{Args, ValueHint};
 use crate::arguments::{
     ExportRequest, OpeningsRequest, RatingModel, RatingRequest, ReportRequest, StatisticsRequest,
 };
+use crate::commands::ServeRequest;
 use crate::config::{OpeningStyle, RuleText, SizeText, SprtDraft, Words};
-use crate::records::{Form, PsqWriter};
-use crate::serve::{Bind, ServeRequest};
+use crate::show::server::Bind;
+use crate::store::export::{Form, PsqWriter};
 
 /// The estimation of strength.
 #[derive(Debug, Args)]

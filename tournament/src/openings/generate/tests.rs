@@ -8,8 +8,9 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
 
+use super::beginnings::MIDDLE_STONES;
 use super::contest::Region;
-use super::{GeneratorSettings, Progress, generate, middle};
+use super::{GeneratorSettings, Progress, generate};
 use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
@@ -56,7 +57,7 @@ fn even_openings_are_kept() {
     for opening in &openings {
         let column = opening.moves.last().expect("it has stones").column();
         assert!(column <= 5, "{opening:?}");
-        assert!(middle::STONES.contains(&opening.moves.len()), "{opening:?}");
+        assert!(MIDDLE_STONES.contains(&opening.moves.len()), "{opening:?}");
         assert_eq!(check(opening, settings.size, settings.rule), Ok(()), "{opening:?}");
     }
     let shapes: HashSet<_> = openings.iter().map(|one| shape(one, settings.size)).collect();

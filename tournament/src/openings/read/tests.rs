@@ -8,9 +8,9 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use tempfile::TempDir;
 
-use super::{Draft, drafts, guess, read};
+use super::{drafts, guess, read};
+use crate::openings::lists::{Draft, write};
 use crate::openings::testing::random_opening;
-use crate::openings::write::write;
 use crate::openings::{Opening, OpeningForm};
 
 const FORMS: [OpeningForm; 4] =
