@@ -37,7 +37,7 @@ use worker::{Queue, Slots};
 #[cfg(test)]
 mod tests;
 
-/// The interval at which the wish to stop is looked at, and the observer drawn.
+/// The interval at which the wish to stop is looked at, and the observer told.
 const TICK: Duration = Duration::from_millis(100);
 /// So many games that could not be played, one after the other, end a run: a machine without
 /// memory or processes spoils whatever is tried.

@@ -2,13 +2,13 @@
 //!
 //! Invariant: every error names the file, and the line unless the file as a whole is at fault.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
+use thiserror::Error;
 
 use crate::openings::check::BadOpening;
 use crate::openings::lists::{self, Draft};
@@ -18,53 +18,33 @@ use crate::openings::sgf::parse_sgf;
 use crate::openings::written::{BadText, Complaint, WrittenGame};
 
 /// Openings that cannot be read.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{}:{} {fault}", file.display(), line.map(|line| format!("{line}:")).unwrap_or_default())]
 pub struct ReadOpeningsError {
     /// The file.
     pub file: PathBuf,
     /// The line, from 1; none when it is the whole file.
     pub line: Option<usize>,
     /// The fault of the line.
+    #[source]
     pub fault: Fault,
 }
 
 /// The fault of a file of openings.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum Fault {
     /// It cannot be opened or read.
+    #[error(transparent)]
     Unreadable(io::Error),
     /// There is no opening in it.
+    #[error("the file contains no openings")]
     Empty,
     /// A line cannot be understood.
+    #[error(transparent)]
     Text(BadText),
     /// An opening cannot be played.
+    #[error(transparent)]
     Opening(BadOpening),
-}
-
-impl fmt::Display for ReadOpeningsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.file.display())?;
-        if let Some(line) = self.line {
-            write!(f, "{line}:")?;
-        }
-        match &self.fault {
-            Fault::Unreadable(error) => write!(f, " {error}"),
-            Fault::Empty => write!(f, " the file contains no openings"),
-            Fault::Text(text) => write!(f, " {text}"),
-            Fault::Opening(opening) => write!(f, " {opening}"),
-        }
-    }
-}
-
-impl std::error::Error for ReadOpeningsError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.fault {
-            Fault::Unreadable(error) => Some(error),
-            Fault::Empty => None,
-            Fault::Text(text) => Some(text),
-            Fault::Opening(opening) => Some(opening),
-        }
-    }
 }
 
 /// Reads a text in a form.

@@ -1,9 +1,8 @@
 //! A game as the text of a record tells it, whoever wrote it: nothing is checked yet against a
 //! board or a rule.
 
-use std::fmt;
-
 use dolmen::protocol::coordinate::Coordinate;
+use thiserror::Error;
 
 use crate::record::Score;
 
@@ -52,23 +51,31 @@ pub struct WrittenMove {
 pub type Complaint = (usize, BadText);
 
 /// A text that is no record, and no opening.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BadText {
     /// Not a whole number where one has to be.
+    #[error("invalid number {0:?}: expected an integer")]
     NotNumber(String),
     /// An odd number of numbers: the last one has no partner.
+    #[error("odd number of coordinates: {0}")]
     OddCount(usize),
     /// Not a point in the form that the file has.
+    #[error("invalid point {0:?}")]
     NotPoint(String),
     /// Not the first line of a Piskvork record.
+    #[error("invalid first line {0:?}: expected one such as Piskvorky 15x15, 11:11, 0")]
     NotHeader(String),
     /// Not the size of a board.
+    #[error("invalid board size {0:?}")]
     NotBoard(String),
     /// A record of a game on another board.
+    #[error("the record has a different board size: {0:?}")]
     OtherBoard(String),
     /// A move of the colour that is not to move, or a pass.
+    #[error("the move {0:?} is not of the side to move")]
     OutOfTurn(String),
     /// Stones put on the board that black and white cannot have played in turn.
+    #[error("{black} black and {white} white stones cannot have been placed in turn")]
     Setup {
         /// Number of black stones.
         black: usize,
@@ -76,30 +83,6 @@ pub enum BadText {
         white: usize,
     },
     /// The record ends in the middle.
+    #[error("the record is incomplete")]
     Unfinished,
 }
-
-impl fmt::Display for BadText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotNumber(text) => write!(f, "invalid number {text:?}: expected an integer"),
-            Self::OddCount(count) => write!(f, "odd number of coordinates: {count}"),
-            Self::NotPoint(text) => write!(f, "invalid point {text:?}"),
-            Self::NotHeader(text) => {
-                write!(
-                    f,
-                    "invalid first line {text:?}: expected one such as Piskvorky 15x15, 11:11, 0"
-                )
-            }
-            Self::NotBoard(text) => write!(f, "invalid board size {text:?}"),
-            Self::OtherBoard(text) => write!(f, "the record has a different board size: {text:?}"),
-            Self::OutOfTurn(text) => write!(f, "the move {text:?} is not of the side to move"),
-            Self::Setup { black, white } => {
-                write!(f, "{black} black and {white} white stones cannot have been placed in turn")
-            }
-            Self::Unfinished => write!(f, "the record is incomplete"),
-        }
-    }
-}
-
-impl std::error::Error for BadText {}

@@ -4,13 +4,13 @@
 //! which one follows from its number alone, so that shards know nothing of each other. Any
 //! beginning of a shard's pairs is spread over all pairings.
 
-use std::error::Error;
 use std::ffi::OsStr;
 use std::fmt;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
+use thiserror::Error;
 
 /// The most shards of a tournament.
 const MOST: u64 = 1_000_000;
@@ -24,24 +24,14 @@ pub struct Shard {
 }
 
 /// A text that is no shard.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error(
+    "invalid shard {text:?}: expected I/N, such as 0/4 for the first of four or 3/4 for the last"
+)]
 pub struct ParseShardError {
     /// The text that was written.
     pub text: String,
 }
-
-impl fmt::Display for ParseShardError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = &self.text;
-        write!(
-            f,
-            "invalid shard {text:?}: expected I/N, such as 0/4 for the first of four or 3/4 for \
-             the last"
-        )
-    }
-}
-
-impl Error for ParseShardError {}
 
 impl FromStr for Shard {
     type Err = ParseShardError;

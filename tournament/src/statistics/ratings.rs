@@ -9,10 +9,10 @@
 
 use clap::ValueEnum;
 use std::collections::BTreeMap;
-use std::fmt::{Display, Formatter};
 
 use fastrand::Rng;
 use statrs::distribution::{ContinuousCDF, StudentsT};
+use thiserror::Error;
 
 use super::Z;
 use super::counts::Estimate;
@@ -110,7 +110,8 @@ pub struct RatingList {
 }
 
 /// An anchor that is no engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("unknown engine {0:?}: an anchor must be an engine of the tournament")]
 pub struct UnknownAnchor(pub String);
 
 impl Default for RatingSettings {
@@ -374,14 +375,6 @@ fn games_and_score(results: &[PairResult], engine: usize) -> (u64, f64) {
     let score = if games == 0 { 0.5 } else { half_points as f64 / (2 * games) as f64 };
     (games, score)
 }
-
-impl Display for UnknownAnchor {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(f, "unknown engine {:?}: an anchor must be an engine of the tournament", self.0)
-    }
-}
-
-impl std::error::Error for UnknownAnchor {}
 
 #[cfg(test)]
 mod tests;

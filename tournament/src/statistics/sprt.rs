@@ -1,7 +1,7 @@
 //! The sequential test: play until one of two hypotheses about the difference is the likelier one
 //! by enough. With the ratio of the best fits under each, on pairs, after fishtest.
 
-use std::fmt::{Display, Formatter};
+use thiserror::Error;
 
 use super::counts::Counts;
 use super::likelihood::{Constraint, log_ratio};
@@ -54,11 +54,15 @@ pub enum Hypothesis {
 }
 
 /// Figures that make no test.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum BadSprt {
     /// `elo0` must be below `elo1`, both within ±200.
+    #[error(
+        "invalid bounds {0} and {1} of the test: expected elo0 below elo1, both within ±{MOST}"
+    )]
     Differences(f64, f64),
     /// `alpha` and `beta` must be above 0 and below one half.
+    #[error("invalid error rates {0} and {1} of the test: expected numbers between 0 and 0.5")]
     Errors(f64, f64),
 }
 
@@ -194,25 +198,6 @@ fn first_exit(drift: f64, variance: f64, (low, high): (f64, f64)) -> (f64, f64) 
     let pass = (1.0 - at_low) / (at_high - at_low);
     (pass, (high * pass + low * (1.0 - pass)) / drift)
 }
-
-impl Display for BadSprt {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Differences(elo0, elo1) => write!(
-                f,
-                "invalid bounds {elo0} and {elo1} of the test: expected elo0 below elo1, both \
-                 within ±{MOST}"
-            ),
-            Self::Errors(alpha, beta) => write!(
-                f,
-                "invalid error rates {alpha} and {beta} of the test: expected numbers between 0 \
-                 and 0.5"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for BadSprt {}
 
 #[cfg(test)]
 mod tests;

@@ -2,7 +2,7 @@
 //!
 //! Every position is a game of its own, so that nothing of the search before is left.
 
-use std::fmt::{self, Write};
+use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use dolmen::board::{BoardSize, Point};
@@ -12,6 +12,7 @@ use dolmen::protocol::info::{Info, RuleCode};
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::GameRule;
 use engine_process::{EngineProcess, Ladder, Output, SendError, SpawnError};
+use thiserror::Error;
 
 use super::GeneratorSettings;
 
@@ -43,13 +44,16 @@ impl Value {
 }
 
 /// An engine that does not do its part.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum JudgeError {
     /// It cannot be started.
+    #[error(transparent)]
     Spawn(SpawnError),
     /// It does not read.
+    #[error(transparent)]
     Send(SendError),
     /// It answered something else than was asked for.
+    #[error("the engine answered {told} with {line:?}")]
     Answer {
         /// The last line that it was told.
         told: String,
@@ -57,37 +61,17 @@ pub enum JudgeError {
         line: String,
     },
     /// It did not answer in time.
+    #[error("the engine does not answer {told}")]
     Silent {
         /// The last line that it was told.
         told: String,
     },
     /// It ended.
+    #[error("the engine exited after {told}")]
     Gone {
         /// The last line that it was told.
         told: String,
     },
-}
-
-impl fmt::Display for JudgeError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Spawn(error) => write!(f, "{error}"),
-            Self::Send(error) => write!(f, "{error}"),
-            Self::Answer { told, line } => write!(f, "the engine answered {told} with {line:?}"),
-            Self::Silent { told } => write!(f, "the engine does not answer {told}"),
-            Self::Gone { told } => write!(f, "the engine exited after {told}"),
-        }
-    }
-}
-
-impl std::error::Error for JudgeError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Spawn(error) => Some(error),
-            Self::Send(error) => Some(error),
-            Self::Answer { .. } | Self::Silent { .. } | Self::Gone { .. } => None,
-        }
-    }
 }
 
 /// A running engine.

@@ -1,9 +1,10 @@
 //! The address at which the server listens.
 
-use std::fmt;
 use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
 use std::str::FromStr;
+
+use thiserror::Error;
 
 use crate::show::server::names::Hosts;
 use crate::store::Host;
@@ -23,39 +24,21 @@ pub struct Bind {
 }
 
 /// A text that is no address to listen on.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("invalid address {text:?}: expected ADDRESS:PORT, such as 127.0.0.1:8225")]
 pub struct ParseBindError {
     /// The text.
     pub text: String,
 }
 
-impl fmt::Display for ParseBindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid address {:?}: expected ADDRESS:PORT, such as 127.0.0.1:8225", self.text)
-    }
-}
-
-impl std::error::Error for ParseBindError {}
-
 /// Nobody can be listened to.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("cannot serve the page on {place}: {source}")]
 pub struct BindError {
     /// The address.
     pub place: String,
     /// The error that the system reports.
     pub source: io::Error,
-}
-
-impl fmt::Display for BindError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "cannot serve the page on {}: {}", self.place, self.source)
-    }
-}
-
-impl std::error::Error for BindError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        Some(&self.source)
-    }
 }
 
 impl FromStr for Bind {
