@@ -1,8 +1,8 @@
 //! The report as a page on the network, which changes while games are played.
 //!
 //! ```text
-//! run, or a file that is followed ─► hub ─► server ─► connection ─► request, names
-//!                                                         └───────► answer
+//! run, or a file that is followed ─► hub ─► pages ─► listener
+//!                                 names ─────┘
 //! ```
 //!
 //! Invariants: only this machine can connect unless somebody says otherwise, and a page of
@@ -10,13 +10,11 @@
 //! outside; and no visitor holds up the games: whoever looks on gets what is ready, and whoever
 //! reads too slowly is let go.
 
-mod answer;
 mod bind;
-mod connection;
 mod hub;
 mod listener;
 mod names;
-mod request;
+mod pages;
 
 pub use bind::{Bind, BindError, ParseBindError};
 pub use hub::Hub;

@@ -3,8 +3,12 @@
 //! Invariant: nobody waits here for a visitor. Pages are made by the one who has the games, and
 //! only when somebody looks.
 
-use std::sync::{Arc, Condvar, Mutex, MutexGuard};
+use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use axum::body::Bytes;
+use tokio::sync::watch;
+use tokio::time::timeout;
 
 use crate::run::RunningGame;
 use crate::show::report;
@@ -17,14 +21,11 @@ const PATIENCE: Duration = Duration::from_secs(2);
 
 /// The page, its data and the running games, as texts that are ready to be sent.
 #[derive(Debug)]
-pub struct Hub {
-    state: Mutex<State>,
-    changed: Condvar,
-}
+pub struct Hub(watch::Sender<State>);
 
 #[derive(Debug)]
 struct State {
-    page: Arc<str>,
+    page: Bytes,
     data: Arc<str>,
     running: Arc<str>,
     /// Versions of the page and of its data, and of the running games.
@@ -55,8 +56,8 @@ pub(super) struct News {
 
 /// A listener, as long as it is there.
 #[derive(Debug)]
-pub(super) struct Listener<'a> {
-    hub: &'a Hub,
+pub(super) struct Listener {
+    hub: Arc<Hub>,
     pub(super) has: Versions,
 }
 
@@ -67,7 +68,7 @@ impl Hub {
         // Pages of an earlier server are never taken for those of this one.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let version = now.as_millis() as u64;
-        let state = State {
+        Self(watch::Sender::new(State {
             page: page(snapshot, version).into(),
             data: report::data(snapshot).to_string().into(),
             running: report::running(snapshot.running).to_string().into(),
@@ -76,95 +77,98 @@ impl Hub {
             is_asked: false,
             is_closed: false,
             listeners: 0,
-        };
-        Self { state: Mutex::new(state), changed: Condvar::new() }
+        }))
     }
 
     /// Tells that games have finished that the page does not show.
     pub fn outdate(&self) {
-        self.state().is_outdated = true;
+        self.0.send_modify(|state| state.is_outdated = true);
     }
 
     /// Returns whether anybody would look at a newer page.
     #[must_use]
     pub fn is_wanted(&self) -> bool {
-        let state = self.state();
+        let state = self.0.borrow();
         state.is_outdated && (state.is_asked || state.listeners > 0)
     }
 
     /// Returns whether anybody looks on.
     #[must_use]
     pub fn is_watched(&self) -> bool {
-        self.state().listeners > 0
+        self.0.borrow().listeners > 0
     }
 
     /// Makes a new page, and sends its data to those who look on.
     pub fn publish(&self, snapshot: &Snapshot) {
-        let version = self.state().versions.data + 1;
+        let version = self.0.borrow().versions.data + 1;
         let page = page(snapshot, version);
         let data = report::data(snapshot).to_string();
-        let mut state = self.state();
-        (state.page, state.data) = (page.into(), data.into());
-        state.versions.data = version;
-        (state.is_outdated, state.is_asked) = (false, false);
-        self.changed.notify_all();
+        self.0.send_modify(|state| {
+            (state.page, state.data) = (page.into(), data.into());
+            state.versions.data = version;
+            (state.is_outdated, state.is_asked) = (false, false);
+        });
     }
 
     /// Sends the running games to those who look on.
     pub fn show(&self, running: &[RunningGame]) {
         let running = report::running(running).to_string();
-        let mut state = self.state();
-        state.running = running.into();
-        state.versions.running += 1;
-        self.changed.notify_all();
+        self.0.send_modify(|state| {
+            state.running = running.into();
+            state.versions.running += 1;
+        });
     }
 
     /// Lets everybody go, after they have got the newest.
     pub fn close(&self) {
-        self.state().is_closed = true;
-        self.changed.notify_all();
+        self.0.send_modify(|state| state.is_closed = true);
+    }
+
+    /// Waits until everybody is to go.
+    pub(super) async fn closed(&self) {
+        // An error would mean that the hub is gone.
+        self.0.subscribe().wait_for(|state| state.is_closed).await.ok();
     }
 
     /// The page, with the newest games if they can be had soon.
-    pub(super) fn page(&self) -> Arc<str> {
-        self.newest().page.clone()
+    pub(super) async fn page(&self) -> Bytes {
+        self.wait_for_newest().await;
+        self.0.borrow().page.clone()
     }
 
     /// The data of the page, likewise.
-    pub(super) fn data(&self) -> Arc<str> {
-        self.newest().data.clone()
+    pub(super) async fn data(&self) -> String {
+        self.wait_for_newest().await;
+        self.0.borrow().data.to_string()
     }
 
-    fn newest(&self) -> MutexGuard<'_, State> {
-        let mut state = self.state();
-        state.is_asked = true;
-        let is_waiting = |state: &mut State| state.is_outdated && !state.is_closed;
-        let waited = self.changed.wait_timeout_while(state, PATIENCE, is_waiting);
-        waited.expect("no thread panicked while it held the lock").0
+    async fn wait_for_newest(&self) {
+        self.0.send_modify(|state| state.is_asked = true);
+        let mut changes = self.0.subscribe();
+        let newest = changes.wait_for(|state| !state.is_outdated || state.is_closed);
+        // Otherwise the page before must do.
+        timeout(PATIENCE, newest).await.ok();
     }
 
     /// A new listener that has the page of version `data`, unless there are `most` already.
-    pub(super) fn listen(&self, data: u64, most: usize) -> Option<Listener<'_>> {
-        let mut state = self.state();
-        if state.listeners >= most || state.is_closed {
-            return None;
-        }
-        state.listeners += 1;
-        Some(Listener { hub: self, has: Versions { data, running: 0 } })
-    }
-
-    fn state(&self) -> MutexGuard<'_, State> {
-        self.state.lock().expect("no thread panicked while it held the lock")
+    pub(super) fn listen(self: &Arc<Self>, data: u64, most: usize) -> Option<Listener> {
+        let is_let_in = self.0.send_if_modified(|state| {
+            let has_room = state.listeners < most && !state.is_closed;
+            state.listeners += usize::from(has_room);
+            has_room
+        });
+        let has = Versions { data, running: 0 };
+        is_let_in.then(|| Listener { hub: Arc::clone(self), has })
     }
 }
 
-impl Listener<'_> {
-    /// Waits until there is something that this listener does not have; nothing after `timeout`.
-    pub(super) fn next(&mut self, timeout: Duration) -> News {
+impl Listener {
+    /// Waits until there is something that this listener does not have; nothing after `patience`.
+    pub(super) async fn next(&mut self, patience: Duration) -> News {
         let has = self.has;
-        let is_waiting = |state: &mut State| state.versions == has && !state.is_closed;
-        let state = self.hub.changed.wait_timeout_while(self.hub.state(), timeout, is_waiting);
-        let state = state.expect("no thread panicked while it held the lock").0;
+        let mut changes = self.hub.0.subscribe();
+        let news = changes.wait_for(|state| state.versions != has || state.is_closed);
+        let Ok(Ok(state)) = timeout(patience, news).await else { return News::default() };
         self.has = state.versions;
         News {
             data: (state.versions.data != has.data).then(|| state.data.clone()),
@@ -174,9 +178,9 @@ impl Listener<'_> {
     }
 }
 
-impl Drop for Listener<'_> {
+impl Drop for Listener {
     fn drop(&mut self) {
-        self.hub.state().listeners -= 1;
+        self.hub.0.send_modify(|state| state.listeners -= 1);
     }
 }
 

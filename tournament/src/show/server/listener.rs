@@ -1,43 +1,54 @@
-//! The server: takes visitors, a few at a time, until it is dropped.
+//! The server: takes visitors, a few at a time, until it is dropped. It runs in a thread of its own.
+//!
+//! Invariant: a request takes bounded memory and bounded time, whatever a visitor sends.
 
 use std::io;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Condvar, Mutex};
+use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
+
 use crate::show::server::bind::{Bind, BindError};
-use crate::show::server::connection::{attend, send_away};
 use crate::show::server::hub::Hub;
-use crate::show::server::names::Hosts;
+use crate::show::server::pages::{Refusal, pages};
 
 /// Visitors at once.
-const VISITORS: usize = 64;
+const VISITORS: u32 = 64;
 /// The time that the end waits for visitors to get the last news.
 const FAREWELL: Duration = Duration::from_secs(2);
 /// The time that the system has to recover when it cannot take visitors.
 const PAUSE: Duration = Duration::from_millis(100);
+/// The time that a request may take to come.
+const REQUEST: Duration = Duration::from_secs(10);
+/// The time that a visitor may take to read anything at all.
+const WRITE: Duration = Duration::from_secs(10);
+/// The time that the server waits for a visitor to go after the answer.
+const GOODBYE: Duration = Duration::from_millis(300);
+/// Bytes of a request's head.
+const LONGEST: usize = 8 * 1024;
+/// Lines of a request's head.
+const LINES: usize = 64;
+/// Bytes that are taken from a visitor who does not stop talking.
+const DRAINED: u64 = 64 * 1024;
 
 /// A running server. Dropping it ends it, and closes its hub.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
     hub: Arc<Hub>,
-    is_closing: Arc<AtomicBool>,
-    visitors: Arc<Visitors>,
-    porter: Option<JoinHandle<()>>,
+    thread: Option<JoinHandle<()>>,
 }
-
-/// The number of visitors who are there.
-#[derive(Debug, Default)]
-struct Visitors {
-    count: Mutex<usize>,
-    left: Condvar,
-}
-
-/// A visitor's place.
-struct Place(Arc<Visitors>);
 
 impl Server {
     /// Begins to serve what `hub` has.
@@ -46,16 +57,10 @@ impl Server {
     /// The system does not let it.
     pub fn start(bind: &Bind, hub: Arc<Hub>) -> Result<Self, BindError> {
         let (listener, address, hosts) = bind.listen()?;
-        let is_closing = Arc::new(AtomicBool::new(false));
-        let visitors = Arc::new(Visitors::default());
-        let porter = {
-            let (hub, is_closing) = (Arc::clone(&hub), Arc::clone(&is_closing));
-            let visitors = Arc::clone(&visitors);
-            let work = move || welcome(&listener, &hosts, &hub, &visitors, &is_closing);
-            thread::Builder::new().name("page".to_owned()).spawn(work)
-        };
-        let porter = porter.map_err(|source| BindError { place: address.to_string(), source })?;
-        Ok(Self { address, hub, is_closing, visitors, porter: Some(porter) })
+        let failed = |source| BindError { place: address.to_string(), source };
+        let pages = pages(hosts, Arc::clone(&hub));
+        let thread = spawn(listener, pages, Arc::clone(&hub)).map_err(failed)?;
+        Ok(Self { address, hub, thread: Some(thread) })
     }
 
     /// Returns where it listens.
@@ -86,15 +91,9 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         self.hub.close();
-        self.is_closing.store(true, Ordering::Release);
-        // The porter waits for a visitor; here is one.
-        let woken = TcpStream::connect_timeout(&reachable(self.address), FAREWELL);
-        if let (Ok(_), Some(porter)) = (woken, self.porter.take())
-            && porter.join().is_err()
-        {
+        if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
             log::error!("the thread that serves the page panicked");
         }
-        self.visitors.wait(FAREWELL);
     }
 }
 
@@ -109,72 +108,96 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
     address
 }
 
-/// Takes visitors until it is time to close.
-fn welcome(
-    listener: &TcpListener,
-    hosts: &Hosts,
-    hub: &Arc<Hub>,
-    visitors: &Arc<Visitors>,
-    is_closing: &AtomicBool,
-) {
+/// Begins the thread that serves pages until the hub closes.
+fn spawn(listener: net::TcpListener, pages: Router, hub: Arc<Hub>) -> io::Result<JoinHandle<()>> {
+    listener.set_nonblocking(true)?;
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    let listener = {
+        let _context = runtime.enter();
+        TcpListener::from_std(listener)?
+    };
+    let serve = async move {
+        let places = Arc::new(Semaphore::new(VISITORS as usize));
+        let welcome = tokio::spawn(welcome(listener, pages, Arc::clone(&places)));
+        hub.closed().await;
+        welcome.abort();
+        // Until all have left; who takes longer is cut off.
+        timeout(FAREWELL, places.acquire_many(VISITORS)).await.ok();
+    };
+    thread::Builder::new().name("page".to_owned()).spawn(move || runtime.block_on(serve))
+}
+
+/// Takes visitors.
+async fn welcome(listener: TcpListener, pages: Router, places: Arc<Semaphore>) {
     loop {
-        let visitor = listener.accept();
-        if is_closing.load(Ordering::Acquire) {
-            return;
-        }
-        match visitor {
-            Ok((stream, _)) => take_in(stream, hosts, hub, visitors),
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let place = Arc::clone(&places).try_acquire_owned().ok();
+                let visit = visit(stream, pages.clone(), place);
+                tokio::spawn(async {
+                    if let Err(error) = visit.await {
+                        // Visitors come and go as they like.
+                        log::debug!("a visitor of the page has left: {error}");
+                    }
+                });
+            }
             Err(error) => {
                 log::debug!("cannot accept a visitor of the page: {error}");
-                thread::sleep(PAUSE);
+                sleep(PAUSE).await;
             }
         }
     }
 }
 
-fn take_in(stream: TcpStream, hosts: &Hosts, hub: &Arc<Hub>, visitors: &Arc<Visitors>) {
-    let Some(place) = visitors.enter() else {
-        log_end(send_away(&stream));
-        return;
-    };
-    let (hosts, hub) = (hosts.clone(), Arc::clone(hub));
-    let work = move || {
-        let _place = place;
-        log_end(attend(&stream, &hosts, &hub));
-    };
-    log_end(thread::Builder::new().name("visitor".to_owned()).spawn(work).map(|_| ()));
-}
-
-/// Visitors come and go as they like.
-fn log_end(end: io::Result<()>) {
-    if let Err(error) = end {
-        log::debug!("a visitor of the page has left: {error}");
+/// Hears and answers a visitor: one request, one answer. Without a place there is only a refusal.
+async fn visit(
+    stream: TcpStream,
+    pages: Router,
+    place: Option<OwnedSemaphorePermit>,
+) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let stream = stream.into_std()?;
+    // Outlives the answer: what a visitor still sends would otherwise make the system take the
+    // answer back.
+    let mut kept = TcpStream::from_std(stream.try_clone()?)?;
+    if place.is_none() {
+        return timeout(GOODBYE, refuse(&mut kept, Refusal::Crowded)).await?;
     }
-}
-
-impl Visitors {
-    /// A place, if there is one.
-    fn enter(self: &Arc<Self>) -> Option<Place> {
-        let mut count = self.count.lock().expect("no thread panicked while it held the lock");
-        (*count < VISITORS).then(|| {
-            *count += 1;
-            Place(Arc::clone(self))
-        })
-    }
-
-    /// Waits until all are gone, but not longer than this.
-    fn wait(&self, timeout: Duration) {
-        let count = self.count.lock().expect("no thread panicked while it held the lock");
-        let left = self.left.wait_timeout_while(count, timeout, |count| *count > 0);
-        if left.is_err() {
-            log::error!("a thread that serves the page panicked");
+    let mut stream = TimeoutStream::new(TcpStream::from_std(stream)?);
+    stream.set_write_timeout(Some(WRITE));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(REQUEST)
+        .max_buf_size(LONGEST)
+        .max_headers(LINES)
+        .keep_alive(false)
+        .half_close(true)
+        .title_case_headers(true)
+        .auto_date_header(false)
+        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(pages));
+    match connection.await {
+        Err(error) if error.is_incomplete_message() => {
+            refuse(&mut kept, Refusal::Malformed).await?;
         }
+        Err(error) if error.is_timeout() => refuse(&mut kept, Refusal::Late).await?,
+        Err(error) => log::debug!("a visitor of the page was not understood: {error}"),
+        Ok(()) => {}
     }
+    kept.shutdown().await?;
+    let rest = &mut kept.take(DRAINED);
+    timeout(GOODBYE, tokio::io::copy(rest, &mut tokio::io::sink())).await?.map(drop)
 }
 
-impl Drop for Place {
-    fn drop(&mut self) {
-        *self.0.count.lock().expect("no thread panicked while it held the lock") -= 1;
-        self.0.left.notify_all();
-    }
+/// Tells a visitor of whom there is no request why there is no answer.
+async fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {
+    let (status, text) = (refusal.status(), refusal.text());
+    let more = if refusal == Refusal::Crowded { "Retry-After: 10\r\n" } else { "" };
+    let answer = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: \
+         {}\r\n{more}Cache-Control: no-store\r\nConnection: close\r\n\
+         X-Content-Type-Options: nosniff\r\n\r\n{text}",
+        text.len()
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await
 }

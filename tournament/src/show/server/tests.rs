@@ -138,6 +138,7 @@ fn the_page() {
     }
     assert!(page.starts_with("<!DOCTYPE html>") || page.starts_with("<!doctype html>"), "{page}");
     assert!(page.contains("/events?since="), "the page listens");
+    assert!(head.lines().any(|found| found == "Connection: close"), "{head}");
     let (same, nothing) = fixture.get("HEAD", "/?x");
     assert_eq!((same, nothing.as_str()), (head, ""));
     assert_eq!(fixture.server.url(), format!("http://{}/", fixture.server.address()));
@@ -168,7 +169,7 @@ fn refusals() {
     {
         status(fixture.get("GET", path), "404 Not Found");
     }
-    for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH"] {
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "X"] {
         let (head, body) = fixture.get(method, "/");
         assert!(head.contains("\r\nAllow: GET, HEAD\r\n"), "{head}");
         status((head, body), "405 Method Not Allowed");
@@ -186,6 +187,13 @@ fn refusals() {
         "400 Bad Request",
     );
     status(fixture.ask("GET / HTTP/1.1\r\nHost: loc"), "400 Bad Request");
+    status(fixture.ask("GET"), "400 Bad Request");
+    for request in ["GET * HTTP/1.1\r\nHost: localhost", "GET / HTTP/9.9\r\nHost: localhost"] {
+        status(fixture.ask(&format!("{request}\r\n\r\n")), "400 Bad Request");
+    }
+    status(fixture.ask("GET / HTTP/1.1\r\nHost localhost\r\n\r\n"), "400 Bad Request");
+    let many = format!("Host: localhost\r\n{}", "X: y\r\n".repeat(70));
+    status(fixture.ask(&with(&many)), "431 Request Header Fields Too Large");
     let long = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "x".repeat(20_000));
     status(fixture.ask(&long), "431 Request Header Fields Too Large");
     // A long body is not read, and does not take the answer back.
