@@ -11,8 +11,9 @@ use std::mem;
 use clap::Parser;
 use thiserror::Error;
 
+use crate::arguments::ArgumentsError;
 use crate::arguments::own::Arguments;
-use crate::arguments::{ArgumentsError, Run};
+use crate::commands::Run;
 use reader::{OPTIONS, Reader};
 
 mod reader;

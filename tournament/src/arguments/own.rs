@@ -2,11 +2,11 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::arguments::{
-    ExportRequest, MergeRequest, OpeningsRequest, ReportRequest, Request, Run, StatisticsRequest,
+use crate::commands::{
+    ExportRequest, MergeRequest, OpeningsRequest, ReportRequest, Request, Run, ServeRequest,
+    StatisticsRequest,
 };
 use crate::config::{EngineDraft, Format};
-use crate::serve::ServeRequest;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -19,15 +19,6 @@ Examples:
 
 Pressing ^C once finishes the running games, as the stop file does; pressing it twice stops at
 once. Run the same command again to continue.";
-
-pub(super) const MERGE_EXAMPLES: &str = "\
-Examples:
-  tournament merge league-*-of-4.jsonl --output league.jsonl
-  tournament merge --follow results --sprt 0,5 --on-decision 'touch results/league.jsonl.stop'
-
-Exit status: 0 if no games are missing or the test of the tournament has decided; 1 if the
-files do not belong together; 75 if games are missing; with --sprt, --follow or
---decision-status, 10 if the test accepted ELO1 or more, 11 if it accepted ELO0 or less.";
 
 /// Plays tournaments between Gomocup engines and measures which engine is stronger.
 #[derive(Debug, Parser)]

@@ -10,12 +10,12 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use crate::arguments::own::Arguments;
-use crate::arguments::{
-    ArgumentsError, MergeRequest, OpeningsRequest, RatingModel, RatingRequest, Request, Run, Show,
-    StatisticsRequest, parse,
-};
+use crate::arguments::{ArgumentsError, parse};
+use crate::commands::{MergeRequest, OpeningsRequest, Request, Run, Show, StatisticsRequest};
 use crate::config::tests::fixture::{Folder, checked};
-use crate::config::{Config, Draft, OpeningStyle, SprtDraft, Words};
+use crate::config::{Config, Draft, SprtDraft, Words};
+use crate::openings::OpeningStyle;
+use crate::statistics::{RatingModel, RatingRequest};
 
 fn request(line: &str) -> Result<Request, ArgumentsError> {
     let words = shell_words::split(line).expect("tests quote well");

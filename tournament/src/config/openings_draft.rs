@@ -13,44 +13,8 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use crate::config::Opening;
 use crate::config::pairs::{pairs, set};
-use crate::config::values::name_of;
-
-/// The form of openings in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OpeningForm {
-    /// Distances from the centre of the board, as in Gomocup's sets.
-    Offsets,
-    /// Points one after the other, such as `h8i9`.
-    Positions,
-    /// Records of games.
-    Sgf,
-    /// A record of Piskvork.
-    Psq,
-}
-
-/// The part of the board that openings begin in, which names a built-in set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
-pub enum OpeningStyle {
-    /// In a small square around the centre.
-    #[default]
-    Middle,
-    /// Anywhere, as in contests: at edges and in corners too, compact or spread out.
-    Contest,
-}
-
-impl OpeningStyle {
-    /// Both styles.
-    pub const ALL: [Self; 2] = [Self::Middle, Self::Contest];
-}
-
-impl fmt::Display for OpeningStyle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&name_of(self))
-    }
-}
+use crate::openings::{Opening, OpeningForm, OpeningStyle};
 
 /// In which order openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -134,8 +98,8 @@ pub trait OpeningsSource {
 
 impl From<String> for OpeningsPlace {
     fn from(name: String) -> Self {
-        match (name.as_str(), OpeningStyle::from_str(&name, false)) {
-            (_, Ok(style)) => Self::Set(style),
+        match (name.as_str(), OpeningStyle::of_name(&name)) {
+            (_, Some(style)) => Self::Set(style),
             ("built-in", _) => Self::Set(OpeningStyle::default()),
             ("none", _) => Self::None,
             _ => Self::File { name: name.into(), folder: PathBuf::new() },

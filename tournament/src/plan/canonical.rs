@@ -10,8 +10,10 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::config::{Config, EngineConfig, Format, Limits, Opening, SprtConfig, name_of};
+use crate::config::{Config, EngineConfig, Format, Limits, name_of};
+use crate::openings::Opening;
 use crate::plan::identity::{Identity, hexadecimal, is_program};
+use crate::statistics::SprtConfig;
 
 /// The configuration in its fixed form; written as JSON, its hash is the id of the plan. The
 /// order of the fields is part of the form.

@@ -7,7 +7,8 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use tournament::arguments::{self, ArgumentsError, Request};
+use tournament::arguments::{self, ArgumentsError};
+use tournament::commands::Request;
 
 #[cfg(unix)]
 mod tournaments;

@@ -9,14 +9,39 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use tournament::arguments::{Request, Run};
-use tournament::config;
-use tournament::openings::Sets;
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+use tournament::commands::{Request, Run};
+use tournament::config::{self, OpeningsSource};
+use tournament::openings::{self, Opening, OpeningForm, OpeningStyle};
 use tournament::plan::{Plan, identify};
 
 const PROCESSORS: usize = 4;
 /// More openings than this are not worth storing; the id of the plan knows them all.
 const OPENINGS: usize = 2;
+
+/// The openings that the program has.
+struct Sets;
+
+impl OpeningsSource for Sets {
+    fn read(
+        &self,
+        path: &Path,
+        form: Option<OpeningForm>,
+        size: BoardSize,
+        rule: Rule,
+    ) -> Result<Vec<Opening>, String> {
+        openings::read(path, form, size, rule).map_err(|error| error.to_string())
+    }
+
+    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
+        openings::built_in(style, rule, size)
+    }
+
+    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String> {
+        openings::check(opening, size, rule).map_err(|error| error.to_string())
+    }
+}
 
 /// Writes the engines, openings and configurations that the samples name.
 fn fill(folder: &Path) {
