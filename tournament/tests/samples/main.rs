@@ -11,6 +11,8 @@ use tournament::arguments::{self, ArgumentsError};
 use tournament::commands::Request;
 
 #[cfg(unix)]
+mod results;
+#[cfg(unix)]
 mod tournaments;
 
 /// Compares the answers to the samples of a file, one in each line, with those that are stored: of
