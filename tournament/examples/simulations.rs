@@ -6,9 +6,9 @@
 use std::io::{self, Write};
 
 use fastrand::Rng;
-use tournament::config::SprtConfig;
 use tournament::statistics::{
-    BadSprt, GameResult, PairModel, PairResult, RatingSettings, Sprt, ratings, simulate_sprt,
+    BadSprt, GameResult, PairModel, PairResult, RatingSettings, Sprt, SprtConfig, ratings,
+    simulate_sprt,
 };
 
 /// Tests for each hypothesis.

@@ -3,14 +3,22 @@
 //!
 //! What somebody asked for is a [`Draft`], wherever it comes from; [`check()`] makes a
 //! [`Config`] of it, and is the only way to one. [`Config::to_toml`] goes back.
+//!
+//! Each setting is defined once, as a field of [`Draft`], [`EngineDraft`], [`OpeningsDraft`] or
+//! [`SprtDraft`]: its key in TOML and in lists such as `name=new,cmd=./brain` ([`set`]), its option
+//! on the command line with the help, and how a later value replaces an earlier one follow from
+//! the field, and the forms of a value from its type.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use dolmen::board::{BoardSize, Point};
+use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
+
+pub use crate::openings::{Opening, OpeningForm, OpeningStyle};
+pub use crate::statistics::SprtConfig;
 
 mod canonical;
 mod check;
@@ -26,15 +34,13 @@ mod values;
 
 pub use check::{Checked, check, check_sprt};
 pub use draft::{Draft, EloModel, SprtDraft};
-pub(crate) use engine_draft::with_text;
-pub use engine_draft::{EngineDraft, SetError};
+pub use engine_draft::EngineDraft;
 pub use error::{CheckError, EngineFault, SprtFault};
 pub use file::{ReadConfigError, read};
 pub use near::nearest;
-pub use openings_draft::{
-    ListedOpening, OpeningForm, OpeningStyle, OpeningsDraft, OpeningsSource, Order,
-};
-pub use pairs::{ParsePairsError, pairs};
+pub use openings_draft::{ListedOpening, OpeningsDraft, OpeningsPlace, OpeningsSource, Order};
+pub use pairs::{PairError, set};
+pub(crate) use values::name_of;
 pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 
 /// The start of an engine and the facts that it is told.
@@ -107,30 +113,6 @@ pub enum Format {
     RoundRobin,
     /// The first engine against all others.
     Gauntlet,
-}
-
-/// An opening: a name for tables and its moves, black first.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Opening {
-    /// The origin of the opening, such as `openings.txt:12`.
-    pub name: String,
-    /// Its moves in order.
-    pub moves: Vec<Point>,
-}
-
-/// The conditions under which a test between two engines may stop.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct SprtConfig {
-    /// Difference of the null hypothesis, in nElo or Elo.
-    pub elo0: f64,
-    /// Difference of the alternative.
-    pub elo1: f64,
-    /// Chance to accept the alternative although the null hypothesis holds.
-    pub alpha: f64,
-    /// Chance to accept the null hypothesis although the alternative holds.
-    pub beta: f64,
-    /// Indicates whether the differences are normalised Elo; otherwise logistic.
-    pub normalized: bool,
 }
 
 /// A tournament, checked.

@@ -1,43 +1,38 @@
 //! Tournaments of Gomocup engines: running games, judging them, counting them, going on after
 //! an interruption, and saying honestly who is stronger.
 //!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
 //! ```text
-//! arguments ─► config ─► plan ─► runner ─► game ─► engine-process
-//!                 ▲        │        │         │
-//!             openings     ▼        ▼         ▼
-//!                        shard    state ◄── record ─► statistics ─► table, results, report
-//!                                   ▲          └────► records (psq, SGF, PGN, …)
-//!                                 merge
+//! 8  arguments
+//! 7  commands
+//! 6  show
+//! 5  run
+//! 4  store
+//! 3  plan
+//! 2  config
+//! 1  openings, statistics
+//! 0  record
 //! ```
 //!
-//! `config` is what a tournament is, `plan` the games that follow from it, `game` plays one of
-//! them and `runner` all; `state` is the file where each ends as a `record`, and everything
-//! that is shown or exported is a function of such a file. `play` and `tasks` are the commands,
-//! `view`, `serve` and `reporting` what one sees meanwhile. Games are judged by the slow
-//! definitions of `dolmen::rules`; nothing else of the engine is used.
+//! A command line becomes a request of [`commands`](commands::Request), which a command carries
+//! out. [`config`] is what a tournament is, and [`plan`] the games that follow from it. [`run`] plays
+//! them; each ends as a [`record`] in a file of the [`store`], and everything that is shown or
+//! exported is a function of such a file. Games are judged by the slow definitions of
+//! `dolmen::rules`; nothing else of the engine is used.
 
 pub mod arguments;
+pub mod commands;
 pub mod config;
-pub mod demo;
-pub mod game;
-pub mod merge;
 pub mod openings;
 pub mod plan;
-pub mod play;
 pub mod record;
-pub mod records;
-pub mod report;
-pub mod reporting;
-pub mod results;
-pub mod runner;
-pub mod serve;
-pub mod shard;
-pub mod state;
+pub mod run;
+pub mod show;
 pub mod statistics;
-pub mod status;
-pub mod table;
-pub mod tasks;
-pub mod view;
+pub mod store;
 
 #[cfg(test)]
 mod testing;

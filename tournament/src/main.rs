@@ -6,13 +6,9 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use tournament::arguments::{self, ArgumentsError, Request};
-use tournament::play::{self, Terminal};
-use tournament::runner::StopRequest;
-use tournament::serve;
-use tournament::status::{Problem, Status};
-use tournament::tasks;
-use tournament::{demo, merge};
+use tournament::arguments::{self, ArgumentsError};
+use tournament::commands::{self, Problem, Request, Status, Terminal};
+use tournament::run::StopRequest;
 
 /// Columns where nothing tells how many there are.
 const WIDTH: usize = 100;
@@ -50,24 +46,25 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
     match request {
         Request::Run(run) => {
             let draft = run.draft().map_err(|error| Problem::Usage(error.to_string()))?;
-            play::play(run, &draft, &ready()?, terminal)
+            commands::run(run, &draft, &ready()?, terminal)
         }
         Request::Demo(run) => {
-            let programs = demo::programs().map_err(|error| Problem::Machine(error.to_string()))?;
-            play::play(run, &demo::draft(&programs, &run.said), &ready()?, terminal)
+            let programs =
+                commands::programs().map_err(|error| Problem::Machine(error.to_string()))?;
+            commands::run(run, &commands::draft(&programs, &run.said), &ready()?, terminal)
         }
         Request::Openings(request) => {
             adopt_orphans();
-            tasks::openings(request, terminal)
+            commands::openings(request, terminal)
         }
-        Request::Statistics(request) => tasks::statistics(request, terminal),
-        Request::Report(request) => tasks::report(request, terminal),
-        Request::Serve(request) => serve::serve(request, &heard()?, terminal),
-        Request::Export(request) => tasks::export(request, terminal),
+        Request::Statistics(request) => commands::statistics(request, terminal),
+        Request::Report(request) => commands::report(request, terminal),
+        Request::Serve(request) => commands::serve(request, &heard()?, terminal),
+        Request::Export(request) => commands::export(request, terminal),
         Request::Merge(request) => {
             // Nothing but following takes long enough to be asked to stop.
             let stop = if request.follow.is_some() { heard()? } else { StopRequest::new() };
-            merge::merge(request, &stop, terminal)
+            commands::merge(request, &stop, terminal)
         }
     }
 }

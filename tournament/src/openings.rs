@@ -1,5 +1,5 @@
-//! Openings: reading them from files, checking them under a rule, turning them round the
-//! board, the sets that are built in, and the generator that made those.
+//! Openings: reading them from files, also from records of games, checking them under a rule,
+//! turning them round the board, the sets that are built in, and the generator that made those.
 //!
 //! Invariant: an opening that leaves [`read`], [`built_in`] or [`generate()`] has passed
 //! [`check`] on the board and under the rule that were asked for.
@@ -7,20 +7,25 @@
 mod built_in;
 mod check;
 mod generate;
+mod lists;
+mod opening;
+mod psq;
 mod read;
-mod source;
+mod sgf;
 mod symmetry;
-mod task;
-mod write;
+mod written;
 
 pub use built_in::built_in;
 pub use check::{BadOpening, check};
 pub use generate::{GenerateError, GeneratorSettings, JudgeError, Progress, generate};
-pub use read::{BadText, Fault, Form, ReadOpeningsError, read};
-pub use source::Sets;
+pub use lists::write;
+pub use opening::{Opening, OpeningForm, OpeningStyle};
+pub use psq::{is_psq, parse_psq};
+pub use read::{Fault, ReadOpeningsError, read};
+pub(crate) use sgf::OPENING_COMMENT;
+pub use sgf::parse_sgf;
 pub use symmetry::{Shape, inverse, shape, symmetries, transform};
-pub use task::{OpeningsError, OpeningsTask};
-pub use write::write;
+pub use written::{BadText, Board, Complaint, WrittenGame, WrittenMove};
 
 #[cfg(test)]
 mod testing;

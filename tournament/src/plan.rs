@@ -6,20 +6,22 @@
 
 mod canonical;
 mod identity;
-mod symmetry;
+mod shard;
 
 use crate::config::{Config, Format};
 use crate::record::GameId;
-use crate::shard::Shard;
 pub use canonical::{Canonical, CanonicalEngine, CanonicalLimits, CanonicalSprt};
 pub use identity::{IdentifyError, Identity, identify};
-use symmetry::symmetry;
+pub use shard::{ParseShardError, Shard};
 
 #[cfg(test)]
 mod tests;
 
 /// Streams of randomness, so that numbers of different use have nothing to do with each other.
 const GAME_SEEDS: u64 = 1;
+const SYMMETRY_ORDERS: u64 = 2;
+/// The number of symmetries of a square.
+const SYMMETRIES: u64 = 8;
 
 /// All games of a tournament.
 #[derive(Clone, Debug, PartialEq)]
@@ -184,6 +186,19 @@ fn plan_pair(config: &Canonical, pairings: &[(usize, usize)], pair: u64) -> Pair
         symmetry: if config.transform { symmetry(config.seed, opening, lap) } else { 0 },
         seed: mix(config.seed, 0, pair),
     }
+}
+
+/// The symmetry of an opening in a lap over the openings, 0 to 7: none the first time, and in the
+/// next seven laps every other symmetry once, so that no game repeats another before all are used
+/// up.
+fn symmetry(seed: u64, opening: u64, lap: u64) -> u8 {
+    let mut order = [0, 1, 2, 3, 4, 5, 6, 7];
+    // The shuffle of Fisher and Yates, with 0 left in its place.
+    for last in (2..SYMMETRIES).rev() {
+        let other = 1 + mix(seed, SYMMETRY_ORDERS, opening * SYMMETRIES + last) % last;
+        order.swap(last as usize, other as usize);
+    }
+    order[(lap % SYMMETRIES) as usize]
 }
 
 /// A number that depends on nothing but its arguments, for ever: twice the finishing function

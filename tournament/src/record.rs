@@ -1,4 +1,4 @@
-//! The record of a game: one line of the state file.
+//! The record of a game: one line of the file of results.
 
 use serde::{Deserialize, Serialize};
 
@@ -55,6 +55,48 @@ pub enum Reason {
     Aborted,
     /// The engine could not be started by the system.
     Infrastructure,
+}
+
+impl Score {
+    /// Returns the half points of black; none for a void game.
+    #[must_use]
+    pub fn half_points_of_black(self) -> Option<u8> {
+        match self {
+            Self::Black => Some(2),
+            Self::Draw => Some(1),
+            Self::White => Some(0),
+            Self::Void => None,
+        }
+    }
+}
+
+impl Reason {
+    /// Returns whether a game that ended so was lost by a fault of the loser, not by the
+    /// opponent's play.
+    #[must_use]
+    pub fn is_failure(self) -> bool {
+        self.is_breakdown() || matches!(self, Self::Illegal | Self::Foul)
+    }
+
+    /// Returns whether an engine did what nobody loses a game with by playing badly.
+    #[must_use]
+    pub fn is_breakdown(self) -> bool {
+        match self {
+            Self::TimeoutTurn
+            | Self::TimeoutGame
+            | Self::TimeoutStart
+            | Self::Crash
+            | Self::Protocol
+            | Self::Memory => true,
+            Self::Five
+            | Self::BoardFull
+            | Self::MoveLimit
+            | Self::Illegal
+            | Self::Foul
+            | Self::Aborted
+            | Self::Infrastructure => false,
+        }
+    }
 }
 
 /// The conduct of an engine in a game.
@@ -128,4 +170,23 @@ pub struct GameRecord {
     /// Whatever it says, a game that is appended to a file gets the index of this machine.
     #[serde(default)]
     pub host: usize,
+}
+
+impl GameRecord {
+    /// Returns the number of moves that nobody thought about, because they are the opening.
+    #[must_use]
+    pub fn opening_length(&self) -> usize {
+        self.moves.iter().take_while(|played| played.ms.is_none()).count()
+    }
+
+    /// Returns who lost by its own fault.
+    #[must_use]
+    pub fn loser_by_fault(&self) -> Option<&Conduct> {
+        match self.score {
+            _ if !self.reason.is_failure() => None,
+            Score::Black => Some(&self.white),
+            Score::White => Some(&self.black),
+            Score::Draw | Score::Void => None,
+        }
+    }
 }

@@ -7,17 +7,23 @@
 
 mod counts;
 mod fit;
+mod hosts;
 mod likelihood;
+mod pairs;
 mod ratings;
-mod results;
 mod simulation;
 mod sprt;
+mod tally;
 
 pub use counts::{Counts, Estimate, PairScore, Pentanomial, Trinomial, in_order};
-pub use ratings::{Model, Rating, RatingList, RatingSettings, UnknownAnchor, ratings};
-pub use results::{GameResult, PairResult, pair_results};
+pub use hosts::{Difference, HostFigures, HostStatistics, host_statistics};
+pub use pairs::{GameResult, PairResult, pair_results};
+pub use ratings::{
+    Rating, RatingList, RatingModel, RatingRequest, RatingSettings, UnknownAnchor, ratings,
+};
 pub use simulation::{PairModel, Simulation, simulate_sprt};
-pub use sprt::{BadSprt, ExpectedGames, Hypothesis, Sprt, Verdict, expected_games};
+pub use sprt::{BadSprt, ExpectedGames, Hypothesis, Sprt, SprtConfig, Verdict, expected_games};
+pub(crate) use tally::{Tally, Wdl, tally};
 
 /// Normalised Elo per unit of mean over deviation of a game: the slope of the logistic curve at
 /// an even score, so that both kinds of Elo agree between engines that hardly ever draw.

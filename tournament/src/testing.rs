@@ -7,7 +7,8 @@ use std::time::Duration;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::config::{Config, EngineConfig, Format, Limits, Opening, Profile};
+use crate::config::{Config, EngineConfig, Format, Limits, Profile};
+use crate::openings::Opening;
 use crate::plan::{GameTask, Identity, mix};
 use crate::record::{Conduct, GameRecord, MoveRecord, Reason, Score};
 

@@ -1,5 +1,5 @@
-//! The modules inside each room of the library: none may use another one in a circle, and a
-//! room that lists its floors must keep to them.
+//! The modules inside each room, a module of the library or the tournament: none may use another
+//! one in a circle, and a room that lists its floors must keep to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -9,32 +9,37 @@ use crate::imports::{names_after, top_names};
 /// The modules that each module of a room uses, by name. The room's root has the room's name.
 type Uses = BTreeMap<String, BTreeSet<String>>;
 
-/// A module of the library with all its own modules.
+/// A module with all its own modules.
 struct Room<'a> {
+    /// Its name in complaints, and as the module of its root.
     name: &'a str,
+    /// Its path in the code of its crate, with `::` at the end.
+    path: String,
     root: &'a str,
     /// The name of each module and the text of each of its files, without tests.
-    files: Vec<(&'a str, &'a str)>,
+    files: Vec<(&'a str, String)>,
 }
 
-/// Returns what is wrong with the modules of the rooms.
-pub(super) fn violations(sources: &[Source], rooms: &[&str]) -> Vec<String> {
-    let rooms = rooms.iter().map(|name| Room::new(sources, name));
-    rooms.flat_map(|room| [room.circles(), room.floor_violations()].concat()).collect()
+/// Returns what is wrong with the modules of a room, which is named by the path of its folder.
+pub(super) fn violations(sources: &[Source], room: &str) -> Vec<String> {
+    let room = Room::new(sources, room);
+    [room.circles(), room.floor_violations()].concat()
 }
 
 impl<'a> Room<'a> {
-    fn new(sources: &'a [Source], name: &'a str) -> Self {
-        let root_path = format!("src/{name}.rs");
-        let root = sources.iter().find(|source| source.path == root_path);
+    fn new(sources: &'a [Source], folder: &'a str) -> Self {
+        let (_, name) = folder.split_once("src/").expect("a room is below a source folder");
+        let path = format!("crate::{}::", name.replace('/', "::"));
+        let root = sources.iter().find(|source| source.path.strip_suffix(".rs") == Some(folder));
         let root = without_tests(&root.expect("every room has a root").text);
-        let folder = format!("src/{name}/");
         let files = sources.iter().filter(|source| !source.is_test()).filter_map(|source| {
-            let path = source.path.strip_prefix(&folder)?;
-            let module = path.split(['/', '.']).next().expect("split gives a part");
-            Some((module, without_tests(&source.text)))
+            let file = source.path.strip_prefix(folder)?.strip_prefix('/')?;
+            let module = file.split(['/', '.']).next().expect("split gives a part");
+            let supers = "super::".repeat(file.split('/').count());
+            Some((module, without_tests(&source.text).replace(&supers, &path)))
         });
-        Self { name, root, files: files.collect() }
+        let files = files.collect();
+        Self { name, path, root, files }
     }
 
     /// Returns the groups of modules that use each other, as complaints.
@@ -83,8 +88,9 @@ impl<'a> Room<'a> {
             module.to_owned()
         };
         let mut uses = Uses::new();
-        for &(module, text) in self.files.iter().chain([&(self.name, self.root)]) {
-            let names = names_after(text, &format!("crate::{}::", self.name));
+        let files = self.files.iter().map(|(module, text)| (*module, text.as_str()));
+        for (module, text) in files.chain([(self.name, self.root)]) {
+            let names = names_after(text, &self.path);
             let used = names.iter().map(|name| owner(name)).filter(|used| used != module);
             uses.entry(module.to_owned()).or_default().extend(used);
         }
@@ -133,7 +139,8 @@ fn floors(root: &str) -> BTreeMap<&str, u32> {
 }
 
 fn room<'a>(root: &'a str, files: &[(&'a str, &'a str)]) -> Room<'a> {
-    Room { name: "room", root, files: files.to_vec() }
+    let files = files.iter().map(|&(module, text)| (module, text.to_owned())).collect();
+    Room { name: "room", path: "crate::room::".to_owned(), root, files }
 }
 
 #[test]

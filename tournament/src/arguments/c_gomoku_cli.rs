@@ -6,108 +6,45 @@
 //! silence. Options with `--` are those of the own dialect and count before it.
 
 use std::ffi::OsString;
-use std::fmt;
 use std::mem;
 
 use clap::Parser;
+use thiserror::Error;
 
+use crate::arguments::ArgumentsError;
 use crate::arguments::own::Arguments;
-use crate::arguments::{ArgumentsError, Run};
-use reader::Reader;
+use crate::commands::Run;
+use reader::{OPTIONS, Reader};
 
 mod reader;
 
-/// Options, and how many words belong to them.
-const OPTIONS: [(&str, Words); 25] = [
-    ("-concurrency", Words::One),
-    ("-debug", Words::None),
-    ("-draw", Words::Two),
-    ("-drawafter", Words::One),
-    ("-each", Words::Many),
-    ("-engine", Words::Many),
-    ("-fatalerror", Words::None),
-    ("-games", Words::One),
-    ("-gauntlet", Words::None),
-    ("-help", Words::None),
-    ("-log", Words::None),
-    ("-loseonly", Words::None),
-    ("-msg", Words::One),
-    ("-openings", Words::Many),
-    ("-pgn", Words::One),
-    ("-repeat", Words::None),
-    ("-resign", Words::Two),
-    ("-rounds", Words::One),
-    ("-rule", Words::One),
-    ("-boardsize", Words::One),
-    ("-sample", Words::Many),
-    ("-sendbyboard", Words::None),
-    ("-sgf", Words::One),
-    ("-sprt", Words::Many),
-    ("-transform", Words::None),
-];
-
-/// The number of words that belong to an option.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Words {
-    None,
-    One,
-    Two,
-    /// All up to the next that begins with `-`.
-    Many,
-}
-
 /// A command line of c-gomoku-cli that cannot be understood.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum DialectError {
     /// A word that is no text.
+    #[error("{} is not valid UTF-8", .0.display())]
     NotText(OsString),
-    /// No such option.
-    Unknown {
-        /// The option.
-        option: String,
-        /// The option that may be meant.
-        near: Option<&'static str>,
-    },
+    /// An option that is not known, and is like this one.
+    #[error("unknown option {0}; did you mean {1}?")]
+    Misspelt(String, &'static str),
+    /// An option that is not known.
+    #[error("unknown option {0}; tournament --help lists all options")]
+    Unknown(String),
     /// A word that belongs to no option.
+    #[error("unexpected argument {0:?}")]
     Stray(String),
     /// An option without its value.
+    #[error("{0} needs a value")]
     NoValue(String),
-    /// An option with a value that it cannot have.
-    BadValue {
-        /// The option.
-        option: String,
-        /// The fault of the value.
-        reason: String,
-    },
-}
-
-impl fmt::Display for DialectError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotText(word) => write!(f, "{} is not valid UTF-8", word.display()),
-            Self::Unknown { option, near: Some(near) } => {
-                write!(f, "unknown option {option}; did you mean {near}?")
-            }
-            Self::Unknown { option, near: None } => {
-                write!(f, "unknown option {option}; tournament --help lists all options")
-            }
-            Self::Stray(word) => write!(f, "unexpected argument {word:?}"),
-            Self::NoValue(option) => write!(f, "{option} needs a value"),
-            Self::BadValue { option, reason } => write!(f, "{option}: {reason}"),
-        }
-    }
-}
-
-impl std::error::Error for DialectError {}
-
-fn bad(option: &str, reason: impl fmt::Display) -> DialectError {
-    DialectError::BadValue { option: option.to_owned(), reason: reason.to_string() }
+    /// An option with a value that it cannot have, and the reason.
+    #[error("{0}: {1}")]
+    BadValue(String, String),
 }
 
 /// Returns whether arguments are of this dialect: an option has one dash and several letters.
 pub(crate) fn is_meant(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().filter_map(|word| word.to_str());
-    let is_known = |word: &str| OPTIONS.iter().any(|(name, _)| *name == word);
+    let is_known = |word: &str| OPTIONS.iter().any(|known| known.name == word);
     // Also one that is misspelt, if it stands first.
     let is_long = |word: &str| {
         let name = word.strip_prefix('-').unwrap_or_default();
@@ -121,10 +58,10 @@ pub(crate) fn parse(arguments: &[OsString], command: String) -> Result<Run, Argu
     let mut reader = Reader::default();
     let texts =
         arguments.iter().map(|word| word.to_str().ok_or(DialectError::NotText(word.clone())));
-    let words = texts.collect::<Result<Vec<_>, _>>().map_err(ArgumentsError::Dialect)?;
-    reader.read(&words).map_err(ArgumentsError::Dialect)?;
+    let words = texts.collect::<Result<Vec<_>, _>>()?;
+    reader.read(&words)?;
     let own = ["tournament".to_owned()].into_iter().chain(mem::take(&mut reader.own));
-    let run = Arguments::try_parse_from(own)?.into_run(command);
+    let run = Arguments::try_parse_from(own).map_err(Box::new)?.into_run(command);
     let fatal_errors = run.fatal_errors || reader.fatal_errors;
     let (draft, notes) = reader.finish();
     Ok(Run { said: draft.overlaid(run.said.clone()), notes, fatal_errors, ..run })

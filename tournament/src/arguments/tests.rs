@@ -1,4 +1,5 @@
-//! Tests of the own command line, and of what both dialects have in common.
+//! Tests of the own command line, and of what both dialects have in common. Lines that are not
+//! understood are among the stored samples, `tests/samples/requests.txt`.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
@@ -9,12 +10,12 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use crate::arguments::own::Arguments;
-use crate::arguments::{
-    ArgumentsError, MergeRequest, OpeningsRequest, RatingModel, RatingRequest, Request, Run, Show,
-    StatisticsRequest, parse,
-};
+use crate::arguments::{ArgumentsError, parse};
+use crate::commands::{MergeRequest, OpeningsRequest, Request, Run, Show, StatisticsRequest};
 use crate::config::tests::fixture::{Folder, checked};
-use crate::config::{Config, Draft, OpeningStyle, SprtDraft, Words};
+use crate::config::{Config, Draft, SprtDraft, Words};
+use crate::openings::OpeningStyle;
+use crate::statistics::{RatingModel, RatingRequest};
 
 fn request(line: &str) -> Result<Request, ArgumentsError> {
     let words = shell_words::split(line).expect("tests quote well");
@@ -205,40 +206,6 @@ fn help_is_no_mistake() {
         let is_help = error.kind() == ErrorKind::DisplayHelp && !line.starts_with("run");
         assert!(!is_help || text.contains("\nExamples:\n"), "{line}: {text}");
     }
-}
-
-#[test]
-fn lines_that_are_not_understood() {
-    check_refused("--engin a", &["--engin", "--engine"]);
-    check_refused(
-        "--engine a,nodez=5",
-        &["unknown key \"nodez\" of an engine", "did you mean nodes?"],
-    );
-    check_refused("--engine a,b", &["invalid value \"b\": expected key=value"]);
-    check_refused("--engine a,tc=x", &["tc: invalid value \"x\": expected a clock"]);
-    check_refused("--engine a,depth=x", &["depth: \"x\": invalid digit"]);
-    check_refused("--engine a,profile=x", &["unknown profile \"x\": expected plain"]);
-    check_refused("--tc x", &["--tc", "invalid value \"x\": expected a clock"]);
-    check_refused("--rule go", &["invalid value \"go\": expected freestyle"]);
-    check_refused("--size 30", &["invalid value \"30\": expected a board"]);
-    check_refused("--openings o,form=x", &["form", "x"]);
-    check_refused(
-        "--openings o,ordr=random",
-        &["unknown key \"ordr\" of openings; did you mean order?"],
-    );
-    check_refused("--sprt 0,x", &["invalid elo1 \"x\": expected a number"]);
-    check_refused("--sprt elo2=3", &["unknown key \"elo2\" of a test"]);
-    check_refused(
-        "--sprt elo1=3,model=x",
-        &["unknown model \"x\": expected normalized or logistic"],
-    );
-    check_refused("--anchor a", &["expected NAME=ELO"]);
-    check_refused("--option a", &["expected KEY=VALUE"]);
-    check_refused("--gauntlet --format gauntlet", &["cannot be used with"]);
-    check_refused("stats", &["FILE"]);
-    check_refused("openings --engine ''", &["the command is empty"]);
-    check_refused("--anchor a=nan", &["invalid rating \"nan\": expected a number"]);
-    check_refused("play", &["play"]);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! A tournament as a text that says everything, and reads back as the same tournament.
 
-use std::fmt::Write as _;
-
 use dolmen::board::Point;
 
 use crate::config::{
@@ -22,49 +20,27 @@ impl Config {
     /// Returns what somebody would have to say to get this tournament without any default.
     #[must_use]
     pub fn draft(&self) -> Draft {
-        // Taken apart so that a new field must be thought about here.
-        let Self {
-            engines,
-            format,
-            rule,
-            size,
-            openings,
-            swap2,
-            transform,
-            pairs,
-            repeat,
-            restart,
-            concurrency,
-            affinity,
-            draw_after,
-            send_boards,
-            keep_messages,
-            seed,
-            sprt,
-            state,
-            stop_file,
-        } = self;
         Draft {
-            rule: Some(RuleText(*rule)),
-            size: Some(SizeText(*size)),
-            format: Some(*format),
-            games: Some(if *repeat { 2 * pairs } else { *pairs }),
-            repeat: Some(*repeat),
-            transform: Some(*transform),
-            swap2: Some(*swap2),
-            concurrency: Some(*concurrency),
-            affinity: Some(*affinity),
-            restart: Some(*restart),
-            draw_after: *draw_after,
-            send_boards: Some(*send_boards),
-            keep_messages: Some(*keep_messages),
-            seed: Some(*seed),
-            state: Some(state.clone()),
-            stop_file: Some(stop_file.clone()),
-            openings: Some(openings_draft(openings)),
-            sprt: sprt.map(sprt_draft),
+            rule: Some(RuleText(self.rule)),
+            size: Some(SizeText(self.size)),
+            format: Some(self.format),
+            games: Some(if self.repeat { 2 * self.pairs } else { self.pairs }),
+            repeat: Some(self.repeat),
+            transform: Some(self.transform),
+            swap2: Some(self.swap2),
+            concurrency: Some(self.concurrency),
+            affinity: Some(self.affinity),
+            restart: Some(self.restart),
+            draw_after: self.draw_after,
+            send_boards: Some(self.send_boards),
+            keep_messages: Some(self.keep_messages),
+            seed: Some(self.seed),
+            state: Some(self.state.clone()),
+            stop_file: Some(self.stop_file.clone()),
+            openings: Some(openings_draft(&self.openings)),
+            sprt: self.sprt.map(sprt_draft),
             each: EngineDraft::default(),
-            engines: engines.iter().map(engine_draft).collect(),
+            engines: self.engines.iter().map(engine_draft).collect(),
         }
     }
 }
@@ -72,17 +48,9 @@ impl Config {
 fn openings_draft(openings: &[Opening]) -> OpeningsDraft {
     let list = openings.iter().map(|opening| ListedOpening {
         name: opening.name.clone(),
-        moves: moves_text(&opening.moves),
+        moves: opening.moves.iter().map(Point::to_string).collect(),
     });
     OpeningsDraft { list: list.collect(), ..OpeningsDraft::default() }
-}
-
-/// Points one after the other, such as `h8i9`.
-fn moves_text(moves: &[Point]) -> String {
-    moves.iter().fold(String::new(), |mut text, point| {
-        write!(text, "{point}").expect("writing to a string never fails");
-        text
-    })
 }
 
 fn sprt_draft(sprt: SprtConfig) -> SprtDraft {

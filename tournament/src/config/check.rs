@@ -9,10 +9,10 @@ use std::path::{Path, PathBuf};
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 
-use crate::config::draft::SprtDraft;
 use crate::config::{
     CheckError, Config, Draft, EloModel, EngineConfig, Format, ListedOpening, Opening,
-    OpeningStyle, OpeningsDraft, OpeningsSource, Order, RuleText, SizeText, SprtConfig, SprtFault,
+    OpeningStyle, OpeningsDraft, OpeningsPlace, OpeningsSource, Order, RuleText, SizeText,
+    SprtConfig, SprtDraft, SprtFault,
 };
 
 mod advice;
@@ -38,6 +38,8 @@ const MOST_AT_ONCE: usize = 1024;
 /// The seed when nobody says one, so that the same command is the same
 /// tournament.
 const SEED: u64 = 1;
+/// The chance that a test accepts a wrong hypothesis.
+const CHANCE: f64 = 0.05;
 /// The file of results when nobody names one.
 const STATE: &str = "tournament.jsonl";
 
@@ -114,23 +116,22 @@ fn openings(
     source: &dyn OpeningsSource,
 ) -> Result<Vec<Opening>, CheckError> {
     let empty_board = || vec![Opening { name: "empty board".to_owned(), moves: Vec::new() }];
+    let built_in = |style| source.built_in(style, rule, size);
     let swap2 = draft.swap2.unwrap_or(false);
-    let Some(asked) = draft.openings.as_ref().filter(|asked| !asked.none) else {
-        let built_in = draft.openings.is_none() && !swap2;
-        let openings = if built_in {
-            source.built_in(OpeningStyle::default(), rule, size)
-        } else {
-            Vec::new()
-        };
-        return Ok(if openings.is_empty() { empty_board() } else { openings });
+    let Some(asked) = &draft.openings else {
+        let usual = if swap2 { Vec::new() } else { built_in(OpeningStyle::default()) };
+        return Ok(if usual.is_empty() { empty_board() } else { usual });
     };
-    let mut openings = if let Some(path) = asked.path() {
-        let unreadable = |reason| unreadable(asked, &path, reason);
-        source.read(&path, asked.form, size, rule).map_err(unreadable)?
-    } else if asked.set.is_none() && !asked.list.is_empty() {
-        listed(asked, rule, size, source)?
-    } else {
-        source.built_in(asked.set.unwrap_or_default(), rule, size)
+    let mut openings = match &asked.file {
+        Some(OpeningsPlace::None) => return Ok(empty_board()),
+        Some(OpeningsPlace::Set(style)) => built_in(*style),
+        Some(OpeningsPlace::File { name, folder }) => {
+            let path = folder.join(name);
+            let unreadable = |reason| unreadable(name, &path, reason);
+            source.read(&path, asked.form, size, rule).map_err(unreadable)?
+        }
+        None if asked.list.is_empty() => built_in(OpeningStyle::default()),
+        None => listed(asked, rule, size, source)?,
     };
     if openings.is_empty() {
         return Err(CheckError::Openings(format!("there is no built-in set for {rule} on {size}")));
@@ -146,10 +147,12 @@ fn openings(
 
 /// Returns what is wrong with openings whose file cannot be read. A bare word that names no file is
 /// more likely a set that was misspelt.
-fn unreadable(asked: &OpeningsDraft, path: &Path, reason: String) -> CheckError {
-    match asked.bare_name().filter(|_| !path.exists()) {
-        Some(name) => CheckError::UnknownOpenings(name.to_owned()),
-        None => CheckError::Openings(reason),
+fn unreadable(name: &Path, path: &Path, reason: String) -> CheckError {
+    let name = name.to_string_lossy();
+    if name.contains(['/', '\\', '.']) || path.exists() {
+        CheckError::Openings(reason)
+    } else {
+        CheckError::UnknownOpenings(name.into_owned())
     }
 }
 
@@ -205,23 +208,20 @@ fn shuffle<T>(items: &mut [T], seed: u64) {
 /// # Errors
 /// The test cannot be made.
 pub fn check_sprt(draft: &SprtDraft, engines: usize) -> Result<SprtConfig, CheckError> {
-    let wrong = |fault| Err(CheckError::Sprt(fault));
     if engines != 2 {
-        return wrong(SprtFault::Engines(engines));
+        return Err(SprtFault::Engines(engines).into());
     }
-    let Some(elo1) = draft.elo1 else { return wrong(SprtFault::NoAlternative) };
     let elo0 = draft.elo0.unwrap_or(0.0);
+    let elo1 = draft.elo1.ok_or(SprtFault::NoAlternative)?;
     if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-        return wrong(SprtFault::Order { elo0, elo1 });
+        return Err(SprtFault::Order { elo0, elo1 }.into());
     }
-    let chances = [("alpha", draft.alpha), ("beta", draft.beta)];
-    for (name, value) in chances {
-        let value = value.unwrap_or(0.05);
-        if !(value > 0.0 && value < 0.5) {
-            return wrong(SprtFault::Chance { name, value });
-        }
-    }
-    let [alpha, beta] = chances.map(|(_, value)| value.unwrap_or(0.05));
+    let chance = |name, said: Option<f64>| {
+        let value = said.unwrap_or(CHANCE);
+        let is_chance = value > 0.0 && value < 0.5;
+        if is_chance { Ok(value) } else { Err(SprtFault::Chance(name, value)) }
+    };
+    let (alpha, beta) = (chance("alpha", draft.alpha)?, chance("beta", draft.beta)?);
     let normalized = draft.model.unwrap_or_default() == EloModel::Normalized;
     Ok(SprtConfig { elo0, elo1, alpha, beta, normalized })
 }

@@ -1,160 +1,127 @@
 //! The settings of one engine, or of all of them.
 
-use std::fmt;
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use clap::ValueEnum;
+use clap::Args;
+use merge::Merge;
+use merge::option::overwrite_none;
 use serde::{Deserialize, Serialize};
 
-use crate::config::near::{nearest, suggestion};
-use crate::config::values::serial::{options, text, words};
-use crate::config::{Bytes, ParsePairsError, Profile, Span, TimeControl, Words, pairs};
+use crate::config::pairs::{PairError, from_pair, pairs};
+use crate::config::values::serial::options;
+use crate::config::{Bytes, Profile, Span, TimeControl, Words};
 
 /// The settings of an engine. Missing ones are taken from those of all engines, and then from the
 /// defaults.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+#[derive(Args, Clone, Debug, Default, Deserialize, Merge, PartialEq, Serialize)]
+#[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
+#[merge(strategy = overwrite_none)]
+#[command(next_help_heading = "Defaults for every engine")]
 pub struct EngineDraft {
     /// Its name in tables; without, that of its program.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[arg(skip)]
     pub name: Option<String>,
+
     /// Its program and arguments.
-    #[serde(default, with = "words", skip_serializing_if = "Option::is_none")]
+    #[arg(skip)]
     pub cmd: Option<Words>,
+
     /// The working directory.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[arg(skip)]
     pub folder: Option<PathBuf>,
-    /// The profile by which it is spoken to.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+
+    /// Manager to imitate [default: plain].
+    #[arg(long, value_name = "NAME", display_order = 100)]
     pub profile: Option<Profile>,
-    /// Its clock.
-    #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
+
+    /// Time control GAME/TURN+INCREMENT in seconds; 0 means no limit [default: 0/1, or none
+    /// if nodes or depth are limited].
+    #[arg(long, value_name = "CLOCK")]
     pub tc: Option<TimeControl>,
-    /// Nodes for a move; 0 is no limit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+
+    /// Nodes per move (an extension that not all engines support). Engines are then
+    /// restarted for every game, so that games are reproducible.
+    #[arg(long, value_name = "N")]
     pub nodes: Option<u64>,
-    /// Plies of a search; 0 is no limit.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+
+    /// Search depth in plies (an extension that not all engines support).
+    #[arg(long, value_name = "N")]
     pub depth: Option<u32>,
-    /// Threads of a search; with 0 nothing is said to the engine.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+
+    /// Search threads (an extension that not all engines support).
+    #[arg(long, value_name = "N")]
     pub threads: Option<u32>,
-    /// Memory; 0 is no limit.
-    #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
+
+    /// Memory limit for all processes of an engine; 0 means no limit [default: 350M, as in
+    /// Gomocup].
+    #[arg(long, value_name = "SIZE")]
     pub memory: Option<Bytes>,
-    /// The delay with which a move may come.
-    #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
+
+    /// Tolerance for late moves [default: 50ms; 1s with the profiles piskvork and gomocup].
+    #[arg(long, value_name = "TIME")]
     pub margin: Option<Span>,
-    /// The time that it may take to answer START.
-    #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
+
+    /// Time limit for an engine to start [default: 10s].
+    #[arg(long, value_name = "TIME")]
     pub startup: Option<Span>,
-    /// The time for which it is left alone after an answer.
-    #[serde(default, with = "text", skip_serializing_if = "Option::is_none")]
+
+    /// Pause after each answer before the next command, not counted as the engine's time;
+    /// some engines lose commands that arrive right after their move [default: 0].
+    #[arg(long, value_name = "TIME")]
     pub pause: Option<Span>,
-    /// `INFO key value` lines, in order.
-    #[serde(default, with = "options", skip_serializing_if = "Vec::is_empty")]
+
+    /// Send INFO KEY VALUE to every engine; may be repeated.
+    #[arg(long = "option", value_name = "KEY=VALUE", value_parser = option_of)]
+    #[serde(with = "options", skip_serializing_if = "Vec::is_empty")]
+    #[merge(strategy = fill_options)]
     pub options: Vec<(String, String)>,
+
     /// The folder from which relative paths count; empty is the current one.
+    #[arg(skip)]
     #[serde(skip)]
+    #[merge(skip)]
     pub base: PathBuf,
 }
 
-/// A key or value that an engine cannot have.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum SetError {
-    /// No such key.
-    Unknown {
-        /// The key.
-        key: String,
-        /// The key that may be meant.
-        near: Option<&'static str>,
-    },
-    /// A key with a value that it cannot have.
-    Value {
-        /// The key.
-        key: String,
-        /// The fault of the value.
-        reason: String,
-    },
-    /// Not a list of keys and values at all.
-    Pairs(ParsePairsError),
-}
-
-impl fmt::Display for SetError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unknown { key, near } => {
-                write!(f, "unknown key {key:?} of an engine{}", suggestion(*near))
-            }
-            Self::Value { key, reason } => write!(f, "{key}: {reason}"),
-            Self::Pairs(error) => write!(f, "{error}"),
-        }
-    }
-}
-
-impl std::error::Error for SetError {}
-
-/// The keys in lists of the command line; `option.KEY` beside them.
-pub(crate) const KEYS: [&str; 13] = [
-    "name", "cmd", "folder", "profile", "tc", "nodes", "depth", "threads", "memory", "margin",
-    "startup", "pause", "option.",
-];
-
 impl EngineDraft {
-    /// Says something about the engine, by key and value as on the command line.
+    /// Sets the field that a key names, or an option for `option.KEY`.
     ///
     /// # Errors
     /// There is no such key, or the value is none for it.
-    pub fn set(&mut self, key: &str, value: &str) -> Result<(), SetError> {
-        if let Some(option) = key.strip_prefix("option.") {
-            put_option(&mut self.options, option, value);
-            return Ok(());
-        }
-        match key {
-            "name" => self.name = Some(value.to_owned()),
-            "cmd" => self.cmd = Some(parsed(key, value)?),
-            "folder" => self.folder = Some(PathBuf::from(value)),
-            "profile" => self.profile = Some(profile(value)?),
-            "tc" => self.tc = Some(parsed(key, value)?),
-            "nodes" => self.nodes = Some(parsed(key, value)?),
-            "depth" => self.depth = Some(parsed(key, value)?),
-            "threads" => self.threads = Some(parsed(key, value)?),
-            "memory" => self.memory = Some(parsed(key, value)?),
-            "margin" => self.margin = Some(parsed(key, value)?),
-            "startup" => self.startup = Some(parsed(key, value)?),
-            "pause" => self.pause = Some(parsed(key, value)?),
-            _ => return Err(SetError::Unknown { key: key.to_owned(), near: nearest(key, KEYS) }),
-        }
+    pub fn set(&mut self, key: &str, value: &str) -> Result<(), PairError> {
+        let mut said = match key.strip_prefix("option.") {
+            Some(option) => {
+                let options = vec![(option.to_owned(), value.to_owned())];
+                Self { options, ..Self::default() }
+            }
+            None => from_pair(key, value).map_err(|error| match error {
+                // Options are set one by one.
+                PairError::Key(near) if key == "options" || near == Some("options") => {
+                    PairError::Key(Some("option.KEY"))
+                }
+                error => error,
+            })?,
+        };
+        said.fill(mem::take(self));
+        *self = said;
         Ok(())
     }
 
-    /// This engine, with what it lacks taken from what was said about all of them. Its own
-    /// options come after theirs, or in the place of theirs.
-    #[must_use]
-    pub fn or(&self, all: &Self) -> Self {
-        let mut options = all.options.clone();
-        for (key, value) in &self.options {
-            put_option(&mut options, key, value);
-        }
+    /// Takes what the engine lacks from what was said about all of them. Its own options come
+    /// after theirs, or in the place of theirs.
+    pub fn fill(&mut self, all: Self) {
         // A path counts from the folder of the file that holds it.
-        let base = if self.cmd.is_some() { &self.base } else { &all.base };
-        Self {
-            name: self.name.clone().or_else(|| all.name.clone()),
-            cmd: self.cmd.clone().or_else(|| all.cmd.clone()),
-            folder: self.folder.clone().or_else(|| all.folder.clone()),
-            profile: self.profile.or(all.profile),
-            tc: self.tc.or(all.tc),
-            nodes: self.nodes.or(all.nodes),
-            depth: self.depth.or(all.depth),
-            threads: self.threads.or(all.threads),
-            memory: self.memory.or(all.memory),
-            margin: self.margin.or(all.margin),
-            startup: self.startup.or(all.startup),
-            pause: self.pause.or(all.pause),
-            options,
-            base: base.clone(),
+        if self.cmd.is_none() {
+            self.base.clone_from(&all.base);
         }
+        self.merge(all);
+    }
+
+    /// Returns whether nothing is said.
+    pub(crate) fn is_empty(&self) -> bool {
+        *self == Self::default()
     }
 
     /// Lets relative paths count from a folder.
@@ -166,48 +133,31 @@ impl EngineDraft {
     }
 }
 
-/// Sets an option, in its place if it is there already.
-fn put_option(options: &mut Vec<(String, String)>, key: &str, value: &str) {
-    match options.iter_mut().find(|(known, _)| known == key) {
-        Some((_, old)) => value.clone_into(old),
-        None => options.push((key.to_owned(), value.to_owned())),
+/// Puts an engine's own options over those of all engines.
+fn fill_options(own: &mut Vec<(String, String)>, all: Vec<(String, String)>) {
+    for (key, value) in mem::replace(own, all) {
+        match own.iter_mut().find(|(known, _)| *known == key) {
+            Some((_, old)) => *old = value,
+            None => own.push((key, value)),
+        }
     }
+}
+
+fn option_of(text: &str) -> Result<(String, String), String> {
+    let pair = text.split_once('=').filter(|(key, _)| !key.is_empty());
+    let (key, value) = pair.ok_or("expected KEY=VALUE")?;
+    Ok((key.to_owned(), value.to_owned()))
 }
 
 /// `name=…,cmd=…,tc=…`, or the command alone.
 impl FromStr for EngineDraft {
-    type Err = SetError;
+    type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let mut engine = Self::default();
-        for (key, value) in pairs(text, "cmd").map_err(SetError::Pairs)? {
-            engine.set(&key, &value)?;
+        for (key, value) in pairs(text, "cmd")? {
+            engine.set(&key, &value).map_err(|error| error.about("an engine", &key))?;
         }
         Ok(engine)
     }
-}
-
-fn parsed<T: FromStr<Err: fmt::Display>>(key: &str, value: &str) -> Result<T, SetError> {
-    value.parse().map_err(|error: T::Err| SetError::Value {
-        key: key.to_owned(),
-        reason: with_text(value, &error),
-    })
-}
-
-/// The words of an error, and the text if it is not among them, as with numbers.
-pub(crate) fn with_text(value: &str, error: &dyn fmt::Display) -> String {
-    let reason = error.to_string();
-    if reason.contains(value) && !value.is_empty() {
-        reason
-    } else {
-        format!("{value:?}: {reason}")
-    }
-}
-
-fn profile(value: &str) -> Result<Profile, SetError> {
-    Profile::from_str(value, false).map_err(|_| {
-        let known = "expected plain, piskvork, gomocup or c-gomoku-cli";
-        let reason = format!("unknown profile {value:?}: {known}");
-        SetError::Value { key: "profile".to_owned(), reason }
-    })
 }

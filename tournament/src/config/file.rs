@@ -2,44 +2,24 @@
 //!
 //! Invariant: relative paths in a file count from its folder.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use thiserror::Error;
+
 use crate::config::Draft;
 
 /// A configuration that cannot be read.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum ReadConfigError {
-    /// The file cannot be opened or read.
-    Unreadable {
-        /// The file.
-        file: PathBuf,
-        /// The error that the system reports.
-        error: io::Error,
-    },
-    /// The file is no TOML, or has keys or values that are not known.
-    Invalid {
-        /// The file.
-        file: PathBuf,
-        /// The place, the line itself and the reason, on several lines.
-        reason: String,
-    },
+    /// This file cannot be opened or read.
+    #[error("{}: {}", .0.display(), .1)]
+    Unreadable(PathBuf, io::Error),
+    /// This file is no TOML, or has keys or values that are not known.
+    #[error("{}: {}", .0.display(), .1.to_string().trim_end())]
+    Invalid(PathBuf, toml::de::Error),
 }
-
-impl fmt::Display for ReadConfigError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Unreadable { file, error } => write!(f, "{}: {error}", file.display()),
-            Self::Invalid { file, reason } => {
-                write!(f, "{}: {}", file.display(), reason.trim_end())
-            }
-        }
-    }
-}
-
-impl std::error::Error for ReadConfigError {}
 
 /// Reads a file. A tournament that names no file of results gets one with the name of this
 /// file in the current folder.
@@ -47,12 +27,10 @@ impl std::error::Error for ReadConfigError {}
 /// # Errors
 /// The file cannot be read, or says what is not understood; with the line.
 pub fn read(file: &Path) -> Result<Draft, ReadConfigError> {
-    let unreadable = |error| ReadConfigError::Unreadable { file: file.to_owned(), error };
+    let unreadable = |error| ReadConfigError::Unreadable(file.to_owned(), error);
     let text = fs::read_to_string(file).map_err(unreadable)?;
-    let mut draft: Draft = toml::from_str(&text).map_err(|error| ReadConfigError::Invalid {
-        file: file.to_owned(),
-        reason: error.to_string(),
-    })?;
+    let invalid = |error| ReadConfigError::Invalid(file.to_owned(), error);
+    let mut draft: Draft = toml::from_str(&text).map_err(invalid)?;
     draft.rebase(file.parent().unwrap_or(Path::new("")));
     if draft.state.is_none() {
         let mut name = file.file_stem().expect("a file that was read has a name").to_owned();

@@ -7,61 +7,14 @@ use std::str::FromStr;
 use clap::ValueEnum;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
-use serde::de::{self, Deserializer, MapAccess, Visitor, value::MapAccessDeserializer};
+use merge::Merge;
+use merge::option::overwrite_none;
+use serde::de::value::MapAccessDeserializer;
+use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
-use crate::config::near::{nearest, suggestion};
-use crate::config::{Opening, pairs};
-
-/// The form of openings in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum OpeningForm {
-    /// Distances from the centre of the board, as in Gomocup's sets.
-    Offsets,
-    /// Points one after the other, such as `h8i9`.
-    Positions,
-    /// Records of games.
-    Sgf,
-    /// A record of Piskvork.
-    Psq,
-}
-
-/// The part of the board that openings begin in, which names a built-in set.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
-pub enum OpeningStyle {
-    /// In a small square around the centre.
-    #[default]
-    Middle,
-    /// Anywhere, as in contests: at edges and in corners too, compact or spread out.
-    Contest,
-}
-
-impl OpeningStyle {
-    /// Both styles.
-    pub const ALL: [Self; 2] = [Self::Middle, Self::Contest];
-
-    /// The name that configurations and command lines have for the style.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Middle => "middle",
-            Self::Contest => "contest",
-        }
-    }
-
-    /// The style of this name.
-    #[must_use]
-    pub fn of_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|style| style.name() == name)
-    }
-}
-
-impl fmt::Display for OpeningStyle {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
-}
+use crate::config::pairs::{pairs, set};
+use crate::openings::{Opening, OpeningForm, OpeningStyle};
 
 /// In which order openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -84,24 +37,38 @@ pub struct ListedOpening {
     pub moves: String,
 }
 
-/// The request for openings. In TOML a table; or a string, which is the same as its
-/// `file`: the name of a built-in set, `none`, or a file.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The place of openings: `middle`, `contest`, `none`, or a file.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(from = "String", into = "String")]
+pub enum OpeningsPlace {
+    /// A built-in set. `built-in` stands for the usual one, as it did when there was one style
+    /// only.
+    Set(OpeningStyle),
+    /// Nowhere: all games begin on the empty board.
+    None,
+    /// A file.
+    File {
+        /// The path as it was written.
+        name: PathBuf,
+        /// The folder that a relative path counts from; empty is the current one.
+        folder: PathBuf,
+    },
+}
+
+/// The request for openings. In TOML a table; or a string, which is the same as its `file`.
+#[derive(Clone, Debug, Default, Deserialize, Merge, PartialEq, Serialize)]
+#[serde(deny_unknown_fields, default)]
+#[merge(strategy = overwrite_none)]
 pub struct OpeningsDraft {
-    /// The built-in set; without it, and without a file or a list, the usual one.
-    pub set: Option<OpeningStyle>,
-    /// A file of them, as it was written.
-    pub file: Option<PathBuf>,
-    /// The folder that a relative file counts from; without, the current one.
-    pub folder: Option<PathBuf>,
+    /// Their place; without it, and without a list, the usual set.
+    pub file: Option<OpeningsPlace>,
     /// The form of the file; without it, the file's name and content tell.
     pub form: Option<OpeningForm>,
     /// In which order they are played.
     pub order: Option<Order>,
     /// The openings themselves.
+    #[merge(strategy = merge::vec::overwrite_empty)]
     pub list: Vec<ListedOpening>,
-    /// Indicates whether all games begin on the empty board.
-    pub none: bool,
 }
 
 /// A source of openings: files, and sets that are built in. Its openings are checked
@@ -129,68 +96,46 @@ pub trait OpeningsSource {
     fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String>;
 }
 
-/// The table of TOML.
-#[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct Table {
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    file: Option<String>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    form: Option<OpeningForm>,
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    order: Option<Order>,
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    list: Vec<ListedOpening>,
+impl From<String> for OpeningsPlace {
+    fn from(name: String) -> Self {
+        match (name.as_str(), OpeningStyle::of_name(&name)) {
+            (_, Some(style)) => Self::Set(style),
+            ("built-in", _) => Self::Set(OpeningStyle::default()),
+            ("none", _) => Self::None,
+            _ => Self::File { name: name.into(), folder: PathBuf::new() },
+        }
+    }
 }
 
-impl OpeningsDraft {
-    /// The empty board.
-    #[must_use]
-    pub fn empty_board() -> Self {
-        Self { none: true, ..Self::default() }
-    }
-
-    /// The openings of a name: those of a set, none, or those of a file. `built-in` stands for
-    /// the usual set, as it did when there was one style only.
-    #[must_use]
-    pub fn named(name: &str) -> Self {
-        match name {
-            "built-in" => Self::default(),
-            "none" => Self::empty_board(),
-            name => {
-                let set = OpeningStyle::of_name(name);
-                let file = set.is_none().then(|| PathBuf::from(name));
-                Self { set, file, ..Self::default() }
+/// The name that reads back as this place.
+impl From<OpeningsPlace> for String {
+    fn from(place: OpeningsPlace) -> Self {
+        match place {
+            OpeningsPlace::Set(style) => style.to_string(),
+            OpeningsPlace::None => "none".to_owned(),
+            OpeningsPlace::File { name, folder } => {
+                let path = folder.join(name).to_string_lossy().into_owned();
+                match OpeningsPlace::from(path.clone()) {
+                    OpeningsPlace::File { .. } => path,
+                    _ => format!("./{path}"),
+                }
             }
         }
     }
+}
 
-    /// The path of the file.
+impl OpeningsDraft {
+    /// The openings of a place.
     #[must_use]
-    pub fn path(&self) -> Option<PathBuf> {
-        let file = self.file.as_ref()?;
-        Some(self.folder.as_ref().map_or_else(|| file.clone(), |folder| folder.join(file)))
-    }
-
-    /// The name of the file if it looks like the name of a set: without folder and extension.
-    pub(crate) fn bare_name(&self) -> Option<&str> {
-        let name = self.file.as_ref()?.to_str()?;
-        (!name.contains(['/', '\\', '.'])).then_some(name)
+    pub fn named(name: &str) -> Self {
+        Self { file: Some(name.to_owned().into()), ..Self::default() }
     }
 
     /// Lets a relative path count from a folder.
     pub(crate) fn rebase(&mut self, base: &Path) {
-        self.folder = Some(self.folder.as_ref().map_or(base.to_owned(), |old| base.join(old)));
-    }
-
-    /// The name that reads back as this set or this file.
-    fn name(&self) -> Option<String> {
-        if let Some(style) = self.set {
-            return Some(style.name().to_owned());
+        if let Some(OpeningsPlace::File { folder, .. }) = &mut self.file {
+            *folder = base.join(&*folder);
         }
-        let name = self.path()?.to_string_lossy().into_owned();
-        let is_file = Self::named(&name).file.is_some();
-        Some(if is_file { name } else { format!("./{name}") })
     }
 }
 
@@ -198,60 +143,39 @@ impl OpeningsDraft {
 impl FromStr for OpeningsDraft {
     type Err = String;
 
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
+    fn from_str(text: &str) -> Result<Self, String> {
         let mut draft = Self::default();
-        for (key, value) in pairs(text, "file").map_err(|error| error.to_string())? {
-            match key.as_str() {
-                "file" => {
-                    draft = Self { form: draft.form, order: draft.order, ..Self::named(&value) }
-                }
-                "form" => draft.form = Some(OpeningForm::from_str(&value, false)?),
-                "order" => draft.order = Some(Order::from_str(&value, false)?),
-                _ => {
-                    let near = suggestion(nearest(&key, ["file", "form", "order"]));
-                    return Err(format!("unknown key {key:?} of openings{near}"));
-                }
-            }
+        for (key, value) in pairs(text, "file")? {
+            set(&mut draft, &key, &value).map_err(|error| error.about("openings", &key))?;
         }
         Ok(draft)
     }
 }
 
-impl Serialize for OpeningsDraft {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.none {
-            return serializer.serialize_str("none");
+/// Reads a request for openings that is a name or a table.
+pub(crate) fn name_or_table<'de, D: Deserializer<'de>>(
+    deserializer: D,
+) -> Result<Option<OpeningsDraft>, D::Error> {
+    struct NameOrTable;
+
+    impl<'de> Visitor<'de> for NameOrTable {
+        type Value = OpeningsDraft;
+
+        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            f.write_str(
+                "\"middle\", \"contest\", \"none\", a file, or a table with file, form, order, \
+                 list",
+            )
         }
-        let Self { form, order, list, .. } = self.clone();
-        Table { file: self.name(), form, order, list }.serialize(serializer)
-    }
-}
 
-impl<'de> Deserialize<'de> for OpeningsDraft {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(OpeningsVisitor)
-    }
-}
+        fn visit_str<E: de::Error>(self, name: &str) -> Result<OpeningsDraft, E> {
+            Ok(OpeningsDraft::named(name))
+        }
 
-struct OpeningsVisitor;
-
-impl<'de> Visitor<'de> for OpeningsVisitor {
-    type Value = OpeningsDraft;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(
-            "\"middle\", \"contest\", \"none\", a file, or a table with file, form, order, list",
-        )
+        fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<OpeningsDraft, A::Error> {
+            OpeningsDraft::deserialize(MapAccessDeserializer::new(map))
+        }
     }
 
-    fn visit_str<E: de::Error>(self, text: &str) -> Result<OpeningsDraft, E> {
-        Ok(OpeningsDraft::named(text))
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, map: A) -> Result<OpeningsDraft, A::Error> {
-        let Table { file, form, order, list } =
-            Table::deserialize(MapAccessDeserializer::new(map))?;
-        let named = file.as_deref().map(OpeningsDraft::named).unwrap_or_default();
-        Ok(OpeningsDraft { form, order, list, ..named })
-    }
+    deserializer.deserialize_any(NameOrTable).map(Some)
 }

@@ -1,53 +1,176 @@
-//! Lists of keys and values in one word of a command line: `name=new,cmd=./brain,tc=0/1`.
+//! Lists of keys and values in one word of a command line: `name=new,cmd=./brain,tc=0/1`. The keys
+//! are those of the same struct in TOML.
 
-use std::fmt;
+use std::fmt::Display;
+use std::iter;
+use std::mem;
+use std::str::FromStr;
 
-/// A list of keys and values that cannot be read.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParsePairsError {
-    /// The part that has no key.
-    pub part: String,
+use merge::Merge;
+use serde::de::value::MapDeserializer;
+use serde::de::{self, DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
+use serde::forward_to_deserialize_any;
+use thiserror::Error;
+
+use crate::config::near::{nearest, suggestion};
+
+/// A key that a struct does not have, or a value that the field of the key cannot have.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PairError {
+    /// There is no such key; with the key that may be meant.
+    #[error("unknown key{}", suggestion(*.0))]
+    Key(Option<&'static str>),
+    /// A fault of the value, without the key.
+    #[error("{0}")]
+    Value(String),
+    /// A fault of the value, in a sentence that names the key.
+    #[error("{0}")]
+    Pair(String),
 }
 
-impl fmt::Display for ParsePairsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let part = &self.part;
-        write!(f, "invalid value {part:?}: expected key=value; write a comma in a value as \\,")
+impl PairError {
+    /// Returns the complete message about a key of a thing such as "an engine".
+    #[must_use]
+    pub fn about(&self, thing: &str, key: &str) -> String {
+        match self {
+            Self::Key(near) => format!("unknown key {key:?} of {thing}{}", suggestion(*near)),
+            Self::Value(reason) => format!("{key}: {reason}"),
+            Self::Pair(reason) => reason.clone(),
+        }
     }
 }
 
-impl std::error::Error for ParsePairsError {}
+impl de::Error for PairError {
+    fn custom<T: Display>(reason: T) -> Self {
+        Self::Value(reason.to_string())
+    }
+
+    fn unknown_field(key: &str, known: &'static [&'static str]) -> Self {
+        Self::Key(nearest(key, known.iter().copied()))
+    }
+}
+
+/// Sets the field that a key names.
+///
+/// # Errors
+/// There is no such key, or the value is none for it.
+pub fn set<T: DeserializeOwned + Default + Merge>(
+    draft: &mut T,
+    key: &str,
+    value: &str,
+) -> Result<(), PairError> {
+    let mut said = from_pair::<T>(key, value)?;
+    said.merge(mem::take(draft));
+    *draft = said;
+    Ok(())
+}
+
+/// Returns a struct in which only the field that a key names is set.
+pub(crate) fn from_pair<T: DeserializeOwned>(key: &str, value: &str) -> Result<T, PairError> {
+    T::deserialize(MapDeserializer::new(iter::once((key, Word { key, text: value }))))
+}
+
+/// The value of a pair; the type of the field decides how it is read.
+struct Word<'a> {
+    key: &'a str,
+    text: &'a str,
+}
+
+impl Word<'_> {
+    fn parsed<T: FromStr<Err: Display>>(&self) -> Result<T, PairError> {
+        let wrong = |error| PairError::custom(format_args!("{:?}: {error}", self.text));
+        self.text.parse().map_err(wrong)
+    }
+}
+
+impl IntoDeserializer<'_, PairError> for Word<'_> {
+    type Deserializer = Self;
+
+    fn into_deserializer(self) -> Self {
+        self
+    }
+}
+
+impl<'de> Deserializer<'de> for Word<'_> {
+    type Error = PairError;
+
+    fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_str(self.text)
+    }
+
+    fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_some(self)
+    }
+
+    fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_bool(self.parsed()?)
+    }
+
+    fn deserialize_u32<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_u32(self.parsed()?)
+    }
+
+    fn deserialize_u64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        visitor.visit_u64(self.parsed()?)
+    }
+
+    fn deserialize_f64<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, PairError> {
+        let Self { key, text } = self;
+        let wrong = |_| PairError::Pair(format!("invalid {key} {text:?}: expected a number"));
+        visitor.visit_f64(text.trim().parse().map_err(wrong)?)
+    }
+
+    fn deserialize_enum<V: Visitor<'de>>(
+        self,
+        _: &'static str,
+        variants: &'static [&'static str],
+        visitor: V,
+    ) -> Result<V::Value, PairError> {
+        let Self { key, text } = self;
+        if variants.contains(&text) {
+            return visitor.visit_enum(text.into_deserializer());
+        }
+        let (last, others) = variants.split_last().expect("an enumeration has variants");
+        let others = others.join(", ");
+        Err(PairError::Pair(format!("unknown {key} {text:?}: expected {others} or {last}")))
+    }
+
+    // Lists and tables cannot be written as one word.
+    fn deserialize_seq<V: Visitor<'de>>(self, _: V) -> Result<V::Value, PairError> {
+        Err(PairError::Key(None))
+    }
+
+    fn deserialize_map<V: Visitor<'de>>(self, _: V) -> Result<V::Value, PairError> {
+        Err(PairError::Key(None))
+    }
+
+    forward_to_deserialize_any! {
+        i8 i16 i32 i64 i128 u8 u16 u128 f32 char str string bytes byte_buf unit unit_struct
+        newtype_struct tuple tuple_struct struct identifier ignored_any
+    }
+}
 
 /// Splits at commas, and each part at its first `=`. A first part without a key gets `first`
 /// as its key, so that `./brain` alone is `cmd=./brain`.
 ///
 /// # Errors
 /// Another part has no key.
-pub fn pairs(text: &str, first: &str) -> Result<Vec<(String, String)>, ParsePairsError> {
-    let mut pairs = Vec::new();
-    for (index, part) in parts(text).into_iter().enumerate() {
-        match part.split_once('=') {
-            Some((key, value)) if is_key(key) => pairs.push((key.to_owned(), value.to_owned())),
-            _ if index == 0 => pairs.push((first.to_owned(), part)),
-            _ => return Err(ParsePairsError { part }),
-        }
-    }
-    Ok(pairs)
+pub(crate) fn pairs(text: &str, first: &str) -> Result<Vec<(String, String)>, String> {
+    let pair = |(index, part): (usize, String)| match part.split_once('=') {
+        Some((key, value)) if is_key(key) => Ok((key.to_owned(), value.to_owned())),
+        _ if index == 0 => Ok((first.to_owned(), part)),
+        _ => Err(format!(
+            "invalid value {part:?}: expected key=value; write a comma in a value as \\,"
+        )),
+    };
+    parts(text).into_iter().enumerate().map(pair).collect()
 }
 
 /// The text between commas; `\,` is a comma that does not separate.
 fn parts(text: &str) -> Vec<String> {
-    let mut parts = vec![String::new()];
-    let mut letters = text.chars().peekable();
-    while let Some(letter) = letters.next() {
-        let part = parts.last_mut().expect("the list of parts is never empty");
-        match letter {
-            '\\' if letters.next_if_eq(&',').is_some() => part.push(','),
-            ',' => parts.push(String::new()),
-            _ => part.push(letter),
-        }
-    }
-    parts
+    // No argument of a program has a NUL.
+    let hidden = text.replace("\\,", "\0");
+    hidden.split(',').map(|part| part.replace('\0', ",")).collect()
 }
 
 fn is_key(text: &str) -> bool {
@@ -59,27 +182,27 @@ fn is_key(text: &str) -> bool {
 mod tests {
     use super::pairs;
 
-    fn check(text: &str, expected: &[(&str, &str)]) {
-        let pairs = pairs(text, "cmd").expect(text);
-        let pairs: Vec<_> = pairs.iter().map(|(key, value)| (&key[..], &value[..])).collect();
-        assert_eq!(pairs, expected, "{text}");
-    }
-
     #[test]
     fn lists() {
-        check("name=a,cmd=./b", &[("name", "a"), ("cmd", "./b")]);
-        check("./brain", &[("cmd", "./brain")]);
-        check("./brain --x=1,tc=0/1", &[("cmd", "./brain --x=1"), ("tc", "0/1")]);
-        check("cmd=./b -a=1\\,b=2", &[("cmd", "./b -a=1,b=2")]);
-        check("option.a=b=c", &[("option.a", "b=c")]);
-        check("cmd=C:\\b.exe", &[("cmd", "C:\\b.exe")]);
-        check("name=", &[("name", "")]);
+        for (text, expected) in [
+            ("name=a,cmd=./b", &[("name", "a"), ("cmd", "./b")][..]),
+            ("./brain", &[("cmd", "./brain")]),
+            ("./brain --x=1,tc=0/1", &[("cmd", "./brain --x=1"), ("tc", "0/1")]),
+            ("cmd=./b -a=1\\,b=2", &[("cmd", "./b -a=1,b=2")]),
+            ("option.a=b=c", &[("option.a", "b=c")]),
+            ("cmd=C:\\b.exe", &[("cmd", "C:\\b.exe")]),
+            ("name=", &[("name", "")]),
+        ] {
+            let pairs = pairs(text, "cmd").expect(text);
+            let pairs: Vec<_> = pairs.iter().map(|(key, value)| (&key[..], &value[..])).collect();
+            assert_eq!(pairs, expected, "{text}");
+        }
     }
 
     #[test]
     fn parts_without_a_key() {
         for text in ["name=a,b", "a,", "a,=b", "a,./b=c"] {
-            let error = pairs(text, "cmd").expect_err(text).to_string();
+            let error = pairs(text, "cmd").expect_err(text);
             assert!(error.contains("expected key=value"), "{error}");
         }
     }

@@ -5,13 +5,21 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
+use serde::Serialize;
+use thiserror::Error;
+
+use serial::{Scalar, serde_as_text};
 
 pub(crate) mod serial;
 
+serde_as_text!(Span, TimeControl, Bytes, SizeText, RuleText);
+
 /// A text that is no value of its kind.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("invalid value {text:?}: expected {expected}")]
 pub struct ParseValueError {
     /// The text that was written.
     pub text: String,
@@ -19,16 +27,18 @@ pub struct ParseValueError {
     pub expected: &'static str,
 }
 
-impl fmt::Display for ParseValueError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid value {:?}: expected {}", self.text, self.expected)
-    }
+/// Reads a text as a value, or says what was expected.
+fn read<T>(
+    text: &str,
+    expected: &'static str,
+    value: impl FnOnce() -> Option<T>,
+) -> Result<T, ParseValueError> {
+    value().ok_or_else(|| ParseValueError { text: text.to_owned(), expected })
 }
 
-impl std::error::Error for ParseValueError {}
-
-fn error(text: &str, expected: &'static str) -> ParseValueError {
-    ParseValueError { text: text.to_owned(), expected }
+/// Returns the name that configurations and command lines have for a value.
+pub(crate) fn name_of(value: &impl ValueEnum) -> String {
+    value.to_possible_value().expect("no value is hidden").get_name().to_owned()
 }
 
 /// A span of time: seconds, or a number and its unit, `ms`, `s`, `m` or `h`.
@@ -39,17 +49,18 @@ impl FromStr for Span {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || error(text, "a time such as 0.5, 500ms, 30s or 2m");
-        let (number, unit) = number_and_unit(text);
-        let seconds = match unit {
-            "" | "s" => 1.0,
-            "ms" => 1e-3,
-            "m" => 60.0,
-            "h" => 3600.0,
-            _ => return Err(wrong()),
-        };
-        let number: f64 = number.parse().map_err(|_| wrong())?;
-        Duration::try_from_secs_f64(number * seconds).map(Self).map_err(|_| wrong())
+        read(text, "a time such as 0.5, 500ms, 30s or 2m", || {
+            let (number, unit) = number_and_unit(text);
+            let seconds = match unit {
+                "" | "s" => 1.0,
+                "ms" => 1e-3,
+                "m" => 60.0,
+                "h" => 3600.0,
+                _ => return None,
+            };
+            let number: f64 = number.parse().ok()?;
+            Duration::try_from_secs_f64(number * seconds).ok().map(Self)
+        })
     }
 }
 
@@ -90,13 +101,13 @@ impl FromStr for TimeControl {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong =
-            |_| error(text, "a clock such as 180/30, 60/5+0.5 or 0/1 (game/turn+increment)");
-        let time = |part: &str| part.parse().map(|Span(time)| time).map_err(wrong);
-        let (limits, increment) = text.split_once('+').unwrap_or((text, "0"));
-        let (game, turn) = limits.split_once('/').unwrap_or((limits, limits));
-        let limit = |time: Duration| (!time.is_zero()).then_some(time);
-        Ok(Self { game: limit(time(game)?), turn: limit(time(turn)?), increment: time(increment)? })
+        read(text, "a clock such as 180/30, 60/5+0.5 or 0/1 (game/turn+increment)", || {
+            let time = |part: &str| part.parse().ok().map(|Span(time)| time);
+            let limit = |part| Some(time(part)?).map(|time| (!time.is_zero()).then_some(time));
+            let (limits, increment) = text.split_once('+').unwrap_or((text, "0"));
+            let (game, turn) = limits.split_once('/').unwrap_or((limits, limits));
+            Some(Self { game: limit(game)?, turn: limit(turn)?, increment: time(increment)? })
+        })
     }
 }
 
@@ -119,24 +130,22 @@ impl FromStr for Bytes {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || error(text, "an amount of memory such as 350M, 2G or 367001600");
-        let (number, unit) = number_and_unit(text);
-        let unit = unit.to_ascii_uppercase();
-        let shift = match unit.trim_end_matches("IB").trim_end_matches('B') {
-            "" => 0,
-            "K" => 10,
-            "M" => 20,
-            "G" => 30,
-            _ => return Err(wrong()),
-        };
-        let bytes = match number.parse::<u64>() {
-            Ok(number) => number.checked_mul(1 << shift),
-            Err(_) => {
-                let bytes = number.parse::<f64>().map_err(|_| wrong())? * f64::from(1 << shift);
-                (bytes < 1e18).then_some(bytes as u64)
+        read(text, "an amount of memory such as 350M, 2G or 367001600", || {
+            let (number, unit) = number_and_unit(text);
+            let unit = unit.to_ascii_uppercase();
+            let shift = match unit.trim_end_matches("IB").trim_end_matches('B') {
+                "" => 0,
+                "K" => 10,
+                "M" => 20,
+                "G" => 30,
+                _ => return None,
+            };
+            if let Ok(number) = number.parse::<u64>() {
+                return number.checked_mul(1 << shift).map(Self);
             }
-        };
-        bytes.map(Self).ok_or_else(wrong)
+            let bytes = number.parse::<f64>().ok()? * f64::from(1 << shift);
+            (bytes < 1e18).then_some(Self(bytes as u64))
+        })
     }
 }
 
@@ -159,10 +168,11 @@ impl FromStr for SizeText {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let wrong = || error(text, "a board such as 15 or 20x15, sides from 5 to 22");
-        let side = |text: &str| text.trim().parse::<i64>().map_err(|_| wrong());
-        let (width, height) = text.split_once(['x', '×']).unwrap_or((text, text));
-        BoardSize::new(side(width)?, side(height)?).map(Self).map_err(|_| wrong())
+        read(text, "a board such as 15 or 20x15, sides from 5 to 22", || {
+            let side = |text: &str| text.trim().parse::<i64>().ok();
+            let (width, height) = text.split_once(['x', '×']).unwrap_or((text, text));
+            BoardSize::new(side(width)?, side(height)?).ok().map(Self)
+        })
     }
 }
 
@@ -185,20 +195,19 @@ impl FromStr for RuleText {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        let rule = match text.trim() {
-            "0" => Rule::Freestyle,
-            "1" => Rule::Standard,
-            "4" => Rule::Renju,
-            "8" => Rule::Caro6,
-            "9" => Rule::Caro,
-            "17" => Rule::Omok,
-            name => name.parse().map_err(|_| {
-                let expected = "freestyle (0), standard (1), renju (4), caro (9), \
-                                caro6 (8) or omok (17)";
-                error(text, expected)
-            })?,
-        };
-        Ok(Self(rule))
+        let expected = "freestyle (0), standard (1), renju (4), caro (9), caro6 (8) or omok (17)";
+        read(text, expected, || {
+            let rule = match text.trim() {
+                "0" => Rule::Freestyle,
+                "1" => Rule::Standard,
+                "4" => Rule::Renju,
+                "8" => Rule::Caro6,
+                "9" => Rule::Caro,
+                "17" => Rule::Omok,
+                name => name.parse().ok()?,
+            };
+            Some(Self(rule))
+        })
     }
 }
 
@@ -209,16 +218,15 @@ impl fmt::Display for RuleText {
 }
 
 /// A command: a line that is split as a shell does, quotes and backslashes included.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Words(pub Vec<String>);
 
 impl FromStr for Words {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        shell_words::split(text)
-            .map(Self)
-            .map_err(|_| error(text, "a command with matching quotes"))
+        let words = || shell_words::split(text).ok().map(Self);
+        read(text, "a command with matching quotes", words)
     }
 }
 

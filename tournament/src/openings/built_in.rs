@@ -5,8 +5,9 @@ use dolmen::board::BoardSize;
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
 
-use crate::config::{Opening, OpeningStyle};
-use crate::openings::read::{Draft, Form, drafts};
+use crate::openings::lists::Draft;
+use crate::openings::read::drafts;
+use crate::openings::{Opening, OpeningForm, OpeningStyle};
 use files::{Set, sets};
 
 mod files;
@@ -48,7 +49,7 @@ pub fn built_in(style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening
 }
 
 fn offsets(text: &str, size: BoardSize) -> Vec<Draft> {
-    drafts(text, Form::Offsets, size).expect("a test parses every built-in set")
+    drafts(text, OpeningForm::Offsets, size).expect("a test parses every built-in set")
 }
 
 /// Moves an opening from one board to another, so that its distance from the nearer edge stays

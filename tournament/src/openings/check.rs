@@ -1,17 +1,17 @@
 //! The check of openings: every move must be legal, and the game still open after it.
 
-use std::fmt;
-
 use dolmen::board::{BoardSize, Position};
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::{self, IllegalMove, Outcome, Rule};
+use thiserror::Error;
 
-use crate::config::Opening;
+use crate::openings::Opening;
 
 /// A reason for which an opening cannot be played. Moves are counted from 1.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BadOpening {
     /// A move is on no point of the board.
+    #[error("move {number}: {at} (counted from 0) is off the {size} board")]
     OffBoard {
         /// The number of the move.
         number: usize,
@@ -21,6 +21,7 @@ pub enum BadOpening {
         size: BoardSize,
     },
     /// A move is on a stone, or forbidden under the rule.
+    #[error("move {number}: {reason}")]
     Illegal {
         /// The number of the move.
         number: usize,
@@ -28,6 +29,7 @@ pub enum BadOpening {
         reason: IllegalMove,
     },
     /// A move ends the game.
+    #[error("move {number} ends the game: {outcome}")]
     Decided {
         /// The number of the move.
         number: usize,
@@ -47,22 +49,6 @@ impl BadOpening {
         }
     }
 }
-
-impl fmt::Display for BadOpening {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::OffBoard { number, at, size } => {
-                write!(f, "move {number}: {at} (counted from 0) is off the {size} board")
-            }
-            Self::Illegal { number, reason } => write!(f, "move {number}: {reason}"),
-            Self::Decided { number, outcome } => {
-                write!(f, "move {number} ends the game: {outcome}")
-            }
-        }
-    }
-}
-
-impl std::error::Error for BadOpening {}
 
 /// Plays an opening on an empty board, black first.
 ///

@@ -5,25 +5,24 @@
 //! of nodes, the same settings give the same openings.
 
 use std::collections::HashSet;
-use std::fmt;
 use std::time::Duration;
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
+use thiserror::Error;
 
-use crate::config::{Opening, OpeningStyle};
 use crate::openings::check::check;
 use crate::openings::symmetry::{Shape, shape};
+use crate::openings::{Opening, OpeningStyle};
 
 mod beginnings;
 mod contest;
-mod judge;
-mod middle;
+mod examiner;
 
 use beginnings::Beginnings;
-pub use judge::JudgeError;
-use judge::{Judge, Value};
+pub use examiner::JudgeError;
+use examiner::{Judge, Value};
 
 /// The first look takes this part of the nodes, …
 const FIRST_LOOK: u64 = 8;
@@ -70,50 +69,28 @@ pub struct Progress {
 }
 
 /// Openings that cannot be made.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum GenerateError {
     /// The engine does not do its part.
-    Judge(JudgeError),
+    #[error(transparent)]
+    Judge(#[from] JudgeError),
     /// The engine has told no value of any position.
+    #[error(
+        "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 ev -12"
+    )]
     NoValue,
     /// Too many positions were tried.
+    #[error(
+        "found only {} of {wanted} openings in {} positions",
+        progress.kept,
+        progress.tried
+    )]
     GaveUp {
         /// The progress until then.
         progress: Progress,
         /// The number of openings that were wanted.
         wanted: usize,
     },
-}
-
-impl fmt::Display for GenerateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Judge(error) => write!(f, "{error}"),
-            Self::NoValue => write!(
-                f,
-                "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 \
-                 ev -12"
-            ),
-            Self::GaveUp { progress: Progress { tried, kept, .. }, wanted } => {
-                write!(f, "found only {kept} of {wanted} openings in {tried} positions")
-            }
-        }
-    }
-}
-
-impl std::error::Error for GenerateError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Judge(error) => Some(error),
-            Self::NoValue | Self::GaveUp { .. } => None,
-        }
-    }
-}
-
-impl From<JudgeError> for GenerateError {
-    fn from(error: JudgeError) -> Self {
-        Self::Judge(error)
-    }
 }
 
 /// Makes openings as the settings want them: legal, undecided, even by the engine's judgement

@@ -2,128 +2,66 @@
 //!
 //! Invariant: every error names the file, and the line unless the file as a whole is at fault.
 
-use std::fmt;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use dolmen::board::BoardSize;
-use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
+use thiserror::Error;
 
-use crate::config::Opening;
-use crate::openings::check::{BadOpening, check};
-pub use crate::records::BadText;
-use crate::records::{Complaint, WrittenGame, is_psq, parse_psq, parse_sgf};
-
-mod lists;
-
-/// The form of written openings.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Form {
-    /// One opening a line, `dx,dy, dx,dy, …`: each move as its distance from the point in the
-    /// middle (on an even side, the one right of it or below it), as Gomocup's sets are
-    /// written. Blanks separate as commas do, `#` starts a comment, empty lines do not count.
-    Offsets,
-    /// One opening a line, `h8i9g7`: columns by letter, none skipped, and rows from 1 at the
-    /// top. Blanks, comments and empty lines as above.
-    Positions,
-    /// Game records, each one opening: the main line, or as much of its beginning as is
-    /// commented `opening move`, as c-gomoku-cli does.
-    Sgf,
-    /// One record of Piskvork: all its moves are the opening.
-    Psq,
-}
+use crate::openings::check::BadOpening;
+use crate::openings::lists::{self, Draft};
+use crate::openings::opening::{Opening, OpeningForm};
+use crate::openings::psq::{is_psq, parse_psq};
+use crate::openings::sgf::parse_sgf;
+use crate::openings::written::{BadText, Complaint, WrittenGame};
 
 /// Openings that cannot be read.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("{}:{} {fault}", file.display(), line.map(|line| format!("{line}:")).unwrap_or_default())]
 pub struct ReadOpeningsError {
     /// The file.
     pub file: PathBuf,
     /// The line, from 1; none when it is the whole file.
     pub line: Option<usize>,
     /// The fault of the line.
+    #[source]
     pub fault: Fault,
 }
 
 /// The fault of a file of openings.
-#[derive(Debug)]
+#[derive(Debug, Error)]
 pub enum Fault {
     /// It cannot be opened or read.
+    #[error(transparent)]
     Unreadable(io::Error),
     /// There is no opening in it.
+    #[error("the file contains no openings")]
     Empty,
     /// A line cannot be understood.
+    #[error(transparent)]
     Text(BadText),
     /// An opening cannot be played.
+    #[error(transparent)]
     Opening(BadOpening),
 }
 
-impl fmt::Display for ReadOpeningsError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}:", self.file.display())?;
-        if let Some(line) = self.line {
-            write!(f, "{line}:")?;
-        }
-        match &self.fault {
-            Fault::Unreadable(error) => write!(f, " {error}"),
-            Fault::Empty => write!(f, " the file contains no openings"),
-            Fault::Text(text) => write!(f, " {text}"),
-            Fault::Opening(opening) => write!(f, " {opening}"),
-        }
-    }
-}
-
-impl std::error::Error for ReadOpeningsError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match &self.fault {
-            Fault::Unreadable(error) => Some(error),
-            Fault::Empty => None,
-            Fault::Text(text) => Some(text),
-            Fault::Opening(opening) => Some(opening),
-        }
-    }
-}
-
-/// Moves as they are written, not looked at yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Draft {
-    /// The line where the opening starts, from 1.
-    pub(super) line: usize,
-    /// Its moves, black first, counted from the top left corner, each with its line; maybe
-    /// off the board.
-    pub(super) moves: Vec<(usize, Coordinate)>,
-}
-
-impl Draft {
-    /// The opening, if it can be played.
-    pub(super) fn check(
-        &self,
-        name: String,
-        size: BoardSize,
-        rule: Rule,
-    ) -> Result<Opening, BadOpening> {
-        let moves =
-            self.moves.iter().zip(1..).map(|(&(_, at), number)| {
-                at.on(size).ok_or(BadOpening::OffBoard { number, at, size })
-            });
-        let opening = Opening { name, moves: moves.collect::<Result<_, _>>()? };
-        check(&opening, size, rule).map(|()| opening)
-    }
-
-    /// The line of a move, counted from 1.
-    fn line_of(&self, number: usize) -> usize {
-        self.moves[number - 1].0
-    }
-}
-
 /// Reads a text in a form.
-pub(super) fn drafts(text: &str, form: Form, size: BoardSize) -> Result<Vec<Draft>, Complaint> {
+pub(super) fn drafts(
+    text: &str,
+    form: OpeningForm,
+    size: BoardSize,
+) -> Result<Vec<Draft>, Complaint> {
     match form {
-        Form::Offsets => lists::offsets(text, size),
-        Form::Positions => lists::positions(text),
-        Form::Sgf => parse_sgf(text)?.into_iter().map(|game| opening_of(game, size)).collect(),
-        Form::Psq => parse_psq(text)?.into_iter().map(|game| opening_of(game, size)).collect(),
+        OpeningForm::Offsets => lists::offsets(text, size),
+        OpeningForm::Positions => lists::positions(text),
+        OpeningForm::Sgf => {
+            parse_sgf(text)?.into_iter().map(|game| opening_of(game, size)).collect()
+        }
+        OpeningForm::Psq => {
+            parse_psq(text)?.into_iter().map(|game| opening_of(game, size)).collect()
+        }
     }
 }
 
@@ -151,7 +89,7 @@ fn opening_of(game: WrittenGame, size: BoardSize) -> Result<Draft, Complaint> {
 /// wrong on this board and under this rule.
 pub fn read(
     path: &Path,
-    form: Option<Form>,
+    form: Option<OpeningForm>,
     size: BoardSize,
     rule: Rule,
 ) -> Result<Vec<Opening>, ReadOpeningsError> {
@@ -176,22 +114,22 @@ pub fn read(
 }
 
 /// The form that a file most likely has.
-fn guess(path: &Path, text: &str) -> Form {
+fn guess(path: &Path, text: &str) -> OpeningForm {
     let extension = path.extension().map(|extension| extension.to_ascii_lowercase());
     match extension.as_deref().and_then(|extension| extension.to_str()) {
-        Some("sgf") => return Form::Sgf,
-        Some("psq") => return Form::Psq,
+        Some("sgf") => return OpeningForm::Sgf,
+        Some("psq") => return OpeningForm::Psq,
         _ => {}
     }
     let first = lists::content(text).next().map_or("", |(_, words)| words);
     if first.starts_with('(') {
-        Form::Sgf
+        OpeningForm::Sgf
     } else if is_psq(first) {
-        Form::Psq
+        OpeningForm::Psq
     } else if first.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
-        Form::Positions
+        OpeningForm::Positions
     } else {
-        Form::Offsets
+        OpeningForm::Offsets
     }
 }
 

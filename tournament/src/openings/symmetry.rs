@@ -5,7 +5,7 @@
 
 use dolmen::board::{BoardSize, Symmetry};
 
-use crate::config::Opening;
+use crate::openings::Opening;
 
 /// Returns the number of symmetries of a board: eight of a square, four of another rectangle.
 #[must_use]

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use dolmen::board::BoardSize;
 
-use crate::config::Opening;
+use crate::openings::Opening;
 
 /// Different points anywhere on the board; not checked under any rule.
 pub(super) fn random_opening(

@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use dolmen::board::BoardSize;
 use dolmen::protocol::coordinate::Coordinate;
 
-use crate::config::Opening;
+use crate::openings::Opening;
 use crate::openings::testing::random_opening;
 use crate::openings::{inverse, shape, symmetries, transform};
 

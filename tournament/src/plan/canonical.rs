@@ -6,11 +6,14 @@
 use std::path::Path;
 use std::time::Duration;
 
+use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::config::{Config, EngineConfig, Format, Limits, Opening, Profile, SprtConfig};
+use crate::config::{Config, EngineConfig, Format, Limits, name_of};
+use crate::openings::Opening;
 use crate::plan::identity::{Identity, hexadecimal, is_program};
+use crate::statistics::SprtConfig;
 
 /// The configuration in its fixed form; written as JSON, its hash is the id of the plan. The
 /// order of the fields is part of the form.
@@ -147,7 +150,7 @@ impl Canonical {
         let engines =
             engines.iter().zip(identities).map(|(engine, id)| canonical_engine(engine, id));
         Self {
-            format: format_name(*format).to_owned(),
+            format: name_of(format),
             rule: rule.to_string(),
             size: size.to_string(),
             seed: *seed,
@@ -165,9 +168,7 @@ impl Canonical {
 
     /// Returns the pairings of the engines; none if it is no name of a format.
     pub(crate) fn format(&self) -> Option<Format> {
-        [Format::RoundRobin, Format::Gauntlet]
-            .into_iter()
-            .find(|format| format_name(*format) == self.format)
+        Format::from_str(&self.format, false).ok()
     }
 
     /// SHA-256 of the JSON text, in 64 hexadecimal digits.
@@ -196,7 +197,7 @@ fn canonical_engine(engine: &EngineConfig, identity: &Identity) -> CanonicalEngi
             .chain(arguments.iter().map(bare))
             .collect(),
         options: options.clone(),
-        profile: profile_name(*profile).to_owned(),
+        profile: name_of(profile),
         limits: canonical_limits(limits),
     }
 }
@@ -221,20 +222,4 @@ fn canonical_limits(limits: &Limits) -> CanonicalLimits {
 
 fn canonical_opening(opening: &Opening) -> Vec<(usize, usize)> {
     opening.moves.iter().map(|point| (point.column(), point.row())).collect()
-}
-
-fn format_name(format: Format) -> &'static str {
-    match format {
-        Format::RoundRobin => "round-robin",
-        Format::Gauntlet => "gauntlet",
-    }
-}
-
-fn profile_name(profile: Profile) -> &'static str {
-    match profile {
-        Profile::Plain => "plain",
-        Profile::Piskvork => "piskvork",
-        Profile::Gomocup => "gomocup",
-        Profile::CGomokuCli => "c-gomoku-cli",
-    }
 }

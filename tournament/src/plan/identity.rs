@@ -1,14 +1,13 @@
 //! The identity of an engine's program, by the contents of its files.
 
-use std::error::Error;
 use std::ffi::OsStr;
-use std::fmt;
 use std::fs::File;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
+use thiserror::Error;
 
 use crate::config::EngineConfig;
 
@@ -26,7 +25,8 @@ pub struct Identity {
 }
 
 /// An engine's program cannot be read.
-#[derive(Debug)]
+#[derive(Debug, Error)]
+#[error("engine {engine}: program {program}: {source}")]
 pub struct IdentifyError {
     /// The engine's name.
     pub engine: String,
@@ -34,19 +34,6 @@ pub struct IdentifyError {
     pub program: String,
     /// The error that the system reports.
     pub source: io::Error,
-}
-
-impl fmt::Display for IdentifyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { engine, program, source } = self;
-        write!(f, "engine {engine}: program {program}: {source}")
-    }
-}
-
-impl Error for IdentifyError {
-    fn source(&self) -> Option<&(dyn Error + 'static)> {
-        Some(&self.source)
-    }
 }
 
 /// Reads the programs of an engine: the first word of its command, looked for in `PATH` if it

@@ -6,9 +6,9 @@ use std::time::Duration;
 
 use dolmen::board::BoardSize;
 
-use crate::config::{Config, Format, Opening};
-use crate::plan::{Canonical, Identity, Plan, identify, mix};
-use crate::shard::Shard;
+use crate::config::{Config, Format};
+use crate::openings::Opening;
+use crate::plan::{Canonical, Identity, Plan, Shard, identify, mix};
 use crate::testing::{config, engine, identities};
 
 fn plan(config: &Config) -> Plan {

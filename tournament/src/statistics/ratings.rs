@@ -7,16 +7,17 @@
 //! Quantiles are those of Student's t for the number of pairs, without which few pairs would look
 //! surer than they are.
 
+use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
-use std::fmt::{Display, Formatter};
 
 use fastrand::Rng;
 use statrs::distribution::{ContinuousCDF, StudentsT};
+use thiserror::Error;
 
 use super::Z;
 use super::counts::Estimate;
 use super::fit::{Pairing, Solution, Task};
-use super::results::PairResult;
+use super::pairs::PairResult;
 
 /// Elo in a natural unit.
 const ELO: f64 = 400.0 / std::f64::consts::LN_10;
@@ -40,7 +41,7 @@ const LEAST_PRIOR: f64 = 0.01;
 #[derive(Clone, Debug, PartialEq)]
 pub struct RatingSettings {
     /// Engines whose ratings are given, by name. Without any, the mean is 0 (1600 for
-    /// [`Model::Gomocup`]).
+    /// [`RatingModel::Gomocup`]).
     pub anchors: Vec<(String, f64)>,
     /// Virtual draws that keep ratings finite: half of them for each engine, spread over its
     /// opponents by the number of games (R. Coulom), so that one between many engines is met by
@@ -54,19 +55,42 @@ pub struct RatingSettings {
     /// The seed of the weights of the refits.
     pub seed: u64,
     /// The model.
-    pub model: Model,
+    pub model: RatingModel,
 }
 
-/// The constants of the model.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Model {
-    /// Logistic; a draw is half a win.
+/// A model of ratings.
+///
+/// The figures of Gomocup's list are those of `BayesElo` as Gomocup runs it, with the first-move
+/// advantage and the rate of draws of chess, 2 virtual draws, and its scale. Gaps between engines
+/// come out too large where draws are rare. `prior` and `first_move_advantage` are not used.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum RatingModel {
+    /// Bradley-Terry, with constants fitted to the results.
     #[default]
     Fitted,
-    /// The figures of Gomocup's list: `BayesElo` as Gomocup runs it, with the first-move advantage
-    /// and the rate of draws of chess, 2 virtual draws, and its scale. Gaps between engines come
-    /// out too large where draws are rare. `prior` and `first_move_advantage` are not used.
+    /// Bradley-Terry, with the constants of Gomocup's rating lists.
     Gomocup,
+}
+
+/// The estimation of strength.
+#[derive(Args, Clone, Debug, Default, PartialEq)]
+#[command(next_help_heading = "Ratings")]
+pub struct RatingRequest {
+    /// Model of the rating list.
+    #[arg(long = "rating", value_name = "MODEL", default_value = "fitted")]
+    pub model: RatingModel,
+
+    /// Fix the rating of an engine; may be repeated.
+    #[arg(long = "anchor", value_name = "NAME=ELO", value_parser = anchor_of)]
+    pub anchors: Vec<(String, f64)>,
+}
+
+/// Reads `NAME=ELO`.
+fn anchor_of(text: &str) -> Result<(String, f64), String> {
+    let (name, elo) = text.rsplit_once('=').ok_or("expected NAME=ELO")?;
+    let number = elo.parse::<f64>().ok().filter(|elo| elo.is_finite());
+    let number = number.ok_or_else(|| format!("invalid rating {elo:?}: expected a number"))?;
+    Ok((name.to_owned(), number))
 }
 
 /// The rating of an engine.
@@ -98,7 +122,8 @@ pub struct RatingList {
 }
 
 /// An anchor that is no engine.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("unknown engine {0:?}: an anchor must be an engine of the tournament")]
 pub struct UnknownAnchor(pub String);
 
 impl Default for RatingSettings {
@@ -109,7 +134,7 @@ impl Default for RatingSettings {
             first_move_advantage: false,
             bootstrap: 1000,
             seed: 0,
-            model: Model::Fitted,
+            model: RatingModel::Fitted,
         }
     }
 }
@@ -181,7 +206,7 @@ struct Scale {
 impl Scale {
     fn of(settings: &RatingSettings) -> Self {
         match settings.model {
-            Model::Fitted => Self {
+            RatingModel::Fitted => Self {
                 elo: ELO,
                 offset: 0.0,
                 advantage: 0.0,
@@ -189,7 +214,7 @@ impl Scale {
                 draw_side: 0.5,
                 prior: settings.prior.max(LEAST_PRIOR),
             },
-            Model::Gomocup => {
+            RatingModel::Gomocup => {
                 // Shrinks the scale so that small differences mean what they do in logistic Elo.
                 let ratio = 10f64.powf(-GOMOCUP_DRAW_MARGIN / 400.0);
                 Self {
@@ -218,7 +243,7 @@ fn task(names: &[String], settings: &RatingSettings, scale: &Scale) -> Result<Ta
     Ok(Task {
         anchors,
         advantage: scale.advantage,
-        advantage_is_free: settings.first_move_advantage && settings.model == Model::Fitted,
+        advantage_is_free: settings.first_move_advantage && settings.model == RatingModel::Fitted,
         draw_margin: scale.draw_margin,
     })
 }
@@ -362,14 +387,6 @@ fn games_and_score(results: &[PairResult], engine: usize) -> (u64, f64) {
     let score = if games == 0 { 0.5 } else { half_points as f64 / (2 * games) as f64 };
     (games, score)
 }
-
-impl Display for UnknownAnchor {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        write!(f, "unknown engine {:?}: an anchor must be an engine of the tournament", self.0)
-    }
-}
-
-impl std::error::Error for UnknownAnchor {}
 
 #[cfg(test)]
 mod tests;

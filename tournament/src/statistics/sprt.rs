@@ -1,18 +1,31 @@
 //! The sequential test: play until one of two hypotheses about the difference is the likelier one
 //! by enough. With the ratio of the best fits under each, on pairs, after fishtest.
 
-use std::fmt::{Display, Formatter};
-
-use crate::config::SprtConfig;
+use thiserror::Error;
 
 use super::counts::Counts;
 use super::likelihood::{Constraint, log_ratio};
-use super::results::PairResult;
+use super::pairs::PairResult;
 use super::{NORMALIZED_SCALE, expected_score};
 
 /// The largest difference that a test may name: beyond it the normalised model has no
 /// distribution on so few scores.
 const MOST: f64 = 200.0;
+
+/// The conditions under which a test between two engines may stop.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct SprtConfig {
+    /// Difference of the null hypothesis, in nElo or Elo.
+    pub elo0: f64,
+    /// Difference of the alternative.
+    pub elo1: f64,
+    /// Chance to accept the alternative although the null hypothesis holds.
+    pub alpha: f64,
+    /// Chance to accept the null hypothesis although the alternative holds.
+    pub beta: f64,
+    /// Indicates whether the differences are normalised Elo; otherwise logistic.
+    pub normalized: bool,
+}
 
 /// A test, its figures checked.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -41,11 +54,15 @@ pub enum Hypothesis {
 }
 
 /// Figures that make no test.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum BadSprt {
     /// `elo0` must be below `elo1`, both within ±200.
+    #[error(
+        "invalid bounds {0} and {1} of the test: expected elo0 below elo1, both within ±{MOST}"
+    )]
     Differences(f64, f64),
     /// `alpha` and `beta` must be above 0 and below one half.
+    #[error("invalid error rates {0} and {1} of the test: expected numbers between 0 and 0.5")]
     Errors(f64, f64),
 }
 
@@ -181,25 +198,6 @@ fn first_exit(drift: f64, variance: f64, (low, high): (f64, f64)) -> (f64, f64) 
     let pass = (1.0 - at_low) / (at_high - at_low);
     (pass, (high * pass + low * (1.0 - pass)) / drift)
 }
-
-impl Display for BadSprt {
-    fn fmt(&self, f: &mut Formatter<'_>) -> std::fmt::Result {
-        match self {
-            Self::Differences(elo0, elo1) => write!(
-                f,
-                "invalid bounds {elo0} and {elo1} of the test: expected elo0 below elo1, both \
-                 within ±{MOST}"
-            ),
-            Self::Errors(alpha, beta) => write!(
-                f,
-                "invalid error rates {alpha} and {beta} of the test: expected numbers between 0 \
-                 and 0.5"
-            ),
-        }
-    }
-}
-
-impl std::error::Error for BadSprt {}
 
 #[cfg(test)]
 mod tests;

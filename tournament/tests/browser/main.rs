@@ -17,7 +17,8 @@ use samples::Sample;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 use tournament::record::{GameId, Reason, Score};
-use tournament::report::{RunningGame, data, live_page, running};
+use tournament::run::RunningGame;
+use tournament::show::report::{data, live_page, running};
 
 const PLAYERS: [&str; 4] = ["Ada", "Berta", "Carla", "Dora"];
 /// Words of a stranger: markup, script, codes of terminals, changes of direction, bytes that were

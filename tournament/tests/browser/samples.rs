@@ -2,11 +2,11 @@
 
 use fastrand::Rng;
 use serde_json::json;
-use tournament::arguments::RatingRequest;
 use tournament::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
-use tournament::report::{Snapshot, page};
-use tournament::results::Results;
-use tournament::state::Header;
+use tournament::show::report::page;
+use tournament::show::{Results, Snapshot};
+use tournament::statistics::RatingRequest;
+use tournament::store::Header;
 
 /// A tournament.
 pub(crate) struct Sample {

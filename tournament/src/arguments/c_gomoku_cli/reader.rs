@@ -1,14 +1,72 @@
 //! Reads options of c-gomoku-cli one by one.
 
-use std::fmt;
-use std::str::FromStr;
+use std::mem;
 use std::time::Duration;
 
-use crate::arguments::c_gomoku_cli::{DialectError, OPTIONS, Words, bad};
+use crate::arguments::c_gomoku_cli::DialectError;
 use crate::config::{
-    Draft, EloModel, EngineDraft, Format, OpeningForm, OpeningsDraft, Order, Profile, SetError,
-    Span, SprtDraft, nearest, with_text,
+    Draft, EloModel, EngineDraft, OpeningForm, OpeningsDraft, Order, Profile, Span, SprtDraft,
+    nearest, set,
 };
+
+/// An option.
+pub(crate) struct Known {
+    pub(crate) name: &'static str,
+    /// The number of words that belong to it.
+    words: usize,
+    effect: Effect,
+}
+
+/// Carries out the option of this name with these words.
+type Effect = fn(&mut Reader, &str, &[&str]) -> Result<(), String>;
+
+/// As many words as there are up to the next that begins with `-`.
+const MANY: usize = usize::MAX;
+
+/// All options.
+pub(crate) const OPTIONS: [Known; 25] = [
+    option("-concurrency", 1, |reader, _, words| reader.say("concurrency", words[0])),
+    option("-debug", 0, Reader::note_no_log),
+    option("-draw", 2, Reader::note_no_end),
+    option("-drawafter", 1, |reader, _, words| reader.say("draw-after", words[0])),
+    option("-each", MANY, |reader, _, words| set_engine(&mut reader.draft.each, words)),
+    option("-engine", MANY, Reader::engine),
+    option("-fatalerror", 0, |reader, _, _| {
+        reader.fatal_errors = true;
+        Ok(())
+    }),
+    option("-games", 1, |reader, _, words| {
+        number(words[0]).map(|games| reader.games = Some(games))
+    }),
+    option("-gauntlet", 0, |reader, _, _| reader.say("format", "gauntlet")),
+    option("-help", 0, |reader, _, _| {
+        reader.own.push("--help".to_owned());
+        Ok(())
+    }),
+    option("-log", 0, Reader::note_no_log),
+    option("-loseonly", 0, |reader, _, _| {
+        reader.note("-loseonly has no effect: all games are kept")
+    }),
+    option("-msg", 1, Reader::note_no_file),
+    option("-openings", MANY, Reader::openings),
+    option("-pgn", 1, Reader::note_no_file),
+    option("-repeat", 0, |reader, _, _| reader.say("repeat", "true")),
+    option("-resign", 2, Reader::note_no_end),
+    option("-rounds", 1, |reader, _, words| {
+        number(words[0]).map(|rounds| reader.rounds = Some(rounds))
+    }),
+    option("-rule", 1, |reader, _, words| reader.say("rule", words[0])),
+    option("-boardsize", 1, |reader, _, words| reader.say("size", words[0])),
+    option("-sample", MANY, Reader::sample),
+    option("-sendbyboard", 0, |reader, _, _| reader.say("send-boards", "true")),
+    option("-sgf", 1, Reader::note_no_file),
+    option("-sprt", MANY, Reader::sprt),
+    option("-transform", 0, |reader, _, _| reader.say("transform", "true")),
+];
+
+const fn option(name: &'static str, words: usize, effect: Effect) -> Known {
+    Known { name, words, effect }
+}
 
 /// Its keys of engines, and ours.
 const ENGINE_KEYS: [(&str, &str); 8] = [
@@ -61,217 +119,160 @@ impl Reader {
         following: &[&str],
         values: usize,
     ) -> Result<usize, DialectError> {
-        let Some(&(_, words)) = OPTIONS.iter().find(|(name, _)| *name == option) else {
-            if !option.starts_with('-') {
-                return Err(DialectError::Stray(option.to_owned()));
-            }
-            let near = nearest(option, OPTIONS.iter().map(|&(name, _)| name));
-            return Err(DialectError::Unknown { option: option.to_owned(), near });
+        let name = option.to_owned();
+        let Some(known) = OPTIONS.iter().find(|known| known.name == option) else {
+            let near = nearest(option, OPTIONS.iter().map(|known| known.name));
+            return Err(match near {
+                _ if !option.starts_with('-') => DialectError::Stray(name),
+                Some(near) => DialectError::Misspelt(name, near),
+                None => DialectError::Unknown(name),
+            });
         };
-        let count = match words {
-            Words::None => 0,
-            Words::One => 1,
-            Words::Two => 2,
-            Words::Many => values,
-        };
+        let count = if known.words == MANY { values } else { known.words };
         // Where a value must be, it may be a number below 0.
         let is_value = |word: &&str| !word.starts_with('-') || word.parse::<f64>().is_ok();
         let values = following.get(..count).filter(|values| values.iter().all(is_value));
-        let values = values.ok_or_else(|| DialectError::NoValue(option.to_owned()))?;
-        match values {
-            [] if words == Words::None => self.flag(option),
-            [value] if words == Words::One => self.value(option, value)?,
-            _ => self.list(option, values)?,
-        }
+        let values = values.ok_or_else(|| DialectError::NoValue(name.clone()))?;
+        (known.effect)(self, option, values)
+            .map_err(|reason| DialectError::BadValue(name, reason))?;
         Ok(count)
     }
 
-    /// An option that stands alone.
-    fn flag(&mut self, option: &str) {
-        match option {
-            "-repeat" => self.draft.repeat = Some(true),
-            "-transform" => self.draft.transform = Some(true),
-            "-gauntlet" => self.draft.format = Some(Format::Gauntlet),
-            "-sendbyboard" => self.draft.send_boards = Some(true),
-            "-fatalerror" => self.fatal_errors = true,
-            "-help" => self.own.push("--help".to_owned()),
-            "-loseonly" => self.note("-loseonly has no effect: all games are kept"),
-            _ => self.note(format!(
-                "{option} has no effect: communication with the engines is not logged"
-            )),
-        }
+    /// Sets what a key of the configuration means.
+    fn say(&mut self, key: &str, value: &str) -> Result<(), String> {
+        set(&mut self.draft, key, value).map_err(|error| error.to_string())
     }
 
-    /// An option with one value.
-    fn value(&mut self, option: &str, value: &str) -> Result<(), DialectError> {
-        match option {
-            "-rule" => self.draft.rule = Some(parsed(option, value)?),
-            "-boardsize" => self.draft.size = Some(parsed(option, value)?),
-            "-games" => self.games = Some(parsed(option, value)?),
-            "-rounds" => self.rounds = Some(parsed(option, value)?),
-            "-concurrency" => self.draft.concurrency = Some(parsed(option, value)?),
-            "-drawafter" => self.draft.draw_after = Some(parsed(option, value)?),
-            _ => self.note(format!(
-                "{option} {value} is not written: the file of results contains all games, with \
-                 the last message before each move"
-            )),
-        }
+    fn engine(&mut self, _: &str, words: &[&str]) -> Result<(), String> {
+        let mut engine = EngineDraft::default();
+        set_engine(&mut engine, words)?;
+        self.draft.engines.push(engine);
         Ok(())
     }
 
-    /// An option with several values.
-    fn list(&mut self, option: &str, values: &[&str]) -> Result<(), DialectError> {
-        match option {
-            "-engine" => {
-                let mut engine = EngineDraft::default();
-                set_engine(&mut engine, option, values)?;
-                self.draft.engines.push(engine);
-            }
-            "-each" => set_engine(&mut self.draft.each, option, values)?,
-            "-openings" => self.openings(option, values)?,
-            "-sprt" => self.sprt(option, values)?,
-            "-sample" => {
-                for value in values {
-                    known_key(option, value, &["freq", "file", "format"])?;
-                }
-                self.note("-sample is not written: the file of results contains all games");
-            }
-            _ => self.note(format!(
-                "{option} has no effect: games are played to the end, because the evaluations of \
-                 different engines cannot be compared"
-            )),
-        }
-        Ok(())
-    }
-
-    fn openings(&mut self, option: &str, values: &[&str]) -> Result<(), DialectError> {
+    fn openings(&mut self, _: &str, words: &[&str]) -> Result<(), String> {
         let offsets = Some(OpeningForm::Offsets);
-        let mut openings = OpeningsDraft { form: offsets, ..OpeningsDraft::empty_board() };
-        for word in values {
-            let (key, value) = known_key(option, word, &["file", "type", "order", "srand"])?;
-            match (key, value) {
+        let mut openings = OpeningsDraft { form: offsets, ..OpeningsDraft::named("none") };
+        for word in words {
+            match known_key(word, &["file", "type", "order", "srand"])? {
                 // Also the name of a set, which the other program does not have.
-                ("file", name) => {
-                    let OpeningsDraft { form, order, .. } = openings;
-                    openings = OpeningsDraft { form, order, ..OpeningsDraft::named(name) };
-                }
+                ("file", name) => openings.file = OpeningsDraft::named(name).file,
                 ("type", "offset") => openings.form = offsets,
                 ("type", "pos") => openings.form = Some(OpeningForm::Positions),
+                ("type", _) => return Err(format!("{word}: expected type=offset or type=pos")),
                 ("order", "sequential") => openings.order = Some(Order::Sequential),
                 ("order", "random") => openings.order = Some(Order::Random),
-                ("srand", seed) => {
-                    self.draft.seed = Some(parsed(option, seed)?).filter(|&seed| seed != 0);
+                ("order", _) => {
+                    return Err(format!("{word}: expected order=sequential or order=random"));
                 }
-                ("type", _) => {
-                    return Err(bad(option, format!("{word}: expected type=offset or type=pos")));
-                }
-                _ => {
-                    return Err(bad(
-                        option,
-                        format!("{word}: expected order=sequential or order=random"),
-                    ));
-                }
+                (_, seed) => self.draft.seed = Some(number(seed)?).filter(|&seed| seed != 0),
             }
         }
         self.draft.openings = Some(openings);
         Ok(())
     }
 
-    fn sprt(&mut self, option: &str, values: &[&str]) -> Result<(), DialectError> {
+    fn sprt(&mut self, _: &str, words: &[&str]) -> Result<(), String> {
         let mut sprt = SprtDraft { model: Some(EloModel::Logistic), ..SprtDraft::default() };
-        for word in values {
-            let (key, value) = known_key(option, word, &["elo0", "elo1", "alpha", "beta"])?;
-            sprt.set(key, value).map_err(|reason| bad(option, reason))?;
+        for word in words {
+            let (key, value) = known_key(word, &["elo0", "elo1", "alpha", "beta"])?;
+            set(&mut sprt, key, value).map_err(|error| error.about("a test", key))?;
         }
         self.draft.sprt = Some(sprt);
         Ok(())
     }
 
-    fn note(&mut self, note: impl Into<String>) {
+    fn sample(&mut self, _: &str, words: &[&str]) -> Result<(), String> {
+        for word in words {
+            known_key(word, &["freq", "file", "format"])?;
+        }
+        self.note("-sample is not written: the file of results contains all games")
+    }
+
+    fn note_no_log(&mut self, option: &str, _: &[&str]) -> Result<(), String> {
+        self.note(format!("{option} has no effect: communication with the engines is not logged"))
+    }
+
+    fn note_no_end(&mut self, option: &str, _: &[&str]) -> Result<(), String> {
+        self.note(format!(
+            "{option} has no effect: games are played to the end, because the evaluations of \
+             different engines cannot be compared"
+        ))
+    }
+
+    fn note_no_file(&mut self, option: &str, words: &[&str]) -> Result<(), String> {
+        self.note(format!(
+            "{option} {} is not written: the file of results contains all games, with the last \
+             message before each move",
+            words[0]
+        ))
+    }
+
+    /// Notes something, once.
+    fn note(&mut self, note: impl Into<String>) -> Result<(), String> {
         let note = note.into();
         if !self.notes.contains(&note) {
             self.notes.push(note);
         }
+        Ok(())
     }
 
     /// The tournament with what the other program takes for granted, and what is worth a note.
     pub(crate) fn finish(mut self) -> (Draft, Vec<String>) {
-        self.note_differences();
-        let repeat = self.draft.repeat.unwrap_or(false);
+        let mut notes = mem::take(&mut self.notes);
+        let draft = &mut self.draft;
+        let is_random =
+            draft.openings.as_ref().is_some_and(|said| said.order == Some(Order::Random));
+        if is_random && draft.seed.is_none() {
+            notes.push(
+                "without srand the seed is 1 rather than random, so that the same command resumes \
+                 the same games"
+                    .to_owned(),
+            );
+        }
+        for (index, engine) in draft.engines.iter().enumerate() {
+            notes.extend(engine_notes(index, engine, &draft.each));
+        }
         let games = self.games.unwrap_or(1).saturating_mul(self.rounds.unwrap_or(1));
-        let odd = repeat && !games.is_multiple_of(2);
-        if odd {
-            self.note(format!(
+        let is_odd = draft.repeat == Some(true) && !games.is_multiple_of(2);
+        if is_odd {
+            notes.push(format!(
                 "{games} games per pairing become {}, because games are played in pairs",
                 games + 1
             ));
         }
-        let draft = &mut self.draft;
-        draft.games = Some(games.saturating_add(u64::from(odd)));
+        draft.games = Some(games.saturating_add(u64::from(is_odd)));
         draft.repeat.get_or_insert(false);
         draft.transform.get_or_insert(false);
         draft.concurrency.get_or_insert(1);
-        draft.openings.get_or_insert_with(OpeningsDraft::empty_board);
+        draft.openings.get_or_insert_with(|| OpeningsDraft::named("none"));
         draft.each.profile.get_or_insert(Profile::CGomokuCli);
-        (self.draft, self.notes)
-    }
-
-    fn note_differences(&mut self) {
-        let openings = self.draft.openings.as_ref();
-        let is_random = openings.is_some_and(|asked| asked.order == Some(Order::Random));
-        if is_random && self.draft.seed.is_none() {
-            self.note(
-                "without srand the seed is 1 rather than random, so that the same command resumes \
-                 the same games",
-            );
-        }
-        let each = self.draft.each.clone();
-        let engines = self.draft.engines.clone();
-        for (index, engine) in engines.iter().enumerate() {
-            let number = || format!("engine {}", index + 1);
-            let name = engine.name.clone().unwrap_or_else(number);
-            for key in both_say(engine, &each) {
-                self.note(format!("{name} uses its own {key}, not that of -each"));
-            }
-            let all = engine.or(&each);
-            if all.tc.is_none() && all.nodes.is_none() && all.depth.is_none() {
-                self.note(format!(
-                    "{name} has no tc and gets 1 s per move instead of unlimited time"
-                ));
-            }
-        }
+        (self.draft, notes)
     }
 }
 
-/// The keys that an engine and all engines have, with different values.
-fn both_say(engine: &EngineDraft, each: &EngineDraft) -> Vec<&'static str> {
+/// Returns in what an engine differs from what users of the other program expect.
+fn engine_notes(index: usize, engine: &EngineDraft, each: &EngineDraft) -> Vec<String> {
+    let name = engine.name.clone().unwrap_or_else(|| format!("engine {}", index + 1));
+    let table = |engine| toml::Table::try_from(engine).expect("every engine serializes to TOML");
+    let (own, all) = (table(engine), table(each));
     // What counts is the engine's own, so that it differs from what it would be without.
-    let pairs = [
-        ("cmd", differ(engine.cmd.as_ref(), each.cmd.as_ref())),
-        ("name", differ(engine.name.as_ref(), each.name.as_ref())),
-        ("tc", differ(engine.tc, each.tc)),
-        ("depth", differ(engine.depth, each.depth)),
-        ("nodes", differ(engine.nodes, each.nodes)),
-        ("maxmemory", differ(engine.memory, each.memory)),
-        ("thread", differ(engine.threads, each.threads)),
-        ("tolerance", differ(engine.margin, each.margin)),
-    ];
-    pairs.into_iter().filter_map(|(key, differs)| differs.then_some(key)).collect()
+    let differs = |key| own.get(key).zip(all.get(key)).is_some_and(|(own, all)| own != all);
+    let keys = ENGINE_KEYS.iter().filter(|(_, key)| differs(*key));
+    let mut notes: Vec<_> =
+        keys.map(|(key, _)| format!("{name} uses its own {key}, not that of -each")).collect();
+    if ["tc", "nodes", "depth"].iter().all(|key| own.get(*key).or(all.get(*key)).is_none()) {
+        notes.push(format!("{name} has no tc and gets 1 s per move instead of unlimited time"));
+    }
+    notes
 }
 
-fn differ<T: PartialEq>(one: Option<T>, other: Option<T>) -> bool {
-    one.zip(other).is_some_and(|(one, other)| one != other)
-}
-
-fn set_engine(engine: &mut EngineDraft, option: &str, values: &[&str]) -> Result<(), DialectError> {
-    for word in values {
-        let names: Vec<_> = ENGINE_KEYS.iter().map(|&(name, _)| name).collect();
-        let (key, value) = known_key(option, word, &names)?;
-        let own = ENGINE_KEYS.iter().find(|(name, _)| *name == key).map_or(key, |&(_, own)| own);
-        engine.set(own, value).map_err(|error| match error {
-            SetError::Value { reason, .. } => bad(option, format!("{key}: {reason}")),
-            error => bad(option, error),
-        })?;
+fn set_engine(engine: &mut EngineDraft, words: &[&str]) -> Result<(), String> {
+    let names = ENGINE_KEYS.map(|(name, _)| name);
+    for word in words {
+        let (key, value) = known_key(word, &names)?;
+        let own = ENGINE_KEYS.iter().find(|(name, _)| *name == key).map_or(key, |(_, own)| own);
+        engine.set(own, value).map_err(|error| error.about("an engine", key))?;
         if key == "tolerance" {
             engine.startup = engine.margin.map(|Span(time)| Span(time.max(STARTUP)));
         }
@@ -279,24 +280,20 @@ fn set_engine(engine: &mut EngineDraft, option: &str, values: &[&str]) -> Result
     Ok(())
 }
 
-/// Splits `key=value`; the key is one of these, or begins with `option.`.
-fn known_key<'a>(
-    option: &str,
-    word: &'a str,
-    known: &[&str],
-) -> Result<(&'a str, &'a str), DialectError> {
+/// Splits `key=value`; the key is one of these, or begins with `option.` where it is an engine's.
+fn known_key<'a>(word: &'a str, known: &[&str]) -> Result<(&'a str, &'a str), String> {
     let (key, value) = word
         .split_once('=')
-        .ok_or_else(|| bad(option, format!("invalid value {word:?}: expected key=value")))?;
+        .ok_or_else(|| format!("invalid value {word:?}: expected key=value"))?;
     let takes_options = known.contains(&"cmd");
     if known.contains(&key) || (takes_options && key.starts_with("option.")) {
         return Ok((key, value));
     }
     let meant = nearest(key, known.iter().copied());
     let meant = meant.map(|key| format!("; did you mean {key}=?")).unwrap_or_default();
-    Err(bad(option, format!("unknown key {key}={meant}")))
+    Err(format!("unknown key {key}={meant}"))
 }
 
-fn parsed<T: FromStr<Err: fmt::Display>>(option: &str, value: &str) -> Result<T, DialectError> {
-    value.parse().map_err(|error: T::Err| bad(option, with_text(value, &error)))
+fn number(text: &str) -> Result<u64, String> {
+    text.parse().map_err(|error| format!("{text:?}: {error}"))
 }

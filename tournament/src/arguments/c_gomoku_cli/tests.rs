@@ -6,22 +6,17 @@ use std::time::Duration;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::arguments::tests::{config, refused, run};
+use crate::arguments::tests::{config, run};
 use crate::config::tests::fixture::{Folder, checked, opening};
 use crate::config::tests::plain_limits;
 use crate::config::{
-    Config, Draft, EngineConfig, Format, Limits, OpeningForm, OpeningStyle, OpeningsDraft, Order,
-    Profile,
+    Config, Draft, EngineConfig, Format, Limits, OpeningForm, OpeningStyle, OpeningsDraft,
+    OpeningsPlace, Order, Profile,
 };
 
 #[track_caller]
 fn check_notes(line: &str, expected: &[&str]) {
     assert_eq!(run(line).notes, expected, "{line}");
-}
-
-#[track_caller]
-fn check_refused(line: &str, expected: &str) {
-    assert_eq!(refused(line), expected, "{line}");
 }
 
 fn engine(folder: &Folder, name: &str, file: &str, limits: &Limits) -> EngineConfig {
@@ -140,28 +135,28 @@ fn openings() {
         let run = run(&format!("-engine cmd=a tc=1 -engine cmd=b tc=1 -openings {line}"));
         (run.said.openings.expect("they were said"), run.said.seed)
     };
-    let file = |form, order| OpeningsDraft {
-        file: Some("o.txt".into()),
-        form: Some(form),
-        order,
-        ..OpeningsDraft::default()
-    };
-    assert_eq!(draft("file=o.txt"), (file(OpeningForm::Offsets, None), None));
-    let expected = (file(OpeningForm::Positions, Some(Order::Sequential)), Some(7));
-    assert_eq!(draft("order=sequential type=pos srand=7 file=o.txt"), expected);
-    let expected = (file(OpeningForm::Offsets, Some(Order::Random)), None);
-    assert_eq!(draft("file=o.txt type=offset order=random srand=0"), expected);
-    assert!(draft("type=pos").0.none);
-    let contest = OpeningsDraft {
-        set: Some(OpeningStyle::Contest),
-        form: Some(OpeningForm::Offsets),
-        order: Some(Order::Random),
-        ..OpeningsDraft::default()
-    };
-    assert_eq!(draft("order=random file=contest"), (contest, None));
-    let own = draft("file=o.txt --openings contest").0;
-    assert_eq!(own.set, Some(OpeningStyle::Contest));
-    assert_eq!(draft("file=./contest").0.path(), Some("./contest".into()));
+    let expected =
+        |name, form, order| OpeningsDraft { form: Some(form), order, ..OpeningsDraft::named(name) };
+    let (offsets, random) = (OpeningForm::Offsets, Some(Order::Random));
+    for (line, name, form, order, seed) in [
+        ("file=o.txt", "o.txt", offsets, None, None),
+        (
+            "order=sequential type=pos srand=7 file=o.txt",
+            "o.txt",
+            OpeningForm::Positions,
+            Some(Order::Sequential),
+            Some(7),
+        ),
+        ("file=o.txt type=offset order=random srand=0", "o.txt", offsets, random, None),
+        ("type=pos", "none", OpeningForm::Positions, None, None),
+        ("order=random file=contest", "contest", offsets, random, None),
+        ("file=./contest", "./contest", offsets, None, None),
+    ] {
+        assert_eq!(draft(line), (expected(name, form, order), seed), "{line}");
+    }
+    assert_eq!(draft("file=o.txt --openings contest").0, OpeningsDraft::named("contest"));
+    let contest = Some(OpeningsPlace::Set(OpeningStyle::Contest));
+    assert_eq!(OpeningsDraft::named("contest").file, contest);
 }
 
 #[test]
@@ -239,53 +234,4 @@ fn engines_of_the_file_come_first() {
     let config = checked(&run(&line).draft().expect("the file exists")).config;
     let names: Vec<_> = config.engines.iter().map(|engine| &engine.name[..]).collect();
     assert_eq!(names, ["b", "a"]);
-}
-
-#[test]
-fn lines_that_are_not_understood() {
-    check_refused("-engin cmd=a", "unknown option -engin; did you mean -engine?");
-    check_refused(
-        "-engine cmd=a -concurency 2",
-        "unknown option -concurency; did you mean -concurrency?",
-    );
-    check_refused("-engine cmd=a -foo", "unknown option -foo; tournament --help lists all options");
-    check_refused("-games", "-games needs a value");
-    check_refused("-games -repeat", "-games needs a value");
-    check_refused("-games x", "-games: \"x\": invalid digit found in string");
-    check_refused("-games -4", "-games: \"-4\": invalid digit found in string");
-    check_refused("-repeat 2", "unexpected argument \"2\"");
-    check_refused("run -engine cmd=a", "unexpected argument \"run\"");
-    check_refused("-draw 3", "-draw needs a value");
-    check_refused("-engine ./a", "-engine: invalid value \"./a\": expected key=value");
-    check_refused(
-        "-engine cmd=a threads=2",
-        "-engine: unknown key threads=; did you mean thread=?",
-    );
-    check_refused(
-        "-each tc=soon",
-        "-each: tc: invalid value \"soon\": expected a clock such as 180/30, 60/5+0.5 or 0/1 \
-         (game/turn+increment)",
-    );
-    check_refused(
-        "-each maxmemory=x",
-        "-each: maxmemory: invalid value \"x\": expected an amount of memory such as 350M, 2G or \
-         367001600",
-    );
-    check_refused(
-        "-openings file=o type=sgf",
-        "-openings: type=sgf: expected type=offset or type=pos",
-    );
-    check_refused(
-        "-openings order=shuffled",
-        "-openings: order=shuffled: expected order=sequential or order=random",
-    );
-    check_refused("-openings fil=o", "-openings: unknown key fil=; did you mean file=?");
-    check_refused("-sprt elo=5", "-sprt: unknown key elo=; did you mean elo0=?");
-    check_refused("-sprt elo1=x", "-sprt: invalid elo1 \"x\": expected a number");
-    check_refused("-sample rate=1", "-sample: unknown key rate=");
-    check_refused(
-        "-boardsize 23",
-        "-boardsize: invalid value \"23\": expected a board such as 15 or 20x15, sides from 5 to \
-         22",
-    );
 }

@@ -40,13 +40,14 @@ pub(crate) fn engines(
     drafts: &[EngineDraft],
     each: &EngineDraft,
 ) -> Result<Vec<EngineConfig>, CheckError> {
-    let drafts: Vec<_> = drafts.iter().map(|draft| draft.or(each)).collect();
+    let mut drafts = drafts.to_vec();
+    drafts.iter_mut().for_each(|draft| draft.fill(each.clone()));
     let mut taken: HashSet<_> = drafts.iter().filter_map(|draft| draft.name.clone()).collect();
     let complete = |(index, draft): (usize, &EngineDraft)| {
         let fault = |fault| {
             let name = draft.name.as_ref().map(|name| format!("engine {name}"));
             let engine = name.unwrap_or_else(|| format!("engine {}", index + 1));
-            CheckError::Engine { engine, fault }
+            CheckError::Engine(engine, fault)
         };
         let (mut engine, found_name) = complete(draft).map_err(fault)?;
         engine.name = match &draft.name {
@@ -138,7 +139,7 @@ fn check_times(limits: &Limits) -> Result<(), EngineFault> {
         ("a pause", limits.pause),
     ];
     match times.into_iter().find(|&(_, time)| time > LONGEST) {
-        Some((limit, time)) => Err(EngineFault::TooLong { limit, time: Span(time).to_string() }),
+        Some((limit, time)) => Err(EngineFault::TooLong(limit, Span(time))),
         None => Ok(()),
     }
 }

@@ -42,17 +42,11 @@ fn unknown_openings() {
 
 #[test]
 fn openings_that_were_asked_for_are_written_and_read_again() {
-    let check = |text: &str| {
-        let draft = OpeningsDraft::named(text);
-        let draft = Draft { openings: Some(draft), ..Draft::default() };
-        let written = toml::to_string(&draft).expect("all that a draft holds can be said in TOML");
-        let again: Draft = toml::from_str(&written).expect(&written);
-        let [one, other] =
-            [&draft, &again].map(|draft| draft.openings.clone().expect("it is said"));
-        assert_eq!((one.set, one.path(), one.none), (other.set, other.path(), other.none));
-    };
     for text in ["middle", "contest", "built-in", "none", "o.txt", "./contest", "./none"] {
-        check(text);
+        let openings = Some(OpeningsDraft::named(text));
+        let draft = Draft { openings, ..Draft::default() };
+        let written = toml::to_string(&draft).expect("all that a draft holds can be said in TOML");
+        assert_eq!(toml::from_str(&written).as_ref(), Ok(&draft), "{written}");
     }
 }
 

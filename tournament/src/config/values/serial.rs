@@ -1,107 +1,86 @@
 //! The forms of values in TOML: strings, or numbers where they are some.
 
-/// A value that may be missing; a string, a whole or a decimal number.
-pub(crate) mod text {
-    use std::fmt;
-    use std::marker::PhantomData;
-    use std::str::FromStr;
+use std::fmt;
 
-    use serde::de::{self, Deserializer, Visitor};
-    use serde::ser::Serializer;
+use serde::Deserialize;
+use serde::de::value::SeqAccessDeserializer;
+use serde::de::{self, Deserializer, SeqAccess, Visitor};
 
-    pub(crate) fn serialize<T, S>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error>
-    where
-        T: fmt::Display,
-        S: Serializer,
-    {
+use crate::config::Words;
+
+/// A value as the text that a command line has for it.
+#[derive(Deserialize)]
+#[serde(untagged, expecting = "invalid value: expected a single one, such as a string or a number")]
+pub(crate) enum Scalar {
+    Text(String),
+    Whole(i64),
+    Decimal(f64),
+    Truth(bool),
+}
+
+impl From<Scalar> for String {
+    fn from(value: Scalar) -> Self {
         match value {
-            Some(value) => serializer.collect_str(value),
-            None => serializer.serialize_none(),
-        }
-    }
-
-    pub(crate) fn deserialize<'de, T, D>(deserializer: D) -> Result<Option<T>, D::Error>
-    where
-        T: FromStr<Err: fmt::Display>,
-        D: Deserializer<'de>,
-    {
-        deserializer.deserialize_any(Text(PhantomData)).map(Some)
-    }
-
-    struct Text<T>(PhantomData<T>);
-
-    impl<T: FromStr<Err: fmt::Display>> Visitor<'_> for Text<T> {
-        type Value = T;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a string or a number")
-        }
-
-        fn visit_str<E: de::Error>(self, text: &str) -> Result<T, E> {
-            text.parse().map_err(E::custom)
-        }
-
-        fn visit_i64<E: de::Error>(self, number: i64) -> Result<T, E> {
-            self.visit_str(&number.to_string())
-        }
-
-        fn visit_f64<E: de::Error>(self, number: f64) -> Result<T, E> {
-            self.visit_str(&number.to_string())
+            Scalar::Text(text) => text,
+            Scalar::Whole(number) => number.to_string(),
+            Scalar::Decimal(number) => number.to_string(),
+            Scalar::Truth(truth) => truth.to_string(),
         }
     }
 }
 
-/// A command that may be missing: a line, or a list of words.
-pub(crate) mod words {
-    use std::fmt;
-
-    use serde::de::{self, Deserializer, SeqAccess, Visitor};
-    use serde::ser::{Serialize, Serializer};
-
-    use crate::config::Words;
-
-    pub(crate) fn serialize<S: Serializer>(
-        words: &Option<Words>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        words.as_ref().map(|words| &words.0).serialize(serializer)
-    }
-
-    pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
-        deserializer: D,
-    ) -> Result<Option<Words>, D::Error> {
-        deserializer.deserialize_any(WordsVisitor).map(Some)
-    }
-
-    struct WordsVisitor;
-
-    impl<'de> Visitor<'de> for WordsVisitor {
-        type Value = Words;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a command: a string or a list of words")
-        }
-
-        fn visit_str<E: de::Error>(self, text: &str) -> Result<Words, E> {
-            text.parse().map_err(E::custom)
-        }
-
-        fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Words, A::Error> {
-            let mut words = Vec::new();
-            while let Some(word) = list.next_element()? {
-                words.push(word);
+/// Lets types be read from a [`Scalar`] by their `FromStr`, and written by their `Display`.
+macro_rules! serde_as_text {
+    ($($value:ty),*) => {$(
+        impl serde::Serialize for $value {
+            fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
             }
-            Ok(Words(words))
         }
+
+        impl<'de> serde::Deserialize<'de> for $value {
+            fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::from(Scalar::deserialize(deserializer)?);
+                text.parse().map_err(serde::de::Error::custom)
+            }
+        }
+    )*};
+}
+
+pub(crate) use serde_as_text;
+
+impl<'de> Deserialize<'de> for Words {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct WordsVisitor;
+
+        impl<'de> Visitor<'de> for WordsVisitor {
+            type Value = Words;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a command: a string or a list of words")
+            }
+
+            fn visit_str<E: de::Error>(self, line: &str) -> Result<Words, E> {
+                line.parse().map_err(E::custom)
+            }
+
+            fn visit_seq<A: SeqAccess<'de>>(self, words: A) -> Result<Words, A::Error> {
+                Vec::deserialize(SeqAccessDeserializer::new(words)).map(Words)
+            }
+        }
+
+        deserializer.deserialize_any(WordsVisitor)
     }
 }
 
-/// Keys and values in their order, each value a string, a number or a truth value.
+/// Keys and values in their order.
 pub(crate) mod options {
     use std::fmt;
 
-    use serde::de::{self, Deserialize, Deserializer, MapAccess, Visitor};
+    use serde::de::{Deserializer, MapAccess, Visitor};
     use serde::ser::Serializer;
+
+    use super::Scalar;
 
     type Options = Vec<(String, String)>;
 
@@ -115,59 +94,24 @@ pub(crate) mod options {
     pub(crate) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
     ) -> Result<Options, D::Error> {
-        deserializer.deserialize_map(OptionsVisitor)
-    }
+        struct OptionsVisitor;
 
-    struct OptionsVisitor;
+        impl<'de> Visitor<'de> for OptionsVisitor {
+            type Value = Options;
 
-    impl<'de> Visitor<'de> for OptionsVisitor {
-        type Value = Options;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a table of keys and values")
-        }
-
-        fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Options, A::Error> {
-            let mut options = Vec::new();
-            while let Some((key, Scalar(value))) = map.next_entry()? {
-                options.push((key, value));
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a table of keys and values")
             }
-            Ok(options)
-        }
-    }
 
-    /// A value as the text that the engine is sent.
-    struct Scalar(String);
-
-    impl<'de> Deserialize<'de> for Scalar {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            deserializer.deserialize_any(ScalarVisitor).map(Self)
-        }
-    }
-
-    struct ScalarVisitor;
-
-    impl Visitor<'_> for ScalarVisitor {
-        type Value = String;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a string, a number, true or false")
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Options, A::Error> {
+                let mut options = Vec::new();
+                while let Some((key, value)) = map.next_entry::<String, Scalar>()? {
+                    options.push((key, value.into()));
+                }
+                Ok(options)
+            }
         }
 
-        fn visit_str<E: de::Error>(self, text: &str) -> Result<String, E> {
-            Ok(text.to_owned())
-        }
-
-        fn visit_i64<E: de::Error>(self, number: i64) -> Result<String, E> {
-            Ok(number.to_string())
-        }
-
-        fn visit_f64<E: de::Error>(self, number: f64) -> Result<String, E> {
-            Ok(number.to_string())
-        }
-
-        fn visit_bool<E: de::Error>(self, truth: bool) -> Result<String, E> {
-            Ok(truth.to_string())
-        }
+        deserializer.deserialize_map(OptionsVisitor)
     }
 }

@@ -2,7 +2,7 @@
 
 use dolmen::rules::Rule;
 
-use crate::config::OpeningStyle;
+use crate::openings::OpeningStyle;
 
 /// A built-in set of openings.
 #[derive(Debug)]

@@ -7,7 +7,7 @@ use dolmen::rules::Rule;
 use sha2::{Digest, Sha256};
 
 use super::{built_in, sets};
-use crate::config::{Opening, OpeningStyle};
+use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
 /// Every board from 5×5 to 22×22 in the shape of a square, and a rectangle for each side.

@@ -8,9 +8,10 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use engine_process::EngineCommand;
 
+use super::beginnings::MIDDLE_STONES;
 use super::contest::Region;
-use super::{GeneratorSettings, Progress, generate, middle};
-use crate::config::{Opening, OpeningStyle};
+use super::{GeneratorSettings, Progress, generate};
+use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
 /// An engine that runs `at_done` at the end of a BOARD block, when `x` is the column of the
@@ -56,7 +57,7 @@ fn even_openings_are_kept() {
     for opening in &openings {
         let column = opening.moves.last().expect("it has stones").column();
         assert!(column <= 5, "{opening:?}");
-        assert!(middle::STONES.contains(&opening.moves.len()), "{opening:?}");
+        assert!(MIDDLE_STONES.contains(&opening.moves.len()), "{opening:?}");
         assert_eq!(check(opening, settings.size, settings.rule), Ok(()), "{opening:?}");
     }
     let shapes: HashSet<_> = openings.iter().map(|one| shape(one, settings.size)).collect();

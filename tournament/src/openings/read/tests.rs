@@ -8,12 +8,13 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use tempfile::TempDir;
 
-use super::{Draft, Form, drafts, guess, read};
-use crate::config::Opening;
+use super::{drafts, guess, read};
+use crate::openings::lists::{Draft, write};
 use crate::openings::testing::random_opening;
-use crate::openings::write::write;
+use crate::openings::{Opening, OpeningForm};
 
-const FORMS: [Form; 4] = [Form::Offsets, Form::Positions, Form::Sgf, Form::Psq];
+const FORMS: [OpeningForm; 4] =
+    [OpeningForm::Offsets, OpeningForm::Positions, OpeningForm::Sgf, OpeningForm::Psq];
 
 /// Checks what a file of this name and text holds on 15×15, read under the standard rule: the
 /// openings, as `line: moves` in lines, or the error without its folder.
@@ -171,32 +172,32 @@ fn files_without_openings() {
 
 #[test]
 fn forms_are_guessed() {
-    let check = |name: &str, text: &str, form: Form| {
+    let check = |name: &str, text: &str, form: OpeningForm| {
         assert_eq!(guess(Path::new(name), text), form, "{name} {text:?}");
     };
-    check("a.SGF", "0,0", Form::Sgf);
-    check("a.psq", "", Form::Psq);
-    check("a.pos", "\n# c\n h8i9", Form::Positions);
-    check("a.txt", "# c\n-1,0, 0,0", Form::Offsets);
-    check("a.txt", "\n(;B[hh])", Form::Sgf);
-    check("a", "piskvorky 15x15, 0:0, 0", Form::Psq);
-    check("a", "", Form::Offsets);
+    check("a.SGF", "0,0", OpeningForm::Sgf);
+    check("a.psq", "", OpeningForm::Psq);
+    check("a.pos", "\n# c\n h8i9", OpeningForm::Positions);
+    check("a.txt", "# c\n-1,0, 0,0", OpeningForm::Offsets);
+    check("a.txt", "\n(;B[hh])", OpeningForm::Sgf);
+    check("a", "piskvorky 15x15, 0:0, 0", OpeningForm::Psq);
+    check("a", "", OpeningForm::Offsets);
 }
 
 /// An opening in a form, as other programs write it.
-fn written(opening: &Opening, form: Form, size: BoardSize) -> String {
+fn written(opening: &Opening, form: OpeningForm, size: BoardSize) -> String {
     let letters = |point: &Point| {
         [point.column(), point.row()].map(|side| char::from(b'a' + side as u8)).iter().collect()
     };
     match form {
-        Form::Offsets => {
+        OpeningForm::Offsets => {
             let mut text = Vec::new();
             write(&mut text, "a head", std::slice::from_ref(opening), size)
                 .expect("writing to memory never fails");
             String::from_utf8(text).expect("the text is UTF-8")
         }
-        Form::Positions => points(&opening.moves),
-        Form::Sgf => {
+        OpeningForm::Positions => points(&opening.moves),
+        OpeningForm::Sgf => {
             let stone = |(ply, point): (usize, &Point)| {
                 let letters: String = letters(point);
                 format!(";{}[{letters}]\n", ['B', 'W'][ply % 2])
@@ -204,7 +205,7 @@ fn written(opening: &Opening, form: Form, size: BoardSize) -> String {
             let moves: String = opening.moves.iter().enumerate().map(stone).collect();
             format!("(;FF[4]GM[4]SZ[{}:{}]\n{moves})", size.width(), size.height())
         }
-        Form::Psq => {
+        OpeningForm::Psq => {
             let stone = |point: &Point| format!("{},{},0\n", point.column() + 1, point.row() + 1);
             let moves: String = opening.moves.iter().map(stone).collect();
             format!("Piskvorky {size}, 11:11, 0\n{moves}A.zip\nB.zip\n-1\n")

@@ -3,7 +3,8 @@
 use fastrand::Rng;
 
 use crate::statistics::{
-    GameResult, Model, PairModel, PairResult, RatingList, RatingSettings, UnknownAnchor, ratings,
+    GameResult, PairModel, PairResult, RatingList, RatingModel, RatingSettings, UnknownAnchor,
+    ratings,
 };
 
 fn names(count: usize) -> Vec<String> {
@@ -46,7 +47,7 @@ fn plain() -> RatingSettings {
 /// The list that `BayesElo` prints after `readpgn`, `elo`, `offset 1600`, `mm`, `exactdist`, for the
 /// same games with the first engine as White.
 fn check_bayeselo(results: &[PairResult], expected: &[f64]) {
-    let settings = RatingSettings { model: Model::Gomocup, ..plain() };
+    let settings = RatingSettings { model: RatingModel::Gomocup, ..plain() };
     close(&values(&rate(expected.len(), results, &settings)), expected, 0.6);
 }
 

@@ -2,10 +2,9 @@
 
 use fastrand::Rng;
 
-use crate::config::SprtConfig;
 use crate::statistics::{
-    PairModel, Pentanomial, Simulation, Sprt, Trinomial, expected_games, expected_score,
-    simulate_sprt,
+    PairModel, Pentanomial, Simulation, Sprt, SprtConfig, Trinomial, expected_games,
+    expected_score, simulate_sprt,
 };
 
 #[test]

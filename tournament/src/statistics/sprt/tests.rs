@@ -1,8 +1,8 @@
 //! The figures of other tools, symmetry, and expected lengths.
 
-use crate::config::SprtConfig;
 use crate::statistics::{
-    Counts, GameResult, Hypothesis, PairResult, Pentanomial, Sprt, Verdict, expected_games,
+    Counts, GameResult, Hypothesis, PairResult, Pentanomial, Sprt, SprtConfig, Verdict,
+    expected_games,
 };
 
 fn test(elo0: f64, elo1: f64, normalized: bool) -> Sprt {

@@ -1,0 +1,45 @@
+//! The commands of the program, each with the request that it carries out.
+
+mod demo;
+mod export;
+mod merge;
+mod openings;
+mod report;
+mod run;
+mod serve;
+mod statistics;
+mod status;
+mod terminal;
+
+pub use demo::{DemoError, Programs, draft, programs};
+pub use export::{ExportRequest, export};
+pub use merge::{MergeRequest, merge};
+pub use openings::{OpeningsError, OpeningsRequest, openings};
+pub use report::{ReportRequest, report};
+pub use run::{ReportFile, Run, Show, run};
+pub use serve::{ServeRequest, serve};
+pub use statistics::{StatisticsRequest, statistics};
+pub use status::{Problem, Status};
+pub use terminal::Terminal;
+
+/// The request to the program.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Request {
+    /// Play a tournament.
+    Run(Box<Run>),
+    /// Nobody named an engine: play the tournament that shows how it looks, with what was said
+    /// laid over it.
+    Demo(Box<Run>),
+    /// Make openings.
+    Openings(OpeningsRequest),
+    /// Count the results of a tournament again.
+    Statistics(StatisticsRequest),
+    /// Write the report of a tournament.
+    Report(ReportRequest),
+    /// Show the report of a tournament to browsers.
+    Serve(ServeRequest),
+    /// Write the games of a tournament in another form.
+    Export(ExportRequest),
+    /// Bring the results of shards together.
+    Merge(MergeRequest),
+}

@@ -1,0 +1,240 @@
+//! `openings`: openings are generated and written to a file that tells the
+//! command.
+//!
+//! Invariant: the command in the file, given again, makes the same file, as long as the engine
+//! is the same.
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::{Args, ValueHint};
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+use engine_process::EngineCommand;
+use thiserror::Error;
+
+use crate::commands::status::{Problem, Status};
+use crate::commands::terminal::Terminal;
+use crate::config::{ParseValueError, RuleText, SizeText, Words};
+use crate::openings::{GenerateError, GeneratorSettings, OpeningStyle, Progress, generate, write};
+
+/// The engine that is looked for beside the runner.
+const OWN_ENGINE: &str = "pbrain-dolmen";
+/// The time that an engine may take to start, and for each answer.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Random positions that are tried for each opening.
+const ATTEMPTS: u64 = 10_000;
+
+/// Openings to be made.
+#[derive(Args, Clone, Debug, PartialEq)]
+pub struct OpeningsRequest {
+    /// Engine that judges openings; it must report evaluations in the format of Dolmen
+    /// [default: pbrain-dolmen in the folder of this program].
+    #[arg(short, long, value_name = "COMMAND", value_parser = command_of)]
+    pub engine: Option<Words>,
+
+    /// Rule of the openings.
+    #[arg(long, default_value = "freestyle", value_parser = rule_of)]
+    pub rule: Rule,
+
+    /// Board size.
+    #[arg(long, default_value = "15", value_parser = board_of)]
+    pub size: BoardSize,
+
+    /// Style of the openings: in a small square around the centre, or anywhere, as in
+    /// contests.
+    #[arg(long, default_value = "middle")]
+    pub style: OpeningStyle,
+
+    /// Number of openings.
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    pub count: usize,
+
+    /// Seed of the random choices.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    pub seed: u64,
+
+    /// Nodes for each evaluation of an opening.
+    #[arg(long, value_name = "N")]
+    pub nodes: Option<u64>,
+
+    /// Largest evaluation, for either side, that counts as balanced.
+    #[arg(long, value_name = "VALUE")]
+    pub limit: Option<u64>,
+
+    /// File to write [default: standard output].
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+}
+
+/// Reads a command of at least one word.
+fn command_of(text: &str) -> Result<Words, String> {
+    let words: Words = text.parse().map_err(|error: ParseValueError| error.to_string())?;
+    if words.0.is_empty() { Err("the command is empty".to_owned()) } else { Ok(words) }
+}
+
+/// Reads a rule.
+fn rule_of(text: &str) -> Result<Rule, ParseValueError> {
+    text.parse().map(|RuleText(rule)| rule)
+}
+
+/// Reads the size of a board.
+fn board_of(text: &str) -> Result<BoardSize, ParseValueError> {
+    text.parse().map(|SizeText(size)| size)
+}
+
+/// A reason for which no openings were written.
+#[derive(Debug, Error)]
+pub enum OpeningsError {
+    /// The place of this program, and so of the engine beside it, is not known.
+    #[error("no engine is named, and the folder of this program cannot be found: {0}")]
+    Beside(#[source] io::Error),
+    /// They cannot be made.
+    #[error(transparent)]
+    Generate(GenerateError),
+    /// They cannot be written.
+    #[error("{place}: {source}")]
+    Write {
+        /// The file, or standard output.
+        place: String,
+        /// The error that the system reports.
+        source: io::Error,
+    },
+}
+
+/// Makes openings.
+///
+/// # Errors
+/// See [`Problem`].
+pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
+    let Terminal { out, err, .. } = terminal;
+    let mut told = 0;
+    let progress = |Progress { tried, kept, .. }: Progress| {
+        if kept > told {
+            told = kept;
+            // Without standard error the file is enough.
+            writeln!(err, "{kept} of {} openings found, {tried} positions tried", request.count)
+                .ok();
+        }
+    };
+    request.run(out, progress).map_err(Problem::machine)?;
+    Ok(Status::Done)
+}
+
+impl OpeningsRequest {
+    /// Nodes for a judgement: what even an instant game spends on a move.
+    pub const NODES: u64 = 50_000;
+    /// The limit of evenness. Of Dolmen's units 200 are worth a win in 73 of 100 games, and 50
+    /// one in 56.
+    pub const LIMIT: u64 = 50;
+
+    /// Makes the openings and writes them to the file, if there is one, or else to `output`.
+    ///
+    /// # Errors
+    /// If they cannot be made or written.
+    ///
+    /// # Panics
+    /// If there is an engine without a single word.
+    pub fn run(
+        &self,
+        output: &mut dyn Write,
+        progress: impl FnMut(Progress),
+    ) -> Result<(), OpeningsError> {
+        let failed = |source| {
+            let place = self.output.as_ref().map(|file| file.display().to_string());
+            OpeningsError::Write { place: place.unwrap_or("standard output".to_owned()), source }
+        };
+        // A file that cannot be written is told before the work, and kept until it is done.
+        let open = |path| File::options().write(true).create(true).truncate(false).open(path);
+        let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
+        let openings = generate(&self.settings()?, progress).map_err(OpeningsError::Generate)?;
+        let mut text = Vec::new();
+        write(&mut text, &self.about(), &openings, self.size)
+            .expect("writing to memory never fails");
+        let written = match file {
+            Some(mut file) => file.set_len(0).and_then(|()| file.write_all(&text)),
+            None => output.write_all(&text),
+        };
+        written.map_err(failed)
+    }
+
+    fn settings(&self) -> Result<GeneratorSettings, OpeningsError> {
+        let engine = match &self.engine {
+            Some(Words(words)) => EngineCommand::new(&words[0]).args(&words[1..]),
+            None => EngineCommand::new(beside().map_err(OpeningsError::Beside)?),
+        };
+        Ok(GeneratorSettings {
+            engine,
+            rule: self.rule,
+            size: self.size,
+            style: self.style,
+            count: self.count,
+            seed: self.seed,
+            nodes: self.nodes.unwrap_or(Self::NODES),
+            limit: self.limit.unwrap_or(Self::LIMIT),
+            attempts: ATTEMPTS.saturating_mul(self.count as u64),
+            patience: PATIENCE,
+        })
+    }
+
+    /// The head of the file: what is in it and the command that made it.
+    fn about(&self) -> String {
+        let Self { rule, size, style, .. } = self;
+        let manner = match style {
+            OpeningStyle::Middle => "",
+            OpeningStyle::Contest => " in the style of contests",
+        };
+        let nodes = self.nodes.unwrap_or(Self::NODES);
+        let limit = self.limit.unwrap_or(Self::LIMIT);
+        let engine = self.engine.as_ref().map_or(OWN_ENGINE.to_owned(), Words::to_string);
+        format!(
+            "Openings for {rule} on {size}{manner}, worth at most {limit} to either side by \
+             {engine} in {nodes} nodes.\nMade by: {}\nOne a line: the moves, black first, as \
+             distances from the point {},{}, counted from 0.",
+            self.command(),
+            size.width() / 2,
+            size.height() / 2,
+        )
+    }
+
+    /// The command line that gives the same openings.
+    fn command(&self) -> String {
+        let side = match (self.size.width(), self.size.height()) {
+            (width, height) if width == height => width.to_string(),
+            _ => self.size.to_string(),
+        };
+        let mut words = vec!["tournament".to_owned(), "openings".to_owned()];
+        let mut add = |name: &str, value: String| words.extend([format!("--{name}"), value]);
+        if let Some(engine) = &self.engine {
+            add("engine", engine.to_string());
+        }
+        add("rule", self.rule.to_string());
+        add("size", side);
+        // Left out where it says nothing new: commands in older files go without it.
+        if self.style != OpeningStyle::default() {
+            add("style", self.style.to_string());
+        }
+        add("count", self.count.to_string());
+        add("seed", self.seed.to_string());
+        add("nodes", self.nodes.unwrap_or(Self::NODES).to_string());
+        if let Some(limit) = self.limit {
+            add("limit", limit.to_string());
+        }
+        if let Some(file) = &self.output {
+            add("output", file.display().to_string());
+        }
+        shell_words::join(words)
+    }
+}
+
+/// Returns where the engine that belongs to this program lies.
+fn beside() -> io::Result<PathBuf> {
+    let own = std::env::current_exe()?;
+    let folder = own.parent().unwrap_or(Path::new("."));
+    Ok(folder.join(format!("{OWN_ENGINE}{}", std::env::consts::EXE_SUFFIX)))
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,96 @@
+//! The head of the file, and the file itself.
+
+use std::path::PathBuf;
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+
+use super::OpeningsRequest;
+use crate::config::Words;
+use crate::openings::OpeningStyle;
+
+fn task() -> OpeningsRequest {
+    OpeningsRequest {
+        engine: None,
+        rule: Rule::Omok,
+        size: BoardSize::square(19),
+        style: OpeningStyle::Middle,
+        count: 9,
+        seed: 4,
+        nodes: None,
+        limit: None,
+        output: None,
+    }
+}
+
+fn check_command(task: &OpeningsRequest, arguments: &str) {
+    assert_eq!(task.command(), format!("tournament openings {arguments}"));
+}
+
+#[test]
+fn the_command_is_told_in_full() {
+    check_command(&task(), "--rule omok --size 19 --count 9 --seed 4 --nodes 50000");
+    let size = BoardSize::new(19, 15).expect("a board has 5 to 22 columns and rows");
+    let rectangle = OpeningsRequest { size, nodes: Some(5), limit: Some(6), ..task() };
+    check_command(&rectangle, "--rule omok --size 19x15 --count 9 --seed 4 --nodes 5 --limit 6");
+    let contest = OpeningsRequest { style: OpeningStyle::Contest, ..task() };
+    check_command(
+        &contest,
+        "--rule omok --size 19 --style contest --count 9 --seed 4 --nodes 50000",
+    );
+    let engine = Some(Words(["./an engine", "-x"].map(str::to_owned).to_vec()));
+    let all = OpeningsRequest { engine, output: Some(PathBuf::from("a file")), ..task() };
+    check_command(
+        &all,
+        "--engine ''\\''./an engine'\\'' -x' --rule omok --size 19 --count 9 --seed 4 \
+         --nodes 50000 --output 'a file'",
+    );
+}
+
+#[test]
+fn the_head_tells_rule_board_engine_and_command() {
+    let about = task().about();
+    let lines: Vec<&str> = about.lines().collect();
+    let [first, second, third] = lines[..] else { panic!("{about}") };
+    assert_eq!(
+        first,
+        "Openings for omok on 19x19, worth at most 50 to either side by pbrain-dolmen in 50000 \
+         nodes."
+    );
+    assert_eq!(second, format!("Made by: {}", task().command()));
+    assert!(third.ends_with("distances from the point 9,9, counted from 0."), "{third}");
+    let contest = OpeningsRequest { style: OpeningStyle::Contest, ..task() }.about();
+    assert!(contest.starts_with("Openings for omok on 19x19 in the style of contests, worth "));
+}
+
+#[cfg(unix)]
+#[test]
+fn openings_are_written_and_can_be_read() {
+    let folder = tempfile::TempDir::new().expect("a temporary folder can be created");
+    let file = folder.path().join("set.txt");
+    let script = "while read -r line; do case $line in START*) echo OK;; DONE) \
+                  echo MESSAGE depth 1-1 ev 0; echo 0,0;; esac; done";
+    let engine = Some(Words(["/bin/sh", "-c", script].map(str::to_owned).to_vec()));
+    let to_file = OpeningsRequest { engine, output: Some(file.clone()), ..task() };
+    let mut output = Vec::new();
+    to_file.run(&mut output, |_| ()).expect("the engine answers");
+    assert_eq!(output, b"");
+    let openings = crate::openings::read(&file, None, to_file.size, to_file.rule);
+    assert_eq!(openings.expect("they are right").len(), 9);
+
+    let to_output = OpeningsRequest { output: None, ..to_file };
+    to_output.run(&mut output, |_| ()).expect("the engine answers");
+    let lines = |text: &str| text.lines().skip(3).map(str::to_owned).collect::<Vec<_>>();
+    let text = std::fs::read_to_string(&file).expect("the file can be read");
+    assert_eq!(lines(&text), lines(&String::from_utf8(output).expect("the text is UTF-8")));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_file_that_cannot_be_written_is_named() {
+    let output = Some(PathBuf::from("no/such/folder/set.txt"));
+    let engine = Some(Words(vec!["cat".to_owned()]));
+    let task = OpeningsRequest { engine, output, count: 0, ..task() };
+    let error = task.run(&mut Vec::new(), |_| ()).expect_err("there is no folder");
+    assert!(error.to_string().starts_with("no/such/folder/set.txt: "), "{error}");
+}

@@ -1,0 +1,42 @@
+//! `report`: the page of a file of results is written.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::commands::status::{Problem, Status};
+use crate::commands::terminal::{Terminal, load};
+use crate::show::{Subject, report as page};
+use crate::statistics::RatingRequest;
+use crate::store::ResultsFile;
+
+/// A report to be written.
+#[derive(Args, Clone, Debug, PartialEq)]
+pub struct ReportRequest {
+    /// File of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// Page to write [default: FILE with the extension .html].
+    #[arg(short, long, value_name = "PAGE", value_hint = ValueHint::FilePath)]
+    pub output: Option<PathBuf>,
+
+    /// The estimation of strength.
+    #[command(flatten)]
+    pub rating: RatingRequest,
+}
+
+/// Writes the report of a file, even of a tournament that is being played.
+///
+/// # Errors
+/// The file cannot be read or is damaged, or the report cannot be written.
+pub fn report(request: &ReportRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
+    let ResultsFile { header, records, .. } = load(&request.file, terminal)?;
+    let subject = Subject::of(&header, &request.rating).map_err(Problem::usage)?;
+    let output = request.output.clone().unwrap_or_else(|| request.file.with_extension("html"));
+    page::write(&output, &subject.snapshot(&records, &[]))
+        .map_err(|error| Problem::results(format!("{}: {error}", output.display())))?;
+    let output = output.display();
+    terminal.say(&format!("wrote the report of {} games to {output}", records.len()));
+    Ok(Status::Done)
+}

@@ -1,0 +1,298 @@
+//! `run`: a tournament from the request to the results.
+//!
+//! Invariant: nothing is started or written before everything that can be known to be
+//! impossible has been looked at.
+
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+use indicatif::ProgressDrawTarget;
+
+use crate::commands::serve;
+use crate::commands::status::{Problem, Status};
+use crate::commands::terminal::Terminal;
+use crate::config::{self, Config, Draft, OpeningsSource};
+use crate::openings::{self, Opening, OpeningForm, OpeningStyle};
+use crate::plan::{Identity, Plan, identify};
+use crate::record::{GameId, GameRecord};
+use crate::run::{
+    self, Boards, End, EngineArena, Sequential, Settings, StopRequest, available, share,
+};
+use crate::show::tables::{all_tables, expectation, running_table};
+use crate::show::view::{Live, Plain};
+use crate::show::{Outlets, Reporting, Results, Subject, clean};
+use crate::statistics::Sprt;
+use crate::store::{Found, Header, Host, State, adopt};
+pub use request::{ReportFile, Run, Show};
+
+mod request;
+
+/// The openings of files, and the sets that are built in.
+#[derive(Clone, Copy, Debug, Default)]
+struct Sets;
+
+impl OpeningsSource for Sets {
+    fn read(
+        &self,
+        path: &Path,
+        form: Option<OpeningForm>,
+        size: BoardSize,
+        rule: Rule,
+    ) -> Result<Vec<Opening>, String> {
+        openings::read(path, form, size, rule).map_err(|error| error.to_string())
+    }
+
+    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
+        openings::built_in(style, rule, size)
+    }
+
+    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String> {
+        openings::check(opening, size, rule).map_err(|error| error.to_string())
+    }
+}
+
+/// A tournament, complete and looked through.
+struct Tournament {
+    config: Config,
+    identities: Vec<Identity>,
+    plan: Plan,
+    results: Results,
+    /// The file of results of the whole tournament, after which those of shards are named.
+    whole: PathBuf,
+}
+
+/// Plays the tournament that was asked for, or goes on with it.
+///
+/// # Errors
+/// See [`Problem`].
+pub fn run(
+    run: &Run,
+    draft: &Draft,
+    request: &StopRequest,
+    terminal: &mut Terminal,
+) -> Result<Status, Problem> {
+    let processors = thread::available_parallelism().map_or(1, usize::from);
+    let checked = config::check(draft, &Sets, processors).map_err(Problem::usage)?;
+    if run.print_config {
+        terminal.print(&checked.config.to_toml())?;
+        return Ok(Status::Done);
+    }
+    for note in run.notes.iter().chain(&checked.advice) {
+        terminal.say(&format!("note: {note}"));
+    }
+    let tournament = prepare(checked.config, run)?;
+    let config = &tournament.config;
+    let shares = shares(config)?;
+    if run.resume && !config.state.exists() {
+        return Err(Problem::usage(format!(
+            "{}: file not found; --resume needs a file of results",
+            config.state.display()
+        )));
+    }
+    let openings = config.openings.iter().map(|opening| opening.name.clone()).collect();
+    let header = Header::new(&tournament.plan, openings, Host::this());
+    let header = Header { command: run.command.clone(), ..header };
+    let (mut state, found) =
+        State::open(&config.state, &tournament.plan, &header).map_err(Problem::results)?;
+    say_found(&tournament, &state, found, terminal);
+    take_over(&tournament, &mut state, terminal)?;
+    let subject = Subject::of(state.header(), &run.rating).map_err(Problem::usage)?;
+    let subject = subject.played_now(tournament.plan.len(), &run.command);
+    let boards = Boards::new();
+    let open = |bind| serve::open(bind, &subject.snapshot(state.records(), &[]), terminal);
+    let server = run.serve.as_ref().map(open).transpose()?;
+    let file = report_file(run, config);
+    let page = server.as_ref().map(|server| (server.hub(), &boards));
+    let outlets = Outlets { file: file.as_deref(), page };
+    let arena = EngineArena::new(config, &tournament.identities, shares).shown_on(&boards);
+    let mut rule = sequential(config)?;
+    let stage = Stage { tournament: &tournament, run, request, subject: &subject, outlets };
+    let end = run_games(&stage, &arena, &mut state, &mut rule, terminal)?;
+    terminal.print(&all_tables(&tournament.results, state.records(), terminal.width))?;
+    say_end(&end, &tournament, &state, terminal);
+    if let Some(file) = file.filter(|file| file.exists()) {
+        terminal.say(&format!("report: {}", file.display()));
+    }
+    Ok(match end {
+        End::Complete => Status::Done,
+        End::Decided => match rule.decision() {
+            Some(hypothesis) if run.decision_status => Status::Decided(hypothesis),
+            _ => Status::Done,
+        },
+        End::Stopped => Status::Stopped,
+        End::Spoiled { .. } => Status::Spoiled,
+        End::Failed { .. } => Status::EngineFailed,
+    })
+}
+
+fn prepare(mut config: Config, run: &Run) -> Result<Tournament, Problem> {
+    let identities: Result<Vec<Identity>, _> = config.engines.iter().map(identify).collect();
+    let identities = identities.map_err(Problem::usage)?;
+    let mut plan = Plan::new(&config, &identities);
+    let mut counted = plan.canonical.clone();
+    let whole = config.state.clone();
+    if let Some(shard) = run.shard {
+        plan = plan.shard(shard);
+        config.state = shard.file(&whole);
+        if shard.count() > 1 {
+            // The test counts the pairs in order, and most of them are elsewhere.
+            (config.sprt, counted.sprt) = (None, None);
+        }
+    }
+    let results = Results::new(&counted, &run.rating).map_err(Problem::usage)?;
+    Ok(Tournament { config, identities, plan, results, whole })
+}
+
+/// Takes games over that were played when the tournament was divided otherwise.
+fn take_over(
+    tournament: &Tournament,
+    state: &mut State,
+    terminal: &mut Terminal,
+) -> Result<(), Problem> {
+    let Tournament { plan, whole, .. } = tournament;
+    if let Some(shard) = plan.shard {
+        let path = state.path().display().to_string();
+        let adopted = adopt(state, plan, shard, whole);
+        for (from, games) in
+            adopted.map_err(|error| Problem::results(format!("{path}: {error}")))?
+        {
+            let from = from.display();
+            terminal.say(&format!("{path}: {games} games were copied from {from}"));
+        }
+        if plan.canonical.sprt.is_some() && shard.count() > 1 {
+            terminal.say(
+                "note: a single shard cannot decide the test; use `tournament merge --follow` on \
+                 all shards",
+            );
+        }
+    }
+    Ok(())
+}
+
+/// The processors of each game, if games own processors.
+fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
+    if !config.affinity {
+        return Ok(Vec::new());
+    }
+    let threads = config.engines.iter().filter_map(|engine| engine.limits.threads);
+    let threads = threads.max().unwrap_or(1) as usize;
+    share(available(), config.concurrency, threads).map_err(Problem::usage)
+}
+
+fn sequential(config: &Config) -> Result<Sequential, Problem> {
+    let sprt = config.sprt.map(Sprt::new).transpose().map_err(Problem::usage)?;
+    Ok(Sequential::new(sprt, &config.engines[0].name, config.repeat))
+}
+
+/// Says what was found in the file of results.
+fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mut Terminal) {
+    let path = state.path().display();
+    if let Some(line) = found.torn {
+        terminal.say(&format!(
+            "{path}: line {line} is incomplete and is dropped; its game will be played again"
+        ));
+    }
+    let (done, total) = (found.games, tournament.plan.len());
+    if 0 < done && done < total {
+        terminal.say(&format!("{path}: {done} of {total} games are finished; resuming"));
+    }
+    if done == 0
+        && let Some(expectation) = expectation(&tournament.results, terminal.width)
+    {
+        terminal.say("expected length of the test:");
+        expectation.lines().for_each(|line| terminal.say(line));
+    }
+}
+
+/// The file of the report, if there is one.
+fn report_file(run: &Run, config: &Config) -> Option<PathBuf> {
+    match &run.report {
+        ReportFile::Beside => Some(config.state.with_extension("html")),
+        ReportFile::None => None,
+        ReportFile::File(path) => Some(path.clone()),
+    }
+}
+
+/// The purpose of the games, and the places of their reports.
+struct Stage<'a> {
+    tournament: &'a Tournament,
+    run: &'a Run,
+    request: &'a StopRequest,
+    subject: &'a Subject,
+    outlets: Outlets<'a>,
+}
+
+/// Plays what is left to play.
+fn run_games(
+    stage: &Stage,
+    arena: &EngineArena,
+    state: &mut State,
+    rule: &mut Sequential,
+    terminal: &mut Terminal,
+) -> Result<End, Problem> {
+    let Stage { tournament, run, request, subject, outlets } = stage;
+    let Tournament { config, plan, results, .. } = tournament;
+    let outlets = *outlets;
+    let left = plan.games().filter(|task| !state.is_finished(task.id));
+    let left: Vec<_> = left.collect();
+    if !left.is_empty() && config.stop_file.exists() {
+        let path = config.stop_file.display();
+        terminal.say(&format!("the stop file {path} exists; remove it to continue"));
+        return Ok(End::Stopped);
+    }
+    if !rule.is_over(state.records()) {
+        arena.roll_call(left.into_iter()).map_err(|absences| {
+            let lines: Vec<_> =
+                absences.iter().map(|absence| clean(&absence.to_string())).collect();
+            Problem::machine(lines.join("\n"))
+        })?;
+    }
+    let settings = Settings {
+        plan,
+        concurrency: config.concurrency,
+        request,
+        stop_file: &config.stop_file,
+        fatal_errors: run.fatal_errors,
+    };
+    let Show { quiet, plain } = run.show;
+    let end = if !terminal.is_live || plain || quiet {
+        let mut lines = Plain::new(&mut *terminal.err, quiet);
+        let mut view = Reporting::new(&mut lines, subject, outlets);
+        let end = run::run(arena, &settings, state, rule, &mut view);
+        view.finish(state.records());
+        end
+    } else {
+        let names = plan.canonical.engines.iter().map(|engine| engine.name.as_str());
+        let width = terminal.width;
+        let table = Box::new(move |records: &[GameRecord]| running_table(results, records, width));
+        let mut view = Live::new(ProgressDrawTarget::stderr(), width, names, table);
+        view.begin(state.records());
+        let mut reporting = Reporting::new(&mut view, subject, outlets);
+        let end = run::run(arena, &settings, state, rule, &mut reporting);
+        reporting.finish(state.records());
+        view.close();
+        end
+    };
+    end.map_err(Problem::results)
+}
+
+/// Says why it ended, and where everything lies.
+fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Terminal) {
+    let (done, total) = (state.records().len(), tournament.plan.len());
+    let path = state.path().display();
+    let on = "run the same command again to continue";
+    match end {
+        End::Complete => terminal.say(&format!("finished: all {total} games are in {path}")),
+        End::Decided => terminal.say(&format!("the test has decided; {done} games are in {path}")),
+        End::Stopped => terminal.say(&format!("{done} of {total} games are in {path}; {on}")),
+        End::Spoiled { games } => terminal.say(&format!(
+            "{games} games could not be played; {done} of {total} games are in {path}; {on}"
+        )),
+        End::Failed { id: GameId { pair, game } } => terminal.say(&format!(
+            "an engine failed in pair {pair}, game {game}; {done} of {total} games are in \
+             {path}; {on}"
+        )),
+    }
+}

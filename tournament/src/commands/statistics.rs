@@ -1,0 +1,48 @@
+//! `statistics`: the results of a file are counted again.
+
+use std::path::PathBuf;
+
+use clap::{Args, ValueHint};
+
+use crate::commands::status::{Problem, Status};
+use crate::commands::terminal::{Terminal, load};
+use crate::config::{SprtDraft, check_sprt};
+use crate::plan::CanonicalSprt;
+use crate::show::Results;
+use crate::show::tables::all_tables;
+use crate::statistics::RatingRequest;
+use crate::store::{Header, ResultsFile};
+
+/// Results to be counted.
+#[derive(Args, Clone, Debug, PartialEq)]
+pub struct StatisticsRequest {
+    /// File of results of a tournament.
+    #[arg(value_name = "FILE", value_hint = ValueHint::FilePath)]
+    pub file: PathBuf,
+
+    /// The estimation of strength.
+    #[command(flatten)]
+    pub rating: RatingRequest,
+
+    /// Test to apply to the results, as for a tournament.
+    #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
+    pub sprt: Option<SprtDraft>,
+}
+
+/// Counts the results of a file, even of a tournament that is being played.
+///
+/// # Errors
+/// The file cannot be read or is damaged.
+pub fn statistics(request: &StatisticsRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
+    let ResultsFile { header, records, .. } = load(&request.file, terminal)?;
+    let Header { mut config, plan, .. } = header;
+    if let Some(draft) = &request.sprt {
+        let test = check_sprt(draft, config.engines.len()).map_err(Problem::usage)?;
+        config.sprt = Some(CanonicalSprt::new(&test));
+    }
+    let results = Results::new(&config, &request.rating).map_err(Problem::usage)?;
+    terminal.print(&all_tables(&results, &records, terminal.width))?;
+    let path = request.file.display();
+    terminal.say(&format!("{} games of plan {plan} in {path}", records.len()));
+    Ok(Status::Done)
+}

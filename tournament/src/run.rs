@@ -1,0 +1,299 @@
+//! Playing the games of a plan that are not yet finished, several at once, until they are all
+//! played, a test is decided, or somebody wants it to end.
+//!
+//! Invariants: a game counts when it is in the file, and the thread that calls [`run`] is the
+//! only one that writes there. However it ends, no worker and no engine is left, and what was
+//! not played can be played by the next run.
+
+mod arena;
+mod boards;
+mod game;
+mod observer;
+mod processors;
+mod sequential;
+mod stop;
+mod worker;
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use thiserror::Error;
+
+use crate::plan::{GameTask, Plan};
+use crate::record::{GameId, GameRecord, Reason, Score};
+use crate::store::State;
+pub use arena::{Absence, Arena, EngineArena};
+pub use boards::{Boards, RunningGame};
+pub use game::{GamePlan, Moved, Seat, greet, play};
+pub use observer::{Observer, Progress, Running};
+pub use processors::{NotEnough, Processor, available, share};
+pub use sequential::{Sequential, StopRule};
+pub use stop::{Stop, StopRequest, Urgency};
+use worker::{Queue, Slots};
+
+#[cfg(test)]
+mod tests;
+
+/// The interval at which the wish to stop is looked at, and the observer told.
+const TICK: Duration = Duration::from_millis(100);
+/// So many games that could not be played, one after the other, end a run: a machine without
+/// memory or processes spoils whatever is tried.
+const SPOILED_IN_A_ROW: usize = 3;
+
+/// The settings of a run.
+#[derive(Clone, Debug)]
+pub struct Settings<'a> {
+    /// The games.
+    pub plan: &'a Plan,
+    /// Games at once, at least one.
+    pub concurrency: usize,
+    /// The source of the wish to stop.
+    pub request: &'a StopRequest,
+    /// The run stops when this file exists.
+    pub stop_file: &'a Path,
+    /// Indicates whether an engine that crashes, hangs or is not understood ends the run.
+    pub fatal_errors: bool,
+}
+
+/// The end of a run.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// All games are played.
+    Complete,
+    /// The rule to stop says so.
+    Decided,
+    /// Somebody wanted it, or the stop file exists; it can go on.
+    Stopped,
+    /// Games could not be played; it can go on when the machine is well.
+    Spoiled {
+        /// The number of this run's games.
+        games: usize,
+    },
+    /// An engine failed, and that was to end the run. Its game counts.
+    Failed {
+        /// The game.
+        id: GameId,
+    },
+}
+
+/// Results could not be written.
+#[derive(Debug, Error)]
+#[error("cannot write results to {}: {source}", path.display())]
+pub struct RunError {
+    /// The file of results.
+    pub path: PathBuf,
+    /// The error that the system reports.
+    pub source: io::Error,
+}
+
+/// Plays what is not yet finished.
+///
+/// # Errors
+/// Results cannot be written; running games are broken off.
+///
+/// # Panics
+/// If a worker did, after the other workers have ended.
+pub fn run<A: Arena>(
+    arena: &A,
+    settings: &Settings,
+    state: &mut State,
+    rule: &mut dyn StopRule,
+    observer: &mut dyn Observer,
+) -> Result<End, RunError> {
+    if state.records().iter().any(|record| rule.count(record)) {
+        return Ok(End::Decided);
+    }
+    let left = settings.plan.games().filter(|task| !state.is_finished(task.id));
+    let left: Vec<GameTask> = left.collect();
+    let workers = settings.concurrency.min(left.len());
+    let (queue, slots) = (Queue::new(left), Slots::new(workers));
+    let mut conductor = Conductor::new(arena, settings, state, rule, observer, &queue, &slots);
+    thread::scope(|scope| {
+        // Without room: no worker gets ahead of the disk, so that a crash loses few games.
+        let (sender, receiver) = mpsc::sync_channel(0);
+        for slot in 0..workers {
+            let (sender, queue, slots) = (sender.clone(), &queue, &slots);
+            scope.spawn(move || worker::work(arena, slot, queue, slots, &sender));
+        }
+        // The channel closes with the last worker.
+        drop(sender);
+        conductor.conduct(&receiver);
+    });
+    conductor.end()
+}
+
+/// The state of the calling thread while workers play.
+struct Conductor<'a, A: Arena> {
+    arena: &'a A,
+    settings: &'a Settings<'a>,
+    state: &'a mut State,
+    rule: &'a mut dyn StopRule,
+    observer: &'a mut dyn Observer,
+    queue: &'a Queue,
+    slots: &'a Slots,
+    began: Instant,
+    /// Games that were finished by this run.
+    finished: usize,
+    spoiled: usize,
+    spoiled_in_a_row: usize,
+    heard: Urgency,
+    is_decided: bool,
+    failed: Option<GameId>,
+    error: Option<io::Error>,
+}
+
+impl<'a, A: Arena> Conductor<'a, A> {
+    fn new(
+        arena: &'a A,
+        settings: &'a Settings<'a>,
+        state: &'a mut State,
+        rule: &'a mut dyn StopRule,
+        observer: &'a mut dyn Observer,
+        queue: &'a Queue,
+        slots: &'a Slots,
+    ) -> Self {
+        Self {
+            arena,
+            settings,
+            state,
+            rule,
+            observer,
+            queue,
+            slots,
+            began: Instant::now(),
+            finished: 0,
+            spoiled: 0,
+            spoiled_in_a_row: 0,
+            heard: Urgency::None,
+            is_decided: false,
+            failed: None,
+            error: None,
+        }
+    }
+
+    /// Takes what the workers bring until they are all gone.
+    fn conduct(&mut self, games: &Receiver<GameRecord>) {
+        let mut next_tick = Instant::now();
+        loop {
+            let now = Instant::now();
+            if next_tick <= now {
+                self.tick();
+                next_tick = now + TICK;
+            }
+            match games.recv_timeout(next_tick.saturating_duration_since(now)) {
+                Ok(record) => self.take(record),
+                Err(RecvTimeoutError::Timeout) => {}
+                Err(RecvTimeoutError::Disconnected) => break,
+            }
+        }
+        self.observer.redraw(&[], &self.progress());
+    }
+
+    /// Listens to the wish to stop, and shows how things stand.
+    fn tick(&mut self) {
+        if self.settings.stop_file.exists() {
+            self.settings.request.at_least(Urgency::Finish);
+        }
+        let urgency = self.settings.request.urgency();
+        if urgency > self.heard {
+            self.heard = urgency;
+            self.queue.close();
+            if urgency == Urgency::Abort {
+                self.arena.abort();
+            }
+            self.observer.say(match urgency {
+                Urgency::Abort => "aborting the running games",
+                _ => "finishing the running games; interrupt again to abort them",
+            });
+        }
+        self.observer.redraw(&self.slots.running(), &self.progress());
+        self.observer.look(self.state.records());
+    }
+
+    /// Keeps a game, if it counts.
+    fn take(&mut self, record: GameRecord) {
+        if record.score == Score::Void {
+            self.spoil(&record);
+            return;
+        }
+        if self.error.is_some() {
+            return;
+        }
+        self.spoiled_in_a_row = 0;
+        if let Err(error) = self.state.append(record) {
+            self.error = Some(error);
+            self.give_up();
+            return;
+        }
+        self.finished += 1;
+        let records = self.state.records();
+        let record = records.last().expect("the last record has just been appended");
+        if !self.is_decided && self.rule.count(record) {
+            self.is_decided = true;
+            // What comes later cannot change the decision.
+            self.queue.close();
+            self.arena.abort();
+        }
+        let id = record.id;
+        let is_fatal = self.settings.fatal_errors && record.reason.is_breakdown();
+        self.observer.game(records, &self.progress());
+        if is_fatal && self.failed.is_none() {
+            self.failed = Some(id);
+            self.give_up();
+        }
+    }
+
+    /// Says that a game does not count, if that is nobody's wish.
+    fn spoil(&mut self, record: &GameRecord) {
+        if record.reason == Reason::Aborted {
+            return;
+        }
+        self.spoiled += 1;
+        self.spoiled_in_a_row += 1;
+        let [black, white] = [&record.black.name, &record.white.name];
+        let GameId { pair, game } = record.id;
+        self.observer.say(&format!(
+            "pair {pair}, game {game} ({black} - {white}) is void: {}",
+            record.detail
+        ));
+        if self.spoiled_in_a_row == SPOILED_IN_A_ROW {
+            self.observer.say("too many games in a row could not be played; aborting the run");
+            self.give_up();
+        }
+    }
+
+    fn give_up(&self) {
+        self.queue.close();
+        self.arena.abort();
+    }
+
+    fn progress(&self) -> Progress {
+        Progress::new(
+            self.state.records().len(),
+            self.settings.plan.len(),
+            self.finished,
+            self.began.elapsed(),
+        )
+    }
+
+    fn end(self) -> Result<End, RunError> {
+        if let Some(source) = self.error {
+            return Err(RunError { path: self.state.path().to_path_buf(), source });
+        }
+        let is_complete = self.state.records().len() == self.settings.plan.len();
+        Ok(if self.is_decided {
+            End::Decided
+        } else if let Some(id) = self.failed {
+            End::Failed { id }
+        } else if is_complete {
+            End::Complete
+        } else if self.spoiled > 0 {
+            End::Spoiled { games: self.spoiled }
+        } else {
+            End::Stopped
+        })
+    }
+}

@@ -1,0 +1,191 @@
+//! The place where games are played: between engines, or in tests without.
+
+use std::collections::HashSet;
+
+use thiserror::Error;
+
+use crate::config::Config;
+use crate::openings::{Opening, transform};
+use crate::plan::{GameTask, Identity};
+use crate::record::GameRecord;
+use crate::run::boards::Boards;
+use crate::run::game::{GamePlan, Moved, Seat, greet, play};
+use crate::run::stop::Stop;
+
+/// Digits of a program's hash that games are recorded with.
+const HASH_DIGITS: usize = 16;
+
+/// Plays games; the runner cares for their order, the arena for the games.
+pub trait Arena: Sync {
+    /// The things that a worker keeps between games, such as engines that play on.
+    type Table;
+
+    /// Returns what worker `slot`, from 0, begins with. Called in the worker's thread.
+    fn table(&self, slot: usize) -> Self::Table;
+
+    /// Plays a game, and tells `watcher` the number of stones after each move.
+    fn play(&self, table: &mut Self::Table, task: &GameTask, watcher: &dyn Fn(usize))
+    -> GameRecord;
+
+    /// Lets running games, and all that are begun later, end at once without a result.
+    fn abort(&self);
+}
+
+/// The engines of a tournament.
+#[derive(Debug)]
+pub struct EngineArena<'a> {
+    config: &'a Config,
+    identities: &'a [Identity],
+    /// The processors of each worker; empty: they are not shared out.
+    processors: Vec<Vec<usize>>,
+    stop: Stop,
+    /// The boards that show the running games.
+    boards: Option<&'a Boards>,
+}
+
+/// An engine is not fit to play.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("engine {engine}: {reason}")]
+pub struct Absence {
+    /// Its name.
+    pub engine: String,
+    /// The reason, in words.
+    pub reason: String,
+}
+
+/// The engines that a worker keeps running: at most those of its last game, so that a
+/// tournament of many engines needs no more memory than its games.
+#[derive(Debug)]
+pub struct Table {
+    slot: usize,
+    seats: Vec<(usize, Seat)>,
+}
+
+impl<'a> EngineArena<'a> {
+    /// Games between the engines of `config`, which have these identities, in its order;
+    /// `processors` are those of each worker, or empty.
+    #[must_use]
+    pub fn new(
+        config: &'a Config,
+        identities: &'a [Identity],
+        processors: Vec<Vec<usize>>,
+    ) -> Self {
+        Self { config, identities, processors, stop: Stop::new(), boards: None }
+    }
+
+    /// Likewise, and the running games are seen on `boards`.
+    #[must_use]
+    pub fn shown_on(self, boards: &'a Boards) -> Self {
+        Self { boards: Some(boards), ..self }
+    }
+
+    /// An engine that is not yet started.
+    #[must_use]
+    pub fn seat(&self, engine: usize) -> Seat {
+        let hash = &self.identities[engine].hash;
+        let hash = hash.get(..HASH_DIGITS).unwrap_or(hash).to_owned();
+        Seat::new(self.config.engines[engine].clone(), hash)
+    }
+
+    /// Starts each engine that has a game among these once, and ends it.
+    ///
+    /// # Errors
+    /// What is wrong with the engines that are not fit to play, in the order of the games.
+    pub fn roll_call(&self, games: impl Iterator<Item = GameTask>) -> Result<(), Vec<Absence>> {
+        let mut called = HashSet::new();
+        let mut absences = Vec::new();
+        for task in games {
+            for engine in [task.black, task.white] {
+                if !self.stop.is_aborted() && called.insert(engine) {
+                    absences.extend(self.call(engine, &task).err());
+                }
+            }
+        }
+        if absences.is_empty() { Ok(()) } else { Err(absences) }
+    }
+
+    fn call(&self, engine: usize, task: &GameTask) -> Result<(), Absence> {
+        let plan = self.plan(task, &self.config.openings[task.opening], 0);
+        let mut seat = self.seat(engine);
+        greet(&plan, &mut seat, &self.stop).map_err(|reason| {
+            let engine = self.config.engines[engine].name.clone();
+            Absence { engine, reason }
+        })
+    }
+
+    /// A game of worker `slot`.
+    fn plan<'b>(&self, task: &GameTask, opening: &'b Opening, slot: usize) -> GamePlan<'b> {
+        let config = self.config;
+        GamePlan {
+            id: task.id,
+            rule: config.rule,
+            size: config.size,
+            opening,
+            opening_index: task.opening,
+            seed: task.seed,
+            swap2: config.swap2,
+            send_boards: config.send_boards,
+            draw_after: config.draw_after,
+            restart: config.restart,
+            cpus: self.processors.get(slot).cloned().unwrap_or_default(),
+            keep_messages: config.keep_messages,
+        }
+    }
+}
+
+impl Table {
+    /// The engine's seat from the game before, if it played there.
+    fn take(&mut self, engine: usize) -> Option<Seat> {
+        let place = self.seats.iter().position(|(index, _)| *index == engine)?;
+        Some(self.seats.swap_remove(place).1)
+    }
+
+    /// Ends the engines.
+    fn clear(&mut self) {
+        for (_, mut seat) in self.seats.drain(..) {
+            seat.leave();
+        }
+    }
+}
+
+impl Drop for Table {
+    fn drop(&mut self) {
+        self.clear();
+    }
+}
+
+impl Arena for EngineArena<'_> {
+    type Table = Table;
+
+    fn table(&self, slot: usize) -> Table {
+        Table { slot, seats: Vec::new() }
+    }
+
+    fn play(&self, table: &mut Table, task: &GameTask, watcher: &dyn Fn(usize)) -> GameRecord {
+        let config = self.config;
+        let opening = transform(&config.openings[task.opening], config.size, task.symmetry);
+        let plan = self.plan(task, &opening, table.slot);
+        let kept = [task.black, task.white].map(|engine| (engine, table.take(engine)));
+        // Before others are started.
+        table.clear();
+        let mut seats = kept.map(|(engine, seat)| seat.unwrap_or_else(|| self.seat(engine)));
+        if let Some(boards) = self.boards {
+            boards.begin(task);
+        }
+        let record = play(&plan, &mut seats, &self.stop, &|moved: Moved| {
+            if let Some(boards) = self.boards {
+                boards.place(task, &moved);
+            }
+            watcher(moved.stones);
+        });
+        if let Some(boards) = self.boards {
+            boards.end(task.id);
+        }
+        table.seats.extend([task.black, task.white].into_iter().zip(seats));
+        record
+    }
+
+    fn abort(&self) {
+        self.stop.abort();
+    }
+}

@@ -1,0 +1,109 @@
+//! The boards of the running games, for whoever wants to look on.
+
+use std::collections::BTreeMap;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Instant;
+
+use dolmen::board::Color;
+
+use crate::plan::GameTask;
+use crate::record::GameId;
+use crate::run::game::Moved;
+
+/// A game that is being played.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RunningGame {
+    /// The number of the game.
+    pub id: GameId,
+    /// The engine with the black stones, as an index.
+    pub black: usize,
+    /// The engine with the white stones, as an index.
+    pub white: usize,
+    /// The opening, as an index.
+    pub opening: usize,
+    /// The moves so far: column and row, from 0.
+    pub moves: Vec<(u8, u8)>,
+    /// The time for each of these moves, in milliseconds; none for those of the opening.
+    pub ms: Vec<Option<f64>>,
+    /// The time that it has lasted, in milliseconds.
+    pub elapsed_ms: f64,
+}
+
+/// The running games, with their moves so far.
+#[derive(Debug, Default)]
+pub struct Boards {
+    games: Mutex<BTreeMap<GameId, (RunningGame, Instant)>>,
+    changes: AtomicU64,
+}
+
+impl Boards {
+    /// No game.
+    #[must_use]
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// A game begins.
+    pub fn begin(&self, task: &GameTask) {
+        let game = RunningGame {
+            id: task.id,
+            black: task.black,
+            white: task.white,
+            opening: task.opening,
+            moves: Vec::new(),
+            ms: Vec::new(),
+            elapsed_ms: 0.0,
+        };
+        self.change(|games| {
+            games.insert(task.id, (game, Instant::now()));
+        });
+    }
+
+    /// A stone is placed in a game. Colours may be swapped by then.
+    pub fn place(&self, task: &GameTask, moved: &Moved) {
+        self.change(|games| {
+            let Some((game, _)) = games.get_mut(&task.id) else { return };
+            let is_first = (moved.color == Color::Black) == (moved.seat == 0);
+            (game.black, game.white) =
+                if is_first { (task.black, task.white) } else { (task.white, task.black) };
+            game.moves.push((moved.point.column() as u8, moved.point.row() as u8));
+            game.ms.push(moved.ms);
+        });
+    }
+
+    /// A game has ended.
+    pub fn end(&self, id: GameId) {
+        self.change(|games| {
+            games.remove(&id);
+        });
+    }
+
+    /// The games as they stand, in the order of the plan.
+    ///
+    /// # Panics
+    /// Never: nobody panics while changing them.
+    #[must_use]
+    pub fn games(&self) -> Vec<RunningGame> {
+        let games = self.games.lock().expect("no thread panicked while it held the lock");
+        let current = games.values().map(|(game, since)| RunningGame {
+            elapsed_ms: since.elapsed().as_secs_f64() * 1e3,
+            ..game.clone()
+        });
+        current.collect()
+    }
+
+    /// A number that is another one after every change.
+    #[must_use]
+    pub fn changes(&self) -> u64 {
+        self.changes.load(Ordering::Acquire)
+    }
+
+    fn change(&self, change: impl FnOnce(&mut BTreeMap<GameId, (RunningGame, Instant)>)) {
+        change(&mut self.games.lock().expect("no thread panicked while it held the lock"));
+        self.changes.fetch_add(1, Ordering::Release);
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,297 @@
+//! One game between two engines, from their start to the line of the state file.
+//!
+//! ```text
+//! play ─► seat      process, START and INFO, what it says     ─► profile  the text to send
+//!    ├──► turn      ask, wait, judge the answer               ─► clock
+//!    ├──► swap2     the negotiation of the opening
+//!    └──► referee   what the board says: foul, five, full; faults
+//! ```
+//!
+//! Invariant: a game ends in bounded time whatever the engines do, and with exactly one record.
+//! An answer's time is that of the arrival of its line, and its deadline never moves.
+
+mod clock;
+mod engine;
+mod profile;
+mod referee;
+mod seat;
+mod swap2;
+mod turn;
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use dolmen::board::{BoardSize, Color, Point, Position};
+use dolmen::protocol::coordinate::Coordinate;
+use dolmen::rules::Rule;
+use engine_process::Ladder;
+
+use crate::openings::Opening;
+use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
+use crate::run::stop::Stop;
+use clock::Clock;
+use referee::{Failure, Fault};
+
+pub use seat::Seat;
+
+/// A game to be played.
+#[derive(Clone, Debug)]
+pub struct GamePlan<'a> {
+    /// The number of the game.
+    pub id: GameId,
+    /// The rule.
+    pub rule: Rule,
+    /// The board.
+    pub size: BoardSize,
+    /// Its moves are played as they are: already transformed, checked under the rule.
+    pub opening: &'a Opening,
+    /// The number of the opening, for the record.
+    pub opening_index: usize,
+    /// Sent as `INFO seed`; below 2⁶³, since engines read signed numbers.
+    pub seed: u64,
+    /// Indicates whether the engines negotiate the opening, if `opening` is empty; black to be
+    /// opens.
+    pub swap2: bool,
+    /// Indicates whether every request is a BOARD block.
+    pub send_boards: bool,
+    /// With this many stones the game is a draw.
+    pub draw_after: Option<usize>,
+    /// Indicates whether the engines get new processes.
+    pub restart: bool,
+    /// The processors that both engines may use; none means all.
+    pub cpus: Vec<usize>,
+    /// Indicates whether the last message before each move is recorded.
+    pub keep_messages: bool,
+}
+
+/// A stone that was placed, for those who watch.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Moved {
+    /// The game.
+    pub id: GameId,
+    /// The number of stones on the board.
+    pub stones: usize,
+    /// The point of the move.
+    pub point: Point,
+    /// Its colour.
+    pub color: Color,
+    /// The seat that now plays this colour, 0 or 1; a swap may still change it.
+    pub seat: usize,
+    /// The thinking time, in milliseconds; none for stones that nobody thought about.
+    pub ms: Option<f64>,
+    /// The time left of the engine's game, in milliseconds, if that is limited.
+    pub left_ms: Option<i64>,
+}
+
+/// Plays a game. The first seat plays black, unless the engines swap.
+///
+/// Never panics or blocks because of an engine. Engines that failed are ended before it
+/// returns; the others stay in their seats where their profiles and the plan allow it.
+pub fn play(
+    plan: &GamePlan,
+    seats: &mut [Seat; 2],
+    stop: &Stop,
+    watcher: &dyn Fn(Moved),
+) -> GameRecord {
+    let started = SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |time| time.as_secs());
+    let mut game = Game::new(plan, seats, stop, watcher);
+    let outcome = game.run();
+    game.close(outcome, started)
+}
+
+/// Starts an engine as for this game, and ends it. Manners of speaking that do not wait for an
+/// answer to START show only whether the program runs.
+///
+/// # Errors
+/// What is wrong with it, with its last words if it said any.
+pub fn greet(plan: &GamePlan, seat: &mut Seat, stop: &Stop) -> Result<(), String> {
+    let mut clock = Clock::new(&seat.engine().limits);
+    let ready = seat.prepare(plan, &mut clock, stop);
+    let goodbye = seat.finish(&seat.manner().ladder());
+    ready.map_err(|fault| match goodbye.last_words {
+        Some(words) => format!("{}; last output: {words}", fault.detail),
+        None => fault.detail,
+    })
+}
+
+/// A game in progress.
+struct Game<'a> {
+    plan: &'a GamePlan<'a>,
+    seats: &'a mut [Seat; 2],
+    stop: &'a Stop,
+    watcher: &'a dyn Fn(Moved),
+    /// The seat that plays black.
+    black: usize,
+    position: Position,
+    moves: Vec<MoveRecord>,
+    clocks: [Clock; 2],
+    conducts: [Conduct; 2],
+    /// The engines that have been asked for an ordinary move, so that their boards follow.
+    knows: [bool; 2],
+    /// The engines that have been sent `INFO time_left` for the request to come.
+    told_time: [bool; 2],
+    /// The engines that may still complain about the INFO lines at the start.
+    may_complain: [bool; 2],
+    /// The engines that did.
+    complained: [bool; 2],
+}
+
+impl<'a> Game<'a> {
+    fn new(
+        plan: &'a GamePlan<'a>,
+        seats: &'a mut [Seat; 2],
+        stop: &'a Stop,
+        watcher: &'a dyn Fn(Moved),
+    ) -> Self {
+        let clocks = [0, 1].map(|seat: usize| Clock::new(&seats[seat].engine().limits));
+        let conducts = [0, 1].map(|seat: usize| Conduct {
+            name: seats[seat].engine().name.clone(),
+            hash: seats[seat].hash().to_owned(),
+            ..Conduct::default()
+        });
+        let may_complain = [0, 1].map(|seat: usize| !seats[seat].bears_info());
+        let told_time = [0, 1].map(|seat: usize| seats[seat].manner().early_time_left);
+        Self {
+            plan,
+            seats,
+            stop,
+            watcher,
+            black: 0,
+            position: Position::new(plan.size),
+            moves: Vec::new(),
+            clocks,
+            conducts,
+            knows: [false; 2],
+            told_time,
+            may_complain,
+            complained: [false; 2],
+        }
+    }
+
+    fn run(&mut self) -> Result<(Score, Reason), Failure> {
+        for seat in 0..2 {
+            let ready = self.seats[seat].prepare(self.plan, &mut self.clocks[seat], self.stop);
+            ready.map_err(|fault| fault.of(seat))?;
+        }
+        if self.plan.swap2 && self.plan.opening.moves.is_empty() {
+            self.negotiate()?;
+        } else {
+            self.open()?;
+        }
+        loop {
+            if let Some(end) =
+                referee::verdict(&self.position, self.plan.rule, self.plan.draw_after)
+            {
+                for seat in 0..2 {
+                    self.check_memory(seat).map_err(|fault| fault.of(seat))?;
+                }
+                return Ok(end);
+            }
+            self.turn()?;
+        }
+    }
+
+    /// Plays the opening.
+    fn open(&mut self) -> Result<(), Failure> {
+        let plan = self.plan;
+        for &point in &plan.opening.moves {
+            let seat = self.to_move();
+            self.place(seat, Coordinate::from(point), None, None).map_err(|fault| {
+                let detail = format!("opening {}: {}", plan.opening.name, fault.detail);
+                Fault::new(Reason::Infrastructure, detail).of(seat)
+            })?;
+        }
+        Ok(())
+    }
+
+    /// The seat whose turn it is.
+    fn to_move(&self) -> usize {
+        self.seat_of(self.position.side_to_move())
+    }
+
+    fn seat_of(&self, color: Color) -> usize {
+        match color {
+            Color::Black => self.black,
+            Color::White => 1 - self.black,
+        }
+    }
+
+    /// Places a stone of the side to move.
+    fn place(
+        &mut self,
+        seat: usize,
+        at: Coordinate,
+        ms: Option<f64>,
+        message: Option<String>,
+    ) -> Result<(), Fault> {
+        let color = self.position.side_to_move();
+        let point = referee::check(&self.position, at, self.plan.rule)?;
+        self.position.play(point).expect("the referee has found the move legal");
+        let at = (point.column() as u8, point.row() as u8);
+        let message = message.filter(|_| self.plan.keep_messages);
+        self.moves.push(MoveRecord { at, ms, message });
+        let left_ms = self.clocks[seat].left_ms();
+        let stones = self.position.ply();
+        (self.watcher)(Moved { id: self.plan.id, stones, point, color, seat, ms, left_ms });
+        Ok(())
+    }
+
+    /// Ends the engines that may not stay, and writes the record.
+    fn close(mut self, outcome: Result<(Score, Reason), Failure>, started: u64) -> GameRecord {
+        let (score, reason, mut detail, failed) = match outcome {
+            Ok((score, reason)) => (score, reason, String::new(), None),
+            Err(Failure { seat, fault }) => {
+                let winner = if seat == self.black { Score::White } else { Score::Black };
+                let score = if fault.is_nobodys() { Score::Void } else { winner };
+                (score, fault.reason, fault.detail, Some(seat))
+            }
+        };
+        for seat in 0..2 {
+            let is_failed = failed == Some(seat);
+            let words = self.dismiss(seat, reason, is_failed);
+            if is_failed && score != Score::Void {
+                self.conducts[seat].last_words = words.0;
+                detail.extend(words.1.map(|text| format!("; {text:?} has no line ending")));
+            }
+        }
+        let [first, second] = self.conducts;
+        let (black, white) = if self.black == 0 { (first, second) } else { (second, first) };
+        GameRecord {
+            id: self.plan.id,
+            opening: self.plan.opening_index,
+            seed: self.plan.seed,
+            black,
+            white,
+            score,
+            reason,
+            detail,
+            moves: self.moves,
+            started,
+            host: 0,
+        }
+    }
+
+    /// Ends the process of a seat unless it may stay. Gives its last words, and what it left
+    /// without a line end.
+    fn dismiss(
+        &mut self,
+        seat: usize,
+        reason: Reason,
+        is_failed: bool,
+    ) -> (Option<String>, Option<String>) {
+        let manner = self.seats[seat].manner();
+        // After a foul an engine is what it was, it only has lost.
+        let is_broken = is_failed && reason != Reason::Foul;
+        let is_stopped = reason == Reason::Aborted;
+        if !(is_broken || is_stopped || manner.fresh_process || self.plan.restart) {
+            return (None, None);
+        }
+        let at_once = is_stopped || (is_failed && reason == Reason::Memory);
+        let ladder = if at_once { Ladder::kill() } else { manner.ladder() };
+        let goodbye = self.seats[seat].finish(&ladder);
+        self.conducts[seat].killed = goodbye.killed;
+        (goodbye.last_words, goodbye.unfinished)
+    }
+}
+
+#[cfg(test)]
+mod tests;

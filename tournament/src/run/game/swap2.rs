@@ -1,0 +1,84 @@
+//! The negotiation of an opening: three stones by black to be, then a choice by the other,
+//! which may hand a second choice back with two more stones.
+//!
+//! Invariant: every bad answer is a loss of the engine that gave it. Afterwards both engines
+//! are told the whole position, whatever they remember.
+
+use dolmen::board::Point;
+use dolmen::protocol::coordinate::Coordinate;
+use dolmen::protocol::reply::Reply;
+
+use super::Game;
+use super::profile::swap2_board;
+use super::referee::{Failure, Fault};
+use super::turn::{Answer, Wanted};
+use crate::record::Reason;
+
+/// The seat that places the first stones.
+const OPENER: usize = 0;
+/// The seat that is asked next.
+const CHOOSER: usize = 1;
+
+impl Game<'_> {
+    /// Has the engines agree on an opening and on who plays black.
+    pub(super) fn negotiate(&mut self) -> Result<(), Failure> {
+        let answer = self.ask_swap2(OPENER)?;
+        match &answer.reply {
+            Reply::Moves(stones) if stones.len() == 3 => {
+                self.place_all(OPENER, stones, &answer)?;
+            }
+            reply => return Err(bad(OPENER, reply, "three points")),
+        }
+        let answer = self.ask_swap2(CHOOSER)?;
+        match &answer.reply {
+            Reply::Swap => self.black = CHOOSER,
+            Reply::Move(stone) => self.place_all(CHOOSER, &[*stone], &answer)?,
+            Reply::Moves(stones) if stones.len() == 2 => {
+                self.place_all(CHOOSER, stones, &answer)?;
+                return self.choose_again();
+            }
+            reply => return Err(bad(CHOOSER, reply, "SWAP, one point or two points")),
+        }
+        Ok(())
+    }
+
+    /// The opener's choice after five stones.
+    fn choose_again(&mut self) -> Result<(), Failure> {
+        let answer = self.ask_swap2(OPENER)?;
+        match &answer.reply {
+            Reply::Swap => Ok(()),
+            Reply::Move(stone) => {
+                self.black = CHOOSER;
+                self.place_all(OPENER, &[*stone], &answer)
+            }
+            reply => Err(bad(OPENER, reply, "SWAP or one point")),
+        }
+    }
+
+    fn ask_swap2(&mut self, seat: usize) -> Result<Answer, Failure> {
+        let stones: Vec<Point> = self.position.history().iter().map(|stone| stone.point).collect();
+        self.ask(seat, &swap2_board(&stones), Wanted::Swap2)
+    }
+
+    /// Places stones of an answer; its time stands with the first.
+    fn place_all(
+        &mut self,
+        seat: usize,
+        stones: &[Coordinate],
+        answer: &Answer,
+    ) -> Result<(), Failure> {
+        for (index, &stone) in stones.iter().enumerate() {
+            let first = index == 0;
+            let ms = first.then_some(answer.ms);
+            let message = answer.message.clone().filter(|_| first);
+            self.place(seat, stone, ms, message).map_err(|fault| fault.of(seat))?;
+        }
+        Ok(())
+    }
+}
+
+fn bad(seat: usize, reply: &Reply, wanted: &str) -> Failure {
+    let said = reply.to_string();
+    let detail = format!("answered SWAP2BOARD with {said:?}: expected {wanted}");
+    Fault::new(Reason::Protocol, detail).of(seat)
+}

@@ -1,0 +1,156 @@
+//! Clocks, starts, breaking off, and processor time out of turn.
+
+use std::sync::mpsc;
+use std::thread;
+use std::time::Duration;
+
+use super::room::Room;
+use super::{game, opening, plan, play, seats};
+use crate::config::{EngineConfig, Limits, Profile};
+use crate::record::{GameRecord, Reason, Score};
+use crate::run::game::GamePlan;
+use crate::run::stop::Stop;
+
+fn limited(engine: EngineConfig, limits: impl Fn(&mut Limits)) -> EngineConfig {
+    let mut engine = engine;
+    limits(&mut engine.limits);
+    engine
+}
+
+fn ms(ms: u64) -> Duration {
+    Duration::from_millis(ms)
+}
+
+/// The values of `INFO time_left` that an engine was told.
+fn times_left(room: &Room, log: &str) -> Vec<f64> {
+    let heard = room.heard(log);
+    let value = |line: &str| line.trim().strip_prefix("INFO time_left ")?.parse().ok();
+    heard.lines().filter_map(value).collect()
+}
+
+#[test]
+fn clocks_with_increment_are_told_exactly() {
+    let room = Room::new();
+    let opening = opening("");
+    let black = limited(room.overheard("thinking", "black"), |limits| {
+        limits.game = Some(ms(1500));
+        limits.increment = ms(200);
+    });
+    let record = game(&plan(&opening), black, room.scripted("random-legal=7"));
+    assert!(matches!(record.reason, Reason::Five | Reason::MoveLimit), "{record:?}");
+    let told = times_left(&room, "black");
+    let own = record.moves.iter().step_by(2).filter_map(|one| one.ms);
+    let mut left = 1700.0;
+    for (told, used) in told.iter().zip(own) {
+        assert!((left - told).abs() <= 1.0, "{told} told, {left} left: {record:?}");
+        left += 200.0 - used;
+    }
+    assert_eq!(told.len(), record.black.moves as usize);
+}
+
+#[test]
+fn the_clock_of_the_game_runs_out() {
+    let room = Room::new();
+    let opening = opening("");
+    let plan = GamePlan { draw_after: None, ..plan(&opening) };
+    let black = limited(room.scripted("ignores-time-left"), |limits| {
+        limits.turn = Some(ms(400));
+        limits.game = Some(ms(600));
+        limits.margin = ms(500);
+    });
+    let record = game(&plan, black, room.scripted("correct"));
+    assert_eq!((record.score, record.reason), (Score::White, Reason::TimeoutGame), "{record:?}");
+    assert!(record.detail.contains("margin 500 ms"), "{}", record.detail);
+}
+
+#[test]
+fn use_of_the_margin_is_recorded() {
+    let room = Room::new();
+    let opening = opening("");
+    let plan = GamePlan { draw_after: Some(4), ..plan(&opening) };
+    let black = limited(room.scripted("late-within-margin"), |limits| limits.turn = Some(ms(50)));
+    let GameRecord { reason, black, white, .. } = game(&plan, black, room.scripted("correct"));
+    assert_eq!(reason, Reason::MoveLimit);
+    assert_eq!((black.moves, black.late, white.late), (2, 2, 0));
+    assert!(black.latest_ms >= 30.0 && black.longest_ms >= 80.0, "{black:?}");
+}
+
+/// An engine that takes 1.5 s to start, which its moves may not.
+fn slow_to_start(room: &Room, profile: Profile) -> EngineConfig {
+    let engine = limited(room.scripted("late-ok=1500"), |limits| {
+        limits.turn = Some(ms(500));
+        limits.margin = ms(500);
+    });
+    EngineConfig { profile, ..engine }
+}
+
+#[test]
+fn who_pays_for_the_start() {
+    let room = Room::new();
+    let opening = opening("");
+    let plan = GamePlan { draw_after: Some(2), ..plan(&opening) };
+    let plain = game(&plan, slow_to_start(&room, Profile::Plain), room.scripted("correct"));
+    assert_eq!(plain.reason, Reason::MoveLimit, "{plain:?}");
+    let judged = game(&plan, slow_to_start(&room, Profile::Gomocup), room.scripted("correct"));
+    assert_eq!((judged.score, judged.reason), (Score::White, Reason::TimeoutTurn), "{judged:?}");
+    let piskvork = limited(room.overheard("late-ok=300", "black"), |limits| {
+        limits.game = Some(ms(20_000));
+    });
+    let piskvork = EngineConfig { profile: Profile::Piskvork, ..piskvork };
+    let charged = game(&plan, piskvork, room.scripted("correct"));
+    assert_eq!(charged.reason, Reason::MoveLimit, "{charged:?}");
+    assert!(times_left(&room, "black")[0] <= 19_700.0);
+}
+
+#[test]
+fn unfinished_lines_are_told_of() {
+    let room = Room::new();
+    let opening = opening("");
+    let black = limited(room.scripted("no-line-end"), |limits| {
+        limits.turn = Some(ms(200));
+        limits.margin = ms(200);
+    });
+    let record = game(&plan(&opening), black, room.scripted("correct"));
+    assert_eq!(
+        record.detail,
+        "no move within 400 ms (limit 200 ms, margin 200 ms); \"7,7\" has no line ending"
+    );
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn thinking_out_of_turn_shows() {
+    let room = Room::new();
+    let opening = opening("");
+    let plan = GamePlan { draw_after: Some(6), ..plan(&opening) };
+    for profile in [Profile::Plain, Profile::Piskvork] {
+        let black = EngineConfig { profile, ..room.scripted("ponders") };
+        let record = game(&plan, black, room.scripted("slow=300"));
+        assert_eq!(record.reason, Reason::MoveLimit, "{record:?}");
+        // Piskvork lets nobody.
+        let used = record.black.foreign_cpu_ms;
+        assert_eq!(used > 0.0, profile == Profile::Plain, "{used} {profile:?}");
+    }
+}
+
+#[test]
+fn games_are_broken_off() {
+    let room = Room::new();
+    let opening = opening("");
+    let plan = plan(&opening);
+    let stop = Stop::new();
+    let (stone, stones) = mpsc::channel();
+    let mut seats = seats(room.scripted("correct"), room.scripted("chatty-never-moves"));
+    let record = thread::scope(|scope| {
+        let stop = &stop;
+        scope.spawn(move || {
+            stones.recv().expect("black moves");
+            stop.abort();
+        });
+        play(&plan, &mut seats, stop, &|moved| stone.send(moved).expect("somebody waits"))
+    });
+    assert_eq!((record.score, record.reason), (Score::Void, Reason::Aborted), "{record:?}");
+    assert_eq!(record.moves.len(), 1);
+    let record = play(&plan, &mut seats, &stop, &|_| {});
+    assert_eq!((record.reason, record.moves.len()), (Reason::Aborted, 0));
+}

@@ -1,0 +1,105 @@
+//! The rule that stops a run: the sequential test.
+//!
+//! Invariant: the test sees pairs in the order of the plan, one at a time, and nothing after
+//! its decision; so the decision does not depend on how many games were played at once, or on
+//! which games were quick.
+
+use std::collections::BTreeMap;
+
+use crate::record::GameRecord;
+use crate::statistics::{Hypothesis, PairScore, Pentanomial, Sprt, Trinomial};
+
+/// A rule that ends a tournament before all games are played.
+pub trait StopRule {
+    /// Takes notice of a finished game; whether the tournament is over, and no other game need
+    /// be known. Games come in the order in which they finish.
+    fn count(&mut self, record: &GameRecord) -> bool;
+}
+
+/// A test between two engines, or no test at all.
+#[derive(Clone, Debug)]
+pub struct Sequential {
+    sprt: Option<Sprt>,
+    /// The engine whose results are counted.
+    first: String,
+    /// Indicates whether pairs have two games.
+    is_paired: bool,
+    /// Half points of the first engine in games that wait for those before them.
+    waiting: BTreeMap<u64, Vec<u8>>,
+    /// The pair that the test must see next.
+    next: u64,
+    pairs: Pentanomial,
+    games: Trinomial,
+    decision: Option<Hypothesis>,
+}
+
+impl Sequential {
+    /// A test of the engine `first` against its only opponent; without `sprt` it never ends.
+    #[must_use]
+    pub fn new(sprt: Option<Sprt>, first: &str, is_paired: bool) -> Self {
+        Self {
+            sprt,
+            first: first.to_owned(),
+            is_paired,
+            waiting: BTreeMap::new(),
+            next: 0,
+            pairs: Pentanomial::default(),
+            games: Trinomial::default(),
+            decision: None,
+        }
+    }
+
+    /// Returns what was accepted, once something is.
+    #[must_use]
+    pub fn decision(&self) -> Option<Hypothesis> {
+        self.decision
+    }
+
+    /// Returns whether these games decide the test.
+    #[must_use]
+    pub fn is_over(&self, records: &[GameRecord]) -> bool {
+        let mut test = self.clone();
+        records.iter().any(|record| test.count(record))
+    }
+
+    /// Returns the number of pairs that the test has seen.
+    #[must_use]
+    pub fn pairs_seen(&self) -> u64 {
+        self.next
+    }
+
+    /// Lets the test see the next pair, if that is finished and needed.
+    fn step(&mut self, sprt: Sprt) -> bool {
+        let needed = if self.is_paired { 2 } else { 1 };
+        let is_finished = self.waiting.get(&self.next).is_some_and(|games| games.len() == needed);
+        if self.decision.is_some() || !is_finished {
+            return false;
+        }
+        let half_points: u8 = self.waiting.remove(&self.next).unwrap_or_default().iter().sum();
+        self.next += 1;
+        self.decision = if self.is_paired {
+            self.pairs.count(PairScore::from_half_points(half_points));
+            sprt.decide(&self.pairs)
+        } else {
+            self.games.count(half_points);
+            sprt.decide(&self.games)
+        };
+        true
+    }
+}
+
+impl StopRule for Sequential {
+    fn count(&mut self, record: &GameRecord) -> bool {
+        let Some(sprt) = self.sprt else { return false };
+        let Some(of_black) = record.score.half_points_of_black() else {
+            return self.decision.is_some();
+        };
+        let half_points = if record.black.name == self.first { of_black } else { 2 - of_black };
+        self.waiting.entry(record.id.pair).or_default().push(half_points);
+        while self.step(sprt) {}
+        self.decision.is_some()
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,296 @@
+//! Runs without engines: every game once, however a run ends.
+
+mod killed;
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+use crate::config::Config;
+use crate::plan::{GameTask, Plan};
+use crate::record::{GameId, GameRecord, Reason, Score};
+use crate::run::{Arena, End, Observer, Progress, Running, Settings, StopRequest, StopRule, run};
+use crate::store::{Header, Host, State};
+use crate::testing::{config, identities, record};
+
+/// No rule.
+struct Never;
+
+impl StopRule for Never {
+    fn count(&mut self, _: &GameRecord) -> bool {
+        false
+    }
+}
+
+/// A rule that ends a tournament with this many games.
+struct After(usize);
+
+impl StopRule for After {
+    fn count(&mut self, _: &GameRecord) -> bool {
+        self.0 = self.0.saturating_sub(1);
+        self.0 == 0
+    }
+}
+
+/// Remembers what was said.
+#[derive(Default)]
+struct Ear {
+    said: Vec<String>,
+    games: usize,
+}
+
+impl Observer for Ear {
+    fn say(&mut self, line: &str) {
+        self.said.push(line.to_owned());
+    }
+
+    fn game(&mut self, records: &[GameRecord], progress: &Progress) {
+        self.games += 1;
+        assert_eq!(progress.done, records.len());
+        assert!(progress.left.is_some());
+    }
+
+    fn redraw(&mut self, _: &[Running], _: &Progress) {}
+}
+
+/// Games without engines; `before` is called before each, and may spoil it.
+struct Fake<'a> {
+    config: &'a Config,
+    is_aborted: AtomicBool,
+    breaks_at: Option<GameId>,
+    before: &'a (dyn Fn(&GameTask) -> bool + Sync),
+}
+
+impl Arena for Fake<'_> {
+    type Table = ();
+
+    fn table(&self, slot: usize) {
+        assert!(slot < self.config.concurrency);
+    }
+
+    fn play(&self, (): &mut (), task: &GameTask, watcher: &dyn Fn(usize)) -> GameRecord {
+        let is_well = (self.before)(task);
+        let mut record = record(self.config, task);
+        if self.breaks_at == Some(task.id) {
+            record.reason = Reason::Crash;
+        }
+        (0..record.moves.len()).for_each(watcher);
+        let spoiled = if self.is_aborted.load(Ordering::Relaxed) {
+            Some(Reason::Aborted)
+        } else {
+            (!is_well).then_some(Reason::Infrastructure)
+        };
+        if let Some(reason) = spoiled {
+            record.detail = "no processes left".to_owned();
+            (record.score, record.reason) = (Score::Void, reason);
+        }
+        record
+    }
+
+    fn abort(&self) {
+        self.is_aborted.store(true, Ordering::Relaxed);
+    }
+}
+
+/// A tournament without engines, and a folder for its file.
+struct Room {
+    config: Config,
+    plan: Plan,
+    request: StopRequest,
+    fatal_errors: bool,
+    breaks_at: Option<GameId>,
+    path: PathBuf,
+    stop_file: PathBuf,
+    _folder: tempfile::TempDir,
+}
+
+impl Room {
+    fn new(engines: usize, pairs: u64) -> Self {
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        let config = config(engines, pairs);
+        let plan = Plan::new(&config, &identities(&config));
+        let path = folder.path().join("games.jsonl");
+        let stop_file = folder.path().join("stop");
+        let request = StopRequest::new();
+        Self {
+            config,
+            plan,
+            request,
+            fatal_errors: false,
+            breaks_at: None,
+            path,
+            stop_file,
+            _folder: folder,
+        }
+    }
+
+    fn open(&self) -> State {
+        let header = Header::new(&self.plan, Vec::new(), Host::default());
+        State::open(&self.path, &self.plan, &header).expect("the file is undamaged").0
+    }
+
+    /// A run with a new wish to stop, and what was said.
+    fn run(
+        &mut self,
+        rule: &mut dyn StopRule,
+        before: &(dyn Fn(&Self, &GameTask) -> bool + Sync),
+    ) -> (End, Vec<String>) {
+        self.request = StopRequest::new();
+        let this = &*self;
+        let settings = Settings {
+            plan: &this.plan,
+            concurrency: this.config.concurrency,
+            request: &this.request,
+            stop_file: &this.stop_file,
+            fatal_errors: this.fatal_errors,
+        };
+        let before = |task: &GameTask| before(this, task);
+        let arena = Fake {
+            config: &this.config,
+            is_aborted: AtomicBool::new(false),
+            breaks_at: this.breaks_at,
+            before: &before,
+        };
+        let (mut state, mut ear) = (this.open(), Ear::default());
+        let games = state.records().len();
+        let end =
+            run(&arena, &settings, &mut state, rule, &mut ear).expect("the file can be written");
+        assert_eq!(state.records().len(), games + ear.games);
+        (end, ear.said)
+    }
+
+    /// The finished games by their ids, each once.
+    fn games(&self) -> Vec<GameRecord> {
+        let mut records = self.open().records().to_vec();
+        records.sort_unstable_by_key(|record| record.id);
+        records
+    }
+
+    /// All games, as they must be whatever happened.
+    fn expected(&self) -> Vec<GameRecord> {
+        self.plan.games().map(|task| record(&self.config, &task)).collect()
+    }
+}
+
+fn is_well(_: &Room, _: &GameTask) -> bool {
+    true
+}
+
+#[test]
+fn every_game_is_played_once() {
+    for concurrency in [1, 2, 7, 100] {
+        let mut room = Room::new(3, 5);
+        room.config.concurrency = concurrency;
+        assert_eq!(room.run(&mut Never, &is_well), (End::Complete, Vec::new()));
+        assert_eq!(room.games(), room.expected());
+        assert_eq!(room.run(&mut Never, &is_well).0, End::Complete, "nothing is left");
+    }
+}
+
+#[test]
+fn one_wish_finishes_the_running_games() {
+    let mut room = Room::new(2, 40);
+    let begun = AtomicUsize::new(0);
+    let (end, said) = room.run(&mut Never, &|room, _| {
+        if begun.fetch_add(1, Ordering::Relaxed) == 10 {
+            room.request.ask();
+            // Games go on until the wish is heard.
+            while room.request.urgency() < crate::run::Urgency::Finish {}
+        }
+        fs::metadata(&room.path).is_ok()
+    });
+    // The other games may all be played before the wish is heard.
+    if end == End::Stopped {
+        assert!(said[0].starts_with("finishing the running games"), "{said:?}");
+        assert_eq!(room.games().len(), begun.into_inner());
+    }
+    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
+    assert_eq!(room.games(), room.expected());
+}
+
+#[test]
+fn two_wishes_break_them_off() {
+    let mut room = Room::new(2, 40);
+    let (end, said) = room.run(&mut Never, &|room, task| {
+        if task.id == (GameId { pair: 5, game: 0 }) {
+            room.request.ask();
+            room.request.ask();
+        }
+        // From here on every game waits until it is broken off.
+        while task.id.pair >= 5 && !room.stop_file.with_extension("heard").exists() {
+            if room.request.urgency() == crate::run::Urgency::Abort {
+                break;
+            }
+        }
+        true
+    });
+    if end == End::Stopped {
+        assert_eq!(said, ["aborting the running games"]);
+    }
+    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
+    assert_eq!(room.games(), room.expected());
+}
+
+#[test]
+fn a_stop_file_is_a_wish() {
+    let mut room = Room::new(2, 3);
+    fs::write(&room.stop_file, "").expect("the folder can be written");
+    let begun = AtomicUsize::new(0);
+    let (end, _) = room.run(&mut Never, &|room, _| {
+        begun.fetch_add(1, Ordering::Relaxed);
+        // Every game lasts until the wish is heard.
+        while room.request.urgency() == crate::run::Urgency::None {}
+        true
+    });
+    let begun = begun.into_inner();
+    assert!(begun <= 2 * room.config.concurrency, "{begun} games were begun");
+    assert!(end == End::Stopped || begun == room.plan.len());
+    assert_eq!(room.games().len(), begun);
+    fs::remove_file(&room.stop_file).expect("the file exists");
+    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
+    assert_eq!(room.games(), room.expected());
+}
+
+#[test]
+fn what_cannot_be_played_is_said_and_left_for_later() {
+    let mut room = Room::new(2, 10);
+    let (end, said) = room.run(&mut Never, &|_, task| task.id.pair % 3 != 1 || task.id.game == 0);
+    assert_eq!(end, End::Spoiled { games: 3 });
+    assert_eq!(said.len(), 3, "{said:?}");
+    assert!(said.contains(&"pair 4, game 1 (B - A) is void: no processes left".to_owned()));
+    assert_eq!(room.games().len(), 17);
+    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);
+    assert_eq!(room.games(), room.expected());
+}
+
+#[test]
+fn a_sick_machine_ends_the_run() {
+    let mut room = Room::new(2, 1000);
+    let (end, said) = room.run(&mut Never, &|_, task| task.id.pair < 5);
+    let End::Spoiled { games } = end else { panic!("{end:?}") };
+    assert!((3..10).contains(&games), "{games}");
+    assert!(said.iter().any(|line| line.contains("too many games in a row")), "{said:?}");
+    let played = room.games().len();
+    assert!((10 - 2..=10).contains(&played), "{played}");
+}
+
+#[test]
+fn a_rule_ends_the_tournament_for_good() {
+    let mut room = Room::new(2, 1000);
+    assert_eq!(room.run(&mut After(5), &is_well).0, End::Decided);
+    let games = room.games();
+    assert!((5..10).contains(&games.len()), "{}", games.len());
+    assert_eq!(room.run(&mut After(5), &is_well).0, End::Decided);
+    assert_eq!(room.games(), games, "nothing more is played");
+}
+
+#[test]
+fn a_broken_engine_ends_the_run_if_it_shall() {
+    let mut room = Room::new(2, 100);
+    room.breaks_at = Some(GameId { pair: 4, game: 1 });
+    room.fatal_errors = true;
+    let (end, _) = room.run(&mut Never, &is_well);
+    assert_eq!(end, End::Failed { id: GameId { pair: 4, game: 1 } });
+    assert!((9..20).contains(&room.games().len()));
+    assert_eq!(room.run(&mut Never, &is_well).0, End::Complete, "the game is not played again");
+}

@@ -1,0 +1,125 @@
+//! A run that is killed from outside, again and again, in the end has the results of one that
+//! was left in peace. The run is this test program itself, told by its environment what to do.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::AtomicBool;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use super::{Ear, Fake, Never};
+use crate::config::Config;
+use crate::plan::Plan;
+use crate::run::{End, Settings, StopRequest, run};
+use crate::store::{Header, Host, OpenError, State};
+use crate::testing::{config, identities, record};
+
+/// Names the file of a run that is to be killed.
+const FILE: &str = "TOURNAMENT_TEST_FILE";
+const KILLS: u64 = 20;
+/// Far more than any machine needs.
+const PATIENCE: Duration = Duration::from_secs(120);
+
+fn tournament() -> (Config, Plan) {
+    let config = config(3, 17);
+    let plan = Plan::new(&config, &identities(&config));
+    (config, plan)
+}
+
+/// Does nothing unless it is the run to be killed.
+#[test]
+fn run_for_another_test() {
+    let Some(path) = std::env::var_os(FILE).map(PathBuf::from) else { return };
+    let (config, plan) = tournament();
+    let header = Header::new(&plan, Vec::new(), Host::default());
+    let (mut state, _) = State::open(&path, &plan, &header).expect("the file can be used");
+    let request = StopRequest::new();
+    let stop_file = path.with_extension("stop");
+    let settings = Settings {
+        plan: &plan,
+        concurrency: 2,
+        request: &request,
+        stop_file: &stop_file,
+        fatal_errors: false,
+    };
+    let arena = Fake {
+        config: &config,
+        is_aborted: AtomicBool::new(false),
+        breaks_at: None,
+        before: &|_| true,
+    };
+    let end = run(&arena, &settings, &mut state, &mut Never, &mut Ear::default());
+    assert_eq!(end.expect("the file can be written"), End::Complete);
+}
+
+fn start(path: &Path) -> Child {
+    let program = std::env::current_exe().expect("the test is a program");
+    Command::new(program)
+        .args(["--exact", "run::tests::killed::run_for_another_test", "--nocapture"])
+        .env(FILE, path)
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .expect("the test program can be started")
+}
+
+/// Waits until the file has this many bytes, or the run has ended.
+fn wait_for(path: &Path, bytes: u64, child: &mut Child) {
+    let deadline = Instant::now() + PATIENCE;
+    while fs::metadata(path).map_or(0, |file| file.len()) < bytes {
+        if child.try_wait().expect("the child can be waited for").is_some() {
+            return;
+        }
+        assert!(Instant::now() < deadline, "the run makes no progress");
+        thread::yield_now();
+    }
+}
+
+#[test]
+fn killed_runs_lose_nothing() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let path = folder.path().join("games.jsonl");
+    let seed = 20_070_401;
+    let mut random = fastrand::Rng::with_seed(seed);
+    let (config, plan) = tournament();
+    let expected: Vec<_> = plan.games().map(|task| record(&config, &task)).collect();
+    let size = serde_json::to_vec(&expected).expect("records can be written").len() as u64;
+    for kill in 0..KILLS {
+        let mut child = start(&path);
+        let length = fs::metadata(&path).map_or(0, |file| file.len());
+        let more = random.u64(..2 * size / KILLS);
+        wait_for(&path, length + more, &mut child);
+        child.kill().expect("the child can be killed");
+        child.wait().expect("the child can be waited for");
+        if kill == KILLS / 2 {
+            // A power cut may tear a line, too.
+            let length = fs::metadata(&path).expect("the file exists").len();
+            let file =
+                fs::OpenOptions::new().write(true).open(&path).expect("the file can be changed");
+            file.set_len(length - random.u64(1..20)).expect("the file can be changed");
+        }
+    }
+    let status = start(&path).wait().expect("the child can be waited for");
+    assert!(status.success(), "the last run was left in peace: {status}, seed {seed}");
+    let header = Header::new(&plan, Vec::new(), Host::default());
+    let (state, found) = State::open(&path, &plan, &header).expect("the file is undamaged");
+    assert_eq!((found.games, found.torn), (expected.len(), None), "seed {seed}");
+    let mut records = state.records().to_vec();
+    records.sort_unstable_by_key(|record| record.id);
+    assert_eq!(records, expected, "seed {seed}");
+}
+
+#[test]
+fn the_file_of_a_living_run_is_locked() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let path = folder.path().join("games.jsonl");
+    let (_, plan) = tournament();
+    let header = Header::new(&plan, Vec::new(), Host::default());
+    let (state, _) = State::open(&path, &plan, &header).expect("a new file can be opened");
+    let status = start(&path).wait().expect("the child can be waited for");
+    assert!(!status.success(), "a second run writes to the file");
+    let error = State::open(&path, &plan, &header).expect_err("it is open already");
+    assert!(matches!(error, OpenError::Locked { .. }), "{error}");
+    assert!(state.records().is_empty());
+}

@@ -1,0 +1,20 @@
+//! What one sees of a tournament: text tables, the view of a run in a terminal, the report as an
+//! HTML page, and the server of that page. All of them read one model: [`Results`] counts, and a
+//! [`Snapshot`] has the games.
+
+mod budget;
+mod clean;
+pub mod report;
+mod reporting;
+mod results;
+pub mod server;
+mod snapshot;
+pub mod tables;
+pub mod view;
+
+pub use budget::Budget;
+pub use clean::clean;
+pub(crate) use clean::clean_line;
+pub use reporting::{Outlets, Reporting};
+pub use results::{Results, ResultsError};
+pub use snapshot::{Snapshot, Subject};

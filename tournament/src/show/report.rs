@@ -1,0 +1,93 @@
+//! The report: one HTML page that holds a whole tournament and needs nothing else, from a disk or
+//! from the live server.
+//!
+//! ```text
+//! records ─► data ─► engines   standings, time and memory
+//!              ├───► meetings  who met whom, with the five lines
+//!              ├───► openings  how they went
+//!              └───► games     a column for each property ─► details  moves and messages, packed
+//! data ─► shell ─► page: template, style and scripts of `assets/`
+//! ```
+//!
+//! Invariants: the page is a function of its snapshot; it loads nothing, and nothing that an engine
+//! said is ever part of its markup or its script: data travel as JSON without `<`, `>` and `&`, and
+//! the script writes them as text only.
+
+mod data;
+mod details;
+mod engines;
+mod evaluation;
+mod games;
+mod meetings;
+mod openings;
+mod shell;
+mod values;
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::Path;
+
+use serde_json::Value;
+use tempfile::NamedTempFile;
+
+use crate::run::RunningGame;
+use crate::show::snapshot::Snapshot;
+
+#[cfg(test)]
+mod tests;
+
+/// The page, complete.
+#[must_use]
+pub fn page(snapshot: &Snapshot) -> String {
+    shell::page(snapshot, None)
+}
+
+/// The page, which then listens to a stream of events under the address `events` of the same
+/// server. Events are named `data`, with what [`data`] gives, and `running`, with what [`running`]
+/// gives.
+#[must_use]
+pub fn live_page(snapshot: &Snapshot, events: &str) -> String {
+    shell::page(snapshot, Some(events))
+}
+
+/// Returns what the page shows, for its function `dolmenReport.update`.
+#[must_use]
+pub fn data(snapshot: &Snapshot) -> Value {
+    serde_json::to_value(data::Data::new(snapshot))
+        .expect("a value without maps serializes to JSON")
+}
+
+/// The games that are being played, for the page's function `dolmenReport.running`.
+#[must_use]
+pub fn running(games: &[RunningGame]) -> Value {
+    let games: Vec<_> = games.iter().map(games::Running::new).collect();
+    serde_json::to_value(games).expect("a value without maps serializes to JSON")
+}
+
+/// Writes the page to a file: one who reads it meanwhile has the old page or the new one, whole.
+///
+/// # Errors
+/// The system cannot write it; an older page is then as it was.
+pub fn write(path: &Path, snapshot: &Snapshot) -> io::Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    let folder = folder.unwrap_or(Path::new("."));
+    let mut file = NamedTempFile::new_in(folder)?;
+    file.write_all(page(snapshot).as_bytes())?;
+    share(file.as_file())?;
+    file.as_file().sync_all()?;
+    file.persist(path)?;
+    Ok(())
+}
+
+/// Temporary files are for their owner alone; a report is to be looked at.
+#[cfg(unix)]
+fn share(file: &File) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+
+    file.set_permissions(std::fs::Permissions::from_mode(0o644))
+}
+
+#[cfg(not(unix))]
+fn share(_: &File) -> io::Result<()> {
+    Ok(())
+}

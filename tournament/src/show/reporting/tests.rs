@@ -1,0 +1,111 @@
+//! The report while games are played.
+
+use std::fs;
+use std::path::Path;
+use std::sync::Arc;
+
+use super::{Outlets, Reporting};
+use crate::plan::Plan;
+use crate::record::GameRecord;
+use crate::run::{Boards, Observer, Progress, Running};
+use crate::show::server::Hub;
+use crate::show::snapshot::Subject;
+use crate::statistics::RatingRequest;
+use crate::store::{Header, Host};
+use crate::testing::{config, identities, record};
+
+/// A view that keeps what it is told.
+#[derive(Default)]
+struct Notes(Vec<String>);
+
+impl Observer for Notes {
+    fn say(&mut self, line: &str) {
+        self.0.push(line.to_owned());
+    }
+
+    fn game(&mut self, records: &[GameRecord], _: &Progress) {
+        self.0.push(format!("game {}", records.len()));
+    }
+
+    fn redraw(&mut self, _: &[Running], _: &Progress) {}
+}
+
+const PROGRESS: Progress = Progress { done: 0, total: 6, left: None };
+
+fn subject() -> (Subject, Vec<GameRecord>) {
+    let config = config(2, 3);
+    let plan = Plan::new(&config, &identities(&config));
+    let header = Header::new(&plan, vec!["empty".to_owned()], Host::default());
+    let subject = Subject::of(&header, &RatingRequest::default()).expect("the header is valid");
+    (subject, plan.games().map(|task| record(&config, &task)).collect())
+}
+
+/// Returns the number of games in a report.
+fn games(path: &Path) -> usize {
+    let page = fs::read_to_string(path).expect("the report exists");
+    let pairs = page.split("\"pair\":[").nth(1).expect("it has games");
+    let pairs = pairs.split(']').next().expect("a split has at least one part");
+    pairs.split(',').filter(|pair| !pair.is_empty()).count()
+}
+
+#[test]
+fn the_file_is_rewritten() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let path = folder.path().join("report.html");
+    let (subject, records) = subject();
+    let mut notes = Notes::default();
+    let outlets = Outlets { file: Some(&path), page: None };
+    let mut reporting = Reporting::new(&mut notes, &subject, outlets);
+    reporting.look(&[]);
+    assert!(!path.exists(), "there is nothing to report");
+    reporting.game(&records[..1], &PROGRESS);
+    reporting.look(&records[..1]);
+    assert_eq!(games(&path), 1);
+    // Too soon for another one.
+    reporting.game(&records[..2], &PROGRESS);
+    reporting.look(&records[..2]);
+    assert_eq!(games(&path), 1);
+    reporting.finish(&records);
+    assert_eq!(games(&path), 6);
+    assert_eq!(notes.0, ["game 1", "game 2"]);
+    let left: Vec<_> = fs::read_dir(folder.path()).expect("the folder exists").collect();
+    assert_eq!(left.len(), 1, "no other file is left");
+}
+
+#[test]
+fn a_report_that_cannot_be_written_is_no_end() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let path = folder.path().join("nowhere/report.html");
+    let (subject, records) = subject();
+    let mut notes = Notes::default();
+    let outlets = Outlets { file: Some(&path), page: None };
+    let mut reporting = Reporting::new(&mut notes, &subject, outlets);
+    reporting.look(&records);
+    reporting.finish(&records);
+    let [complaint] = notes.0.as_slice() else { panic!("it is said once: {:?}", notes.0) };
+    assert!(complaint.contains("cannot write the report"), "{complaint}");
+}
+
+#[test]
+fn nobody_looks() {
+    let (subject, records) = subject();
+    let (hub, boards) = (Arc::new(Hub::new(&subject.snapshot(&[], &[]))), Boards::new());
+    let mut notes = Notes::default();
+    let outlets = Outlets { file: None, page: Some((&hub, &boards)) };
+    let mut reporting = Reporting::new(&mut notes, &subject, outlets);
+    reporting.game(&records[..1], &PROGRESS);
+    reporting.redraw(&[], &PROGRESS);
+    assert!(!hub.is_wanted());
+    reporting.finish(&records);
+}
+
+/// The numbers of the program that plays count, not those of the file.
+#[test]
+fn a_run_that_goes_on() {
+    let (subject, records) = subject();
+    assert_eq!(subject.snapshot(&records, &[]).total, 6);
+    let subject = subject.played_now(40, "tournament --games 40");
+    let snapshot = subject.snapshot(&records, &[]);
+    assert_eq!((snapshot.total, snapshot.command), (40, "tournament --games 40"));
+    assert_eq!(snapshot.header.hosts.len(), 2, "this machine is known");
+}

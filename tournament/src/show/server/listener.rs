@@ -1,0 +1,203 @@
+//! The server: takes visitors, a few at a time, until it is dropped. It runs in a thread of its own.
+//!
+//! Invariant: a request takes bounded memory and bounded time, whatever a visitor sends.
+
+use std::io;
+use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::runtime;
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::{sleep, timeout};
+use tokio_io_timeout::TimeoutStream;
+
+use crate::show::server::bind::{Bind, BindError};
+use crate::show::server::hub::Hub;
+use crate::show::server::pages::{Refusal, pages};
+
+/// Visitors at once.
+const VISITORS: u32 = 64;
+/// The time that the end waits for visitors to get the last news.
+const FAREWELL: Duration = Duration::from_secs(2);
+/// The time that the system has to recover when it cannot take visitors.
+const PAUSE: Duration = Duration::from_millis(100);
+/// The time that a request may take to come.
+const REQUEST: Duration = Duration::from_secs(10);
+/// The time that a visitor may take to read anything at all.
+const WRITE: Duration = Duration::from_secs(10);
+/// The time that the server waits for a visitor to go after the answer.
+const GOODBYE: Duration = Duration::from_millis(300);
+/// Bytes of a request's head.
+const LONGEST: usize = 8 * 1024;
+/// Lines of a request's head.
+const LINES: usize = 64;
+/// Bytes that are taken from a visitor who does not stop talking.
+const DRAINED: u64 = 64 * 1024;
+
+/// A running server. Dropping it ends it, and closes its hub.
+#[derive(Debug)]
+pub struct Server {
+    address: SocketAddr,
+    hub: Arc<Hub>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Server {
+    /// Begins to serve what `hub` has.
+    ///
+    /// # Errors
+    /// The system does not let it.
+    pub fn start(bind: &Bind, hub: Arc<Hub>) -> Result<Self, BindError> {
+        let (listener, address, hosts) = bind.listen()?;
+        let failed = |source| BindError { place: address.to_string(), source };
+        let pages = pages(hosts, Arc::clone(&hub));
+        let thread = spawn(listener, pages, Arc::clone(&hub)).map_err(failed)?;
+        Ok(Self { address, hub, thread: Some(thread) })
+    }
+
+    /// Returns where it listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// The address of the page for a browser on this machine.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("http://{}/", reachable(self.address))
+    }
+
+    /// Returns what is shown.
+    #[must_use]
+    pub fn hub(&self) -> &Hub {
+        &self.hub
+    }
+
+    /// Returns whether other machines can connect.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        !self.address.ip().is_loopback()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        self.hub.close();
+        if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
+            log::error!("the thread that serves the page panicked");
+        }
+    }
+}
+
+/// An address that means this machine, for one that means all of its own.
+fn reachable(mut address: SocketAddr) -> SocketAddr {
+    if address.ip().is_unspecified() {
+        address.set_ip(match address.ip() {
+            IpAddr::V4(_) => Ipv4Addr::LOCALHOST.into(),
+            IpAddr::V6(_) => Ipv6Addr::LOCALHOST.into(),
+        });
+    }
+    address
+}
+
+/// Begins the thread that serves pages until the hub closes.
+fn spawn(listener: net::TcpListener, pages: Router, hub: Arc<Hub>) -> io::Result<JoinHandle<()>> {
+    listener.set_nonblocking(true)?;
+    let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
+    let listener = {
+        let _context = runtime.enter();
+        TcpListener::from_std(listener)?
+    };
+    let serve = async move {
+        let places = Arc::new(Semaphore::new(VISITORS as usize));
+        let welcome = tokio::spawn(welcome(listener, pages, Arc::clone(&places)));
+        hub.closed().await;
+        welcome.abort();
+        // Until all have left; who takes longer is cut off.
+        timeout(FAREWELL, places.acquire_many(VISITORS)).await.ok();
+    };
+    thread::Builder::new().name("page".to_owned()).spawn(move || runtime.block_on(serve))
+}
+
+/// Takes visitors.
+async fn welcome(listener: TcpListener, pages: Router, places: Arc<Semaphore>) {
+    loop {
+        match listener.accept().await {
+            Ok((stream, _)) => {
+                let place = Arc::clone(&places).try_acquire_owned().ok();
+                let visit = visit(stream, pages.clone(), place);
+                tokio::spawn(async {
+                    if let Err(error) = visit.await {
+                        // Visitors come and go as they like.
+                        log::debug!("a visitor of the page has left: {error}");
+                    }
+                });
+            }
+            Err(error) => {
+                log::debug!("cannot accept a visitor of the page: {error}");
+                sleep(PAUSE).await;
+            }
+        }
+    }
+}
+
+/// Hears and answers a visitor: one request, one answer. Without a place there is only a refusal.
+async fn visit(
+    stream: TcpStream,
+    pages: Router,
+    place: Option<OwnedSemaphorePermit>,
+) -> io::Result<()> {
+    stream.set_nodelay(true)?;
+    let stream = stream.into_std()?;
+    // Outlives the answer: what a visitor still sends would otherwise make the system take the
+    // answer back.
+    let mut kept = TcpStream::from_std(stream.try_clone()?)?;
+    if place.is_none() {
+        return timeout(GOODBYE, refuse(&mut kept, Refusal::Crowded)).await?;
+    }
+    let mut stream = TimeoutStream::new(TcpStream::from_std(stream)?);
+    stream.set_write_timeout(Some(WRITE));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(REQUEST)
+        .max_buf_size(LONGEST)
+        .max_headers(LINES)
+        .keep_alive(false)
+        .half_close(true)
+        .title_case_headers(true)
+        .auto_date_header(false)
+        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(pages));
+    match connection.await {
+        Err(error) if error.is_incomplete_message() => {
+            refuse(&mut kept, Refusal::Malformed).await?;
+        }
+        Err(error) if error.is_timeout() => refuse(&mut kept, Refusal::Late).await?,
+        Err(error) => log::debug!("a visitor of the page was not understood: {error}"),
+        Ok(()) => {}
+    }
+    kept.shutdown().await?;
+    let rest = &mut kept.take(DRAINED);
+    timeout(GOODBYE, tokio::io::copy(rest, &mut tokio::io::sink())).await?.map(drop)
+}
+
+/// Tells a visitor of whom there is no request why there is no answer.
+async fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {
+    let (status, text) = (refusal.status(), refusal.text());
+    let more = if refusal == Refusal::Crowded { "Retry-After: 10\r\n" } else { "" };
+    let answer = format!(
+        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: \
+         {}\r\n{more}Cache-Control: no-store\r\nConnection: close\r\n\
+         X-Content-Type-Options: nosniff\r\n\r\n{text}",
+        text.len()
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await
+}

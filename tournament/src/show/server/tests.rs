@@ -1,0 +1,317 @@
+//! The server over real sockets: what it shows, to whom, and what it refuses.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{Shutdown, SocketAddr, TcpStream};
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::config::Config;
+use crate::plan::Plan;
+use crate::record::{GameId, GameRecord};
+use crate::run::RunningGame;
+use crate::show::server::{Bind, Hub, Server};
+use crate::show::snapshot::Subject;
+use crate::statistics::RatingRequest;
+use crate::store::{Header, Host};
+use crate::testing::{config, identities, record};
+
+/// Far more than any machine needs.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// A tournament, served.
+struct Fixture {
+    subject: Subject,
+    records: Vec<GameRecord>,
+    server: Server,
+}
+
+/// A head and a body.
+type Answer = (String, String);
+
+impl Fixture {
+    fn new() -> Self {
+        Self::of(config(2, 3))
+    }
+
+    fn of(config: Config) -> Self {
+        let plan = Plan::new(&config, &identities(&config));
+        let header = Header::new(&plan, vec!["empty".to_owned()], Host::default());
+        let subject = Subject::of(&header, &RatingRequest::default()).expect("the header is valid");
+        let records = plan.games().map(|task| record(&config, &task)).collect();
+        let hub = Arc::new(Hub::new(&subject.snapshot(&[], &[])));
+        let bind = Bind { host: None, port: Some(0) };
+        let server = Server::start(&bind, hub).expect("a port is free");
+        Self { subject, records, server }
+    }
+
+    /// The first `count` games are finished.
+    fn publish(&self, count: usize) {
+        self.server.hub().publish(&self.subject.snapshot(&self.records[..count], &[]));
+    }
+
+    fn connect(&self) -> TcpStream {
+        connect(self.server.address())
+    }
+
+    /// The whole answer to these bytes.
+    fn ask(&self, request: &str) -> Answer {
+        let mut stream = self.connect();
+        stream.write_all(request.as_bytes()).expect("the server listens");
+        stream.shutdown(Shutdown::Write).expect("the server listens");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("the server answers");
+        let (head, body) = answer.split_once("\r\n\r\n").expect("an answer has a head");
+        (head.to_owned(), body.to_owned())
+    }
+
+    /// The answer to a request addressed to this machine.
+    fn get(&self, method: &str, path: &str) -> Answer {
+        self.ask(&format!("{method} {path} HTTP/1.1\r\nHost: localhost\r\n\r\n"))
+    }
+}
+
+fn connect(address: SocketAddr) -> TcpStream {
+    let stream = TcpStream::connect(address).expect("the server listens");
+    stream.set_read_timeout(Some(PATIENCE)).expect("it is a time");
+    stream
+}
+
+/// A visitor who looks on.
+struct Events(BufReader<TcpStream>);
+
+impl Events {
+    /// Begins to look on, with the head of a request to which nothing is to be added.
+    fn open(fixture: &Fixture, path: &str, more: &str) -> Self {
+        let mut stream = fixture.connect();
+        let request = format!("GET {path} HTTP/1.1\r\nHost: [::1]:1\r\n{more}\r\n");
+        stream.write_all(request.as_bytes()).expect("the server listens");
+        let mut events = Self(BufReader::new(stream));
+        let head = events.block("\r\n");
+        assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
+        assert!(head.contains("Content-Type: text/event-stream\r\n"), "{head}");
+        events
+    }
+
+    /// Lines up to an empty one.
+    fn block(&mut self, end: &str) -> String {
+        let mut text = String::new();
+        loop {
+            let mut line = String::new();
+            let count = self.0.read_line(&mut line).expect("the server goes on");
+            if count == 0 || line == end {
+                return text;
+            }
+            text += &line;
+        }
+    }
+
+    /// Name, number and data of the next event; no name: there is none.
+    fn next(&mut self) -> (String, Option<u64>, serde_json::Value) {
+        let block = loop {
+            let block = self.block("\n");
+            if !block.starts_with(':') {
+                break block;
+            }
+        };
+        let field = |name: &str| block.lines().find_map(|line| line.strip_prefix(name));
+        let data = field("data: ").unwrap_or("null");
+        let data = serde_json::from_str(data).expect("the data are valid JSON");
+        let number = field("id: ").and_then(|number| number.parse().ok());
+        (field("event: ").unwrap_or_default().to_owned(), number, data)
+    }
+}
+
+#[test]
+fn the_page() {
+    let fixture = Fixture::new();
+    let (head, page) = fixture.get("GET", "/");
+    assert!(head.starts_with("HTTP/1.1 200 OK\r\n"), "{head}");
+    for line in [
+        "Content-Type: text/html; charset=utf-8",
+        "Cache-Control: no-store",
+        "X-Content-Type-Options: nosniff",
+        "X-Frame-Options: DENY",
+        "Cross-Origin-Resource-Policy: same-origin",
+        &format!("Content-Length: {}", page.len()),
+    ] {
+        assert!(head.lines().any(|found| found == line), "{line} in {head}");
+    }
+    assert!(page.starts_with("<!DOCTYPE html>") || page.starts_with("<!doctype html>"), "{page}");
+    assert!(page.contains("/events?since="), "the page listens");
+    assert!(head.lines().any(|found| found == "Connection: close"), "{head}");
+    let (same, nothing) = fixture.get("HEAD", "/?x");
+    assert_eq!((same, nothing.as_str()), (head, ""));
+    assert_eq!(fixture.server.url(), format!("http://{}/", fixture.server.address()));
+    assert!(!fixture.server.is_open());
+}
+
+#[test]
+fn the_data() {
+    let fixture = Fixture::new();
+    fixture.publish(2);
+    let (head, data) = fixture.get("GET", "/data.json");
+    assert!(head.contains("Content-Type: application/json"), "{head}");
+    let data: serde_json::Value = serde_json::from_str(&data).expect("it is JSON");
+    assert_eq!(data["games"]["pair"].as_array().map(Vec::len), Some(2), "{data}");
+    let (_, page) = fixture.get("GET", "/");
+    assert!(page.contains("\"pair\":[0,0]"), "the page is of the same games");
+}
+
+#[test]
+fn refusals() {
+    let fixture = Fixture::new();
+    let status = |(head, body): Answer, expected: &str| {
+        let status = head.lines().next().unwrap_or_default();
+        assert_eq!(status, format!("HTTP/1.1 {expected}"), "{head}");
+        assert!(!body.contains('<'), "{body}");
+    };
+    for path in ["/x", "/../etc/passwd", "//", "/index.html", "/%2e%2e/", "/events/", "/DATA.json"]
+    {
+        status(fixture.get("GET", path), "404 Not Found");
+    }
+    for method in ["POST", "PUT", "DELETE", "OPTIONS", "PATCH", "TRACE", "get", "X"] {
+        let (head, body) = fixture.get(method, "/");
+        assert!(head.contains("\r\nAllow: GET, HEAD\r\n"), "{head}");
+        status((head, body), "405 Method Not Allowed");
+    }
+    let with = |host: &str| format!("GET / HTTP/1.1\r\n{host}\r\n");
+    for host in ["evil.example", "evil.example:8225", "192.168.1.1", "localhost.evil.example"] {
+        let answer = fixture.ask(&with(&format!("Host: {host}\r\n")));
+        status(answer, "421 Misdirected Request");
+    }
+    status(fixture.ask(&with("")), "400 Bad Request");
+    status(fixture.ask(&with("Host: localhost\r\nHost: evil\r\n")), "400 Bad Request");
+    status(fixture.ask("\u{16}\u{3}\u{1}\r\n\r\n"), "400 Bad Request");
+    status(
+        fixture.ask("GET http://localhost/ HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+        "400 Bad Request",
+    );
+    status(fixture.ask("GET / HTTP/1.1\r\nHost: loc"), "400 Bad Request");
+    status(fixture.ask("GET"), "400 Bad Request");
+    for request in ["GET * HTTP/1.1\r\nHost: localhost", "GET / HTTP/9.9\r\nHost: localhost"] {
+        status(fixture.ask(&format!("{request}\r\n\r\n")), "400 Bad Request");
+    }
+    status(fixture.ask("GET / HTTP/1.1\r\nHost localhost\r\n\r\n"), "400 Bad Request");
+    let many = format!("Host: localhost\r\n{}", "X: y\r\n".repeat(70));
+    status(fixture.ask(&with(&many)), "431 Request Header Fields Too Large");
+    let long = format!("GET /{} HTTP/1.1\r\nHost: localhost\r\n\r\n", "x".repeat(20_000));
+    status(fixture.ask(&long), "431 Request Header Fields Too Large");
+    // A long body is not read, and does not take the answer back.
+    let body = "x".repeat(50_000);
+    let post = format!("POST / HTTP/1.1\r\nHost: localhost\r\nContent-Length: 50000\r\n\r\n{body}");
+    status(fixture.ask(&post), "405 Method Not Allowed");
+    let (head, _) = fixture.get("GET", "/");
+    assert!(head.starts_with("HTTP/1.1 200"), "it is still there");
+}
+
+fn running(stones: u8) -> RunningGame {
+    RunningGame {
+        id: GameId { pair: 1, game: 1 },
+        black: 1,
+        white: 0,
+        opening: 0,
+        moves: (0..stones).map(|column| (column, 0)).collect(),
+        ms: (0..stones).map(|_| Some(1.0)).collect(),
+        elapsed_ms: 5.0,
+    }
+}
+
+#[test]
+fn games_are_followed() {
+    let fixture = Fixture::new();
+    let (_, page) = fixture.get("GET", "/");
+    let address = page.split("/events?since=").nth(1).expect("the page listens");
+    let version: String = address.chars().take_while(char::is_ascii_digit).collect();
+    let mut events = Events::open(&fixture, &format!("/events?since={version}"), "");
+    // The page has its data, but not the running games.
+    let (name, _, data) = events.next();
+    assert_eq!((name.as_str(), data), ("running", serde_json::json!([])));
+    fixture.publish(3);
+    let (name, number, data) = events.next();
+    assert_eq!(name, "data");
+    assert_eq!(data["games"]["pair"].as_array().map(Vec::len), Some(3), "{data}");
+    assert!(number > version.parse().ok(), "{number:?} {version}");
+    fixture.server.hub().show(&[running(3)]);
+    let (name, number, data) = events.next();
+    assert_eq!((name.as_str(), number), ("running", None));
+    assert_eq!(data[0]["pair"], 1, "{data}");
+    // Who was cut off gets only what it has not.
+    let mut again = Events::open(
+        &fixture,
+        &format!("/events?since={version}"),
+        &format!(
+            "Last-Event-ID: {}\r\n",
+            version.parse::<u64>().expect("the text is a number") + 1
+        ),
+    );
+    assert_eq!(again.next().0, "running");
+    // Who has a page of an earlier server gets everything.
+    let mut other = Events::open(&fixture, "/events?since=5", "");
+    assert_eq!((other.next().0.as_str(), other.next().0.as_str()), ("data", "running"));
+    fixture.publish(4);
+    drop(fixture);
+    for events in [&mut events, &mut again, &mut other] {
+        assert_eq!(events.next().0, "data");
+        assert_eq!(events.next().0, "end");
+        assert_eq!(events.next().0, "", "the server has closed");
+    }
+}
+
+/// A page is made when somebody asks for one, not before.
+#[test]
+fn pages_are_made_for_those_who_look() {
+    let fixture = Fixture::new();
+    let hub = fixture.server.hub();
+    assert!(!hub.is_wanted() && !hub.is_watched());
+    hub.outdate();
+    assert!(!hub.is_wanted());
+    let mut events = Events::open(&fixture, "/events?since=0", "");
+    assert_eq!(events.next().0, "data");
+    assert!(hub.is_wanted() && hub.is_watched());
+    fixture.publish(1);
+    assert!(!hub.is_wanted());
+    assert_eq!((events.next().0.as_str(), events.next().0.as_str()), ("running", "data"));
+}
+
+#[test]
+fn a_crowd_is_sent_away() {
+    let fixture = Fixture::new();
+    let mut crowd: Vec<Events> =
+        (0..32).map(|_| Events::open(&fixture, "/events?since=0", "")).collect();
+    let (head, _) = fixture.get("GET", "/events");
+    assert!(head.starts_with("HTTP/1.1 503 Service Unavailable"), "{head}");
+    assert!(head.contains("Retry-After: 10"), "{head}");
+    // There is room for those who only want the page.
+    let (head, _) = fixture.get("GET", "/");
+    assert!(head.starts_with("HTTP/1.1 200 OK"), "{head}");
+    // Visitors who say nothing take the other places; the last ones are sent away.
+    let silent: Vec<TcpStream> = (0..80).map(|_| fixture.connect()).collect();
+    let is_sent_away = |mut stream: &TcpStream| {
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("the server answers");
+        answer.starts_with("HTTP/1.1 503 Service Unavailable")
+    };
+    assert!(silent.iter().rev().any(is_sent_away));
+    drop(silent);
+    fixture.publish(1);
+    for events in &mut crowd {
+        let names: Vec<String> = (0..3).map(|_| events.next().0).collect();
+        assert!(names.iter().filter(|name| *name == "data").count() <= 2, "{names:?}");
+    }
+}
+
+/// Checks that the names of engines reach the page as data only.
+#[test]
+fn hostile_names() {
+    let mut config = config(2, 1);
+    config.engines[0].name = "</script><script>alert(1)</script>\u{2028}\n\nevent: end".to_owned();
+    let fixture = Fixture::of(config);
+    let (_, page) = fixture.get("GET", "/");
+    assert!(!page.contains("<script>alert") && !page.contains("\u{2028}"), "{page}");
+    let mut events = Events::open(&fixture, "/events?since=0", "");
+    // The name cannot end an event, nor begin another one.
+    assert_eq!(events.next().0, "data");
+    assert_eq!(events.next().0, "running");
+    fixture.publish(2);
+    assert_eq!(events.next().0, "data");
+}

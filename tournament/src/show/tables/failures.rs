@@ -1,0 +1,112 @@
+//! Games lost by a fault of the loser, and games that count for nothing.
+
+use crate::record::{GameRecord, Reason, Score};
+use crate::statistics::tally;
+
+use super::layout::{figures, lay_out, names, percent, shortened};
+
+/// Failures that are listed one by one.
+const LISTED: usize = 20;
+
+/// The share of failures above which Gomocup leaves an engine out of its list.
+const UNRELIABLE: f64 = 0.1;
+
+/// Failures by engine and kind, then the first of them with what happened; void games; engines
+/// that fail in more than a tenth of their games. Pairs and games are numbered as in the state
+/// file, from 0. `No failures.` if there is nothing to say.
+#[must_use]
+pub fn failures(records: &[GameRecord], engines: &[String], width: usize) -> String {
+    let mut text = counts(records, engines, width);
+    let mut failed: Vec<_> = records
+        .iter()
+        .filter(|record| record.loser_by_fault().is_some() || record.score == Score::Void)
+        .collect();
+    if failed.is_empty() {
+        return "No failures.\n".to_owned();
+    }
+    failed.sort_by_key(|record| record.id);
+    if !text.is_empty() {
+        text.push('\n');
+    }
+    for record in failed.iter().take(LISTED) {
+        text.push_str(&shortened(&line(record), width));
+        text.push('\n');
+    }
+    if failed.len() > LISTED {
+        text.push_str(&format!("… and {} more.\n", failed.len() - LISTED));
+    }
+    text
+}
+
+/// The table of counts and the warnings; empty without failures.
+fn counts(records: &[GameRecord], engines: &[String], width: usize) -> String {
+    let tallies = tally(records, engines);
+    let mut kinds: Vec<Reason> =
+        tallies.iter().flat_map(|tally| tally.failures.keys().copied()).collect();
+    kinds.sort_unstable();
+    kinds.dedup();
+    if kinds.is_empty() {
+        return String::new();
+    }
+    let mut columns = vec![names("Engine"), figures("Failed"), figures("Games")];
+    columns.extend(kinds.iter().map(|&kind| figures(word(kind))));
+    let mut rows = Vec::new();
+    let mut warnings = String::new();
+    for (name, tally) in engines.iter().zip(&tallies).filter(|(_, tally)| tally.failed() > 0) {
+        let games = tally.results().games();
+        let mut row = vec![name.clone(), tally.failed().to_string(), games.to_string()];
+        row.extend(kinds.iter().map(|kind| {
+            tally.failures.get(kind).map_or_else(|| "·".to_owned(), ToString::to_string)
+        }));
+        rows.push(row);
+        let share = tally.failed() as f64 / games as f64;
+        if share > UNRELIABLE {
+            let warning = format!(
+                "{name} failed in {} of its games: its rating is unreliable.",
+                percent(share)
+            );
+            warnings.push_str(&shortened(&warning, width));
+            warnings.push('\n');
+        }
+    }
+    lay_out(&columns, &rows, width) + &warnings
+}
+
+/// A failure in words.
+fn line(record: &GameRecord) -> String {
+    let mut line = format!("pair {}, game {}: ", record.id.pair, record.id.game);
+    let (black, white) = (&record.black.name, &record.white.name);
+    match record.loser_by_fault() {
+        Some(loser) => {
+            let loser = &loser.name;
+            let winner = if loser == black { white } else { black };
+            line += &format!("{loser} against {winner}, {}", word(record.reason));
+        }
+        None => line += &format!("{black} against {white} is void, {}", word(record.reason)),
+    }
+    if !record.detail.is_empty() {
+        line += &format!(": {}", record.detail.replace(char::is_control, " "));
+    }
+    line
+}
+
+fn word(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Five => "five",
+        Reason::BoardFull => "board full",
+        Reason::MoveLimit => "move limit",
+        Reason::Illegal => "illegal move",
+        Reason::Foul => "foul",
+        Reason::TimeoutTurn => "move time",
+        Reason::TimeoutGame => "game time",
+        Reason::TimeoutStart => "no start",
+        Reason::Crash => "crash",
+        Reason::Protocol => "protocol",
+        Reason::Memory => "memory",
+        Reason::Aborted => "aborted",
+        Reason::Infrastructure => "not started",
+    }
+}
+
+#[cfg(test)]
+mod tests;

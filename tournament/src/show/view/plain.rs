@@ -1,0 +1,49 @@
+//! A line for each finished game.
+
+use std::io::Write;
+
+use crate::record::GameRecord;
+use crate::run::{Observer, Progress, Running};
+use crate::show::clean::clean;
+use crate::show::view::wording::{game, span};
+
+/// Lines on a stream. A stream that fails is written to no more: the results are in the file.
+#[derive(Debug)]
+pub struct Plain<W: Write> {
+    stream: Option<W>,
+    /// Indicates whether only failures are shown.
+    is_quiet: bool,
+}
+
+impl<W: Write> Plain<W> {
+    /// Writes to `stream`; if it is to be quiet, only what goes wrong.
+    #[must_use]
+    pub fn new(stream: W, is_quiet: bool) -> Self {
+        Self { stream: Some(stream), is_quiet }
+    }
+
+    fn line(&mut self, line: &str) {
+        let Some(stream) = &mut self.stream else { return };
+        if let Err(error) = writeln!(stream, "{line}").and_then(|()| stream.flush()) {
+            log::warn!("cannot show further progress: {error}");
+            self.stream = None;
+        }
+    }
+}
+
+impl<W: Write> Observer for Plain<W> {
+    fn say(&mut self, line: &str) {
+        self.line(&clean(line));
+    }
+
+    fn game(&mut self, records: &[GameRecord], progress: &Progress) {
+        let is_shown = |record: &&GameRecord| !self.is_quiet || record.reason.is_failure();
+        let Some(record) = records.last().filter(is_shown) else { return };
+        let Progress { done, total, left } = *progress;
+        let left = left.map(|left| format!(" ({} left)", span(left))).unwrap_or_default();
+        let line = format!("{done} of {total}: {}{left}", game(record));
+        self.line(&line);
+    }
+
+    fn redraw(&mut self, _: &[Running], _: &Progress) {}
+}

@@ -1,0 +1,125 @@
+//! Results in the form that statistics need: who met whom, who moved first, who won; grouped in
+//! pairs, in the order of the plan whatever the order of finishing.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::record::GameRecord;
+
+use super::counts::{Counts, PairScore};
+
+/// A game that counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameResult {
+    /// The engine that made the first move after the opening.
+    pub first: usize,
+    /// Its opponent.
+    pub second: usize,
+    /// The half points of `first`: 0, 1 or 2.
+    pub half_points: u8,
+}
+
+/// A finished pair; one game where colours are not swapped.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PairResult {
+    /// Its number in the plan.
+    pub pair: u64,
+    /// Its games, one or two, of the same two engines.
+    pub games: Vec<GameResult>,
+}
+
+impl GameResult {
+    /// Returns the half points of `engine`; none if it did not play.
+    #[must_use]
+    pub fn half_points_of(&self, engine: usize) -> Option<u8> {
+        if engine == self.first {
+            Some(self.half_points)
+        } else if engine == self.second {
+            Some(2 - self.half_points)
+        } else {
+            None
+        }
+    }
+}
+
+impl PairResult {
+    /// Half points of `engine`; none if it did not play.
+    #[must_use]
+    pub fn half_points_of(&self, engine: usize) -> Option<u8> {
+        self.games.iter().map(|game| game.half_points_of(engine)).sum()
+    }
+
+    /// The score of `engine`; none if it did not play, or the pair has no second game.
+    #[must_use]
+    pub fn score_of(&self, engine: usize) -> Option<PairScore> {
+        let half_points = self.half_points_of(engine)?;
+        (self.games.len() == 2).then(|| PairScore::from_half_points(half_points))
+    }
+
+    /// Returns whether both engines play in it.
+    fn is_between(&self, one: usize, other: usize) -> bool {
+        self.games.iter().all(|game| {
+            (game.first, game.second) == (one, other) || (game.first, game.second) == (other, one)
+        })
+    }
+}
+
+impl<const CELLS: usize> Counts<CELLS> {
+    /// The results between two engines, as `one` sees them: pairs of two games for a
+    /// [`Pentanomial`](super::Pentanomial), those of one game for a
+    /// [`Trinomial`](super::Trinomial).
+    #[must_use]
+    pub fn between(results: &[PairResult], one: usize, other: usize) -> Self {
+        let mut counts = Self::default();
+        for result in results.iter().filter(|result| result.is_between(one, other)) {
+            if let Some(cell) = Self::cell(result, one) {
+                counts.0[cell] += 1;
+            }
+        }
+        counts
+    }
+
+    /// Returns where a result of `engine` counts; none if it did not play, or for the wrong number
+    /// of games.
+    pub(super) fn cell(result: &PairResult, engine: usize) -> Option<usize> {
+        let half_points = usize::from(result.half_points_of(engine)?);
+        (2 * result.games.len() + 1 == CELLS).then_some(half_points)
+    }
+}
+
+/// The complete pairs among `records`, by number: with `paired`, those of which both games
+/// count; otherwise each game stands alone. Void games count nowhere, and neither do engines that
+/// `names` lacks. Engines are numbered as in `names`.
+#[must_use]
+pub fn pair_results(records: &[GameRecord], names: &[String], paired: bool) -> Vec<PairResult> {
+    let numbers: HashMap<&str, usize> =
+        names.iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
+    let mut pairs: BTreeMap<u64, BTreeMap<u8, GameResult>> = BTreeMap::new();
+    for record in records {
+        if let Some(result) = game_result(record, &numbers) {
+            pairs.entry(record.id.pair).or_default().insert(record.id.game, result);
+        }
+    }
+    let games_needed = if paired { 2 } else { 1 };
+    pairs
+        .into_iter()
+        .filter(|(_, games)| games.len() >= games_needed)
+        .map(|(pair, games)| PairResult { pair, games: games.into_values().collect() })
+        .collect()
+}
+
+/// The result of a game, or none if it is void or of other engines. The first to move is the one
+/// on turn after the moves that nobody thought about.
+fn game_result(record: &GameRecord, numbers: &HashMap<&str, usize>) -> Option<GameResult> {
+    let black = *numbers.get(record.black.name.as_str())?;
+    let white = *numbers.get(record.white.name.as_str())?;
+    let black_half_points = record.score.half_points_of_black()?;
+    let opening = record.opening_length();
+    Some(if opening.is_multiple_of(2) {
+        GameResult { first: black, second: white, half_points: black_half_points }
+    } else {
+        GameResult { first: white, second: black, half_points: 2 - black_half_points }
+    })
+}
+
+#[cfg(test)]
+mod tests;

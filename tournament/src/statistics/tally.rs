@@ -1,0 +1,119 @@
+//! The conduct of each engine in all its games, added up.
+
+use std::collections::{BTreeMap, HashMap};
+
+use crate::record::{Conduct, GameRecord, Reason};
+
+/// Wdl of one side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Wdl {
+    pub(crate) won: u64,
+    pub(crate) drawn: u64,
+    pub(crate) lost: u64,
+}
+
+/// The deeds of an engine.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(crate) struct Tally {
+    pub(crate) as_black: Wdl,
+    pub(crate) as_white: Wdl,
+    /// Its losses by its own fault.
+    pub(crate) failures: BTreeMap<Reason, u64>,
+    pub(crate) moves: u64,
+    pub(crate) time_ms: f64,
+    pub(crate) longest_ms: f64,
+    pub(crate) late: u64,
+    pub(crate) latest_ms: f64,
+    pub(crate) peak_memory: u64,
+    pub(crate) foreign_cpu_ms: f64,
+    /// The number of times that it did not end by itself.
+    pub(crate) killed: u64,
+}
+
+impl Wdl {
+    /// Counts a game by its half points, 0 to 2.
+    pub(crate) fn count(&mut self, half_points: u8) {
+        match half_points {
+            0 => self.lost += 1,
+            1 => self.drawn += 1,
+            _ => self.won += 1,
+        }
+    }
+
+    pub(crate) fn games(self) -> u64 {
+        self.won + self.drawn + self.lost
+    }
+
+    /// The mean score; none without games.
+    pub(crate) fn score(self) -> Option<f64> {
+        let half_points = 2 * self.won + self.drawn;
+        (self.games() > 0).then(|| half_points as f64 / (2 * self.games()) as f64)
+    }
+}
+
+impl std::ops::Add for Wdl {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            won: self.won + other.won,
+            drawn: self.drawn + other.drawn,
+            lost: self.lost + other.lost,
+        }
+    }
+}
+
+impl Tally {
+    pub(crate) fn results(&self) -> Wdl {
+        self.as_black + self.as_white
+    }
+
+    /// Returns the number of games that it lost by its own fault.
+    pub(crate) fn failed(&self) -> u64 {
+        self.failures.values().sum()
+    }
+
+    fn add_conduct(&mut self, conduct: &Conduct) {
+        self.moves += u64::from(conduct.moves);
+        self.time_ms += conduct.time_ms;
+        self.longest_ms = self.longest_ms.max(conduct.longest_ms);
+        self.late += u64::from(conduct.late);
+        self.latest_ms = self.latest_ms.max(conduct.latest_ms);
+        self.peak_memory = self.peak_memory.max(conduct.peak_memory);
+        self.foreign_cpu_ms += conduct.foreign_cpu_ms;
+        self.killed += u64::from(conduct.killed.is_some());
+    }
+}
+
+/// A tally for each name, in that order. What engines did in void games counts, the results of
+/// these do not.
+pub(crate) fn tally<'a>(
+    records: impl IntoIterator<Item = &'a GameRecord>,
+    names: &[String],
+) -> Vec<Tally> {
+    let numbers: HashMap<&str, usize> =
+        names.iter().enumerate().map(|(number, name)| (name.as_str(), number)).collect();
+    let mut tallies = vec![Tally::default(); names.len()];
+    // Sums of times depend on the order of adding; the order of the plan is always the same.
+    let mut records: Vec<_> = records.into_iter().collect();
+    records.sort_by_key(|record| record.id);
+    for record in records {
+        let points = record.score.half_points_of_black();
+        for (is_black, conduct) in [(true, &record.black), (false, &record.white)] {
+            let Some(&number) = numbers.get(conduct.name.as_str()) else { continue };
+            let tally = &mut tallies[number];
+            tally.add_conduct(conduct);
+            let Some(black_points) = points else { continue };
+            let (own, side) = if is_black {
+                (black_points, &mut tally.as_black)
+            } else {
+                (2 - black_points, &mut tally.as_white)
+            };
+            side.count(own);
+            if own == 0 && record.reason.is_failure() {
+                *tally.failures.entry(record.reason).or_default() += 1;
+            }
+        }
+    }
+    tallies
+}

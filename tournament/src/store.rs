@@ -1,0 +1,22 @@
+//! The files of results: one tournament, or a shard of it, a line for each game. They are written
+//! while games are played, read while others write them, merged, and exported in the forms of
+//! other programs.
+
+mod difference;
+pub mod export;
+mod follower;
+mod header;
+mod merge;
+mod parse;
+mod results_file;
+mod shards;
+mod state;
+
+pub(crate) use follower::Follower;
+pub use header::{Header, Host};
+pub use merge::{GrowingFiles, Lack, MergeError, Union, games_were, some_games};
+pub use parse::{Contents, Damage, parse};
+pub use results_file::{ReadResultsError, ResultsFile};
+pub(crate) use shards::adopt;
+pub use shards::files_in;
+pub use state::{Found, OpenError, State};

@@ -1,0 +1,63 @@
+//! Results as games of chess, for programs that rate players from PGN: BayesElo, Ordo and
+//! others. The moves are always the same two, since such programs ask for some and look at
+//! none.
+//!
+//! Convention: `White` of the PGN is who moves first, which is who has the black stones. What
+//! such programs call the advantage of White is thus that of the first move.
+
+use std::fmt::Write;
+
+use crate::record::{GameRecord, Reason, Score};
+use crate::store::Header;
+use crate::store::export::{date, one_line};
+
+/// Moves that any reader understands.
+const MOVES: &str = "1. d4 d5";
+
+/// A game as PGN. Several of them, one after the other, are a file.
+#[must_use]
+pub fn pgn(record: &GameRecord, header: &Header) -> String {
+    let result = match record.score {
+        Score::Black => "1-0",
+        Score::White => "0-1",
+        Score::Draw => "1/2-1/2",
+        Score::Void => "*",
+    };
+    let (rule, size) = (&header.config.rule, &header.config.size);
+    let tags = [
+        ("Event", value(&format!("{rule} {size}, black stones as White"))),
+        ("Site", "?".to_owned()),
+        ("Date", date(record.started).replace('-', ".")),
+        ("Round", format!("{}.{}", record.id.pair, record.id.game)),
+        ("White", value(&record.black.name)),
+        ("Black", value(&record.white.name)),
+        ("Result", result.to_owned()),
+        ("Termination", termination(record.reason).to_owned()),
+    ];
+    let mut text = String::new();
+    for (tag, value) in &tags {
+        writeln!(text, "[{tag} \"{value}\"]").expect("writing to memory never fails");
+    }
+    text + &format!("\n{MOVES} {result}\n\n")
+}
+
+/// A text as the value of a tag. The format has escapes for quotes and backslashes, which
+/// programs do not read.
+fn value(text: &str) -> String {
+    one_line(text).replace('"', "'").replace('\\', "/")
+}
+
+/// The end of the game, in the words of the format.
+fn termination(reason: Reason) -> &'static str {
+    match reason {
+        Reason::Five | Reason::BoardFull => "normal",
+        Reason::MoveLimit => "adjudication",
+        Reason::TimeoutTurn | Reason::TimeoutGame | Reason::TimeoutStart => "time forfeit",
+        Reason::Illegal | Reason::Foul | Reason::Protocol | Reason::Memory => "rules infraction",
+        Reason::Crash => "abandoned",
+        Reason::Aborted | Reason::Infrastructure => "unterminated",
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,145 @@
+//! The records of Piskvork, `.psq`, in either of its hands: that of Piskvork in its own
+//! tournaments and that of the Gomocup judge.
+//!
+//! ```text
+//! Piskvorky 15x15, 11:11, 0     columns, rows, a code of each side's time limit, who began
+//! 8,8,0                         column and row from 1, milliseconds; 0 in the opening
+//! …
+//! pbrain-one.exe                who has black
+//! pbrain-two.exe                who has white
+//! 0                             how the game ended, as far as anybody tells
+//! ```
+//!
+//! Neither says who won or under which rule.
+
+use std::fmt::Write;
+
+use clap::ValueEnum;
+
+use crate::plan::CanonicalLimits;
+use crate::record::{GameRecord, Reason, Score};
+use crate::store::Header;
+use crate::store::export::one_line;
+
+/// The programs whose `.psq` format can be written.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub enum PsqWriter {
+    /// The Gomocup judge: LF, names of archives, and a text line with the result.
+    #[default]
+    Gomocup,
+    /// Piskvork: CR LF, names of programs, and a code for the end of the game.
+    Piskvork,
+}
+
+/// Turn limits, in milliseconds, by which Piskvork numbers its levels.
+const LEVELS: [u32; 11] = [100, 300, 600, 1000, 1500, 2500, 5000, 10_000, 15_000, 30_000, 60_000];
+/// The level that the judge writes, whatever the limits.
+const JUDGE_LEVEL: usize = 11;
+/// The code that the judge writes where Piskvork has one that is not known.
+const UNKNOWN: i32 = -1;
+/// Piskvork's code of a game that was lost on time.
+const TIMEOUT: i32 = 15;
+/// Piskvork's code of a game that was lost by another fault of the engine.
+const FAULT: i32 = -2;
+/// Bytes of a name, below what fits into Piskvork's buffers with an extension.
+const NAME: usize = 120;
+
+/// A game as `.psq`.
+///
+/// Names are those of the tournament in the form of the files that the writer would name.
+/// What the form cannot hold in a name becomes `_`. A move that lost the game because it was
+/// illegal is not in it.
+#[must_use]
+pub fn psq(record: &GameRecord, header: &Header, writer: PsqWriter) -> Vec<u8> {
+    let names = [&record.black.name, &record.white.name];
+    let levels = match writer {
+        PsqWriter::Gomocup => [JUDGE_LEVEL; 2],
+        PsqWriter::Piskvork => names.map(|name| level(limits(header, name))),
+    };
+    let mut text = format!("Piskvorky {}, {}:{}, 0\n", header.config.size, levels[0], levels[1]);
+    for moved in &record.moves {
+        let (x, y) = moved.at;
+        let ms = moved.ms.map_or(0, |ms| ms as u64);
+        add(&mut text, format_args!("{},{},{ms}\n", u32::from(x) + 1, u32::from(y) + 1));
+    }
+    for name in names {
+        add(&mut text, format_args!("{}\n", file_name(name, writer)));
+    }
+    match writer {
+        PsqWriter::Gomocup => {
+            let tournament = one_line(&header.config.rule);
+            add(&mut text, format_args!("{UNKNOWN}\n{},{tournament}\n", winner(record)));
+            text.into_bytes()
+        }
+        PsqWriter::Piskvork => {
+            add(&mut text, format_args!("{}\n", code(record.reason)));
+            text.replace('\n', "\r\n").into_bytes()
+        }
+    }
+}
+
+fn add(text: &mut String, arguments: std::fmt::Arguments<'_>) {
+    text.write_fmt(arguments).expect("writing to memory never fails");
+}
+
+fn limits<'a>(header: &'a Header, name: &str) -> Option<&'a CanonicalLimits> {
+    header.config.engines.iter().find(|engine| engine.name == name).map(|engine| &engine.limits)
+}
+
+/// The number of the largest level that is not above the turn limit, from 1, which also stands
+/// for no limit.
+fn level(limits: Option<&CanonicalLimits>) -> usize {
+    let turn = limits.and_then(|limits| limits.turn_ms).unwrap_or(0.0);
+    LEVELS.iter().rposition(|&level| f64::from(level) <= turn).map_or(1, |level| level + 1)
+}
+
+/// The result as the judge tells it: 0 for a draw, otherwise which player of the match won.
+/// The first one is who makes the first move after the opening.
+fn winner(record: &GameRecord) -> u8 {
+    let is_odd = record.opening_length() % 2 == 1;
+    match record.score {
+        Score::Draw | Score::Void => 0,
+        Score::Black if is_odd => 2,
+        Score::Black => 1,
+        Score::White if is_odd => 1,
+        Score::White => 2,
+    }
+}
+
+/// Piskvork's code for the end of a game.
+fn code(reason: Reason) -> i32 {
+    match reason {
+        Reason::Five | Reason::BoardFull | Reason::MoveLimit | Reason::Foul => 0,
+        Reason::TimeoutTurn | Reason::TimeoutGame => TIMEOUT,
+        Reason::Illegal
+        | Reason::TimeoutStart
+        | Reason::Crash
+        | Reason::Protocol
+        | Reason::Memory => FAULT,
+        Reason::Aborted | Reason::Infrastructure => UNKNOWN,
+    }
+}
+
+/// A file that could hold the engine. Piskvork would cut off a folder, and take a name that
+/// begins with numbers for a move.
+fn file_name(name: &str, writer: PsqWriter) -> String {
+    let plain = |letter: char| match letter {
+        '/' | '\\' => '_',
+        letter if letter.is_control() => '_',
+        letter => letter,
+    };
+    let fits = |(start, letter): &(usize, char)| start + letter.len_utf8() <= NAME;
+    let short = name.trim().char_indices().take_while(fits);
+    let plain: String = short.map(|(_, letter)| plain(letter)).collect();
+    match writer {
+        PsqWriter::Gomocup => {
+            let is_unsafe = |first: char| first.is_ascii_digit() || "+-".contains(first);
+            let guard = if plain.starts_with(is_unsafe) { "_" } else { "" };
+            format!("{guard}{plain}.zip")
+        }
+        PsqWriter::Piskvork => format!("pbrain-{plain}.exe"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,65 @@
+//! A file of results that somebody else writes.
+
+use std::fs::{self, Metadata};
+use std::path::{Path, PathBuf};
+use std::time::SystemTime;
+
+use crate::store::results_file::{ReadResultsError, ResultsFile};
+
+/// A file, and what was last read of it.
+#[derive(Debug)]
+pub(crate) struct Follower {
+    path: PathBuf,
+    /// By what a change is noticed.
+    seen: Option<Look>,
+    pub(crate) file: ResultsFile,
+}
+
+/// The look of a file from outside: bytes, time, and which file it is.
+type Look = (u64, Option<SystemTime>, u64);
+
+impl Follower {
+    /// Reads the file.
+    ///
+    /// # Errors
+    /// It cannot be read, is damaged, or has no first line yet.
+    pub(crate) fn open(path: &Path) -> Result<Self, ReadResultsError> {
+        let seen = look(path);
+        let file = ResultsFile::read(path)?;
+        Ok(Self { path: path.to_path_buf(), seen, file })
+    }
+
+    /// Returns whether the file looks other than when it was read.
+    pub(crate) fn has_changed(&self) -> bool {
+        look(&self.path) != self.seen
+    }
+
+    /// Reads the file again.
+    ///
+    /// # Errors
+    /// As [`Follower::open`]; what was read before stays, and the change is not noticed again.
+    pub(crate) fn refresh(&mut self) -> Result<(), ReadResultsError> {
+        self.seen = look(&self.path);
+        self.file = ResultsFile::read(&self.path)?;
+        Ok(())
+    }
+}
+
+fn look(path: &Path) -> Option<Look> {
+    let metadata = fs::metadata(path).ok()?;
+    Some((metadata.len(), metadata.modified().ok(), number(&metadata)))
+}
+
+/// The number by which the system knows a file: another one may take its name.
+#[cfg(unix)]
+fn number(metadata: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(metadata)
+}
+
+#[cfg(not(unix))]
+fn number(_: &Metadata) -> u64 {
+    0
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,162 @@
+//! The first line of a file of results: which tournament it is, and who plays where.
+
+use std::fs;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use serde::{Deserialize, Serialize};
+
+use crate::plan::{Canonical, CanonicalLimits, Plan, Shard};
+use crate::record::GameRecord;
+use crate::statistics::{HostStatistics, host_statistics};
+
+/// The kind of the file, for programs that find it.
+pub(crate) const KIND: &str = "dolmen-tournament";
+/// The version of the lines' fields.
+pub(crate) const SCHEMA: u32 = 1;
+
+/// The first line.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Header {
+    /// Always `dolmen-tournament`; the first field, by which the file is known.
+    pub kind: String,
+    /// The version of the format, 1.
+    pub schema: u32,
+    /// The id of the plan.
+    pub plan: String,
+    /// The configuration that the id is the hash of, with the engines' hashes.
+    pub config: Canonical,
+    /// The number of pairs that were asked for when the file was begun, those of all shards
+    /// together.
+    pub pairs: usize,
+    /// The part of the tournament whose games it holds; none: any of its games.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shard: Option<Shard>,
+    /// The names of the openings, in the order of the configuration.
+    pub openings: Vec<String>,
+    /// The machines: that on which the file was begun, or those of all merged files. Such as
+    /// went on with it have lines of their own, and are here once the file is read.
+    pub hosts: Vec<Host>,
+    /// The version of the program that began it.
+    pub version: String,
+    /// The time at which it was begun, seconds since 1970.
+    pub created: u64,
+    /// The command that began it, quoted for a shell; empty if nobody knows.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub command: String,
+}
+
+/// A machine.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Host {
+    /// Its name in the network.
+    pub name: String,
+    /// Operating system and kind of processor, such as `linux x86_64`.
+    pub system: String,
+    /// The version of the kernel.
+    pub kernel: String,
+    /// The model of its processor.
+    pub processor: String,
+    /// The number of processors that this program may use.
+    pub processors: usize,
+    /// The speed of the fastest of them at that moment.
+    #[serde(default)]
+    pub mhz: Option<f64>,
+    /// The average number of busy processors in the minute before.
+    pub load: Option<f64>,
+    /// The version of this program there.
+    #[serde(default)]
+    pub runner: String,
+}
+
+/// A line that tells on which machine the games after it were played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct HostLine {
+    pub(crate) host: Host,
+}
+
+impl Header {
+    /// The header of a new file.
+    #[must_use]
+    pub fn new(plan: &Plan, openings: Vec<String>, host: Host) -> Self {
+        Self {
+            kind: KIND.to_owned(),
+            schema: SCHEMA,
+            plan: plan.id.clone(),
+            config: plan.canonical.clone(),
+            pairs: plan.total,
+            shard: plan.shard,
+            openings,
+            hosts: vec![host],
+            version: env!("CARGO_PKG_VERSION").to_owned(),
+            created: SystemTime::now()
+                .duration_since(UNIX_EPOCH)
+                .map_or(0, |since| since.as_secs()),
+            command: String::new(),
+        }
+    }
+
+    /// Returns how many games there are to be in the file.
+    #[must_use]
+    pub fn total(&self) -> usize {
+        let pairs = match self.shard {
+            Some(shard) => (0..self.pairs as u64).filter(|pair| shard.holds(*pair)).count(),
+            None => self.pairs,
+        };
+        if self.config.repeat { 2 * pairs } else { pairs }
+    }
+}
+
+impl Header {
+    /// Returns what each machine did, and whether results depend on them.
+    #[must_use]
+    pub fn host_statistics(&self, records: &[GameRecord]) -> HostStatistics {
+        let engines = &self.config.engines;
+        let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
+        let is_limited =
+            |limits: &CanonicalLimits| limits.nodes.is_some() || limits.depth.is_some();
+        let is_limited: Vec<bool> =
+            engines.iter().map(|engine| is_limited(&engine.limits)).collect();
+        host_statistics(records, &names, &is_limited, self.config.repeat, self.hosts.len())
+    }
+}
+
+impl Host {
+    /// This machine; what the system does not tell is empty.
+    #[must_use]
+    pub fn this() -> Self {
+        let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
+        let first = |path: &str| read(path).lines().next().unwrap_or_default().trim().to_owned();
+        let processors = read("/proc/cpuinfo");
+        let of = |name: &'static str| {
+            processors.lines().filter_map(move |line| {
+                let (key, value) = line.split_once(':')?;
+                (key.trim() == name).then(|| value.trim())
+            })
+        };
+        let mhz = of("cpu MHz").filter_map(|number| number.parse().ok()).reduce(f64::max);
+        let load = read("/proc/loadavg");
+        Self {
+            name: first("/proc/sys/kernel/hostname"),
+            system: format!("{} {}", std::env::consts::OS, std::env::consts::ARCH),
+            kernel: first("/proc/sys/kernel/osrelease"),
+            processor: of("model name").next().unwrap_or_default().to_owned(),
+            processors: std::thread::available_parallelism().map_or(1, usize::from),
+            mhz,
+            load: load.split_whitespace().next().and_then(|number| number.parse().ok()),
+            runner: env!("CARGO_PKG_VERSION").to_owned(),
+        }
+    }
+
+    /// Returns whether both are the same machine in the same state of repair; what changes from
+    /// minute to minute, or from job to job, does not count.
+    #[must_use]
+    pub fn is_same(&self, other: &Self) -> bool {
+        self.identity() == other.identity()
+    }
+
+    /// Returns what does not change while a machine is on.
+    pub(crate) fn identity(&self) -> [&str; 5] {
+        let Self { name, system, kernel, processor, runner, .. } = self;
+        [name, system, kernel, processor, runner]
+    }
+}

@@ -1,0 +1,136 @@
+//! Reading the text of a file of results.
+//!
+//! Invariant: only bytes after the last end of a line are ever taken for torn; everything
+//! before must be understood.
+
+use std::collections::HashMap;
+
+use serde::de::DeserializeOwned;
+use thiserror::Error;
+
+use crate::record::{GameId, GameRecord, Score};
+use crate::store::header::{Header, Host, HostLine, KIND, SCHEMA};
+
+/// The beginning of every file.
+const BEGINNING: &str = "{\"kind\":\"dolmen-tournament\",";
+/// The beginning of the line of another machine; that of a game begins with its pair.
+const HOST: &str = "{\"host\":{";
+
+/// The contents of a file.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contents {
+    /// The header, with all machines of the file; none: the file is empty, or was torn before
+    /// its first line was whole.
+    pub header: Option<Header>,
+    /// The finished games in the order of the file.
+    pub records: Vec<GameRecord>,
+    /// The number of the line of each game.
+    pub lines: Vec<usize>,
+    /// The number of the torn last line, if there is one.
+    pub torn: Option<usize>,
+    /// Bytes before the torn line.
+    pub whole: usize,
+}
+
+/// The place at which a file is damaged.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("line {line}: {reason}")]
+pub struct Damage {
+    /// The line, from 1.
+    pub line: usize,
+    /// The fault at that place.
+    pub reason: String,
+}
+
+/// Reads the bytes of a file.
+///
+/// # Errors
+/// A whole line is not what it should be, or a game is there twice.
+pub fn parse(bytes: &[u8]) -> Result<Contents, Damage> {
+    let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
+    let mut lines = bytes[..whole].split_inclusive(|byte| *byte == b'\n').zip(1..);
+    let mut header = lines.next().map(|(line, _)| parse_header(line)).transpose()?;
+    let hosts = header.as_mut().map(|header| &mut header.hosts);
+    let (records, lines) = parse_lines(lines, hosts.unwrap_or(&mut Vec::new()))?;
+    if header.is_none() {
+        check_torn_header(&bytes[whole..])?;
+    }
+    let ends = bytes[..whole].iter().filter(|byte| **byte == b'\n').count();
+    let torn = (whole < bytes.len()).then_some(ends + 1);
+    Ok(Contents { header, records, lines, torn, whole })
+}
+
+/// The games, and the numbers of their lines; machines are added to `hosts`.
+fn parse_lines<'a>(
+    lines: impl Iterator<Item = (&'a [u8], usize)>,
+    hosts: &mut Vec<Host>,
+) -> Result<(Vec<GameRecord>, Vec<usize>), Damage> {
+    let mut records = Vec::new();
+    let mut numbers = Vec::new();
+    let mut seen = HashMap::new();
+    for (line, number) in lines {
+        let damage = |reason| Damage { line: number, reason };
+        if line.starts_with(HOST.as_bytes()) {
+            let HostLine { host } = parse_line(line).map_err(damage)?;
+            hosts.push(host);
+            continue;
+        }
+        let record = parse_record(line, hosts.len()).map_err(damage)?;
+        let GameId { pair, game } = record.id;
+        if let Some(first) = seen.insert(record.id, number) {
+            return Err(damage(format!("pair {pair}, game {game} is also in line {first}")));
+        }
+        records.push(record);
+        numbers.push(number);
+    }
+    Ok((records, numbers))
+}
+
+fn parse_header(line: &[u8]) -> Result<Header, Damage> {
+    let damage = |reason: String| Damage { line: 1, reason };
+    if !line.starts_with(BEGINNING.as_bytes()) {
+        return Err(damage("not a file of tournament results".to_owned()));
+    }
+    // The number of the schema first: other schemas may have other fields.
+    let value: serde_json::Value = parse_line(line).map_err(damage)?;
+    let schema = value.get("schema").and_then(serde_json::Value::as_u64);
+    if schema != Some(u64::from(SCHEMA)) {
+        return Err(damage(format!("unsupported schema: expected {SCHEMA}")));
+    }
+    debug_assert_eq!(value.get("kind").and_then(serde_json::Value::as_str), Some(KIND));
+    parse_line(line).map_err(damage)
+}
+
+/// A first line without end is a torn header only if it begins like one: any other text is
+/// somebody's file.
+fn check_torn_header(rest: &[u8]) -> Result<(), Damage> {
+    let known = rest.len().min(BEGINNING.len());
+    // After a power cut, blocks that were never written read as zeros.
+    if rest[..known] == BEGINNING.as_bytes()[..known] || rest.iter().all(|byte| *byte == 0) {
+        return Ok(());
+    }
+    Err(Damage { line: 1, reason: "not a file of tournament results".to_owned() })
+}
+
+fn parse_record(line: &[u8], hosts: usize) -> Result<GameRecord, String> {
+    let record: GameRecord = parse_line(line)?;
+    if record.score == Score::Void {
+        return Err("unexpected void game".to_owned());
+    }
+    if record.id.game > 1 {
+        return Err(format!("invalid game {} of a pair: expected 0 or 1", record.id.game));
+    }
+    if record.host >= hosts {
+        return Err(format!("unknown host {}: its line is missing", record.host));
+    }
+    Ok(record)
+}
+
+fn parse_line<T: DeserializeOwned>(line: &[u8]) -> Result<T, String> {
+    // The place in the line, but not the number of the line, which the caller knows better.
+    serde_json::from_slice(line.trim_ascii_end()).map_err(|error| {
+        let text = error.to_string();
+        let reason = text.split(" at line ").next().unwrap_or(&text);
+        format!("column {}: {reason}", error.column())
+    })
+}

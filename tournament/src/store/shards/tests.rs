@@ -1,0 +1,103 @@
+//! Games that change their shard.
+
+use std::fs;
+use std::path::PathBuf;
+
+use crate::config::Config;
+use crate::plan::{Plan, Shard};
+use crate::store::{Header, Host, State, adopt};
+use crate::testing::{config, identities, record};
+
+/// A tournament, and a folder for its files.
+struct Room {
+    config: Config,
+    plan: Plan,
+    folder: tempfile::TempDir,
+}
+
+impl Room {
+    fn new() -> Self {
+        let config = config(2, 12);
+        let plan = Plan::new(&config, &identities(&config));
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        Self { config, plan, folder }
+    }
+
+    fn whole(&self) -> PathBuf {
+        self.folder.path().join("league.jsonl")
+    }
+
+    /// The file of a shard, as it is used on a machine of that name.
+    fn open(&self, shard: Shard, machine: &str) -> (State, Plan) {
+        let plan = self.plan.clone().shard(shard);
+        let host = Host { name: machine.to_owned(), ..Host::default() };
+        let header = Header::new(&plan, vec![], host);
+        let path = shard.file(&self.whole());
+        (State::open(&path, &plan, &header).expect("the file can be used").0, plan)
+    }
+
+    /// Plays the first games of a shard.
+    fn play(&self, shard: Shard, games: usize) {
+        let (mut state, plan) = self.open(shard, "before");
+        for task in plan.games().take(games) {
+            state.append(record(&self.config, &task)).expect("the game can be appended");
+        }
+    }
+}
+
+fn shard(text: &str) -> Shard {
+    text.parse().expect(text)
+}
+
+#[test]
+fn games_of_another_division_are_taken_over() {
+    let room = Room::new();
+    room.play(shard("0/2"), 6);
+    room.play(shard("1/2"), 3);
+    fs::write(room.folder.path().join("league-2-of-7.jsonl"), "nonsense")
+        .expect("the file can be changed");
+    let (mut state, plan) = room.open(shard("1/3"), "here");
+    let taken =
+        adopt(&mut state, &plan, shard("1/3"), &room.whole()).expect("the file can be written");
+    // Pairs 0, 2 and 4, and 1 and half of 3, were played; 1, 4, 7 and 10 are wanted.
+    let taken: Vec<_> = taken.iter().map(|(path, games)| (path.clone(), *games)).collect();
+    let from = |text| shard(text).file(&room.whole());
+    assert_eq!(taken, [(from("0/2"), 2), (from("1/2"), 2)]);
+    let games: Vec<_> = state.records().iter().map(|game| (game.id.pair, game.id.game)).collect();
+    assert_eq!(games, [(4, 0), (4, 1), (1, 0), (1, 1)]);
+    let machines: Vec<_> = state.header().hosts.iter().map(|host| host.name.as_str()).collect();
+    assert_eq!(machines, ["here", "before"]);
+    assert!(state.records().iter().all(|game| game.host == 1), "they were played elsewhere");
+    assert_eq!(
+        adopt(&mut state, &plan, shard("1/3"), &room.whole()).expect("the folder can be read"),
+        []
+    );
+}
+
+#[test]
+fn an_undivided_tournament_is_divided() {
+    let room = Room::new();
+    room.play(shard("0/1"), 24);
+    fs::rename(shard("0/1").file(&room.whole()), room.whole()).expect("the file can be changed");
+    for index in 0..4 {
+        let shard = Shard::new(index, 4).expect("it is one of four");
+        let (mut state, plan) = room.open(shard, "here");
+        let taken =
+            adopt(&mut state, &plan, shard, &room.whole()).expect("the file can be written");
+        assert_eq!(taken, [(room.whole(), 6)]);
+        assert_eq!(state.records().len(), plan.len());
+    }
+}
+
+#[test]
+fn other_tournaments_are_left_alone() {
+    let mut room = Room::new();
+    room.play(shard("0/2"), 6);
+    room.config.seed = 2;
+    room.plan = Plan::new(&room.config, &identities(&room.config));
+    let (mut state, plan) = room.open(shard("0/3"), "here");
+    assert_eq!(
+        adopt(&mut state, &plan, shard("0/3"), &room.whole()).expect("the folder can be read"),
+        []
+    );
+}

@@ -1,0 +1,292 @@
+//! The file that holds a tournament, or a shard of one: a header and one line of JSON per
+//! finished game.
+//!
+//! Invariants: a file is written by one process at a time, and only at its end; a line is on
+//! the disk before its game counts; a file that is not understood is left as it is. What a
+//! crash can tear is the last line, which has no end then and is dropped.
+
+use std::collections::HashSet;
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Seek, SeekFrom, Write};
+use std::path::{Path, PathBuf};
+
+use fs4::{FileExt, TryLockError};
+use thiserror::Error;
+
+use crate::plan::Plan;
+use crate::record::{GameId, GameRecord};
+use crate::store::difference::differences;
+use crate::store::header::{Header, Host, HostLine};
+use crate::store::parse::{Contents, Damage, parse};
+
+#[cfg(test)]
+mod tests;
+
+/// The open file of a tournament.
+#[derive(Debug)]
+pub struct State {
+    file: File,
+    path: PathBuf,
+    /// Bytes of whole lines.
+    length: u64,
+    /// With all machines that the file names.
+    header: Header,
+    /// The machine on which this run plays.
+    here: Host,
+    records: Vec<GameRecord>,
+    finished: HashSet<GameId>,
+}
+
+/// The findings of opening the file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// Finished games.
+    pub games: usize,
+    /// The number of a torn last line, which was dropped.
+    pub torn: Option<usize>,
+}
+
+/// A file of results cannot be used.
+#[derive(Debug, Error)]
+pub enum OpenError {
+    /// It cannot be created, read or written.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// The error that the system reports.
+        source: io::Error,
+    },
+    /// Another process writes it.
+    #[error("{}: the file is in use by another run", path.display())]
+    Locked {
+        /// The file.
+        path: PathBuf,
+    },
+    /// It is damaged, no such file, or a line is no game of this tournament.
+    #[error("{}: {damage}; the file is unchanged", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The place and the reason.
+        damage: Damage,
+    },
+    /// It belongs to a tournament with another configuration.
+    #[error(
+        "{}: this file contains the games of a different tournament ({}); use another file, or \
+         repeat the command that created it",
+        path.display(),
+        differences.join("; ")
+    )]
+    OtherPlan {
+        /// The file.
+        path: PathBuf,
+        /// The first few differences, in words.
+        differences: Vec<String>,
+    },
+}
+
+impl State {
+    /// Opens the file of a tournament, or begins it with this header, and locks it until the
+    /// state is dropped or the process ends. A torn last line is dropped. Games that are
+    /// appended were played on the first machine of `header`.
+    ///
+    /// # Errors
+    /// See [`OpenError`]; the file is then as it was.
+    ///
+    /// # Panics
+    /// If `header` has no machine.
+    pub fn open(path: &Path, plan: &Plan, header: &Header) -> Result<(Self, Found), OpenError> {
+        let io = |source| OpenError::Io { path: path.to_path_buf(), source };
+        let mut options = OpenOptions::new();
+        let options = options.read(true).write(true).create(true).truncate(false);
+        let mut file = options.open(path).map_err(io)?;
+        // The trait by its name: newer standard libraries have a method of the same.
+        match FileExt::try_lock(&file) {
+            Ok(()) => {}
+            Err(TryLockError::WouldBlock) => {
+                return Err(OpenError::Locked { path: path.to_path_buf() });
+            }
+            Err(TryLockError::Error(source)) => return Err(io(source)),
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(io)?;
+        let contents = parse(&bytes)
+            .map_err(|damage| OpenError::Damaged { path: path.to_path_buf(), damage })?;
+        if let Some(found) = &contents.header {
+            check(path, plan, found, &contents)?;
+        }
+        let found = Found { games: contents.records.len(), torn: contents.torn };
+        let finished = contents.records.iter().map(|record| record.id).collect();
+        let is_new = contents.header.is_none();
+        let mut state = Self {
+            file,
+            path: path.to_path_buf(),
+            length: contents.whole as u64,
+            header: contents.header.unwrap_or_else(|| header.clone()),
+            here: header.hosts.first().expect("a header has at least one machine").clone(),
+            records: contents.records,
+            finished,
+        };
+        state.cut().map_err(io)?;
+        if is_new {
+            state.write_line(header).map_err(io)?;
+            sync_folder(path);
+        }
+        Ok((state, found))
+    }
+
+    /// Writes a game that was finished on this machine, and waits until it is on the disk.
+    ///
+    /// # Errors
+    /// The system cannot write it; the file is then as it was, if the system can do that.
+    ///
+    /// # Panics
+    /// If the game is finished already.
+    pub fn append(&mut self, record: GameRecord) -> io::Result<()> {
+        self.append_from(&self.here.clone(), record)
+    }
+
+    /// Likewise a game that was finished on another machine.
+    ///
+    /// # Errors
+    /// As [`State::append`].
+    ///
+    /// # Panics
+    /// If the game is finished already.
+    pub fn append_from(&mut self, host: &Host, mut record: GameRecord) -> io::Result<()> {
+        assert!(!self.finished.contains(&record.id), "a game is played once");
+        record.host = self.index_of(host)?;
+        self.write_line(&record)?;
+        self.finished.insert(record.id);
+        self.records.push(record);
+        Ok(())
+    }
+
+    /// The index of a machine, which gets a line of its own before its first game.
+    fn index_of(&mut self, host: &Host) -> io::Result<usize> {
+        let hosts = &self.header.hosts;
+        if let Some(index) = hosts.iter().position(|known| known.is_same(host)) {
+            return Ok(index);
+        }
+        let index = hosts.len();
+        self.write_line(&HostLine { host: host.clone() })?;
+        self.header.hosts.push(host.clone());
+        Ok(index)
+    }
+
+    /// The header of the file, with all machines so far.
+    #[must_use]
+    pub fn header(&self) -> &Header {
+        &self.header
+    }
+
+    /// The finished games, in the order in which they were written.
+    #[must_use]
+    pub fn records(&self) -> &[GameRecord] {
+        &self.records
+    }
+
+    /// Returns whether a game is finished.
+    #[must_use]
+    pub fn is_finished(&self, id: GameId) -> bool {
+        self.finished.contains(&id)
+    }
+
+    /// The file.
+    #[must_use]
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Adds a line of JSON to the file; all of it or nothing.
+    fn write_line(&mut self, value: &impl serde::Serialize) -> io::Result<()> {
+        let mut line = serde_json::to_vec(value)?;
+        line.push(b'\n');
+        let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
+        if let Err(error) = written {
+            // A full disk takes half lines; what remains of one would be dropped anyhow.
+            if let Err(second) = self.cut() {
+                log::warn!("{}: {second}", self.path.display());
+            }
+            return Err(error);
+        }
+        self.length += line.len() as u64;
+        Ok(())
+    }
+
+    /// Lets the file end after its last whole line.
+    fn cut(&mut self) -> io::Result<()> {
+        self.file.set_len(self.length)?;
+        self.file.seek(SeekFrom::Start(self.length))?;
+        Ok(())
+    }
+}
+
+/// Said aloud, because a process that is just being started still holds a copy of the open
+/// file, and with it the lock.
+impl Drop for State {
+    fn drop(&mut self) {
+        if let Err(error) = FileExt::unlock(&self.file) {
+            log::debug!("{}: {error}", self.path.display());
+        }
+    }
+}
+
+/// Returns whether the contents of a file belong to a plan.
+fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Result<(), OpenError> {
+    let path = path.to_path_buf();
+    if header.plan != plan.id {
+        let differences = differences(&header.config, &plan.canonical);
+        return Err(OpenError::OtherPlan { path, differences });
+    }
+    for (record, &line) in contents.records.iter().zip(&contents.lines) {
+        if let Err(reason) = check_game(plan, record) {
+            return Err(OpenError::Damaged { path, damage: Damage { line, reason } });
+        }
+    }
+    Ok(())
+}
+
+/// Returns whether a record is a game of a plan; what is wrong, if not.
+pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String> {
+    let GameId { pair, game } = record.id;
+    let Some(task) = plan.game(record.id) else {
+        return Err(match plan.shard {
+            Some(shard) if !shard.holds(pair) => {
+                format!("pair {pair}, game {game} does not belong to shard {shard}")
+            }
+            _ => {
+                let pairs = plan.total;
+                format!("pair {pair}, game {game} is beyond the {pairs} pairs of this tournament")
+            }
+        });
+    };
+    let name = |engine: usize| plan.canonical.engines[engine].name.as_str();
+    let planned = [name(task.black), name(task.white)];
+    let [black, white] = [record.black.name.as_str(), record.white.name.as_str()];
+    // After a swap the colours are the other way round.
+    if planned != [black, white] && planned != [white, black] {
+        return Err(format!(
+            "pair {pair}, game {game} was played by {black} and {white}; expected {} and {}",
+            planned[0], planned[1]
+        ));
+    }
+    if (record.seed, record.opening) != (task.seed, task.opening) {
+        return Err(format!(
+            "pair {pair}, game {game} has a different seed or opening from the plan"
+        ));
+    }
+    Ok(())
+}
+
+/// Makes a new file's name survive a power cut, where the system can do that.
+pub(crate) fn sync_folder(path: &Path) {
+    let folder = match path.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {
+        log::debug!("{}: {error}", folder.display());
+    }
+}

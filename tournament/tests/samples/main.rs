@@ -1,0 +1,60 @@
+//! Stored samples: command lines of both dialects and texts in TOML, with what the program makes of
+//! them. Set `UPDATE_SAMPLES` to store what it makes of them now.
+
+use std::env;
+use std::ffi::OsString;
+use std::fmt::Write;
+use std::fs;
+use std::path::Path;
+
+use tournament::arguments::{self, ArgumentsError};
+use tournament::commands::Request;
+
+#[cfg(unix)]
+mod results;
+#[cfg(unix)]
+mod tournaments;
+
+/// Compares the answers to the samples of a file, one in each line, with those that are stored: of
+/// the lines of an answer those that the first one does not have, or all after `full `.
+fn check(name: &str, answer: impl Fn(&str) -> String) {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples");
+    let read = |file: &Path| fs::read_to_string(file).expect("it is there").replace("\r\n", "\n");
+    let mut first = None;
+    let mut now = String::new();
+    for sample in read(&folder.join(format!("{name}.txt"))).lines() {
+        if sample.is_empty() || sample.starts_with('#') {
+            continue;
+        }
+        let answer = answer(sample);
+        let first = first.get_or_insert_with(|| answer.clone());
+        let is_full = now.is_empty() || sample.starts_with("full ");
+        let is_stored = |line: &&str| is_full || !first.lines().any(|known| known == *line);
+        let lines: Vec<_> = answer.lines().filter(is_stored).collect();
+        write!(now, "$ {sample}\n{}\n\n", lines.join("\n")).expect("a string takes text");
+    }
+    let file = folder.join(format!("{name}.answers.txt"));
+    if env::var_os("UPDATE_SAMPLES").is_some() {
+        fs::write(&file, &now).expect("the samples can be written");
+    }
+    let stored = read(&file);
+    for (now, stored) in now.split("\n$ ").zip(stored.split("\n$ ")) {
+        assert_eq!(now, stored);
+    }
+    assert_eq!(now, stored);
+}
+
+/// Returns what a command line asks for.
+fn request(line: &str) -> Result<Request, ArgumentsError> {
+    let words = shell_words::split(line).expect("the quotes of the samples match");
+    arguments::parse(&words.into_iter().map(OsString::from).collect::<Vec<_>>())
+}
+
+/// Command lines that are not understood, and those of other tasks than playing.
+#[test]
+fn requests() {
+    check("requests", |line| match request(line) {
+        Ok(request) => format!("{request:?}"),
+        Err(error) => error.to_string(),
+    });
+}
