@@ -8,7 +8,7 @@
 //! output  weighted sum of hidden + share · (the sum over codes that was fitted before), a logit
 //! ```
 //!
-//! [`RealNetwork::forward`] computes these from top to bottom, [`RealNetwork::backward`] passes the
+//! `RealNetwork::forward` computes these from top to bottom, `RealNetwork::backward` passes the
 //! slope of the output from bottom to top. Positions see the rows in the whole parts that are
 //! played with. The network that results is that of [`dolmen::eval::network`], in whole numbers.
 
