@@ -201,8 +201,8 @@ fn symmetry(seed: u64, opening: u64, lap: u64) -> u8 {
     order[(lap % SYMMETRIES) as usize]
 }
 
-/// A number that depends on nothing but its arguments, for ever: twice the finishing function
-/// of the generator SplitMix64 (Steele, Lea and Flood 2014).
+/// Returns a number that depends on nothing but its arguments, in every version: twice the finishing
+/// function of the generator SplitMix64 (Steele, Lea and Flood 2014).
 pub(crate) fn mix(seed: u64, stream: u64, index: u64) -> u64 {
     finish(finish(seed ^ finish(stream)).wrapping_add(index))
 }

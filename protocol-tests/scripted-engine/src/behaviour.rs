@@ -11,7 +11,7 @@ struct Declaration {
     behaviour: Behaviour,
     /// The name on the command line.
     name: &'static str,
-    /// What the engine does, in one sentence.
+    /// A sentence that describes the behaviour, for the help.
     about: &'static str,
     /// The default number, if the behaviour takes one.
     number: Option<u64>,

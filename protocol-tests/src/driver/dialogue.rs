@@ -367,11 +367,12 @@ impl Dialogue {
     }
 }
 
-/// Ends a process. Of what it wrote to standard error, only the part before its farewell counts.
+/// Ends a process. If it had not exited by itself, the ending has only the lines of standard error
+/// that the process wrote before it was told to end.
 fn finish(process: EngineProcess) -> Ending {
     let (had_exited, stderr) = (process.exit_status().is_some(), process.stderr());
     let ending = process.finish(&Ladder::default());
-    // What an engine wrote before it exited by itself may not have been read yet.
+    // The last lines of a process that exited by itself may not have been read until now.
     if had_exited { ending } else { Ending { stderr, ..ending } }
 }
 

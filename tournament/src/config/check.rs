@@ -191,7 +191,7 @@ fn points(text: &str, size: BoardSize) -> Result<Vec<Point>, String> {
 }
 
 /// The shuffle of Fisher and Yates, by the generator SplitMix64 (Steele, Lea and Flood 2014):
-/// the same for ever, as a tournament must go on as it began.
+/// the same in every version, as a tournament must go on as it began.
 fn shuffle<T>(items: &mut [T], seed: u64) {
     let mut state = seed;
     for last in (1..items.len()).rev() {
