@@ -3,8 +3,8 @@
 //!
 //! The fields of a request are the options of the own dialect.
 //!
-//! Invariant: reading arguments touches no file; [`Run::draft`](crate::commands::Run::draft) reads the configuration that
-//! they name.
+//! Invariant: reading arguments touches no file;
+//! [`Run::draft`](crate::commands::Run::draft) reads the configuration that they name.
 
 use std::ffi::OsString;
 

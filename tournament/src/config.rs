@@ -38,7 +38,9 @@ pub use engine_draft::EngineDraft;
 pub use error::{CheckError, EngineFault, SprtFault};
 pub use file::{ReadConfigError, read};
 pub use near::nearest;
-pub use openings_draft::{ListedOpening, OpeningsDraft, OpeningsPlace, OpeningsSource, Order};
+pub use openings_draft::{
+    ListedOpening, OpeningsDraft, OpeningsPlace, OpeningsSource, Order, StoredOpenings,
+};
 pub use pairs::{PairError, set};
 pub(crate) use values::name_of;
 pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};

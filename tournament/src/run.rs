@@ -110,7 +110,23 @@ pub fn run<A: Arena>(
     let left: Vec<GameTask> = left.collect();
     let workers = settings.concurrency.min(left.len());
     let (queue, slots) = (Queue::new(left), Slots::new(workers));
-    let mut conductor = Conductor::new(arena, settings, state, rule, observer, &queue, &slots);
+    let mut conductor = Conductor {
+        arena,
+        settings,
+        state,
+        rule,
+        observer,
+        queue: &queue,
+        slots: &slots,
+        began: Instant::now(),
+        finished: 0,
+        spoiled: 0,
+        spoiled_in_a_row: 0,
+        heard: Urgency::None,
+        is_decided: false,
+        failed: None,
+        error: None,
+    };
     thread::scope(|scope| {
         // Without room: no worker gets ahead of the disk, so that a crash loses few games.
         let (sender, receiver) = mpsc::sync_channel(0);
@@ -145,35 +161,7 @@ struct Conductor<'a, A: Arena> {
     error: Option<io::Error>,
 }
 
-impl<'a, A: Arena> Conductor<'a, A> {
-    fn new(
-        arena: &'a A,
-        settings: &'a Settings<'a>,
-        state: &'a mut State,
-        rule: &'a mut dyn StopRule,
-        observer: &'a mut dyn Observer,
-        queue: &'a Queue,
-        slots: &'a Slots,
-    ) -> Self {
-        Self {
-            arena,
-            settings,
-            state,
-            rule,
-            observer,
-            queue,
-            slots,
-            began: Instant::now(),
-            finished: 0,
-            spoiled: 0,
-            spoiled_in_a_row: 0,
-            heard: Urgency::None,
-            is_decided: false,
-            failed: None,
-            error: None,
-        }
-    }
-
+impl<A: Arena> Conductor<'_, A> {
     /// Takes what the workers bring until they are all gone.
     fn conduct(&mut self, games: &Receiver<GameRecord>) {
         let mut next_tick = Instant::now();

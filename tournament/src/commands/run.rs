@@ -3,18 +3,15 @@
 //! Invariant: nothing is started or written before everything that can be known to be
 //! impossible has been looked at.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::thread;
 
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
 use indicatif::ProgressDrawTarget;
 
 use crate::commands::serve;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{self, Config, Draft, OpeningsSource};
-use crate::openings::{self, Opening, OpeningForm, OpeningStyle};
+use crate::config::{self, Config, Draft, StoredOpenings};
 use crate::plan::{Identity, Plan, identify};
 use crate::record::{GameId, GameRecord};
 use crate::run::{
@@ -28,30 +25,6 @@ use crate::store::{Found, Header, Host, State, adopt};
 pub use request::{ReportFile, Run, Show};
 
 mod request;
-
-/// The openings of files, and the sets that are built in.
-#[derive(Clone, Copy, Debug, Default)]
-struct Sets;
-
-impl OpeningsSource for Sets {
-    fn read(
-        &self,
-        path: &Path,
-        form: Option<OpeningForm>,
-        size: BoardSize,
-        rule: Rule,
-    ) -> Result<Vec<Opening>, String> {
-        openings::read(path, form, size, rule).map_err(|error| error.to_string())
-    }
-
-    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
-        openings::built_in(style, rule, size)
-    }
-
-    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String> {
-        openings::check(opening, size, rule).map_err(|error| error.to_string())
-    }
-}
 
 /// A tournament, complete and looked through.
 struct Tournament {
@@ -74,7 +47,7 @@ pub fn run(
     terminal: &mut Terminal,
 ) -> Result<Status, Problem> {
     let processors = thread::available_parallelism().map_or(1, usize::from);
-    let checked = config::check(draft, &Sets, processors).map_err(Problem::usage)?;
+    let checked = config::check(draft, &StoredOpenings, processors).map_err(Problem::usage)?;
     if run.print_config {
         terminal.print(&checked.config.to_toml())?;
         return Ok(Status::Done);

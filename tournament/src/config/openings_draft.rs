@@ -14,7 +14,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::config::pairs::{pairs, set};
-use crate::openings::{Opening, OpeningForm, OpeningStyle};
+use crate::openings::{self, Opening, OpeningForm, OpeningStyle};
 
 /// In which order openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -94,6 +94,30 @@ pub trait OpeningsSource {
     /// # Errors
     /// Why it may not, in words.
     fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String>;
+}
+
+/// The openings of files on the disk, and the built-in sets.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct StoredOpenings;
+
+impl OpeningsSource for StoredOpenings {
+    fn read(
+        &self,
+        path: &Path,
+        form: Option<OpeningForm>,
+        size: BoardSize,
+        rule: Rule,
+    ) -> Result<Vec<Opening>, String> {
+        openings::read(path, form, size, rule).map_err(|error| error.to_string())
+    }
+
+    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
+        openings::built_in(style, rule, size)
+    }
+
+    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String> {
+        openings::check(opening, size, rule).map_err(|error| error.to_string())
+    }
 }
 
 impl From<String> for OpeningsPlace {

@@ -1,5 +1,5 @@
-//! Samples of tournaments. The id of a plan decides whether a file of results goes on: it is that of
-//! version 0.2.0 for ever.
+//! Samples of tournaments. The id of a plan decides whether a file of results goes on, so it must
+//! stay that of version 0.2.0.
 //!
 //! A sample is a command line, or `toml: ` and a text whose lines are separated by ` | `; `$/` is a
 //! folder with engines. `full ` before it stores the fixed form of the tournament too.
@@ -9,39 +9,13 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
 use tournament::commands::{Request, Run};
-use tournament::config::{self, OpeningsSource};
-use tournament::openings::{self, Opening, OpeningForm, OpeningStyle};
+use tournament::config::{self, StoredOpenings};
 use tournament::plan::{Plan, identify};
 
 const PROCESSORS: usize = 4;
 /// More openings than this are not worth storing; the id of the plan knows them all.
 const OPENINGS: usize = 2;
-
-/// The openings that the program has.
-struct Sets;
-
-impl OpeningsSource for Sets {
-    fn read(
-        &self,
-        path: &Path,
-        form: Option<OpeningForm>,
-        size: BoardSize,
-        rule: Rule,
-    ) -> Result<Vec<Opening>, String> {
-        openings::read(path, form, size, rule).map_err(|error| error.to_string())
-    }
-
-    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
-        openings::built_in(style, rule, size)
-    }
-
-    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String> {
-        openings::check(opening, size, rule).map_err(|error| error.to_string())
-    }
-}
 
 /// Writes the engines, openings and configurations that the samples name.
 fn fill(folder: &Path) {
@@ -93,7 +67,7 @@ fn tournament(run: &Run, is_full: bool) -> String {
         Ok(draft) => draft,
         Err(error) => return format!("{text}{error}\n"),
     };
-    let checked = match config::check(&draft, &Sets, PROCESSORS) {
+    let checked = match config::check(&draft, &StoredOpenings, PROCESSORS) {
         Ok(checked) => checked,
         Err(error) => return format!("{text}{error}\n"),
     };

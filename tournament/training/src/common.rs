@@ -158,6 +158,12 @@ pub(crate) fn command_line() -> String {
     std::iter::once("training".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
 }
 
+/// Writes a picture.
+pub(crate) fn write_picture(path: &Path, svg: &str) -> Result<(), String> {
+    fs::write(path, svg)
+        .map_err(|error| format!("cannot write the picture {}: {error}", path.display()))
+}
+
 /// Reads a file of weights.
 pub(crate) fn read_weights(path: &Path) -> Result<Weights, String> {
     let read = fs::read(path).map_err(|error| error.to_string());

@@ -19,6 +19,7 @@ use training::learn::{Fitted, Units, network, picture, values};
 
 use crate::common::{
     Ending, Failure, GamesArguments, command_line, log, log_damage, weights_or_built_in,
+    write_picture,
 };
 
 /// The arguments of `learn`.
@@ -99,7 +100,7 @@ impl Learn {
             let panels = learned
                 .iter()
                 .map(|learned| (learned.rule.to_string(), &learned.verdict.calibrations[..]));
-            fs::write(path, picture::draw(&panels.collect::<Vec<_>>()))?;
+            write_picture(path, &picture::draw(&panels.collect::<Vec<_>>()))?;
         }
         let (name, seconds) = (self.output.display(), started.elapsed().as_secs_f64());
         writeln!(output, "{name}: {} bytes, {seconds:.0} s", bytes.len())?;

@@ -1,6 +1,5 @@
 //! The command `losses`: weights and games in, losses and a picture out.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -15,7 +14,7 @@ use training::learn::samples::Features;
 use training::learn::select::{Amount, Paths, by_rule};
 use training::learn::targets::Targets;
 
-use crate::common::{Ending, Failure, log_damage, read_weights};
+use crate::common::{Ending, Failure, log_damage, read_weights, write_picture};
 
 /// The arguments of `losses`.
 #[derive(Debug, Args)]
@@ -75,8 +74,7 @@ impl Losses {
         if let Some(path) = &self.picture {
             let panels =
                 panels.iter().map(|(rule, calibrations)| (rule.clone(), &calibrations[..]));
-            fs::write(path, picture::draw(&panels.collect::<Vec<_>>()))
-                .map_err(|error| format!("cannot write {}: {error}", path.display()))?;
+            write_picture(path, &picture::draw(&panels.collect::<Vec<_>>()))?;
         }
         Ok(Ending::Done)
     }

@@ -1,6 +1,5 @@
 //! The command `picture`: games in, a picture out.
 
-use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
@@ -8,7 +7,7 @@ use clap::Args;
 use training::histograms::{Gathering, draw};
 use training::store::games_files;
 
-use crate::common::{Ending, Failure, progress_bar};
+use crate::common::{Ending, Failure, progress_bar, write_picture};
 
 /// The arguments of `picture`.
 #[derive(Debug, Args)]
@@ -37,8 +36,7 @@ impl Picture {
         if rows.is_empty() {
             return Err("no files of games with labelled positions found".into());
         }
-        fs::write(&self.output, draw::draw(&rows))
-            .map_err(|error| format!("{}: {error}", self.output.display()))?;
+        write_picture(&self.output, &draw::draw(&rows))?;
         for row in &rows {
             let counts = row.groups.iter();
             let counts = counts.map(|(group, facts)| format!("{group} {}", facts.len()));

@@ -1,4 +1,4 @@
-//! The server: takes visitors, a few at a time, until it is dropped. It runs in a thread of its own.
+//! The server: accepts a limited number of visitors until it is dropped, in a thread of its own.
 //!
 //! Invariant: a request takes bounded memory and bounded time, whatever a visitor sends.
 
@@ -23,23 +23,23 @@ use crate::show::server::bind::{Bind, BindError};
 use crate::show::server::hub::Hub;
 use crate::show::server::pages::{Refusal, pages};
 
-/// Visitors at once.
+/// The maximum number of visitors at once.
 const VISITORS: u32 = 64;
-/// The time that the end waits for visitors to get the last news.
+/// The time that the server waits, when it ends, until visitors have the last news.
 const FAREWELL: Duration = Duration::from_secs(2);
-/// The time that the system has to recover when it cannot take visitors.
+/// The pause after the system could not accept a visitor.
 const PAUSE: Duration = Duration::from_millis(100);
-/// The time that a request may take to come.
+/// The time in which a request must be complete.
 const REQUEST: Duration = Duration::from_secs(10);
-/// The time that a visitor may take to read anything at all.
+/// The time in which a visitor must read some part of an answer.
 const WRITE: Duration = Duration::from_secs(10);
-/// The time that the server waits for a visitor to go after the answer.
+/// The time that the server waits after an answer until the visitor closes the connection.
 const GOODBYE: Duration = Duration::from_millis(300);
-/// Bytes of a request's head.
+/// The maximum number of bytes in the head of a request.
 const LONGEST: usize = 8 * 1024;
-/// Lines of a request's head.
+/// The maximum number of header fields of a request.
 const LINES: usize = 64;
-/// Bytes that are taken from a visitor who does not stop talking.
+/// The maximum number of bytes that are read from a visitor after the answer.
 const DRAINED: u64 = 64 * 1024;
 
 /// A running server. Dropping it ends it, and closes its hub.
@@ -51,10 +51,10 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins to serve what `hub` has.
+    /// Begins to serve the pages of `hub`.
     ///
     /// # Errors
-    /// The system does not let it.
+    /// Returns an error if the system does not let the server listen or start a thread.
     pub fn start(bind: &Bind, hub: Arc<Hub>) -> Result<Self, BindError> {
         let (listener, address, hosts) = bind.listen()?;
         let failed = |source| BindError { place: address.to_string(), source };
@@ -63,19 +63,19 @@ impl Server {
         Ok(Self { address, hub, thread: Some(thread) })
     }
 
-    /// Returns where it listens.
+    /// Returns the address at which the server listens.
     #[must_use]
     pub fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// The address of the page for a browser on this machine.
+    /// Returns the address of the page for a browser on this machine.
     #[must_use]
     pub fn url(&self) -> String {
         format!("http://{}/", reachable(self.address))
     }
 
-    /// Returns what is shown.
+    /// Returns the hub that has the pages.
     #[must_use]
     pub fn hub(&self) -> &Hub {
         &self.hub
@@ -97,7 +97,7 @@ impl Drop for Server {
     }
 }
 
-/// An address that means this machine, for one that means all of its own.
+/// Returns the loopback address for one that stands for all addresses of the machine.
 fn reachable(mut address: SocketAddr) -> SocketAddr {
     if address.ip().is_unspecified() {
         address.set_ip(match address.ip() {
@@ -121,13 +121,13 @@ fn spawn(listener: net::TcpListener, pages: Router, hub: Arc<Hub>) -> io::Result
         let welcome = tokio::spawn(welcome(listener, pages, Arc::clone(&places)));
         hub.closed().await;
         welcome.abort();
-        // Until all have left; who takes longer is cut off.
+        // All places are free when all visitors have left.
         timeout(FAREWELL, places.acquire_many(VISITORS)).await.ok();
     };
     thread::Builder::new().name("page".to_owned()).spawn(move || runtime.block_on(serve))
 }
 
-/// Takes visitors.
+/// Accepts visitors.
 async fn welcome(listener: TcpListener, pages: Router, places: Arc<Semaphore>) {
     loop {
         match listener.accept().await {
@@ -136,7 +136,7 @@ async fn welcome(listener: TcpListener, pages: Router, places: Arc<Semaphore>) {
                 let visit = visit(stream, pages.clone(), place);
                 tokio::spawn(async {
                     if let Err(error) = visit.await {
-                        // Visitors come and go as they like.
+                        // A lost connection is no failure of the server.
                         log::debug!("a visitor of the page has left: {error}");
                     }
                 });
@@ -149,7 +149,7 @@ async fn welcome(listener: TcpListener, pages: Router, places: Arc<Semaphore>) {
     }
 }
 
-/// Hears and answers a visitor: one request, one answer. Without a place there is only a refusal.
+/// Answers the one request of a visitor, or refuses the visitor without a place.
 async fn visit(
     stream: TcpStream,
     pages: Router,
@@ -157,8 +157,8 @@ async fn visit(
 ) -> io::Result<()> {
     stream.set_nodelay(true)?;
     let stream = stream.into_std()?;
-    // Outlives the answer: what a visitor still sends would otherwise make the system take the
-    // answer back.
+    // The socket stays open after the answer: closing it while a visitor still sends would make the
+    // system drop the answer.
     let mut kept = TcpStream::from_std(stream.try_clone()?)?;
     if place.is_none() {
         return timeout(GOODBYE, refuse(&mut kept, Refusal::Crowded)).await?;
@@ -188,16 +188,8 @@ async fn visit(
     timeout(GOODBYE, tokio::io::copy(rest, &mut tokio::io::sink())).await?.map(drop)
 }
 
-/// Tells a visitor of whom there is no request why there is no answer.
+/// Refuses a visitor whose request could not be read.
 async fn refuse(stream: &mut TcpStream, refusal: Refusal) -> io::Result<()> {
-    let (status, text) = (refusal.status(), refusal.text());
-    let more = if refusal == Refusal::Crowded { "Retry-After: 10\r\n" } else { "" };
-    let answer = format!(
-        "HTTP/1.1 {status}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Length: \
-         {}\r\n{more}Cache-Control: no-store\r\nConnection: close\r\n\
-         X-Content-Type-Options: nosniff\r\n\r\n{text}",
-        text.len()
-    );
-    stream.write_all(answer.as_bytes()).await?;
+    stream.write_all(refusal.answer().as_bytes()).await?;
     stream.shutdown().await
 }

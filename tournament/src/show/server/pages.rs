@@ -20,7 +20,7 @@ use futures_util::stream::{self, StreamExt};
 use crate::show::server::hub::{EVENTS, Hub, News};
 use crate::show::server::names::Hosts;
 
-/// The header lines of every answer, besides `Connection: close`.
+/// The header fields of every answer, besides `Connection: close`.
 const COMMON: [(HeaderName, &str); 5] = [
     (header::CACHE_CONTROL, "no-store"),
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
@@ -28,30 +28,30 @@ const COMMON: [(HeaderName, &str); 5] = [
     (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
     (header::X_FRAME_OPTIONS, "DENY"),
 ];
-/// The interval at which a visitor who looks on hears something.
+/// The interval at which a listener gets a sign of life if there is no news.
 const BEAT: Duration = Duration::from_secs(15);
-/// So many may look on at once.
+/// The maximum number of listeners at once.
 const LISTENERS: usize = 32;
 
-/// A request that is not answered as it was meant.
+/// The reason why a request is refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Refusal {
-    /// It is not HTTP as it should be.
+    /// The request is not valid HTTP.
     Malformed,
-    /// It wants more than to look.
+    /// Its method is neither GET nor HEAD.
     Method,
-    /// It did not come in time.
+    /// The request was not complete in time.
     Late,
-    /// It is addressed to another server.
+    /// Its `Host` names another server.
     OtherHost,
-    /// There is no such page.
+    /// The page does not exist.
     NotFound,
-    /// Too many look on already.
+    /// There are too many visitors or listeners.
     Crowded,
 }
 
 impl Refusal {
-    pub(super) fn status(self) -> StatusCode {
+    fn status(self) -> StatusCode {
         match self {
             Self::Malformed => StatusCode::BAD_REQUEST,
             Self::Method => StatusCode::METHOD_NOT_ALLOWED,
@@ -63,7 +63,7 @@ impl Refusal {
     }
 
     /// The reason, as a line of text.
-    pub(super) fn text(self) -> &'static str {
+    fn text(self) -> &'static str {
         match self {
             Self::Malformed => "invalid request\n",
             Self::Method => "only GET and HEAD are supported\n",
@@ -74,6 +74,17 @@ impl Refusal {
             Self::NotFound => "page not found\n",
             Self::Crowded => "too many visitors\n",
         }
+    }
+
+    /// Returns the whole answer as text, for a visitor whose request could not be read.
+    pub(super) fn answer(self) -> String {
+        let fields = with_common_fields(self.into_response()).headers().clone();
+        let mut answer = format!("HTTP/1.1 {}\r\n", self.status());
+        for (name, value) in &fields {
+            answer += &format!("{name}: {}\r\n", value.to_str().unwrap_or_default());
+        }
+        let text = self.text();
+        answer + &format!("content-length: {}\r\nconnection: close\r\n\r\n{text}", text.len())
     }
 }
 
@@ -91,7 +102,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// The service of all addresses, for requests to these names of the server.
+/// Returns the service of all addresses, for requests that name one of these hosts.
 pub(super) fn pages(hosts: Hosts, hub: Arc<Hub>) -> Router {
     Router::new()
         .route("/", get(page))
@@ -102,19 +113,23 @@ pub(super) fn pages(hosts: Hosts, hub: Arc<Hub>) -> Router {
         .with_state(hub)
 }
 
-/// Lets requests through that only want to look, and makes every answer a safe one.
+/// Refuses invalid requests, and adds the common header fields to every answer.
 async fn guard(State(hosts): State<Hosts>, request: Request, next: Next) -> Response {
-    let mut response = match refusal(&hosts, &request) {
+    with_common_fields(match refusal(&hosts, &request) {
         Some(refusal) => refusal.into_response(),
         None => next.run(request).await,
-    };
+    })
+}
+
+/// Adds the header fields of every answer.
+fn with_common_fields(mut response: Response) -> Response {
     for (name, value) in COMMON {
         response.headers_mut().insert(name, HeaderValue::from_static(value));
     }
     response
 }
 
-/// Returns why a request is refused whatever it asks for, if it is.
+/// Returns the reason to refuse a request, whatever page it asks for.
 fn refusal(hosts: &Hosts, request: &Request<Body>) -> Option<Refusal> {
     let uri = request.uri();
     if ![Method::GET, Method::HEAD].contains(request.method()) {
@@ -140,7 +155,7 @@ async fn data(State(hub): State<Arc<Hub>>) -> impl IntoResponse {
     ([(header::CONTENT_TYPE, "application/json")], hub.data().await)
 }
 
-/// Tells a visitor what is new, as long as it listens and there is anything.
+/// Sends news to a listener until it leaves or the hub closes.
 async fn events(State(hub): State<Arc<Hub>>, uri: Uri, headers: HeaderMap) -> Response {
     let Some(listener) = hub.listen(since(&headers, &uri), LISTENERS) else {
         return Refusal::Crowded.into_response();
@@ -154,8 +169,8 @@ async fn events(State(hub): State<Arc<Hub>>, uri: Uri, headers: HeaderMap) -> Re
     Sse::new(news.flatten()).into_response()
 }
 
-/// The version of the data that a visitor has; 0: none. Who was cut off asks again with the number
-/// of the last event, besides the old address.
+/// Returns the version of the data that a listener already has, or 0. The browser of a listener
+/// whose connection broke repeats the old address, with the number of the last event in a header.
 fn since(headers: &HeaderMap, uri: &Uri) -> u64 {
     let seen =
         headers.get("Last-Event-ID").and_then(|seen| seen.to_str().ok()?.trim().parse().ok());
@@ -164,8 +179,8 @@ fn since(headers: &HeaderMap, uri: &Uri) -> u64 {
     seen.or_else(asked).unwrap_or(0)
 }
 
-/// The events that tell news; data have the number by which a visitor who was cut off says what it
-/// has. Without news, what visitors do not see shows whether they are still there.
+/// Returns the events for some news. Data carry the number that [`since`] reads after a broken
+/// connection. Without news there is a comment, which fails to be sent if the listener has left.
 fn events_of(news: &News, version: u64) -> Vec<Result<Event, Infallible>> {
     let mut events = Vec::new();
     if let Some(data) = &news.data {
@@ -188,7 +203,19 @@ fn events_of(news: &News, version: u64) -> Vec<Result<Event, Infallible>> {
 mod tests {
     use axum::http::{HeaderMap, HeaderValue, Uri};
 
-    use super::since;
+    use super::{COMMON, Refusal, since};
+
+    #[test]
+    fn refusals_have_all_common_header_fields() {
+        for refusal in [Refusal::Malformed, Refusal::Late, Refusal::Crowded] {
+            let answer = refusal.answer();
+            for (name, value) in COMMON {
+                assert!(answer.contains(&format!("\r\n{name}: {value}\r\n")), "{answer}");
+            }
+            let waits = answer.contains("\r\nretry-after: 10\r\n");
+            assert_eq!(waits, refusal == Refusal::Crowded, "{answer}");
+        }
+    }
 
     #[test]
     fn versions() {
