@@ -1,8 +1,10 @@
 //! One game between two engines, from their start to the line of the state file.
 //!
 //! ```text
-//! play ─► seat      process, START and INFO, what it says     ─► profile  the text to send
-//!    ├──► turn      ask, wait, judge the answer               ─► clock
+//! play ─► seat      an engine of the tournament and its player
+//!    │      ├─► player   the interface: begin, ask, hear, look, leave
+//!    │      └─► process  START and INFO, requests, what it says  ─► profile  the text to send
+//!    ├──► turn      ask, wait, take the time of the answer    ─► clock
 //!    ├──► swap2     the negotiation of the opening
 //!    └──► referee   what the board says: foul, five, full; faults
 //! ```
@@ -12,6 +14,8 @@
 
 mod clock;
 mod engine;
+mod player;
+mod process;
 mod profile;
 mod referee;
 mod seat;
@@ -23,14 +27,15 @@ use std::time::{SystemTime, UNIX_EPOCH};
 use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::Rule;
-use engine_process::Ladder;
 
 use crate::openings::Opening;
 use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
 use crate::run::stop::Stop;
-use clock::Clock;
-use referee::{Failure, Fault};
+use referee::Failure;
 
+pub use clock::{Allowance, Clock};
+pub use player::{Farewell, Goodbye, Heard, Player, Request, Wanted};
+pub use referee::Fault;
 pub use seat::Seat;
 
 /// A game to be played.
@@ -105,8 +110,8 @@ pub fn play(
 /// What is wrong with it, with its last words if it said any.
 pub fn greet(plan: &GamePlan, seat: &mut Seat, stop: &Stop) -> Result<(), String> {
     let mut clock = Clock::new(&seat.engine().limits);
-    let ready = seat.prepare(plan, &mut clock, stop);
-    let goodbye = seat.finish(&seat.manner().ladder());
+    let ready = seat.player.begin(plan, &mut clock, stop);
+    let goodbye = seat.player.leave(Farewell::Polite);
     ready.map_err(|fault| match goodbye.last_words {
         Some(words) => format!("{}; last output: {words}", fault.detail),
         None => fault.detail,
@@ -125,14 +130,6 @@ struct Game<'a> {
     moves: Vec<MoveRecord>,
     clocks: [Clock; 2],
     conducts: [Conduct; 2],
-    /// The engines that have been asked for an ordinary move, so that their boards follow.
-    knows: [bool; 2],
-    /// The engines that have been sent `INFO time_left` for the request to come.
-    told_time: [bool; 2],
-    /// The engines that may still complain about the INFO lines at the start.
-    may_complain: [bool; 2],
-    /// The engines that did.
-    complained: [bool; 2],
 }
 
 impl<'a> Game<'a> {
@@ -148,8 +145,6 @@ impl<'a> Game<'a> {
             hash: seats[seat].hash().to_owned(),
             ..Conduct::default()
         });
-        let may_complain = [0, 1].map(|seat: usize| !seats[seat].bears_info());
-        let told_time = [0, 1].map(|seat: usize| seats[seat].manner().early_time_left);
         Self {
             plan,
             seats,
@@ -160,16 +155,12 @@ impl<'a> Game<'a> {
             moves: Vec::new(),
             clocks,
             conducts,
-            knows: [false; 2],
-            told_time,
-            may_complain,
-            complained: [false; 2],
         }
     }
 
     fn run(&mut self) -> Result<(Score, Reason), Failure> {
         for seat in 0..2 {
-            let ready = self.seats[seat].prepare(self.plan, &mut self.clocks[seat], self.stop);
+            let ready = self.seats[seat].player.begin(self.plan, &mut self.clocks[seat], self.stop);
             ready.map_err(|fault| fault.of(seat))?;
         }
         if self.plan.swap2 && self.plan.opening.moves.is_empty() {
@@ -278,16 +269,15 @@ impl<'a> Game<'a> {
         reason: Reason,
         is_failed: bool,
     ) -> (Option<String>, Option<String>) {
-        let manner = self.seats[seat].manner();
+        let player = &mut self.seats[seat].player;
         // After a foul an engine is what it was, it only has lost.
         let is_broken = is_failed && reason != Reason::Foul;
         let is_stopped = reason == Reason::Aborted;
-        if !(is_broken || is_stopped || manner.fresh_process || self.plan.restart) {
+        if !(is_broken || is_stopped || player.leaves_after_game() || self.plan.restart) {
             return (None, None);
         }
         let at_once = is_stopped || (is_failed && reason == Reason::Memory);
-        let ladder = if at_once { Ladder::kill() } else { manner.ladder() };
-        let goodbye = self.seats[seat].finish(&ladder);
+        let goodbye = player.leave(if at_once { Farewell::AtOnce } else { Farewell::Polite });
         self.conducts[seat].killed = goodbye.killed;
         (goodbye.last_words, goodbye.unfinished)
     }

@@ -13,7 +13,7 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The clock of one engine.
 #[derive(Clone, Debug)]
-pub(super) struct Clock {
+pub struct Clock {
     turn: Option<Duration>,
     /// The limit of the game and all increments so far.
     budget: Option<Duration>,
@@ -24,11 +24,11 @@ pub(super) struct Clock {
 
 /// The time that the engine may take for the move that it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Allowance {
+pub struct Allowance {
     /// Until it loses, the margin included.
-    pub(super) time: Duration,
+    pub time: Duration,
     /// For what it loses then.
-    pub(super) reason: Reason,
+    pub reason: Reason,
 }
 
 impl Clock {

@@ -11,13 +11,17 @@ use crate::record::{Reason, Score};
 
 /// A reason for which a game cannot go on, in a word and in words.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Fault {
-    pub(super) reason: Reason,
-    pub(super) detail: String,
+pub struct Fault {
+    /// The word.
+    pub reason: Reason,
+    /// The words.
+    pub detail: String,
 }
 
 impl Fault {
-    pub(super) fn new(reason: Reason, detail: impl Into<String>) -> Self {
+    /// A fault for this reason, which `detail` explains.
+    #[must_use]
+    pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         Self { reason, detail: detail.into() }
     }
 

@@ -4,14 +4,13 @@
 //! Invariant: every bad answer is a loss of the engine that gave it. Afterwards both engines
 //! are told the whole position, whatever they remember.
 
-use dolmen::board::Point;
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::reply::Reply;
 
 use super::Game;
-use super::profile::swap2_board;
+use super::player::Wanted;
 use super::referee::{Failure, Fault};
-use super::turn::{Answer, Wanted};
+use super::turn::Answer;
 use crate::record::Reason;
 
 /// The seat that places the first stones.
@@ -56,8 +55,7 @@ impl Game<'_> {
     }
 
     fn ask_swap2(&mut self, seat: usize) -> Result<Answer, Failure> {
-        let stones: Vec<Point> = self.position.history().iter().map(|stone| stone.point).collect();
-        self.ask(seat, &swap2_board(&stones), Wanted::Swap2)
+        self.ask(seat, Wanted::Swap2)
     }
 
     /// Places stones of an answer; its time stands with the first.

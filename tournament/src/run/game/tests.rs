@@ -4,6 +4,7 @@ mod behaviours;
 mod endings;
 mod games;
 mod room;
+mod scripted;
 mod swap2;
 mod time;
 

@@ -5,15 +5,18 @@
 
 use std::time::{Duration, Instant};
 
-use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::reply::Reply;
 
+use super::Game;
 use super::clock::Allowance;
+use super::player::{Heard, Request, Wanted};
 use super::referee::{Failure, Fault};
-use super::seat::{HEARING, Heard, SLICE};
-use super::{Game, profile};
 use crate::record::Reason;
 
+/// The interval at which a wait looks up.
+pub(super) const SLICE: Duration = Duration::from_millis(100);
+/// The time after a deadline in which a line may still turn up that was read before it.
+pub(super) const HEARING: Duration = Duration::from_millis(5);
 /// After this time of a wait the processor time of the engine that is not asked is noted: what
 /// it does before is tidying up.
 const SETTLED: Duration = Duration::from_millis(20);
@@ -21,15 +24,6 @@ const SETTLED: Duration = Duration::from_millis(20);
 /// look after each of many fast moves would see no more, since the system keeps the peaks, and the
 /// last look comes at the end of the game.
 const MEMORY_EVERY: Duration = Duration::from_millis(250);
-
-/// The permitted kinds of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Wanted {
-    /// A move.
-    Move,
-    /// The permitted answers to the stones of a swap2 opening.
-    Swap2,
-}
 
 /// An answer that came in time.
 #[derive(Debug)]
@@ -45,7 +39,6 @@ struct Wait {
     asked: Instant,
     deadline: Instant,
     allowance: Allowance,
-    wanted: Wanted,
     /// The last line that made no sense.
     stray: Option<String>,
     /// Processor time of the other engine at the first look.
@@ -56,29 +49,17 @@ impl Game<'_> {
     /// Has the side to move make its move.
     pub(super) fn turn(&mut self) -> Result<(), Failure> {
         let seat = self.to_move();
-        let manner = self.seats[seat].manner();
-        let request = manner.request(&self.position, self.knows[seat], self.plan.send_boards);
-        let answer = self.ask(seat, &request, Wanted::Move)?;
-        self.knows[seat] = true;
+        let answer = self.ask(seat, Wanted::Move)?;
         let Reply::Move(at) = answer.reply else { unreachable!("only moves answer") };
         self.place(seat, at, Some(answer.ms), answer.message).map_err(|fault| fault.of(seat))
     }
 
     /// Asks an engine, waits, and takes its time.
-    pub(super) fn ask(
-        &mut self,
-        seat: usize,
-        request: &[String],
-        wanted: Wanted,
-    ) -> Result<Answer, Failure> {
+    pub(super) fn ask(&mut self, seat: usize, wanted: Wanted) -> Result<Answer, Failure> {
         self.clocks[seat].begin_turn();
-        let reply = self.dialogue(seat, request, wanted);
+        let reply = self.dialogue(seat, wanted);
         let (reply, asked, at) = reply.map_err(|fault| fault.of(seat))?;
-        self.seats[seat].rest();
-        self.may_complain[seat] = false;
-        if !self.complained[seat] {
-            self.seats[seat].note_bears_info();
-        }
+        self.seats[seat].player.stop();
         let time = at - asked;
         let late = self.clocks[seat].spend(time).as_secs_f64() * 1e3;
         let ms = time.as_secs_f64() * 1e3;
@@ -88,7 +69,7 @@ impl Game<'_> {
         conduct.longest_ms = conduct.longest_ms.max(ms);
         conduct.late += u32::from(late > 0.0);
         conduct.latest_ms = conduct.latest_ms.max(late);
-        let message = self.seats[seat].take_message();
+        let message = self.seats[seat].player.take_message();
         self.look_at_memory(seat).map_err(|fault| fault.of(seat))?;
         Ok(Answer { reply, ms, message })
     }
@@ -97,28 +78,20 @@ impl Game<'_> {
     fn dialogue(
         &mut self,
         seat: usize,
-        request: &[String],
         wanted: Wanted,
     ) -> Result<(Reply, Instant, Instant), Fault> {
         if self.stop.is_aborted() {
             return Err(Fault::aborted());
         }
         let allowance = self.clocks[seat].allowance();
-        let mut lines = Vec::new();
-        if !std::mem::take(&mut self.told_time[seat]) {
-            lines.push(profile::time_left(self.clocks[seat].left_ms()));
-        }
-        lines.extend_from_slice(request);
-        self.complained[seat] |= self.seats[seat].drain();
-        self.seats[seat].wake();
-        let deadline = Instant::now() + allowance.time;
-        let asked = self.seats[seat].tell(&lines, deadline, allowance.reason)?;
+        let left_ms = self.clocks[seat].left_ms();
+        let request = Request { position: &self.position, wanted, allowance, left_ms };
+        let asked = self.seats[seat].player.ask(&request)?;
         let deadline = asked + allowance.time;
-        let mut wait =
-            Wait { seat, asked, deadline, allowance, wanted, stray: None, foreign_cpu: None };
+        let mut wait = Wait { seat, asked, deadline, allowance, stray: None, foreign_cpu: None };
         let (reply, at) = self.wait(&mut wait)?;
         if let Some(before) = wait.foreign_cpu {
-            let after = self.seats[1 - seat].look().cpu;
+            let after = self.seats[1 - seat].player.look().cpu;
             let spent = after.saturating_sub(before);
             self.conducts[1 - seat].foreign_cpu_ms += spent.as_secs_f64() * 1e3;
         }
@@ -133,64 +106,25 @@ impl Game<'_> {
             if self.stop.is_aborted() {
                 return Err(Fault::aborted());
             }
-            match self.seats[seat].hear(look.min(wait.deadline + HEARING)) {
-                Heard::Reply(_, at) | Heard::Stray(_, at) if at < wait.asked => {}
-                Heard::Reply(_, at) | Heard::Stray(_, at) | Heard::Comment(at)
+            match self.seats[seat].player.hear(look.min(wait.deadline + HEARING))? {
+                Heard::Answer(_, at) | Heard::Stray(_, at) | Heard::Comment(at)
                     if at > wait.deadline =>
                 {
                     return Err(self.overdue(wait, Some(at)));
                 }
-                Heard::Reply(reply, at) => {
-                    if self.takes(wait, &reply)? {
-                        return Ok((reply, at));
-                    }
-                }
+                Heard::Answer(reply, at) => return Ok((reply, at)),
                 Heard::Stray(line, _) => wait.stray = Some(line),
                 Heard::Comment(_) => {}
                 Heard::Nothing if Instant::now() >= wait.deadline + HEARING => {
                     return Err(self.overdue(wait, None));
                 }
                 Heard::Nothing => {}
-                Heard::Gone => return Err(self.seats[seat].crash()),
             }
             if Instant::now() >= look {
                 self.look_around(wait)?;
                 look = Instant::now() + SLICE;
             }
         }
-    }
-
-    /// Returns whether a reply is the answer.
-    fn takes(&mut self, wait: &mut Wait, reply: &Reply) -> Result<bool, Fault> {
-        match (reply, wait.wanted) {
-            (Reply::Move(_), _) | (Reply::Moves(_) | Reply::Swap, Wanted::Swap2) => Ok(true),
-            (Reply::Suggest(at), Wanted::Move) => {
-                self.consent(wait, *at)?;
-                Ok(false)
-            }
-            // The error may concern one of the INFO lines that precede the request, which
-            // should not be answered. A move may follow, or silence.
-            (Reply::Error(_) | Reply::Unknown(_), _) if self.may_complain[wait.seat] => {
-                self.complained[wait.seat] = true;
-                wait.stray = Some(reply.to_string());
-                Ok(false)
-            }
-            (Reply::Error(_) | Reply::Unknown(_), _) => {
-                let detail = format!("answered {:?} instead of a move", reply.to_string());
-                Err(Fault::new(Reason::Protocol, detail))
-            }
-            _ => {
-                wait.stray = Some(reply.to_string());
-                Ok(false)
-            }
-        }
-    }
-
-    /// Tells an engine to play what it suggests.
-    fn consent(&mut self, wait: &Wait, at: Coordinate) -> Result<(), Fault> {
-        let line = [format!("PLAY {at}")];
-        self.seats[wait.seat].tell(&line, wait.deadline, wait.allowance.reason)?;
-        Ok(())
     }
 
     /// Returns the fault of an engine whose answer is not there at the deadline.
@@ -213,15 +147,16 @@ impl Game<'_> {
     /// Looks at what both engines use while one of them is waited for.
     fn look_around(&mut self, wait: &mut Wait) -> Result<(), Fault> {
         let other = 1 - wait.seat;
-        if wait.foreign_cpu.is_none() && !self.seats[other].manner().freezes {
-            wait.foreign_cpu = Some(self.seats[other].look().cpu);
+        if wait.foreign_cpu.is_none() && !self.seats[other].player.stands_still() {
+            wait.foreign_cpu = Some(self.seats[other].player.look().cpu);
         }
         self.look_at_memory(wait.seat)
     }
 
     /// Looks at the memory of an engine, if it is time to.
     fn look_at_memory(&mut self, seat: usize) -> Result<(), Fault> {
-        if self.seats[seat].looked_within(MEMORY_EVERY) {
+        let looked = self.seats[seat].player.looked();
+        if looked.is_some_and(|looked| looked.elapsed() < MEMORY_EVERY) {
             return Ok(());
         }
         self.check_memory(seat)
@@ -232,7 +167,7 @@ impl Game<'_> {
     /// # Errors
     /// If it is more than the engine may use.
     pub(super) fn check_memory(&mut self, seat: usize) -> Result<(), Fault> {
-        let peak = self.seats[seat].look().peak;
+        let peak = self.seats[seat].player.look().peak;
         let most = &mut self.conducts[seat].peak_memory;
         *most = peak.max(*most);
         let limit = self.seats[seat].engine().limits.memory.unwrap_or(u64::MAX);

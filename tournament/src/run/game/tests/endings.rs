@@ -4,16 +4,18 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
 use super::room::Room;
-use super::{game, opening, plan};
+use super::scripted::scripted;
+use super::{game, opening, plan, play};
 use crate::record::{GameRecord, Reason, Score};
 use crate::run::game::GamePlan;
+use crate::run::stop::Stop;
 
 /// Plays replies against each other, after an opening.
 fn recite(rule: Rule, moves: &str, black: &[&str], white: &[&str]) -> GameRecord {
-    let room = Room::new();
     let opening = opening(moves);
     let plan = GamePlan { rule, draw_after: None, ..plan(&opening) };
-    game(&plan, room.canned("black", black), room.canned("white", white))
+    let mut seats = [scripted("black", black), scripted("white", white)];
+    play(&plan, &mut seats, &Stop::new(), &|_| {})
 }
 
 fn check(record: &GameRecord, score: Score, reason: Reason, detail: &str) {

@@ -1,9 +1,11 @@
 //! All branches of the negotiation, by recited replies.
 
 use super::room::Room;
-use super::{game, opening, plan};
+use super::scripted::scripted;
+use super::{game, opening, plan, play};
 use crate::record::{GameRecord, Reason, Score};
 use crate::run::game::GamePlan;
+use crate::run::stop::Stop;
 
 /// The result of a negotiation.
 struct Negotiated {
@@ -83,7 +85,10 @@ fn two_stones_and_the_opener_stays() {
 
 /// Checks what a bad reply costs whom.
 fn check_bad(opener: &[&str], chooser: &[&str], score: Score, reason: Reason, detail: &str) {
-    let record = negotiate(opener, chooser, 20).record;
+    let empty = opening("");
+    let plan = GamePlan { swap2: true, draw_after: Some(20), ..plan(&empty) };
+    let mut seats = [scripted("opener", opener), scripted("chooser", chooser)];
+    let record = play(&plan, &mut seats, &Stop::new(), &|_| {});
     let found = (record.score, record.reason, record.detail.as_str());
     assert_eq!(found, (score, reason, detail), "{record:?}");
 }

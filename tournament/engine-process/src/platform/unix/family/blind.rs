@@ -7,8 +7,18 @@ use rustix::process::Pid;
 use std::time::Duration;
 
 /// Returns no process.
-pub(super) fn all() -> Vec<Process> {
+pub(super) fn group_members(_group: Pid) -> Vec<Pid> {
     Vec::new()
+}
+
+/// Returns no process.
+pub(super) fn children(_pid: Pid) -> Vec<Pid> {
+    Vec::new()
+}
+
+/// Returns no process.
+pub(super) fn process(_pid: Pid) -> Option<Process> {
+    None
 }
 
 /// Returns no memory.

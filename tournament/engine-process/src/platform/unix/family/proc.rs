@@ -3,6 +3,7 @@
 //! Invariant: a process that ends during a read is left out or counts as zero.
 
 use super::{Memory, Process};
+use nix::unistd::getpgid;
 use rustix::process::Pid;
 use std::fs;
 use std::time::Duration;
@@ -10,17 +11,43 @@ use std::time::Duration;
 #[cfg(test)]
 mod tests;
 
-/// Returns all processes of the system.
-pub(super) fn all() -> Vec<Process> {
-    let Ok(folder) = fs::read_dir("/proc") else { return Vec::new() };
-    let names = folder.filter_map(|entry| entry.ok()?.file_name().into_string().ok());
-    let numbers = names.filter(|name| name.bytes().all(|byte| byte.is_ascii_digit()));
-    numbers.filter_map(|name| process(&fs::read(format!("/proc/{name}/stat")).ok()?)).collect()
+/// Returns the processes of a group, dead ones included. Asks for the group of every process of the
+/// system, which costs far less than to read its state.
+pub(super) fn group_members(group: Pid) -> Vec<Pid> {
+    let group = raw(group);
+    // The threads of the kernel are in the group 0, which `rustix` has no value for.
+    all().filter(|&pid| getpgid(Some(raw(pid))).is_ok_and(|of| of == group)).collect()
+}
+
+/// Returns the children of a process, dead ones included.
+pub(super) fn children(pid: Pid) -> Vec<Pid> {
+    if !fs::exists("/proc/thread-self/children").unwrap_or(false) {
+        // Some kernels are built without the lists of children.
+        let all = all().filter_map(process);
+        return all.filter(|one| one.parent == pid).map(|one| one.pid).collect();
+    }
+    let Ok(tasks) = fs::read_dir(path(pid, "task")) else { return Vec::new() };
+    let lists =
+        tasks.filter_map(|task| fs::read_to_string(task.ok()?.path().join("children")).ok());
+    lists
+        .flat_map(|list| list.split_ascii_whitespace().filter_map(pid_of).collect::<Vec<_>>())
+        .collect()
+}
+
+/// Returns the state of a process, unless it is gone.
+pub(super) fn process(pid: Pid) -> Option<Process> {
+    parse(&fs::read(path(pid, "stat")).ok()?)
+}
+
+/// Returns the numbers of all processes of the system.
+fn all() -> impl Iterator<Item = Pid> {
+    let entries = fs::read_dir("/proc").into_iter().flatten();
+    entries.filter_map(|entry| pid_of(entry.ok()?.file_name().to_str()?))
 }
 
 /// Parses a line of `/proc/PID/stat`. The second field, the name of the program, is in
 /// parentheses and may contain anything.
-fn process(stat: &[u8]) -> Option<Process> {
+fn parse(stat: &[u8]) -> Option<Process> {
     let stat = String::from_utf8_lossy(stat);
     let (pid, rest) = stat.split_once(' ')?;
     let fields: Vec<&str> = rest[rest.rfind(')')? + 1..].split_ascii_whitespace().collect();
@@ -48,6 +75,10 @@ fn process(stat: &[u8]) -> Option<Process> {
         own_time: ticks(14)? + ticks(15)?,
         children_time: ticks(16)? + ticks(17)?,
     })
+}
+
+fn raw(pid: Pid) -> nix::unistd::Pid {
+    nix::unistd::Pid::from_raw(pid.as_raw_nonzero().get())
 }
 
 fn pid_of(text: &str) -> Option<Pid> {

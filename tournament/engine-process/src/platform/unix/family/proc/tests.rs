@@ -1,7 +1,7 @@
 //! Tests of reading `/proc`.
 
-use super::{all, process};
-use rustix::process::{Pid, getpid};
+use super::{children, group_members, parse, process};
+use rustix::process::{Pid, getpgrp, getpid, getppid};
 use std::time::Duration;
 
 fn stat(name: &str, parent: i32, group: i32) -> String {
@@ -11,7 +11,7 @@ fn stat(name: &str, parent: i32, group: i32) -> String {
 }
 
 fn check(name: &str, parent: i32, group: i32, expected: Option<(i32, i32)>) {
-    let found = process(stat(name, parent, group).as_bytes());
+    let found = parse(stat(name, parent, group).as_bytes());
     let raw = |pid: Pid| pid.as_raw_nonzero().get();
     let relatives = found.map(|one| (raw(one.parent), raw(one.group)));
     assert_eq!(relatives, expected, "{name} {parent} {group}");
@@ -23,13 +23,13 @@ fn names_may_hold_anything_and_relatives_may_be_missing() {
     check("a) S 1 1 (b", 5, 6, Some((5, 6)));
     check("first of its kind", 0, 0, Some((42, 42)));
     check("just reaped", 5, -1, None);
-    assert!(process(b"42 (cut off) S 1").is_none());
-    assert!(process(b"").is_none());
+    assert!(parse(b"42 (cut off) S 1").is_none());
+    assert!(parse(b"").is_none());
 }
 
 #[test]
 fn figures_are_read() {
-    let one = process(stat("x", 5, 6).as_bytes()).expect("a whole line");
+    let one = parse(stat("x", 5, 6).as_bytes()).expect("a whole line");
     let ticks = |count| {
         let per_second = u32::try_from(rustix::param::clock_ticks_per_second()).expect("not many");
         Duration::from_secs(count) / per_second
@@ -37,5 +37,12 @@ fn figures_are_read() {
     assert_eq!((one.threads, one.born), (3, 9999));
     assert_eq!((one.own_time, one.children_time), (ticks(200), ticks(25)));
     assert!(one.is_running() && !one.is_dead());
-    assert!(all().iter().any(|one| one.pid == getpid() && one.is_running()));
+}
+
+#[test]
+fn this_process_is_found_by_its_group_and_by_its_parent() {
+    assert!(process(getpid()).is_some_and(|one| one.is_running()));
+    assert!(group_members(getpgrp()).contains(&getpid()));
+    let parent = getppid().expect("a test has a parent");
+    assert!(children(parent).contains(&getpid()));
 }

@@ -1,0 +1,136 @@
+//! The start of a game for a process: its own start if need be, and what it is told first.
+//!
+//! Invariant: the process is ready within its limit for the start, or it loses.
+
+use std::time::Instant;
+
+use dolmen::protocol::reply::Reply;
+use tempfile::TempDir;
+
+use super::{ProcessPlayer, Running, Said};
+use crate::record::Reason;
+use crate::run::game::GamePlan;
+use crate::run::game::clock::Clock;
+use crate::run::game::engine::{LastLines, command};
+use crate::run::game::player::{Farewell, Player};
+use crate::run::game::profile::{self, Facts};
+use crate::run::game::referee::Fault;
+use crate::run::game::turn::{HEARING, SLICE};
+use crate::run::stop::Stop;
+
+impl ProcessPlayer {
+    /// Makes the engine ready for a game: its process runs, it has a new board and has been
+    /// told the limits.
+    ///
+    /// # Errors
+    /// What it loses for, or what nobody is to blame for.
+    pub(super) fn prepare(
+        &mut self,
+        plan: &GamePlan,
+        clock: &mut Clock,
+        stop: &Stop,
+    ) -> Result<(), Fault> {
+        let manner = self.manner();
+        let is_new = self.take_place(plan)?;
+        let began = if is_new { self.running().process.started() } else { Instant::now() };
+        let deadline = began + self.engine.limits.startup;
+        if is_new && manner.asks_about {
+            self.tell(&["ABOUT".to_owned()], deadline, Reason::TimeoutStart)?;
+            self.await_start(began, stop, "ABOUT", |heard| !matches!(heard, Said::Comment(_)))?;
+        }
+        let mut lines = vec![profile::start(plan.size)];
+        if manner.waits_for_ok {
+            self.drain();
+            self.tell(&lines, deadline, Reason::TimeoutStart)?;
+            let is_ok = |heard: &Said| matches!(heard, Said::Reply(Reply::Ok, _));
+            let at = self.await_start(began, stop, &lines[0], is_ok)?;
+            if manner.charges_start {
+                clock.charge(at - began);
+            }
+            lines.clear();
+        }
+        let facts = Facts {
+            engine: &self.engine,
+            rule: plan.rule,
+            seed: plan.seed,
+            folder: self.folder.as_ref().map(TempDir::path),
+            left_ms: clock.next_left_ms(),
+        };
+        lines.extend(facts.lines());
+        self.running_mut().start_pending = !manner.waits_for_ok;
+        self.tell(&lines, deadline, Reason::TimeoutStart)?;
+        self.rest();
+        Ok(())
+    }
+
+    /// Sees to it that a process runs that may play the game; true if it is a new one.
+    fn take_place(&mut self, plan: &GamePlan) -> Result<bool, Fault> {
+        let manner = self.manner();
+        let is_fit = self.running.as_ref().is_some_and(|running| {
+            running.cpus == plan.cpus && running.process.exit_status().is_none()
+        });
+        if is_fit && !plan.restart && !manner.fresh_process {
+            return Ok(false);
+        }
+        self.leave(Farewell::Polite);
+        let failed =
+            |error: &dyn std::error::Error| Fault::new(Reason::Infrastructure, error.to_string());
+        if manner.freezes && self.folder.is_none() {
+            self.folder = Some(TempDir::new().map_err(|error| failed(&error))?);
+        }
+        let process = command(&self.engine, &plan.cpus).spawn().map_err(|error| failed(&error))?;
+        self.running = Some(Running {
+            process,
+            cpus: plan.cpus.clone(),
+            start_pending: false,
+            words: LastLines::default(),
+            message: None,
+            looked: None,
+            heard: None,
+        });
+        Ok(true)
+    }
+
+    /// Waits for an answer at the start of a game, and says when it came.
+    fn await_start(
+        &mut self,
+        began: Instant,
+        stop: &Stop,
+        asked: &str,
+        is_wanted: impl Fn(&Said) -> bool,
+    ) -> Result<Instant, Fault> {
+        let limit = self.engine.limits.startup;
+        let deadline = began + limit;
+        let late = |said: Option<&str>| {
+            let said = said.map_or(String::new(), |said| format!("; it printed {said:?}"));
+            let detail = format!("no answer to {asked} within {} ms{said}", limit.as_millis());
+            Fault::new(Reason::TimeoutStart, detail)
+        };
+        let mut stray = None;
+        loop {
+            if stop.is_aborted() {
+                return Err(Fault::aborted());
+            }
+            let heard = self.listen((Instant::now() + SLICE).min(deadline + HEARING));
+            let wanted = is_wanted(&heard);
+            match heard {
+                Said::Reply(_, at) | Said::Stray(_, at) | Said::Comment(at) if at > deadline => {
+                    return Err(late(stray.as_deref()));
+                }
+                Said::Reply(_, at) | Said::Stray(_, at) if wanted => return Ok(at),
+                Said::Reply(reply @ (Reply::Error(_) | Reply::Unknown(_)), _) => {
+                    let detail = format!("answered {asked} with {:?}", reply.to_string());
+                    return Err(Fault::new(Reason::Protocol, detail));
+                }
+                Said::Reply(reply, _) => stray = Some(reply.to_string()),
+                Said::Stray(line, _) => stray = Some(line),
+                Said::Comment(_) => {}
+                Said::Nothing if Instant::now() >= deadline + HEARING => {
+                    return Err(late(stray.as_deref()));
+                }
+                Said::Nothing => {}
+                Said::Gone => return Err(self.crash()),
+            }
+        }
+    }
+}
