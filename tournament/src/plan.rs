@@ -10,7 +10,7 @@ mod shard;
 
 use crate::config::{Config, Format};
 use crate::record::GameId;
-pub use canonical::{Canonical, CanonicalEngine, CanonicalLimits, CanonicalSprt};
+pub use canonical::{Canonical, CanonicalEngine, CanonicalLimits};
 pub use identity::{IdentifyError, Identity, identify};
 pub use shard::{ParseShardError, Shard};
 

@@ -10,11 +10,10 @@ use clap::{Args, ValueHint};
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::{SprtDraft, check_sprt};
-use crate::plan::CanonicalSprt;
 use crate::run::{Sequential, StopRequest, StopRule, Urgency};
 use crate::show::Results;
 use crate::show::tables::{all_tables, machines};
-use crate::statistics::{Hypothesis, RatingRequest, Sprt};
+use crate::statistics::{Hypothesis, RatingRequest, Sprt, SprtConfig};
 use crate::store::{GrowingFiles, Lack, MergeError, ResultsFile, Union, games_were, some_games};
 
 const EXAMPLES: &str = "\
@@ -135,18 +134,16 @@ impl<'a> Merging<'a> {
     }
 
     /// The test to be made, if there is one.
-    fn sprt(&self, union: &Union) -> Result<Option<CanonicalSprt>, Problem> {
+    fn sprt(&self, union: &Union) -> Result<Option<SprtConfig>, Problem> {
         let config = &union.header.config;
-        let Some(draft) = &self.request.sprt else { return Ok(config.sprt.clone()) };
-        let test = check_sprt(draft, config.engines.len()).map_err(Problem::usage)?;
-        Ok(Some(CanonicalSprt::new(&test)))
+        let Some(draft) = &self.request.sprt else { return Ok(config.sprt) };
+        check_sprt(draft, config.engines.len()).map(Some).map_err(Problem::usage)
     }
 
     /// Returns what the test accepts.
     fn decision(&self, union: &Union) -> Result<Option<Hypothesis>, Problem> {
         let config = &union.header.config;
-        let sprt = self.sprt(union)?.map(|sprt| Sprt::new(sprt.config()));
-        let sprt = sprt.transpose().map_err(Problem::usage)?;
+        let sprt = self.sprt(union)?.map(Sprt::new).transpose().map_err(Problem::usage)?;
         let mut test = Sequential::new(sprt, &config.engines[0].name, config.repeat);
         let is_over = union.records.iter().any(|record| test.count(record));
         Ok(test.decision().filter(|_| is_over))

@@ -42,7 +42,7 @@ pub struct Canonical {
     /// The engines.
     pub engines: Vec<CanonicalEngine>,
     /// The test that may end the tournament.
-    pub sprt: Option<CanonicalSprt>,
+    pub sprt: Option<SprtConfig>,
     /// The openings: column and row of each move.
     pub openings: Vec<Vec<(usize, usize)>>,
 }
@@ -90,37 +90,6 @@ pub struct CanonicalLimits {
     pub pause_ms: Option<f64>,
 }
 
-/// A test in its fixed form.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct CanonicalSprt {
-    /// The difference of the null hypothesis.
-    pub elo0: f64,
-    /// The difference of the alternative.
-    pub elo1: f64,
-    /// Chance of a wrong alternative.
-    pub alpha: f64,
-    /// Chance of a wrong null hypothesis.
-    pub beta: f64,
-    /// Indicates whether the differences are normalised.
-    pub normalized: bool,
-}
-
-impl CanonicalSprt {
-    /// The fixed form of a test.
-    #[must_use]
-    pub fn new(sprt: &SprtConfig) -> Self {
-        let SprtConfig { elo0, elo1, alpha, beta, normalized } = *sprt;
-        Self { elo0, elo1, alpha, beta, normalized }
-    }
-
-    /// The test as a configuration says it.
-    #[must_use]
-    pub fn config(&self) -> SprtConfig {
-        let Self { elo0, elo1, alpha, beta, normalized } = *self;
-        SprtConfig { elo0, elo1, alpha, beta, normalized }
-    }
-}
-
 impl Canonical {
     /// The fixed form of a configuration whose engines have these identities.
     #[must_use]
@@ -161,7 +130,7 @@ impl Canonical {
             send_boards: *send_boards,
             draw_after: *draw_after,
             engines: engines.collect(),
-            sprt: sprt.as_ref().map(CanonicalSprt::new),
+            sprt: *sprt,
             openings: openings.iter().map(canonical_opening).collect(),
         }
     }

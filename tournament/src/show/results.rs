@@ -44,8 +44,7 @@ impl Results {
     /// # Errors
     /// See [`ResultsError`].
     pub fn new(config: &Canonical, rating: &RatingRequest) -> Result<Self, ResultsError> {
-        let sprt = config.sprt.as_ref().map(|sprt| Sprt::new(sprt.config()));
-        let sprt = sprt.transpose().map_err(ResultsError::Sprt)?;
+        let sprt = config.sprt.map(Sprt::new).transpose().map_err(ResultsError::Sprt)?;
         let names: Vec<String> = config.engines.iter().map(|engine| engine.name.clone()).collect();
         if sprt.is_some() && names.len() != 2 {
             return Err(ResultsError::Engines(names.len()));

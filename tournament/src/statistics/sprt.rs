@@ -1,6 +1,7 @@
 //! The sequential test: play until one of two hypotheses about the difference is the likelier one
 //! by enough. With the ratio of the best fits under each, on pairs, after fishtest.
 
+use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
 use super::counts::Counts;
@@ -12,8 +13,9 @@ use super::{NORMALIZED_SCALE, expected_score};
 /// distribution on so few scores.
 const MOST: f64 = 200.0;
 
-/// The conditions under which a test between two engines may stop.
-#[derive(Clone, Copy, Debug, PartialEq)]
+/// The conditions under which a test between two engines may stop. Written as JSON, they are part of
+/// the id of a plan: the names and the order of the fields must stay.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 pub struct SprtConfig {
     /// Difference of the null hypothesis, in nElo or Elo.
     pub elo0: f64,

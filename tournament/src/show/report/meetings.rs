@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::plan::{Canonical, CanonicalSprt};
+use crate::plan::Canonical;
 use crate::record::GameRecord;
 use crate::show::report::values::Interval;
 use crate::show::results::{Results, conditions};
 use crate::show::tables::summary_lines;
-use crate::statistics::{Counts, Hypothesis, PairResult, Sprt, Verdict, Wdl as Score};
+use crate::statistics::{Counts, Hypothesis, PairResult, Sprt, SprtConfig, Verdict, Wdl as Score};
 
 /// Two engines that met; figures are those of the first.
 #[derive(Debug, Serialize)]
@@ -31,7 +31,7 @@ pub(super) struct Meeting {
 #[derive(Debug, Serialize)]
 pub(super) struct Test {
     #[serde(flatten)]
-    figures: CanonicalSprt,
+    figures: SprtConfig,
     llr: f64,
     bounds: (f64, f64),
     /// `elo0` or `elo1`, if the test is over.
@@ -119,7 +119,7 @@ impl Test {
 
     fn of<const CELLS: usize>(sprt: &Sprt, verdict: &Verdict<CELLS>) -> Self {
         Self {
-            figures: CanonicalSprt::new(sprt.config()),
+            figures: *sprt.config(),
             llr: verdict.llr,
             bounds: sprt.bounds(),
             accepted: verdict.accepted.map(|hypothesis| match hypothesis {
