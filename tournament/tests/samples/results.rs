@@ -1,5 +1,5 @@
-//! Files of results that version 0.2.0 wrote, with the statistics that it printed: whoever has such
-//! files can count them, merge them, export them and go on with them for ever.
+//! Files of results that version 0.2.0 wrote, with the statistics that it printed. Every later
+//! version must count, merge, export and continue them.
 
 use std::fs;
 use std::path::{Path, PathBuf};

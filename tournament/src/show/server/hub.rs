@@ -1,7 +1,8 @@
-//! The pages shown now, between the one who plays or follows games and those who look on.
+//! The hub: the current page and its data, which the thread with the games publishes and the
+//! server's visitors read.
 //!
-//! Invariant: nobody waits here for a visitor. Pages are made by the one who has the games, and
-//! only when somebody looks.
+//! Invariant: publishing never waits for a visitor. Between the first page and the last, the thread
+//! with the games makes a page only if [`Hub::is_wanted`].
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
@@ -16,10 +17,11 @@ use crate::show::snapshot::Snapshot;
 
 /// The address of the stream of events.
 pub(super) const EVENTS: &str = "/events";
-/// The time that a visitor waits for a page with the newest games before it gets the one before.
+/// The maximum time that a visitor waits for a page with the newest games. After it, the visitor
+/// gets the previous page.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// The page, its data and the running games, as texts that are ready to be sent.
+/// The page, its data and the running games, as texts that can be sent as they are.
 #[derive(Debug)]
 pub struct Hub(watch::Sender<State>);
 
@@ -50,11 +52,11 @@ pub(super) struct Versions {
 pub(super) struct News {
     pub(super) data: Option<Arc<str>>,
     pub(super) running: Option<Arc<str>>,
-    /// Nothing will follow.
+    /// Indicates whether no news will follow.
     pub(super) is_last: bool,
 }
 
-/// A listener, as long as it is there.
+/// A visitor who follows the games; dropping it frees its place.
 #[derive(Debug)]
 pub(super) struct Listener {
     hub: Arc<Hub>,
@@ -62,10 +64,10 @@ pub(super) struct Listener {
 }
 
 impl Hub {
-    /// The page of a tournament as it stands.
+    /// Creates a hub that shows a tournament.
     #[must_use]
     pub fn new(snapshot: &Snapshot) -> Self {
-        // Pages of an earlier server are never taken for those of this one.
+        // Versions begin at the time, so that they differ from those of an earlier server.
         let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
         let version = now.as_millis() as u64;
         Self(watch::Sender::new(State {
@@ -80,25 +82,25 @@ impl Hub {
         }))
     }
 
-    /// Tells that games have finished that the page does not show.
+    /// Notes that games have finished that the page does not show.
     pub fn outdate(&self) {
         self.0.send_modify(|state| state.is_outdated = true);
     }
 
-    /// Returns whether anybody would look at a newer page.
+    /// Returns whether the page is outdated and a visitor waits for a newer one.
     #[must_use]
     pub fn is_wanted(&self) -> bool {
         let state = self.0.borrow();
         state.is_outdated && (state.is_asked || state.listeners > 0)
     }
 
-    /// Returns whether anybody looks on.
+    /// Returns whether there are listeners.
     #[must_use]
     pub fn is_watched(&self) -> bool {
         self.0.borrow().listeners > 0
     }
 
-    /// Makes a new page, and sends its data to those who look on.
+    /// Makes a new page, and sends its data to the listeners.
     pub fn publish(&self, snapshot: &Snapshot) {
         let version = self.0.borrow().versions.data + 1;
         let page = page(snapshot, version);
@@ -110,7 +112,7 @@ impl Hub {
         });
     }
 
-    /// Sends the running games to those who look on.
+    /// Sends the running games to the listeners.
     pub fn show(&self, running: &[RunningGame]) {
         let running = report::running(running).to_string();
         self.0.send_modify(|state| {
@@ -119,24 +121,24 @@ impl Hub {
         });
     }
 
-    /// Lets everybody go, after they have got the newest.
+    /// Closes the hub: listeners get the last news, and then the end of the stream.
     pub fn close(&self) {
         self.0.send_modify(|state| state.is_closed = true);
     }
 
-    /// Waits until everybody is to go.
+    /// Waits until the hub is closed.
     pub(super) async fn closed(&self) {
-        // An error would mean that the hub is gone.
+        // The only error is that the hub was dropped, which closes it too.
         self.0.subscribe().wait_for(|state| state.is_closed).await.ok();
     }
 
-    /// The page, with the newest games if they can be had soon.
+    /// Returns the page, with the newest games if it is made within [`PATIENCE`].
     pub(super) async fn page(&self) -> Bytes {
         self.wait_for_newest().await;
         self.0.borrow().page.clone()
     }
 
-    /// The data of the page, likewise.
+    /// Returns the data of the page, likewise.
     pub(super) async fn data(&self) -> String {
         self.wait_for_newest().await;
         self.0.borrow().data.to_string()
@@ -146,11 +148,12 @@ impl Hub {
         self.0.send_modify(|state| state.is_asked = true);
         let mut changes = self.0.subscribe();
         let newest = changes.wait_for(|state| !state.is_outdated || state.is_closed);
-        // Otherwise the page before must do.
+        // After a timeout, the caller sends the previous page.
         timeout(PATIENCE, newest).await.ok();
     }
 
-    /// A new listener that has the page of version `data`, unless there are `most` already.
+    /// Returns a new listener that has the page of version `data`, unless there are already `most`
+    /// listeners or the hub is closed.
     pub(super) fn listen(self: &Arc<Self>, data: u64, most: usize) -> Option<Listener> {
         let is_let_in = self.0.send_if_modified(|state| {
             let has_room = state.listeners < most && !state.is_closed;
@@ -163,7 +166,7 @@ impl Hub {
 }
 
 impl Listener {
-    /// Waits until there is something that this listener does not have; nothing after `patience`.
+    /// Waits for news that this listener does not have. Returns empty news after `patience`.
     pub(super) async fn next(&mut self, patience: Duration) -> News {
         let has = self.has;
         let mut changes = self.hub.0.subscribe();
@@ -184,7 +187,7 @@ impl Drop for Listener {
     }
 }
 
-/// A page that asks for what is newer than itself.
+/// Returns a page that listens for versions newer than `version`.
 fn page(snapshot: &Snapshot, version: u64) -> String {
     report::live_page(snapshot, &format!("{EVENTS}?since={version}"))
 }

@@ -235,7 +235,7 @@ fn games_are_followed() {
     let (name, number, data) = events.next();
     assert_eq!((name.as_str(), number), ("running", None));
     assert_eq!(data[0]["pair"], 1, "{data}");
-    // Who was cut off gets only what it has not.
+    // A listener whose connection broke gets only what it does not have yet.
     let mut again = Events::open(
         &fixture,
         &format!("/events?since={version}"),
@@ -245,7 +245,7 @@ fn games_are_followed() {
         ),
     );
     assert_eq!(again.next().0, "running");
-    // Who has a page of an earlier server gets everything.
+    // A listener with a page of an earlier server gets everything.
     let mut other = Events::open(&fixture, "/events?since=5", "");
     assert_eq!((other.next().0.as_str(), other.next().0.as_str()), ("data", "running"));
     fixture.publish(4);
