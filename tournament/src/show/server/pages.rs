@@ -1,7 +1,8 @@
 //! The addresses of the server, and its answers.
 //!
-//! Invariant: no answer may be kept, framed, guessed to be of another type, or read by the page
-//! of another site.
+//! Invariant: no answer with a body may be kept, framed, guessed to be of another type, or read by
+//! the page of another site. (To a request that `hyper` cannot parse, it gives an empty answer of its
+//! own, with the status 400 or 431.)
 
 use std::convert::Infallible;
 use std::sync::Arc;

@@ -39,7 +39,7 @@ pub struct Plan {
     pub effort: Effort,
     /// The conditions of games, for each rule in the plan.
     pub rules: Vec<RulePlan>,
-    /// The stages, which are played one after the other; the last one is repeated for ever.
+    /// The stages, which are played one after the other; the last one is repeated forever.
     pub stages: Vec<Stage>,
 }
 

@@ -8,7 +8,7 @@ use crate::generate::plan::Plan;
 /// A stage, and how far it is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct StageProgress {
-    /// The number of the stage, from 1. The last one is repeated for ever, with numbers of its
+    /// The number of the stage, from 1. The last one is repeated forever, with numbers of its
     /// own.
     pub stage: u64,
     /// Labelled positions of the stage that are there.
@@ -47,7 +47,7 @@ pub fn progress(plan: &Plan, positions: &[u64]) -> StageProgress {
             return StageProgress { stage: number, done, wanted: stage.positions, next };
         }
     }
-    unreachable!("the last stage is repeated for ever")
+    unreachable!("the last stage is repeated forever")
 }
 
 #[cfg(test)]

@@ -56,7 +56,7 @@ pub enum AtLimits {
     /// Zero, as they are.
     Exact,
     /// Zero unless a step leads back inside: otherwise a unit that every position drives to a limit
-    /// would stay there for ever.
+    /// would stay there forever.
     LeadingBack,
 }
 
