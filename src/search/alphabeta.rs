@@ -110,8 +110,9 @@ impl Worker<'_> {
     /// network if that could hardly bring the score into the window.
     #[inline]
     fn evaluate_within(&mut self, window: Window, ply: usize) -> Score {
-        if self.memory.sample.is_some() {
-            self.sample_position(ply);
+        if let Some(sample) = &mut self.memory.sample {
+            let stones = self.board.position().history();
+            sample.note(&stones[stones.len() - ply..]);
         }
         let key = self.board.position().key();
         self.memory.evaluations.get(key).unwrap_or_else(|| {
@@ -125,15 +126,6 @@ impl Worker<'_> {
             self.memory.evaluations.insert(key, score);
             score
         })
-    }
-
-    /// Offers the position to the sample.
-    #[cold]
-    fn sample_position(&mut self, ply: usize) {
-        if let Some(sample) = &mut self.memory.sample {
-            let stones = self.board.position().history();
-            sample.note(&stones[stones.len() - ply..]);
-        }
     }
 
     /// Returns the score at the horizon, where the side to move may stop with the static

@@ -85,6 +85,7 @@ const CRATES: [Crate; 8] = [
             &["common"],
             &[
                 "check_task",
+                "curve_task",
                 "generate_task",
                 "judge_task",
                 "label_task",

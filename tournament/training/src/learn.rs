@@ -18,6 +18,7 @@
 //! Invariant: the same files, arguments and version give the same weights.
 
 pub mod calibration;
+pub mod curve;
 pub mod groups;
 pub mod losses;
 pub mod moves;

@@ -1,6 +1,6 @@
 //! The command `learn-network`: games in, a line network and its losses out.
 
-use std::fs;
+use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -13,6 +13,7 @@ use dolmen::eval::line_network::LineNetwork;
 use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
+use training::learn::curve::Record;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
 use training::learn::samples::{Features, Samples, colors_of};
 use training::learn::select::{Amount, by_rule};
@@ -46,6 +47,9 @@ pub(crate) struct LearnNetwork {
     /// The file to write: the corrected weights, with the network of the rule.
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
+    /// File to which a record of the losses is appended, for `curve`.
+    #[arg(long, value_name = "FILE")]
+    record: Option<PathBuf>,
     /// File that stores the training, to be resumed [default: the output with .training added].
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -205,8 +209,12 @@ impl LearnNetwork {
         let before = report.held_out.in_use();
         let forecasts = [(" before", &before), (" real", &real), (" rounded", &rounded)];
         let mut output = io::stdout();
-        for line in by_kind(report.rule, &report.held_out, &forecasts) {
+        let kinds = by_kind(report.rule, &report.held_out, &forecasts);
+        for line in &kinds {
             writeln!(output, "{line}")?;
+        }
+        if let Some(path) = &self.record {
+            append(path, &Record::new(report.rule.name(), task.positions(), &kinds))?;
         }
         writeln!(
             output,
@@ -215,6 +223,14 @@ impl LearnNetwork {
         )?;
         Ok(Ending::Done)
     }
+}
+
+/// Appends a record as a line of JSON.
+fn append(path: &Path, record: &Record) -> Result<(), Failure> {
+    let line = serde_json::to_string(record)? + "\n";
+    let file = OpenOptions::new().create(true).append(true).open(path);
+    file.and_then(|mut file| file.write_all(line.as_bytes()))
+        .map_err(|error| format!("cannot write {}: {error}", path.display()).into())
 }
 
 /// The positions that are held out, and the reports on them.

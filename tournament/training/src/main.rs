@@ -6,12 +6,13 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 1  check_task, generate_task, judge_task, label_task, learn_network_task, learn_task, losses_task, picture_task, quality_task, tune_task, weights_task
+//! 1  check_task, curve_task, generate_task, judge_task, label_task, learn_network_task, learn_task, losses_task, picture_task, quality_task, tune_task, weights_task
 //! 0  common
 //! ```
 
 mod check_task;
 mod common;
+mod curve_task;
 mod generate_task;
 mod judge_task;
 mod label_task;
@@ -56,6 +57,8 @@ enum Task {
     /// Learn rows of numbers for the windows through each point, as a correction of the built-in
     /// evaluation, and print how well it predicts held-out games.
     LearnNetwork(learn_network_task::LearnNetwork),
+    /// Draw how losses fall with the number of positions, from records of `learn-network`.
+    Curve(curve_task::Curve),
     /// Write one file with the weights of some rules from several files.
     Combine(weights_task::Combine),
     /// Measure how well weights predict stored games, without learning.
@@ -81,6 +84,7 @@ fn main() -> ExitCode {
         Task::ByHand(task) => task.run(),
         Task::Learn(task) => task.run(),
         Task::LearnNetwork(task) => task.run(),
+        Task::Curve(task) => task.run(),
         Task::Combine(task) => task.run(),
         Task::Losses(task) => task.run(),
         Task::Tune(task) => task.run(),
