@@ -107,7 +107,7 @@ pub fn play(
 /// answer to START show only whether the program runs.
 ///
 /// # Errors
-/// What is wrong with it, with its last words if it said any.
+/// Returns the reason why the engine is not ready, with its last output if there was any.
 pub fn greet(plan: &GamePlan, seat: &mut Seat, stop: &Stop) -> Result<(), String> {
     let mut clock = Clock::new(&seat.engine().limits);
     let ready = seat.player.begin(plan, &mut clock, stop);

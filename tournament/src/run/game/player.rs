@@ -1,9 +1,9 @@
-//! The interface of somebody who plays: a process that speaks the protocol, an engine inside this
-//! process, a person, or a list of moves.
+//! The interface of a player: a process that speaks the protocol, an engine inside this process, a
+//! person, or a list of moves.
 //!
 //! A game asks and then listens: [`Player::ask`] returns at once, and [`Player::hear`] waits in
-//! slices, so that the game keeps the clock, watches the memory and can be broken off, whoever
-//! thinks.
+//! slices, so that the game keeps the clock, watches the memory and can be aborted, whatever kind
+//! of player thinks.
 //!
 //! Invariant: no call takes longer than its deadline by more than the end of a process takes.
 
@@ -19,25 +19,25 @@ use super::clock::{Allowance, Clock};
 use super::referee::Fault;
 use crate::run::stop::Stop;
 
-/// Somebody who plays.
+/// A player of one side.
 pub trait Player: Debug {
-    /// Begins a game: the player learns its board, rule and limits. It is told of the opening and
-    /// of each move of the opponent with the next request, as the position.
+    /// Begins a game: the player learns its board, rule and limits. The opening and the moves of the
+    /// opponent reach it with the position of the next request.
     ///
     /// # Errors
-    /// What it loses for, or what nobody is to blame for.
+    /// Returns the fault for which the player loses, or one that is no player's.
     fn begin(&mut self, plan: &GamePlan, clock: &mut Clock, stop: &Stop) -> Result<(), Fault>;
 
     /// Asks for a move, and returns the instant from which its time counts.
     ///
     /// # Errors
-    /// What the player loses for, if it cannot be asked.
+    /// Returns the fault for which the player loses if it cannot be asked.
     fn ask(&mut self, request: &Request<'_>) -> Result<Instant, Fault>;
 
-    /// Returns the next thing that the player says, waiting for it until then.
+    /// Returns the next output of the player, for which it waits until an instant.
     ///
     /// # Errors
-    /// What the player loses for, if it can answer no more.
+    /// Returns the fault for which the player loses if it can no longer answer.
     fn hear(&mut self, until: Instant) -> Result<Heard, Fault>;
 
     /// Ends the thinking: the answer has come, and nothing is wanted until the next request.
@@ -47,13 +47,13 @@ pub trait Player: Debug {
     /// by the player's answer and one more move.
     fn take_back(&mut self);
 
-    /// Takes what the player said about its last answer.
+    /// Takes the comment of the player on its last answer.
     fn take_message(&mut self) -> Option<String>;
 
     /// Returns the memory and the processor time of the player; zeros if it has none of its own.
     fn look(&mut self) -> Usage;
 
-    /// Returns the instant of the last look.
+    /// Returns the instant of the last call of [`Player::look`].
     fn looked(&self) -> Option<Instant>;
 
     /// Returns whether the player can use no processor time while it is not asked.
@@ -62,7 +62,7 @@ pub trait Player: Debug {
     /// Returns whether the player is to leave after every game.
     fn leaves_after_game(&self) -> bool;
 
-    /// Ends what there is of the player; the next game begins it anew.
+    /// Ends the player and frees what it holds; the next game starts it again.
     fn leave(&mut self, farewell: Farewell) -> Goodbye;
 }
 
@@ -88,26 +88,26 @@ pub enum Wanted {
     Swap2,
 }
 
-/// The result of [`Player::hear`]. What answers is as the protocol has it: a move, several, or a
-/// swap.
+/// The result of [`Player::hear`]. An answer has the form of the protocol: a move, several moves, or
+/// a swap.
 #[derive(Debug)]
 pub enum Heard {
     /// An answer.
     Answer(Reply, Instant),
-    /// A line without a meaning here.
+    /// A line that is not valid as an answer.
     Stray(String, Instant),
-    /// A line that answers nothing.
+    /// A line that is not meant as an answer.
     Comment(Instant),
     /// Nothing so far.
     Nothing,
 }
 
-/// The way in which a player is sent away.
+/// The way in which a player is ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
-    /// It is told, and has a moment to end.
+    /// The player is told to end, and has a moment for it.
     Polite,
-    /// It ends at once.
+    /// The player is ended without a word.
     AtOnce,
 }
 

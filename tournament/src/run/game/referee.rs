@@ -9,17 +9,17 @@ use dolmen::rules::{IllegalMove, Outcome, Rule, check_move, forbidden, outcome};
 
 use crate::record::{Reason, Score};
 
-/// A reason for which a game cannot go on, in a word and in words.
+/// A reason for which a game cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The word.
+    /// The reason as the record names it.
     pub reason: Reason,
-    /// The words.
+    /// The explanation for people.
     pub detail: String,
 }
 
 impl Fault {
-    /// A fault for this reason, which `detail` explains.
+    /// Returns a fault with its explanation.
     #[must_use]
     pub fn new(reason: Reason, detail: impl Into<String>) -> Self {
         Self { reason, detail: detail.into() }

@@ -21,14 +21,14 @@ const CHOOSER: usize = 1;
 impl Game<'_> {
     /// Has the engines agree on an opening and on who plays black.
     pub(super) fn negotiate(&mut self) -> Result<(), Failure> {
-        let answer = self.ask_swap2(OPENER)?;
+        let answer = self.ask(OPENER, Wanted::Swap2)?;
         match &answer.reply {
             Reply::Moves(stones) if stones.len() == 3 => {
                 self.place_all(OPENER, stones, &answer)?;
             }
             reply => return Err(bad(OPENER, reply, "three points")),
         }
-        let answer = self.ask_swap2(CHOOSER)?;
+        let answer = self.ask(CHOOSER, Wanted::Swap2)?;
         match &answer.reply {
             Reply::Swap => self.black = CHOOSER,
             Reply::Move(stone) => self.place_all(CHOOSER, &[*stone], &answer)?,
@@ -43,7 +43,7 @@ impl Game<'_> {
 
     /// The opener's choice after five stones.
     fn choose_again(&mut self) -> Result<(), Failure> {
-        let answer = self.ask_swap2(OPENER)?;
+        let answer = self.ask(OPENER, Wanted::Swap2)?;
         match &answer.reply {
             Reply::Swap => Ok(()),
             Reply::Move(stone) => {
@@ -52,10 +52,6 @@ impl Game<'_> {
             }
             reply => Err(bad(OPENER, reply, "SWAP or one point")),
         }
-    }
-
-    fn ask_swap2(&mut self, seat: usize) -> Result<Answer, Failure> {
-        self.ask(seat, Wanted::Swap2)
     }
 
     /// Places stones of an answer; its time stands with the first.

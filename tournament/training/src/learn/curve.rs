@@ -8,13 +8,13 @@ use std::collections::BTreeMap;
 use plotters::chart::{ChartBuilder, SeriesLabelPosition};
 use plotters::element::Circle;
 use plotters::prelude::IntoLogRange;
-use plotters::series::LineSeries;
+use plotters::series::{DashedLineSeries, LineSeries};
 use plotters::style::colors::BLACK;
 use plotters::style::{Color, RGBColor};
 use serde::{Deserialize, Serialize};
 
 use crate::learn::losses::{KindLosses, with_commas};
-use crate::learn::picture::{Area, PictureError, svg};
+use crate::learn::picture::{Area, PictureError, draw_legend, svg};
 
 /// Width and height of a panel, in pixels.
 const PANEL: (u32, u32) = (520, 420);
@@ -148,14 +148,9 @@ fn draw_panel<'a>(
             .legend(move |(x, y)| Circle::new((x + 9, y), 4, color.filled()));
         chart.draw_series(line.points.iter().map(|&at| Circle::new(at, 3, color.filled())))?;
         let ends = [(0.8 * fewest, line.before), (1.25 * most, line.before)];
-        chart.draw_series(plotters::series::DashedLineSeries::new(ends, 4, 4, color.into()))?;
+        chart.draw_series(DashedLineSeries::new(ends, 4, 4, color.into()))?;
     }
-    chart
-        .configure_series_labels()
-        .position(SeriesLabelPosition::UpperRight)
-        .background_style(plotters::style::colors::WHITE.mix(0.8))
-        .border_style(BLACK.mix(0.2))
-        .draw()
+    draw_legend(&mut chart, SeriesLabelPosition::UpperRight)
 }
 
 /// Returns the smallest and the largest number.

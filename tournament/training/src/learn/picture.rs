@@ -4,6 +4,7 @@
 use plotters::backend::SVGBackend;
 use plotters::chart::{ChartBuilder, ChartContext, SeriesLabelPosition};
 use plotters::coord::Shift;
+use plotters::coord::ranged1d::Ranged;
 use plotters::coord::types::RangedCoordf64;
 use plotters::drawing::{DrawingArea, DrawingAreaErrorKind, IntoDrawingArea};
 use plotters::element::{Circle, PathElement};
@@ -24,8 +25,8 @@ const COLORS: [RGBColor; 3] =
 
 /// A part of a picture.
 pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
-/// A chart of real numbers.
-type Chart<'a, 'b> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<RangedCoordf64, RangedCoordf64>>;
+/// A chart of real numbers, whose horizontal axis may have another scale.
+type Chart<'a, 'b, X> = ChartContext<'a, SVGBackend<'b>, Cartesian2d<X, RangedCoordf64>>;
 /// The error of drawing into memory.
 pub(crate) type PictureError<'a> =
     DrawingAreaErrorKind<<SVGBackend<'a> as DrawingBackend>::ErrorType>;
@@ -49,7 +50,7 @@ pub(crate) fn svg(
 
 /// Draws a line with its entry in the legend.
 pub(crate) fn draw_line<'c, 'b: 'c>(
-    chart: &mut Chart<'c, 'b>,
+    chart: &mut Chart<'c, 'b, RangedCoordf64>,
     points: impl IntoIterator<Item = (f64, f64)>,
     color: RGBColor,
     text: &str,
@@ -62,8 +63,8 @@ pub(crate) fn draw_line<'c, 'b: 'c>(
 }
 
 /// Draws the legend.
-pub(crate) fn draw_legend<'c, 'b: 'c>(
-    chart: &mut Chart<'c, 'b>,
+pub(crate) fn draw_legend<'c, 'b: 'c, X: Ranged<ValueType = f64>>(
+    chart: &mut Chart<'c, 'b, X>,
     position: SeriesLabelPosition,
 ) -> Result<(), PictureError<'b>> {
     chart

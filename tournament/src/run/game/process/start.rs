@@ -23,7 +23,7 @@ impl ProcessPlayer {
     /// told the limits.
     ///
     /// # Errors
-    /// What it loses for, or what nobody is to blame for.
+    /// Returns the fault for which the engine loses, or one that is no engine's.
     pub(super) fn prepare(
         &mut self,
         plan: &GamePlan,
