@@ -1,0 +1,19 @@
+//! The table behind the board: a game as a tree of moves, the players and their engines, clocks,
+//! files, and proofs. It knows the rules through `dolmen::rules` and nothing else decides them.
+//!
+//! A table has no threads, no clock, no files and no sockets. Its host feeds it with the page's
+//! [`Command`](message::Command)s, the engines' lines and the time, and carries out what comes back:
+//! [`Message`](message::Message)s for the page and orders for the engines. The host is the command `play`, with native engines, or the page itself, where the table
+//! and the engine are compiled to WebAssembly.
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 1  message
+//! 0  tree
+//! ```
+
+pub mod message;
+pub mod tree;

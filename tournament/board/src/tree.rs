@@ -1,0 +1,199 @@
+//! A game as a tree: nodes that never move, each a stone or a pass after its parent.
+//!
+//! Invariant: a node's number never changes and is never used again, so that a page can keep it.
+
+use std::collections::BTreeMap;
+
+use dolmen::board::{BoardSize, Point, Position};
+use dolmen::rules::GameRule;
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
+
+/// The number of a node; the root is 0.
+pub type NodeId = u32;
+
+/// The root of every tree: the board before the first move.
+pub const ROOT: NodeId = 0;
+
+/// The maximum number of nodes of a tree.
+pub const MAX_NODES: usize = 200_000;
+
+/// A position of the tree: the move that leads to it, and what is known of it.
+#[serde_as]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Node {
+    /// The number of the node.
+    pub id: NodeId,
+    /// The node before it; `None` for the root.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub parent: Option<NodeId>,
+    /// The point of the stone; `None` for the root and for a pass.
+    #[serde_as(as = "Option<DisplayFromStr>")]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub point: Option<Point>,
+    /// The comment of a person, as plain text.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub comment: String,
+    /// A short text on the board at this node's point, such as a letter of a RenLib tree.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub label: String,
+    /// The milliseconds that the move took.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ms: Option<u64>,
+    /// The chance of Black to win after the move, from 0 to 1.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub black_wins: Option<f64>,
+    /// The nodes after it; the first is the main line.
+    #[serde(skip)]
+    pub children: Vec<NodeId>,
+}
+
+/// A tree of moves on a board under a rule.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Tree {
+    rule: GameRule,
+    size: BoardSize,
+    nodes: BTreeMap<NodeId, Node>,
+    next: NodeId,
+}
+
+impl Tree {
+    /// Returns a tree with nothing but the empty board.
+    #[must_use]
+    pub fn new(rule: impl Into<GameRule>, size: BoardSize) -> Self {
+        let nodes = BTreeMap::from([(ROOT, Node::default())]);
+        Self { rule: rule.into(), size, nodes, next: 1 }
+    }
+
+    /// Returns the rule.
+    #[must_use]
+    pub const fn rule(&self) -> GameRule {
+        self.rule
+    }
+
+    /// Returns the size of the board.
+    #[must_use]
+    pub const fn size(&self) -> BoardSize {
+        self.size
+    }
+
+    /// Returns a node, or `None` if no node has the number.
+    #[must_use]
+    pub fn get(&self, id: NodeId) -> Option<&Node> {
+        self.nodes.get(&id)
+    }
+
+    /// Returns a node for changes of what is known of it.
+    pub fn get_mut(&mut self, id: NodeId) -> Option<&mut Node> {
+        self.nodes.get_mut(&id)
+    }
+
+    /// Returns the nodes in the order of their numbers, which is an order in which parents come
+    /// before their children.
+    pub fn nodes(&self) -> impl Iterator<Item = &Node> {
+        self.nodes.values()
+    }
+
+    /// Returns the child of a node with this stone, if it exists.
+    #[must_use]
+    pub fn child(&self, parent: NodeId, point: Option<Point>) -> Option<NodeId> {
+        let children = &self.get(parent)?.children;
+        children.iter().copied().find(|&child| self.nodes[&child].point == point)
+    }
+
+    /// Returns the child of a node with this stone, which is added as its last variation if it does
+    /// not exist. The legality of the move is not checked.
+    ///
+    /// # Errors
+    /// Returns an error if the node does not exist or the tree is full.
+    pub fn add(&mut self, parent: NodeId, point: Option<Point>) -> Result<NodeId, TreeError> {
+        if !self.nodes.contains_key(&parent) {
+            return Err(TreeError::NoNode(parent));
+        }
+        if let Some(child) = self.child(parent, point) {
+            return Ok(child);
+        }
+        if self.nodes.len() >= MAX_NODES {
+            return Err(TreeError::Full);
+        }
+        let id = self.next;
+        self.next += 1;
+        self.nodes.insert(id, Node { id, parent: Some(parent), point, ..Node::default() });
+        self.nodes.get_mut(&parent).expect("the parent exists").children.push(id);
+        Ok(id)
+    }
+
+    /// Removes a node and everything after it, and returns their numbers; the root stays.
+    pub fn remove(&mut self, id: NodeId) -> Vec<NodeId> {
+        let Some(parent) = self.get(id).and_then(|node| node.parent) else { return Vec::new() };
+        let siblings = &mut self.nodes.get_mut(&parent).expect("parents exist").children;
+        siblings.retain(|&child| child != id);
+        let mut removed = vec![id];
+        let mut index = 0;
+        while let Some(node) = removed.get(index).and_then(|id| self.nodes.remove(id)) {
+            removed.extend(node.children);
+            index += 1;
+        }
+        removed
+    }
+
+    /// Makes a node the main line of its parent. Returns whether the node exists and has a parent.
+    pub fn promote(&mut self, id: NodeId) -> bool {
+        let Some(parent) = self.get(id).and_then(|node| node.parent) else { return false };
+        let siblings = &mut self.nodes.get_mut(&parent).expect("parents exist").children;
+        siblings.retain(|&child| child != id);
+        siblings.insert(0, id);
+        true
+    }
+
+    /// Returns the nodes from the root to a node, both included; empty if the node does not exist.
+    #[must_use]
+    pub fn path(&self, id: NodeId) -> Vec<NodeId> {
+        let mut path: Vec<_> = std::iter::successors(self.get(id), |node| self.get(node.parent?))
+            .map(|n| n.id)
+            .collect();
+        path.reverse();
+        path
+    }
+
+    /// Returns the last node of the main line after a node.
+    #[must_use]
+    pub fn end_of_line(&self, id: NodeId) -> NodeId {
+        let next = |id: &NodeId| self.get(*id)?.children.first().copied();
+        std::iter::successors(Some(id), next).last().unwrap_or(id)
+    }
+
+    /// Returns the stones at a node. A pass changes the side to move.
+    ///
+    /// # Errors
+    /// Returns an error if the node does not exist or a stone on its path cannot be placed.
+    pub fn position(&self, id: NodeId) -> Result<Position, TreeError> {
+        let path = self.path(id);
+        if path.is_empty() {
+            return Err(TreeError::NoNode(id));
+        }
+        let mut position = Position::new(self.size);
+        for &id in &path[1..] {
+            match self.nodes[&id].point {
+                Some(point) => position.play(point).map_err(|_| TreeError::Impossible(point))?,
+                None => position.set_side_to_move(!position.side_to_move()),
+            }
+        }
+        Ok(position)
+    }
+}
+
+/// The reasons why a tree cannot do what it was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TreeError {
+    /// No node has this number.
+    #[error("no move has the number {0}")]
+    NoNode(NodeId),
+    /// The tree has as many nodes as it may have.
+    #[error("the tree is full: at most {MAX_NODES} moves")]
+    Full,
+    /// A stone is off the board or on an occupied point.
+    #[error("a stone cannot be placed on {0}")]
+    Impossible(Point),
+}
