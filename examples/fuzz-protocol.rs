@@ -103,7 +103,7 @@ impl Dialogue {
         }
         self.transcript.push(format!("> {text}"));
         self.expected.count(&text, self.task.is_some());
-        let actions = self.session.receive(InputLine { received: Instant::now(), text });
+        let actions = self.session.receive(InputLine { received: Duration::ZERO, text });
         self.carry_out(actions);
     }
 
@@ -130,7 +130,7 @@ impl Dialogue {
         if let Some(Decision::Move(point)) = result.decision {
             assert!(position.is_empty_at(point), "{point} is occupied");
         }
-        let actions = self.session.finish(result, Instant::now());
+        let actions = self.session.finish(result, Duration::ZERO);
         self.carry_out(actions);
         self.expected.queue = if self.task.is_some() { Queue::Unknown } else { Queue::Empty };
     }

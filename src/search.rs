@@ -68,7 +68,7 @@ pub use margins::{MarginOverrides, Margins};
 pub use memory::Memory;
 pub use progress::{Detail, Observer, Progress, RootMove, SearchResult, Silent};
 pub use sample::{EvaluationSample, SampledPosition};
-pub use time::{NoClock, Stopwatch, TimeSource};
+pub use time::{NoClock, Since, Stopwatch, TimeSource};
 
 #[cfg(test)]
 mod tests;

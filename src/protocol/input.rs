@@ -4,22 +4,22 @@
 //! is cut after [`LineSplitter::MAX_LENGTH`] bytes.
 
 use std::mem;
-use std::time::Instant;
+use std::time::Duration;
 
 /// A text line of the manager.
 ///
 /// ```
-/// use std::time::Instant;
+/// use std::time::Duration;
 ///
 /// use dolmen::protocol::input::InputLine;
 ///
-/// let line = InputLine { received: Instant::now(), text: "START 15".to_owned() };
+/// let line = InputLine { received: Duration::ZERO, text: "START 15".to_owned() };
 /// assert!(line.text.starts_with("START"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InputLine {
-    /// The time at which its last byte was read.
-    pub received: Instant,
+    /// The time at which its last byte was read, by the session's clock.
+    pub received: Duration,
     /// The text without the line end.
     pub text: String,
 }

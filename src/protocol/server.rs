@@ -4,16 +4,17 @@
 //! the search thread and back, so no data needs a lock.
 
 use std::io::{self, ErrorKind, Read, Write};
+use std::sync::Arc;
 use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use crate::engine::{Engine, Think};
 use crate::protocol::input::{InputLine, LineSplitter};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::protocol::task::{Task, TaskResult};
-use crate::search::{Detail, Observer, Progress};
+use crate::search::{Detail, Observer, Progress, Stopwatch, TimeSource};
 
 /// The stack size of the search thread, which fits the longest variation.
 const SEARCH_STACK_BYTES: usize = 64 << 20;
@@ -83,16 +84,24 @@ fn run(
 ) -> io::Result<()> {
     let (event_sender, events) = mpsc::channel();
     let (tasks, task_receiver) = mpsc::channel();
+    let clock = process_clock();
     spawn_search(task_receiver, event_sender.clone(), think)
-        .and_then(|()| spawn_reader(input, event_sender))
+        .and_then(|()| spawn_reader(input, clock, event_sender))
         .or_else(|error| {
             print(&mut output, &Reply::Error("cannot start a thread".to_owned()))?;
             Err(error)
         })?;
-    let mut session = Session::new(engine);
-    let result = converse(&mut session, &events, &tasks, &mut output);
+    let mut session = Session::new(engine, Arc::new(clock));
+    let result = converse(&mut session, &events, &tasks, &clock, &mut output);
     session.abandon();
     result
+}
+
+/// Returns a clock that began when the process started, which was a moment ago.
+fn process_clock() -> Stopwatch {
+    /// More than the start of the process takes.
+    const STARTUP: Duration = Duration::from_secs(1);
+    Stopwatch::since(Instant::now().checked_sub(STARTUP).unwrap_or_else(Instant::now))
 }
 
 /// Passes events to the session and carries out its actions until one of them is the exit.
@@ -100,6 +109,7 @@ fn converse(
     session: &mut Session,
     events: &Receiver<Event>,
     tasks: &Sender<Box<Task>>,
+    clock: &Stopwatch,
     output: &mut impl Write,
 ) -> io::Result<()> {
     for event in events {
@@ -110,7 +120,7 @@ fn converse(
             }
             Event::Progress(progress) => session.progress(&progress),
             Event::Detail(detail) => session.detail(detail).into_iter().collect(),
-            Event::TaskDone(result) => session.finish(*result, Instant::now()),
+            Event::TaskDone(result) => session.finish(*result, clock.elapsed()),
             Event::EndOfInput => return Ok(()),
         };
         for action in actions {
@@ -132,12 +142,17 @@ fn print(output: &mut impl Write, reply: &Reply) -> io::Result<()> {
 }
 
 /// Starts the thread that reads the input.
-fn spawn_reader(input: impl Read + Send + 'static, events: Sender<Event>) -> io::Result<()> {
-    thread::Builder::new().name("reader".to_owned()).spawn(move || read(input, &events)).map(drop)
+fn spawn_reader(
+    input: impl Read + Send + 'static,
+    clock: Stopwatch,
+    events: Sender<Event>,
+) -> io::Result<()> {
+    let reader = thread::Builder::new().name("reader".to_owned());
+    reader.spawn(move || read(input, &clock, &events)).map(drop)
 }
 
 /// Sends the text lines of the input until it ends or the receiver is gone.
-fn read(mut input: impl Read, events: &Sender<Event>) {
+fn read(mut input: impl Read, clock: &Stopwatch, events: &Sender<Event>) {
     let mut splitter = LineSplitter::default();
     let mut chunk = vec![0; CHUNK_BYTES];
     let mut is_connected = true;
@@ -151,7 +166,7 @@ fn read(mut input: impl Read, events: &Sender<Event>) {
                 break;
             }
         };
-        let received = Instant::now();
+        let received = clock.elapsed();
         splitter.push(&chunk[..count], |text| {
             is_connected &= events.send(Event::Line(InputLine { received, text })).is_ok();
         });

@@ -10,7 +10,7 @@ mod state;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::Duration;
 
 use crate::board::Point;
 use crate::engine::Engine;
@@ -24,21 +24,21 @@ use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::session::state::{CommandError, CommandResult, State, Swap2Format};
 use crate::protocol::task::{Decision, TaskResult};
 use crate::protocol::yixin;
-use crate::search::{Detail, Progress};
+use crate::search::{Detail, NoClock, Progress, TimeSource};
 
 pub use state::Action;
 
 /// The dialogue of one process with its manager.
 ///
 /// ```
-/// use std::time::Instant;
+/// use std::time::Duration;
 ///
 /// use dolmen::protocol::input::InputLine;
 /// use dolmen::protocol::reply::Reply;
 /// use dolmen::protocol::session::{Action, Session};
 ///
 /// let mut session = Session::default();
-/// let line = InputLine { received: Instant::now(), text: "START 15".to_owned() };
+/// let line = InputLine { received: Duration::ZERO, text: "START 15".to_owned() };
 /// let actions = session.receive(line);
 /// assert!(matches!(actions.as_slice(), [Action::Print(Reply::Ok)]));
 /// ```
@@ -50,17 +50,20 @@ pub struct Session {
 }
 
 impl Default for Session {
-    /// Returns a session with an engine that has the built-in weights.
+    /// Returns a session with an engine that has the built-in weights and no clock, so that only
+    /// limits of depth and nodes end a search by themselves.
     fn default() -> Self {
-        Self::new(Engine::default())
+        Self::new(Engine::default(), Arc::new(NoClock))
     }
 }
 
 impl Session {
     /// Returns a session before its first text line.
+    ///
+    /// All times that it is given must come from the same clock.
     #[must_use]
-    pub fn new(engine: Engine) -> Self {
-        Self { state: State::new(engine), queue: VecDeque::new() }
+    pub fn new(engine: Engine, clock: Arc<dyn TimeSource>) -> Self {
+        Self { state: State::new(engine, clock), queue: VecDeque::new() }
     }
 
     /// Returns whether a search is running, so that most text lines have to wait.
@@ -97,12 +100,12 @@ impl Session {
     }
 
     /// Handles the result of the running search, then the text lines that waited for it.
-    pub fn finish(&mut self, result: TaskResult, now: Instant) -> Vec<Action> {
+    pub fn finish(&mut self, result: TaskResult, now: Duration) -> Vec<Action> {
         let mut replies = Vec::new();
         replies.extend(self.state.settings.announce_rule().map(Reply::Message));
         let mut swap2_format = Swap2Format::Reply;
         if let Some(search) = self.state.search.take() {
-            self.state.used += now.saturating_duration_since(search.started);
+            self.state.used += now.saturating_sub(search.started);
             swap2_format = search.swap2_format;
             replies.extend(search.reporter.finish(result.summary.as_ref()));
         }

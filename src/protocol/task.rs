@@ -14,7 +14,7 @@ use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress,
 /// A question about a game, together with the engine that answers it.
 ///
 /// ```
-/// use std::time::Instant;
+/// use std::time::Duration;
 ///
 /// use dolmen::Engine;
 /// use dolmen::protocol::input::InputLine;
@@ -25,7 +25,7 @@ use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress,
 /// let mut session = Session::default();
 /// let mut actions = Vec::new();
 /// for text in ["INFO max_node 1000", "START 15", "BEGIN"] {
-///     let line = InputLine { received: Instant::now(), text: text.to_owned() };
+///     let line = InputLine { received: Duration::ZERO, text: text.to_owned() };
 ///     actions.extend(session.receive(line));
 /// }
 /// let Some(Action::Think(task)) = actions.pop() else { panic!("BEGIN asks for a move") };

@@ -1,12 +1,14 @@
 //! Sources of time. No other file of the search reads the clock of the system.
 //!
-//! A search asks its source only for the time since the command was read. So a program can run
-//! a search on a platform without a clock, and a test can set the time.
+//! A search asks its source only for the time since the command was read, and a session of the
+//! protocol only for the time since a moment of its caller's choice. So a program can run both on a
+//! platform without a clock, and a test can set the time.
 
 use std::fmt::Debug;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-/// A source of time for one search.
+/// A source of time for one search, or for a session with many.
 ///
 /// ```
 /// use std::time::Duration;
@@ -26,7 +28,8 @@ use std::time::{Duration, Instant};
 /// assert_eq!(control.elapsed(), Duration::from_secs(2));
 /// ```
 pub trait TimeSource: Debug + Send + Sync {
-    /// Returns the time since the command for the search was read.
+    /// Returns the time since the command for the search was read; for a session, since any fixed
+    /// moment.
     fn elapsed(&self) -> Duration;
 }
 
@@ -88,5 +91,30 @@ pub struct NoClock;
 impl TimeSource for NoClock {
     fn elapsed(&self) -> Duration {
         Duration::ZERO
+    }
+}
+
+/// A time source that counts from a moment of another one.
+///
+/// ```
+/// use std::sync::Arc;
+/// use std::time::Duration;
+///
+/// use dolmen::search::{NoClock, Since, TimeSource};
+///
+/// let since = Since { clock: Arc::new(NoClock), started: Duration::from_secs(1) };
+/// assert_eq!(since.elapsed(), Duration::ZERO, "the moment has not come yet");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Since {
+    /// The other time source.
+    pub clock: Arc<dyn TimeSource>,
+    /// The moment, as its elapsed time.
+    pub started: Duration,
+}
+
+impl TimeSource for Since {
+    fn elapsed(&self) -> Duration {
+        self.clock.elapsed().saturating_sub(self.started)
     }
 }

@@ -4,7 +4,7 @@
 //! there is no move to reply with, the stones that the command placed remain.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::{Bitboard, BoardSize};
 use crate::engine::swap2::Stage;
@@ -23,7 +23,7 @@ use crate::protocol::session::state::{
 use crate::protocol::settings::max_threads;
 use crate::protocol::task::{Question, Task};
 use crate::rules::Rule;
-use crate::search::{Balance, Control, Request, Stopwatch};
+use crate::search::{Balance, Control, Request, Since};
 
 /// The outcome of a command that has no reply.
 const NO_REPLY: CommandResult = Ok(Vec::new());
@@ -35,7 +35,7 @@ fn reply(reply: Reply) -> CommandResult {
 
 impl State {
     /// Carries out a command that is not part of a list.
-    pub(super) fn execute(&mut self, command: Command, received: Instant) -> CommandResult {
+    pub(super) fn execute(&mut self, command: Command, received: Duration) -> CommandResult {
         match command {
             Command::Start { width, height } => self.start(width, height),
             Command::Restart => self.restart(),
@@ -78,7 +78,7 @@ impl State {
         &mut self,
         kind: ListKind,
         entries: Result<Vec<ListEntry>, ListError>,
-        received: Instant,
+        received: Duration,
     ) -> CommandResult {
         match kind {
             ListKind::Ignored(_) => NO_REPLY,
@@ -126,7 +126,7 @@ impl State {
         self.start(size.width() as i64, size.height() as i64)
     }
 
-    fn begin(&mut self, received: Instant) -> CommandResult {
+    fn begin(&mut self, received: Duration) -> CommandResult {
         let position = self.game()?.position();
         if !position.occupied().is_empty() {
             return Err(CommandError::NotEmpty);
@@ -135,7 +135,7 @@ impl State {
         self.think(Question::Move, received)
     }
 
-    fn turn(&mut self, coordinate: Coordinate, received: Instant) -> CommandResult {
+    fn turn(&mut self, coordinate: Coordinate, received: Duration) -> CommandResult {
         let point = self.free_point(coordinate)?;
         let own = self.own_color;
         let game = self.game()?;
@@ -181,14 +181,14 @@ impl State {
     }
 
     /// Asks for a move of the side to move, and for the best `count` variations.
-    fn best(&mut self, count: usize, received: Instant) -> CommandResult {
+    fn best(&mut self, count: usize, received: Duration) -> CommandResult {
         let to_move = self.game()?.position().side_to_move();
         self.own_color = Some(to_move);
         self.think_of(Question::Move, count, Swap2Format::Reply, received)
     }
 
     /// Asks for stones that balance the position.
-    fn balance(&mut self, is_pair: bool, bias: i64, received: Instant) -> CommandResult {
+    fn balance(&mut self, is_pair: bool, bias: i64, received: Duration) -> CommandResult {
         let max = i64::from(Score::MAX_UNPROVED.value());
         let bias = i32::try_from(bias.clamp(-max, max)).expect("it is in range");
         let balance = Balance { is_pair, bias: Score::new(bias) };
@@ -200,7 +200,7 @@ impl State {
     }
 
     /// Asks for the swap2 decision that the stones on the board call for.
-    fn swap2_step(&mut self, received: Instant) -> CommandResult {
+    fn swap2_step(&mut self, received: Duration) -> CommandResult {
         let stones = self.game()?.position().history();
         let stones = stones.iter().map(|placement| placement.point).collect();
         let stage = Stage::of(stones).map_err(CommandError::Swap2)?;
@@ -208,7 +208,7 @@ impl State {
     }
 
     /// Asks the engine a question.
-    fn think(&mut self, question: Question, received: Instant) -> CommandResult {
+    fn think(&mut self, question: Question, received: Duration) -> CommandResult {
         self.think_of(question, 1, Swap2Format::Reply, received)
     }
 
@@ -218,7 +218,7 @@ impl State {
         question: Question,
         count: usize,
         swap2_format: Swap2Format,
-        received: Instant,
+        received: Duration,
     ) -> CommandResult {
         let options = self.settings.options();
         let is_detailed = self.settings.show_detail().realtime;
@@ -232,7 +232,7 @@ impl State {
         let game = game.clone();
         let mut engine = self.engine.take().expect("no search is running");
         *engine.options_mut() = options;
-        let control = Arc::new(Control::new(Stopwatch::since(started)));
+        let control = Arc::new(Control::new(Since { clock: Arc::clone(&self.clock), started }));
         self.search = Some(RunningSearch {
             control: Arc::clone(&control),
             started,

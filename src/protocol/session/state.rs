@@ -2,7 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::board::{Bitboard, Color, InvalidSize, Point};
 use crate::engine::Engine;
@@ -15,17 +15,17 @@ use crate::protocol::reply::Reply;
 use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::settings::Settings;
 use crate::protocol::task::Task;
-use crate::search::Control;
+use crate::search::{Control, TimeSource};
 
 /// An action that a session asks its caller to carry out.
 ///
 /// ```
-/// use std::time::Instant;
+/// use std::time::Duration;
 ///
 /// use dolmen::protocol::input::InputLine;
 /// use dolmen::protocol::session::{Action, Session};
 ///
-/// let line = InputLine { received: Instant::now(), text: "END".to_owned() };
+/// let line = InputLine { received: Duration::ZERO, text: "END".to_owned() };
 /// let actions = Session::default().receive(line);
 /// assert!(matches!(actions.as_slice(), [Action::Exit]));
 /// ```
@@ -97,7 +97,8 @@ pub(super) type CommandResult = Result<Vec<Action>, CommandError>;
 #[derive(Debug)]
 pub(super) struct RunningSearch {
     pub(super) control: Arc<Control>,
-    pub(super) started: Instant,
+    /// The start of its time, by the session's clock.
+    pub(super) started: Duration,
     pub(super) reporter: SearchReporter,
     pub(super) swap2_format: Swap2Format,
 }
@@ -118,6 +119,8 @@ const STARTUP_TIME: Duration = Duration::from_millis(20);
 #[derive(Debug)]
 pub(super) struct State {
     pub(super) settings: Settings,
+    /// The clock that measures searches.
+    pub(super) clock: Arc<dyn TimeSource>,
     /// The game; `None` before the first START.
     pub(super) game: Option<Game>,
     /// The engine; `None` while it thinks.
@@ -133,14 +136,15 @@ pub(super) struct State {
     /// The engine's thinking time since the manager last sent the time left.
     pub(super) used: Duration,
     /// The time at which the last search ended; `None` before the first one.
-    pub(super) last_finish: Option<Instant>,
+    pub(super) last_finish: Option<Duration>,
 }
 
 impl State {
     /// Returns the state before the first command.
-    pub(super) fn new(engine: Engine) -> Self {
+    pub(super) fn new(engine: Engine, clock: Arc<dyn TimeSource>) -> Self {
         Self {
             settings: Settings::default(),
+            clock,
             game: None,
             engine: Some(Box::new(engine)),
             search: None,
@@ -194,10 +198,10 @@ impl State {
     /// Returns the start of the clock for a move that a text line read at `received` asks for.
     ///
     /// The text line may have waited for an earlier search, whose time does not count.
-    pub(super) fn clock_start(&self, received: Instant) -> Instant {
+    pub(super) fn clock_start(&self, received: Duration) -> Duration {
         match self.last_finish {
             Some(last_finish) => received.max(last_finish),
-            None => received.checked_sub(STARTUP_TIME).unwrap_or(received),
+            None => received.saturating_sub(STARTUP_TIME),
         }
     }
 }

@@ -14,7 +14,7 @@ mod thinking;
 
 use std::collections::VecDeque;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::engine::{Engine, NoMove, any_move};
 use crate::game::Game;
@@ -44,15 +44,15 @@ struct Dialogue {
     task: Option<Box<Task>>,
     control: Arc<Control>,
     request: Request,
-    origin: Instant,
-    now: Instant,
+    origin: Duration,
+    now: Duration,
     replies: VecDeque<String>,
 }
 
 impl Dialogue {
     fn new(is_held: bool) -> Self {
-        // Later than the first instant, so that earlier instants exist.
-        let now = Instant::now() + Duration::from_secs(10);
+        // Later than the first moment, so that earlier ones exist.
+        let now = Duration::from_secs(10);
         Self {
             session: Session::default(),
             is_held,
@@ -116,7 +116,7 @@ impl Dialogue {
             Some(("blocked", count)) => self.request.blocked.len().to_string() == count,
             Some(("started", time)) => {
                 let started = self.session.state.search.as_ref().map(|search| search.started);
-                started.map(|started| milliseconds(started.saturating_duration_since(self.origin)))
+                started.map(|started| milliseconds(started.saturating_sub(self.origin)))
                     == Some(time.to_owned())
             }
             Some(_) => panic!("{statement:?} is not a valid statement"),
