@@ -43,13 +43,14 @@ const CRATES: [Crate; 9] = [
     Crate {
         root: "tournament/src/lib.rs",
         floors: &[
-            &["record"],
+            &["record", "web"],
             &["openings", "statistics"],
             &["config"],
             &["plan"],
             &["store"],
             &["run"],
             &["show"],
+            &["play"],
             &["commands"],
             &["arguments"],
         ],

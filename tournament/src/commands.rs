@@ -4,6 +4,7 @@ mod demo;
 mod export;
 mod merge;
 mod openings;
+mod play;
 mod report;
 mod run;
 mod serve;
@@ -15,6 +16,7 @@ pub use demo::{DemoError, Programs, draft, programs};
 pub use export::{ExportRequest, export};
 pub use merge::{MergeRequest, merge};
 pub use openings::{OpeningsError, OpeningsRequest, openings};
+pub use play::{PlayRequest, play};
 pub use report::{ReportRequest, report};
 pub use run::{ReportFile, Run, Show, run};
 pub use serve::{ServeRequest, serve};
@@ -38,6 +40,8 @@ pub enum Request {
     Report(ReportRequest),
     /// Show the report of a tournament to browsers.
     Serve(ServeRequest),
+    /// Play in a browser.
+    Play(PlayRequest),
     /// Write the games of a tournament in another form.
     Export(ExportRequest),
     /// Bring the results of shards together.

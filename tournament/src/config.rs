@@ -32,7 +32,7 @@ mod openings_draft;
 mod pairs;
 mod values;
 
-pub use check::{Checked, check, check_sprt};
+pub use check::{Checked, check, check_engines, check_sprt};
 pub use draft::{Draft, EloModel, SprtDraft};
 pub use engine_draft::EngineDraft;
 pub use error::{CheckError, EngineFault, SprtFault};

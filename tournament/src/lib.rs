@@ -6,15 +6,16 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 8  arguments
-//! 7  commands
+//! 9  arguments
+//! 8  commands
+//! 7  play
 //! 6  show
 //! 5  run
 //! 4  store
 //! 3  plan
 //! 2  config
 //! 1  openings, statistics
-//! 0  record
+//! 0  record, web
 //! ```
 //!
 //! A command line becomes a request of [`commands`](commands::Request), which a command carries
@@ -28,11 +29,13 @@ pub mod commands;
 pub mod config;
 pub mod openings;
 pub mod plan;
+pub mod play;
 pub mod record;
 pub mod run;
 pub mod show;
 pub mod statistics;
 pub mod store;
+pub mod web;
 
 #[cfg(test)]
 mod testing;

@@ -60,6 +60,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
         Request::Statistics(request) => commands::statistics(request, terminal),
         Request::Report(request) => commands::report(request, terminal),
         Request::Serve(request) => commands::serve(request, &heard()?, terminal),
+        Request::Play(request) => commands::play(request, &ready()?, terminal),
         Request::Export(request) => commands::export(request, terminal),
         Request::Merge(request) => {
             // Nothing but following takes long enough to be asked to stop.

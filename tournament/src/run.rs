@@ -31,6 +31,7 @@ pub use game::{
     Allowance, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Moved, Player, Request, Seat,
     Wanted, greet, play,
 };
+pub(crate) use game::command;
 pub use observer::{Observer, Progress, Running};
 pub use processors::{NotEnough, Processor, available, share};
 pub use sequential::{Sequential, StopRule};

@@ -54,7 +54,7 @@ mod values;
 pub use command::{EngineCommand, Environment, SpawnError, Stderr, Stdin};
 pub use ending::{Ending, Ladder, Rung};
 pub use lines::{Line, LineEnd};
-pub use process::EngineProcess;
+pub use process::{EngineProcess, Listener};
 pub use values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage};
 
 /// Makes the calling process the parent of every orphan among its descendants, so that

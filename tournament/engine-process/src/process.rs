@@ -30,6 +30,24 @@ pub struct EngineProcess {
     peak: AtomicU64,
 }
 
+/// A reader of an engine's stdout, see [`EngineProcess::listener`]. It may outlive the engine.
+#[derive(Debug)]
+pub struct Listener {
+    shared: Arc<Shared>,
+}
+
+impl Listener {
+    /// Returns the next line like [`EngineProcess::next_line`].
+    pub fn next_line(&mut self, deadline: Instant) -> Output {
+        self.shared.next_line(deadline)
+    }
+
+    /// Returns how the engine's first process ended, for which it waits until `deadline`.
+    pub fn wait(&self, deadline: Instant) -> Option<Exit> {
+        self.shared.wait_exit(deadline)
+    }
+}
+
 impl EngineCommand {
     /// Starts the engine.
     ///
@@ -77,6 +95,12 @@ impl EngineProcess {
     /// already read are returned first, whatever the deadline, even if the engine has ended.
     pub fn next_line(&mut self, deadline: Instant) -> Output {
         self.shared.next_line(deadline)
+    }
+
+    /// Returns a reader of the engine's stdout for another thread, so that one thread can wait for
+    /// lines while another one writes. A line goes to whoever asks first.
+    pub fn listener(&self) -> Listener {
+        Listener { shared: Arc::clone(&self.shared) }
     }
 
     /// Returns the number of lines that were dropped because 4 MiB of lines were waiting.

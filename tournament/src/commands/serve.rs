@@ -11,10 +11,11 @@ use clap::{Args, ValueHint};
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::run::{StopRequest, Urgency};
-use crate::show::server::{Bind, Hub, Server};
+use crate::show::server::{Hub, Server};
 use crate::show::{Budget, Snapshot, Subject};
 use crate::statistics::RatingRequest;
 use crate::store::Follower;
+use crate::web::Bind;
 
 /// The interval at which the file and the wish to stop are looked at.
 const TICK: Duration = Duration::from_millis(200);

@@ -10,7 +10,7 @@ use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 
 use crate::config::{
-    CheckError, Config, Draft, EloModel, EngineConfig, Format, ListedOpening, Opening,
+    CheckError, Config, Draft, EloModel, EngineConfig, EngineDraft, Format, ListedOpening, Opening,
     OpeningStyle, OpeningsDraft, OpeningsPlace, OpeningsSource, Order, RuleText, SizeText,
     SprtConfig, SprtDraft, SprtFault,
 };
@@ -42,6 +42,16 @@ const SEED: u64 = 1;
 const CHANCE: f64 = 0.05;
 /// The file of results when nobody names one.
 const STATE: &str = "tournament.jsonl";
+
+/// Completes and checks engines that play no tournament.
+///
+/// # Errors
+/// An engine is not possible, or two have one name; the first reason.
+pub fn check_engines(drafts: &[EngineDraft]) -> Result<Vec<EngineConfig>, CheckError> {
+    let engines = engine::engines(drafts, &EngineDraft::default())?;
+    check_distinct(&engines)?;
+    Ok(engines)
+}
 
 /// Completes and checks a tournament for a machine with this number of processors.
 ///
@@ -101,6 +111,10 @@ fn check_names(engines: &[EngineConfig]) -> Result<(), CheckError> {
     if engines.len() < 2 {
         return Err(CheckError::TooFewEngines(engines.len()));
     }
+    check_distinct(engines)
+}
+
+fn check_distinct(engines: &[EngineConfig]) -> Result<(), CheckError> {
     let mut names = HashSet::new();
     match engines.iter().find(|engine| !names.insert(&engine.name)) {
         Some(engine) => Err(CheckError::NameTwice(engine.name.clone())),

@@ -34,6 +34,7 @@ use crate::run::stop::Stop;
 use referee::Failure;
 
 pub use clock::{Allowance, Clock};
+pub(crate) use engine::command;
 pub use player::{Farewell, Goodbye, Heard, Player, Request, Wanted};
 pub use referee::Fault;
 pub use seat::Seat;

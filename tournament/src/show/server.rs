@@ -1,24 +1,71 @@
 //! The report as a page on the network, which changes while games are played.
 //!
 //! ```text
-//! run, or a file that is followed ─► hub ─► pages ─► listener
-//!                                 names ─────┘
+//! run, or a file that is followed ─► hub ─► pages
 //! ```
 //!
-//! Invariants: only this machine can connect unless somebody says otherwise, and a page of
-//! another site cannot read the report through a visitor's browser; nothing can be changed from
-//! outside; and no visitor holds up the games: whoever looks on gets what is ready, and whoever
-//! reads too slowly is let go.
+//! Invariants: nothing can be changed from outside; and no visitor holds up the games: whoever looks
+//! on gets what is ready.
 
-mod bind;
 mod hub;
-mod listener;
-mod names;
 mod pages;
 
-pub use bind::{Bind, BindError, ParseBindError};
+use std::net::SocketAddr;
+use std::sync::Arc;
+
 pub use hub::Hub;
-pub use listener::Server;
+
+use crate::store::Host;
+use crate::web::{self, Bind, BindError};
+
+/// A running server of a report. Dropping it closes its hub and ends it.
+#[derive(Debug)]
+pub struct Server {
+    hub: Arc<Hub>,
+    server: web::Server,
+}
+
+impl Server {
+    /// Begins to serve the pages of `hub`.
+    ///
+    /// # Errors
+    /// Returns an error if the system does not let the server listen or start a thread.
+    pub fn start(bind: &Bind, hub: Arc<Hub>) -> Result<Self, BindError> {
+        let server = web::Server::start(bind, &Host::this().name, pages::pages(Arc::clone(&hub)))?;
+        Ok(Self { hub, server })
+    }
+
+    /// Returns the address at which the server listens.
+    #[must_use]
+    pub fn address(&self) -> SocketAddr {
+        self.server.address()
+    }
+
+    /// Returns the address of the page for a browser on this machine.
+    #[must_use]
+    pub fn url(&self) -> String {
+        self.server.url()
+    }
+
+    /// Returns the hub that has the pages.
+    #[must_use]
+    pub fn hub(&self) -> &Hub {
+        &self.hub
+    }
+
+    /// Returns whether other machines can connect.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.server.is_open()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        // Listeners get the last news while the server waits for visitors to leave.
+        self.hub.close();
+    }
+}
 
 #[cfg(test)]
 mod tests;

@@ -8,8 +8,8 @@ use clap::{Args, ValueHint};
 
 use crate::config::{self, Draft, ReadConfigError};
 use crate::plan::Shard;
-use crate::show::server::Bind;
 use crate::statistics::RatingRequest;
+use crate::web::Bind;
 
 /// A tournament to be played.
 #[derive(Args, Clone, Debug, PartialEq)]

@@ -20,7 +20,7 @@ const STDERR_BYTES: usize = 4000;
 
 /// Returns the command that starts the engine. Words before the first that names a file are a
 /// prefix, so that the file is found whatever the folder.
-pub(super) fn command(engine: &EngineConfig, cpus: &[usize]) -> EngineCommand {
+pub(crate) fn command(engine: &EngineConfig, cpus: &[usize]) -> EngineCommand {
     let is_file = |word: &String| Path::new(word).components().count() > 1 && is_file(word);
     let place = engine.command.iter().position(is_file).unwrap_or(0);
     let program = &engine.command[place];

@@ -126,12 +126,6 @@ impl Hub {
         self.0.send_modify(|state| state.is_closed = true);
     }
 
-    /// Waits until the hub is closed.
-    pub(super) async fn closed(&self) {
-        // The only error is that the hub was dropped, which closes it too.
-        self.0.subscribe().wait_for(|state| state.is_closed).await.ok();
-    }
-
     /// Returns the page, with the newest games if it is made within [`PATIENCE`].
     pub(super) async fn page(&self) -> Bytes {
         self.wait_for_newest().await;

@@ -9,11 +9,12 @@ use crate::config::Config;
 use crate::plan::Plan;
 use crate::record::{GameId, GameRecord};
 use crate::run::RunningGame;
-use crate::show::server::{Bind, Hub, Server};
+use crate::show::server::{Hub, Server};
 use crate::show::snapshot::Subject;
 use crate::statistics::RatingRequest;
 use crate::store::{Header, Host};
 use crate::testing::{config, identities, record};
+use crate::web::Bind;
 
 /// Far more than any machine needs.
 const PATIENCE: Duration = Duration::from_secs(60);

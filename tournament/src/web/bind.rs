@@ -7,8 +7,7 @@ use std::str::FromStr;
 use clap::Args;
 use thiserror::Error;
 
-use crate::show::server::names::Hosts;
-use crate::store::Host;
+use crate::web::names::Hosts;
 
 /// The address if none is named: this machine alone.
 const HOST: &str = "127.0.0.1";
@@ -79,8 +78,11 @@ impl FromStr for Bind {
 }
 
 impl Bind {
-    /// Begins to listen.
-    pub(super) fn listen(&self) -> Result<(TcpListener, SocketAddr, Hosts), BindError> {
+    /// Begins to listen at this address, as the machine of this name.
+    pub(super) fn listen(
+        &self,
+        machine: &str,
+    ) -> Result<(TcpListener, SocketAddr, Hosts), BindError> {
         let host = self.host.as_deref().unwrap_or(HOST);
         let error = |port: u16| {
             let place = format!("{host}, port {port}");
@@ -94,7 +96,7 @@ impl Bind {
             listener => listener.map_err(error(first))?,
         };
         let address = listener.local_addr().map_err(error(first))?;
-        let hosts = Hosts::new(address.ip(), vec![Host::this().name, host.to_owned()]);
+        let hosts = Hosts::new(address.ip(), vec![machine.to_owned(), host.to_owned()]);
         Ok((listener, address, hosts))
     }
 }

@@ -16,7 +16,7 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// The names of a server that listens on `address` and is called `names` by others.
+    /// Returns the names of a server that listens on `address` and is called `names` by others.
     pub(super) fn new(address: IpAddr, names: Vec<String>) -> Self {
         Self { is_local: address.is_loopback(), names }
     }

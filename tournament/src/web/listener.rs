@@ -5,23 +5,26 @@
 use std::io;
 use std::net::{self, IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use axum::Router;
+use axum::extract::State;
+use axum::http::StatusCode;
+use axum::response::Response;
+use axum::{Router, middleware};
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::runtime;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::sync::{Notify, OwnedSemaphorePermit, Semaphore};
 use tokio::time::{sleep, timeout};
 use tokio_io_timeout::TimeoutStream;
 
-use crate::show::server::bind::{Bind, BindError};
-use crate::show::server::hub::Hub;
-use crate::show::server::pages::{Refusal, pages};
+use crate::web::bind::{Bind, BindError};
+use crate::web::guard::{Refusal, guarded};
 
 /// The maximum number of visitors at once.
 const VISITORS: u32 = 64;
@@ -42,25 +45,25 @@ const LINES: usize = 64;
 /// The maximum number of bytes that are read from a visitor after the answer.
 const DRAINED: u64 = 64 * 1024;
 
-/// A running server. Dropping it ends it, and closes its hub.
+/// A running server. Dropping it ends it; visitors then have two seconds to read the rest.
 #[derive(Debug)]
 pub struct Server {
     address: SocketAddr,
-    hub: Arc<Hub>,
+    end: Arc<Notify>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Server {
-    /// Begins to serve the pages of `hub`.
+    /// Begins to serve pages, to visitors who name this machine.
     ///
     /// # Errors
     /// Returns an error if the system does not let the server listen or start a thread.
-    pub fn start(bind: &Bind, hub: Arc<Hub>) -> Result<Self, BindError> {
-        let (listener, address, hosts) = bind.listen()?;
+    pub fn start(bind: &Bind, machine: &str, pages: Router) -> Result<Self, BindError> {
+        let (listener, address, hosts) = bind.listen(machine)?;
         let failed = |source| BindError { place: address.to_string(), source };
-        let pages = pages(hosts, Arc::clone(&hub));
-        let thread = spawn(listener, pages, Arc::clone(&hub)).map_err(failed)?;
-        Ok(Self { address, hub, thread: Some(thread) })
+        let end = Arc::new(Notify::new());
+        let thread = spawn(listener, guarded(pages, hosts), Arc::clone(&end)).map_err(failed)?;
+        Ok(Self { address, end, thread: Some(thread) })
     }
 
     /// Returns the address at which the server listens.
@@ -75,12 +78,6 @@ impl Server {
         format!("http://{}/", reachable(self.address))
     }
 
-    /// Returns the hub that has the pages.
-    #[must_use]
-    pub fn hub(&self) -> &Hub {
-        &self.hub
-    }
-
     /// Returns whether other machines can connect.
     #[must_use]
     pub fn is_open(&self) -> bool {
@@ -90,7 +87,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        self.hub.close();
+        self.end.notify_one();
         if self.thread.take().is_some_and(|thread| thread.join().is_err()) {
             log::error!("the thread that serves the page panicked");
         }
@@ -108,8 +105,12 @@ fn reachable(mut address: SocketAddr) -> SocketAddr {
     address
 }
 
-/// Begins the thread that serves pages until the hub closes.
-fn spawn(listener: net::TcpListener, pages: Router, hub: Arc<Hub>) -> io::Result<JoinHandle<()>> {
+/// Begins the thread that serves pages until it is told to end.
+fn spawn(
+    listener: net::TcpListener,
+    pages: Router,
+    end: Arc<Notify>,
+) -> io::Result<JoinHandle<()>> {
     listener.set_nonblocking(true)?;
     let runtime = runtime::Builder::new_current_thread().enable_all().build()?;
     let listener = {
@@ -119,7 +120,7 @@ fn spawn(listener: net::TcpListener, pages: Router, hub: Arc<Hub>) -> io::Result
     let serve = async move {
         let places = Arc::new(Semaphore::new(VISITORS as usize));
         let welcome = tokio::spawn(welcome(listener, pages, Arc::clone(&places)));
-        hub.closed().await;
+        end.notified().await;
         welcome.abort();
         // All places are free when all visitors have left.
         timeout(FAREWELL, places.acquire_many(VISITORS)).await.ok();
@@ -149,7 +150,8 @@ async fn welcome(listener: TcpListener, pages: Router, places: Arc<Semaphore>) {
     }
 }
 
-/// Answers the one request of a visitor, or refuses the visitor without a place.
+/// Answers the one request of a visitor, or refuses the visitor without a place. A connection that
+/// becomes a WebSocket belongs to the page that answered.
 async fn visit(
     stream: TcpStream,
     pages: Router,
@@ -163,6 +165,9 @@ async fn visit(
     if place.is_none() {
         return timeout(GOODBYE, refuse(&mut kept, Refusal::Crowded)).await?;
     }
+    let is_upgraded = Arc::new(AtomicBool::new(false));
+    let pages =
+        pages.layer(middleware::map_response_with_state(Arc::clone(&is_upgraded), note_upgrade));
     let mut stream = TimeoutStream::new(TcpStream::from_std(stream)?);
     stream.set_write_timeout(Some(WRITE));
     let connection = http1::Builder::new()
@@ -174,18 +179,28 @@ async fn visit(
         .half_close(true)
         .title_case_headers(true)
         .auto_date_header(false)
-        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(pages));
+        .serve_connection(TokioIo::new(Box::pin(stream)), TowerToHyperService::new(pages))
+        .with_upgrades();
     match connection.await {
         Err(error) if error.is_incomplete_message() => {
             refuse(&mut kept, Refusal::Malformed).await?;
         }
         Err(error) if error.is_timeout() => refuse(&mut kept, Refusal::Late).await?,
         Err(error) => log::debug!("a visitor of the page was not understood: {error}"),
+        Ok(()) if is_upgraded.load(Ordering::Relaxed) => return Ok(()),
         Ok(()) => {}
     }
     kept.shutdown().await?;
     let rest = &mut kept.take(DRAINED);
     timeout(GOODBYE, tokio::io::copy(rest, &mut tokio::io::sink())).await?.map(drop)
+}
+
+/// Notes that a connection becomes a WebSocket.
+async fn note_upgrade(State(is_upgraded): State<Arc<AtomicBool>>, response: Response) -> Response {
+    if response.status() == StatusCode::SWITCHING_PROTOCOLS {
+        is_upgraded.store(true, Ordering::Relaxed);
+    }
+    response
 }
 
 /// Refuses a visitor whose request could not be read.

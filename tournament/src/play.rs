@@ -1,0 +1,117 @@
+//! Playing in a browser: the page of the board, and the table behind it with native engines.
+//!
+//! ```text
+//! page ─► site (files, socket) ─► host (the thread of the table) ─► seat (process of an engine)
+//! ```
+//!
+//! The table itself, with clocks and rules, is the crate `board`. Here is only what it must not have:
+//! threads, processes, sockets and the time.
+
+mod host;
+mod seat;
+mod site;
+
+use std::sync::Arc;
+
+use board::message::{EngineInfo, MAX_LEVEL, Opening, Player, Setup, TimeControl};
+use board::table::Table;
+use dolmen::rules::Rule;
+use thiserror::Error;
+
+use crate::config::EngineConfig;
+use crate::play::host::Host;
+use crate::play::site::{Site, pages};
+use crate::store::Host as Machine;
+use crate::web::{Bind, BindError, Server};
+
+/// The level at which a stranger meets Dolmen.
+const FIRST_LEVEL: u8 = 4;
+
+/// An engine at the table, and what it can do.
+#[derive(Clone, Debug)]
+pub struct Guest {
+    /// Its command and limits.
+    pub engine: EngineConfig,
+    /// Indicates whether it is Dolmen, which has levels and analyses.
+    pub is_dolmen: bool,
+}
+
+/// A table that is played at. Dropping it ends the engines and lets the pages go.
+#[derive(Debug)]
+pub struct Play {
+    server: Server,
+    token: Arc<str>,
+}
+
+/// The reasons why nobody can play.
+#[derive(Debug, Error)]
+pub enum PlayError {
+    /// The page cannot be served.
+    #[error(transparent)]
+    Bind(#[from] BindError),
+    /// The system has no random numbers for the token.
+    #[error("cannot make a token: {0}")]
+    Token(getrandom::Error),
+    /// The thread of the table cannot be started.
+    #[error("cannot start a thread: {0}")]
+    Thread(#[from] std::io::Error),
+}
+
+impl Play {
+    /// Begins to serve the page, with a game against the first engine ready to be played.
+    ///
+    /// # Errors
+    /// Returns an error if the page cannot be served or the thread of the table cannot be started.
+    pub fn start(bind: &Bind, guests: Vec<Guest>) -> Result<Self, PlayError> {
+        let infos = guests.iter().enumerate().map(|(id, guest)| EngineInfo {
+            id,
+            name: guest.engine.name.clone(),
+            has_levels: guest.is_dolmen,
+            can_analyse: guest.is_dolmen,
+        });
+        let table = Table::new(infos.collect(), first_game(&guests));
+        let engines = guests.into_iter().map(|guest| guest.engine).collect();
+        let host = Arc::new(Host::start(table, engines)?);
+        let token: Arc<str> = token().map_err(PlayError::Token)?.into();
+        let site = Site { host, token: Arc::clone(&token) };
+        Ok(Self { server: Server::start(bind, &Machine::this().name, pages(site))?, token })
+    }
+
+    /// Returns the address of the page, with the token that lets a page join.
+    #[must_use]
+    pub fn url(&self) -> String {
+        format!("{}?token={}", self.server.url(), self.token)
+    }
+
+    /// Returns whether other machines can connect.
+    #[must_use]
+    pub fn is_open(&self) -> bool {
+        self.server.is_open()
+    }
+}
+
+/// Returns the conditions of the game that is ready when the page opens.
+fn first_game(guests: &[Guest]) -> Setup {
+    let level = guests.first().filter(|guest| guest.is_dolmen).map(|_| FIRST_LEVEL.min(MAX_LEVEL));
+    let person = Player::Person { name: String::new() };
+    Setup {
+        rule: Rule::Freestyle,
+        continuous: false,
+        width: 15,
+        height: 15,
+        white: match guests {
+            [] => person.clone(),
+            _ => Player::Engine { engine: 0, level },
+        },
+        black: person,
+        clock: TimeControl::default(),
+        opening: Opening::Free,
+    }
+}
+
+/// Returns a token that nobody can guess, as 32 hexadecimal digits.
+fn token() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}

@@ -1,0 +1,277 @@
+//! The host of a table: one thread that owns it, its engines and its pages.
+//!
+//! Invariant: everything that happens to a table happens in this thread, one event after the other;
+//! long computations run in threads of their own and come back as events.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
+use std::sync::{Arc, Mutex};
+use std::thread::{self, JoinHandle};
+use std::time::{Duration, Instant};
+
+use board::message::{Command, EngineId, Message};
+use board::table::{Computed, Millis, Order, Output, Table};
+use tokio::sync::mpsc as pages;
+
+use crate::config::EngineConfig;
+use crate::play::seat::Seat;
+
+/// The maximum number of pages at a table.
+const MAX_PAGES: usize = 16;
+/// The number of messages that may wait for a page. A page that reads more slowly is let go.
+const MAX_WAITING: usize = 4096;
+/// The maximum number of computations at once.
+const MAX_COMPUTATIONS: usize = 4;
+/// The stack of a computation: proofs and trees of imported files are deep.
+const STACK_BYTES: usize = 64 << 20;
+
+/// An event at the table.
+#[derive(Debug)]
+pub(super) enum Event {
+    /// A page has come.
+    Came { page: usize, news: pages::Sender<Arc<str>> },
+    /// A page has said something.
+    Said { page: usize, text: String },
+    /// A page has left.
+    Left { page: usize },
+    /// An engine has written a line.
+    Line { engine: EngineId, run: u64, text: String },
+    /// An engine has ended.
+    Gone { engine: EngineId, run: u64, reason: String },
+    /// A computation has ended.
+    Computed(Box<Computed>),
+    /// The host is to end.
+    End,
+}
+
+/// A table with its thread. Dropping it ends the engines.
+#[derive(Debug)]
+pub struct Host {
+    events: Sender<Event>,
+    next_page: AtomicUsize,
+    pages: Arc<AtomicUsize>,
+    thread: Mutex<Option<JoinHandle<()>>>,
+}
+
+/// A page at the table; dropping it leaves.
+#[derive(Debug)]
+pub(super) struct Visit {
+    page: usize,
+    events: Sender<Event>,
+    pages: Arc<AtomicUsize>,
+    /// Messages for the page, as JSON.
+    pub(super) news: pages::Receiver<Arc<str>>,
+}
+
+impl Host {
+    /// Begins to host a table with these engines, in the order of their numbers.
+    ///
+    /// # Errors
+    /// Returns an error if the system cannot start a thread.
+    pub fn start(table: Table, engines: Vec<EngineConfig>) -> std::io::Result<Self> {
+        let (events, inbox) = mpsc::channel();
+        let seats = engines.into_iter().enumerate().map(|(id, engine)| Seat::new(id, engine));
+        let hosting = Hosting {
+            table,
+            seats: seats.collect(),
+            pages: Vec::new(),
+            events: events.clone(),
+            began: Instant::now(),
+            computing: 0,
+        };
+        let thread =
+            thread::Builder::new().name("table".to_owned()).spawn(move || hosting.run(&inbox))?;
+        Ok(Self {
+            events,
+            next_page: AtomicUsize::new(0),
+            pages: Arc::default(),
+            thread: Mutex::new(Some(thread)),
+        })
+    }
+
+    /// Lets a page join, unless there are too many.
+    pub(super) fn join(&self) -> Option<Visit> {
+        let room = |pages: usize| (pages < MAX_PAGES).then_some(pages + 1);
+        self.pages.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).ok()?;
+        let page = self.next_page.fetch_add(1, Ordering::Relaxed);
+        let (sender, news) = pages::channel(MAX_WAITING);
+        let visit =
+            Visit { page, events: self.events.clone(), pages: Arc::clone(&self.pages), news };
+        self.events.send(Event::Came { page, news: sender }).ok()?;
+        Some(visit)
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        self.events.send(Event::End).ok();
+        let thread = self.thread.get_mut().ok().and_then(Option::take);
+        if thread.is_some_and(|thread| thread.join().is_err()) {
+            log::error!("the thread of the table panicked");
+        }
+    }
+}
+
+impl Visit {
+    /// Passes on what the page says.
+    pub(super) fn say(&self, text: String) {
+        self.events.send(Event::Said { page: self.page, text }).ok();
+    }
+}
+
+impl Drop for Visit {
+    fn drop(&mut self) {
+        self.pages.fetch_sub(1, Ordering::Relaxed);
+        self.events.send(Event::Left { page: self.page }).ok();
+    }
+}
+
+/// A page, as the thread of the table knows it.
+#[derive(Debug)]
+struct Page {
+    id: usize,
+    news: pages::Sender<Arc<str>>,
+}
+
+/// The table and what belongs to it.
+#[derive(Debug)]
+struct Hosting {
+    table: Table,
+    seats: Vec<Seat>,
+    pages: Vec<Page>,
+    events: Sender<Event>,
+    began: Instant,
+    computing: usize,
+}
+
+impl Hosting {
+    /// Handles events until the end.
+    fn run(mut self, inbox: &Receiver<Event>) {
+        loop {
+            let patience = self.patience();
+            let output = match inbox.recv_timeout(patience) {
+                Ok(Event::End) | Err(RecvTimeoutError::Disconnected) => return,
+                Ok(event) => self.handle(event),
+                Err(RecvTimeoutError::Timeout) => self.table.tick(self.now()),
+            };
+            self.carry_out(output);
+        }
+    }
+
+    /// Returns the time until the table wants to be woken.
+    fn patience(&self) -> Duration {
+        let hour = Duration::from_secs(3600);
+        self.table.deadline().map_or(hour, |Millis(at)| {
+            Duration::from_millis(at).saturating_sub(self.began.elapsed()).min(hour)
+        })
+    }
+
+    fn now(&self) -> Millis {
+        Millis(u64::try_from(self.began.elapsed().as_millis()).unwrap_or(u64::MAX))
+    }
+
+    fn handle(&mut self, event: Event) -> Output {
+        let now = self.now();
+        match event {
+            Event::Came { page, news } => {
+                let page = Page { id: page, news };
+                if self.table.greet(now).iter().all(|message| page.tell(&json(message))) {
+                    self.pages.push(page);
+                }
+                Output::default()
+            }
+            Event::Said { page, text } => match serde_json::from_str::<Command>(&text) {
+                Ok(command) => self.table.take(command, now),
+                Err(error) => {
+                    let reason = format!("the page sent an invalid message: {error}");
+                    self.reply(page, &Message::Refused { reason, point: None });
+                    Output::default()
+                }
+            },
+            Event::Left { page } => {
+                self.pages.retain(|known| known.id != page);
+                Output::default()
+            }
+            Event::Line { engine, run, text } if self.seats[engine].is_run(run) => {
+                log::debug!("engine {engine} > {text:?}");
+                self.table.hear(engine, &text, now)
+            }
+            Event::Gone { engine, run, reason } if self.seats[engine].is_run(run) => {
+                self.seats[engine].end();
+                self.table.died(engine, reason, now)
+            }
+            Event::Computed(computed) => {
+                self.computing -= 1;
+                self.table.computed(*computed, now)
+            }
+            Event::Line { .. } | Event::Gone { .. } | Event::End => Output::default(),
+        }
+    }
+
+    /// Sends messages and carries out orders, and what follows from them.
+    fn carry_out(&mut self, output: Output) {
+        let mut outputs = vec![output];
+        while let Some(output) = outputs.pop() {
+            for message in &output.messages {
+                self.tell_all(message);
+            }
+            for order in output.orders {
+                outputs.extend(self.obey(order));
+            }
+        }
+    }
+
+    /// Carries out an order; returns what the table says to its failure.
+    fn obey(&mut self, order: Order) -> Option<Output> {
+        let (engine, done) = match order {
+            Order::Start(engine) => (engine, self.seats[engine].start(&self.events)),
+            Order::Send(engine, line) => {
+                log::debug!("engine {engine} < {line:?}");
+                (engine, self.seats[engine].send(&line))
+            }
+            Order::Kill(engine) => {
+                self.seats[engine].end();
+                return None;
+            }
+            Order::Compute(computation) => {
+                if self.computing >= MAX_COMPUTATIONS {
+                    let reason = "too much is being computed; try again in a moment".to_owned();
+                    self.tell_all(&Message::Refused { reason, point: None });
+                    return None;
+                }
+                let events = self.events.clone();
+                let compute = move || {
+                    events.send(Event::Computed(Box::new(computation.run()))).ok();
+                };
+                let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(compute);
+                self.computing += usize::from(thread.is_ok());
+                return None;
+            }
+        };
+        let reason = done.err()?;
+        self.seats[engine].end();
+        Some(self.table.died(engine, reason, self.now()))
+    }
+
+    fn tell_all(&mut self, message: &Message) {
+        let text = json(message);
+        self.pages.retain(|page| page.tell(&text));
+    }
+
+    fn reply(&self, to: usize, message: &Message) {
+        if let Some(page) = self.pages.iter().find(|page| page.id == to) {
+            page.tell(&json(message));
+        }
+    }
+}
+
+impl Page {
+    /// Sends a message; `false` if the page has left or reads too slowly.
+    fn tell(&self, text: &Arc<str>) -> bool {
+        self.news.try_send(Arc::clone(text)).is_ok()
+    }
+}
+
+fn json(message: &Message) -> Arc<str> {
+    serde_json::to_string(message).expect("messages have no maps with odd keys").into()
+}

@@ -1,0 +1,155 @@
+//! The pages of the board: files that are part of this program, and the socket behind them.
+//!
+//! Invariants: the socket answers only to the page that this program opened, because nobody else knows
+//! the token, and no page of another site is let in even with it; what comes through the socket is
+//! bounded in size and number.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, Query, State};
+use axum::http::HeaderMap;
+use axum::http::header::{self, HeaderName};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use rust_embed::RustEmbed;
+use serde::Deserialize;
+use tokio::time::{interval, timeout};
+
+use crate::play::host::{Host, Visit};
+use crate::web::Refusal;
+
+/// The files of the page.
+#[derive(RustEmbed)]
+#[folder = "board/page"]
+#[exclude = "tests/*"]
+#[exclude = "*.json"]
+struct Files;
+
+/// The policy for every file: nothing from other places runs, loads or is talked to.
+const POLICY: (HeaderName, &str) = (
+    header::CONTENT_SECURITY_POLICY,
+    "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
+     img-src 'self' data: blob:; connect-src 'self'; base-uri 'none'; form-action 'none'; \
+     frame-ancestors 'none'",
+);
+/// The maximum number of bytes of a message of the page: a file of 8 MiB in base64.
+const MESSAGE_BYTES: usize = 12 << 20;
+/// The interval of signs of life.
+const BEAT: Duration = Duration::from_secs(15);
+/// The time in which a page must read a message.
+const READING: Duration = Duration::from_secs(10);
+
+/// A table that pages may join, and the token that they must know.
+#[derive(Clone, Debug)]
+pub(super) struct Site {
+    pub(super) host: Arc<Host>,
+    pub(super) token: Arc<str>,
+}
+
+/// The part of an address after the question mark.
+#[derive(Deserialize)]
+struct Key {
+    #[serde(default)]
+    token: String,
+}
+
+/// Returns the service of all addresses.
+pub(super) fn pages(site: Site) -> Router {
+    Router::new()
+        .route("/", get(async || file("index.html")))
+        .route("/play/socket", get(socket))
+        .route("/{*path}", get(async |Path(path): Path<String>| file(&path)))
+        .with_state(site)
+}
+
+/// Returns a file of the page.
+fn file(path: &str) -> Response {
+    let Some(file) = Files::get(path) else { return Refusal::NotFound.into_response() };
+    let kind = match path.rsplit('.').next() {
+        Some("html") => "text/html; charset=utf-8",
+        Some("js") => "text/javascript; charset=utf-8",
+        Some("css") => "text/css; charset=utf-8",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    ([(header::CONTENT_TYPE, kind), POLICY], file.data).into_response()
+}
+
+/// Lets a page join the table.
+async fn socket(
+    State(site): State<Site>,
+    Query(key): Query<Key>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Response {
+    if key.token != *site.token || !is_same_origin(&headers) {
+        return Refusal::Stranger.into_response();
+    }
+    let Some(visit) = site.host.join() else { return Refusal::Crowded.into_response() };
+    upgrade
+        .max_message_size(MESSAGE_BYTES)
+        .max_frame_size(MESSAGE_BYTES)
+        .on_upgrade(async |socket| converse(socket, visit).await)
+}
+
+/// Returns whether a page that this server has sent makes the request: its origin is the host that
+/// the request names.
+fn is_same_origin(headers: &HeaderMap) -> bool {
+    let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
+    let (Some(origin), Some(host)) = (text(header::ORIGIN), text(header::HOST)) else {
+        return false;
+    };
+    origin.strip_prefix("http://").is_some_and(|origin| origin.eq_ignore_ascii_case(host))
+}
+
+/// Carries messages between a page and its table until one of them leaves.
+async fn converse(mut socket: WebSocket, mut visit: Visit) {
+    let mut beat = interval(BEAT);
+    loop {
+        let outgoing = tokio::select! {
+            news = visit.news.recv() => match news {
+                Some(news) => Message::Text(news.as_ref().into()),
+                None => return,
+            },
+            heard = socket.recv() => match heard {
+                Some(Ok(Message::Text(text))) => {
+                    visit.say(text.to_string());
+                    continue;
+                }
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Binary(_) | Message::Close(_)) | Err(_)) | None => return,
+            },
+            _ = beat.tick() => Message::Ping(Vec::new().into()),
+        };
+        if !matches!(timeout(READING, socket.send(outgoing)).await, Ok(Ok(()))) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+
+    use super::is_same_origin;
+
+    #[test]
+    fn only_the_own_origin_is_let_in() {
+        let check = |pairs: &[(HeaderName, &'static str)]| {
+            let headers: HeaderMap = pairs
+                .iter()
+                .map(|(name, value)| (name.clone(), HeaderValue::from_static(value)))
+                .collect();
+            is_same_origin(&headers)
+        };
+        let host = (header::HOST, "127.0.0.1:8225");
+        assert!(check(&[host.clone(), (header::ORIGIN, "http://127.0.0.1:8225")]));
+        for origin in ["http://127.0.0.1:8226", "https://127.0.0.1:8225", "null", "http://evil.example"] {
+            assert!(!check(&[host.clone(), (header::ORIGIN, origin)]), "{origin}");
+        }
+        assert!(!check(&[host]), "a program that says no origin is no page");
+    }
+}

@@ -1,0 +1,18 @@
+//! A small web server for this machine, which knows nothing of what it serves.
+//!
+//! ```text
+//! visitor ─► listener ─► guard ─► pages of the caller
+//!               bind       names
+//! ```
+//!
+//! Invariants: only this machine can connect unless somebody says otherwise; a page of another site
+//! cannot read an answer through a visitor's browser; and whoever reads too slowly is let go.
+
+mod bind;
+mod guard;
+mod listener;
+mod names;
+
+pub use bind::{Bind, BindError, ParseBindError};
+pub(crate) use guard::Refusal;
+pub use listener::Server;
