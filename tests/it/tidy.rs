@@ -60,11 +60,25 @@ const MAX_LINES: usize = 400;
 
 /// Words that only some files may contain.
 const ONLY_IN: [(&str, &[&str]); 16] = [
-    ("unsafe {", &["src/processor/dispatch.rs", "src/processor/prefetch.rs"]),
+    (
+        "unsafe {",
+        &[
+            "src/processor/dispatch.rs",
+            "src/processor/prefetch.rs",
+            "tournament/board/wasm/src/boundary.rs",
+        ],
+    ),
     ("unsafe fn", &[]),
     ("unsafe impl", &[]),
     // The names that WebAssembly exports.
-    ("unsafe(", &["tools/wasm/src/lib.rs"]),
+    (
+        "unsafe(",
+        &[
+            "tournament/board/wasm/src/bench.rs",
+            "tournament/board/wasm/src/boundary.rs",
+            "tournament/board/wasm/src/engine.rs",
+        ],
+    ),
     // A house opponent is an engine of its own.
     ("stdin()", &["src/main.rs", "tournament/house/src/main.rs"]),
     (

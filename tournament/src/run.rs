@@ -27,11 +27,11 @@ use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::store::State;
 pub use arena::{Absence, Arena, EngineArena};
 pub use boards::{Boards, RunningGame};
+pub(crate) use game::command;
 pub use game::{
     Allowance, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Moved, Player, Request, Seat,
     Wanted, greet, play,
 };
-pub(crate) use game::command;
 pub use observer::{Observer, Progress, Running};
 pub use processors::{NotEnough, Processor, available, share};
 pub use sequential::{Sequential, StopRule};

@@ -3,8 +3,8 @@
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    ExportRequest, MergeRequest, OpeningsRequest, PlayRequest, ReportRequest, Request, Run, ServeRequest,
-    StatisticsRequest,
+    ExportRequest, MergeRequest, OpeningsRequest, PlayRequest, ReportRequest, Request, Run,
+    ServeRequest, StatisticsRequest,
 };
 use crate::config::{EngineDraft, Format};
 

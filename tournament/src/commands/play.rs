@@ -78,10 +78,8 @@ fn guests(request: &PlayRequest) -> Result<Vec<Guest>, Problem> {
         ..EngineDraft::default()
     };
     let (dolmen, house) = (programs.dolmen.to_string_lossy(), programs.house.to_string_lossy());
-    let mut drafts = vec![EngineDraft {
-        threads: Some(request.threads),
-        ..engine(DOLMEN, &[&dolmen])
-    }];
+    let mut drafts =
+        vec![EngineDraft { threads: Some(request.threads), ..engine(DOLMEN, &[&dolmen]) }];
     drafts.extend(request.engines.iter().cloned());
     drafts.extend(OPPONENTS.map(|name| engine(&format!("house-{name}"), &[&house, name])));
     let engines = check_engines(&drafts).map_err(Problem::usage)?;

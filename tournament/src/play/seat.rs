@@ -115,7 +115,8 @@ impl Ear {
                 Output::Quiet => continue,
                 Output::Closed => {
                     let exit = self.listener.wait(Instant::now() + SLICE);
-                    let reason = exit.map_or("closed its output".to_owned(), |exit| exit.to_string());
+                    let reason =
+                        exit.map_or("closed its output".to_owned(), |exit| exit.to_string());
                     self.events.send(Event::Gone { engine, run, reason }).ok();
                     return;
                 }

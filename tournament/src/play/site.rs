@@ -147,7 +147,9 @@ mod tests {
         };
         let host = (header::HOST, "127.0.0.1:8225");
         assert!(check(&[host.clone(), (header::ORIGIN, "http://127.0.0.1:8225")]));
-        for origin in ["http://127.0.0.1:8226", "https://127.0.0.1:8225", "null", "http://evil.example"] {
+        for origin in
+            ["http://127.0.0.1:8226", "https://127.0.0.1:8225", "null", "http://evil.example"]
+        {
             assert!(!check(&[host.clone(), (header::ORIGIN, origin)]), "{origin}");
         }
         assert!(!check(&[host]), "a program that says no origin is no page");

@@ -1,0 +1,21 @@
+//! Dolmen as a WebAssembly module: an engine that speaks the Gomocup protocol, and the bench.
+//!
+//! A page makes one instance of the module for each thing that it needs, so that a busy engine delays
+//! nothing else. Texts go in through [`boundary`]; what the module has to say goes out through the
+//! two functions that the page provides:
+//!
+//! | import | meaning |
+//! |---|---|
+//! | `page.now() -> f64` | milliseconds since any fixed moment |
+//! | `page.say(pointer, length)` | takes a text of the module, in UTF-8 |
+//!
+//! # Floors
+//!
+//! ```text
+//! 1  bench, engine
+//! 0  boundary
+//! ```
+
+mod bench;
+mod boundary;
+mod engine;
