@@ -16,4 +16,5 @@
 //! ```
 
 pub mod message;
+pub mod table;
 pub mod tree;

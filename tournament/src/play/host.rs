@@ -46,7 +46,7 @@ pub(super) enum Event {
 
 /// A table with its thread. Dropping it ends the engines.
 #[derive(Debug)]
-pub struct Host {
+pub(super) struct Host {
     events: Sender<Event>,
     next_page: AtomicUsize,
     pages: Arc<AtomicUsize>,
@@ -68,7 +68,7 @@ impl Host {
     ///
     /// # Errors
     /// Returns an error if the system cannot start a thread.
-    pub fn start(table: Table, engines: Vec<EngineConfig>) -> std::io::Result<Self> {
+    pub(super) fn start(table: Table, engines: Vec<EngineConfig>) -> std::io::Result<Self> {
         let (events, inbox) = mpsc::channel();
         let seats = engines.into_iter().enumerate().map(|(id, engine)| Seat::new(id, engine));
         let hosting = Hosting {
