@@ -1,0 +1,30 @@
+#!/usr/bin/env bash
+# Builds the static page: the board with the engine inside, for any web server.
+#
+# Usage: tournament/board/build.sh [FOLDER]     (default: target/board)
+#
+# `rustup target add wasm32-unknown-unknown` is the usual way to the toolchain; Debian's packages
+# rustc-web, rust-web-src and lld do as well. wasm-opt makes the module smaller where it is installed.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+folder=${1:-target/board}
+module=dolmen_wasm.wasm
+release=wasm32-unknown-unknown/release/$module
+target=${CARGO_TARGET_DIR:-target}
+
+tools/cross wasm32-unknown-unknown build --release --package dolmen-wasm
+built=$target/$release
+[[ -f $built && ! $target/cross/$release -nt $built ]] || built=$target/cross/$release
+
+rm -rf "$folder"
+mkdir -p "$folder"
+cp -R tournament/board/page/. "$folder"
+rm -rf "$folder"/tests "$folder"/*.json
+if command -v wasm-opt >/dev/null; then
+    wasm-opt -O3 "$built" -o "$folder/wasm/dolmen.wasm"
+else
+    cp "$built" "$folder/wasm/dolmen.wasm"
+fi
+printf '%s: %s bytes, the module %s\n' "$folder" \
+    "$(du -sb "$folder" | cut -f1)" "$(stat -c %s "$folder/wasm/dolmen.wasm")"
