@@ -77,6 +77,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
             "tournament/board/wasm/src/bench.rs",
             "tournament/board/wasm/src/boundary.rs",
             "tournament/board/wasm/src/engine.rs",
+            "tournament/board/wasm/src/table.rs",
         ],
     ),
     // A house opponent is an engine of its own.

@@ -1,4 +1,5 @@
-//! Dolmen as a WebAssembly module: an engine that speaks the Gomocup protocol, and the bench.
+//! Dolmen as a WebAssembly module: an engine that speaks the Gomocup protocol, the
+//! table of the board, and the bench.
 //!
 //! A page makes one instance of the module for each thing that it needs, so that a busy engine delays
 //! nothing else. Texts go in through [`boundary`]; what the module has to say goes out through the
@@ -12,10 +13,11 @@
 //! # Floors
 //!
 //! ```text
-//! 1  bench, engine
+//! 1  bench, engine, table
 //! 0  boundary
 //! ```
 
 mod bench;
 mod boundary;
 mod engine;
+mod table;

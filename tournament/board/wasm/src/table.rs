@@ -1,0 +1,136 @@
+//! The table in a worker: commands of the page, lines of engines and the time go in, messages and
+//! orders come out, each as a JSON object with one field.
+//!
+//! | object | meaning |
+//! |---|---|
+//! | `{"message": {…}}` | a message for the page |
+//! | `{"start": 0}` | start the engine of this number |
+//! | `{"send": {"engine": 0, "line": "…"}}` | write a line to an engine |
+//! | `{"kill": 0}` | end an engine |
+
+use std::cell::RefCell;
+
+use board::message::{Command, EngineId, EngineInfo, Message, Opening, Player, Setup, TimeControl};
+use board::table::{Millis, Order, Output, Table};
+use dolmen::rules::Rule;
+use serde::Serialize;
+
+use crate::boundary::{heard, tell};
+
+/// The level at which a stranger meets Dolmen.
+const FIRST_LEVEL: u8 = 4;
+
+thread_local! {
+    /// The table of this instance, with Dolmen as its only engine.
+    static TABLE: RefCell<Table> = RefCell::new(Table::new(engines(), first_game()));
+}
+
+fn engines() -> Vec<EngineInfo> {
+    let name = "Dolmen".to_owned();
+    vec![EngineInfo { id: 0, name, has_levels: true, can_analyse: true }]
+}
+
+/// Returns the conditions of the game that is ready when the page opens.
+fn first_game() -> Setup {
+    Setup {
+        rule: Rule::Freestyle,
+        continuous: false,
+        width: 15,
+        height: 15,
+        black: Player::Person { name: String::new() },
+        white: Player::Engine { engine: 0, level: Some(FIRST_LEVEL) },
+        clock: TimeControl::default(),
+        opening: Opening::Free,
+    }
+}
+
+/// A text for the page.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+enum Outgoing<'a> {
+    Message(&'a Message),
+    Start(EngineId),
+    Send { engine: EngineId, line: &'a str },
+    Kill(EngineId),
+}
+
+impl Outgoing<'_> {
+    fn tell(&self) {
+        tell(&serde_json::to_string(self).expect("messages have no maps with odd keys"));
+    }
+}
+
+/// Greets a page that has just come.
+#[expect(unsafe_code, reason = "no other function of the module has this name")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn table_open(now: f64) {
+    TABLE.with_borrow(|table| {
+        table.greet(millis(now)).iter().for_each(|message| Outgoing::Message(message).tell());
+    });
+}
+
+/// Carries out the command that the page has written.
+#[expect(unsafe_code, reason = "no other function of the module has this name")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn table_command(now: f64) {
+    match serde_json::from_str::<Command>(&heard()) {
+        Ok(command) => change(|table| table.take(command, millis(now)), now),
+        Err(error) => {
+            let reason = format!("the page sent an invalid message: {error}");
+            Outgoing::Message(&Message::Refused { reason, point: None }).tell();
+        }
+    }
+}
+
+/// Handles the line of an engine that the page has written.
+#[expect(unsafe_code, reason = "no other function of the module has this name")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn table_line(engine: usize, now: f64) {
+    change(|table| table.hear(engine, &heard(), millis(now)), now);
+}
+
+/// Handles the end of an engine, with the reason that the page has written.
+#[expect(unsafe_code, reason = "no other function of the module has this name")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn table_gone(engine: usize, now: f64) {
+    change(|table| table.died(engine, heard(), millis(now)), now);
+}
+
+/// Tells the table the time.
+#[expect(unsafe_code, reason = "no other function of the module has this name")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn table_tick(now: f64) {
+    change(|table| table.tick(millis(now)), now);
+}
+
+/// Returns the time at which the table wants to be told it at the latest, or -1.
+#[expect(unsafe_code, reason = "no other function of the module has this name")]
+#[unsafe(no_mangle)]
+pub(crate) extern "C" fn table_deadline() -> f64 {
+    TABLE.with_borrow(|table| table.deadline().map_or(-1.0, |Millis(at)| at as f64))
+}
+
+fn millis(now: f64) -> Millis {
+    Millis(now.max(0.0) as u64)
+}
+
+/// Changes the table, and tells the page what follows. Computations are done on the spot: the table
+/// has a worker of its own.
+fn change(change: impl FnOnce(&mut Table) -> Output, now: f64) {
+    TABLE.with_borrow_mut(|table| {
+        let mut outputs = vec![change(table)];
+        while let Some(output) = outputs.pop() {
+            output.messages.iter().for_each(|message| Outgoing::Message(message).tell());
+            for order in output.orders {
+                match order {
+                    Order::Start(engine) => Outgoing::Start(engine).tell(),
+                    Order::Send(engine, line) => Outgoing::Send { engine, line: &line }.tell(),
+                    Order::Kill(engine) => Outgoing::Kill(engine).tell(),
+                    Order::Compute(computation) => {
+                        outputs.push(table.computed(computation.run(), millis(now)));
+                    }
+                }
+            }
+        }
+    });
+}
