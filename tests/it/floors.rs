@@ -55,7 +55,16 @@ const CRATES: [Crate; 9] = [
             &["arguments"],
         ],
     },
-    Crate { root: "tournament/board/src/lib.rs", floors: &[&["tree"], &["message"]] },
+    Crate {
+        root: "tournament/board/src/lib.rs",
+        floors: &[
+            &["tree"],
+            &["message"],
+            &["formats", "insight", "order"],
+            &["computation", "dialogue"],
+            &["table"],
+        ],
+    },
     Crate {
         root: "tournament/engine-process/src/lib.rs",
         floors: &[

@@ -13,9 +13,8 @@ mod site;
 
 use std::sync::Arc;
 
-use board::message::{EngineInfo, MAX_LEVEL, Opening, Player, Setup, TimeControl};
+use board::message::EngineInfo;
 use board::table::Table;
-use dolmen::rules::Rule;
 use thiserror::Error;
 
 use crate::config::EngineConfig;
@@ -23,9 +22,6 @@ use crate::play::host::Host;
 use crate::play::site::{Site, pages};
 use crate::store::Host as Machine;
 use crate::web::{Bind, BindError, Server};
-
-/// The level at which a stranger meets Dolmen.
-const FIRST_LEVEL: u8 = 4;
 
 /// An engine at the table, and what it can do.
 #[derive(Clone, Debug)]
@@ -69,7 +65,7 @@ impl Play {
             has_levels: guest.is_dolmen,
             can_analyse: guest.is_dolmen,
         });
-        let table = Table::new(infos.collect(), first_game(&guests));
+        let table = Table::new(infos.collect());
         let engines = guests.into_iter().map(|guest| guest.engine).collect();
         let host = Arc::new(Host::start(table, engines)?);
         let token: Arc<str> = token().map_err(PlayError::Token)?.into();
@@ -87,25 +83,6 @@ impl Play {
     #[must_use]
     pub fn is_open(&self) -> bool {
         self.server.is_open()
-    }
-}
-
-/// Returns the conditions of the game that is ready when the page opens.
-fn first_game(guests: &[Guest]) -> Setup {
-    let level = guests.first().filter(|guest| guest.is_dolmen).map(|_| FIRST_LEVEL.min(MAX_LEVEL));
-    let person = Player::Person { name: String::new() };
-    Setup {
-        rule: Rule::Freestyle,
-        continuous: false,
-        width: 15,
-        height: 15,
-        white: match guests {
-            [] => person.clone(),
-            _ => Player::Engine { engine: 0, level },
-        },
-        black: person,
-        clock: TimeControl::default(),
-        opening: Opening::Free,
     }
 }
 

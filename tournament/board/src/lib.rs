@@ -11,10 +11,18 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
+//! 4  table
+//! 3  computation, dialogue
+//! 2  formats, insight, order
 //! 1  message
 //! 0  tree
 //! ```
 
+pub mod computation;
+mod dialogue;
+pub mod formats;
+pub mod insight;
 pub mod message;
+mod order;
 pub mod table;
 pub mod tree;

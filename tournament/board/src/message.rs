@@ -220,6 +220,17 @@ pub enum Side {
     White,
 }
 
+impl Side {
+    /// Returns the other side.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
 impl From<Color> for Side {
     fn from(color: Color) -> Self {
         match color {

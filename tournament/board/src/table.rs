@@ -1,81 +1,415 @@
-//! Stub.
-use crate::message::*;
-/// Time.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub struct Millis(pub u64);
-/// Table.
-#[derive(Debug)]
-pub struct Table {
-    engines: Vec<EngineInfo>,
-    #[allow(dead_code)]
-    setup: Setup,
-}
-/// Output.
+//! The table: who plays, whose turn it is, what the engines do, and what the page is told.
+//!
+//! ```text
+//! command, line of an engine, time ─► table ─► game, swap2   a game from move to move
+//!                                       │   └► study         analysis and changes of the tree
+//!                                       └────► messages for the page, orders for the host
+//! ```
+//!
+//! Invariants: the tree has only moves that the rule allows; at most one clock runs, and only while a
+//! game is played; and an answer of an engine counts only for the node that it was asked about.
+
+mod clock;
+mod game;
+mod kept;
+mod study;
+mod swap2;
+
+use dolmen::board::{BoardSize, Position};
+use dolmen::rules::GameRule;
+use thiserror::Error;
+
+use crate::computation::{Computation, Computed};
+use crate::dialogue::{Dialogue, News};
+use crate::message::{
+    Command, EngineId, EngineInfo, MAX_LEVEL, Message, Opening, Phase, Player, Setup, Side, Status,
+    Thought, TimeControl,
+};
+pub use crate::order::{Millis, Order};
+use crate::table::clock::{Clocks, index};
+use crate::table::study::Study;
+use crate::tree::{NodeId, ROOT, Tree};
+
+/// The longest time of a time control, in milliseconds: a hundred hours.
+const MAX_MS: u64 = 360_000_000;
+/// The level at which a stranger meets an engine that has levels.
+const FIRST_LEVEL: u8 = 4;
+/// The maximum number of characters of a player's name.
+const MAX_NAME: usize = 64;
+
+/// What a table says to a call: messages for all pages and work for the host, in order.
 #[derive(Debug, Default)]
 pub struct Output {
-    /// m
+    /// Messages for the pages.
     pub messages: Vec<Message>,
-    /// o
+    /// Orders for the engines.
     pub orders: Vec<Order>,
+    /// Computations that take too long to be done here; their results come back by
+    /// [`Table::computed`].
+    pub computations: Vec<Computation>,
 }
-/// Order.
-#[derive(Debug)]
-pub enum Order {
-    /// s
-    Start(EngineId),
-    /// s
-    Send(EngineId, String),
-    /// k
-    Kill(EngineId),
-    /// c
-    Compute(Computation),
+
+/// The reasons why a game cannot be set up.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SetupError {
+    /// The sides of the board are too short or too long.
+    #[error("invalid board size {0}x{1}: expected sides from 5 to 22")]
+    Size(u8, u8),
+    /// The table has no such engine.
+    #[error("there is no engine {0} at this table")]
+    NoEngine(EngineId),
+    /// The engine has no levels, or not this one.
+    #[error("invalid level {level} of {engine}: {expected}")]
+    Level {
+        /// The name of the engine.
+        engine: String,
+        /// The level.
+        level: u8,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// A time is too long, or an increment is given without a time for the game.
+    #[error(
+        "invalid time control: expected at most 100 hours, and an increment only with a time for the game"
+    )]
+    Time,
+    /// A name is too long.
+    #[error("invalid name: expected at most {MAX_NAME} characters")]
+    Name,
 }
-/// C
+
+/// A table with a game and some engines.
+///
+/// ```
+/// use board::message::{Command, EngineInfo};
+/// use board::table::{Millis, Order, Table};
+///
+/// let dolmen =
+///     EngineInfo { id: 0, name: "Dolmen".to_owned(), has_levels: true, can_analyse: true };
+/// let mut table = Table::new(vec![dolmen]);
+/// let command = serde_json::from_str(r#"{"type": "play", "at": 0, "point": "h8"}"#)?;
+/// let output = table.take(command, Millis(0));
+/// assert_eq!(output.orders[0], Order::Start(0), "it is the engine's turn");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
 #[derive(Debug)]
-pub struct Computation;
-/// C
-#[derive(Debug)]
-pub struct Computed;
-impl Computation {
-    /// r
-    pub fn run(self) -> Computed {
-        Computed
-    }
+pub struct Table {
+    engines: Vec<Dialogue>,
+    setup: Setup,
+    players: [Player; 2],
+    tree: Tree,
+    /// The last move of the game.
+    last: NodeId,
+    phase: Phase,
+    /// Indicates whether the colours of a swap2 opening have been chosen.
+    is_settled: bool,
+    clocks: Clocks,
+    study: Option<Study>,
+    /// The newest thought of first rank, whose value the next move of its engine gets.
+    thought: Option<Thought>,
+    output: Output,
 }
-impl Table {
-    /// n
-    pub fn new(engines: Vec<EngineInfo>, setup: Setup) -> Self {
-        Self { engines, setup }
-    }
-    /// g
-    pub fn greet(&self, _now: Millis) -> Vec<Message> {
-        vec![Message::Engines { engines: self.engines.clone() }]
-    }
-    /// t
-    pub fn take(&mut self, command: Command, _now: Millis) -> Output {
-        Output {
-            messages: vec![Message::Notice { text: format!("{command:?}") }],
-            orders: vec![Order::Start(0), Order::Send(0, "ABOUT".into())],
+
+impl Setup {
+    /// Returns a game of a person with the black stones against the first of some engines, or of two
+    /// persons if there is none: freestyle on 15×15, without clocks.
+    #[must_use]
+    pub fn first(engines: &[EngineInfo]) -> Self {
+        let person = Player::Person { name: String::new() };
+        let opponent = engines.first().map(|engine| Player::Engine {
+            engine: engine.id,
+            level: engine.has_levels.then_some(FIRST_LEVEL),
+        });
+        Self {
+            rule: dolmen::rules::Rule::Freestyle,
+            continuous: false,
+            width: 15,
+            height: 15,
+            white: opponent.unwrap_or_else(|| person.clone()),
+            black: person,
+            clock: TimeControl::default(),
+            opening: Opening::Free,
         }
     }
-    /// h
-    pub fn hear(&mut self, _e: EngineId, line: &str, _now: Millis) -> Output {
-        Output { messages: vec![Message::Notice { text: line.to_owned() }], orders: vec![] }
+
+    fn game_rule(&self) -> GameRule {
+        GameRule { rule: self.rule, continuous: self.continuous }
     }
-    /// d
-    pub fn died(&mut self, _e: EngineId, reason: String, _now: Millis) -> Output {
-        Output { messages: vec![Message::Notice { text: reason }], orders: vec![] }
-    }
-    /// t
-    pub fn tick(&mut self, _now: Millis) -> Output {
-        Output::default()
-    }
-    /// c
-    pub fn computed(&mut self, _c: Computed, _now: Millis) -> Output {
-        Output::default()
-    }
-    /// d
-    pub fn deadline(&self) -> Option<Millis> {
-        None
+
+    fn size(&self) -> Result<BoardSize, SetupError> {
+        BoardSize::new(i64::from(self.width), i64::from(self.height))
+            .map_err(|_| SetupError::Size(self.width, self.height))
     }
 }
+
+impl Table {
+    /// Returns a table with these engines, in the order of their numbers, and a game that is ready to
+    /// be played: [`Setup::first`].
+    #[must_use]
+    pub fn new(engines: Vec<EngineInfo>) -> Self {
+        let setup = Setup::first(&engines);
+        let size = BoardSize::square(usize::from(setup.width));
+        Self {
+            engines: engines.into_iter().map(Dialogue::new).collect(),
+            players: [setup.black.clone(), setup.white.clone()],
+            tree: Tree::new(setup.game_rule(), size),
+            last: ROOT,
+            phase: Phase::Playing,
+            is_settled: false,
+            clocks: Clocks::new(setup.clock),
+            study: None,
+            thought: None,
+            output: Output::default(),
+            setup,
+        }
+    }
+
+    /// Returns what a page that connects must know.
+    #[must_use]
+    pub fn greet(&self, now: Millis) -> Vec<Message> {
+        let engines = self.engines.iter().map(|engine| engine.info().clone()).collect();
+        let mut messages = vec![
+            Message::Engines { engines },
+            Message::Game { game: self.kept() },
+            Message::Status { status: self.status(now) },
+        ];
+        let study = self.study.as_ref();
+        let thoughts = study.into_iter().flat_map(Study::thoughts);
+        messages.extend(thoughts.map(|thought| Message::Thought { thought: thought.clone() }));
+        messages
+    }
+
+    /// Carries out a command of a page.
+    pub fn take(&mut self, command: Command, now: Millis) -> Output {
+        if let Err(refusal) = self.carry_out(command, now) {
+            self.output.messages.push(Message::Refused {
+                reason: refusal.reason,
+                point: refusal.point.map(|point| point.to_string()),
+            });
+        }
+        self.output(now)
+    }
+
+    /// Handles a line of an engine.
+    pub fn hear(&mut self, engine: EngineId, line: &str, now: Millis) -> Output {
+        let Some(dialogue) = self.engines.get_mut(engine) else { return Output::default() };
+        let before = dialogue.state();
+        let (orders, news) = dialogue.hear(line, now);
+        let has_changed = dialogue.state() != before || !orders.is_empty();
+        self.output.orders.extend(orders);
+        self.handle(engine, news, now);
+        if has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
+    }
+
+    /// Notes that an engine has ended, or could not be started or written to.
+    pub fn died(&mut self, engine: EngineId, reason: String, now: Millis) -> Output {
+        let Some(dialogue) = self.engines.get_mut(engine) else { return Output::default() };
+        if dialogue.died(reason.clone()) {
+            self.lose(engine, &reason, now);
+        }
+        self.output(now)
+    }
+
+    /// Does what the time asks for: flags fall, engines that do not answer are ended, thoughts that
+    /// waited are told.
+    pub fn tick(&mut self, now: Millis) -> Output {
+        let mut has_changed = false;
+        for engine in 0..self.engines.len() {
+            let before = self.engines[engine].state();
+            let (orders, news) = self.engines[engine].tick(now);
+            has_changed |= self.engines[engine].state() != before;
+            self.output.orders.extend(orders);
+            self.handle(engine, news, now);
+        }
+        has_changed |= self.drop_flag(now);
+        if has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
+    }
+
+    /// Takes the result of a computation.
+    pub fn computed(&mut self, computed: Computed, now: Millis) -> Output {
+        match computed {
+            Computed::Message(message) => self.output.messages.push(*message),
+            Computed::Imported(imported) => self.adopt(*imported, now),
+        }
+        self.output(now)
+    }
+
+    /// Returns the time at which [`Table::tick`] must be called at the latest.
+    #[must_use]
+    pub fn deadline(&self) -> Option<Millis> {
+        let engines = self.engines.iter().filter_map(Dialogue::deadline);
+        engines.chain(self.flag_falls()).min()
+    }
+
+    /// Returns the output so far, with the state of play.
+    fn output(&mut self, now: Millis) -> Output {
+        let status = self.status(now);
+        self.output.messages.push(Message::Status { status });
+        std::mem::take(&mut self.output)
+    }
+
+    fn carry_out(&mut self, command: Command, now: Millis) -> Result<(), Refusal> {
+        match command {
+            Command::New { setup } => self.begin(setup, now),
+            Command::Play { at, point } => self.play(at, point, now),
+            Command::TakeBack => self.take_back(now),
+            Command::Resign => self.resign(now),
+            Command::MoveNow => self.hurry(),
+            Command::Pause => self.pause(now),
+            Command::Resume => self.resume(now),
+            Command::Swap2 { choice } => self.choose(choice, now),
+            Command::Seat { color, player } => self.seat(color, player, now),
+            Command::Review => self.review(now),
+            Command::Analyse { at, engine, lines } => self.analyse(at, engine, lines, now),
+            Command::Sweep { at, engine, ms } => self.sweep(at, engine, ms, now),
+            Command::Stop => self.stop_study(now),
+            Command::Comment { at, text } => self.comment(at, text),
+            Command::Remove { at } => self.remove(at, now),
+            Command::Promote { at } => self.promote(at),
+            Command::Restore { game } => self.restore(*game, now),
+            Command::Look { .. }
+            | Command::Prove { .. }
+            | Command::Import { .. }
+            | Command::Export { .. } => {
+                let names = [Side::Black, Side::White].map(|side| self.name(side));
+                let computation = Computation::new(command, &self.tree, names)
+                    .ok_or_else(|| Refusal::of("this cannot be computed"))?;
+                self.output.computations.push(computation);
+                Ok(())
+            }
+        }
+    }
+
+    /// Handles the news of an engine.
+    fn handle(&mut self, engine: EngineId, news: Vec<News>, now: Millis) {
+        for news in news {
+            match news {
+                News::Thought(thought) => self.think(*thought),
+                News::Answer(at, answer) if self.study.is_some() => {
+                    self.study_answered(engine, at, &answer, now);
+                }
+                News::Answer(at, answer) => self.answered(engine, at, answer, now),
+                News::Fault(_, reason) | News::Lost(reason) => self.lose(engine, &reason, now),
+            }
+        }
+    }
+
+    /// Notes a thought, and tells it.
+    fn think(&mut self, thought: Thought) {
+        if thought.rank == 1 && thought.black_wins.is_some() {
+            self.thought = Some(thought.clone());
+        }
+        if let Some(study) = &mut self.study {
+            study.note(&thought);
+        }
+        self.output.messages.push(Message::Thought { thought });
+    }
+
+    /// Notes that an engine cannot do its job: its game is paused, its study ends.
+    fn lose(&mut self, engine: EngineId, reason: &str, now: Millis) {
+        let name = self.engines[engine].info().name.clone();
+        let text = format!("{name} cannot go on: {reason}.");
+        if self.study.is_some() {
+            self.study = None;
+            self.output.messages.push(Message::Notice { text });
+        } else if self.is_game() {
+            self.interrupt(format!("{text} Resume starts it again."), now);
+        }
+    }
+
+    /// Returns the name of a player.
+    fn name(&self, side: Side) -> String {
+        match &self.players[index(side)] {
+            Player::Person { name } => name.clone(),
+            Player::Engine { engine, level } => {
+                let name = &self.engines[*engine].info().name;
+                level.map_or_else(|| name.clone(), |level| format!("{name}, level {level}"))
+            }
+        }
+    }
+
+    /// Returns the engine that plays a side, if one does.
+    fn engine_of(&self, side: Side) -> Option<(EngineId, Option<u8>)> {
+        match self.players[index(side)] {
+            Player::Engine { engine, level } => Some((engine, level)),
+            Player::Person { .. } => None,
+        }
+    }
+
+    /// Returns the position at a node.
+    fn position(&self, at: NodeId) -> Result<Position, Refusal> {
+        self.tree.position(at).map_err(|error| Refusal::of(error.to_string()))
+    }
+
+    /// Stops all engines.
+    fn stop_engines(&mut self, now: Millis) {
+        for engine in &mut self.engines {
+            self.output.orders.extend(engine.stop(now));
+        }
+    }
+
+    /// Checks the conditions of a game.
+    fn check(&self, setup: &Setup) -> Result<(), SetupError> {
+        setup.size()?;
+        for player in [&setup.black, &setup.white] {
+            self.check_player(player)?;
+        }
+        let TimeControl { turn_ms, game_ms, increment_ms } = setup.clock;
+        let is_time = turn_ms.max(game_ms).max(increment_ms) <= MAX_MS;
+        if is_time && (increment_ms == 0 || game_ms > 0) { Ok(()) } else { Err(SetupError::Time) }
+    }
+
+    fn check_player(&self, player: &Player) -> Result<(), SetupError> {
+        match player {
+            Player::Person { name } if name.chars().count() > MAX_NAME => Err(SetupError::Name),
+            Player::Person { .. } => Ok(()),
+            Player::Engine { engine, level } => {
+                let info = self.engines.get(*engine).ok_or(SetupError::NoEngine(*engine))?.info();
+                let expected = match level {
+                    None => return Ok(()),
+                    Some(_) if !info.has_levels => "this engine has none",
+                    Some(1..=MAX_LEVEL) => return Ok(()),
+                    Some(_) => "expected 1 to 12",
+                };
+                let level = level.unwrap_or_default();
+                Err(SetupError::Level { engine: info.name.clone(), level, expected })
+            }
+        }
+    }
+
+    fn status(&self, now: Millis) -> Status {
+        Status {
+            phase: self.phase.clone(),
+            players: self.players.clone(),
+            last: self.last,
+            to_move: self.to_move().into(),
+            clocks: self.clocks.faces(now),
+            running: self.clocks.running(),
+            engines: self.engines.iter().map(Dialogue::state).collect(),
+            work: self.study.as_ref().map(Study::work),
+            can_take_back: self.taken_back().is_some(),
+        }
+    }
+}
+
+/// The reason why a command is not carried out, and the point that it was about.
+#[derive(Debug)]
+struct Refusal {
+    reason: String,
+    point: Option<dolmen::board::Point>,
+}
+
+impl Refusal {
+    fn of(reason: impl Into<String>) -> Self {
+        Self { reason: reason.into(), point: None }
+    }
+}
+
+impl From<SetupError> for Refusal {
+    fn from(error: SetupError) -> Self {
+        Self::of(error.to_string())
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -66,6 +66,49 @@ impl Tree {
         Self { rule: rule.into(), size, nodes, next: 1 }
     }
 
+    /// Returns the tree with these nodes, which keep their numbers.
+    ///
+    /// # Errors
+    /// Returns an error if there are too many, the first is not the root, a number comes twice, or a
+    /// node comes before its parent.
+    pub fn restore(
+        rule: impl Into<GameRule>,
+        size: BoardSize,
+        nodes: Vec<Node>,
+    ) -> Result<Self, TreeError> {
+        if nodes.len() > MAX_NODES {
+            return Err(TreeError::Full);
+        }
+        let mut tree = Self::new(rule, size);
+        for (index, node) in nodes.into_iter().enumerate() {
+            let id = node.id;
+            match node.parent {
+                None if index == 0 && id == ROOT => {}
+                Some(parent) if id != ROOT && !tree.nodes.contains_key(&id) => {
+                    let parent = tree.nodes.get_mut(&parent).ok_or(TreeError::NoNode(parent))?;
+                    parent.children.push(id);
+                }
+                _ => return Err(TreeError::NoNode(id)),
+            }
+            tree.next = tree.next.max(id.checked_add(1).ok_or(TreeError::Full)?);
+            tree.nodes.insert(id, Node { children: Vec::new(), ..node });
+        }
+        Ok(tree)
+    }
+
+    /// Returns the nodes so that parents come before their children, and first variations before
+    /// others.
+    #[must_use]
+    pub fn in_order(&self) -> Vec<&Node> {
+        let mut list = Vec::with_capacity(self.nodes.len());
+        let mut waiting = vec![ROOT];
+        while let Some(node) = waiting.pop().and_then(|id| self.get(id)) {
+            list.push(node);
+            waiting.extend(node.children.iter().rev());
+        }
+        list
+    }
+
     /// Returns the rule.
     #[must_use]
     pub const fn rule(&self) -> GameRule {

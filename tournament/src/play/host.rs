@@ -9,8 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
+use board::computation::{Computation, Computed};
 use board::message::{Command, EngineId, Message};
-use board::table::{Computed, Millis, Order, Output, Table};
+use board::table::{Millis, Order, Output, Table};
 use tokio::sync::mpsc as pages;
 
 use crate::config::EngineConfig;
@@ -218,6 +219,9 @@ impl Hosting {
             for order in output.orders {
                 outputs.extend(self.obey(order));
             }
+            for computation in output.computations {
+                self.compute(computation);
+            }
         }
     }
 
@@ -233,24 +237,24 @@ impl Hosting {
                 self.seats[engine].end();
                 return None;
             }
-            Order::Compute(computation) => {
-                if self.computing >= MAX_COMPUTATIONS {
-                    let reason = "too much is being computed; try again in a moment".to_owned();
-                    self.tell_all(&Message::Refused { reason, point: None });
-                    return None;
-                }
-                let events = self.events.clone();
-                let compute = move || {
-                    events.send(Event::Computed(Box::new(computation.run()))).ok();
-                };
-                let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(compute);
-                self.computing += usize::from(thread.is_ok());
-                return None;
-            }
         };
         let reason = done.err()?;
         self.seats[engine].end();
         Some(self.table.died(engine, reason, self.now()))
+    }
+
+    /// Does a computation in a thread of its own.
+    fn compute(&mut self, computation: Computation) {
+        if self.computing >= MAX_COMPUTATIONS {
+            let reason = "too much is being computed; try again in a moment".to_owned();
+            return self.tell_all(&Message::Refused { reason, point: None });
+        }
+        let events = self.events.clone();
+        let compute = move || {
+            events.send(Event::Computed(Box::new(computation.run()))).ok();
+        };
+        let thread = thread::Builder::new().stack_size(STACK_BYTES).spawn(compute);
+        self.computing += usize::from(thread.is_ok());
     }
 
     fn tell_all(&mut self, message: &Message) {

@@ -10,38 +10,20 @@
 
 use std::cell::RefCell;
 
-use board::message::{Command, EngineId, EngineInfo, Message, Opening, Player, Setup, TimeControl};
+use board::message::{Command, EngineId, EngineInfo, Message};
 use board::table::{Millis, Order, Output, Table};
-use dolmen::rules::Rule;
 use serde::Serialize;
 
 use crate::boundary::{heard, tell};
 
-/// The level at which a stranger meets Dolmen.
-const FIRST_LEVEL: u8 = 4;
-
 thread_local! {
     /// The table of this instance, with Dolmen as its only engine.
-    static TABLE: RefCell<Table> = RefCell::new(Table::new(engines(), first_game()));
+    static TABLE: RefCell<Table> = RefCell::new(Table::new(engines()));
 }
 
 fn engines() -> Vec<EngineInfo> {
     let name = "Dolmen".to_owned();
     vec![EngineInfo { id: 0, name, has_levels: true, can_analyse: true }]
-}
-
-/// Returns the conditions of the game that is ready when the page opens.
-fn first_game() -> Setup {
-    Setup {
-        rule: Rule::Freestyle,
-        continuous: false,
-        width: 15,
-        height: 15,
-        black: Player::Person { name: String::new() },
-        white: Player::Engine { engine: 0, level: Some(FIRST_LEVEL) },
-        clock: TimeControl::default(),
-        opening: Opening::Free,
-    }
 }
 
 /// A text for the page.
@@ -126,10 +108,10 @@ fn change(change: impl FnOnce(&mut Table) -> Output, now: f64) {
                     Order::Start(engine) => Outgoing::Start(engine).tell(),
                     Order::Send(engine, line) => Outgoing::Send { engine, line: &line }.tell(),
                     Order::Kill(engine) => Outgoing::Kill(engine).tell(),
-                    Order::Compute(computation) => {
-                        outputs.push(table.computed(computation.run(), millis(now)));
-                    }
                 }
+            }
+            for computation in output.computations {
+                outputs.push(table.computed(computation.run(), millis(now)));
             }
         }
     });

@@ -1,0 +1,104 @@
+//! Computations that take too long for the thread of a table.
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+
+use crate::formats::{self, ReadDefaults};
+use crate::insight;
+use crate::message::{Command, FileFormat, Message};
+use crate::tree::{NodeId, ROOT, Tree};
+
+/// The maximum number of positions that a proof search visits.
+const MAX_PROOF_NODES: u64 = 5_000_000;
+
+/// A computation for a copy of a game, to be run anywhere.
+#[derive(Debug)]
+pub struct Computation {
+    command: Command,
+    tree: Tree,
+    names: [String; 2],
+}
+
+/// The result of a computation, for [`Table::computed`](crate::table::Table::computed).
+#[derive(Debug)]
+pub enum Computed {
+    /// A message for the pages.
+    Message(Box<Message>),
+    /// A game from a file.
+    Imported(Box<Imported>),
+}
+
+/// A game from a file.
+#[derive(Debug)]
+pub struct Imported {
+    /// The moves.
+    pub(crate) tree: Tree,
+    /// The names of Black and White.
+    pub(crate) names: [String; 2],
+    /// The last move of the main line.
+    pub(crate) last: NodeId,
+}
+
+impl Computation {
+    /// Returns the computation that a command asks for, if it asks for one.
+    pub(crate) fn new(command: Command, tree: &Tree, names: [String; 2]) -> Option<Self> {
+        let is_one = matches!(
+            command,
+            Command::Look { .. }
+                | Command::Prove { .. }
+                | Command::Import { .. }
+                | Command::Export { .. }
+        );
+        is_one.then(|| Self { command, tree: tree.clone(), names })
+    }
+
+    /// Does the computation, which may take seconds and needs a deep stack.
+    #[must_use]
+    pub fn run(self) -> Computed {
+        let Self { command, tree, names } = self;
+        let done = match command {
+            Command::Look { at, threats, heat } => insight::insight(&tree, at, threats, heat)
+                .map(|insight| Message::Insight { insight })
+                .map_err(|error| error.to_string()),
+            Command::Prove { at, kind, side, nodes } => {
+                insight::prove(&tree, at, kind, side, nodes.min(MAX_PROOF_NODES))
+                    .map(|proof| Message::Proof { proof })
+                    .map_err(|error| error.to_string())
+            }
+            Command::Import { data } => match import(&data, &tree) {
+                Ok(imported) => return Computed::Imported(Box::new(imported)),
+                Err(reason) => Err(format!("cannot read the file: {reason}")),
+            },
+            Command::Export { format, at } => export(&tree, format, at, &names),
+            _ => Err("this is no computation".to_owned()),
+        };
+        let refused = |reason| Message::Refused { reason, point: None };
+        Computed::Message(Box::new(done.unwrap_or_else(refused)))
+    }
+}
+
+/// Reads a file, with the rule and the size of the present game where the file is silent.
+fn import(data: &str, tree: &Tree) -> Result<Imported, String> {
+    let bytes = STANDARD.decode(data).map_err(|error| error.to_string())?;
+    let defaults = ReadDefaults { rule: tree.rule(), size: tree.size() };
+    let game = formats::read(&bytes, &defaults).map_err(|error| error.to_string())?;
+    Ok(Imported { last: game.tree.end_of_line(ROOT), tree: game.tree, names: game.names })
+}
+
+/// Writes a file.
+fn export(
+    tree: &Tree,
+    format: FileFormat,
+    at: NodeId,
+    names: &[String; 2],
+) -> Result<Message, String> {
+    let bytes = formats::write(tree, format, at, names, None);
+    let bytes = bytes.map_err(|error| format!("cannot write the file: {error}"))?;
+    let ending = match format {
+        FileFormat::Psq => "psq",
+        FileFormat::Sgf => "sgf",
+        FileFormat::Text => "txt",
+        FileFormat::RenLib => "lib",
+    };
+    Ok(Message::File { name: format!("game.{ending}"), data: STANDARD.encode(bytes) })
+}

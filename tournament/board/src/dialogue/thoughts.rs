@@ -1,0 +1,168 @@
+//! What an engine thinks, as far as it says so: `INFO PV` blocks of Yixin-Board's protocol, and
+//! messages for the log.
+//!
+//! Invariant: at most one thought of each rank is told in [`INTERVAL`] milliseconds; the last one is
+//! always told.
+
+use std::collections::BTreeMap;
+
+use dolmen::board::{Color, Point};
+use dolmen::eval::Score;
+use dolmen::protocol::coordinate::Coordinate;
+
+use super::News;
+use crate::message::{EngineId, Thought};
+use crate::order::Millis;
+use crate::tree::NodeId;
+
+/// The shortest time between two thoughts of one rank.
+const INTERVAL: u64 = 125;
+/// The maximum number of lines that an engine may report.
+const MAX_RANK: u8 = 10;
+/// The maximum number of moves of a line.
+const MAX_MOVES: usize = 64;
+
+/// A listener to the comments of one engine.
+#[derive(Debug)]
+pub(super) struct Listener {
+    engine: EngineId,
+    /// Indicates whether the engine's values are on Dolmen's scale, so that its chance follows.
+    has_own_scale: bool,
+    /// The block that is being read.
+    block: Option<Thought>,
+    /// The newest thoughts that have not been told, by rank.
+    waiting: BTreeMap<u8, Thought>,
+    /// The time of the last thought that was told.
+    told: Option<Millis>,
+}
+
+impl Listener {
+    pub(super) const fn new(engine: EngineId, has_own_scale: bool) -> Self {
+        Self { engine, has_own_scale, block: None, waiting: BTreeMap::new(), told: None }
+    }
+
+    /// Begins to listen to another job.
+    pub(super) fn begin(&mut self) {
+        self.clear();
+        self.told = None;
+    }
+
+    /// Forgets what has not been told.
+    pub(super) fn clear(&mut self) {
+        self.block = None;
+        self.waiting.clear();
+    }
+
+    /// Returns the time at which thoughts that wait want to be told.
+    pub(super) fn deadline(&self) -> Option<Millis> {
+        let first = if self.waiting.is_empty() { None } else { self.told };
+        first.map(|told| told.after(INTERVAL))
+    }
+
+    /// Handles a comment on a position; returns what is worth telling now.
+    pub(super) fn hear(&mut self, line: &str, at: NodeId, mover: Color, now: Millis) -> Vec<News> {
+        let (keyword, text) = line.split_once(' ').unwrap_or((line, ""));
+        if keyword.eq_ignore_ascii_case("MESSAGE") {
+            return vec![News::Thought(Box::new(Thought {
+                text: Some(text.to_owned()),
+                ..self.empty(at)
+            }))];
+        }
+        if !keyword.eq_ignore_ascii_case("INFO") {
+            return Vec::new();
+        }
+        let (key, value) = text.split_once(' ').unwrap_or((text, ""));
+        if key == "PV" {
+            if value == "DONE" {
+                let thought = self.block.take();
+                self.waiting.extend(thought.map(|thought| (thought.rank, thought)));
+            } else {
+                let rank = value.parse::<u8>().ok().filter(|&rank| rank < MAX_RANK);
+                self.block = rank.map(|rank| Thought { rank: rank + 1, ..self.empty(at) });
+            }
+        } else if let Some(thought) = &mut self.block {
+            note(thought, key, value, mover, self.has_own_scale);
+        }
+        self.tick(now)
+    }
+
+    /// Returns the thoughts that have waited long enough.
+    pub(super) fn tick(&mut self, now: Millis) -> Vec<News> {
+        if self.told.is_some_and(|told| now.since(told) < INTERVAL) || self.waiting.is_empty() {
+            return Vec::new();
+        }
+        self.told = Some(now);
+        self.finish()
+    }
+
+    /// Returns all thoughts that wait.
+    pub(super) fn finish(&mut self) -> Vec<News> {
+        let waiting = std::mem::take(&mut self.waiting);
+        waiting.into_values().map(|thought| News::Thought(Box::new(thought))).collect()
+    }
+
+    fn empty(&self, at: NodeId) -> Thought {
+        Thought {
+            engine: self.engine,
+            at,
+            rank: 1,
+            depth: None,
+            selective_depth: None,
+            value: None,
+            black_wins: None,
+            nodes: None,
+            speed: None,
+            ms: None,
+            line: Vec::new(),
+            text: None,
+        }
+    }
+}
+
+/// Notes a field of a block.
+fn note(thought: &mut Thought, key: &str, value: &str, mover: Color, has_own_scale: bool) {
+    match key {
+        "DEPTH" => thought.depth = value.parse().ok(),
+        "SELDEPTH" => thought.selective_depth = value.parse().ok(),
+        "TOTALNODES" => thought.nodes = value.parse().ok(),
+        "TOTALTIME" => thought.ms = value.parse().ok(),
+        "SPEED" => thought.speed = value.parse().ok(),
+        "EVAL" => {
+            thought.value = Some(value.chars().take(16).collect());
+            if has_own_scale {
+                thought.black_wins = chance(value).map(|chance| of_black(chance, mover));
+            }
+        }
+        "WINRATE" if !has_own_scale => {
+            let chance = value.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
+            thought.black_wins = chance.map(|chance| of_black(chance, mover));
+        }
+        "BESTLINE" => {
+            let moves = value.split(' ').map_while(|text| {
+                let Coordinate { x, y } = text.parse().ok()?;
+                let is_point = (0..22).contains(&x) && (0..22).contains(&y);
+                is_point.then(|| Point::new(x as usize, y as usize).to_string())
+            });
+            thought.line = moves.take(MAX_MOVES).collect();
+        }
+        _ => {}
+    }
+}
+
+/// Returns the chance to win that Dolmen gives a value.
+fn chance(value: &str) -> Option<f64> {
+    if value.starts_with("+M") {
+        return Some(1.0);
+    }
+    if value.starts_with("-M") {
+        return Some(0.0);
+    }
+    Some(Score::from_value(value.parse().ok()?).win_probability())
+}
+
+fn of_black(chance: f64, mover: Color) -> f64 {
+    match mover {
+        Color::Black => chance,
+        Color::White => 1.0 - chance,
+    }
+}

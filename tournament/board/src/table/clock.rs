@@ -1,0 +1,163 @@
+//! The clocks of a game.
+//!
+//! Invariant: at most one clock runs, and time is charged once.
+
+use crate::message::{ClockFace, Side, TimeControl};
+use crate::order::Millis;
+
+/// The milliseconds before the clock of an empty board runs.
+pub(super) const GRACE: u64 = 5_000;
+
+/// The clocks of both players.
+#[derive(Clone, Debug)]
+pub(super) struct Clocks {
+    control: TimeControl,
+    players: [PlayerClock; 2],
+    running: Option<Running>,
+}
+
+#[derive(Clone, Copy, Debug, Default)]
+struct PlayerClock {
+    left_ms: u64,
+    used_ms: u64,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Running {
+    side: Side,
+    since: Millis,
+}
+
+impl Clocks {
+    /// Returns clocks that stand still.
+    pub(super) fn new(control: TimeControl) -> Self {
+        let player = PlayerClock { left_ms: control.game_ms, used_ms: 0 };
+        Self { control, players: [player; 2], running: None }
+    }
+
+    /// Returns the time control.
+    pub(super) const fn control(&self) -> TimeControl {
+        self.control
+    }
+
+    /// Returns the milliseconds that Black and White have left of the game.
+    pub(super) fn left_ms(&self) -> [u64; 2] {
+        self.players.map(|player| player.left_ms)
+    }
+
+    /// Sets the milliseconds left of the game, at most those of the time control.
+    pub(super) fn set_left_ms(&mut self, left_ms: [u64; 2]) {
+        for (player, left) in self.players.iter_mut().zip(left_ms) {
+            player.left_ms = left.min(self.control.game_ms.saturating_mul(4));
+        }
+    }
+
+    /// Exchanges the clocks, with the players.
+    pub(super) fn exchange(&mut self) {
+        self.players.swap(0, 1);
+    }
+
+    /// Returns the side whose clock runs.
+    pub(super) fn running(&self) -> Option<Side> {
+        self.running.map(|running| running.side)
+    }
+
+    /// Lets the clock of a side run from a time on, which may lie in the future.
+    pub(super) const fn start(&mut self, side: Side, since: Millis) {
+        self.running = Some(Running { side, since });
+    }
+
+    /// Stops the running clock without a move.
+    pub(super) fn stop(&mut self, now: Millis) -> Option<u64> {
+        let Running { side, since } = self.running.take()?;
+        let used = now.since(since);
+        let player = &mut self.players[index(side)];
+        player.used_ms = player.used_ms.saturating_add(used);
+        player.left_ms = player.left_ms.saturating_sub(used);
+        Some(used)
+    }
+
+    /// Stops the running clock after a move; returns the milliseconds that it took.
+    pub(super) fn press(&mut self, now: Millis) -> Option<u64> {
+        let side = self.running()?;
+        let used = self.stop(now);
+        let player = &mut self.players[index(side)];
+        player.left_ms = player.left_ms.saturating_add(self.control.increment_ms);
+        used
+    }
+
+    /// Returns the time at which the running clock has no time left.
+    pub(super) fn flag_falls(&self) -> Option<Millis> {
+        let Running { side, since } = self.running?;
+        let turn = Some(self.control.turn_ms).filter(|&turn| turn > 0);
+        let game = (self.control.game_ms > 0).then_some(self.players[index(side)].left_ms);
+        let least = turn.into_iter().chain(game).min()?;
+        Some(since.after(least))
+    }
+
+    /// Returns the milliseconds left of the game of a side, if that is limited.
+    pub(super) fn left_of(&self, side: Side) -> Option<u64> {
+        (self.control.game_ms > 0).then_some(self.players[index(side)].left_ms)
+    }
+
+    /// Returns the clocks as a page shows them.
+    pub(super) fn faces(&self, now: Millis) -> [ClockFace; 2] {
+        [Side::Black, Side::White].map(|side| {
+            let since = self.running.filter(|running| running.side == side);
+            let gone = since.map_or(0, |running| now.since(running.since));
+            let player = self.players[index(side)];
+            let turn = Some(self.control.turn_ms).filter(|&turn| turn > 0);
+            ClockFace {
+                turn_ms: turn.map(|turn| turn.saturating_sub(gone)),
+                game_ms: self.left_of(side).map(|left| left.saturating_sub(gone)),
+                used_ms: player.used_ms.saturating_add(gone),
+            }
+        })
+    }
+}
+
+/// Returns the place of a side in a pair with Black first.
+pub(super) const fn index(side: Side) -> usize {
+    match side {
+        Side::Black => 0,
+        Side::White => 1,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Clocks;
+    use crate::message::{Side, TimeControl};
+    use crate::order::Millis;
+
+    #[test]
+    fn time_is_charged_once_and_increments_are_added() {
+        let control = TimeControl { turn_ms: 5_000, game_ms: 10_000, increment_ms: 100 };
+        let mut clocks = Clocks::new(control);
+        clocks.start(Side::Black, Millis(1_000));
+        assert_eq!(clocks.flag_falls(), Some(Millis(6_000)));
+        assert_eq!(clocks.press(Millis(4_000)), Some(3_000));
+        assert_eq!(clocks.press(Millis(9_000)), None, "no clock runs");
+        assert_eq!(clocks.left_ms(), [7_100, 10_000]);
+        clocks.start(Side::Black, Millis(9_000));
+        let [black, white] = clocks.faces(Millis(10_000));
+        assert_eq!(
+            (black.turn_ms, black.game_ms, black.used_ms),
+            (Some(4_000), Some(6_100), 4_000)
+        );
+        assert_eq!((white.turn_ms, white.game_ms, white.used_ms), (Some(5_000), Some(10_000), 0));
+        assert_eq!(clocks.stop(Millis(10_000)), Some(1_000));
+        assert_eq!(clocks.left_ms(), [6_100, 10_000]);
+    }
+
+    #[test]
+    fn the_shorter_limit_ends_a_move() {
+        let mut clocks =
+            Clocks::new(TimeControl { turn_ms: 5_000, game_ms: 3_000, increment_ms: 0 });
+        clocks.start(Side::White, Millis(7));
+        assert_eq!(clocks.flag_falls(), Some(Millis(3_007)));
+        let mut unlimited = Clocks::new(TimeControl::default());
+        unlimited.start(Side::White, Millis(7));
+        assert_eq!(unlimited.flag_falls(), None);
+    }
+}

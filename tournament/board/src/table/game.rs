@@ -1,0 +1,346 @@
+//! A game from move to move: persons and engines, clocks, resigning and taking back.
+
+use dolmen::board::{Color, Point};
+use dolmen::game::Game;
+use dolmen::rules::{IllegalMove, Outcome};
+
+use super::clock::{GRACE, index};
+use super::{Refusal, Table};
+use crate::dialogue::{Allowance, Answer, Job, Task};
+use crate::message::{EngineId, Message, Opening, OverReason, Phase, Player, Setup, Side};
+use crate::order::Millis;
+use crate::table::clock::Clocks;
+use crate::tree::{NodeId, ROOT, Tree, TreeError};
+
+/// The milliseconds by which an engine may exceed its time: the way through pipes and scheduler.
+const ENGINE_MARGIN: u64 = 300;
+
+impl Table {
+    /// Begins a game.
+    pub(super) fn begin(&mut self, setup: Setup, now: Millis) -> Result<(), Refusal> {
+        self.check(&setup)?;
+        let size = setup.size()?;
+        self.stop_engines(now);
+        self.study = None;
+        self.thought = None;
+        self.tree = Tree::new(setup.game_rule(), size);
+        self.last = ROOT;
+        self.players = [setup.black.clone(), setup.white.clone()];
+        self.clocks = Clocks::new(setup.clock);
+        self.is_settled = false;
+        self.phase = match setup.opening {
+            Opening::Free => Phase::Playing,
+            Opening::Swap2 => Phase::Swap2 { actor: Side::Black, stones: 3, may_add: false },
+        };
+        self.setup = setup;
+        self.tell_game();
+        self.go_on(now);
+        Ok(())
+    }
+
+    /// Tells the page the whole game.
+    pub(super) fn tell_game(&mut self) {
+        let game = self.kept();
+        self.output.messages.push(Message::Game { game });
+    }
+
+    /// Returns whether a game is played or its opening negotiated.
+    pub(super) const fn is_game(&self) -> bool {
+        matches!(self.phase, Phase::Playing | Phase::Swap2 { .. })
+    }
+
+    /// Returns the colour to move after the last move of the game.
+    pub(super) fn to_move(&self) -> Color {
+        self.tree.position(self.last).map_or(Color::Black, |position| position.side_to_move())
+    }
+
+    /// Lets the game go on after a change: it ends, an engine is asked, or a person is waited for.
+    pub(super) fn go_on(&mut self, now: Millis) {
+        match self.phase {
+            Phase::Playing => self.go_on_playing(now),
+            Phase::Swap2 { actor, .. } => self.go_on_choosing(actor, now),
+            _ => {}
+        }
+    }
+
+    fn go_on_playing(&mut self, now: Millis) {
+        let Ok(position) = self.tree.position(self.last) else { return };
+        let game = Game::from_position(self.tree.rule(), position);
+        if let Some(outcome) = game.outcome() {
+            let reason = match outcome {
+                Outcome::Win(_) => OverReason::Five,
+                Outcome::Draw => OverReason::Full,
+            };
+            return self.end(winner(outcome), reason, now);
+        }
+        let side = Side::from(game.side_to_move());
+        let is_new = game.position().history().is_empty();
+        self.clocks.start(side, if is_new { now.after(GRACE) } else { now });
+        if let Some((engine, level)) = self.engine_of(side) {
+            let time = self.allowance(side);
+            let rule = self.tree.rule();
+            let position = game.position().clone();
+            let job = Job { at: self.last, rule, position, task: Task::Move, level, time };
+            self.thought = None;
+            let orders = self.engines[engine].ask(job, now);
+            self.output.orders.extend(orders);
+        }
+    }
+
+    /// Returns the time that an engine is given for its move.
+    pub(super) fn allowance(&self, side: Side) -> Allowance {
+        let control = self.clocks.control();
+        let limit = |milliseconds: u64| (milliseconds > 0).then_some(milliseconds);
+        Allowance {
+            turn: limit(control.turn_ms),
+            game: limit(control.game_ms),
+            left: self.clocks.left_of(side),
+            increment: control.increment_ms,
+        }
+    }
+
+    /// Places a stone of a person, in a game or in analysis.
+    pub(super) fn play(
+        &mut self,
+        at: NodeId,
+        point: Option<Point>,
+        now: Millis,
+    ) -> Result<(), Refusal> {
+        match (&self.phase, point) {
+            (Phase::Analysis, _) => self.try_move(at, point).map(drop),
+            (Phase::Paused { .. }, _) => Err(Refusal::of("the game is paused; resume it first")),
+            (Phase::Over { .. }, _) => {
+                Err(Refusal::of("the game has ended; choose Analyse to try other moves"))
+            }
+            (_, None) => Err(Refusal::of("a pass is possible in analysis only")),
+            (Phase::Playing | Phase::Swap2 { .. }, Some(_)) if at != self.last => {
+                Err(Refusal::of("this is an earlier position; go to the last move to play"))
+            }
+            (Phase::Swap2 { .. }, Some(point)) => self.place(point, now),
+            (Phase::Playing, Some(point)) => {
+                if self.engine_of(self.to_move().into()).is_some() {
+                    return Err(Refusal {
+                        reason: "it is the other side's turn".to_owned(),
+                        point: Some(point),
+                    });
+                }
+                self.make_move(point, now)
+            }
+        }
+    }
+
+    /// Adds a move to the tree if the rule allows it.
+    pub(super) fn try_move(&mut self, at: NodeId, point: Option<Point>) -> Result<NodeId, Refusal> {
+        let position = self.position(at)?;
+        if let Some(point) = point {
+            let game = Game::from_position(self.tree.rule(), position);
+            game.clone().play(point).map_err(|error| illegal(&game, point, error))?;
+        }
+        let known = self.tree.child(at, point);
+        let added =
+            self.tree.add(at, point).map_err(|error: TreeError| Refusal::of(error.to_string()))?;
+        if known.is_none() {
+            self.tell_node(added);
+        }
+        Ok(added)
+    }
+
+    /// Tells the page a node.
+    pub(super) fn tell_node(&mut self, id: NodeId) {
+        if let Some(node) = self.tree.get(id) {
+            self.output.messages.push(Message::Node { node: node.clone() });
+        }
+    }
+
+    /// Makes a move in the game, and lets it go on.
+    fn make_move(&mut self, point: Point, now: Millis) -> Result<(), Refusal> {
+        let added = self.try_move(self.last, Some(point))?;
+        let ms = self.clocks.press(now);
+        let thought = self.thought.take().filter(|thought| thought.at == self.last);
+        if let Some(node) = self.tree.get_mut(added) {
+            node.ms = ms;
+            node.black_wins = thought.and_then(|thought| thought.black_wins);
+        }
+        self.tell_node(added);
+        self.last = added;
+        self.go_on(now);
+        Ok(())
+    }
+
+    /// Takes the answer of an engine.
+    pub(super) fn answered(&mut self, engine: EngineId, at: NodeId, answer: Answer, now: Millis) {
+        if at != self.last || !self.is_game() {
+            return;
+        }
+        let point = match (&self.phase, answer) {
+            (Phase::Swap2 { .. }, answer) => return self.swap2_answered(engine, answer, now),
+            (_, Answer::Point(point)) => point,
+            (_, _) => return self.lose(engine, "it answered several moves at once", now),
+        };
+        let side = Side::from(self.to_move());
+        if let Err(refusal) = self.make_move(point, now) {
+            let name = self.name(side);
+            let text = format!("{name} broke the rule: {}.", refusal.reason);
+            self.output.messages.push(Message::Notice { text });
+            self.end(Some(side.other()), OverReason::Foul, now);
+        }
+    }
+
+    /// Ends the game.
+    pub(super) fn end(&mut self, winner: Option<Side>, reason: OverReason, now: Millis) {
+        self.clocks.stop(now);
+        self.stop_engines(now);
+        self.phase = Phase::Over { winner, reason };
+    }
+
+    /// Gives up for the person who is to move, or who plays against an engine.
+    pub(super) fn resign(&mut self, now: Millis) -> Result<(), Refusal> {
+        let is_open = matches!(self.phase, Phase::Playing | Phase::Paused { .. });
+        let mover = Side::from(self.to_move());
+        let persons =
+            [mover, mover.other()].into_iter().filter(|&side| self.engine_of(side).is_none());
+        let Some(loser) = persons.into_iter().next().filter(|_| is_open) else {
+            return Err(Refusal::of("nobody can resign: no game of a person is being played"));
+        };
+        self.end(Some(loser.other()), OverReason::Resigned, now);
+        Ok(())
+    }
+
+    /// Returns the node before the last move that can be taken back, if there is one: the game goes
+    /// on there, with a person to move.
+    pub(super) fn taken_back(&self) -> Option<NodeId> {
+        if !matches!(self.phase, Phase::Playing | Phase::Paused { .. } | Phase::Over { .. }) {
+            return None;
+        }
+        let opening = match self.setup.opening {
+            Opening::Free => 0,
+            Opening::Swap2 => 3,
+        };
+        let path = self.tree.path(self.last);
+        let before = path.iter().rev().skip(1).copied();
+        before.take(path.len().saturating_sub(1 + opening)).find(|&node| {
+            let mover = self.tree.position(node).map(|position| position.side_to_move());
+            mover.is_ok_and(|mover| self.engine_of(mover.into()).is_none())
+        })
+    }
+
+    /// Takes back the last move of a person and what came after it.
+    pub(super) fn take_back(&mut self, now: Millis) -> Result<(), Refusal> {
+        let Some(target) = self.taken_back() else {
+            return Err(Refusal::of("there is no move of a person to take back"));
+        };
+        self.stop_engines(now);
+        self.clocks.stop(now);
+        let path = self.tree.path(self.last);
+        let first = path
+            .iter()
+            .copied()
+            .find(|&node| self.tree.get(node).is_some_and(|node| node.parent == Some(target)));
+        let nodes = first.map(|first| self.tree.remove(first)).unwrap_or_default();
+        self.output.messages.push(Message::Removed { nodes });
+        self.last = target;
+        self.phase = Phase::Playing;
+        self.go_on(now);
+        Ok(())
+    }
+
+    /// Lets the engine that thinks answer at once.
+    pub(super) fn hurry(&mut self) -> Result<(), Refusal> {
+        let side = Side::from(self.to_move());
+        let Some((engine, _)) = self.engine_of(side).filter(|_| self.is_game()) else {
+            return Err(Refusal::of("no engine is to move"));
+        };
+        let order = self.engines[engine].hurry();
+        let order = order.ok_or_else(|| {
+            Refusal::of(format!("{} cannot be told to move at once", self.name(side)))
+        })?;
+        self.output.orders.push(order);
+        Ok(())
+    }
+
+    /// Stops the clocks and the engines.
+    pub(super) fn pause(&mut self, now: Millis) -> Result<(), Refusal> {
+        if self.phase != Phase::Playing {
+            return Err(Refusal::of("no game is being played"));
+        }
+        self.interrupt(String::new(), now);
+        Ok(())
+    }
+
+    /// Stops the clocks and the engines for a reason.
+    pub(super) fn interrupt(&mut self, reason: String, now: Millis) {
+        self.clocks.stop(now);
+        self.stop_engines(now);
+        self.phase = Phase::Paused { reason };
+    }
+
+    /// Goes on after a pause.
+    pub(super) fn resume(&mut self, now: Millis) -> Result<(), Refusal> {
+        if !matches!(self.phase, Phase::Paused { .. }) {
+            return Err(Refusal::of("the game is not paused"));
+        }
+        self.end_study(now);
+        self.phase = self.open_phase();
+        self.go_on(now);
+        Ok(())
+    }
+
+    /// Changes a player from now on.
+    pub(super) fn seat(&mut self, side: Side, player: Player, now: Millis) -> Result<(), Refusal> {
+        self.check_player(&player)?;
+        self.players[index(side)] = player.clone();
+        match side {
+            Side::Black => self.setup.black = player,
+            Side::White => self.setup.white = player,
+        }
+        if self.is_game() {
+            self.stop_engines(now);
+            self.clocks.stop(now);
+            self.go_on(now);
+        }
+        Ok(())
+    }
+
+    /// Returns the time at which the running clock falls, with the margin of an engine.
+    pub(super) fn flag_falls(&self) -> Option<Millis> {
+        let side = self.clocks.running()?;
+        let margin = if self.engine_of(side).is_some() { ENGINE_MARGIN } else { 0 };
+        self.clocks.flag_falls().map(|at| at.after(margin))
+    }
+
+    /// Ends the game if the time of a player is over; returns whether it is.
+    pub(super) fn drop_flag(&mut self, now: Millis) -> bool {
+        let Some(side) = self.clocks.running() else { return false };
+        let is_over = self.flag_falls().is_some_and(|at| now >= at);
+        if is_over {
+            self.end(Some(side.other()), OverReason::Time, now);
+        }
+        is_over
+    }
+}
+
+fn winner(outcome: Outcome) -> Option<Side> {
+    match outcome {
+        Outcome::Win(color) => Some(color.into()),
+        Outcome::Draw => None,
+    }
+}
+
+/// Returns the refusal of an illegal move, with the reason in the words of a player.
+fn illegal(game: &Game, point: Point, error: IllegalMove) -> Refusal {
+    let color = game.side_to_move();
+    let reason = match error {
+        IllegalMove::Forbidden(point, kind) => {
+            format!("a {color} stone on {point} would make {}", article(&kind.to_string()))
+        }
+        IllegalMove::OffBoard(point) => format!("{point} is off the board"),
+        IllegalMove::Occupied(point) => format!("{point} is occupied"),
+        IllegalMove::GameOver(_) => "the game has ended here".to_owned(),
+    };
+    Refusal { reason, point: Some(point) }
+}
+
+fn article(noun: &str) -> String {
+    let article = if noun.starts_with(['a', 'e', 'i', 'o', 'u']) { "an" } else { "a" };
+    format!("{article} {noun}")
+}

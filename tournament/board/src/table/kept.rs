@@ -1,0 +1,95 @@
+//! Games that a page keeps, and games from files.
+
+use dolmen::game::Game;
+
+use super::{Refusal, Table};
+use crate::computation::Imported;
+use crate::message::{Kept, Opening, Phase, Player};
+use crate::order::Millis;
+use crate::table::clock::Clocks;
+use crate::tree::Tree;
+
+/// What a paused game says that was kept by its page.
+const RESTORED: &str = "Your game is here; the clocks were stopped.";
+
+impl Table {
+    /// Returns the game as a page keeps it.
+    pub(super) fn kept(&self) -> Kept {
+        Kept {
+            setup: self.setup.clone(),
+            nodes: self.tree.in_order().into_iter().cloned().collect(),
+            last: self.last,
+            phase: self.phase.clone(),
+            left_ms: self.clocks.left_ms(),
+        }
+    }
+
+    /// Goes on with a game that a page kept. A game that was being played is paused.
+    pub(super) fn restore(&mut self, kept: Kept, now: Millis) -> Result<(), Refusal> {
+        self.check(&kept.setup)?;
+        let rule = kept.setup.game_rule();
+        let tree = Tree::restore(rule, kept.setup.size()?, kept.nodes.clone())
+            .map_err(|error| Refusal::of(format!("the kept game is damaged: {error}")))?;
+        check(&tree, &kept)?;
+        self.end_study(now);
+        self.stop_engines(now);
+        self.thought = None;
+        self.tree = tree;
+        self.last = kept.last;
+        self.players = [kept.setup.black.clone(), kept.setup.white.clone()];
+        self.clocks = Clocks::new(kept.setup.clock);
+        self.clocks.set_left_ms(kept.left_ms);
+        self.is_settled =
+            kept.setup.opening == Opening::Swap2 && !matches!(kept.phase, Phase::Swap2 { .. });
+        self.phase = match kept.phase {
+            Phase::Playing | Phase::Swap2 { .. } | Phase::Paused { .. } => {
+                Phase::Paused { reason: RESTORED.to_owned() }
+            }
+            phase @ (Phase::Over { .. } | Phase::Analysis) => phase,
+        };
+        self.setup = kept.setup;
+        self.tell_game();
+        Ok(())
+    }
+
+    /// Takes over a game from a file, to analyse it.
+    pub(super) fn adopt(&mut self, imported: Imported, now: Millis) {
+        self.end_study(now);
+        self.stop_engines(now);
+        self.clocks.stop(now);
+        let Imported { tree, names, last } = imported;
+        let [black, white] = names.map(|name| Player::Person { name });
+        let size = tree.size();
+        self.setup.rule = tree.rule().rule;
+        self.setup.continuous = tree.rule().continuous;
+        self.setup.width = u8::try_from(size.width()).unwrap_or(u8::MAX);
+        self.setup.height = u8::try_from(size.height()).unwrap_or(u8::MAX);
+        self.setup.opening = Opening::Free;
+        (self.setup.black, self.setup.white) = (black.clone(), white.clone());
+        self.players = [black, white];
+        self.tree = tree;
+        self.last = last;
+        self.phase = Phase::Analysis;
+        self.tell_game();
+    }
+}
+
+/// Checks that the stones of a kept tree can be placed, and that the moves of its game are legal.
+fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
+    let damaged = |why: String| Refusal::of(format!("the kept game is damaged: {why}"));
+    if tree.get(kept.last).is_none() {
+        return Err(damaged(format!("it has no move {}", kept.last)));
+    }
+    for leaf in tree.nodes().filter(|node| node.children.is_empty()) {
+        tree.position(leaf.id).map_err(|error| damaged(error.to_string()))?;
+    }
+    if kept.phase == Phase::Analysis {
+        return Ok(());
+    }
+    let mut game = Game::new(tree.rule(), tree.size());
+    for node in tree.path(kept.last) {
+        let Some(point) = tree.get(node).and_then(|node| node.point) else { continue };
+        game.play(point).map_err(|error| damaged(error.to_string()))?;
+    }
+    Ok(())
+}
