@@ -315,6 +315,3 @@ fn clean(line: &str) -> String {
 fn own(position: &Position) -> Color {
     position.side_to_move()
 }
-
-#[cfg(test)]
-mod tests;

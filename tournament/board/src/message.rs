@@ -390,7 +390,7 @@ pub struct Kept {
 
 /// The phase of a table.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "camelCase")]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
 pub enum Phase {
     /// A game is played.
     Playing,

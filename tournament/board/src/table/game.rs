@@ -107,7 +107,11 @@ impl Table {
         now: Millis,
     ) -> Result<(), Refusal> {
         match (&self.phase, point) {
-            (Phase::Analysis, _) => self.try_move(at, point).map(drop),
+            (Phase::Analysis, _) => {
+                let added = self.try_move(at, point)?;
+                self.tell_node(added);
+                Ok(())
+            }
             (Phase::Paused { .. }, _) => Err(Refusal::of("the game is paused; resume it first")),
             (Phase::Over { .. }, _) => {
                 Err(Refusal::of("the game has ended; choose Analyse to try other moves"))
@@ -136,13 +140,7 @@ impl Table {
             let game = Game::from_position(self.tree.rule(), position);
             game.clone().play(point).map_err(|error| illegal(&game, point, error))?;
         }
-        let known = self.tree.child(at, point);
-        let added =
-            self.tree.add(at, point).map_err(|error: TreeError| Refusal::of(error.to_string()))?;
-        if known.is_none() {
-            self.tell_node(added);
-        }
-        Ok(added)
+        self.tree.add(at, point).map_err(|error: TreeError| Refusal::of(error.to_string()))
     }
 
     /// Tells the page a node.

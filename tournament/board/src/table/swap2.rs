@@ -6,7 +6,7 @@ use dolmen::game::Game;
 
 use super::{Refusal, Table};
 use crate::dialogue::{Answer, Job, Task};
-use crate::message::{EngineId, Message, Opening, Phase, Side, Swap2Choice};
+use crate::message::{EngineId, Opening, Phase, Side, Swap2Choice};
 use crate::order::Millis;
 
 /// The number of stones that the first player places.
@@ -69,10 +69,10 @@ impl Table {
         let added = self.try_move(self.last, Some(point))?;
         let position = self.position(added)?;
         if Game::from_position(self.tree.rule(), position).outcome().is_some() {
-            let nodes = self.tree.remove(added);
-            self.output.messages.push(Message::Removed { nodes });
+            self.tree.remove(added);
             return Err(Refusal::of(format!("{point} would end the game in the opening")));
         }
+        self.tell_node(added);
         self.last = added;
         Ok(())
     }

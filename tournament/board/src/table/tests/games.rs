@@ -1,0 +1,241 @@
+//! Games from move to move.
+
+use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene};
+use crate::message::{EngineState, Message, Player, Side};
+use crate::table::{Millis, Order};
+
+#[test]
+fn an_engine_answers_a_person() {
+    let mut scene = Scene::new();
+    scene.stones("h8");
+    assert_eq!(scene.orders, [Order::Start(0), Order::Send(0, "START 15".to_owned())]);
+    scene.line(0, "OK");
+    let sent = scene.sent(0);
+    assert!(sent.contains(&"INFO rule 0") && sent.contains(&"INFO level 4"), "{sent:?}");
+    assert_eq!(sent[sent.len() - 3..], ["BOARD", "7,7,2", "DONE"]);
+    assert_eq!(*scene.engine(0), EngineState::Thinking);
+    for line in
+        ["INFO PV 0", "INFO DEPTH 9", "INFO EVAL 0", "INFO BESTLINE 8,8 9,9", "INFO PV DONE"]
+    {
+        scene.line(0, line);
+    }
+    let [Message::Thought { thought }] = &scene.messages[..] else {
+        panic!("{:?}", scene.messages)
+    };
+    assert_eq!((thought.depth, thought.black_wins), (Some(9), Some(0.5)));
+    assert_eq!(thought.line, ["i9", "j10"]);
+    scene.pass(700).line(0, "8,8");
+    assert_eq!(scene.moves(), "h8 i9");
+    let node = scene.messages.iter().find_map(|message| match message {
+        Message::Node { node } => Some(node),
+        _ => None,
+    });
+    let node = node.expect("the move is told");
+    assert_eq!((node.ms, node.black_wins), (Some(700), Some(0.5)));
+    scene.is(PLAYING);
+    scene.stones("h9");
+    assert!(!scene.sent(0).contains(&"START 15"), "the board has been set up");
+}
+
+#[test]
+fn five_in_a_row_ends_a_game_of_two_persons() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]).stones("h8 a1 h9 a2 h10 a3 h11 a4 h12");
+    scene.is(r#"{"type":"over","winner":"black","reason":"five"}"#);
+    scene.command(r#"{"type": "play", "at": 9, "point": "c3"}"#);
+    let reason = "the game has ended; choose Analyse to try other moves";
+    assert_eq!(scene.refusal(), Some(reason));
+    scene.command(r#"{"type": "takeBack"}"#);
+    scene.is(PLAYING);
+    assert_eq!(scene.status.to_move, Side::Black);
+}
+
+#[test]
+fn a_continuous_game_goes_on_after_a_five() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[("continuous", "true")]);
+    scene.stones("h8 a1 h9 a2 h10 a3 h11 a4 h12 a5 h13");
+    scene.is(PLAYING);
+}
+
+#[test]
+fn forbidden_points_are_refused_with_the_reason() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[("rule", "\"renju\"")]);
+    scene.stones("g8 a1 i8 a3 h7 a5 h9 a7");
+    scene.command(r#"{"type": "play", "at": 8, "point": "h8"}"#);
+    let Some(Message::Refused { reason, point }) = scene.messages.first() else {
+        panic!("{:?}", scene.messages)
+    };
+    assert_eq!(reason, "a black stone on h8 would make a double three");
+    assert_eq!(point.as_deref(), Some("h8"));
+    scene.command(r#"{"type": "play", "at": 8, "point": "g8"}"#);
+    assert_eq!(scene.refusal(), Some("g8 is occupied"));
+    scene.command(r#"{"type": "play", "at": 8, "point": "p16"}"#);
+    assert_eq!(scene.refusal(), Some("p16 is off the board"));
+    scene.command(r#"{"type": "play", "at": 3, "point": "h8"}"#);
+    let reason = "this is an earlier position; go to the last move to play";
+    assert_eq!(scene.refusal(), Some(reason));
+}
+
+#[test]
+fn a_person_takes_two_stones_back_against_an_engine() {
+    let mut scene = Scene::new();
+    scene.stones("h8").line(0, "OK").line(0, "8,8").stones("h9").line(0, "9,9");
+    assert!(scene.status.can_take_back);
+    scene.command(r#"{"type": "takeBack"}"#);
+    assert_eq!(scene.moves(), "h8 i9");
+    // While the engine thinks, only the person's stone goes, and the engine stops.
+    scene.stones("h9").command(r#"{"type": "takeBack"}"#);
+    assert_eq!(scene.moves(), "h8 i9");
+    assert_eq!(scene.sent(0), ["YXSTOP"]);
+    scene.line(0, "1,1");
+    assert_eq!(scene.moves(), "h8 i9", "the answer to the old question is dropped");
+    scene.stones("j9");
+    assert_eq!(*scene.engine(0), EngineState::Thinking);
+    scene.command(r#"{"type": "takeBack"}"#).command(r#"{"type": "takeBack"}"#);
+    assert_eq!(scene.moves(), "");
+    assert!(!scene.status.can_take_back);
+}
+
+#[test]
+fn clocks_run_out() {
+    let mut scene = Scene::new();
+    let clock = ("clock", r#"{"turnMs": 0, "gameMs": 10000, "incrementMs": 1000}"#);
+    scene.game(PERSON, PERSON, &[clock]);
+    scene.pass(4_900).stones("h8");
+    assert_eq!(scene.status.clocks[0].game_ms, Some(11_000), "the first five seconds are free");
+    scene.pass(9_000).stones("h9").pass(10_999);
+    scene.is(PLAYING);
+    scene.pass(1);
+    scene.is(r#"{"type":"over","winner":"white","reason":"time"}"#);
+    assert_eq!(scene.status.running, None);
+}
+
+#[test]
+fn a_pause_stops_clocks_and_engines() {
+    let mut scene = Scene::new();
+    let clock = ("clock", r#"{"turnMs": 5000, "gameMs": 0, "incrementMs": 0}"#);
+    scene.game(PERSON, DOLMEN, &[clock]).stones("h8").line(0, "OK");
+    assert!(scene.sent(0).contains(&"INFO timeout_turn 5000"));
+    scene.command(r#"{"type": "pause"}"#);
+    scene.is(r#"{"type":"paused","reason":""}"#);
+    assert_eq!(scene.sent(0), ["YXSTOP"]);
+    scene.line(0, "8,8").pass(60_000);
+    scene.is(r#"{"type":"paused","reason":""}"#);
+    scene.command(r#"{"type": "resume"}"#);
+    assert!(scene.sent(0).contains(&"BOARD"), "{:?}", scene.orders);
+    scene.pass(5_299);
+    scene.is(PLAYING);
+    scene.pass(1);
+    scene.is(r#"{"type":"over","winner":"black","reason":"time"}"#);
+}
+
+#[test]
+fn an_engine_that_dies_pauses_the_game_and_starts_again() {
+    let mut scene = Scene::new();
+    scene.stones("h8").line(0, "OK");
+    let output = scene.table.died(0, "ended by signal 9".to_owned(), Millis(0));
+    scene.note(output);
+    let reason = "Dolmen cannot go on: ended by signal 9. Resume starts it again.";
+    scene.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+    scene.command(r#"{"type": "resume"}"#);
+    assert_eq!(scene.orders[0], Order::Start(0));
+    scene.line(0, "OK").line(0, "8,8");
+    assert_eq!(scene.moves(), "h8 i9");
+}
+
+#[test]
+fn a_silent_engine_is_ended() {
+    let mut scene = Scene::new();
+    scene.stones("h8").pass(10_000);
+    let reason = "Dolmen cannot go on: it did not answer START within 10 seconds. \
+                  Resume starts it again.";
+    scene.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+    scene.command(r#"{"type": "resume"}"#).line(0, "OK").command(r#"{"type": "pause"}"#);
+    scene.pass(999);
+    assert_eq!(*scene.engine(0), EngineState::Stopping);
+    scene.pass(1);
+    assert_eq!(scene.orders, [Order::Kill(0)]);
+}
+
+#[test]
+fn illegal_answers_of_engines_are_fouls() {
+    let mut scene = Scene::new();
+    scene.stones("h8").line(0, "OK").line(0, "7,7");
+    scene.is(r#"{"type":"over","winner":"black","reason":"foul"}"#);
+    let mut scene = Scene::new();
+    scene.stones("h8").line(0, "OK").line(0, "ERROR no idea");
+    let reason = r#"Dolmen cannot go on: it answered \"ERROR no idea\". Resume starts it again."#;
+    scene.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+}
+
+#[test]
+fn a_plain_engine_is_ended_to_stop_it() {
+    let mut scene = Scene::new();
+    scene.game(DOLMEN, PLAIN, &[]).line(0, "OK");
+    assert_eq!(scene.sent(0).last(), Some(&"BEGIN"));
+    scene.line(0, "7,7").line(1, "OK");
+    assert!(!scene.sent(1).iter().any(|line| line.contains("level")), "{:?}", scene.orders);
+    scene.command(r#"{"type": "moveNow"}"#);
+    assert_eq!(scene.refusal(), Some("plain cannot be told to move at once"));
+    scene.command(r#"{"type": "pause"}"#);
+    assert_eq!(scene.orders, [Order::Kill(1)]);
+    scene.command(r#"{"type": "resign"}"#);
+    assert_eq!(scene.refusal(), Some("nobody can resign: no game of a person is being played"));
+}
+
+#[test]
+fn seats_change_in_the_middle_of_a_game() {
+    let mut scene = Scene::new();
+    let seat = |color: &str, player: &str| {
+        format!(r#"{{"type": "seat", "color": "{color}", "player": {player}}}"#)
+    };
+    scene.stones("h8").line(0, "OK");
+    scene.command(&seat("white", r#"{"type": "person", "name": "Ann"}"#));
+    scene.line(0, "8,8").stones("i9");
+    scene.command(&seat("black", r#"{"type": "engine", "engine": 0, "level": 13}"#));
+    assert_eq!(scene.refusal(), Some("invalid level 13 of Dolmen: expected 1 to 12"));
+    scene.command(&seat("black", r#"{"type": "engine", "engine": 0}"#));
+    assert!(scene.sent(0).contains(&"INFO level 0"), "{:?}", scene.orders);
+    scene.command(r#"{"type": "resign"}"#);
+    scene.is(r#"{"type":"over","winner":"black","reason":"resigned"}"#);
+}
+
+#[test]
+fn persons_negotiate_an_opening() {
+    let person = |name: &str| format!(r#"{{"type": "person", "name": "{name}"}}"#);
+    let mut scene = Scene::new();
+    scene.game(&person("A"), &person("B"), &[("opening", "\"swap2\"")]);
+    scene.is(r#"{"type":"swap2","actor":"black","stones":3,"mayAdd":false}"#);
+    scene.stones("h8 i9 j10");
+    scene.is(r#"{"type":"swap2","actor":"white","stones":0,"mayAdd":true}"#);
+    scene.command(r#"{"type": "play", "at": 3, "point": "a1"}"#);
+    assert_eq!(scene.refusal(), Some("choose a colour, or to place two more stones"));
+    scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
+    scene.is(r#"{"type":"swap2","actor":"black","stones":0,"mayAdd":false}"#);
+    scene.command(r#"{"type": "swap2", "choice": "white"}"#);
+    scene.is(PLAYING);
+    let names = serde_json::to_string(&scene.status.players).expect("players are plain data");
+    assert_eq!(names, format!("[{},{}]", person("B"), person("A")).replace(' ', ""));
+    assert_eq!(scene.status.to_move, Side::White);
+}
+
+#[test]
+fn an_engine_negotiates_an_opening() {
+    let mut scene = Scene::new();
+    scene.game(DOLMEN, PERSON, &[("opening", "\"swap2\"")]).line(0, "OK");
+    assert_eq!(scene.sent(0)[scene.sent(0).len() - 2..], ["SWAP2BOARD", "DONE"]);
+    scene.line(0, "7,7 8,8 9,9");
+    scene.is(r#"{"type":"swap2","actor":"white","stones":0,"mayAdd":true}"#);
+    scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
+    assert_eq!(scene.sent(0).last(), Some(&"DONE"));
+    scene.line(0, "SWAP");
+    scene.is(PLAYING);
+    assert_eq!(scene.status.to_move, Side::White, "the engine has taken the black stones");
+    assert!(matches!(scene.status.players[0], Player::Engine { .. }));
+
+    scene.game(PERSON, DOLMEN, &[("opening", "\"swap2\"")]).stones("h8 i9 j10").line(0, "3,3");
+    assert_eq!(scene.moves(), "h8 i9 j10 d4", "it keeps the white stones and plays on");
+    scene.is(PLAYING);
+}

@@ -1,0 +1,134 @@
+//! Analysis, changes of the tree, and games that a page keeps.
+
+use super::{PERSON, PLAYING, Scene};
+use crate::message::{Command, EngineState, Message, Work};
+use crate::table::Millis;
+
+/// Returns a scene in which five moves are analysed.
+fn reviewed() -> Scene {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]).stones("h8 i9 h9 h10 g9");
+    scene.command(r#"{"type": "review"}"#);
+    scene.is(r#"{"type":"analysis"}"#);
+    scene
+}
+
+#[test]
+fn several_lines_are_searched_until_the_stop() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "analyse", "at": 3, "engine": 0, "lines": 2}"#).line(0, "OK");
+    let sent = scene.sent(0);
+    let expected = ["YXBOARD", "7,7,2", "8,8,1", "7,8,2", "DONE", "YXNBEST 2"];
+    assert_eq!(sent[sent.len() - 6..], expected);
+    assert!(sent.contains(&"INFO timeout_turn 2147483647") && sent.contains(&"INFO level 0"));
+    assert_eq!(scene.status.work, Some(Work::Analysis { at: 3, engine: 0, lines: 2 }));
+    scene.line(0, "INFO PV 1").line(0, "INFO BESTLINE 7,9").line(0, "INFO PV DONE");
+    assert!(matches!(&scene.messages[..], [Message::Thought { thought }] if thought.rank == 2));
+    scene.command(r#"{"type": "analyse", "at": 4, "engine": 0, "lines": 2}"#);
+    assert_eq!(*scene.engine(0), EngineState::Stopping);
+    scene.line(0, "INFO PV 0").line(0, "INFO BESTLINE 1,1").line(0, "INFO PV DONE");
+    assert_eq!(scene.messages, [], "late thoughts belong to the old position");
+    scene.line(0, "1,1");
+    assert_eq!(scene.sent(0).last(), Some(&"YXNBEST 2"));
+    scene.command(r#"{"type": "stop"}"#).line(0, "2,2");
+    assert_eq!((scene.status.work.clone(), scene.engine(0)), (None, &EngineState::Idle));
+    scene.command(r#"{"type": "analyse", "at": 3, "engine": 1, "lines": 2}"#);
+    assert_eq!(scene.refusal(), Some("plain cannot analyse; choose another engine"));
+}
+
+#[test]
+fn thoughts_are_told_eight_times_a_second_and_the_last_one_always() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "analyse", "at": 5, "engine": 0, "lines": 1}"#).line(0, "OK");
+    let mut told = 0;
+    for depth in 1..=1000 {
+        let depth = format!("INFO DEPTH {depth}");
+        for line in ["INFO PV 0", &depth, "INFO PV DONE"] {
+            told += scene.line(0, line).messages.len();
+        }
+        told += scene.pass(1).messages.len();
+    }
+    assert_eq!(told, 9, "at 0, 125, 250 and so on up to 1,000 ms");
+    scene.pass(125);
+    let [Message::Thought { thought }] = &scene.messages[..] else {
+        panic!("{:?}", scene.messages)
+    };
+    assert_eq!(thought.depth, Some(1000));
+}
+
+#[test]
+fn a_sweep_values_every_move_of_a_line() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "sweep", "at": 2, "engine": 0, "ms": 100}"#).line(0, "OK");
+    for done in 0..6 {
+        assert_eq!(scene.status.work, Some(Work::Sweep { done, all: 6 }));
+        for line in ["INFO PV 0", "INFO EVAL 0", "INFO PV DONE", "14,14"] {
+            scene.line(0, line);
+        }
+    }
+    assert_eq!(scene.status.work, None);
+    assert_eq!(kept(&scene).matches(r#""blackWins":0.5"#).count(), 6);
+}
+
+#[test]
+fn the_tree_grows_and_shrinks() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "play", "at": 2, "point": "j9"}"#);
+    scene.command(r#"{"type": "play", "at": 6, "point": null}"#);
+    assert_eq!(scene.refusal(), None, "a pass is possible in analysis");
+    scene.command(r#"{"type": "promote", "at": 6}"#);
+    assert!(scene.messages.contains(&Message::Order { at: 2, children: vec![6, 3] }));
+    scene.command(r#"{"type": "comment", "at": 6, "text": "better"}"#);
+    scene.command(r#"{"type": "remove", "at": 3}"#);
+    assert!(scene.messages.contains(&Message::Removed { nodes: vec![3, 4, 5] }));
+    assert_eq!(scene.status.last, 0, "the last move of the game is gone");
+    scene.command(r#"{"type": "play", "at": 6, "point": "h8"}"#);
+    assert_eq!(scene.refusal(), Some("h8 is occupied"));
+    scene.command(r#"{"type": "remove", "at": 0}"#);
+    assert_eq!(scene.refusal(), Some("only a move can be removed"));
+}
+
+/// Returns the game as the page keeps it.
+fn kept(scene: &Scene) -> String {
+    let greeting = scene.table.greet(Millis(scene.now));
+    let game = greeting.iter().find_map(|message| match message {
+        Message::Game { game } => Some(serde_json::to_string(game).expect("plain data")),
+        _ => None,
+    });
+    game.expect("a greeting has the game")
+}
+
+#[test]
+fn a_kept_game_goes_on_after_a_pause() {
+    let mut scene = Scene::new();
+    let clock = ("clock", r#"{"turnMs": 0, "gameMs": 60000, "incrementMs": 0}"#);
+    scene.game(PERSON, PERSON, &[clock]).stones("h8").pass(10_000).stones("i9");
+    let game = kept(&scene);
+    let mut later = Scene::new();
+    later.command(&format!(r#"{{"type": "restore", "game": {game}}}"#));
+    later.is(r#"{"type":"paused","reason":"Your game is here; the clocks were stopped."}"#);
+    assert_eq!(later.status.clocks[1].game_ms, Some(50_000));
+    later.command(r#"{"type": "resume"}"#).stones("j10");
+    later.is(PLAYING);
+    assert_eq!(later.moves(), "h8 i9 j10");
+}
+
+#[test]
+fn damaged_kept_games_are_refused() {
+    let game = kept(&reviewed());
+    let changes = [
+        ("\"last\":5", "\"last\":9"),
+        ("\"point\":\"i9\"", "\"point\":\"h8\""),
+        ("\"parent\":3", "\"parent\":4"),
+        ("\"width\":15", "\"width\":99"),
+    ];
+    for (from, to) in changes {
+        let broken = game.replacen(from, to, 1);
+        assert_ne!(broken, game, "{from}");
+        let mut other = Scene::new();
+        other.command(&format!(r#"{{"type": "restore", "game": {broken}}}"#));
+        assert!(other.refusal().is_some(), "{to}");
+        other.is(PLAYING);
+    }
+    assert!(serde_json::from_str::<Command>(r#"{"type": "restore", "game": {}}"#).is_err());
+}
