@@ -41,7 +41,7 @@ fn thoughts_are_told_eight_times_a_second_and_the_last_one_always() {
     let mut scene = reviewed();
     scene.command(r#"{"type": "analyse", "at": 5, "engine": 0, "lines": 1}"#).line(0, "OK");
     let mut told = 0;
-    for depth in 1..=1000 {
+    for depth in 1..=1010 {
         let depth = format!("INFO DEPTH {depth}");
         for line in ["INFO PV 0", &depth, "INFO PV DONE"] {
             told += scene.line(0, line).messages.len();
@@ -53,7 +53,7 @@ fn thoughts_are_told_eight_times_a_second_and_the_last_one_always() {
     let [Message::Thought { thought }] = &scene.messages[..] else {
         panic!("{:?}", scene.messages)
     };
-    assert_eq!(thought.depth, Some(1000));
+    assert_eq!(thought.depth, Some(1010));
 }
 
 #[test]
