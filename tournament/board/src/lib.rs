@@ -11,9 +11,11 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
+//! 2  formats
 //! 1  message
 //! 0  tree
 //! ```
 
+pub mod formats;
 pub mod message;
 pub mod tree;
