@@ -11,11 +11,12 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 2  formats
+//! 2  formats, insight
 //! 1  message
 //! 0  tree
 //! ```
 
 pub mod formats;
+pub mod insight;
 pub mod message;
 pub mod tree;

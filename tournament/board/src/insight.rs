@@ -1,0 +1,73 @@
+//! The facts of a position that a board shows: forbidden points and why, threats, values, and proofs.
+//!
+//! The rules decide what is forbidden and when a game has ended; the solver finds wins by force; the
+//! evaluation values moves without a search. All of it takes a few milliseconds, apart from
+//! [`prove`], whose caller sets the limit.
+
+mod heat;
+mod proof;
+mod rows;
+mod threats;
+
+use dolmen::board::Point;
+use dolmen::{Game, Outcome};
+
+use crate::message::{Insight, Threats};
+use crate::tree::{NodeId, Tree, TreeError};
+
+pub use proof::{MAX_PROOF_MOVES, prove};
+
+/// Returns the facts of the position at a node, with threats and with the values of moves if they
+/// are wanted.
+///
+/// Under a rule that goes on after a five, only the full board ends the game.
+///
+/// ```
+/// use board::insight::insight;
+/// use board::tree::{ROOT, Tree};
+/// use dolmen::{BoardSize, Rule};
+///
+/// let mut tree = Tree::new(Rule::Renju, BoardSize::square(15));
+/// let mut at = ROOT;
+/// for point in ["g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"] {
+///     at = tree.add(at, Some(point.parse()?))?;
+/// }
+/// let insight = insight(&tree, at, false, false)?;
+/// assert_eq!(insight.forbidden[0].point, "h8");
+/// assert_eq!(insight.forbidden[0].reason, "double three");
+/// assert_eq!(insight.forbidden[0].rows.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the node does not exist or a stone on its path cannot be placed.
+pub fn insight(tree: &Tree, at: NodeId, threats: bool, heat: bool) -> Result<Insight, TreeError> {
+    let game = Game::from_position(tree.rule(), tree.position(at)?);
+    let mut insight = Insight { at, ..Insight::default() };
+    match game.outcome() {
+        Some(outcome) => {
+            insight.outcome = Some(match outcome {
+                Outcome::Win(color) => color.to_string(),
+                Outcome::Draw => "draw".to_owned(),
+            });
+            insight.five = rows::last_five(&game);
+            insight.threats = threats.then(Threats::default);
+            insight.heat = heat.then(Vec::new);
+        }
+        None => {
+            insight.to_move = Some(game.side_to_move().into());
+            insight.forbidden = rows::forbidden_points(&game);
+            insight.threats = threats.then(|| threats::threats(&game));
+            insight.heat = heat.then(|| heat::heat(&game));
+        }
+    }
+    Ok(insight)
+}
+
+/// Returns the names of points.
+fn names(points: impl IntoIterator<Item = Point>) -> Vec<String> {
+    points.into_iter().map(|point| point.to_string()).collect()
+}
+
+#[cfg(test)]
+mod tests;
