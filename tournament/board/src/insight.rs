@@ -1,54 +1,73 @@
-//! Facts of a position.
-use crate::message::*;
-use crate::tree::*;
+//! The facts of a position that a board shows: forbidden points and why, threats, values, and proofs.
+//!
+//! The rules decide what is forbidden and when a game has ended; the solver finds wins by force; the
+//! evaluation values moves without a search. All of it takes a few milliseconds, apart from
+//! [`prove`], whose caller sets the limit.
+
+mod heat;
+mod proof;
+mod rows;
+mod threats;
+
 use dolmen::board::Point;
-use dolmen::game::Game;
-use dolmen::rules::{five_through, forbidden};
-/// Facts.
-pub fn insight(tree: &Tree, at: NodeId, _threats: bool, _heat: bool) -> Result<Insight, TreeError> {
-    let position = tree.position(at)?;
-    let game = Game::from_position(tree.rule(), position);
-    let outcome = game.outcome();
-    let mover = game.side_to_move();
-    let points = if outcome.is_some() {
-        Vec::new()
-    } else {
-        game.forbidden().iter().collect::<Vec<Point>>()
-    };
-    let forbidden = points.into_iter().filter_map(|point| {
-        let kind = forbidden(game.position(), point, mover, tree.rule().rule)?;
-        Some(ForbiddenPoint {
-            point: point.to_string(),
-            reason: kind.to_string(),
-            rows: Vec::new(),
-        })
-    });
-    let last = game.position().last_move();
-    let five = last
-        .and_then(|last| five_through(game.position(), last.point, last.color, tree.rule().rule));
-    Ok(Insight {
-        at,
-        to_move: Some(mover.into()),
-        forbidden: forbidden.collect(),
-        five: five
-            .map(|five| five.iter().map(|point| point.to_string()).collect())
-            .unwrap_or_default(),
-        outcome: outcome.map(|outcome| match outcome {
-            dolmen::Outcome::Win(color) => color.to_string(),
-            dolmen::Outcome::Draw => "draw".to_owned(),
-        }),
-        threats: None,
-        heat: None,
-    })
+use dolmen::{Game, Outcome};
+
+use crate::message::{Insight, Threats};
+use crate::tree::{NodeId, Tree, TreeError};
+
+pub use proof::{MAX_PROOF_MOVES, prove};
+
+/// Returns the facts of the position at a node, with threats and with the values of moves if they
+/// are wanted.
+///
+/// Under a rule that goes on after a five, only the full board ends the game.
+///
+/// ```
+/// use board::insight::insight;
+/// use board::tree::{ROOT, Tree};
+/// use dolmen::{BoardSize, Rule};
+///
+/// let mut tree = Tree::new(Rule::Renju, BoardSize::square(15));
+/// let mut at = ROOT;
+/// for point in ["g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"] {
+///     at = tree.add(at, Some(point.parse()?))?;
+/// }
+/// let insight = insight(&tree, at, false, false)?;
+/// assert_eq!(insight.forbidden[0].point, "h8");
+/// assert_eq!(insight.forbidden[0].reason, "double three");
+/// assert_eq!(insight.forbidden[0].rows.len(), 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the node does not exist or a stone on its path cannot be placed.
+pub fn insight(tree: &Tree, at: NodeId, threats: bool, heat: bool) -> Result<Insight, TreeError> {
+    let game = Game::from_position(tree.rule(), tree.position(at)?);
+    let mut insight = Insight { at, ..Insight::default() };
+    match game.outcome() {
+        Some(outcome) => {
+            insight.outcome = Some(match outcome {
+                Outcome::Win(color) => color.to_string(),
+                Outcome::Draw => "draw".to_owned(),
+            });
+            insight.five = rows::last_five(&game);
+            insight.threats = threats.then(Threats::default);
+            insight.heat = heat.then(Vec::new);
+        }
+        None => {
+            insight.to_move = Some(game.side_to_move().into());
+            insight.forbidden = rows::forbidden_points(&game);
+            insight.threats = threats.then(|| threats::threats(&game));
+            insight.heat = heat.then(|| heat::heat(&game));
+        }
+    }
+    Ok(insight)
 }
-/// Proof.
-pub fn prove(
-    tree: &Tree,
-    at: NodeId,
-    kind: ProofKind,
-    side: Side,
-    nodes: u64,
-) -> Result<ProofResult, TreeError> {
-    tree.position(at)?;
-    Ok(ProofResult { at, kind, side, verdict: Verdict::Unknown, nodes, root: None })
+
+/// Returns the names of points.
+fn names(points: impl IntoIterator<Item = Point>) -> Vec<String> {
+    points.into_iter().map(|point| point.to_string()).collect()
 }
+
+#[cfg(test)]
+mod tests;

@@ -638,8 +638,12 @@ pub enum Verdict {
 pub struct ProofMove {
     /// The point of the attacker.
     pub point: String,
-    /// The defences, each with the next winning move; empty after a five.
+    /// The defences, each with the next winning move; empty after a five. Any other reply loses to the
+    /// five or to the fours that the move threatens.
     pub defences: Vec<ProofDefence>,
+    /// Indicates that defences are missing, because the tree would be too large; not written if false.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub incomplete: bool,
 }
 
 /// A defence.

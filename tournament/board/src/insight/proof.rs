@@ -1,0 +1,255 @@
+//! Proofs of wins by force, with every defence and its refutation.
+//!
+//! The solver knows a winning move for each position of its proof. The tree here grows from its
+//! principal variation, level by level, so that a tree that becomes too large lacks its deepest parts.
+//!
+//! # Invariants
+//!
+//! Every move of the attacker is legal. After it, every legal reply that is not among the defences
+//! loses to the five, or to the fours, that the move threatens. A branch ends with a five, or where
+//! the tree is incomplete.
+
+mod defences;
+
+use std::collections::VecDeque;
+
+use dolmen::board::{Color, Point, Position};
+use dolmen::rules::GameRule;
+use dolmen::solver::{Proof, Vcf, Vct};
+use dolmen::threats::{Threat, ThreatBoard};
+use dolmen::{Game, Rule};
+
+use crate::message::{ProofDefence, ProofKind, ProofMove, ProofResult, Side, Verdict};
+use crate::tree::{NodeId, Tree, TreeError};
+
+/// The maximum number of the attacker's moves in a proof.
+pub const MAX_PROOF_MOVES: usize = 2_000;
+
+/// The memory of the search for fours: 2 to this power positions.
+const VCF_MEMORY_BITS: u32 = 16;
+/// The memory of the search for threats, in bytes.
+const VCT_TABLE_BYTES: usize = 32 << 20;
+/// The maximum number of positions that one search for fours visits within a search for threats.
+const VCF_NODES: u64 = 10_000;
+/// The maximum number of positions that are visited to refute one defence.
+const REFUTATION_NODES: u64 = 200_000;
+/// The maximum number of positions that are visited to refute all defences.
+const TREE_NODES: u64 = 2_000_000;
+
+/// Searches for a win by force of a side, which moves first, and visits about `nodes` positions at
+/// most. To find the refutations of all defences takes more.
+///
+/// ```
+/// use board::insight::prove;
+/// use board::message::{ProofKind, Side, Verdict};
+/// use board::tree::{ROOT, Tree};
+/// use dolmen::{BoardSize, Rule};
+///
+/// let mut tree = Tree::new(Rule::Freestyle, BoardSize::square(15));
+/// let mut at = ROOT;
+/// for point in ["h8", "a1", "i9", "a3", "j10", "a5"] {
+///     at = tree.add(at, Some(point.parse()?))?;
+/// }
+/// let result = prove(&tree, at, ProofKind::Vcf, Side::Black, 1_000)?;
+/// assert_eq!(result.verdict, Verdict::Win);
+/// let four = result.root.expect("a win has a first move");
+/// assert_eq!(four.defences.len(), 2, "an open four can be blocked on either side, in vain");
+/// assert_eq!(prove(&tree, at, ProofKind::Vct, Side::White, 1_000)?.verdict, Verdict::NoWin);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// If the node does not exist or a stone on its path cannot be placed.
+pub fn prove(
+    tree: &Tree,
+    at: NodeId,
+    kind: ProofKind,
+    side: Side,
+    nodes: u64,
+) -> Result<ProofResult, TreeError> {
+    let mut position = tree.position(at)?;
+    let mut result = ProofResult { at, kind, side, verdict: Verdict::NoWin, nodes: 0, root: None };
+    if has_ended(tree.rule(), &position) {
+        return Ok(result);
+    }
+    position.set_side_to_move(side.into());
+    let mut prover = Prover::new(&position, tree.rule().rule, kind);
+    let proof = prover.solve(nodes);
+    result.nodes = prover.nodes;
+    result.verdict = match &proof {
+        Proof::Win(_) => Verdict::Win,
+        Proof::NoWin => Verdict::NoWin,
+        Proof::Unknown => Verdict::Unknown,
+    };
+    if let Proof::Win(variation) = proof {
+        result.root = prover.proof_tree(variation);
+    }
+    Ok(result)
+}
+
+fn has_ended(rule: GameRule, position: &Position) -> bool {
+    Game::from_position(rule, position.clone()).outcome().is_some()
+}
+
+/// The solvers and the board, on which the attacker is to move.
+struct Prover {
+    board: ThreatBoard,
+    attacker: Color,
+    vcf: Vcf,
+    /// The search for threats, if it is wanted.
+    vct: Option<Vct>,
+    /// The number of positions visited so far.
+    nodes: u64,
+}
+
+/// A move of the attacker in a tree that grows.
+struct Branch {
+    point: Point,
+    defences: Vec<Defence>,
+    incomplete: bool,
+}
+
+/// A defence, and the index of the branch that refutes it.
+struct Defence {
+    point: Point,
+    refutation: usize,
+}
+
+/// A branch whose defences are to be found.
+struct Todo {
+    branch: usize,
+    /// The moves that lead to the position after the attacker's move.
+    path: Vec<Point>,
+    /// The line that the solver expects from there.
+    expected: Vec<Point>,
+}
+
+impl Prover {
+    fn new(position: &Position, rule: Rule, kind: ProofKind) -> Self {
+        Self {
+            board: ThreatBoard::new(position, rule),
+            attacker: position.side_to_move(),
+            vcf: Vcf::new(VCF_MEMORY_BITS),
+            vct: (kind == ProofKind::Vct).then(|| Vct::new(VCT_TABLE_BYTES)),
+            nodes: 0,
+        }
+    }
+
+    /// Solves the position of the board, with the attacker to move.
+    fn solve(&mut self, nodes: u64) -> Proof {
+        let Some(vct) = &mut self.vct else { return self.fours(nodes) };
+        let mut left = nodes;
+        while left > 0 {
+            // A search that leaves a doubt can go on.
+            let proof = vct.solve(&mut self.board, left);
+            let visited = vct.nodes().max(1);
+            self.nodes += visited;
+            left = left.saturating_sub(visited);
+            if proof != Proof::Unknown {
+                return proof;
+            }
+        }
+        Proof::Unknown
+    }
+
+    /// Searches the position of the board for a win of the attacker, who is to move, by fours alone.
+    fn fours(&mut self, nodes: u64) -> Proof {
+        let proof = self.vcf.solve(&mut self.board, nodes);
+        self.nodes += self.vcf.nodes();
+        proof
+    }
+
+    /// Returns a winning line of a position that is known to be won, the shortest kind first.
+    fn winning_line(&mut self, expected: &[Point]) -> Option<Vec<Point>> {
+        if let Some(five) = self.board.points(self.attacker, Threat::Five).first() {
+            return Some(vec![five]);
+        }
+        if !expected.is_empty() {
+            return Some(expected.to_vec());
+        }
+        if let Proof::Win(line) = self.fours(VCF_NODES) {
+            return Some(line);
+        }
+        match self.solve(REFUTATION_NODES) {
+            Proof::Win(line) => Some(line),
+            Proof::NoWin | Proof::Unknown => None,
+        }
+    }
+
+    /// Returns the tree of a proof that begins with this variation.
+    fn proof_tree(&mut self, variation: Vec<Point>) -> Option<ProofMove> {
+        let limit = self.nodes + TREE_NODES;
+        let mut branches = Vec::new();
+        let mut queue = VecDeque::new();
+        queue.extend(self.add_branch(&mut branches, &[], variation));
+        while let Some(todo) = queue.pop_front() {
+            if branches.len() >= MAX_PROOF_MOVES || self.nodes >= limit {
+                branches[todo.branch].incomplete = true;
+                continue;
+            }
+            todo.path.iter().for_each(|&point| self.board.play(point));
+            queue.extend(self.grow(&mut branches, &todo));
+            todo.path.iter().for_each(|_| self.board.undo());
+        }
+        nested(&branches, 0)
+    }
+
+    /// Adds the first move of a winning line, and returns what is to be done after it: nothing if
+    /// it is a five.
+    fn add_branch(
+        &self,
+        branches: &mut Vec<Branch>,
+        path: &[Point],
+        mut line: Vec<Point>,
+    ) -> Option<Todo> {
+        let point = *line.first()?;
+        let branch = branches.len();
+        branches.push(Branch { point, defences: Vec::new(), incomplete: false });
+        let expected = line.split_off(1);
+        let path = [path, &line].concat();
+        let is_five = self.board.points(self.attacker, Threat::Five).contains(point);
+        (!is_five).then_some(Todo { branch, path, expected })
+    }
+
+    /// Finds the defences of a branch, after whose move the board is, and their refutations.
+    fn grow(&mut self, branches: &mut Vec<Branch>, todo: &Todo) -> Vec<Todo> {
+        let mut next = Vec::new();
+        let Some(mut replies) = self.defences() else {
+            branches[todo.branch].incomplete = true;
+            return next;
+        };
+        // The reply that resists longest comes first.
+        replies.sort_by_key(|reply| todo.expected.first() != Some(reply));
+        for reply in replies {
+            self.board.play(reply);
+            let expected = match todo.expected.split_first() {
+                Some((&first, rest)) if first == reply => rest,
+                _ => &[],
+            };
+            match self.winning_line(expected) {
+                Some(line) => {
+                    let refutation = branches.len();
+                    let path = [todo.path.as_slice(), &[reply]].concat();
+                    next.extend(self.add_branch(branches, &path, line));
+                    branches[todo.branch].defences.push(Defence { point: reply, refutation });
+                }
+                None => branches[todo.branch].incomplete = true,
+            }
+            self.board.undo();
+        }
+        next
+    }
+}
+
+/// Returns a branch as a page gets it, with all that comes after it.
+///
+/// The recursion is at most as deep as the board has points.
+fn nested(branches: &[Branch], index: usize) -> Option<ProofMove> {
+    let Branch { point, defences, incomplete } = branches.get(index)?;
+    let defence = |defence: &Defence| {
+        let then = nested(branches, defence.refutation)?;
+        Some(ProofDefence { point: defence.point.to_string(), then })
+    };
+    let defences = defences.iter().filter_map(defence).collect();
+    Some(ProofMove { point: point.to_string(), defences, incomplete: *incomplete })
+}

@@ -1,0 +1,271 @@
+//! Fives, forbidden points, threats and values.
+
+use super::{Line, drawn, line_to, random_positions};
+use crate::insight::insight;
+use crate::message::{Insight, Side, Threats};
+use crate::tree::{ROOT, Tree};
+use dolmen::board::{Bitboard, BoardSize, Color, Point};
+use dolmen::rules::{GameRule, Rule, five_points, forbidden};
+
+fn look(line: &Line) -> Insight {
+    insight(&line.tree, line.end, true, true).expect("the stones fit")
+}
+
+/// Returns the facts after moves from the empty board of 15×15.
+fn after(rule: impl Into<GameRule>, moves: &str) -> Insight {
+    let mut line = Line { tree: Tree::new(rule, BoardSize::square(15)), end: ROOT };
+    for name in moves.split_whitespace() {
+        let point = (name != "--").then(|| name.parse().expect("a point"));
+        line.end = line.tree.add(line.end, point).expect("the tree has room");
+    }
+    look(&line)
+}
+
+fn threats(line: &Line) -> Threats {
+    look(line).threats.expect("threats were wanted")
+}
+
+#[test]
+fn a_five_ends_the_game_and_is_shown_from_end_to_end() {
+    let five = "j10 a1 h8 a2 l12 a3 i9 a4 k11";
+    let insight = after(Rule::Standard, five);
+    assert_eq!(insight.five, ["h8", "i9", "j10", "k11", "l12"]);
+    assert_eq!((insight.outcome.as_deref(), insight.to_move), (Some("black"), None));
+    assert_eq!(insight.threats, Some(Threats::default()));
+    assert_eq!(insight.heat, Some(Vec::new()));
+
+    let on = after(GameRule { rule: Rule::Standard, continuous: true }, five);
+    assert_eq!((on.outcome, on.to_move, on.five.len()), (None, Some(Side::White), 0));
+    // A later stone, and a pass.
+    let insight = after(Rule::Standard, &format!("{five} o15"));
+    assert_eq!((insight.outcome, insight.to_move), (None, Some(Side::Black)));
+    assert_eq!(after(Rule::Freestyle, "h8 --").to_move, Some(Side::Black));
+}
+
+#[test]
+fn fives_of_several_kinds() {
+    let stones = "a8 -- b8 -- c8 -- d8 -- f8 -- g8 -- ";
+    let seven = after(Rule::Freestyle, &format!("{stones} e8"));
+    assert_eq!(seven.five, ["a8", "b8", "c8", "d8", "e8", "f8", "g8"]);
+    for rule in [Rule::Standard, Rule::Caro, Rule::Omok] {
+        assert_eq!(after(rule, &format!("{stones} e8")).outcome, None, "{rule}");
+    }
+    assert_eq!(after(Rule::Caro6, &format!("{stones} e8")).five.len(), 7);
+    // A five that is closed at both ends counts only outside caro.
+    let closed = "b8 a8 c8 g8 d8 -- e8 -- f8";
+    assert_eq!(after(Rule::Standard, closed).outcome.as_deref(), Some("black"));
+    assert_eq!(after(Rule::Caro, closed).outcome, None);
+    // Two fives with one stone.
+    let two = "d8 -- e8 -- f8 -- g8 -- h9 -- h10 -- h11 -- h12 -- h8";
+    let expected = ["d8", "e8", "f8", "g8", "h8", "h8", "h9", "h10", "h11", "h12"];
+    assert_eq!(after(Rule::Renju, two).five, expected);
+}
+
+#[test]
+fn a_full_board_is_a_draw() {
+    let full = drawn(Rule::Standard, "XOXOX\nXOXOX\nOXOXO\nXOXOX\nOXOXX", Color::White);
+    let insight = look(&full);
+    assert_eq!((insight.outcome.as_deref(), insight.to_move), (Some("draw"), None));
+    assert!(insight.five.is_empty());
+}
+
+#[test]
+fn forbidden_points_come_with_their_rows() {
+    let check = |rule, text: &str, expected: &[(&str, &str, &[&str])]| {
+        let found = look(&drawn(rule, text, Color::Black)).forbidden;
+        let found: Vec<_> =
+            found.iter().map(|f| (f.point.as_str(), f.reason.as_str(), f.rows.clone())).collect();
+        let expected: Vec<_> = expected
+            .iter()
+            .map(|(point, reason, rows)| {
+                let rows = rows.iter().map(|row| row.split(' ').map(str::to_owned).collect());
+                (*point, *reason, rows.collect::<Vec<Vec<String>>>())
+            })
+            .collect();
+        assert_eq!(found, expected, "{rule}\n{text}");
+    };
+    let threes = ".........\n.........\n....X....\n....X....\n.........\n.........\n..X..X...\n.........\n.........";
+    let rows: &[&str] = &["b7 c7 d7 e7 f7 g7", "e3 e4 e5 e6 e7"];
+    let _ = rows;
+    check(Rule::Renju, threes, &[]);
+    let threes = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . X . . . .
+        . . . . X . . . .
+        . . X X . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let rows: &[&str] = &["b5 c5 d5 e5 f5", "e2 e3 e4 e5 e6"];
+    check(Rule::Renju, threes, &[("e5", "double three", rows)]);
+    check(Rule::Omok, threes, &[("e5", "double three", rows)]);
+    check(Rule::Standard, threes, &[]);
+    let fours = "
+        . . . . . . . . . . .
+        . X . X X . X . . X .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .";
+    check(Rule::Renju, fours, &[]);
+    let fours = "
+        . . . . . . . . . . .
+        . X . X X . . X . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .";
+    // X.XXx.X: a four on either side of the new stone, in one line.
+    check(Rule::Renju, fours, &[("f2", "double four", &["b2 c2 d2 e2 f2", "d2 e2 f2 g2 h2"])]);
+    check(Rule::Omok, fours, &[]);
+    let overline = "
+        . . . . . . . .
+        . X X X . X X .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .
+        . . . . . . . .";
+    check(Rule::Renju, overline, &[("e2", "overline", &["b2 c2 d2 e2 f2 g2"])]);
+    let open_fours = "
+        . . . . . . . . .
+        . . . . . X . . .
+        . . . . . X . . .
+        . . . . . X . . .
+        . . X X X . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .
+        . . . . . . . . .";
+    let rows: &[&str] = &["b5 c5 d5 e5 f5 g5", "f1 f2 f3 f4 f5 f6"];
+    check(Rule::Renju, open_fours, &[("f5", "double four", rows)]);
+    // White is never restricted in renju.
+    assert!(look(&drawn(Rule::Renju, threes, Color::White)).forbidden.is_empty());
+}
+
+#[test]
+fn forbidden_points_agree_with_the_slow_rules() {
+    let mut rows = 0;
+    for game in random_positions(400, 7..=10) {
+        let (position, rule, color) = (game.position(), game.rule().rule, game.side_to_move());
+        let insight = look(&line_to(game.rule(), position));
+        assert_eq!(insight.to_move, Some(color.into()));
+        let expected = position.empty().iter().filter_map(|point| {
+            let kind = forbidden(position, point, color, rule)?;
+            Some((point.to_string(), kind.to_string()))
+        });
+        let found = insight.forbidden.iter().map(|f| (f.point.clone(), f.reason.clone()));
+        assert!(found.eq(expected), "{rule}\n{position}");
+        for forbidden in &insight.forbidden {
+            let minimum = if forbidden.reason == "overline" { 1 } else { 2 };
+            assert!(forbidden.rows.len() >= minimum, "{rule} {}\n{position}", forbidden.point);
+            for row in &forbidden.rows {
+                rows += 1;
+                assert!(row.contains(&forbidden.point) && row.len() >= 4, "{row:?}\n{position}");
+                let opponent = position.stones(!color);
+                let is_free = |name: &String| !opponent.contains(name.parse().expect("a point"));
+                assert!(row.iter().all(is_free), "{row:?}\n{position}");
+            }
+        }
+    }
+    assert!(rows > 20, "{rows}");
+}
+
+#[test]
+fn threats_agree_with_the_slow_rules() {
+    let mut threes = 0;
+    for game in random_positions(300, 7..=10) {
+        let (position, rule) = (game.position(), game.rule().rule);
+        let threats = threats(&line_to(game.rule(), position));
+        for color in Color::ALL {
+            let names = |points: Bitboard| points.iter().map(|p| p.to_string()).collect::<Vec<_>>();
+            let fives = five_points(position, color, rule);
+            assert_eq!(threats.fives[color.index()], names(fives), "{rule}\n{position}");
+            for point in &threats.open_fours[color.index()] {
+                let point: Point = point.parse().expect("a point");
+                assert_eq!(forbidden(position, point, color, rule), None, "{rule}\n{position}");
+                let mut after = position.clone();
+                after.place(point, color).expect("the point is empty");
+                assert!(!five_points(&after, color, rule).is_empty(), "{rule} {point}\n{position}");
+            }
+            for three in &threats.threes[color.index()] {
+                threes += 1;
+                assert_eq!(three.len(), 3);
+                let stones: Bitboard = three.iter().map(|p| p.parse::<Point>().unwrap()).collect();
+                assert!(stones.is_subset(&position.stones(color)), "{rule} {three:?}\n{position}");
+            }
+        }
+    }
+    assert!(threes > 30, "{threes}");
+}
+
+#[test]
+fn threats_are_shown() {
+    let text = "
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . . X X X . . . . .
+        . . . . . . . . . .
+        . . . . . . . . . .
+        . O . O O . . . . .
+        . . . . . . . . . .
+        O X X X X . . . . .
+        . . . . . . . . . .
+        . . . . . . . . . .";
+    let shown = threats(&drawn(Rule::Freestyle, text, Color::Black));
+    assert_eq!(shown.fives, [vec!["f8".to_owned()], Vec::new()]);
+    assert_eq!(
+        shown.open_fours,
+        [vec!["b3", "f3"], vec!["c6"]]
+            .map(|v| v.into_iter().map(str::to_owned).collect::<Vec<_>>())
+    );
+    assert_eq!(shown.threes[0], [["c3", "d3", "e3"]]);
+    assert_eq!(shown.threes[1], [["b6", "d6", "e6"]]);
+    // White would have to stop the five with a four, which it cannot.
+    assert!(shown.vcf_after_pass.is_empty());
+    let shown = threats(&drawn(Rule::Freestyle, text, Color::White));
+    assert_eq!(shown.vcf_after_pass, ["f8"]);
+    // Without the four, an open three of the side that waits wins by fours.
+    let calm = text.replace("O X X X X", "O . . X X");
+    let shown = threats(&drawn(Rule::Freestyle, &calm, Color::White));
+    assert_eq!(shown.vcf_after_pass.len(), 3, "{:?}", shown.vcf_after_pass);
+    // After a pass, the other side is to move.
+    let mut line = drawn(Rule::Freestyle, &calm, Color::White);
+    line.end = line.tree.add(line.end, None).expect("the tree has room");
+    assert_eq!(look(&line).to_move, Some(Side::Black));
+}
+
+#[test]
+fn values_are_chances_of_all_legal_moves() {
+    for game in random_positions(60, 7..=10) {
+        let (position, rule) = (game.position(), game.rule().rule);
+        let heat = look(&line_to(game.rule(), position)).heat.expect("values were wanted");
+        assert_eq!(heat.len(), game.legal_moves().len(), "{rule}\n{position}");
+        for heat in &heat {
+            assert!((0.0..=1.0).contains(&heat.value), "{rule} {heat:?}\n{position}");
+            let five = five_points(position, game.side_to_move(), rule);
+            if five.contains(heat.point.parse().expect("a point")) {
+                assert_eq!(heat.value, 1.0, "{rule}\n{position}");
+            }
+        }
+    }
+    // The middle of an empty board is better than a corner.
+    let heat = after(Rule::Freestyle, "h8 i9").heat.expect("values were wanted");
+    let value =
+        |name: &str| heat.iter().find(|heat| heat.point == name).expect("a legal move").value;
+    assert!(value("h9") > value("a1"));
+    assert_eq!(after(Rule::Freestyle, "").heat.map(|heat| heat.len()), Some(225));
+}

@@ -1,0 +1,206 @@
+//! Each step of a proof agrees with the slow rules, and no reply outside its defences helps.
+
+use super::{Line, drawn, line_to, random_positions};
+use crate::insight::{MAX_PROOF_MOVES, prove};
+use crate::message::{ProofKind, ProofMove, ProofResult, Side, Verdict};
+use crate::tree::{ROOT, Tree};
+use dolmen::board::{BoardSize, Color, Point, Position};
+use dolmen::rules::{Rule, check_move, five_points, five_through};
+use dolmen::solver::{Proof, Vcf};
+use dolmen::threats::ThreatBoard;
+
+const KINDS: [ProofKind; 2] = [ProofKind::Vcf, ProofKind::Vct];
+
+/// What a proof consists of.
+#[derive(Debug, Default)]
+struct Tally {
+    moves: usize,
+    defences: usize,
+    /// Replies outside the defences.
+    others: usize,
+    incomplete: usize,
+}
+
+/// Checks a move of the attacker and all that comes after it.
+fn check(position: &Position, rule: Rule, kind: ProofKind, step: &ProofMove, tally: &mut Tally) {
+    let attacker = position.side_to_move();
+    let point: Point = step.point.parse().expect("a point");
+    assert_eq!(check_move(position, point, rule), Ok(()), "{rule}\n{position}");
+    tally.moves += 1;
+    tally.incomplete += usize::from(step.incomplete);
+    let mut position = position.clone();
+    position.play(point).expect("the point is empty");
+    if five_through(&position, point, attacker, rule).is_some() {
+        assert!(step.defences.is_empty() && !step.incomplete, "{rule}\n{position}");
+        return;
+    }
+    let has_four = !five_points(&position, attacker, rule).is_empty();
+    assert!(has_four || kind == ProofKind::Vct, "{rule} {point} is no four\n{position}");
+    assert!(five_points(&position, !attacker, rule).is_empty(), "{rule} {point}\n{position}");
+    assert!(!step.defences.is_empty() || step.incomplete, "{rule} {point}\n{position}");
+    let mut listed = Vec::new();
+    for defence in &step.defences {
+        let reply: Point = defence.point.parse().expect("a point");
+        assert_eq!(check_move(&position, reply, rule), Ok(()), "{rule}\n{position}");
+        assert!(!listed.contains(&reply), "{rule} {reply} twice\n{position}");
+        listed.push(reply);
+        tally.defences += 1;
+        let mut after = position.clone();
+        after.play(reply).expect("the point is empty");
+        check(&after, rule, kind, &defence.then, tally);
+    }
+    for reply in position.empty() {
+        let is_legal = check_move(&position, reply, rule).is_ok();
+        if step.incomplete || listed.contains(&reply) || !is_legal {
+            continue;
+        }
+        tally.others += 1;
+        let mut after = position.clone();
+        after.play(reply).expect("the point is empty");
+        let loses = if has_four {
+            !five_points(&after, attacker, rule).is_empty()
+        } else {
+            let mut board = ThreatBoard::new(&after, rule);
+            matches!(Vcf::new(10).solve(&mut board, 1_000_000), Proof::Win(_))
+        };
+        assert!(loses, "{rule}: {reply} is a defence against {point}\n{position}");
+    }
+}
+
+/// Checks a result and returns what its proof consists of.
+fn checked(line: &Line, result: &ProofResult) -> Tally {
+    let mut tally = Tally::default();
+    assert_eq!(result.root.is_some(), result.verdict == Verdict::Win);
+    if let Some(root) = &result.root {
+        let mut position = line.tree.position(line.end).expect("the stones fit");
+        position.set_side_to_move(result.side.into());
+        check(&position, line.tree.rule().rule, result.kind, root, &mut tally);
+        assert!(tally.moves <= MAX_PROOF_MOVES + 500, "{tally:?}");
+    }
+    tally
+}
+
+fn proved(line: &Line, kind: ProofKind, side: Side, nodes: u64) -> ProofResult {
+    prove(&line.tree, line.end, kind, side, nodes).expect("the stones fit")
+}
+
+#[test]
+fn random_proofs_hold() {
+    let mut wins = [[0; Rule::ALL.len()]; 2];
+    let mut others = 0;
+    for (number, game) in random_positions(240, 6..=8).into_iter().enumerate() {
+        let line = line_to(game.rule(), game.position());
+        let side = if number % 3 == 0 { !game.side_to_move() } else { game.side_to_move() };
+        for kind in KINDS {
+            let result = proved(&line, kind, side.into(), 5_000);
+            let tally = checked(&line, &result);
+            assert_eq!(tally.incomplete, 0, "{}\n{}", game.rule(), game.position());
+            others += tally.others;
+            wins[kind as usize][game.rule().rule.index()] += usize::from(tally.moves > 1);
+        }
+    }
+    assert!(wins.iter().flatten().all(|&wins| wins > 2), "{wins:?}");
+    assert!(others > 1_000, "{others}");
+}
+
+#[test]
+fn a_double_three_is_proved_with_its_defences() {
+    let text = "
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . . . . .
+        . . . . . X . . . . .
+        . . . . . X . . . . .
+        . . . X X . . . . . .
+        . . . . . . . . . . .
+        . . . . . . . O . . .
+        . . O . . . . . . O .
+        . . . . . . . . . . .
+        . O . . . . . . . . .";
+    // The stone on f6 makes two open threes.
+    for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::Caro6] {
+        let line = drawn(rule, text, Color::Black);
+        assert_eq!(proved(&line, ProofKind::Vcf, Side::Black, 10_000).verdict, Verdict::NoWin);
+        let result = proved(&line, ProofKind::Vct, Side::Black, 10_000);
+        assert_eq!(result.verdict, Verdict::Win, "{rule}");
+        let tally = checked(&line, &result);
+        assert!(tally.defences > 4 && tally.incomplete == 0, "{rule} {tally:?}");
+    }
+    // It is forbidden in renju and in omok, where other moves may still win.
+    for rule in [Rule::Renju, Rule::Omok] {
+        let line = drawn(rule, text, Color::Black);
+        let result = proved(&line, ProofKind::Vct, Side::Black, 10_000);
+        checked(&line, &result);
+        assert_ne!(result.root.map(|root| root.point).as_deref(), Some("f6"), "{rule}");
+    }
+}
+
+#[test]
+fn white_wins_by_a_forbidden_point() {
+    // White's four can only be stopped on a point where Black would make an overline.
+    let text = "
+        . . . . . . . . .
+        . . . . . . . . .
+        . X O O O . . . .
+        . . . . . X . . .
+        . . . . . X . . .
+        . . . . . X . . .
+        . . . . . X . . .
+        . . . . . X . . .
+        . . . . . . . . .";
+    let text = text.replacen(
+        ". . . . . X . . .\n        . . . . . . . . .",
+        ". . . . . . . . .\n        . . . . . X . . .",
+        1,
+    );
+    // f4 to f7 and f9, so that f3 is not a five, and the trap is checked by the rules.
+    let line = drawn(Rule::Renju, &text, Color::White);
+    for kind in KINDS {
+        let result = proved(&line, kind, Side::White, 10_000);
+        checked(&line, &result);
+    }
+}
+
+#[test]
+fn either_side_may_be_asked_for() {
+    let mut line = Line { tree: Tree::new(Rule::Standard, BoardSize::square(15)), end: ROOT };
+    for name in ["h8", "--", "i9", "--", "j10", "a1"] {
+        let point = (name != "--").then(|| name.parse().expect("a point"));
+        line.end = line.tree.add(line.end, point).expect("the tree has room");
+    }
+    let result = proved(&line, ProofKind::Vcf, Side::Black, 1_000);
+    assert_eq!((result.verdict, result.at), (Verdict::Win, line.end));
+    checked(&line, &result);
+    // The side that waits is asked for after one more move.
+    line.end = line.tree.add(line.end, Some(Point::new(0, 1))).expect("the tree has room");
+    let result = proved(&line, ProofKind::Vct, Side::Black, 1_000);
+    assert_eq!((result.verdict, result.side), (Verdict::Win, Side::Black));
+    checked(&line, &result);
+    assert_eq!(proved(&line, ProofKind::Vct, Side::White, 1_000).verdict, Verdict::NoWin);
+    assert_eq!(proved(&line, ProofKind::Vct, Side::Black, 0).verdict, Verdict::Unknown);
+    assert_eq!(proved(&line, ProofKind::Vcf, Side::Black, 0).verdict, Verdict::Unknown);
+}
+
+#[test]
+fn nothing_is_proved_after_the_end() {
+    let mut line = Line { tree: Tree::new(Rule::Freestyle, BoardSize::square(15)), end: ROOT };
+    for name in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"] {
+        let point = Some(name.parse().expect("a point"));
+        line.end = line.tree.add(line.end, point).expect("the tree has room");
+    }
+    for side in [Side::Black, Side::White] {
+        let result = proved(&line, ProofKind::Vct, side, 1_000);
+        assert_eq!((result.verdict, result.root, result.nodes), (Verdict::NoWin, None, 0));
+    }
+}
+
+#[test]
+fn a_large_proof_is_cut_off_and_says_so() {
+    let json = |incomplete| {
+        let point = "h8".to_owned();
+        let step = ProofMove { point, defences: Vec::new(), incomplete };
+        serde_json::to_string(&step).expect("a value")
+    };
+    assert_eq!(json(false), r#"{"point":"h8","defences":[]}"#);
+    assert_eq!(json(true), r#"{"point":"h8","defences":[],"incomplete":true}"#);
+}
