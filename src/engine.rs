@@ -148,8 +148,9 @@ impl Engine {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
             return Ok(SearchResult::unsearched(best, summary));
         }
-        let threads = self.options.threads;
+        let Options { margins, threads, .. } = self.options;
         self.with_memory(game, &request.limits, |memory| {
+            memory.margins = margins;
             memory.set_threads(threads);
             search::search(game.position(), game.rule().rule, memory, request, control, observer)
         })
@@ -182,7 +183,6 @@ impl Engine {
         search: impl FnOnce(&mut Memory) -> Option<T>,
     ) -> Result<T, NoMove> {
         let mut remembered = self.take_memory(game, limits);
-        remembered.memory.margin_overrides = self.options.margins;
         let result = search(&mut remembered.memory);
         self.memory = Some(remembered);
         result.ok_or(NoMove)

@@ -1,6 +1,6 @@
 //! The options of an engine, apart from the limits of one move.
 
-use crate::search::MarginOverrides;
+use crate::search::Margins;
 
 /// The options of an engine, which hold for all games until they are changed.
 ///
@@ -24,8 +24,8 @@ pub struct Options {
     pub threads: usize,
     /// The seed of the first three moves and of swap2 openings; `None` for moves that do not vary.
     pub seed: Option<u64>,
-    /// The tuning parameters of the search that differ from those of the rule.
-    pub margins: MarginOverrides,
+    /// The tuning parameters of the search.
+    pub margins: Margins,
 }
 
 impl Default for Options {
@@ -35,7 +35,7 @@ impl Default for Options {
             max_table: None,
             threads: 1,
             seed: None,
-            margins: MarginOverrides::default(),
+            margins: Margins::default(),
         }
     }
 }

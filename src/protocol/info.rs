@@ -53,8 +53,8 @@ pub enum Info {
     Reserve(i64),
     /// `margin_NAME`: a tuning parameter of the search. An extension of Dolmen.
     Margin {
-        /// The name of a field of [`Margins`].
-        name: &'static str,
+        /// The index in [`Margins::ALL`].
+        index: usize,
         /// The value, within the range of the parameter.
         value: i32,
     },
@@ -99,10 +99,10 @@ impl Info {
             "reserve" => Self::Reserve(number),
             key => {
                 let name = key.strip_prefix("margin_")?;
-                let margin = Margins::ALL.iter().find(|margin| margin.name == name)?;
-                let &Margin { name, min, max, .. } = margin;
+                let index = Margins::ALL.iter().position(|margin| margin.name == name)?;
+                let Margin { min, max, .. } = Margins::ALL[index];
                 let value = number.clamp(i64::from(min), i64::from(max)) as i32;
-                Self::Margin { name, value }
+                Self::Margin { index, value }
             }
         })
     }
@@ -131,7 +131,9 @@ impl fmt::Display for Info {
             Self::ShowDetail(number) => write!(f, "show_detail {number}"),
             Self::Seed(number) => write!(f, "seed {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),
-            Self::Margin { name, value } => write!(f, "margin_{name} {value}"),
+            Self::Margin { index, value } => {
+                write!(f, "margin_{} {value}", Margins::ALL[*index].name)
+            }
             Self::Other { key, value } if value.is_empty() => write!(f, "{key}"),
             Self::Other { key, value } => write!(f, "{key} {value}"),
         }

@@ -7,7 +7,7 @@ use crate::engine::Options;
 use crate::protocol::info::{Info, RuleCode};
 use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;
-use crate::search::{Limits, MarginOverrides};
+use crate::search::{Limits, Margins};
 
 /// The time for a move if the manager sets none, in milliseconds.
 const DEFAULT_TURN: i64 = 30_000;
@@ -34,7 +34,7 @@ pub(crate) struct Settings {
     hash_size: i64,
     seed: Option<u64>,
     reserve: Option<Duration>,
-    margins: MarginOverrides,
+    margins: Margins,
 }
 
 impl Default for Settings {
@@ -56,7 +56,7 @@ impl Default for Settings {
             hash_size: 0,
             seed: None,
             reserve: None,
-            margins: MarginOverrides::default(),
+            margins: Margins::default(),
         }
     }
 }
@@ -84,7 +84,9 @@ impl Settings {
             Info::Reserve(milliseconds) => {
                 self.reserve = u64::try_from(milliseconds).ok().map(Duration::from_millis);
             }
-            Info::Margin { name, value } => self.margins.set(name, value),
+            Info::Margin { index, value } => {
+                (Margins::ALL[index].set)(&mut self.margins, value);
+            }
             Info::Other { .. } => {}
         }
     }
