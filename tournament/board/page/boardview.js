@@ -207,7 +207,7 @@ function marks({ stones, numbers, last, five, forbidden, marks: others }) {
   }
   for (const { point: name, kind, text } of others) {
     const { x, y } = place(name);
-    found.push(text === undefined ? ring(name, kind, 0.34) : draw("text", { class: `mark ${kind}`, x, y, dy: ".35em" }, text));
+    found.push(text === undefined ? ring(name, kind, 0.34) : draw("text", { class: `sign ${kind}`, x, y, dy: ".35em" }, text));
   }
   return found;
 }

@@ -1,7 +1,7 @@
 // @ts-check
 // The moves: the line on the board, its variations and comments, and the steps through them.
 
-import { byId, button, make, replace } from "./dom.js";
+import { byId, button, draw, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
 import { clock } from "./words.js";
 
@@ -47,9 +47,9 @@ function showSteps(store) {
   const path = store.path();
   const line = store.line();
   const at = path.length - 1;
-  const go = (/** @type {string} */ label, /** @type {string} */ name, /** @type {number} */ index) =>
-    button(label, () => store.show(line[index].id), { "aria-label": name, title: name, "data-key": name, disabled: index < 0 || index >= line.length || index === at });
-  replace(byId("steps"), go("⏮", "first position", 0), go("◀", "one move back", at - 1), make("span", { class: "where" }, `${at} / ${line.length - 1}`), go("▶", "one move forward", at + 1), go("⏭", "last position", line.length - 1));
+  const go = (/** @type {string} */ shape, /** @type {string} */ name, /** @type {number} */ index) =>
+    button(draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: shape })), () => store.show(line[index].id), { "aria-label": name, title: name, "data-key": name, disabled: index < 0 || index >= line.length || index === at });
+  replace(byId("steps"), go("M4 4h2v16H4zM20 4v16L8 12z", "first position", 0), go("M18 4v16L6 12z", "one move back", at - 1), make("span", { class: "where" }, `${at} / ${line.length - 1}`), go("M6 4v16l12-8z", "one move forward", at + 1), go("M18 4h2v16h-2zM4 4v16l12-8z", "last position", line.length - 1));
 }
 
 /**

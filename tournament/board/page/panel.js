@@ -91,7 +91,7 @@ function actions(store, send, games) {
     case "swap2":
       return choices(store, send);
     default:
-      return [button("Play on from here", () => games.rematch(() => {}), { "data-key": "again", title: "Begins a new game with the same players" })];
+      return [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })];
   }
 }
 

@@ -3,6 +3,9 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use dolmen::game::Game;
+
+use super::clock::Clocks;
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Answer, Job, Task};
 use crate::message::{EngineId, Message, Phase, Thought, Work};
@@ -70,6 +73,23 @@ impl Table {
         self.end_study(now);
         self.stop_engines(now);
         self.phase = Phase::Analysis;
+        Ok(())
+    }
+
+    /// Ends the analysis and plays on from a node. Variations that do not lead there stay in the tree.
+    pub(super) fn play_on(&mut self, at: NodeId, now: Millis) -> Result<(), Refusal> {
+        self.check_editing()?;
+        let position = self.position(at)?;
+        let game = Game::from_position(self.tree.rule(), position);
+        if game.outcome().is_some() {
+            return Err(Refusal::of("the game is over in this position"));
+        }
+        self.end_study(now);
+        self.clocks = Clocks::new(self.setup.clock);
+        self.last = at;
+        self.is_settled = true;
+        self.phase = Phase::Playing;
+        self.go_on(now);
         Ok(())
     }
 
@@ -212,7 +232,7 @@ impl Table {
     ) -> Result<(), Refusal> {
         let position = self.position(at)?;
         let rule = self.tree.rule();
-        let game = dolmen::game::Game::from_position(rule, position.clone());
+        let game = Game::from_position(rule, position.clone());
         if game.outcome().is_some() {
             return Err(Refusal::of("the game is over in this position"));
         }
