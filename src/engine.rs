@@ -1,5 +1,6 @@
 //! The engine: finds moves for games, and remembers its results from move to move.
 
+mod level;
 mod options;
 pub mod swap2;
 mod variety;
@@ -8,6 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
+pub use crate::engine::level::Level;
 pub use crate::engine::options::Options;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -148,6 +150,20 @@ impl Engine {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
             return Ok(SearchResult::unsearched(best, summary));
         }
+        if let Some(level) = self.options.level {
+            return self.think_at(level, game, request, control, observer);
+        }
+        self.search(game, request, control, observer)
+    }
+
+    /// Searches at full strength.
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Result<SearchResult, NoMove> {
         let Options { margins, threads, .. } = self.options;
         self.with_memory(game, &request.limits, |memory| {
             memory.margins = margins;

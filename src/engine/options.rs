@@ -1,5 +1,6 @@
 //! The options of an engine, apart from the limits of one move.
 
+use crate::engine::level::Level;
 use crate::search::Margins;
 
 /// The options of an engine, which hold for all games until they are changed.
@@ -24,6 +25,8 @@ pub struct Options {
     pub threads: usize,
     /// The seed of the first three moves and of swap2 openings; `None` for moves that do not vary.
     pub seed: Option<u64>,
+    /// The playing level; `None` for full strength.
+    pub level: Option<Level>,
     /// The tuning parameters of the search.
     pub margins: Margins,
 }
@@ -35,6 +38,7 @@ impl Default for Options {
             max_table: None,
             threads: 1,
             seed: None,
+            level: None,
             margins: Margins::default(),
         }
     }

@@ -48,6 +48,8 @@ pub enum Info {
     ShowDetail(i64),
     /// `seed`: the seed of varied openings. An extension of Dolmen.
     Seed(i64),
+    /// `level`: the playing level; 0 or less means full strength. An extension of Dolmen.
+    Level(i64),
     /// `reserve`: milliseconds of every move that are kept back for the pipe and scheduling;
     /// less than 0 means the default share. An extension of Dolmen.
     Reserve(i64),
@@ -96,6 +98,7 @@ impl Info {
             "hash_size" => Self::HashSize(number),
             "show_detail" => Self::ShowDetail(number),
             "seed" => Self::Seed(number),
+            "level" => Self::Level(number),
             "reserve" => Self::Reserve(number),
             key => {
                 let name = key.strip_prefix("margin_")?;
@@ -130,6 +133,7 @@ impl fmt::Display for Info {
             Self::HashSize(number) => write!(f, "hash_size {number}"),
             Self::ShowDetail(number) => write!(f, "show_detail {number}"),
             Self::Seed(number) => write!(f, "seed {number}"),
+            Self::Level(number) => write!(f, "level {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),
             Self::Margin { index, value } => {
                 write!(f, "margin_{} {value}", Margins::ALL[*index].name)

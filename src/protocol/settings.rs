@@ -3,7 +3,7 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use crate::engine::Options;
+use crate::engine::{Level, Options};
 use crate::protocol::info::{Info, RuleCode};
 use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;
@@ -34,6 +34,7 @@ pub(crate) struct Settings {
     hash_size: i64,
     seed: Option<u64>,
     reserve: Option<Duration>,
+    level: Option<Level>,
     margins: Margins,
 }
 
@@ -56,6 +57,7 @@ impl Default for Settings {
             hash_size: 0,
             seed: None,
             reserve: None,
+            level: None,
             margins: Margins::default(),
         }
     }
@@ -81,6 +83,10 @@ impl Settings {
             Info::HashSize(kilobytes) => self.hash_size = kilobytes,
             Info::ShowDetail(bits) => self.show_detail = bits,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
+            Info::Level(number) => {
+                let number = number.min(i64::from(Level::MAX));
+                self.level = u8::try_from(number).ok().and_then(Level::new);
+            }
             Info::Reserve(milliseconds) => {
                 self.reserve = u64::try_from(milliseconds).ok().map(Duration::from_millis);
             }
@@ -134,6 +140,7 @@ impl Settings {
                 .map(|kilobytes| kilobytes.saturating_mul(1 << 10)),
             threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, max_threads()),
             seed: self.seed,
+            level: self.level,
             margins: self.margins,
         }
     }
