@@ -54,7 +54,10 @@ const CRATES: [Crate; 9] = [
             &["arguments"],
         ],
     },
-    Crate { root: "tournament/board/src/lib.rs", floors: &[&["tree"], &["message"], &["formats", "insight"]] },
+    Crate {
+        root: "tournament/board/src/lib.rs",
+        floors: &[&["tree"], &["message"], &["formats", "insight"]],
+    },
     Crate {
         root: "tournament/engine-process/src/lib.rs",
         floors: &[
