@@ -4,15 +4,16 @@
 //! evaluation values moves without a search. All of it takes a few milliseconds, apart from
 //! [`prove`], whose caller sets the limit.
 
-mod heat;
 mod proof;
 mod rows;
 mod threats;
 
 use dolmen::board::Point;
-use dolmen::{Game, Outcome};
+use dolmen::eval::{Accumulator, Evaluator};
+use dolmen::threats::{Threat, ThreatBoard};
+use dolmen::{Game, Outcome, Score};
 
-use crate::message::{Insight, Threats};
+use crate::message::{Heat, Insight, Threats};
 use crate::tree::{NodeId, Tree, TreeError};
 
 pub use proof::{MAX_PROOF_MOVES, prove};
@@ -58,10 +59,34 @@ pub fn insight(tree: &Tree, at: NodeId, threats: bool, heat: bool) -> Result<Ins
             insight.to_move = Some(game.side_to_move().into());
             insight.forbidden = rows::forbidden_points(&game);
             insight.threats = threats.then(|| threats::threats(&game));
-            insight.heat = heat.then(|| heat::heat(&game));
+            insight.heat = heat.then(|| heat_map(&game));
         }
     }
     Ok(insight)
+}
+
+/// Returns the chances of the side to move after each of its legal moves.
+fn heat_map(game: &Game) -> Vec<Heat> {
+    let (rule, mover) = (game.rule().rule, game.side_to_move());
+    let mut board = ThreatBoard::new(game.position(), rule);
+    let evaluator = Evaluator::built_in();
+    let mut accumulator = Accumulator::new(evaluator.rule(rule), &board);
+    let fives = board.points(mover, Threat::Five);
+    let mut values = Vec::new();
+    for point in game.legal_moves() {
+        board.play(point);
+        let chance = if fives.contains(point) {
+            1.0
+        } else if board.position().empty().is_empty() {
+            Score::DRAW.win_probability()
+        } else {
+            1.0 - accumulator.evaluate(&board).win_probability()
+        };
+        board.undo();
+        accumulator.follow_undo(&board);
+        values.push(Heat { point: point.to_string(), value: chance });
+    }
+    values
 }
 
 /// Returns the names of points.

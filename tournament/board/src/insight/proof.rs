@@ -22,7 +22,7 @@ use dolmen::{Game, Rule};
 use crate::message::{ProofDefence, ProofKind, ProofMove, ProofResult, Side, Verdict};
 use crate::tree::{NodeId, Tree, TreeError};
 
-/// The maximum number of the attacker's moves in a proof.
+/// The number of the attacker's moves in a proof from which on it does not grow any more.
 pub const MAX_PROOF_MOVES: usize = 2_000;
 
 /// The memory of the search for fours: 2 to this power positions.
@@ -67,6 +67,26 @@ pub fn prove(
     side: Side,
     nodes: u64,
 ) -> Result<ProofResult, TreeError> {
+    prove_within(tree, at, kind, side, Limits { nodes, moves: MAX_PROOF_MOVES })
+}
+
+/// The limits of a proof.
+#[derive(Clone, Copy)]
+pub(super) struct Limits {
+    /// The maximum number of positions that the search visits.
+    pub(super) nodes: u64,
+    /// The number of the attacker's moves from which on no further defences are looked for.
+    pub(super) moves: usize,
+}
+
+/// Searches for a win as [`prove`] does.
+pub(super) fn prove_within(
+    tree: &Tree,
+    at: NodeId,
+    kind: ProofKind,
+    side: Side,
+    limits: Limits,
+) -> Result<ProofResult, TreeError> {
     let mut position = tree.position(at)?;
     let mut result = ProofResult { at, kind, side, verdict: Verdict::NoWin, nodes: 0, root: None };
     if has_ended(tree.rule(), &position) {
@@ -74,7 +94,7 @@ pub fn prove(
     }
     position.set_side_to_move(side.into());
     let mut prover = Prover::new(&position, tree.rule().rule, kind);
-    let proof = prover.solve(nodes);
+    let proof = prover.solve(limits.nodes);
     result.nodes = prover.nodes;
     result.verdict = match &proof {
         Proof::Win(_) => Verdict::Win,
@@ -82,7 +102,7 @@ pub fn prove(
         Proof::Unknown => Verdict::Unknown,
     };
     if let Proof::Win(variation) = proof {
-        result.root = prover.proof_tree(variation);
+        result.root = prover.proof_tree(variation, limits.moves);
     }
     Ok(result)
 }
@@ -177,13 +197,13 @@ impl Prover {
     }
 
     /// Returns the tree of a proof that begins with this variation.
-    fn proof_tree(&mut self, variation: Vec<Point>) -> Option<ProofMove> {
+    fn proof_tree(&mut self, variation: Vec<Point>, max_moves: usize) -> Option<ProofMove> {
         let limit = self.nodes + TREE_NODES;
         let mut branches = Vec::new();
         let mut queue = VecDeque::new();
         queue.extend(self.add_branch(&mut branches, &[], variation));
         while let Some(todo) = queue.pop_front() {
-            if branches.len() >= MAX_PROOF_MOVES || self.nodes >= limit {
+            if branches.len() >= max_moves || self.nodes >= limit {
                 branches[todo.branch].incomplete = true;
                 continue;
             }

@@ -2,7 +2,7 @@
 
 use super::{Line, drawn, line_to, random_positions};
 use crate::insight::insight;
-use crate::message::{Insight, Side, Threats};
+use crate::message::{ForbiddenPoint, Insight, Side, Threats};
 use crate::tree::{ROOT, Tree};
 use dolmen::board::{Bitboard, BoardSize, Color, Point};
 use dolmen::rules::{GameRule, Rule, five_points, forbidden};
@@ -69,77 +69,90 @@ fn a_full_board_is_a_draw() {
     assert!(insight.five.is_empty());
 }
 
+/// A forbidden point as a test expects it.
+struct Expected<'a> {
+    point: &'a str,
+    reason: &'a str,
+    rows: [&'a str; 2],
+}
+
+/// Checks the forbidden points of Black; an empty row stands for none.
+fn check_forbidden(rule: Rule, text: &str, expected: Option<Expected<'_>>) {
+    let found = look(&drawn(rule, text, Color::Black)).forbidden;
+    let expected = expected.map(|Expected { point, reason, rows }| ForbiddenPoint {
+        point: point.to_owned(),
+        reason: reason.to_owned(),
+        rows: rows
+            .into_iter()
+            .filter(|row| !row.is_empty())
+            .map(|row| row.split(' ').map(str::to_owned).collect())
+            .collect(),
+    });
+    assert_eq!(found, Vec::from_iter(expected), "{rule}\n{text}");
+}
+
+/// Two open threes that meet on e5.
+const THREES: &str = "
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . X . . . .
+    . . . . X . . . .
+    . . X X . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .
+    . . . . . . . . .";
+
 #[test]
-fn forbidden_points_come_with_their_rows() {
-    let check = |rule, text: &str, expected: &[(&str, &str, &[&str])]| {
-        let found = look(&drawn(rule, text, Color::Black)).forbidden;
-        let found: Vec<_> =
-            found.iter().map(|f| (f.point.as_str(), f.reason.as_str(), f.rows.clone())).collect();
-        let expected: Vec<_> = expected
-            .iter()
-            .map(|(point, reason, rows)| {
-                let rows = rows.iter().map(|row| row.split(' ').map(str::to_owned).collect());
-                (*point, *reason, rows.collect::<Vec<Vec<String>>>())
-            })
-            .collect();
-        assert_eq!(found, expected, "{rule}\n{text}");
+fn double_threes_come_with_their_rows() {
+    let expected = || {
+        let rows = ["b5 c5 d5 e5 f5", "e2 e3 e4 e5 e6"];
+        Some(Expected { point: "e5", reason: "double three", rows })
     };
-    let threes = ".........\n.........\n....X....\n....X....\n.........\n.........\n..X..X...\n.........\n.........";
-    let rows: &[&str] = &["b7 c7 d7 e7 f7 g7", "e3 e4 e5 e6 e7"];
-    let _ = rows;
-    check(Rule::Renju, threes, &[]);
-    let threes = "
+    check_forbidden(Rule::Renju, THREES, expected());
+    check_forbidden(Rule::Omok, THREES, expected());
+    check_forbidden(Rule::Standard, THREES, None);
+    // White is restricted in omok alone.
+    let white = THREES.replace('X', "O");
+    assert!(look(&drawn(Rule::Renju, &white, Color::White)).forbidden.is_empty());
+    assert_eq!(look(&drawn(Rule::Omok, &white, Color::White)).forbidden.len(), 1);
+    // The row on line 5 becomes a straight four on b5 alone, where Black would make seven in a row:
+    // in renju it is no three then.
+    let trap = "
         . . . . . . . . .
-        . . . . . . . . .
-        . . . . X . . . .
-        . . . . X . . . .
-        . . X X . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
-        . . . . . . . . .
+        . X . . X . . . .
+        . X . . X . . . .
+        . X . . . . . . .
+        . . X X . . O . .
+        . X . . . . . . .
+        . X . . . . . . .
+        . X . . . . . . .
         . . . . . . . . .";
-    let rows: &[&str] = &["b5 c5 d5 e5 f5", "e2 e3 e4 e5 e6"];
-    check(Rule::Renju, threes, &[("e5", "double three", rows)]);
-    check(Rule::Omok, threes, &[("e5", "double three", rows)]);
-    check(Rule::Standard, threes, &[]);
-    let fours = "
-        . . . . . . . . . . .
-        . X . X X . X . . X .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .";
-    check(Rule::Renju, fours, &[]);
-    let fours = "
-        . . . . . . . . . . .
-        . X . X X . . X . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .";
-    // X.XXx.X: a four on either side of the new stone, in one line.
-    check(Rule::Renju, fours, &[("f2", "double four", &["b2 c2 d2 e2 f2", "d2 e2 f2 g2 h2"])]);
-    check(Rule::Omok, fours, &[]);
-    let overline = "
-        . . . . . . . .
-        . X X X . X X .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .
-        . . . . . . . .";
-    check(Rule::Renju, overline, &[("e2", "overline", &["b2 c2 d2 e2 f2 g2"])]);
+    let forbidden = |rule| look(&drawn(rule, trap, Color::Black)).forbidden;
+    let is_e5 = |forbidden: &ForbiddenPoint| forbidden.point == "e5";
+    assert!(!forbidden(Rule::Renju).iter().any(is_e5));
+    assert!(forbidden(Rule::Omok).iter().any(is_e5));
+}
+
+#[test]
+fn double_fours_and_overlines_come_with_their_rows() {
+    let row_of = |cells: &str| {
+        let empty = ". ".repeat(11);
+        let rows = [empty.as_str(), cells].into_iter().chain(vec![empty.as_str(); 9]);
+        rows.collect::<Vec<_>>().join("\n")
+    };
+    // A four on either side of the new stone, in one line.
+    let fours = row_of(". X . X X . . X . . .");
+    let rows = ["b2 c2 d2 e2 f2", "d2 e2 f2 g2 h2"];
+    let expected = || Some(Expected { point: "f2", reason: "double four", rows });
+    check_forbidden(Rule::Renju, &fours, expected());
+    check_forbidden(Rule::Omok, &fours, None);
+    let overline = row_of(". X X X . X X . . . .");
+    let rows = ["b2 c2 d2 e2 f2 g2", ""];
+    let expected = Expected { point: "e2", reason: "overline", rows };
+    check_forbidden(Rule::Renju, &overline, Some(expected));
+    check_forbidden(Rule::Renju, &row_of(". X . X X . X . . X ."), None);
+    // Two open fours, with their ends.
     let open_fours = "
         . . . . . . . . .
         . . . . . X . . .
@@ -150,10 +163,9 @@ fn forbidden_points_come_with_their_rows() {
         . . . . . . . . .
         . . . . . . . . .
         . . . . . . . . .";
-    let rows: &[&str] = &["b5 c5 d5 e5 f5 g5", "f1 f2 f3 f4 f5 f6"];
-    check(Rule::Renju, open_fours, &[("f5", "double four", rows)]);
-    // White is never restricted in renju.
-    assert!(look(&drawn(Rule::Renju, threes, Color::White)).forbidden.is_empty());
+    let rows = ["b5 c5 d5 e5 f5 g5", "f1 f2 f3 f4 f5 f6"];
+    let expected = Expected { point: "f5", reason: "double four", rows };
+    check_forbidden(Rule::Renju, open_fours, Some(expected));
 }
 
 #[test]
@@ -227,11 +239,8 @@ fn threats_are_shown() {
         . . . . . . . . . .";
     let shown = threats(&drawn(Rule::Freestyle, text, Color::Black));
     assert_eq!(shown.fives, [vec!["f8".to_owned()], Vec::new()]);
-    assert_eq!(
-        shown.open_fours,
-        [vec!["b3", "f3"], vec!["c6"]]
-            .map(|v| v.into_iter().map(str::to_owned).collect::<Vec<_>>())
-    );
+    assert_eq!(shown.open_fours[0], ["b3", "f3"]);
+    assert_eq!(shown.open_fours[1], ["c6"]);
     assert_eq!(shown.threes[0], [["c3", "d3", "e3"]]);
     assert_eq!(shown.threes[1], [["b6", "d6", "e6"]]);
     // White would have to stop the five with a four, which it cannot.

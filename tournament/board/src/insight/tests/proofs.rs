@@ -1,6 +1,7 @@
 //! Each step of a proof agrees with the slow rules, and no reply outside its defences helps.
 
 use super::{Line, drawn, line_to, random_positions};
+use crate::insight::proof::{Limits, prove_within};
 use crate::insight::{MAX_PROOF_MOVES, prove};
 use crate::message::{ProofKind, ProofMove, ProofResult, Side, Verdict};
 use crate::tree::{ROOT, Tree};
@@ -103,23 +104,24 @@ fn random_proofs_hold() {
     assert!(others > 1_000, "{others}");
 }
 
+/// A stone on f6 makes two open threes.
+const DOUBLE_THREE: &str = "
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . . . . .
+    . . . . . X . . . . .
+    . . . . . X . . . . .
+    . . . X X . . . . . .
+    . . . . . . . . . . .
+    . . . . . . . O . . .
+    . . O . . . . . . O .
+    . . . . . . . . . . .
+    . O . . . . . . . . .";
+
 #[test]
 fn a_double_three_is_proved_with_its_defences() {
-    let text = "
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . . . . .
-        . . . . . X . . . . .
-        . . . . . X . . . . .
-        . . . X X . . . . . .
-        . . . . . . . . . . .
-        . . . . . . . O . . .
-        . . O . . . . . . O .
-        . . . . . . . . . . .
-        . O . . . . . . . . .";
-    // The stone on f6 makes two open threes.
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::Caro6] {
-        let line = drawn(rule, text, Color::Black);
+        let line = drawn(rule, DOUBLE_THREE, Color::Black);
         assert_eq!(proved(&line, ProofKind::Vcf, Side::Black, 10_000).verdict, Verdict::NoWin);
         let result = proved(&line, ProofKind::Vct, Side::Black, 10_000);
         assert_eq!(result.verdict, Verdict::Win, "{rule}");
@@ -128,7 +130,7 @@ fn a_double_three_is_proved_with_its_defences() {
     }
     // It is forbidden in renju and in omok, where other moves may still win.
     for rule in [Rule::Renju, Rule::Omok] {
-        let line = drawn(rule, text, Color::Black);
+        let line = drawn(rule, DOUBLE_THREE, Color::Black);
         let result = proved(&line, ProofKind::Vct, Side::Black, 10_000);
         checked(&line, &result);
         assert_ne!(result.root.map(|root| root.point).as_deref(), Some("f6"), "{rule}");
@@ -137,28 +139,30 @@ fn a_double_three_is_proved_with_its_defences() {
 
 #[test]
 fn white_wins_by_a_forbidden_point() {
-    // White's four can only be stopped on a point where Black would make an overline.
+    // Only f3 stops the four that e3 makes, and there Black would make six in a row.
     let text = "
+        . . . . . X . . .
+        . . . . . X . . .
+        X O O O . . . . .
+        . . . . . X . . .
+        . . . . . X . . .
+        . . . . . X . . .
         . . . . . . . . .
         . . . . . . . . .
-        . X O O O . . . .
-        . . . . . X . . .
-        . . . . . X . . .
-        . . . . . X . . .
-        . . . . . X . . .
-        . . . . . X . . .
         . . . . . . . . .";
-    let text = text.replacen(
-        ". . . . . X . . .\n        . . . . . . . . .",
-        ". . . . . . . . .\n        . . . . . X . . .",
-        1,
-    );
-    // f4 to f7 and f9, so that f3 is not a five, and the trap is checked by the rules.
-    let line = drawn(Rule::Renju, &text, Color::White);
+    let line = drawn(Rule::Renju, text, Color::White);
     for kind in KINDS {
         let result = proved(&line, kind, Side::White, 10_000);
         checked(&line, &result);
+        let root = result.root.expect("White wins");
+        assert_eq!(root.point, "e3");
+        // Any reply shows what happens.
+        assert_eq!(root.defences.len(), 1);
+        assert_eq!(root.defences[0].then.point, "f3");
     }
+    let standard = drawn(Rule::Standard, text, Color::White);
+    let result = proved(&standard, ProofKind::Vcf, Side::White, 10_000);
+    assert_eq!(result.verdict, Verdict::NoWin);
 }
 
 #[test]
@@ -195,12 +199,22 @@ fn nothing_is_proved_after_the_end() {
 }
 
 #[test]
-fn a_large_proof_is_cut_off_and_says_so() {
-    let json = |incomplete| {
-        let point = "h8".to_owned();
-        let step = ProofMove { point, defences: Vec::new(), incomplete };
-        serde_json::to_string(&step).expect("a value")
+fn a_proof_that_is_cut_off_says_so() {
+    let line = drawn(Rule::Freestyle, DOUBLE_THREE, Color::Black);
+    let within = |moves| {
+        let limits = Limits { nodes: 10_000, moves };
+        let result = prove_within(&line.tree, line.end, ProofKind::Vct, Side::Black, limits);
+        let result = result.expect("the stones fit");
+        (checked(&line, &result), result)
     };
-    assert_eq!(json(false), r#"{"point":"h8","defences":[]}"#);
-    assert_eq!(json(true), r#"{"point":"h8","defences":[],"incomplete":true}"#);
+    let (first, result) = within(0);
+    assert_eq!((first.moves, first.incomplete), (1, 1));
+    let json = serde_json::to_string(&result.root).expect("a value");
+    assert_eq!(json, r#"{"point":"f6","defences":[],"incomplete":true}"#);
+    let (some, _) = within(2);
+    assert!(some.moves > 2 && some.incomplete > 1, "{some:?}");
+    let (all, result) = within(1_000);
+    assert!(all.moves > some.moves && all.incomplete == 0, "{all:?}");
+    let json = serde_json::to_string(&result.root).expect("a value");
+    assert!(!json.contains("incomplete"));
 }
