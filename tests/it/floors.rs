@@ -28,7 +28,7 @@ const CRATES: [Crate; 9] = [
             &["schedule"],
         ],
     },
-    Crate { root: "protocol-tests/src/main.rs", floors: &[&["arguments"], &["engine"]] },
+    Crate { root: "protocol-tests/src/main.rs", floors: &[&["cli"], &["engine"]] },
     Crate {
         root: "protocol-tests/scripted-engine/src/main.rs",
         floors: &[
@@ -51,7 +51,7 @@ const CRATES: [Crate; 9] = [
             &["run"],
             &["show"],
             &["commands"],
-            &["arguments"],
+            &["cli"],
         ],
     },
     Crate { root: "tournament/board/src/lib.rs", floors: &[&["tree"], &["message"]] },

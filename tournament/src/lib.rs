@@ -6,7 +6,7 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 8  arguments
+//! 8  cli
 //! 7  commands
 //! 6  show
 //! 5  run
@@ -23,7 +23,7 @@
 //! exported is a function of such a file. Games are judged by the slow definitions of
 //! `dolmen::rules`; nothing else of the engine is used.
 
-pub mod arguments;
+pub mod cli;
 pub mod commands;
 pub mod config;
 pub mod openings;
