@@ -35,6 +35,7 @@ struct Declaration {
 }
 
 fn main() -> Result<(), Box<dyn Error>> {
+    println!("cargo::rerun-if-changed=behaviours.toml");
     let declarations: Declarations = toml::from_str(&fs::read_to_string("behaviours.toml")?)?;
     let mut variants = String::new();
     let mut table = String::new();

@@ -9,7 +9,7 @@ use engine_process::{EngineCommand, SpawnError};
 use protocol_tests::subject::Subject;
 use thiserror::Error;
 
-use crate::arguments::Arguments;
+use crate::cli::Arguments;
 
 /// An error of starting an engine.
 #[derive(Debug, Error)]
@@ -101,7 +101,7 @@ mod tests {
 
     use clap::Parser;
 
-    use crate::arguments::Arguments;
+    use crate::cli::Arguments;
     use crate::engine::subject_of;
 
     /// The message about an engine, or the words that start it.

@@ -7,10 +7,10 @@
 //!
 //! ```text
 //! 1  engine
-//! 0  arguments
+//! 0  cli
 //! ```
 
-mod arguments;
+mod cli;
 mod engine;
 
 use std::fmt::Display;
@@ -35,7 +35,7 @@ use protocol_tests::report::{json, junit, listing, pages};
 use protocol_tests::schedule::{self, Settings};
 use protocol_tests::subject::Subject;
 
-use crate::arguments::Arguments;
+use crate::cli::Arguments;
 
 /// Columns where nothing tells how many there are.
 const WIDTH: usize = 100;

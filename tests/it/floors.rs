@@ -28,7 +28,7 @@ const CRATES: [Crate; 9] = [
             &["schedule"],
         ],
     },
-    Crate { root: "protocol-tests/src/main.rs", floors: &[&["arguments"], &["engine"]] },
+    Crate { root: "protocol-tests/src/main.rs", floors: &[&["cli"], &["engine"]] },
     Crate {
         root: "protocol-tests/scripted-engine/src/main.rs",
         floors: &[
@@ -52,7 +52,7 @@ const CRATES: [Crate; 9] = [
             &["show"],
             &["play"],
             &["commands"],
-            &["arguments"],
+            &["cli"],
         ],
     },
     Crate {

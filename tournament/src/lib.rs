@@ -6,7 +6,7 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 9  arguments
+//! 9  cli
 //! 8  commands
 //! 7  play
 //! 6  show
@@ -24,7 +24,7 @@
 //! exported is a function of such a file. Games are judged by the slow definitions of
 //! `dolmen::rules`; nothing else of the engine is used.
 
-pub mod arguments;
+pub mod cli;
 pub mod commands;
 pub mod config;
 pub mod openings;

@@ -6,7 +6,7 @@ use std::ffi::OsString;
 use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
-use tournament::arguments::{self, ArgumentsError};
+use tournament::cli::{self, CliError};
 use tournament::commands::{self, Problem, Request, Status, Terminal};
 use tournament::run::StopRequest;
 
@@ -18,7 +18,7 @@ const USAGE: u8 = 2;
 fn main() -> ExitCode {
     env_logger::init();
     let words: Vec<OsString> = env::args_os().skip(1).collect();
-    let code = match arguments::parse(&words) {
+    let code = match cli::parse(&words) {
         Ok(request) => carry_out(&request),
         Err(error) => complain(&error),
     };
@@ -92,14 +92,14 @@ fn heard() -> Result<StopRequest, Problem> {
     Ok(request)
 }
 
-fn complain(error: &ArgumentsError) -> u8 {
+fn complain(error: &CliError) -> u8 {
     match error {
         // It knows what belongs on standard output, and colours it.
-        ArgumentsError::Own(error) => {
+        CliError::Own(error) => {
             error.print().ok();
             u8::try_from(error.exit_code()).unwrap_or(USAGE)
         }
-        ArgumentsError::Dialect(error) => {
+        CliError::Dialect(error) => {
             writeln!(io::stderr(), "tournament: {error}").ok();
             USAGE
         }

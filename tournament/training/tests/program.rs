@@ -2,9 +2,11 @@
 //! it says.
 
 use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
+use std::sync::OnceLock;
 use std::thread;
 use std::time::Duration;
 
@@ -29,12 +31,14 @@ impl Place {
         Self { folder }
     }
 
-    /// A place with some games.
+    /// A place with some games, the same for all tests.
     fn with_games() -> Self {
+        static FILES: OnceLock<Vec<GamesFile>> = OnceLock::new();
         let place = Self::new(PLAN);
-        let child = place.generate().spawn().expect("the program starts");
-        place.wait_for(20_000);
-        kill(child);
+        fs::create_dir(place.games()).expect("the folder can be made");
+        for GamesFile { name, bytes } in FILES.get_or_init(generated) {
+            fs::write(place.games().join(name), bytes).expect("the file can be written");
+        }
         place
     }
 
@@ -60,6 +64,26 @@ impl Place {
             thread::sleep(LOOK_EVERY);
         }
     }
+}
+
+/// A file of games.
+struct GamesFile {
+    name: OsString,
+    bytes: Vec<u8>,
+}
+
+/// Plays some games, and returns their files.
+fn generated() -> Vec<GamesFile> {
+    let place = Place::new(PLAN);
+    let child = place.generate().spawn().expect("the program starts");
+    place.wait_for(20_000);
+    kill(child);
+    let paths = games_files(&[place.games()]).expect("the folder can be read");
+    let file = |path: PathBuf| GamesFile {
+        name: path.file_name().expect("a file has a name").to_owned(),
+        bytes: fs::read(&path).expect("the file can be read"),
+    };
+    paths.into_iter().map(file).collect()
 }
 
 /// The interval at which a growing file is looked at.

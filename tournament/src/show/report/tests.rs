@@ -146,7 +146,7 @@ fn the_order_of_finishing_changes_nothing() {
 
 #[test]
 fn strangers_words_have_a_bound() {
-    let mut finished = Finished::new(&config(2, 40));
+    let mut finished = Finished::new(&config(2, 20));
     for (number, record) in finished.records.iter_mut().enumerate() {
         record.started = number as u64;
         record.moves = vec![
@@ -158,20 +158,20 @@ fn strangers_words_have_a_bound() {
             500
         ];
         for at in &mut record.moves {
-            at.message = Some("é".repeat(400));
+            at.message = Some("é".repeat(301));
         }
     }
     finished.records[0].reason = Reason::Crash;
     finished.records[0].score = Score::White;
     let details = finished.details();
-    assert_eq!(details.len(), 80);
+    assert_eq!(details.len(), 40);
     let longest = details[0]["messages"][0].as_str().expect("it is kept").chars().count();
     assert_eq!(longest, 301, "300 letters and the sign that there were more");
     let kept: Vec<usize> =
-        (0..80).filter(|&game| details[game].get("messages").is_some()).collect();
+        (0..40).filter(|&game| details[game].get("messages").is_some()).collect();
     // The game that failed, and the newest.
     assert_eq!(kept[0], 0);
-    assert!(kept.len() > 10 && kept[1..] == (81 - kept.len()..80).collect::<Vec<_>>(), "{kept:?}");
+    assert!(kept.len() > 10 && kept[1..] == (41 - kept.len()..40).collect::<Vec<_>>(), "{kept:?}");
     assert_eq!(details[1]["cut"], true);
 }
 

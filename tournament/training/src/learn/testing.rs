@@ -1,5 +1,8 @@
 //! Positions of games that the engine plays in tests.
 
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex};
+
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 
@@ -7,17 +10,39 @@ use crate::generate::plan::Plan;
 use crate::generate::play::Player;
 use crate::learn::samples::{Features, Samples};
 use crate::learn::select::is_in_tenth;
-use crate::store::{Shard, Source};
+use crate::store::{Game, Shard, Source};
+
+/// The first games under a plan and a seed.
+type Series = Arc<Mutex<Vec<Game>>>;
+
+/// The games that this process has played, by the text of what they depend on: tests with equal
+/// plans share them.
+static PLAYED: Mutex<Option<HashMap<String, Series>>> = Mutex::new(None);
+
+/// Returns the first games of a rule under a seed.
+pub(crate) fn played_games(plan: &Plan, rule: Rule, seed: u64, count: u32) -> Vec<Game> {
+    let rule = plan.rule(rule).expect("the plan has the rule");
+    let key = format!("{rule:?} {:?} {seed}", plan.effort);
+    let mut played = PLAYED.lock().expect("no test panics while it looks for games");
+    let series = played.get_or_insert_default().entry(key).or_default().clone();
+    drop(played);
+    let mut games = series.lock().expect("no test panics while it plays games");
+    let missing = games.len() as u32..count;
+    if !missing.is_empty() {
+        let mut player = Player::new(rule, &plan.effort);
+        games.extend(missing.map(|number| player.play(seed, number)));
+    }
+    games[..count as usize].to_vec()
+}
 
 /// Returns games as those of a file.
 pub(crate) fn played_shard(plan: &Plan, rule: Rule, games: u32) -> Shard {
-    let mut player = Player::new(plan.rule(rule).expect("the plan has the rule"), &plan.effort);
     Shard {
         header: None,
         rule,
         source: Source { engine: String::new(), nodes: plan.effort.nodes },
         seed: plan.seed,
-        games: (0..games).map(|number| player.play(plan.seed, number)).collect(),
+        games: played_games(plan, rule, plan.seed, games),
         damage: Vec::new(),
         blocks: 1,
         whole_bytes: 0,

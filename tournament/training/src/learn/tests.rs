@@ -93,7 +93,7 @@ fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
 #[test]
 fn what_positions_are_worth_is_learned() {
     for rule in [Rule::Freestyle, Rule::Renju] {
-        let mut samples = samples(rule, 60);
+        let mut samples = samples(rule, 40);
         set_worths(&mut samples, |more| 40 * more);
         let fit = Fit { passes: 300, decay: 1e-3, seed: 1 };
         let fitted = fit_values(&samples, rule, 0.0, fit);

@@ -116,13 +116,29 @@ fn left_over(program: &Path) -> Vec<PathBuf> {
     }
 }
 
-/// The scripted engine: built where Cargo runs the tests, else beside them.
+/// The scripted engine: the program beside the tests if it is up to date, or else what Cargo builds.
 fn scripted_engine() -> &'static Path {
     static FOUND: OnceLock<PathBuf> = OnceLock::new();
-    FOUND.get_or_init(|| match env::var_os("CARGO") {
-        Some(cargo) => built(Path::new(&cargo)),
-        None => beside(),
+    FOUND.get_or_init(|| {
+        let beside = beside();
+        match env::var_os("CARGO") {
+            Some(cargo) if !is_up_to_date(&beside) => built(Path::new(&cargo)),
+            _ if beside.is_file() => beside,
+            _ => panic!("no {}: run cargo build -p scripted-engine", beside.display()),
+        }
     })
+}
+
+/// Returns whether a program is newer than all the files that Cargo says it was made of.
+fn is_up_to_date(program: &Path) -> bool {
+    let changed = |path: &Path| fs::metadata(path).and_then(|file| file.modified()).ok();
+    let Ok(text) = fs::read_to_string(program.with_extension("d")) else { return false };
+    let Some((_, sources)) = text.trim_end().split_once(": ") else { return false };
+    let Some(made) = changed(program) else { return false };
+    // Cargo writes a blank in a path as `\ `.
+    let sources = sources.replace("\\ ", "\0");
+    let mut sources = sources.split(' ').map(|path| path.replace('\0', " "));
+    sources.all(|path| changed(Path::new(&path)).is_some_and(|changed| changed <= made))
 }
 
 fn built(cargo: &Path) -> PathBuf {
@@ -140,12 +156,11 @@ fn built(cargo: &Path) -> PathBuf {
     })
 }
 
+/// Returns where the program lies if it was built with the tests, or copied beside them.
 fn beside() -> PathBuf {
     let own = env::current_exe().expect("a test knows its executable");
     let name = format!("scripted-engine{}", env::consts::EXE_SUFFIX);
-    let folders = own.ancestors().skip(1).take(2);
-    let found = folders.map(|folder| folder.join(&name)).find(|path| path.is_file());
-    found.unwrap_or_else(|| {
-        panic!("no {name} beside {}: run cargo build -p scripted-engine", own.display())
-    })
+    let mut places = own.ancestors().skip(1).take(2).map(|folder| folder.join(&name));
+    let first = places.next().expect("a program lies in a folder");
+    if first.is_file() { first } else { places.next().unwrap_or(first) }
 }

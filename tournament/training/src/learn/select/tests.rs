@@ -9,11 +9,11 @@ use dolmen::rules::Rule;
 
 use super::{Amount, Paths, Portion, SelectError, by_rule};
 use crate::generate::plan::testing::plan;
-use crate::generate::play::Player;
 use crate::generate::tally::Kind;
 use crate::learn::losses::{HeldOut, by_kind};
 use crate::learn::samples::{Features, Samples};
 use crate::learn::targets::{Targets, UNITS};
+use crate::learn::testing::played_games;
 use crate::store::testing;
 use crate::store::{Beginning, ShardWriter};
 
@@ -24,10 +24,7 @@ fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBu
     let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
     let header = testing::header(Rule::Freestyle, seed, u64::from(GAMES));
     let mut writer = ShardWriter::open(folder, &header).expect("the folder can be written");
-    let rule = plan.rule(Rule::Freestyle).expect("the plan has the rule");
-    let mut player = Player::new(rule, &plan.effort);
-    for number in 0..GAMES {
-        let mut game = player.play(seed, number);
+    for mut game in played_games(&plan, Rule::Freestyle, seed, GAMES) {
         game.beginning = beginning.unwrap_or(game.beginning);
         writer.add(&game).expect("the folder can be written");
     }

@@ -31,8 +31,8 @@ fn fill(folder: &Path) {
         ("notes.txt", ""),
         ("o.txt", "0,0, 1,1, 2,0\n-1,-1, 0,2, 1,0\n2,2, -2,1, 0,0\n"),
         ("p.txt", "h8i9j7\ng7h6i8\n"),
-        ("full.toml", include_str!("full.toml")),
-        ("small.toml", include_str!("small.toml")),
+        ("full.toml", include_str!("../../samples/full.toml")),
+        ("small.toml", include_str!("../../samples/small.toml")),
     ] {
         fs::write(folder.join(name), text).expect("the folder can be written");
     }
@@ -48,7 +48,7 @@ fn answer(folder: &Path, sample: &str) -> String {
         line = "--config $/t.toml";
     }
     let folder = folder.to_str().expect("the folder has a plain name");
-    match crate::request(&line.replace('$', folder)) {
+    match super::request(&line.replace('$', folder)) {
         Ok(Request::Run(run)) => tournament(&run, full.is_some()),
         Ok(Request::Demo(run)) => toml::to_string(&run.said).expect("a draft is TOML"),
         Ok(request) => panic!("{sample}: {request:?}"),
@@ -90,5 +90,5 @@ fn tournament(run: &Run, is_full: bool) -> String {
 fn tournaments() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     fill(folder.path());
-    crate::check("tournaments", |sample| answer(folder.path(), sample));
+    super::check("tournaments", |sample| answer(folder.path(), sample));
 }

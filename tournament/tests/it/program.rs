@@ -1,14 +1,13 @@
 //! The program from outside: exit status, what it says, and the file that it leaves. Its
 //! engines are shell scripts of a few lines.
-#![cfg(unix)]
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::thread;
-use std::time::{Duration, Instant};
+
+use crate::room::{Ended, PATIENCE, Room, kill};
 
 /// An engine that fills the top row if it begins and the row below if it does not: whoever
 /// begins wins with the ninth stone.
@@ -34,71 +33,34 @@ while read -r line; do
     esac
 done
 "#;
-/// Far more than any machine needs.
-const PATIENCE: Duration = Duration::from_secs(300);
-
-/// A folder for a tournament.
-struct Room(tempfile::TempDir);
-
-impl Room {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder can be created");
-        for (name, script) in [("rows", ROWS), ("mute", MUTE), ("rude", RUDE)] {
-            fs::write(folder.path().join(name), script).expect("the folder can be written");
-        }
-        Self(folder)
+/// A folder with the engines.
+fn room() -> Room {
+    let room = Room::new();
+    for (name, script) in [("rows", ROWS), ("mute", MUTE), ("rude", RUDE)] {
+        room.write(name, script);
     }
+    room
+}
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
+/// Returns how the program ends without arguments where no engines lie beside it, whatever was
+/// built.
+fn run_alone(room: &Room) -> Output {
+    let alone = room.path("alone");
+    // Copied by another process: one of this, forked at that moment, would keep the copy open
+    // for writing, and so from being started.
+    let copy = Command::new("cp").arg(env!("CARGO_BIN_EXE_tournament")).arg(&alone).status();
+    assert!(copy.expect("the system has `cp`").success());
+    let folder = alone.parent().expect("it lies in the folder");
+    let output = Command::new(&alone).current_dir(folder).env_remove("CARGO").output();
+    output.expect("the copy can be started")
+}
 
-    /// The program with arguments, to be run here.
-    fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tournament"));
-        command.args(shell_words::split(arguments).expect("the quotes match"));
-        command.current_dir(self.0.path()).stdin(Stdio::null());
-        ["CARGO", "CARGO_PKG_NAME"].into_iter().for_each(|name| {
-            command.env_remove(name);
-        });
-        command
-    }
-
-    /// Exit status, standard output and standard error.
-    fn run(&self, arguments: &str) -> (i32, String, String) {
-        let Output { status, stdout, stderr } =
-            self.command(arguments).output().expect("the program can be started");
-        let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
-        (status.code().expect("it was not killed"), text(stdout), text(stderr))
-    }
-
-    /// Returns how the program ends without arguments where no engines lie beside it, whatever was
-    /// built; and whether it says which is missing.
-    fn alone(&self) -> (i32, bool) {
-        // Copied by another process: one of this, forked at that moment, would keep the copy open
-        // for writing, and so from being started.
-        let copied = Command::new("cp")
-            .args([env!("CARGO_BIN_EXE_tournament"), "alone"])
-            .current_dir(self.0.path())
-            .status()
-            .expect("the system has `cp`");
-        assert!(copied.success());
-        let output = Command::new(self.path("alone"))
-            .current_dir(self.0.path())
-            .env_remove("CARGO")
-            .output()
-            .expect("the copy can be started");
-        let code = output.status.code().expect("it was not killed");
-        (code, String::from_utf8_lossy(&output.stderr).contains("pbrain-dolmen"))
-    }
-
-    /// The lines of a file without the header, sorted by game, without what the clock says.
-    fn games(&self, name: &str) -> Vec<String> {
-        let text = fs::read_to_string(self.path(name)).expect("the file exists");
-        let mut games: Vec<(u64, u64, String)> = text.lines().skip(1).map(game).collect();
-        games.sort();
-        games.into_iter().map(|(_, _, line)| line).collect()
-    }
+/// The lines of a file without the header, sorted by game, without what the clock says.
+fn games_of(room: &Room, name: &str) -> Vec<String> {
+    let text = room.text(name);
+    let mut games: Vec<(u64, u64, String)> = text.lines().skip(1).map(game).collect();
+    games.sort();
+    games.into_iter().map(|(_, _, line)| line).collect()
 }
 
 /// A line of the file: pair, game, and how it went.
@@ -124,98 +86,91 @@ const MATCH: &str = "-e 'name=one,cmd=/bin/sh rows,folder=.' -e 'name=two,cmd=/b
 
 #[test]
 fn a_match_is_played_once_and_shown_twice() {
-    let room = Room::new();
+    let room = room();
     let command = format!("{MATCH} --games 6");
-    let (code, out, err) = room.run(&command);
+    let Ended { code, out, err } = room.run(&command);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("one") && out.contains("Games | N: 6 W: 3 L: 3 D: 0"), "{out}");
     assert!(out.contains("No failures."), "{out}");
     assert!(err.contains("6 of 6: "), "{err}");
     assert!(err.contains("finished: all 6 games are in tournament.jsonl"), "{err}");
-    let games = room.games("tournament.jsonl");
+    let games = games_of(&room, "tournament.jsonl");
     assert_eq!(games.len(), 6);
     assert!(games[0].starts_with(r#"0.0 "one" "two" "black" "five""#), "{}", games[0]);
-    let (code, again, err) = room.run(&command);
+    let Ended { code, out: again, err } = room.run(&command);
     assert_eq!((code, &again), (0, &out), "{err}");
-    assert_eq!(room.games("tournament.jsonl"), games);
-    let (code, counted, _) = room.run("stats tournament.jsonl");
+    assert_eq!(games_of(&room, "tournament.jsonl"), games);
+    let Ended { code, out: counted, .. } = room.run("stats tournament.jsonl");
     assert_eq!((code, &counted), (0, &out));
 }
 
 #[test]
 fn a_killed_match_goes_on() {
-    let room = Room::new();
+    let room = room();
     let command = format!("{MATCH} --games 20");
-    assert_eq!(room.run(&format!("{command} --state whole.jsonl")).0, 0);
-    let state = room.path("killed.jsonl");
+    assert_eq!(room.run(&format!("{command} --state whole.jsonl")).code, 0);
     let command = format!("{command} --state killed.jsonl");
     for games in [1, 4, 5, 9, 16] {
-        let mut child = room
-            .command(&command)
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the program can be started");
-        let deadline = Instant::now() + PATIENCE;
-        while fs::read_to_string(&state).map_or(0, |text| text.lines().count()) <= games {
-            assert!(Instant::now() < deadline, "the match makes no progress");
-            thread::yield_now();
-        }
-        child.kill().expect("the child can be killed");
-        child.wait().expect("the child can be waited for");
+        let child = room.start(&command);
+        room.wait_for("killed.jsonl", games + 1);
+        kill(child);
     }
-    let (code, _, err) = room.run(&command);
+    let Ended { code, err, .. } = room.run(&command);
     assert_eq!(code, 0, "{err}");
-    assert_eq!(room.games("killed.jsonl"), room.games("whole.jsonl"));
+    assert_eq!(games_of(&room, "killed.jsonl"), games_of(&room, "whole.jsonl"));
 }
 
 #[test]
 fn the_usual_openings_are_those_of_the_middle() {
-    let room = Room::new();
+    let room = room();
     // Files that are begun, without any game.
-    fs::write(room.path("stop"), "").expect("the folder can be written");
+    room.write("stop", "");
     let usual = MATCH.replace("--openings none ", "--stop-file stop ");
-    assert_eq!(room.run(&usual).0, 75);
+    assert_eq!(room.run(&usual).code, 75);
     let file = room.path("tournament.jsonl");
     let text = fs::read_to_string(&file).expect("the file exists");
     assert!(text.contains("\"middle-freestyle-15:1\""), "{text}");
     // Versions with one set only left its name out.
     fs::write(&file, text.replace("middle-freestyle", "freestyle")).expect("the file is ours");
     for more in ["", "--openings built-in", "--openings middle"] {
-        let (code, _, err) = room.run(&format!("{usual} {more}"));
+        let Ended { code, err, .. } = room.run(&format!("{usual} {more}"));
         assert_eq!(code, 75, "{more}: {err}");
     }
-    let (code, _, err) = room.run(&format!("{usual} --openings contest"));
+    let Ended { code, err, .. } = room.run(&format!("{usual} --openings contest"));
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("the games of a different tournament (openings: 60 versus"), "{err}");
-    let (code, _, err) = room.run(&format!("{usual} --openings contest --state contest.jsonl"));
+    let Ended { code, err, .. } =
+        room.run(&format!("{usual} --openings contest --state contest.jsonl"));
     assert_eq!(code, 75, "{err}");
-    let text = fs::read_to_string(room.path("contest.jsonl")).expect("the file exists");
+    let text = room.text("contest.jsonl");
     assert!(text.contains("\"contest-freestyle-15:1\""), "{text}");
 }
 
 #[test]
 fn a_stop_file_stops() {
-    let room = Room::new();
+    let room = room();
     let command = format!("{MATCH} --games 4");
-    fs::write(room.path("tournament.jsonl.stop"), "").expect("the folder can be written");
-    let (code, _, err) = room.run(&command);
+    room.write("tournament.jsonl.stop", "");
+    let Ended { code, err, .. } = room.run(&command);
     assert_eq!(code, 75, "{err}");
     assert!(err.contains("the stop file tournament.jsonl.stop exists"), "{err}");
     assert!(err.contains("0 of 4 games"), "{err}");
     fs::remove_file(room.path("tournament.jsonl.stop")).expect("the file can be removed");
-    assert_eq!(room.run(&command).0, 0);
+    assert_eq!(room.run(&command).code, 0);
 }
 
 #[test]
 fn bad_input_has_clear_words() {
-    let room = Room::new();
+    let room = room();
     let check = |arguments: &str, status: i32, words: &str| {
-        let (code, _, err) = room.run(arguments);
+        let Ended { code, err, .. } = room.run(arguments);
         assert_eq!(code, status, "{arguments}: {err}");
         assert!(err.contains(words), "{arguments}: {err}");
     };
-    assert_eq!(room.alone(), (3, true), "without engines beside the program");
+    let alone = run_alone(&room);
+    let err = String::from_utf8_lossy(&alone.stderr);
+    assert_eq!(alone.status.code(), Some(3), "without engines beside the program: {err}");
+    assert!(err.contains("pbrain-dolmen"), "{err}");
     check("--no-such-thing", 2, "--no-such-thing");
     check("-e 'name=one,cmd=/bin/sh rows,folder=.'", 2, "two");
     check("-e name=a,cmd=./missing -e 'name=b,cmd=/bin/sh rows,folder=.'", 2, "missing");
@@ -235,21 +190,21 @@ fn bad_input_has_clear_words() {
 
 #[test]
 fn a_file_that_is_not_ours_is_left_alone() {
-    let room = Room::new();
+    let room = room();
     let command = format!("{MATCH} --games 2");
-    assert_eq!(room.run(&command).0, 0);
+    assert_eq!(room.run(&command).code, 0);
     let path = room.path("tournament.jsonl");
     let text = fs::read_to_string(&path).expect("the file exists");
-    let (code, _, err) = room.run(&format!("{command} --seed 7"));
+    let Ended { code, err, .. } = room.run(&format!("{command} --seed 7"));
     assert_eq!(code, 1);
     assert!(err.contains("(seed: 1 versus 7)"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("the file exists"), text);
     fs::write(&path, format!("{text}nonsense\n")).expect("the file can be written");
-    let (code, _, err) = room.run(&command);
+    let Ended { code, err, .. } = room.run(&command);
     assert_eq!(code, 1);
     assert!(err.contains("line 4: "), "{err}");
     fs::write(&path, format!("{text}nonsense")).expect("the file can be written");
-    let (code, _, err) = room.run(&command);
+    let Ended { code, err, .. } = room.run(&command);
     assert_eq!(code, 0);
     assert!(err.contains("line 4 is incomplete and is dropped"), "{err}");
     assert_eq!(fs::read_to_string(&path).expect("the file exists"), text);
@@ -257,58 +212,58 @@ fn a_file_that_is_not_ours_is_left_alone() {
 
 #[test]
 fn failures_are_shown_without_control_characters() {
-    let room = Room::new();
+    let room = room();
     let command = format!("{} --games 4", MATCH.replacen("rows", "rude", 1));
-    let (code, out, err) = room.run(&command);
+    let Ended { code, out, err } = room.run(&command);
     assert_eq!(code, 0, "{err}");
     assert!(out.contains("W: 0 L: 4 D: 0"), "{out}");
     assert!(!out.contains('\u{1b}') && !err.contains('\u{1b}'), "{out}{err}");
     assert!(err.contains("crash"), "{err}");
     // Games that were begun before the failure was known may end as well.
     let fatal = format!("{command}0 --fatal-errors --state fatal.jsonl");
-    let (code, _, err) = room.run(&fatal);
+    let Ended { code, err, .. } = room.run(&fatal);
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("an engine failed in pair"), "{err}");
-    assert!((1..40).contains(&room.games("fatal.jsonl").len()));
+    assert!((1..40).contains(&games_of(&room, "fatal.jsonl").len()));
 }
 
 #[test]
 fn a_test_may_decide() {
-    let room = Room::new();
+    let room = room();
     // Both colours win alike, so that no pair tells anything; only the null hypothesis fits.
     let command = format!("{MATCH} --games 400 --sprt 0,100 --decision-status");
-    let (code, out, err) = room.run(&command);
+    let Ended { code, out, err } = room.run(&command);
     assert_eq!(code, 11, "{err}");
     assert!(out.contains("failed"), "{out}");
     assert!(err.contains("the test has decided"), "{err}");
-    assert!(room.games("tournament.jsonl").len() < 400);
+    assert!(games_of(&room, "tournament.jsonl").len() < 400);
 }
 
 #[test]
 fn results_leave_in_other_forms() {
-    let room = Room::new();
-    let (code, _, err) = room.run(&format!("{MATCH} --games 4"));
+    let room = room();
+    let Ended { code, err, .. } = room.run(&format!("{MATCH} --games 4"));
     assert_eq!(code, 0, "{err}");
     assert!(err.contains("report: tournament.html"), "{err}");
-    let report = fs::read_to_string(room.path("tournament.html")).expect("the report exists");
+    let report = room.text("tournament.html");
     assert!(report.contains("\"pair\":[0,0,1,1]"), "it has all games");
-    let (code, out, err) = room.run("export tournament.jsonl --form elo");
+    let Ended { code, out, err } = room.run("export tournament.jsonl --form elo");
     assert_eq!((code, out.as_str()), (0, "one - two: 2 : 2\n"), "{err}");
-    let (code, _, err) = room.run("export tournament.jsonl --form psq --writer piskvork");
+    let Ended { code, err, .. } = room.run("export tournament.jsonl --form psq --writer piskvork");
     assert_eq!(code, 0, "{err}");
     assert!(err.contains("wrote 4 games to tournament-psq"), "{err}");
-    let game =
-        fs::read_to_string(room.path("tournament-psq/0_0_1_1.psq")).expect("the file exists");
+    let game = room.text("tournament-psq/0_0_1_1.psq");
     assert!(game.starts_with("Piskvorky 15x15, 11:11, 0\r\n1,1,"), "{game}");
     assert!(game.ends_with("pbrain-one.exe\r\npbrain-two.exe\r\n0\r\n"), "{game}");
-    let (code, _, err) = room.run("report tournament.jsonl --output again.html");
+    let Ended { code, err, .. } = room.run("report tournament.jsonl --output again.html");
     assert_eq!(code, 0, "{err}");
     assert!(room.path("again.html").exists());
-    let (code, _, err) = room.run(&format!("{MATCH} --games 4 --state b.jsonl --report none"));
+    let Ended { code, err, .. } =
+        room.run(&format!("{MATCH} --games 4 --state b.jsonl --report none"));
     assert_eq!(code, 0, "{err}");
     assert!(!room.path("b.html").exists() && !err.contains("report"), "{err}");
-    assert_eq!(room.run("report missing.jsonl").0, 1);
-    assert_eq!(room.run("serve missing.jsonl --port 0").0, 1);
+    assert_eq!(room.run("report missing.jsonl").code, 1);
+    assert_eq!(room.run("serve missing.jsonl --port 0").code, 1);
 }
 
 /// Starts the program, and waits until it tells the address of its page.
@@ -348,9 +303,9 @@ fn events(address: &str, mut seen: impl FnMut(&str, &serde_json::Value)) {
 
 #[test]
 fn running_games_are_seen() {
-    let room = Room::new();
+    let room = room();
     let slow = ROWS.replace("TURN*)", "TURN*) sleep 0.3;");
-    fs::write(room.path("rows"), slow).expect("the folder can be written");
+    room.write("rows", &slow);
     let (mut child, address) = served(&room, &format!("{MATCH} --games 2 --serve 127.0.0.1:0"));
     let (mut boards, mut finished, mut is_ended) = (Vec::new(), 0, false);
     events(&address, |name, data| match name {
@@ -369,8 +324,8 @@ fn running_games_are_seen() {
 
 #[test]
 fn a_growing_file_is_followed() {
-    let room = Room::new();
-    assert_eq!(room.run(&format!("{MATCH} --games 2")).0, 0);
+    let room = room();
+    assert_eq!(room.run(&format!("{MATCH} --games 2")).code, 0);
     let (mut child, address) = served(&room, "serve --port 0");
     let mut numbers = Vec::new();
     events(&address, |name, data| {
@@ -378,7 +333,7 @@ fn a_growing_file_is_followed() {
             let count = data["games"]["pair"].as_array().map_or(0, Vec::len);
             numbers.push(count);
             match count {
-                2 => assert_eq!(room.run(&format!("{MATCH} --games 4")).0, 0),
+                2 => assert_eq!(room.run(&format!("{MATCH} --games 4")).code, 0),
                 4 => interrupt(&child),
                 _ => {}
             }

@@ -1,4 +1,4 @@
-//! The arguments of the command line.
+//! The command line of the suite.
 
 use std::ffi::OsString;
 use std::num::NonZeroUsize;

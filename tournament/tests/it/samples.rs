@@ -7,7 +7,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::Path;
 
-use tournament::arguments::{self, ArgumentsError};
+use tournament::cli::{self, CliError};
 use tournament::commands::Request;
 
 #[cfg(unix)]
@@ -45,9 +45,9 @@ fn check(name: &str, answer: impl Fn(&str) -> String) {
 }
 
 /// Returns what a command line asks for.
-fn request(line: &str) -> Result<Request, ArgumentsError> {
+fn request(line: &str) -> Result<Request, CliError> {
     let words = shell_words::split(line).expect("the quotes of the samples match");
-    arguments::parse(&words.into_iter().map(OsString::from).collect::<Vec<_>>())
+    cli::parse(&words.into_iter().map(OsString::from).collect::<Vec<_>>())
 }
 
 /// Command lines that are not understood, and those of other tasks than playing.

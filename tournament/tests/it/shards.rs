@@ -1,12 +1,7 @@
 //! Tournaments in parts, from outside: whatever the parts and whatever happens to them, merged
 //! they are the tournament in one piece. The engine is a shell script of a few lines.
-#![cfg(unix)]
 
-use std::fs;
-use std::path::PathBuf;
-use std::process::{Child, Command, Output, Stdio};
-use std::thread;
-use std::time::{Duration, Instant};
+use crate::room::{Ended, Room, kill};
 
 /// An engine that fills the top row if it begins and the row below if it does not, so that
 /// whoever begins wins; unless the seed of the game has it play outside the board at its third
@@ -24,8 +19,6 @@ while read -r line; do
     esac
 done
 "#;
-/// Far more than any machine needs.
-const PATIENCE: Duration = Duration::from_secs(300);
 
 /// Three of it; the first loses more than the others.
 const LEAGUE: &str = "-e 'name=one,cmd=/bin/sh engine 2,folder=.' \
@@ -38,71 +31,23 @@ const TEST: &str = "-e 'name=one,cmd=/bin/sh engine 99999,folder=.' \
                     --tc 0/60 --openings none --concurrency 1 --startup 120s --games 4000 \
                     --sprt 0,150";
 
-/// A folder for a tournament.
-struct Room(tempfile::TempDir);
+/// A folder with the engine.
+fn room() -> Room {
+    let room = Room::new();
+    room.write("engine", ENGINE);
+    room
+}
 
-impl Room {
-    fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder can be created");
-        fs::write(folder.path().join("engine"), ENGINE).expect("the folder can be written");
-        Self(folder)
-    }
+/// The games of a file in its order, without what clocks tell.
+fn games_of(room: &Room, name: &str) -> Vec<String> {
+    room.text(name).lines().skip(1).map(game).collect()
+}
 
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// The program with arguments, to be run here.
-    fn command(&self, arguments: &str) -> Command {
-        let mut command = Command::new(env!("CARGO_BIN_EXE_tournament"));
-        command.args(shell_words::split(arguments).expect("the quotes match"));
-        command.current_dir(self.0.path()).stdin(Stdio::null());
-        command
-    }
-
-    /// Exit status, standard output and standard error.
-    fn run(&self, arguments: &str) -> (i32, String, String) {
-        let Output { status, stdout, stderr } =
-            self.command(arguments).output().expect("the program can be started");
-        let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
-        (status.code().expect("it was not killed"), text(stdout), text(stderr))
-    }
-
-    /// It must end well.
-    fn succeed(&self, arguments: &str) -> String {
-        let (code, out, err) = self.run(arguments);
-        assert_eq!(code, 0, "{arguments}: {err}");
-        out
-    }
-
-    fn start(&self, arguments: &str) -> Child {
-        let mut command = self.command(arguments);
-        let command = command.stdout(Stdio::null()).stderr(Stdio::null());
-        command.spawn().expect("the program can be started")
-    }
-
-    /// Waits until a file has this many lines.
-    fn wait_for(&self, name: &str, lines: usize) {
-        let deadline = Instant::now() + PATIENCE;
-        let count = || fs::read_to_string(self.path(name)).map_or(0, |text| text.lines().count());
-        while count() < lines {
-            assert!(Instant::now() < deadline, "{name} makes no progress");
-            thread::yield_now();
-        }
-    }
-
-    /// The games of a file in its order, without what clocks tell.
-    fn games(&self, name: &str) -> Vec<String> {
-        let text = fs::read_to_string(self.path(name)).expect("the file exists");
-        text.lines().skip(1).map(game).collect()
-    }
-
-    /// Returns what is counted of a file, without times.
-    fn statistics(&self, name: &str) -> String {
-        let text = self.succeed(&format!("stats {name}"));
-        let parts = text.split("\n\n").filter(|part| !part.starts_with("Engine "));
-        parts.collect::<Vec<_>>().join("\n")
-    }
+/// Returns what is counted of a file, without times.
+fn statistics_of(room: &Room, name: &str) -> String {
+    let text = room.succeed(&format!("stats {name}")).out;
+    let parts = text.split("\n\n").filter(|part| !part.starts_with("Engine "));
+    parts.collect::<Vec<_>>().join("\n")
 }
 
 /// A line of the file without what clocks tell.
@@ -132,10 +77,10 @@ fn game(line: &str) -> String {
 
 #[test]
 fn all_divisions_give_the_same_tournament() {
-    let room = Room::new();
+    let room = room();
     room.succeed(&format!("{LEAGUE} --state alone.jsonl"));
     room.succeed("merge alone.jsonl -o whole.jsonl");
-    let games = room.games("whole.jsonl");
+    let games = games_of(&room, "whole.jsonl");
     assert_eq!(games.len(), 24);
     for kind in ["five", "illegal"] {
         let wanted = format!(r#""reason":"{kind}""#);
@@ -148,25 +93,24 @@ fn all_divisions_give_the_same_tournament() {
         let files: Vec<_> =
             (0..count).map(|index| format!("{count}-{index}-of-{count}.jsonl")).collect();
         room.succeed(&format!("merge {} --output merged-{count}.jsonl", files.join(" ")));
-        assert_eq!(room.games(&format!("merged-{count}.jsonl")), games, "{count} shards");
-        let statistics = room.statistics(&format!("merged-{count}.jsonl"));
-        assert_eq!(statistics, room.statistics("alone.jsonl"), "{count} shards");
+        assert_eq!(games_of(&room, &format!("merged-{count}.jsonl")), games, "{count} shards");
+        let statistics = statistics_of(&room, &format!("merged-{count}.jsonl"));
+        assert_eq!(statistics, statistics_of(&room, "alone.jsonl"), "{count} shards");
     }
     // The merged file is what the whole tournament would have left, and can be gone on with.
     room.succeed(&format!("{LEAGUE} --state merged-4.jsonl"));
-    assert_eq!(room.games("merged-4.jsonl"), games);
+    assert_eq!(games_of(&room, "merged-4.jsonl"), games);
 }
 
 #[test]
 fn a_killed_shard_goes_on() {
-    let room = Room::new();
+    let room = room();
     room.succeed(&format!("{LEAGUE} --state alone.jsonl"));
     let run = |index: u64| format!("run {LEAGUE} --state league.jsonl --shard {index}/2");
-    let mut killed = room.start(&run(1));
+    let killed = room.start(&run(1));
     room.wait_for("league-1-of-2.jsonl", 4);
-    killed.kill().expect("the child can be killed");
-    killed.wait().expect("the child can be waited for");
-    let (code, _, err) = room.run("merge league-1-of-2.jsonl --output league.jsonl");
+    kill(killed);
+    let Ended { code, err, .. } = room.run("merge league-1-of-2.jsonl --output league.jsonl");
     assert_eq!(code, 75, "{err}");
     assert!(err.contains("shard 0/2: no file was given"), "{err}");
     assert!(err.contains("of 12 games are missing: "), "{err}");
@@ -174,21 +118,21 @@ fn a_killed_shard_goes_on() {
     room.succeed(&run(1));
     room.succeed("merge league-0-of-2.jsonl league-1-of-2.jsonl --output league.jsonl");
     room.succeed("merge alone.jsonl --output whole.jsonl");
-    assert_eq!(room.games("league.jsonl"), room.games("whole.jsonl"));
-    assert_eq!(room.statistics("league.jsonl"), room.statistics("alone.jsonl"));
+    assert_eq!(games_of(&room, "league.jsonl"), games_of(&room, "whole.jsonl"));
+    assert_eq!(statistics_of(&room, "league.jsonl"), statistics_of(&room, "alone.jsonl"));
 }
 
 #[test]
 fn a_tournament_may_be_divided_anew() {
-    let room = Room::new();
+    let room = room();
     let run = |shard: &str| format!("run {LEAGUE} --state league.jsonl --shard {shard}");
     room.succeed(&run("0/2"));
-    let (code, _, err) = room.run(&run("0/3"));
+    let Ended { code, err, .. } = room.run(&run("0/3"));
     assert_eq!(code, 0, "{err}");
     assert!(err.contains("4 games were copied from ./league-0-of-2.jsonl"), "{err}");
     room.succeed(&run("1/3"));
     room.succeed(&run("2/3"));
-    let (code, _, err) = room.run(
+    let Ended { code, err, .. } = room.run(
         "merge league-2-of-3.jsonl league-0-of-2.jsonl league-0-of-3.jsonl league-1-of-3.jsonl",
     );
     assert_eq!(code, 0, "{err}");
@@ -198,10 +142,10 @@ fn a_tournament_may_be_divided_anew() {
 
 #[test]
 fn one_stop_file_stops_all_shards() {
-    let room = Room::new();
-    fs::write(room.path("league.jsonl.stop"), "").expect("the folder can be written");
+    let room = room();
+    room.write("league.jsonl.stop", "");
     for index in 0..2 {
-        let (code, _, err) =
+        let Ended { code, err, .. } =
             room.run(&format!("run {LEAGUE} --state league.jsonl --shard {index}/2"));
         assert_eq!(code, 75, "{err}");
         assert!(err.contains("the stop file league.jsonl.stop exists"), "{err}");
@@ -210,10 +154,10 @@ fn one_stop_file_stops_all_shards() {
 
 #[test]
 fn a_decision_ends_the_shards() {
-    let room = Room::new();
+    let room = room();
     let run = |index: u64| format!("run {TEST} --state league.jsonl --shard {index}/2 --quiet");
     let mut shards = [room.start(&run(0)), room.start(&run(1))];
-    let (code, out, err) =
+    let Ended { code, out, err } =
         room.run("merge --follow . --output league.jsonl --on-decision 'touch league.jsonl.stop'");
     for shard in &mut shards {
         let status = shard.wait().expect("the child can be waited for");
@@ -222,9 +166,9 @@ fn a_decision_ends_the_shards() {
     assert_eq!(code, 10, "{err}");
     assert!(out.contains("passed"), "{out}");
     assert!(err.contains("the test has decided: the difference is ELO1 or more"), "{err}");
-    assert!(room.games("league.jsonl").len() < 4000);
+    assert!(games_of(&room, "league.jsonl").len() < 4000);
     // The decision stands, whatever was finished after it.
     let merge = "merge league-0-of-2.jsonl league-1-of-2.jsonl --output league.jsonl";
     room.succeed(merge);
-    assert_eq!(room.run(&format!("{merge} --decision-status")).0, 10);
+    assert_eq!(room.run(&format!("{merge} --decision-status")).code, 10);
 }

@@ -9,15 +9,15 @@ use clap::error::ErrorKind;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::arguments::own::Arguments;
-use crate::arguments::{ArgumentsError, parse};
+use crate::cli::own::Arguments;
+use crate::cli::{CliError, parse};
 use crate::commands::{MergeRequest, OpeningsRequest, Request, Run, Show, StatisticsRequest};
 use crate::config::tests::fixture::{Folder, checked};
 use crate::config::{Config, Draft, SprtDraft, Words};
 use crate::openings::OpeningStyle;
 use crate::statistics::{RatingModel, RatingRequest};
 
-fn request(line: &str) -> Result<Request, ArgumentsError> {
+fn request(line: &str) -> Result<Request, CliError> {
     let words = shell_words::split(line).expect("tests quote well");
     parse(&words.into_iter().map(OsString::from).collect::<Vec<_>>())
 }
@@ -199,7 +199,7 @@ fn other_tasks() {
 #[test]
 fn help_is_no_mistake() {
     for line in ["--help", "-h", "--version", "run --help", "-engine cmd=a -help"] {
-        let Err(ArgumentsError::Own(error)) = request(line) else { panic!("{line}") };
+        let Err(CliError::Own(error)) = request(line) else { panic!("{line}") };
         let kinds = [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion];
         assert!(kinds.contains(&error.kind()), "{line}: {error}");
         let text = error.to_string();

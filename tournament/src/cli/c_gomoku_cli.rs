@@ -11,8 +11,8 @@ use std::mem;
 use clap::Parser;
 use thiserror::Error;
 
-use crate::arguments::ArgumentsError;
-use crate::arguments::own::Arguments;
+use crate::cli::CliError;
+use crate::cli::own::Arguments;
 use crate::commands::Run;
 use reader::{OPTIONS, Reader};
 
@@ -54,7 +54,7 @@ pub(crate) fn is_meant(arguments: &[OsString]) -> bool {
 }
 
 /// Reads arguments of this dialect.
-pub(crate) fn parse(arguments: &[OsString], command: String) -> Result<Run, ArgumentsError> {
+pub(crate) fn parse(arguments: &[OsString], command: String) -> Result<Run, CliError> {
     let mut reader = Reader::default();
     let texts =
         arguments.iter().map(|word| word.to_str().ok_or(DialectError::NotText(word.clone())));

@@ -20,7 +20,7 @@ pub use c_gomoku_cli::DialectError;
 
 /// A command line that cannot be understood.
 #[derive(Debug, Error)]
-pub enum ArgumentsError {
+pub enum CliError {
     /// In the own dialect; also a wish for help or the version, which clap treats alike: its
     /// `exit_code` tells. It brings all its words.
     #[error(transparent)]
@@ -34,7 +34,7 @@ pub enum ArgumentsError {
 ///
 /// # Errors
 /// They cannot be understood, or ask for help.
-pub fn parse(arguments: &[OsString]) -> Result<Request, ArgumentsError> {
+pub fn parse(arguments: &[OsString]) -> Result<Request, CliError> {
     let command = quoted(arguments);
     if c_gomoku_cli::is_meant(arguments) {
         let run = c_gomoku_cli::parse(arguments, command)?;

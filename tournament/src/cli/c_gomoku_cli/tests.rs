@@ -6,7 +6,7 @@ use std::time::Duration;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 
-use crate::arguments::tests::{config, run};
+use crate::cli::tests::{config, run};
 use crate::config::tests::fixture::{Folder, checked, opening};
 use crate::config::tests::plain_limits;
 use crate::config::{

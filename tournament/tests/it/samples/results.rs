@@ -3,7 +3,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+
+use crate::room::{Ended, Room};
 
 const FILES: [&str; 7] =
     ["match", "interrupted", "league-0-of-2", "league-1-of-2", "league", "test", "dolmen"];
@@ -13,58 +14,28 @@ const THREE: &str = "-e 'name=three,cmd=./engine.sh 5 5'";
 const COMMON: &str = "--tc 60/10 --startup 60s --concurrency 1 --report none";
 
 /// A folder with copies of the files; the program runs beside the stored engine.
-struct Room(tempfile::TempDir);
+fn room() -> Room {
+    let room = Room::starting_in(stored(""));
+    for name in FILES.map(|name| format!("{name}.jsonl")) {
+        fs::copy(stored(&name), room.path(&name)).expect("the folder can be written");
+    }
+    room
+}
 
 fn stored(name: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/samples/results").join(name)
 }
 
-fn text(path: &Path) -> String {
-    fs::read_to_string(path).expect("the file exists")
-}
-
-impl Room {
-    fn new() -> Self {
-        let room = Self(tempfile::tempdir().expect("a temporary folder can be created"));
-        for name in FILES.map(|name| format!("{name}.jsonl")) {
-            fs::copy(stored(&name), room.path(&name)).expect("the folder can be written");
-        }
-        room
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.0.path().join(name)
-    }
-
-    /// Exit status, standard output and standard error; `$/` stands for the folder.
-    fn run(&self, arguments: &str) -> (i32, String, String) {
-        let folder = self.0.path().to_str().expect("the folder has a plain name");
-        let words = shell_words::split(&arguments.replace('$', folder)).expect("the quotes match");
-        let output = Command::new(env!("CARGO_BIN_EXE_tournament"))
-            .args(words)
-            .current_dir(stored(""))
-            .stdin(Stdio::null())
-            .output()
-            .expect("the program can be started");
-        let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
-        let code = output.status.code().expect("it was not killed");
-        (code, text(output.stdout), text(output.stderr))
-    }
-
-    /// Standard output and standard error; it must end well.
-    fn succeed(&self, arguments: &str) -> (String, String) {
-        let (code, out, err) = self.run(arguments);
-        assert_eq!(code, 0, "{arguments}: {err}");
-        (out, err)
-    }
+fn stored_text(name: &str) -> String {
+    fs::read_to_string(stored(name)).expect("the file exists")
 }
 
 #[test]
 fn old_files_are_counted_shown_and_exported() {
-    let room = Room::new();
+    let room = room();
     for name in FILES {
-        let (out, _) = room.succeed(&format!("stats $/{name}.jsonl"));
-        assert_eq!(out, text(&stored(&format!("{name}.stats.txt"))), "{name}");
+        let Ended { out, .. } = room.succeed(&format!("stats $/{name}.jsonl"));
+        assert_eq!(out, stored_text(&format!("{name}.stats.txt")), "{name}");
         room.succeed(&format!("report $/{name}.jsonl --output $/{name}.html"));
         for form in ["psq", "sgf", "pgn", "elo", "csv"] {
             room.succeed(&format!("export $/{name}.jsonl --form {form} --output $/{name}-{form}"));
@@ -74,17 +45,18 @@ fn old_files_are_counted_shown_and_exported() {
 
 #[test]
 fn old_shards_are_merged() {
-    let room = Room::new();
+    let room = room();
     room.succeed("merge $/league-0-of-2.jsonl $/league-1-of-2.jsonl --output $/merged.jsonl");
-    assert_eq!(text(&room.path("merged.jsonl")), text(&stored("league.jsonl")));
-    let (code, _, err) = room.run("merge $/match.jsonl $/test.jsonl --output $/both.jsonl");
+    assert_eq!(room.text("merged.jsonl"), stored_text("league.jsonl"));
+    let Ended { code, err, .. } =
+        room.run("merge $/match.jsonl $/test.jsonl --output $/both.jsonl");
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("contain the games of different tournaments"), "{err}");
 }
 
 #[test]
 fn old_tournaments_go_on() {
-    let room = Room::new();
+    let room = room();
     let finished = [
         ("match", format!("{ONE} {TWO} {COMMON} --games 24 --state $/match.jsonl")),
         (
@@ -106,24 +78,24 @@ fn old_tournaments_go_on() {
     for (name, arguments) in finished {
         room.succeed(&arguments);
         let file = format!("{name}.jsonl");
-        assert_eq!(text(&room.path(&file)), text(&stored(&file)), "no game was left to play");
+        assert_eq!(room.text(&file), stored_text(&file), "no game was left to play");
     }
-    let (_, err) = room.succeed(&format!(
+    let Ended { err, .. } = room.succeed(&format!(
         "{ONE} {TWO} {COMMON} --games 24 --seed 5 --plain --state $/interrupted.jsonl"
     ));
     assert!(err.contains("line 14 is incomplete and is dropped"), "{err}");
     assert!(err.contains("12 of 24 games are finished; resuming"), "{err}");
-    let before = text(&stored("interrupted.jsonl"));
+    let before = stored_text("interrupted.jsonl");
     let whole = &before[..=before.rfind('\n').expect("it has whole lines")];
-    let now = text(&room.path("interrupted.jsonl"));
+    let now = room.text("interrupted.jsonl");
     assert!(now.starts_with(whole), "what was there remains");
     assert_eq!(now.matches("{\"pair\":").count(), 24);
 }
 
 #[test]
 fn old_tournaments_are_known_from_others() {
-    let room = Room::new();
-    let (code, _, err) =
+    let room = room();
+    let Ended { code, err, .. } =
         room.run(&format!("{ONE} {TWO} {COMMON} --games 24 --seed 7 --state $/match.jsonl"));
     assert_eq!(code, 1, "{err}");
     assert!(err.contains("the games of a different tournament (seed: 1 versus 7)"), "{err}");

@@ -3,7 +3,7 @@
 use std::mem;
 use std::time::Duration;
 
-use crate::arguments::c_gomoku_cli::DialectError;
+use crate::cli::c_gomoku_cli::DialectError;
 use crate::config::{
     Draft, EloModel, EngineDraft, OpeningForm, OpeningsDraft, Order, Profile, Span, SprtDraft,
     nearest, set,

@@ -6,7 +6,7 @@ use clap::error::ErrorKind;
 use clap::{CommandFactory, Parser};
 use protocol_tests::outcome::{Delivery, Level};
 
-use crate::arguments::Arguments;
+use crate::cli::Arguments;
 
 fn parse(line: &str) -> Result<Arguments, ErrorKind> {
     let words = shell_words::split(line).expect("the tests quote well");

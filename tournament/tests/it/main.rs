@@ -1,0 +1,10 @@
+//! Integration tests, in one crate: the program as a child process, and stored samples of what
+//! earlier versions read and wrote. The report in a browser is a crate of its own.
+
+#[cfg(unix)]
+mod program;
+#[cfg(unix)]
+mod room;
+mod samples;
+#[cfg(unix)]
+mod shards;
