@@ -51,18 +51,18 @@ const fn abilities(nodes: u64, overlooks: u64, tolerance: f64) -> Abilities {
 
 /// The abilities of all levels, the first one first; see `tournament/results.md` for their strength.
 const ABILITIES: [Abilities; Level::MAX as usize] = [
-    abilities(0, 700, 0.14),
+    abilities(0, 640, 0.13),
     abilities(0, 430, 0.07),
-    abilities(0, 200, 0.03),
-    abilities(0, 40, 0.01),
+    abilities(0, 240, 0.04),
+    abilities(0, 80, 0.015),
     abilities(30, 450, 0.08),
-    abilities(60, 280, 0.06),
-    abilities(150, 160, 0.05),
-    abilities(400, 90, 0.03),
-    abilities(1_000, 60, 0.02),
-    abilities(2_500, 35, 0.02),
-    abilities(6_500, 15, 0.01),
-    abilities(20_000, 0, 0.0),
+    abilities(60, 300, 0.06),
+    abilities(120, 180, 0.05),
+    abilities(350, 90, 0.035),
+    abilities(750, 60, 0.025),
+    abilities(1_600, 35, 0.02),
+    abilities(3_500, 18, 0.015),
+    abilities(9_000, 5, 0.005),
 ];
 
 /// The number of best moves among which a level chooses.

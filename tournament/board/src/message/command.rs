@@ -1,0 +1,170 @@
+//! The wishes of a page.
+
+use dolmen::board::Point;
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
+
+use super::game::{EngineId, Kept, Player, Setup, Side};
+use crate::tree::NodeId;
+
+/// A wish of the page.
+#[serde_as]
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Command {
+    /// Begins a game; the one before is given up.
+    New {
+        /// Its conditions.
+        setup: Setup,
+    },
+    /// Places a stone after a node. In a game that node must be the last move, and a person must be
+    /// to move; in analysis it may be any node. `None` is a pass, in analysis only.
+    Play {
+        /// The node before the stone.
+        at: NodeId,
+        /// The point.
+        #[serde_as(as = "Option<DisplayFromStr>")]
+        point: Option<Point>,
+    },
+    /// Takes back the last move of the person, and what came after it.
+    TakeBack,
+    /// Gives up the game for the person to move, or against a program for the person.
+    Resign,
+    /// Makes the thinking engine move at once.
+    MoveNow,
+    /// Stops the clocks and the engines until [`Command::Resume`].
+    Pause,
+    /// Goes on after [`Command::Pause`], a restored game or an engine that died.
+    Resume,
+    /// Answers a swap2 offer.
+    Swap2 {
+        /// The choice.
+        choice: Swap2Choice,
+    },
+    /// Changes a player from now on: another level, another colour, another engine.
+    Seat {
+        /// The side.
+        color: Side,
+        /// The new player.
+        player: Player,
+    },
+    /// Ends the game and begins to analyse it; or comes back to analysis after a proof.
+    Review,
+    /// Ends the analysis and plays on from a node, with the players of the last game.
+    PlayOn {
+        /// The node.
+        at: NodeId,
+    },
+    /// Lets an engine search a position for several best lines, until [`Command::Stop`].
+    Analyse {
+        /// The node.
+        at: NodeId,
+        /// The engine.
+        engine: EngineId,
+        /// The number of lines, from 1 to 10.
+        lines: u8,
+    },
+    /// Evaluates each move of the main line through a node, one after the other.
+    Sweep {
+        /// The node.
+        at: NodeId,
+        /// The engine.
+        engine: EngineId,
+        /// Milliseconds for each move.
+        ms: u64,
+    },
+    /// Stops analysis, sweep and proof.
+    Stop,
+    /// Asks for the [`Insight`] of a position.
+    Look {
+        /// The node.
+        at: NodeId,
+        /// Indicates whether threats are wanted too.
+        #[serde(default)]
+        threats: bool,
+        /// Indicates whether the values of all points are wanted too.
+        #[serde(default)]
+        heat: bool,
+    },
+    /// Searches for a win by force.
+    Prove {
+        /// The node.
+        at: NodeId,
+        /// The kind of win.
+        kind: ProofKind,
+        /// The side that is to win; it moves first.
+        side: Side,
+        /// The maximum number of visited positions.
+        nodes: u64,
+    },
+    /// Changes the comment of a node.
+    Comment {
+        /// The node.
+        at: NodeId,
+        /// The text, of at most 4,096 characters.
+        text: String,
+    },
+    /// Removes a node and all after it; in analysis only.
+    Remove {
+        /// The node.
+        at: NodeId,
+    },
+    /// Makes a node the first variation; in analysis only.
+    Promote {
+        /// The node.
+        at: NodeId,
+    },
+    /// Reads a game, which is then analysed. The kind is found out from the content.
+    Import {
+        /// The content of a file, in base64.
+        data: String,
+    },
+    /// Asks for the game as a [`Message::File`].
+    Export {
+        /// The format.
+        format: FileFormat,
+        /// The node whose line is written by formats that have no variations.
+        at: NodeId,
+    },
+    /// Goes on with a game that the page kept; see [`Message::Game`].
+    Restore {
+        /// The game.
+        game: Box<Kept>,
+    },
+}
+
+/// An answer to a swap2 offer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Swap2Choice {
+    /// Plays the black stones.
+    Black,
+    /// Plays the white stones.
+    White,
+    /// Places two more stones, after which the other player chooses.
+    TwoMore,
+}
+
+/// The kind of a win by force.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum ProofKind {
+    /// By fours alone.
+    Vcf,
+    /// By fours and open threes.
+    Vct,
+}
+
+/// The format of a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum FileFormat {
+    /// A record of Piskvork: the main line.
+    Psq,
+    /// Smart Game Format, with variations and comments.
+    Sgf,
+    /// The moves one after the other: `h8i9j10`.
+    Text,
+    /// A library of RenLib, with variations and comments; 15×15 boards only.
+    RenLib,
+}

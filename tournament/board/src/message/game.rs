@@ -1,0 +1,186 @@
+//! A game: its conditions, its phases, and the form in which a page keeps it.
+
+use dolmen::board::Color;
+use dolmen::rules::Rule;
+use serde::{Deserialize, Serialize};
+use serde_with::{DisplayFromStr, serde_as};
+
+use crate::tree::{Node, NodeId};
+
+/// The number of an engine in the list that a table was made with.
+pub type EngineId = usize;
+
+/// The conditions of a game.
+#[serde_as]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Setup {
+    /// The rule.
+    #[serde_as(as = "DisplayFromStr")]
+    pub rule: Rule,
+    /// Indicates whether the game goes on after a five.
+    pub continuous: bool,
+    /// The number of columns, from 5 to 22.
+    pub width: u8,
+    /// The number of rows, from 5 to 22.
+    pub height: u8,
+    /// The player who begins with the black stones.
+    pub black: Player,
+    /// The other player.
+    pub white: Player,
+    /// The time control of both players.
+    pub clock: TimeControl,
+    /// The way in which the game begins.
+    pub opening: Opening,
+}
+
+/// A player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Player {
+    /// A person at the page.
+    #[serde(rename_all = "camelCase")]
+    Person {
+        /// The name, which may be empty.
+        name: String,
+    },
+    /// An engine.
+    #[serde(rename_all = "camelCase")]
+    Engine {
+        /// The engine.
+        engine: EngineId,
+        /// The strength from 1 to [`MAX_LEVEL`](MAX_LEVEL); `None` for full strength. Only engines
+        /// with [`EngineInfo::has_levels`] have levels.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        level: Option<u8>,
+    },
+}
+
+/// The strongest level below full strength.
+pub const MAX_LEVEL: u8 = 12;
+
+/// The limits of time; 0 stands for no limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct TimeControl {
+    /// Milliseconds for each move.
+    pub turn_ms: u64,
+    /// Milliseconds for all moves of a player.
+    pub game_ms: u64,
+    /// Milliseconds that each move adds to those of the game.
+    pub increment_ms: u64,
+}
+
+/// The way in which a game begins.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Opening {
+    /// Black plays the first stone.
+    #[default]
+    Free,
+    /// Black places three stones, then White takes a colour or places two more.
+    Swap2,
+}
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum Side {
+    /// The side that begins.
+    Black,
+    /// The other side.
+    White,
+}
+
+impl Side {
+    /// Returns the other side.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Black => Self::White,
+            Self::White => Self::Black,
+        }
+    }
+}
+
+impl From<Color> for Side {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::Black => Self::Black,
+            Color::White => Self::White,
+        }
+    }
+}
+
+impl From<Side> for Color {
+    fn from(side: Side) -> Self {
+        match side {
+            Side::Black => Self::Black,
+            Side::White => Self::White,
+        }
+    }
+}
+
+/// A game as a page keeps it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Kept {
+    /// The conditions.
+    pub setup: Setup,
+    /// All nodes; parents come before their children, first variations before others.
+    pub nodes: Vec<Node>,
+    /// The last move of the game; later nodes are variations.
+    pub last: NodeId,
+    /// The phase.
+    pub phase: Phase,
+    /// The milliseconds that Black and White have left of the game.
+    pub left_ms: [u64; 2],
+}
+
+/// The phase of a table.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "camelCase", rename_all_fields = "camelCase")]
+pub enum Phase {
+    /// A game is played.
+    Playing,
+    /// A game is paused; the reason is empty if a person wanted it.
+    Paused {
+        /// The reason, as a sentence.
+        reason: String,
+    },
+    /// A swap2 opening: stones are placed or a choice is made.
+    Swap2 {
+        /// The player who acts, by the colour of its seat.
+        actor: Side,
+        /// The number of stones that the actor still places; 0 if it chooses.
+        stones: u8,
+        /// Indicates whether [`Swap2Choice::TwoMore`] is allowed.
+        may_add: bool,
+    },
+    /// The game has ended.
+    Over {
+        /// The winner; `None` for a draw.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        winner: Option<Side>,
+        /// The reason.
+        reason: OverReason,
+    },
+    /// A game is analysed.
+    Analysis,
+}
+
+/// The reason why a game has ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub enum OverReason {
+    /// Five in a row.
+    Five,
+    /// The board is full.
+    Full,
+    /// A player gave up.
+    Resigned,
+    /// A player ran out of time.
+    Time,
+    /// An engine broke a rule or played a forbidden point.
+    Foul,
+}

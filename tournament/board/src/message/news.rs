@@ -1,0 +1,203 @@
+//! The news for a page.
+
+use serde::Serialize;
+
+use super::facts::{Insight, ProofResult};
+use super::game::{EngineId, Kept, Phase, Player, Side};
+use crate::tree::{Node, NodeId};
+
+/// News for the page.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Message {
+    /// The engines of the table; sent first.
+    Engines {
+        /// The engines, in the order of their numbers.
+        engines: Vec<EngineInfo>,
+    },
+    /// A whole game: all nodes, and what else a page must keep to restore it later.
+    Game {
+        /// The game.
+        game: Kept,
+    },
+    /// A node is new or has changed.
+    Node {
+        /// The node.
+        node: Node,
+    },
+    /// Nodes are gone.
+    Removed {
+        /// Their numbers.
+        nodes: Vec<NodeId>,
+    },
+    /// The children of a node are in another order.
+    Order {
+        /// The node.
+        at: NodeId,
+        /// Its children.
+        children: Vec<NodeId>,
+    },
+    /// The state of play.
+    Status {
+        /// The state.
+        status: Status,
+    },
+    /// What an engine thinks.
+    Thought {
+        /// The thought.
+        thought: Thought,
+    },
+    /// The facts of a position.
+    Insight {
+        /// The facts.
+        insight: Insight,
+    },
+    /// The result of a proof search.
+    Proof {
+        /// The result.
+        proof: ProofResult,
+    },
+    /// A file that was asked for.
+    File {
+        /// Its name.
+        name: String,
+        /// Its content, in base64.
+        data: String,
+    },
+    /// A wish that was not carried out.
+    Refused {
+        /// The reason and what would be right, as a sentence.
+        reason: String,
+        /// The point, if the wish was a stone.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        point: Option<String>,
+    },
+    /// A remark for the person, such as that an engine has died.
+    Notice {
+        /// The text.
+        text: String,
+    },
+}
+
+/// An engine of the table.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct EngineInfo {
+    /// Its number.
+    pub id: EngineId,
+    /// Its name.
+    pub name: String,
+    /// Indicates whether it has levels.
+    pub has_levels: bool,
+    /// Indicates whether it can search several lines and be stopped (Yixin-Board's commands).
+    pub can_analyse: bool,
+}
+
+/// The state of play.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Status {
+    /// The phase.
+    pub phase: Phase,
+    /// The players, black first; swap2 may exchange them.
+    pub players: [Player; 2],
+    /// The last move of the game.
+    pub last: NodeId,
+    /// The side to move after it.
+    pub to_move: Side,
+    /// The clocks of Black and White.
+    pub clocks: [ClockFace; 2],
+    /// The side whose clock runs.
+    pub running: Option<Side>,
+    /// The states of the engines, in the order of their numbers.
+    pub engines: Vec<EngineState>,
+    /// The work of an engine beside the game, if there is any.
+    pub work: Option<Work>,
+    /// Indicates whether a move can be taken back.
+    pub can_take_back: bool,
+}
+
+/// A clock at the moment of the message. A page lets it run on by itself.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct ClockFace {
+    /// Milliseconds left for the move; `None` without a limit.
+    pub turn_ms: Option<u64>,
+    /// Milliseconds left of the game; `None` without a limit.
+    pub game_ms: Option<u64>,
+    /// Milliseconds that this player has used for all moves.
+    pub used_ms: u64,
+}
+
+/// The state of an engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum EngineState {
+    /// It has not been started.
+    Off,
+    /// It has not answered its first command yet.
+    Starting,
+    /// It waits.
+    Idle,
+    /// It thinks.
+    Thinking,
+    /// It was told to stop.
+    Stopping,
+    /// It has ended or was ended.
+    Dead {
+        /// The reason, as a sentence with the remedy.
+        reason: String,
+    },
+}
+
+/// The work of an engine beside a game.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(tag = "type", rename_all = "camelCase")]
+pub enum Work {
+    /// Analysis of a position.
+    Analysis {
+        /// The node.
+        at: NodeId,
+        /// The engine.
+        engine: EngineId,
+        /// The number of lines.
+        lines: u8,
+    },
+    /// Analysis of a whole line.
+    Sweep {
+        /// The moves done.
+        done: usize,
+        /// All moves.
+        all: usize,
+    },
+}
+
+/// What an engine thinks of a position, as far as it says so.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Thought {
+    /// The engine.
+    pub engine: EngineId,
+    /// The node whose position it searches.
+    pub at: NodeId,
+    /// The place of this line among several, from 1.
+    pub rank: u8,
+    /// The depth in plies.
+    pub depth: Option<u32>,
+    /// The depth of the deepest line in plies.
+    pub selective_depth: Option<u32>,
+    /// The value for the side to move, as the engine writes it: `120`, `+M5`.
+    pub value: Option<String>,
+    /// The chance of Black to win.
+    pub black_wins: Option<f64>,
+    /// The visited positions.
+    pub nodes: Option<u64>,
+    /// The visited positions in a second.
+    pub speed: Option<u64>,
+    /// The milliseconds so far.
+    pub ms: Option<u64>,
+    /// The expected moves, beginning with the one that the engine would play.
+    pub line: Vec<String>,
+    /// Other text, for a log.
+    pub text: Option<String>,
+}
