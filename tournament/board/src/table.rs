@@ -101,8 +101,8 @@ pub struct Table {
     /// The last move of the game.
     last: NodeId,
     phase: Phase,
-    /// Indicates whether the colours of a swap2 opening have been chosen.
-    is_settled: bool,
+    /// The number of stones of a swap2 opening whose colours have been chosen.
+    settled: Option<usize>,
     clocks: Clocks,
     study: Option<Study>,
     /// The newest thought of first rank, whose value the next move of its engine gets.
@@ -155,7 +155,7 @@ impl Table {
             tree: Tree::new(setup.game_rule(), size),
             last: ROOT,
             phase: Phase::Playing,
-            is_settled: false,
+            settled: None,
             clocks: Clocks::new(setup.clock),
             study: None,
             thought: None,
@@ -181,6 +181,7 @@ impl Table {
 
     /// Carries out a command of a page.
     pub fn take(&mut self, command: Command, now: Millis) -> Output {
+        self.drop_flag(now);
         if let Err(refusal) = self.carry_out(command, now) {
             self.output.messages.push(Message::Refused {
                 reason: refusal.reason,
@@ -192,10 +193,11 @@ impl Table {
 
     /// Handles a line of an engine.
     pub fn hear(&mut self, engine: EngineId, line: &str, now: Millis) -> Output {
+        let is_over = self.drop_flag(now);
         let Some(dialogue) = self.engines.get_mut(engine) else { return Output::default() };
         let before = dialogue.state();
         let (orders, news) = dialogue.hear(line, now);
-        let has_changed = dialogue.state() != before || !orders.is_empty();
+        let has_changed = is_over || dialogue.state() != before || !orders.is_empty();
         self.output.orders.extend(orders);
         self.handle(engine, news, now);
         if has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
@@ -254,7 +256,7 @@ impl Table {
             Command::Play { at, point } => self.play(at, point, now),
             Command::TakeBack => self.take_back(now),
             Command::Resign => self.resign(now),
-            Command::MoveNow => self.hurry(),
+            Command::MoveNow => self.hurry(now),
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
             Command::Swap2 { choice } => self.choose(choice, now),
