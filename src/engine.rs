@@ -1,5 +1,6 @@
 //! The engine: finds moves for games, and remembers its results from move to move.
 
+mod level;
 mod options;
 pub mod swap2;
 mod variety;
@@ -8,6 +9,7 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
+pub use crate::engine::level::Level;
 pub use crate::engine::options::Options;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -148,8 +150,23 @@ impl Engine {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
             return Ok(SearchResult::unsearched(best, summary));
         }
-        let threads = self.options.threads;
+        if let Some(level) = self.options.level {
+            return self.think_at(level, game, request, control, observer);
+        }
+        self.search(game, request, control, observer)
+    }
+
+    /// Searches at full strength.
+    fn search(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Result<SearchResult, NoMove> {
+        let Options { margins, threads, .. } = self.options;
         self.with_memory(game, &request.limits, |memory| {
+            memory.margins = margins;
             memory.set_threads(threads);
             search::search(game.position(), game.rule().rule, memory, request, control, observer)
         })
@@ -182,7 +199,6 @@ impl Engine {
         search: impl FnOnce(&mut Memory) -> Option<T>,
     ) -> Result<T, NoMove> {
         let mut remembered = self.take_memory(game, limits);
-        remembered.memory.margin_overrides = self.options.margins;
         let result = search(&mut remembered.memory);
         self.memory = Some(remembered);
         result.ok_or(NoMove)

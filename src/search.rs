@@ -64,7 +64,7 @@ pub use balance::{Balance, BalanceResult};
 pub use control::Control;
 pub use depth::PLY;
 pub use limits::{Limits, Request};
-pub use margins::{MarginOverrides, Margins};
+pub use margins::Margins;
 pub use memory::Memory;
 pub use progress::{Detail, Observer, Progress, RootMove, SearchResult, Silent};
 pub use sample::{EvaluationSample, SampledPosition};
@@ -115,7 +115,6 @@ pub fn search(
     observer: &mut dyn Observer,
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, rule);
-    memory.set_margins(rule);
     let mut helpers = std::mem::take(&mut memory.helpers);
     let shared = SharedState::new(request.limits.nodes, helpers.len());
     let time = TimeManager::new(request.limits, control).with_thread(shared.thread(0));
@@ -148,7 +147,6 @@ pub fn balance(
     observer: &mut dyn Observer,
 ) -> Option<BalanceResult> {
     let board = ThreatBoard::new(position, rule);
-    memory.set_margins(rule);
     let time = TimeManager::new(request.limits, control);
     Worker::new(board, memory, time).balance(balance, request.blocked, observer)
 }

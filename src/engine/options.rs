@@ -1,6 +1,7 @@
 //! The options of an engine, apart from the limits of one move.
 
-use crate::search::MarginOverrides;
+use crate::engine::level::Level;
+use crate::search::Margins;
 
 /// The options of an engine, which hold for all games until they are changed.
 ///
@@ -24,8 +25,10 @@ pub struct Options {
     pub threads: usize,
     /// The seed of the first three moves and of swap2 openings; `None` for moves that do not vary.
     pub seed: Option<u64>,
-    /// The tuning parameters of the search that differ from those of the rule.
-    pub margins: MarginOverrides,
+    /// The playing level; `None` for full strength.
+    pub level: Option<Level>,
+    /// The tuning parameters of the search.
+    pub margins: Margins,
 }
 
 impl Default for Options {
@@ -35,7 +38,8 @@ impl Default for Options {
             max_table: None,
             threads: 1,
             seed: None,
-            margins: MarginOverrides::default(),
+            level: None,
+            margins: Margins::default(),
         }
     }
 }

@@ -48,13 +48,15 @@ pub enum Info {
     ShowDetail(i64),
     /// `seed`: the seed of varied openings. An extension of Dolmen.
     Seed(i64),
+    /// `level`: the playing level; 0 or less means full strength. An extension of Dolmen.
+    Level(i64),
     /// `reserve`: milliseconds of every move that are kept back for the pipe and scheduling;
     /// less than 0 means the default share. An extension of Dolmen.
     Reserve(i64),
     /// `margin_NAME`: a tuning parameter of the search. An extension of Dolmen.
     Margin {
-        /// The name of a field of [`Margins`].
-        name: &'static str,
+        /// The index in [`Margins::ALL`].
+        index: usize,
         /// The value, within the range of the parameter.
         value: i32,
     },
@@ -96,13 +98,14 @@ impl Info {
             "hash_size" => Self::HashSize(number),
             "show_detail" => Self::ShowDetail(number),
             "seed" => Self::Seed(number),
+            "level" => Self::Level(number),
             "reserve" => Self::Reserve(number),
             key => {
                 let name = key.strip_prefix("margin_")?;
-                let margin = Margins::ALL.iter().find(|margin| margin.name == name)?;
-                let &Margin { name, min, max, .. } = margin;
+                let index = Margins::ALL.iter().position(|margin| margin.name == name)?;
+                let Margin { min, max, .. } = Margins::ALL[index];
                 let value = number.clamp(i64::from(min), i64::from(max)) as i32;
-                Self::Margin { name, value }
+                Self::Margin { index, value }
             }
         })
     }
@@ -130,8 +133,11 @@ impl fmt::Display for Info {
             Self::HashSize(number) => write!(f, "hash_size {number}"),
             Self::ShowDetail(number) => write!(f, "show_detail {number}"),
             Self::Seed(number) => write!(f, "seed {number}"),
+            Self::Level(number) => write!(f, "level {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),
-            Self::Margin { name, value } => write!(f, "margin_{name} {value}"),
+            Self::Margin { index, value } => {
+                write!(f, "margin_{} {value}", Margins::ALL[*index].name)
+            }
             Self::Other { key, value } if value.is_empty() => write!(f, "{key}"),
             Self::Other { key, value } => write!(f, "{key} {value}"),
         }

@@ -3,11 +3,11 @@
 use std::num::NonZero;
 use std::time::Duration;
 
-use crate::engine::Options;
+use crate::engine::{Level, Options};
 use crate::protocol::info::{Info, RuleCode};
 use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;
-use crate::search::{Limits, MarginOverrides};
+use crate::search::{Limits, Margins};
 
 /// The time for a move if the manager sets none, in milliseconds.
 const DEFAULT_TURN: i64 = 30_000;
@@ -34,7 +34,8 @@ pub(crate) struct Settings {
     hash_size: i64,
     seed: Option<u64>,
     reserve: Option<Duration>,
-    margins: MarginOverrides,
+    level: Option<Level>,
+    margins: Margins,
 }
 
 impl Default for Settings {
@@ -56,7 +57,8 @@ impl Default for Settings {
             hash_size: 0,
             seed: None,
             reserve: None,
-            margins: MarginOverrides::default(),
+            level: None,
+            margins: Margins::default(),
         }
     }
 }
@@ -81,10 +83,16 @@ impl Settings {
             Info::HashSize(kilobytes) => self.hash_size = kilobytes,
             Info::ShowDetail(bits) => self.show_detail = bits,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
+            Info::Level(number) => {
+                let number = number.min(i64::from(Level::MAX));
+                self.level = u8::try_from(number).ok().and_then(Level::new);
+            }
             Info::Reserve(milliseconds) => {
                 self.reserve = u64::try_from(milliseconds).ok().map(Duration::from_millis);
             }
-            Info::Margin { name, value } => self.margins.set(name, value),
+            Info::Margin { index, value } => {
+                (Margins::ALL[index].set)(&mut self.margins, value);
+            }
             Info::Other { .. } => {}
         }
     }
@@ -132,6 +140,7 @@ impl Settings {
                 .map(|kilobytes| kilobytes.saturating_mul(1 << 10)),
             threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, max_threads()),
             seed: self.seed,
+            level: self.level,
             margins: self.margins,
         }
     }

@@ -2,10 +2,8 @@
 //!
 //! They are values, not constants, so that two sets can play each other in one process. Depths
 //! are in fractions of a ply ([`PLY`]), margins in evaluation units. The formulas have the shape of
-//! those in Rapfi's search; the values were found by play with this evaluation. Rules may have values
-//! of their own, which [`Margins::of`] returns; [`MarginOverrides`] replaces single ones.
+//! those in Rapfi's search; the values were found by play with this evaluation.
 
-use crate::rules::Rule;
 use crate::search::depth::PLY;
 
 /// A description of one tuning parameter: its name, its default and its range.
@@ -24,7 +22,7 @@ use crate::search::depth::PLY;
 pub struct Margin {
     /// The name of the field in [`Margins`].
     pub name: &'static str,
-    /// The value under every rule that has none of its own.
+    /// The default value.
     pub default: i32,
     /// The smallest sensible value.
     pub min: i32,
@@ -41,11 +39,14 @@ macro_rules! margins {
         /// The tuning parameters of the search.
         ///
         /// ```
-        /// use dolmen::Rule;
+        /// use dolmen::engine::Options;
         /// use dolmen::search::Margins;
+        /// use dolmen::{Engine, Evaluator};
         ///
-        /// let wider = Margins { aspiration: 100, ..Margins::of(Rule::Freestyle) };
-        /// assert!(wider.aspiration > Margins::of(Rule::Freestyle).aspiration);
+        /// let margins = Margins { aspiration: 30, ..Margins::default() };
+        /// let options = Options { margins, ..Options::default() };
+        /// let engine = Engine::new(Evaluator::built_in(), options);
+        /// assert_ne!(engine.options().margins, Margins::default());
         /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Margins {
@@ -124,78 +125,6 @@ margins! {
     order_counter: 20, 0 => 150;
     /// The percentage of the correction history that counts.
     correction_share: 100, 0 => 200;
-}
-
-impl Margins {
-    /// Returns the margins under a rule.
-    ///
-    /// ```
-    /// use dolmen::Rule;
-    /// use dolmen::search::Margins;
-    ///
-    /// assert!(Margins::of(Rule::Freestyle).futility_slope > Margins::of(Rule::Standard).futility_slope);
-    /// assert_eq!(Margins::of(Rule::Standard), Margins::default());
-    /// ```
-    #[must_use]
-    pub fn of(rule: Rule) -> Self {
-        match rule {
-            // 1.3 times the others, by a match at 60,000 nodes; standard lost by the same.
-            Rule::Freestyle => Self {
-                aspiration: 23,
-                razoring_base: 39,
-                razoring_linear: 18,
-                razoring_square: 22,
-                futility_base: 26,
-                futility_slope: 81,
-                ..Self::default()
-            },
-            Rule::Standard | Rule::Renju | Rule::Caro | Rule::Caro6 | Rule::Omok => Self::default(),
-        }
-    }
-}
-
-/// Values that replace single margins under every rule.
-///
-/// ```
-/// use dolmen::engine::Options;
-/// use dolmen::search::{MarginOverrides, Margins};
-/// use dolmen::{Engine, Evaluator, Rule};
-///
-/// let mut margins = MarginOverrides::default();
-/// margins.set("aspiration", 30);
-/// assert_eq!(
-///     margins.applied_to(Margins::of(Rule::Renju)),
-///     Margins { aspiration: 30, ..Margins::of(Rule::Renju) }
-/// );
-/// let engine = Engine::new(Evaluator::built_in(), Options { margins, ..Options::default() });
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct MarginOverrides {
-    /// The values in the order of [`Margins::ALL`]; `None` where the rule's own value stays.
-    values: [Option<i32>; Margins::ALL.len()],
-}
-
-impl MarginOverrides {
-    /// Replaces a margin.
-    ///
-    /// # Panics
-    /// Panics if no margin has this name.
-    pub fn set(&mut self, name: &str, value: i32) {
-        let index = Margins::ALL.iter().position(|margin| margin.name == name);
-        self.values[index.unwrap_or_else(|| panic!("no margin is called {name:?}"))] = Some(value);
-    }
-
-    /// Returns these margins with the replaced values.
-    #[must_use]
-    pub fn applied_to(&self, margins: Margins) -> Margins {
-        let mut margins = margins;
-        for (margin, value) in Margins::ALL.iter().zip(self.values) {
-            if let Some(value) = value {
-                (margin.set)(&mut margins, value);
-            }
-        }
-        margins
-    }
 }
 
 #[cfg(test)]

@@ -3,11 +3,10 @@
 use std::sync::Arc;
 
 use crate::eval::{Evaluator, Score};
-use crate::rules::Rule;
 use crate::search::correction::Correction;
 use crate::search::evaluation_cache::EvaluationCache;
 use crate::search::history::History;
-use crate::search::margins::{MarginOverrides, Margins};
+use crate::search::margins::Margins;
 use crate::search::sample::EvaluationSample;
 use crate::search::table::TranspositionTable;
 use crate::solver::Vcf;
@@ -49,10 +48,8 @@ pub struct Memory {
     pub(crate) evaluations: EvaluationCache,
     /// The errors of earlier static evaluations.
     pub(crate) correction: Correction,
-    /// The tuning parameters that differ from those of the rule.
-    pub margin_overrides: MarginOverrides,
-    /// The tuning parameters of the last search.
-    pub(crate) margins: Margins,
+    /// The tuning parameters of the search.
+    pub margins: Margins,
     /// The sample of evaluated positions that the main thread fills, if there is one.
     pub sample: Option<EvaluationSample>,
     /// The score of the last search for the side that moved.
@@ -83,7 +80,6 @@ impl Memory {
             vcf: Vcf::new(VCF_MEMORY_BITS),
             evaluations: EvaluationCache::default(),
             correction: Correction::default(),
-            margin_overrides: MarginOverrides::default(),
             margins: Margins::default(),
             sample: None,
             last_score: None,
@@ -107,17 +103,11 @@ impl Memory {
     pub fn set_threads(&mut self, count: usize) {
         let (evaluator, table) = (&self.evaluator, &self.table);
         let helpers = count.saturating_sub(1);
-        let history = &self.history;
+        let (history, margins) = (&self.history, self.margins);
         self.helpers.resize_with(helpers, || Self {
             history: history.sharing(),
             ..Self::with_table(Arc::clone(evaluator), Arc::clone(table))
         });
-    }
-
-    /// Sets the tuning parameters for a search under a rule.
-    pub(crate) fn set_margins(&mut self, rule: Rule) {
-        self.margins = self.margin_overrides.applied_to(Margins::of(rule));
-        let margins = self.margins;
         self.helpers.iter_mut().for_each(|helper| helper.margins = margins);
     }
 

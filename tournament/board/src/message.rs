@@ -132,6 +132,11 @@ pub enum Command {
     },
     /// Ends the game and begins to analyse it; or comes back to analysis after a proof.
     Review,
+    /// Ends the analysis and plays on from a node, with the players of the last game.
+    PlayOn {
+        /// The node.
+        at: NodeId,
+    },
     /// Lets an engine search a position for several best lines, until [`Command::Stop`].
     Analyse {
         /// The node.

@@ -193,6 +193,7 @@ impl Table {
             Command::Swap2 { choice } => self.choose(choice, now),
             Command::Seat { color, player } => self.seat(color, player, now),
             Command::Review => self.review(now),
+            Command::PlayOn { at } => self.play_on(at, now),
             Command::Analyse { at, engine, lines } => self.analyse(at, engine, lines, now),
             Command::Sweep { at, engine, ms } => self.sweep(at, engine, ms, now),
             Command::Stop => self.stop_study(now),

@@ -14,7 +14,7 @@ use std::path::Path;
 use dolmen::board::Position;
 use dolmen::eval::Score;
 use dolmen::rules::{Outcome, Rule, outcome};
-use dolmen::search::MarginOverrides;
+use dolmen::search::Margins;
 use serde::{Deserialize, Serialize};
 
 use crate::generate::searcher::Searcher;
@@ -117,7 +117,7 @@ impl Judge {
         Ok(Self { rule, positions, deep_nodes: settings.deep_nodes, verdicts })
     }
 
-    /// Returns the win probability after the choice of the search with some margins in each position, or `None` if
+    /// Returns the win probability after the choice of some margins in each position, or `None` if
     /// the workers were stopped before all were searched. The journal keeps the verdicts.
     ///
     /// # Errors
@@ -127,7 +127,7 @@ impl Judge {
     /// Panics if a thread panics.
     pub fn worths(
         &self,
-        margins: MarginOverrides,
+        margins: &Margins,
         nodes: u64,
         workers: Workers<'_>,
         on_position: &(dyn Fn() + Sync),
@@ -144,10 +144,10 @@ impl Judge {
     fn worth(
         &self,
         position: &Position,
-        margins: MarginOverrides,
+        margins: &Margins,
         nodes: u64,
     ) -> Result<f64, JournalError> {
-        let chosen = Searcher::with_margins(self.rule, margins).search(position, nodes);
+        let chosen = Searcher::with_margins(self.rule, *margins).search(position, nodes);
         let mut after = position.clone();
         after.play(chosen.best).expect("the engine chooses an empty point");
         match outcome(&after, self.rule) {
@@ -159,7 +159,7 @@ impl Judge {
         let score = match self.verdicts.get(&key) {
             Some(verdict) => verdict.score,
             None => {
-                let mut searcher = Searcher::for_rule(self.rule);
+                let mut searcher = Searcher::with_margins(self.rule, Margins::default());
                 let score = -searcher.search(&after, self.deep_nodes).score.value();
                 self.verdicts.add(Verdict { key, score })?;
                 score

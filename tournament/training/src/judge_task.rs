@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicBool;
 use clap::Args;
 use dolmen::board::Position;
 use dolmen::rules::Rule;
-use dolmen::search::{MarginOverrides, Margins};
+use dolmen::search::Margins;
 use training::generate::engine_signature;
 use training::judge::positions::{Sample, positions};
 use training::judge::{self, Comparison, Settings};
@@ -24,7 +24,7 @@ pub(crate) struct Judge {
     /// The rule: freestyle, standard, renju, caro, caro6 or omok.
     #[arg(long)]
     rule: Rule,
-    /// Set of margins to compare with those of the rule; may be repeated.
+    /// Set of margins to compare with the default ones; may be repeated.
     #[arg(long = "set", value_name = "NAME=V,NAME=V", required = true, value_parser = margins)]
     sets: Vec<MarginSet>,
     /// Nodes per move.
@@ -40,16 +40,16 @@ pub(crate) struct Judge {
     search: SearchArguments,
 }
 
-/// Margins that differ from those of the rule, with the text that names them.
+/// Margins, with the text that names those that differ from the default.
 #[derive(Clone, Debug)]
 struct MarginSet {
     name: String,
-    margins: MarginOverrides,
+    margins: Margins,
 }
 
 /// Parses `NAME=V,NAME=V`.
 fn margins(text: &str) -> Result<MarginSet, String> {
-    let mut margins = MarginOverrides::default();
+    let mut margins = Margins::default();
     for part in text.split(',') {
         let (name, value) = part
             .split_once('=')
@@ -60,13 +60,13 @@ fn margins(text: &str) -> Result<MarginSet, String> {
         let value = value.parse().ok().filter(|value| (min..=max).contains(value));
         let value =
             value.ok_or_else(|| format!("invalid value {part:?}: expected {min} to {max}"))?;
-        margins.set(name, value);
+        (margin.set)(&mut margins, value);
     }
     Ok(MarginSet { name: text.to_owned(), margins })
 }
 
 impl Judge {
-    /// Compares all sets with the rule's own margins, unless the user interrupts.
+    /// Compares all sets with the default margins, unless the user interrupts.
     pub(crate) fn run(&self) -> Result<Ending, Failure> {
         let positions = positions(&Sample {
             files: games_files(&self.paths)?,
@@ -86,7 +86,7 @@ impl Judge {
         let count = positions.len();
         let judge = judge::Judge::open(self.rule, positions, &settings, &self.search.state)?;
         let stop = stop_by_interrupt()?;
-        let usual = MarginSet { name: "usual".to_owned(), margins: MarginOverrides::default() };
+        let usual = MarginSet { name: "usual".to_owned(), margins: Margins::default() };
         let Some(base) = self.worths(&judge, count, &usual, &stop)? else {
             return Ok(Ending::Incomplete);
         };
@@ -119,7 +119,7 @@ impl Judge {
         let bar = progress_bar(count, "positions");
         bar.set_message(format!(": {}", set.name));
         let workers = self.search.workers(stop);
-        let worths = judge.worths(set.margins, self.nodes, workers, &|| bar.inc(1));
+        let worths = judge.worths(&set.margins, self.nodes, workers, &|| bar.inc(1));
         bar.finish_and_clear();
         Ok(worths?)
     }

@@ -48,8 +48,7 @@ pub struct Settings {
     /// The length of a step in the end for each game won more than lost, as a share of the
     /// perturbation: fishtest's `r_end`.
     pub rate: f64,
-    /// The margins that are tuned; they start from their defaults, which are those of the first
-    /// rule in a tuning from the command line.
+    /// The margins that are tuned; they start from their default values.
     #[serde(serialize_with = "ranges")]
     pub margins: Vec<Margin>,
 }

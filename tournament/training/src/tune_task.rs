@@ -8,7 +8,6 @@ use clap::builder::PossibleValuesParser;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use dolmen::search::Margins;
-use dolmen::search::margins::Margin;
 use training::generate::engine_signature;
 use training::tune::report::Report;
 use training::tune::{Plan, Progress, Settings};
@@ -100,9 +99,7 @@ impl Tune {
     fn plan(&self) -> Plan {
         let names = &self.margins;
         let is_tuned = |name: &str| names.is_empty() || names.iter().any(|known| known == name);
-        let start = Margins::of(self.rules[0]);
-        let margins = Margins::ALL.iter().filter(|margin| is_tuned(margin.name));
-        let margins = margins.map(|margin| Margin { default: (margin.get)(&start), ..*margin });
+        let margins = Margins::ALL.iter().copied().filter(|margin| is_tuned(margin.name));
         let settings = Settings {
             engine: engine_signature(),
             rules: self.rules.clone(),

@@ -98,10 +98,11 @@ fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
     if kept.phase == Phase::Analysis {
         return Ok(());
     }
-    let mut game = Game::new(tree.rule(), tree.size());
-    for node in tree.path(kept.last) {
-        let Some(node) = tree.get(node).filter(|node| node.parent.is_some()) else { continue };
-        let point = node.point.ok_or_else(|| damaged("nobody may pass in a game".to_owned()))?;
+    // A game may go on after a pass of an analysis.
+    for nodes in tree.path(kept.last).windows(2) {
+        let Some(point) = tree.get(nodes[1]).and_then(|node| node.point) else { continue };
+        let position = tree.position(nodes[0]).map_err(|error| damaged(error.to_string()))?;
+        let mut game = Game::from_position(tree.rule(), position);
         game.play(point).map_err(|error| damaged(error.to_string()))?;
     }
     Ok(())

@@ -7,6 +7,7 @@ use dolmen::board::Color;
 use dolmen::game::Game;
 use dolmen::rules::Outcome;
 
+use super::clock::Clocks;
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Answer, Job, Task};
 use crate::message::{EngineId, Message, Phase, Thought, Work};
@@ -74,6 +75,23 @@ impl Table {
         self.end_study(now);
         self.stop_engines(now);
         self.phase = Phase::Analysis;
+        Ok(())
+    }
+
+    /// Ends the analysis and plays on from a node. Variations that do not lead there stay in the tree.
+    pub(super) fn play_on(&mut self, at: NodeId, now: Millis) -> Result<(), Refusal> {
+        self.check_editing()?;
+        let position = self.position(at)?;
+        let game = Game::from_position(self.tree.rule(), position);
+        if game.outcome().is_some() {
+            return Err(Refusal::of("the game is over in this position"));
+        }
+        self.end_study(now);
+        self.clocks = Clocks::new(self.setup.clock);
+        self.last = at;
+        self.settled = Some(self.tree.path(at).len().saturating_sub(1));
+        self.phase = Phase::Playing;
+        self.go_on(now);
         Ok(())
     }
 

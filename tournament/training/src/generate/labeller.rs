@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
-use dolmen::search::EvaluationSample;
+use dolmen::search::{EvaluationSample, Margins};
 use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::ThreatBoard;
 
@@ -75,7 +75,7 @@ impl Labeller {
     pub(crate) fn new(rule: Rule, effort: Effort) -> Self {
         Self {
             effort,
-            searcher: Searcher::for_rule(rule),
+            searcher: Searcher::with_margins(rule, Margins::default()),
             vcf: Vcf::new(VCF_MEMORY_BITS),
             vct: Vct::new(VCT_BYTES),
             spent: TimeSpent::default(),

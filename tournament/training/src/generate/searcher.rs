@@ -6,8 +6,8 @@ use dolmen::board::{Point, Position};
 use dolmen::eval::{Evaluator, Score};
 use dolmen::rules::Rule;
 use dolmen::search::{
-    self, Control, EvaluationSample, Limits, MarginOverrides, Memory, Request, RootMove,
-    SearchResult, Silent,
+    self, Control, EvaluationSample, Limits, Margins, Memory, Request, RootMove, SearchResult,
+    Silent,
 };
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::{Threat, ThreatBoard};
@@ -43,20 +43,15 @@ pub(crate) struct Searcher {
 }
 
 impl Searcher {
-    /// Returns one with the built-in weights, the rule's own margins and an empty memory.
-    pub(crate) fn for_rule(rule: Rule) -> Self {
-        Self::with_margins(rule, MarginOverrides::default())
-    }
-
     /// Returns one with the built-in weights and an empty memory.
-    pub(crate) fn with_margins(rule: Rule, margins: MarginOverrides) -> Self {
+    pub(crate) fn with_margins(rule: Rule, margins: Margins) -> Self {
         Self::new(rule, &Evaluator::built_in(), margins)
     }
 
     /// Returns one with an empty memory.
-    pub(crate) fn new(rule: Rule, evaluator: &Arc<Evaluator>, margins: MarginOverrides) -> Self {
+    pub(crate) fn new(rule: Rule, evaluator: &Arc<Evaluator>, margins: Margins) -> Self {
         let mut memory = Memory::with_evaluator(Arc::clone(evaluator), TABLE_BYTES);
-        memory.margin_overrides = margins;
+        memory.margins = margins;
         Self { rule, memory }
     }
 

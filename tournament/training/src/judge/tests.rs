@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use dolmen::board::Position;
 use dolmen::rules::Rule;
-use dolmen::search::MarginOverrides;
+use dolmen::search::Margins;
 
 use crate::generate;
 use crate::generate::plan::testing::plan;
@@ -41,7 +41,7 @@ fn settings(deep_nodes: u64) -> Settings {
     Settings { engine, rule: Rule::Standard.name(), size: "15x15".to_owned(), deep_nodes }
 }
 
-fn worths(judge: &Judge, margins: MarginOverrides, threads: usize) -> Vec<f64> {
+fn worths(judge: &Judge, margins: &Margins, threads: usize) -> Vec<f64> {
     let workers = Workers { threads, stop: &AtomicBool::new(false) };
     let worths = judge.worths(margins, 300, workers, &|| {});
     worths.expect("verdicts are kept").expect("nobody stops it")
@@ -54,15 +54,15 @@ fn verdicts_are_kept_and_decide() {
     let state: PathBuf = folder.path().join("verdicts.jsonl");
     let open =
         |settings: &Settings| Judge::open(Rule::Standard, positions.clone(), settings, &state);
-    let usual = MarginOverrides::default();
+    let usual = Margins::default();
     let judge = open(&settings(2000)).expect("a new file can be opened");
-    let first = worths(&judge, usual, 1);
+    let first = worths(&judge, &usual, 1);
     assert!(first.iter().all(|worth| (0.0..=1.0).contains(worth)), "{first:?}");
     drop(judge);
     let text = fs::read_to_string(&state).expect("the file exists");
 
     let judge = open(&settings(2000)).expect("the file is gone on with");
-    assert_eq!(worths(&judge, usual, 2), first);
+    assert_eq!(worths(&judge, &usual, 2), first);
     assert_eq!(
         fs::read_to_string(&state).expect("the file can be read"),
         text,
@@ -86,7 +86,7 @@ fn a_stopped_judge_says_nothing() {
     let judge = judge.expect("a new file can be opened");
     let (stop, done) = (AtomicBool::new(false), AtomicUsize::new(0));
     let worths =
-        judge.worths(MarginOverrides::default(), 300, Workers { threads: 1, stop: &stop }, &|| {
+        judge.worths(&Margins::default(), 300, Workers { threads: 1, stop: &stop }, &|| {
             done.fetch_add(1, Ordering::Relaxed);
             stop.store(true, Ordering::Relaxed);
         });

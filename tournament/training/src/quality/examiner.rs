@@ -4,6 +4,7 @@ use std::path::Path;
 
 use dolmen::board::Position;
 use dolmen::rules::Rule;
+use dolmen::search::Margins;
 use serde::{Deserialize, Serialize};
 
 use crate::generate::searcher::Searcher;
@@ -136,7 +137,7 @@ impl Examiner {
 
 /// Returns the values of independent searches with these numbers of nodes.
 fn searches(position: &Position, rule: Rule, nodes: [u64; 3]) -> [i32; 3] {
-    let mut searcher = Searcher::for_rule(rule);
+    let mut searcher = Searcher::with_margins(rule, Margins::default());
     nodes.map(|nodes| {
         searcher.forget();
         searcher.search(position, nodes).score.value()

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use dolmen::board::{BoardSize, Color, Key, PerColor, Position};
 use dolmen::eval::Evaluator;
 use dolmen::rules::{Outcome, Rule, outcome};
-use dolmen::search::MarginOverrides;
+use dolmen::search::Margins;
 use fastrand::Rng;
 
 use crate::generate::beginning::Opener;
@@ -20,14 +20,14 @@ use crate::generate::searcher::{Prover, Searcher};
 pub struct Contestant {
     /// The evaluator of positions.
     pub evaluator: Arc<Evaluator>,
-    /// The margins of the search that differ from those of the rule.
-    pub margins: MarginOverrides,
+    /// The numbers of the search.
+    pub margins: Margins,
 }
 
 impl Contestant {
     /// Returns a contestant with the built-in weights.
     #[must_use]
-    pub fn with_margins(margins: MarginOverrides) -> Self {
+    pub fn with_margins(margins: Margins) -> Self {
         Self { evaluator: Evaluator::built_in(), margins }
     }
 
@@ -64,7 +64,7 @@ impl Pairing<'_> {
         let mut opener = Opener {
             rule,
             conditions: &conditions,
-            searcher: &mut Searcher::for_rule(rule),
+            searcher: &mut Contestant::with_margins(Margins::default()).searcher(rule),
             rng: &mut rng,
         };
         let opening = opener.begin(beginning, self.size);

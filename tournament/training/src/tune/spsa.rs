@@ -2,7 +2,7 @@
 //! the schedule that fishtest uses. Values stay in their ranges.
 
 use dolmen::board::Key;
-use dolmen::search::MarginOverrides;
+use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
 use fastrand::Rng;
 
@@ -27,9 +27,9 @@ pub struct Batch {
     /// The number of pairs.
     pub pairs: u64,
     /// The margins whose wins count up.
-    pub plus: MarginOverrides,
+    pub plus: Margins,
     /// The margins whose wins count down.
-    pub minus: MarginOverrides,
+    pub minus: Margins,
 }
 
 /// The values that a step tries, and how much it learns from them.
@@ -57,7 +57,7 @@ impl<'a> Trial<'a> {
         let put_off = STABILITY * end;
         let widening = (end / now).powf(GAMMA);
         let speeding = ((put_off + end) / (put_off + now)).powf(ALPHA);
-        let (mut plus, mut minus) = (MarginOverrides::default(), MarginOverrides::default());
+        let (mut plus, mut minus) = (Margins::default(), Margins::default());
         let mut gains = Vec::with_capacity(settings.margins.len());
         for (margin, value) in settings.margins.iter().zip(&progress.values) {
             let flip = if rng.bool() { 1.0 } else { -1.0 };
@@ -67,8 +67,8 @@ impl<'a> Trial<'a> {
             // the two is as little random as can be.
             let rounding = rng.f64();
             let whole = |value: f64| in_range(margin, (value + rounding).floor()) as i32;
-            plus.set(margin.name, whole(value + flip * perturbation));
-            minus.set(margin.name, whole(value - flip * perturbation));
+            (margin.set)(&mut plus, whole(value + flip * perturbation));
+            (margin.set)(&mut minus, whole(value - flip * perturbation));
             // `a / c²` times the perturbation `c`, in the letters of the literature.
             gains.push(settings.rate * last * last * speeding / perturbation * flip);
         }

@@ -7,8 +7,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
+use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
-use dolmen::search::{MarginOverrides, Margins};
 use fastrand::Rng;
 
 use crate::journal::WorkError;
@@ -20,12 +20,6 @@ use crate::workers::ThreadError;
 
 fn margin(name: &str) -> Margin {
     *Margins::ALL.iter().find(|margin| margin.name == name).expect("there is such a margin")
-}
-
-fn overrides(values: &[(&str, i32)]) -> MarginOverrides {
-    let mut overrides = MarginOverrides::default();
-    values.iter().for_each(|&(name, value)| overrides.set(name, value));
-    overrides
 }
 
 /// Settings of a tuning of some margins; none for all.
@@ -70,8 +64,7 @@ fn state(plan: &Plan) -> String {
 /// A result as of games between players whose strength falls with the square of the distance
 /// from an optimum, in perturbations.
 fn noisy_result(batch: &Batch, optimum: &[(Margin, i32)], rng: &mut Rng) -> i64 {
-    let strength = |overrides: &MarginOverrides| -> f64 {
-        let margins = &overrides.applied_to(Margins::default());
+    let strength = |margins: &Margins| -> f64 {
         let loss = |(margin, best): &(Margin, i32)| {
             let distance = f64::from((margin.get)(margins) - best) / last_perturbation(margin);
             -0.05 * distance * distance
@@ -109,8 +102,7 @@ fn values_and_margins_stay_in_their_ranges() {
     let progress = run_with(&plan, |batch| {
         for margin in Margins::ALL {
             let range = margin.min..=margin.max;
-            let tried = [batch.plus, batch.minus]
-                .map(|overrides| (margin.get)(&overrides.applied_to(Margins::default())));
+            let tried = [&batch.plus, &batch.minus].map(|margins| (margin.get)(margins));
             assert!(tried.iter().all(|value| range.contains(value)), "{} {tried:?}", margin.name);
             assert_ne!(tried[0], tried[1], "{}", margin.name);
         }
@@ -128,10 +120,9 @@ fn margins_that_are_not_tuned_keep_their_values() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let plan = plan(settings(&["order_killer"]), 10, folder.path());
     let progress = run_with(&plan, |batch| {
-        for overrides in [batch.plus, batch.minus] {
-            let usual = Margins::of(Rule::Freestyle);
-            let order_killer = usual.order_killer;
-            assert_eq!(Margins { order_killer, ..overrides.applied_to(usual) }, usual);
+        for margins in [batch.plus, batch.minus] {
+            let order_killer = Margins::default().order_killer;
+            assert_eq!(Margins { order_killer, ..margins }, Margins::default());
         }
         1
     });
@@ -141,7 +132,7 @@ fn margins_that_are_not_tuned_keep_their_values() {
 #[test]
 fn equal_margins_share_the_points_of_a_pair() {
     let settings = Settings { rules: Rule::ALL.to_vec(), ..settings(&[]) };
-    let margins = overrides(&[("futility_base", 5), ("order_history", 700)]);
+    let margins = Margins { futility_base: 5, order_history: 700, ..Margins::default() };
     for number in 0..2 * Rule::ALL.len() as u64 {
         let contestant = Contestant::with_margins(margins);
         let points = settings.pairing().play(number, &contestant, &contestant);
@@ -152,21 +143,22 @@ fn equal_margins_share_the_points_of_a_pair() {
 #[test]
 fn better_margins_win_pairs_whichever_side_they_are() {
     // Gives up all positions that look good or bad, and most moves: blind to most answers.
-    let blind = overrides(&[
-        ("razoring_base", 0),
-        ("razoring_linear", 0),
-        ("razoring_square", 0),
-        ("futility_base", 0),
-        ("futility_slope", 20),
-        ("late_moves_base", 100),
-        ("late_moves_linear", 0),
-        ("late_moves_square", 0),
-        ("order_history", 30),
-        ("reduction_base", 128),
-        ("reduction_slope", 100),
-    ]);
+    let blind = Margins {
+        razoring_base: 0,
+        razoring_linear: 0,
+        razoring_square: 0,
+        futility_base: 0,
+        futility_slope: 20,
+        late_moves_base: 100,
+        late_moves_linear: 0,
+        late_moves_square: 0,
+        order_history: 30,
+        reduction_base: 128,
+        reduction_slope: 100,
+        ..Margins::default()
+    };
     let settings = Settings { nodes: 1000, ..settings(&[]) };
-    let usual = MarginOverrides::default();
+    let usual = Margins::default();
     let pairing = settings.pairing();
     let [usual, blind] = [usual, blind].map(Contestant::with_margins);
     let points = |plus, minus| (0..8).map(|number| pairing.play(number, plus, minus)).sum();

@@ -88,6 +88,16 @@ fn the_tree_grows_and_shrinks() {
     assert_eq!(scene.refusal(), Some("only a move can be removed"));
 }
 
+#[test]
+fn a_game_goes_on_from_any_position() {
+    let mut scene = reviewed();
+    scene.command(r#"{"type": "playOn", "at": 2}"#);
+    scene.is(PLAYING);
+    scene.stones("a1");
+    assert_eq!((scene.status.last, scene.status.to_move), (6, crate::message::Side::White));
+    assert_eq!(kept(&scene).matches("point").count(), 6, "the old moves are a variation");
+}
+
 /// Returns the game as the page keeps it.
 fn kept(scene: &Scene) -> String {
     let greeting = scene.table.greet(Millis(scene.now));

@@ -3,7 +3,7 @@
 use dolmen::board::{BoardSize, Point, Position};
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
-use dolmen::search::EvaluationSample;
+use dolmen::search::{EvaluationSample, Margins};
 use fastrand::Rng;
 
 use super::paths;
@@ -15,7 +15,7 @@ fn searched() -> (Found, EvaluationSample) {
     for point in [Point::new(7, 7), Point::new(8, 8)] {
         position.play(point).expect("it is empty");
     }
-    let mut searcher = Searcher::for_rule(Rule::Standard);
+    let mut searcher = Searcher::with_margins(Rule::Standard, Margins::default());
     let sample = EvaluationSample::new(4);
     let mut found = searcher.find(&position, 4_000, Some(sample));
     let sample = found.sample.take().expect("the search returns its sample");

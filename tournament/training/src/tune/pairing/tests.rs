@@ -5,13 +5,13 @@ use std::sync::Arc;
 use dolmen::board::BoardSize;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
-use dolmen::search::MarginOverrides;
+use dolmen::search::Margins;
 
 use crate::tune::pairing::{Contestant, Pairing};
 
 fn with_weights(weights: Weights) -> Contestant {
     let evaluator = Arc::new(Evaluator::new(weights));
-    Contestant { evaluator, margins: MarginOverrides::default() }
+    Contestant { evaluator, margins: Margins::default() }
 }
 
 /// Plays pairs with so few nodes that a test can wait for them.

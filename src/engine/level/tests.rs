@@ -1,0 +1,96 @@
+//! Levels see what nobody overlooks, vary with the seed, and keep to their nodes.
+
+use crate::board::{BoardSize, Point};
+use crate::engine::{Engine, Level, Options};
+use crate::eval::Evaluator;
+use crate::game::Game;
+use crate::rules::Rule;
+use crate::search::{Control, Limits, Request, SearchResult, Silent};
+
+fn levels() -> impl Iterator<Item = Level> {
+    (1..=Level::MAX).filter_map(Level::new)
+}
+
+fn game(rule: Rule, moves: &str) -> Game {
+    let mut game = Game::new(rule, BoardSize::square(15));
+    for name in moves.split_whitespace() {
+        game.play(name.parse().expect("it is a point")).expect("the move is legal");
+    }
+    game
+}
+
+fn think(level: Level, seed: Option<u64>, game: &Game) -> SearchResult {
+    let options =
+        Options { level: Some(level), seed, max_table: Some(1 << 20), ..Options::default() };
+    let request = Request::new(Limits::unlimited());
+    let mut engine = Engine::new(Evaluator::built_in(), options);
+    let result = engine.think(game, &request, &Control::without_clock(), &mut Silent);
+    result.expect("the board has empty points")
+}
+
+#[test]
+fn every_level_makes_its_five_and_stops_a_five() {
+    for rule in Rule::ALL {
+        let own = game(rule, "h8 a1 h9 a3 h10 a5 h11 c3");
+        let other = game(rule, "h8 h7 h9 a1 h10 a3 h11");
+        for level in levels() {
+            let five = think(level, None, &own).best.to_string();
+            assert!(["h7", "h12"].contains(&five.as_str()), "{rule}, {level:?}: {five}");
+            let stop = think(level, None, &other).best.to_string();
+            let is_stopped = stop == "h12" || matches!(rule, Rule::Caro | Rule::Caro6);
+            assert!(is_stopped, "{rule}, {level:?}: {stop}");
+        }
+    }
+}
+
+#[test]
+fn no_level_plays_a_forbidden_point() {
+    let game = game(Rule::Renju, "g8 a1 i8 a3 h7 a5 h9 a7");
+    let forbidden: Point = "h8".parse().expect("it is a point");
+    assert!(game.forbidden().contains(forbidden));
+    for level in levels() {
+        for seed in 0..8 {
+            let best = think(level, Some(seed), &game).best;
+            assert!(game.legal_moves().contains(best), "{level:?}, seed {seed}: {best}");
+        }
+    }
+}
+
+#[test]
+fn equal_seeds_repeat_a_game_and_others_vary_it() {
+    let game = game(Rule::Standard, "h8 i9 h9 h10 g9 i7");
+    let moves = |level: u8| -> Vec<Point> {
+        let level = Level::new(level).expect("it is a level");
+        (0..16).map(|seed| think(level, Some(seed), &game).best).collect()
+    };
+    for level in [1, 5] {
+        let first = moves(level);
+        assert_eq!(moves(level), first);
+        let mut different = first.clone();
+        different.sort();
+        different.dedup();
+        assert!(different.len() > 2, "level {level}: {first:?}");
+    }
+    let strongest = moves(Level::MAX);
+    assert!(strongest.iter().all(|&point| point == strongest[0]), "{strongest:?}");
+}
+
+#[test]
+fn levels_keep_to_their_nodes_and_a_tighter_limit_counts() {
+    let game = game(Rule::Freestyle, "h8 i9 h9 h10 g9 i7");
+    for level in levels() {
+        let nodes = think(level, None, &game).summary.nodes;
+        assert!(nodes <= level.abilities().nodes + 1, "{level:?}: {nodes}");
+    }
+    let options = Options { level: Level::new(9), max_table: Some(1 << 20), ..Options::default() };
+    let request = Request::new(Limits { nodes: Some(50), ..Limits::unlimited() });
+    let mut engine = Engine::new(Evaluator::built_in(), options);
+    let result = engine.think(&game, &request, &Control::without_clock(), &mut Silent);
+    assert!(result.expect("the board has empty points").summary.nodes <= 51);
+}
+
+#[test]
+fn numbers_outside_the_range_are_no_levels() {
+    assert_eq!([0, 13, 255].map(Level::new), [None; 3]);
+    assert_eq!(Level::new(12).map(Level::number), Some(12));
+}

@@ -1,0 +1,43 @@
+// @ts-check
+// What a person likes, kept by the browser.
+
+const KEY = "dolmen.settings";
+
+/** The settings and their first values. */
+const DEFAULTS = {
+  theme: "system",
+  board: "wood",
+  notation: "bottom",
+  coordinates: true,
+  numbers: false,
+  sounds: true,
+  speech: false,
+  confirm: "touch",
+  thinking: false,
+  lines: 3,
+  adapt: false,
+  threats: false,
+  heat: false,
+};
+
+/** @typedef {typeof DEFAULTS} Settings */
+
+/** Reads the settings. What cannot be read is as at first. @returns {Settings} */
+export function readSettings() {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const known = Object.entries(kept).filter(([key, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (key)]);
+    return { ...DEFAULTS, ...Object.fromEntries(known) };
+  } catch {
+    return { ...DEFAULTS };
+  }
+}
+
+/** @param {Settings} settings */
+export function keepSettings(settings) {
+  try {
+    localStorage.setItem(KEY, JSON.stringify(settings));
+  } catch {
+    // A browser that keeps nothing still plays.
+  }
+}

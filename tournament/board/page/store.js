@@ -1,0 +1,275 @@
+// @ts-check
+// The one store of the page: what the table said, and what the person looks at. Views are functions of it.
+
+/**
+ * @typedef {{ id: number, parent?: number, point?: string, comment?: string, label?: string, ms?: number, blackWins?: number, children: number[] }} TreeNode
+ * @typedef {{ type: "person", name: string } | { type: "engine", engine: number, level?: number }} Player
+ * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string }} Setup
+ * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
+ * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, stones?: number, mayAdd?: boolean }} Phase
+ * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean }} Status
+ * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
+ * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null }} Insight
+ * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
+ */
+
+/** The root of every tree. */
+export const ROOT = 0;
+/** The most lines of the log that are kept. */
+const LOG = 200;
+
+/** What the table said, what is shown, and how both change. */
+export class Store {
+  constructor() {
+    /** @type {Engine[]} */
+    this.engines = [];
+    /** @type {Setup | null} */
+    this.setup = null;
+    /** @type {Map<number, TreeNode>} */
+    this.nodes = new Map([[ROOT, { id: ROOT, children: [] }]]);
+    /** @type {Status | null} */
+    this.status = null;
+    /** When the status came, by the page's clock. */
+    this.statusAt = 0;
+    /** The node on the board. */
+    this.shown = ROOT;
+    /** The newest thoughts about one node, by rank. @type {Map<number, Thought>} */
+    this.thoughts = new Map();
+    /** The texts of engines. @type {string[]} */
+    this.log = [];
+    /** @type {Map<number, Insight>} */
+    this.insights = new Map();
+    /** A stone that was played but not yet confirmed. @type {{ at: number, point: string } | null} */
+    this.pending = null;
+    /** @type {{ reason: string, point: string | null } | null} */
+    this.refused = null;
+    /** @type {any} */
+    this.proof = null;
+    /** The steps into a proof: the points of the defender. @type {string[]} */
+    this.proofPath = [];
+    /** Moves drawn as ghosts after the shown position. @type {string[]} */
+    this.ghosts = [];
+    /** "connecting", "open", "lost" or "loading". */
+    this.connection = "connecting";
+    /** @type {string[]} */
+    this.notices = [];
+    /** @type {(() => void)[]} */
+    this.listeners = [];
+    this.isScheduled = false;
+  }
+
+  /** @param {() => void} listener */
+  subscribe(listener) {
+    this.listeners.push(listener);
+  }
+
+  /** Tells all views, at most once in a frame. */
+  changed() {
+    if (this.isScheduled) return;
+    this.isScheduled = true;
+    requestAnimationFrame(() => {
+      this.isScheduled = false;
+      for (const listener of this.listeners) listener();
+    });
+  }
+
+  /** Takes a message of the table. @param {any} message */
+  take(message) {
+    switch (message.type) {
+      case "engines":
+        this.engines = message.engines;
+        break;
+      case "game":
+        this.takeGame(message.game);
+        break;
+      case "node":
+        this.takeNode(message.node);
+        break;
+      case "removed":
+        this.drop(message.nodes);
+        break;
+      case "order": {
+        const node = this.nodes.get(message.at);
+        if (node) node.children = message.children;
+        break;
+      }
+      case "status":
+        this.status = message.status;
+        this.statusAt = performance.now();
+        if (this.isLive() && !this.nodes.has(this.shown)) this.shown = message.status.last;
+        break;
+      case "thought":
+        this.takeThought(message.thought);
+        break;
+      case "insight":
+        this.insights.set(message.insight.at, message.insight);
+        break;
+      case "proof":
+        this.proof = message.proof;
+        this.proofPath = [];
+        break;
+      case "refused":
+        this.refused = { reason: message.reason, point: message.point ?? null };
+        this.pending = null;
+        break;
+      case "notice":
+        this.notices = [...this.notices.slice(-2), message.text];
+        break;
+    }
+    this.changed();
+  }
+
+  /** @param {any} game */
+  takeGame(game) {
+    this.setup = game.setup;
+    this.nodes = new Map();
+    for (const node of game.nodes) this.addNode(node);
+    this.shown = game.last;
+    this.forget();
+  }
+
+  /** Forgets what belongs to another game. */
+  forget() {
+    this.insights.clear();
+    this.thoughts.clear();
+    this.pending = null;
+    this.refused = null;
+    this.proof = null;
+    this.ghosts = [];
+    this.notices = [];
+  }
+
+  /** @param {any} node */
+  addNode(node) {
+    this.nodes.set(node.id, { ...node, children: this.nodes.get(node.id)?.children ?? [] });
+    const parent = node.parent === undefined ? undefined : this.nodes.get(node.parent);
+    if (parent && !parent.children.includes(node.id)) parent.children.push(node.id);
+  }
+
+  /** @param {any} node */
+  takeNode(node) {
+    const isNew = !this.nodes.has(node.id);
+    this.addNode(node);
+    const isPending = this.pending?.at === node.parent && this.pending?.point === node.point;
+    if (isPending) this.pending = null;
+    // Whoever looks at the last move follows the game; in analysis, only the own move is followed.
+    if (node.parent === this.shown && (isPending || (isNew && this.isLive()))) this.show(node.id);
+  }
+
+  /** @param {number[]} nodes */
+  drop(nodes) {
+    for (const id of nodes) {
+      const parent = this.nodes.get(id)?.parent;
+      const siblings = parent === undefined ? undefined : this.nodes.get(parent);
+      if (siblings) siblings.children = siblings.children.filter((child) => child !== id);
+      if (id === this.shown && parent !== undefined) this.shown = parent;
+    }
+    for (const id of nodes) {
+      this.nodes.delete(id);
+      this.insights.delete(id);
+    }
+    while (!this.nodes.has(this.shown)) this.shown = this.status?.last ?? ROOT;
+    this.thoughts.clear();
+    this.pending = null;
+  }
+
+  /** @param {Thought} thought */
+  takeThought(thought) {
+    if (thought.text !== null) {
+      this.log = [...this.log.slice(1 - LOG), `${this.engines[thought.engine]?.name ?? ""}: ${thought.text}`];
+      return;
+    }
+    const first = this.thoughts.values().next().value;
+    if (first && first.at !== thought.at) this.thoughts.clear();
+    this.thoughts.set(thought.rank, thought);
+  }
+
+  /** Shows a node. @param {number} id */
+  show(id) {
+    if (!this.nodes.has(id)) return;
+    this.shown = id;
+    this.refused = null;
+    this.ghosts = [];
+    this.changed();
+  }
+
+  /** Returns the nodes from the root to a node. @param {number} [id] */
+  path(id = this.shown) {
+    const path = [];
+    for (let node = this.nodes.get(id); node; node = node.parent === undefined ? undefined : this.nodes.get(node.parent)) path.push(node);
+    return path.reverse();
+  }
+
+  /** Returns the nodes of the line through a node, to its end. @param {number} [id] */
+  line(id = this.shown) {
+    const line = this.path(id);
+    for (let node = line.at(-1); node && node.children.length > 0; ) {
+      node = this.nodes.get(node.children[0]);
+      if (node) line.push(node);
+    }
+    return line;
+  }
+
+  /** Returns the stones at a node, in the order of play. @param {number} [id] */
+  stones(id = this.shown) {
+    /** @type {{ point: string, color: "black" | "white", ply: number }[]} */
+    const stones = [];
+    let color = /** @type {"black" | "white"} */ ("black");
+    for (const node of this.path(id).slice(1)) {
+      if (node.point) stones.push({ point: node.point, color, ply: stones.length + 1 });
+      color = color === "black" ? "white" : "black";
+    }
+    return { stones, toMove: color };
+  }
+
+  /** Returns whether a game is played, so that the board follows it. */
+  isLive() {
+    return ["playing", "swap2", "paused", "over"].includes(this.status?.phase.type ?? "");
+  }
+
+  /** Returns the player of a side. @param {string} side */
+  player(side) {
+    return this.status?.players[side === "black" ? 0 : 1] ?? null;
+  }
+
+  /** Returns the name of a player. @param {string} side */
+  name(side) {
+    const player = this.player(side);
+    const color = side === "black" ? "Black" : "White";
+    if (!player) return color;
+    if (player.type === "person") return player.name || (this.isAgainstEngine() ? "You" : color);
+    const engine = this.engines[player.engine]?.name ?? "Engine";
+    return player.level ? `${engine}, level ${player.level}` : engine;
+  }
+
+  isAgainstEngine() {
+    return this.status?.players.some((player) => player.type === "engine") ?? false;
+  }
+
+  /** Returns whether the person may place a stone on the shown board. */
+  canPlay() {
+    const status = this.status;
+    if (!status || this.pending || this.connection !== "open") return false;
+    const { phase } = status;
+    if (phase.type === "analysis") return !this.insights.get(this.shown)?.outcome;
+    if (this.shown !== status.last) return false;
+    if (phase.type === "swap2") return (phase.stones ?? 0) > 0 && this.player(phase.actor ?? "black")?.type === "person";
+    return phase.type === "playing" && this.player(status.toMove)?.type === "person";
+  }
+
+  /** Returns the game in the form in which it is restored. */
+  kept() {
+    if (!this.setup || !this.status) return null;
+    const nodes = [];
+    const waiting = [ROOT];
+    while (waiting.length > 0) {
+      const node = this.nodes.get(/** @type {number} */ (waiting.pop()));
+      if (!node) continue;
+      const { children, ...rest } = node;
+      nodes.push(rest);
+      waiting.push(...[...children].reverse());
+    }
+    const { phase, last, clocks } = this.status;
+    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0) };
+  }
+}
