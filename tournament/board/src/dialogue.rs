@@ -28,6 +28,8 @@ const STOPPING: u64 = 1_000;
 const DEFAULT_TURN: u64 = 2_000;
 /// The longest line of an engine that is looked at, in bytes.
 const MAX_LINE: usize = 4_096;
+/// The maximum number of characters of a wrong answer that is quoted.
+const MAX_QUOTE: usize = 80;
 
 /// A job for an engine.
 #[derive(Clone, Debug)]
@@ -106,11 +108,20 @@ pub(crate) struct Dialogue {
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum State {
     Off,
-    Starting { until: Millis },
+    Starting {
+        until: Millis,
+    },
     Idle,
-    Thinking,
-    Stopping { until: Millis },
-    Dead { reason: String },
+    /// It thinks; a time is set if it was told to answer at once.
+    Thinking {
+        until: Option<Millis>,
+    },
+    Stopping {
+        until: Millis,
+    },
+    Dead {
+        reason: String,
+    },
 }
 
 impl Dialogue {
@@ -131,7 +142,7 @@ impl Dialogue {
             State::Off => EngineState::Off,
             State::Starting { .. } => EngineState::Starting,
             State::Idle => EngineState::Idle,
-            State::Thinking => EngineState::Thinking,
+            State::Thinking { .. } => EngineState::Thinking,
             State::Stopping { .. } => EngineState::Stopping,
             State::Dead { reason } => EngineState::Dead { reason: reason.clone() },
         }
@@ -141,6 +152,7 @@ impl Dialogue {
     pub(crate) fn deadline(&self) -> Option<Millis> {
         let own = match self.state {
             State::Starting { until } | State::Stopping { until } => Some(until),
+            State::Thinking { until } => until,
             _ => None,
         };
         own.into_iter().chain(self.listener.deadline()).min()
@@ -153,7 +165,7 @@ impl Dialogue {
         match self.state {
             State::Off | State::Dead { .. } => orders.extend(self.start(now)),
             State::Idle => orders.extend(self.begin(now)),
-            State::Starting { .. } | State::Stopping { .. } | State::Thinking => {}
+            State::Starting { .. } | State::Stopping { .. } | State::Thinking { .. } => {}
         }
         orders
     }
@@ -161,7 +173,8 @@ impl Dialogue {
     /// Takes the job away. The engine is told to stop if it can be, and ended otherwise.
     pub(crate) fn stop(&mut self, now: Millis) -> Vec<Order> {
         self.job = None;
-        if self.state != State::Thinking {
+        self.listener.clear();
+        if !matches!(self.state, State::Thinking { .. }) {
             return Vec::new();
         }
         if self.info.can_analyse {
@@ -171,10 +184,18 @@ impl Dialogue {
         self.end()
     }
 
-    /// Tells the engine to answer its job at once. Returns nothing if it cannot be told.
-    pub(crate) fn hurry(&self) -> Option<Order> {
-        let is_told = self.info.can_analyse && self.state == State::Thinking;
-        is_told.then(|| self.send("YXSTOP"))
+    /// Tells the engine to answer its job at once. Returns `None` if it cannot be told, and no order if
+    /// it was told already.
+    pub(crate) fn hurry(&mut self, now: Millis) -> Option<Vec<Order>> {
+        let State::Thinking { until } = &mut self.state else { return None };
+        if !self.info.can_analyse {
+            return None;
+        }
+        if until.is_some() {
+            return Some(Vec::new());
+        }
+        *until = Some(now.after(STOPPING));
+        Some(vec![self.send("YXSTOP")])
     }
 
     /// Handles a line of the engine.
@@ -193,8 +214,13 @@ impl Dialogue {
                 self.state = State::Idle;
                 (self.begin(now), Vec::new())
             }
-            (State::Thinking, Ok(reply)) if is_answer(&reply) => (Vec::new(), self.answer(reply)),
-            (State::Thinking, _) => {
+            (State::Thinking { .. }, Ok(reply)) if is_answer(&reply) => {
+                (Vec::new(), self.answer(&reply))
+            }
+            (State::Thinking { .. }, Err(_)) if !thoughts::is_comment(&line) => {
+                (Vec::new(), self.give_up(&line))
+            }
+            (State::Thinking { .. }, _) => {
                 let at = self.job.as_ref().map(|job| (job.at, job.position.side_to_move()));
                 let news = at.map(|(at, mover)| self.listener.hear(&line, at, mover, now));
                 (Vec::new(), news.unwrap_or_default())
@@ -218,7 +244,8 @@ impl Dialogue {
             State::Starting { until } if now >= until => {
                 self.die("it did not answer START within 10 seconds".to_owned())
             }
-            State::Stopping { until } if now >= until => {
+            // A thought that is still waiting is worth more than none, and the job goes on.
+            State::Thinking { until: Some(until) } | State::Stopping { until } if now >= until => {
                 let mut orders = self.end();
                 orders.extend(self.start(now));
                 (orders, news)
@@ -252,7 +279,7 @@ impl Dialogue {
         }
         let lines = lines::job(job, &self.info);
         self.listener.begin();
-        self.state = State::Thinking;
+        self.state = State::Thinking { until: None };
         lines.into_iter().map(|line| self.send(line)).collect()
     }
 
@@ -271,14 +298,23 @@ impl Dialogue {
     }
 
     /// Takes the answer to the job.
-    fn answer(&mut self, reply: Reply) -> Vec<News> {
+    fn answer(&mut self, reply: &Reply) -> Vec<News> {
         let mut news = self.listener.finish();
         self.state = State::Idle;
         let Some(job) = self.job.take() else { return news };
-        news.push(match answer(&reply, &job) {
+        news.push(match answer(reply, &job) {
             Some(answer) => News::Answer(job.at, answer),
-            None => News::Fault(job.at, format!("it answered {:?}", reply.to_string())),
+            None => News::Fault(job.at, format!("it answered {}", quoted(&reply.to_string()))),
         });
+        news
+    }
+
+    /// Ends the job because of a line that is neither an answer nor a comment.
+    fn give_up(&mut self, line: &str) -> Vec<News> {
+        let mut news = self.listener.finish();
+        self.state = State::Idle;
+        let fault = |job: Job| News::Fault(job.at, format!("it answered {}", quoted(line)));
+        news.extend(self.job.take().map(fault));
         news
     }
 }
@@ -303,6 +339,11 @@ fn answer(reply: &Reply, job: &Job) -> Option<Answer> {
         (Reply::Swap, Task::Swap2) => Some(Answer::Swap),
         _ => None,
     }
+}
+
+/// Returns the beginning of a text in quotes.
+fn quoted(text: &str) -> String {
+    format!("{:?}", text.chars().take(MAX_QUOTE).collect::<String>())
 }
 
 /// Returns a line without control characters, cut to what an honest engine says.

@@ -12,30 +12,22 @@
 mod clock;
 mod game;
 mod kept;
+mod setup;
 mod study;
 mod swap2;
 
 use dolmen::board::{BoardSize, Position};
-use dolmen::rules::GameRule;
-use thiserror::Error;
 
 use crate::computation::{Computation, Computed};
 use crate::dialogue::{Dialogue, News};
 use crate::message::{
-    Command, EngineId, EngineInfo, MAX_LEVEL, Message, Opening, Phase, Player, Setup, Side, Status,
-    Thought, TimeControl,
+    Command, EngineId, EngineInfo, Message, Phase, Player, Setup, Side, Status, Thought,
 };
 pub use crate::order::{Millis, Order};
 use crate::table::clock::{Clocks, index};
+pub use crate::table::setup::SetupError;
 use crate::table::study::Study;
 use crate::tree::{NodeId, ROOT, Tree};
-
-/// The longest time of a time control, in milliseconds: a hundred hours.
-const MAX_MS: u64 = 360_000_000;
-/// The level at which a stranger meets an engine that has levels.
-const FIRST_LEVEL: u8 = 4;
-/// The maximum number of characters of a player's name.
-const MAX_NAME: usize = 64;
 
 /// What a table says to a call: messages for all pages and work for the host, in order.
 #[derive(Debug, Default)]
@@ -47,35 +39,6 @@ pub struct Output {
     /// Computations that take too long to be done here; their results come back by
     /// [`Table::computed`].
     pub computations: Vec<Computation>,
-}
-
-/// The reasons why a game cannot be set up.
-#[derive(Clone, Debug, Error, PartialEq, Eq)]
-pub enum SetupError {
-    /// The sides of the board are too short or too long.
-    #[error("invalid board size {0}x{1}: expected sides from 5 to 22")]
-    Size(u8, u8),
-    /// The table has no such engine.
-    #[error("there is no engine {0} at this table")]
-    NoEngine(EngineId),
-    /// The engine has no levels, or not this one.
-    #[error("invalid level {level} of {engine}: {expected}")]
-    Level {
-        /// The name of the engine.
-        engine: String,
-        /// The level.
-        level: u8,
-        /// What would be right.
-        expected: &'static str,
-    },
-    /// A time is too long, or an increment is given without a time for the game.
-    #[error(
-        "invalid time control: expected at most 100 hours, and an increment only with a time for the game"
-    )]
-    Time,
-    /// A name is too long.
-    #[error("invalid name: expected at most {MAX_NAME} characters")]
-    Name,
 }
 
 /// A table with a game and some engines.
@@ -101,45 +64,13 @@ pub struct Table {
     /// The last move of the game.
     last: NodeId,
     phase: Phase,
-    /// Indicates whether the colours of a swap2 opening have been chosen.
-    is_settled: bool,
+    /// The number of stones of a swap2 opening whose colours have been chosen.
+    settled: Option<usize>,
     clocks: Clocks,
     study: Option<Study>,
     /// The newest thought of first rank, whose value the next move of its engine gets.
     thought: Option<Thought>,
     output: Output,
-}
-
-impl Setup {
-    /// Returns a game of a person with the black stones against the first of some engines, or of two
-    /// persons if there is none: freestyle on 15×15, without clocks.
-    #[must_use]
-    pub fn first(engines: &[EngineInfo]) -> Self {
-        let person = Player::Person { name: String::new() };
-        let opponent = engines.first().map(|engine| Player::Engine {
-            engine: engine.id,
-            level: engine.has_levels.then_some(FIRST_LEVEL),
-        });
-        Self {
-            rule: dolmen::rules::Rule::Freestyle,
-            continuous: false,
-            width: 15,
-            height: 15,
-            white: opponent.unwrap_or_else(|| person.clone()),
-            black: person,
-            clock: TimeControl::default(),
-            opening: Opening::Free,
-        }
-    }
-
-    fn game_rule(&self) -> GameRule {
-        GameRule { rule: self.rule, continuous: self.continuous }
-    }
-
-    fn size(&self) -> Result<BoardSize, SetupError> {
-        BoardSize::new(i64::from(self.width), i64::from(self.height))
-            .map_err(|_| SetupError::Size(self.width, self.height))
-    }
 }
 
 impl Table {
@@ -155,7 +86,7 @@ impl Table {
             tree: Tree::new(setup.game_rule(), size),
             last: ROOT,
             phase: Phase::Playing,
-            is_settled: false,
+            settled: None,
             clocks: Clocks::new(setup.clock),
             study: None,
             thought: None,
@@ -181,6 +112,7 @@ impl Table {
 
     /// Carries out a command of a page.
     pub fn take(&mut self, command: Command, now: Millis) -> Output {
+        self.drop_flag(now);
         if let Err(refusal) = self.carry_out(command, now) {
             self.output.messages.push(Message::Refused {
                 reason: refusal.reason,
@@ -192,10 +124,11 @@ impl Table {
 
     /// Handles a line of an engine.
     pub fn hear(&mut self, engine: EngineId, line: &str, now: Millis) -> Output {
+        let is_over = self.drop_flag(now);
         let Some(dialogue) = self.engines.get_mut(engine) else { return Output::default() };
         let before = dialogue.state();
         let (orders, news) = dialogue.hear(line, now);
-        let has_changed = dialogue.state() != before || !orders.is_empty();
+        let has_changed = is_over || dialogue.state() != before || !orders.is_empty();
         self.output.orders.extend(orders);
         self.handle(engine, news, now);
         if has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
@@ -254,7 +187,7 @@ impl Table {
             Command::Play { at, point } => self.play(at, point, now),
             Command::TakeBack => self.take_back(now),
             Command::Resign => self.resign(now),
-            Command::MoveNow => self.hurry(),
+            Command::MoveNow => self.hurry(now),
             Command::Pause => self.pause(now),
             Command::Resume => self.resume(now),
             Command::Swap2 { choice } => self.choose(choice, now),
@@ -346,35 +279,6 @@ impl Table {
     fn stop_engines(&mut self, now: Millis) {
         for engine in &mut self.engines {
             self.output.orders.extend(engine.stop(now));
-        }
-    }
-
-    /// Checks the conditions of a game.
-    fn check(&self, setup: &Setup) -> Result<(), SetupError> {
-        setup.size()?;
-        for player in [&setup.black, &setup.white] {
-            self.check_player(player)?;
-        }
-        let TimeControl { turn_ms, game_ms, increment_ms } = setup.clock;
-        let is_time = turn_ms.max(game_ms).max(increment_ms) <= MAX_MS;
-        if is_time && (increment_ms == 0 || game_ms > 0) { Ok(()) } else { Err(SetupError::Time) }
-    }
-
-    fn check_player(&self, player: &Player) -> Result<(), SetupError> {
-        match player {
-            Player::Person { name } if name.chars().count() > MAX_NAME => Err(SetupError::Name),
-            Player::Person { .. } => Ok(()),
-            Player::Engine { engine, level } => {
-                let info = self.engines.get(*engine).ok_or(SetupError::NoEngine(*engine))?.info();
-                let expected = match level {
-                    None => return Ok(()),
-                    Some(_) if !info.has_levels => "this engine has none",
-                    Some(1..=MAX_LEVEL) => return Ok(()),
-                    Some(_) => "expected 1 to 12",
-                };
-                let level = level.unwrap_or_default();
-                Err(SetupError::Level { engine: info.name.clone(), level, expected })
-            }
         }
     }
 

@@ -4,8 +4,8 @@
 
 use std::collections::BTreeMap;
 
-use dolmen::board::{BoardSize, Point, Position};
-use dolmen::rules::GameRule;
+use dolmen::board::{Bitboard, BoardSize, Point, Position};
+use dolmen::rules::{GameRule, Rule, five_through};
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
 
@@ -207,7 +207,8 @@ impl Tree {
         std::iter::successors(Some(id), next).last().unwrap_or(id)
     }
 
-    /// Returns the stones at a node. A pass changes the side to move.
+    /// Returns the stones at a node. A pass changes the side to move, and the stones of a five in a
+    /// continuous game are dead points.
     ///
     /// # Errors
     /// Returns an error if the node does not exist or a stone on its path cannot be placed.
@@ -219,12 +220,29 @@ impl Tree {
         let mut position = Position::new(self.size);
         for &id in &path[1..] {
             match self.nodes[&id].point {
-                Some(point) => position.play(point).map_err(|_| TreeError::Impossible(point))?,
+                Some(point) => {
+                    position.play(point).map_err(|_| TreeError::Impossible(point))?;
+                    if self.rule.continuous {
+                        bury_five(&mut position, point, self.rule.rule);
+                    }
+                }
                 None => position.set_side_to_move(!position.side_to_move()),
             }
         }
         Ok(position)
     }
+}
+
+/// Turns the five through the last stone, if there is one, into dead points.
+fn bury_five(position: &mut Position, last: Point, rule: Rule) {
+    let side = position.side_to_move();
+    let five = five_through(position, last, !side, rule).unwrap_or(Bitboard::EMPTY);
+    for point in five.iter() {
+        position.remove(point);
+        // The point has just become empty.
+        position.block(point).ok();
+    }
+    position.set_side_to_move(side);
 }
 
 /// The reasons why a tree cannot do what it was asked for.

@@ -68,12 +68,15 @@ fn settings(job: &Job, engine: &EngineInfo) -> Vec<String> {
     lines
 }
 
-/// Returns a command with the stones of a position: 1 for those of the engine, 2 for the others.
+/// Returns a command with the stones of a position: 1 for those of the engine, 2 for the others, 3 for
+/// dead points.
 fn board(command: &str, position: &Position) -> Vec<String> {
     let stone = |placement: &dolmen::board::Placement| {
         let who = if placement.color == own(position) { 1 } else { 2 };
         format!("{},{who}", Coordinate::from(placement.point))
     };
     let stones = position.history().iter().map(stone);
-    [command.to_owned()].into_iter().chain(stones).chain(["DONE".to_owned()]).collect()
+    let dead = position.dead();
+    let dead = dead.iter().map(|point| format!("{},3", Coordinate::from(point)));
+    [command.to_owned()].into_iter().chain(stones).chain(dead).chain(["DONE".to_owned()]).collect()
 }

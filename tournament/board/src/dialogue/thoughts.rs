@@ -4,7 +4,7 @@
 //! Invariant: at most one thought of each rank is told in [`INTERVAL`] milliseconds; the last one is
 //! always told.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, VecDeque};
 
 use dolmen::board::{Color, Point};
 use dolmen::eval::Score;
@@ -21,6 +21,17 @@ const INTERVAL: u64 = 125;
 const MAX_RANK: u8 = 10;
 /// The maximum number of moves of a line.
 const MAX_MOVES: usize = 64;
+/// The maximum number of texts that wait; older ones are dropped.
+const MAX_TEXTS: usize = 20;
+/// The maximum number of characters of a text.
+const MAX_TEXT: usize = 400;
+
+/// Returns whether a line answers nothing.
+pub(super) fn is_comment(line: &str) -> bool {
+    let keyword = line.split_ascii_whitespace().next().unwrap_or_default();
+    let keywords = ["", "INFO", "MESSAGE", "DEBUG", "SUGGEST", "FORBID"];
+    keywords.iter().any(|known| keyword.eq_ignore_ascii_case(known))
+}
 
 /// A listener to the comments of one engine.
 #[derive(Debug)]
@@ -32,13 +43,22 @@ pub(super) struct Listener {
     block: Option<Thought>,
     /// The newest thoughts that have not been told, by rank.
     waiting: BTreeMap<u8, Thought>,
+    /// The newest texts for the log that have not been told.
+    texts: VecDeque<Thought>,
     /// The time of the last thought that was told.
     told: Option<Millis>,
 }
 
 impl Listener {
     pub(super) const fn new(engine: EngineId, has_own_scale: bool) -> Self {
-        Self { engine, has_own_scale, block: None, waiting: BTreeMap::new(), told: None }
+        Self {
+            engine,
+            has_own_scale,
+            block: None,
+            waiting: BTreeMap::new(),
+            texts: VecDeque::new(),
+            told: None,
+        }
     }
 
     /// Begins to listen to another job.
@@ -51,11 +71,12 @@ impl Listener {
     pub(super) fn clear(&mut self) {
         self.block = None;
         self.waiting.clear();
+        self.texts.clear();
     }
 
     /// Returns the time at which thoughts that wait want to be told.
     pub(super) fn deadline(&self) -> Option<Millis> {
-        let first = if self.waiting.is_empty() { None } else { self.told };
+        let first = if self.is_empty() { None } else { self.told };
         first.map(|told| told.after(INTERVAL))
     }
 
@@ -63,10 +84,12 @@ impl Listener {
     pub(super) fn hear(&mut self, line: &str, at: NodeId, mover: Color, now: Millis) -> Vec<News> {
         let (keyword, text) = line.split_once(' ').unwrap_or((line, ""));
         if keyword.eq_ignore_ascii_case("MESSAGE") {
-            return vec![News::Thought(Box::new(Thought {
-                text: Some(text.to_owned()),
-                ..self.empty(at)
-            }))];
+            let text = Some(text.chars().take(MAX_TEXT).collect());
+            self.texts.push_back(Thought { text, ..self.empty(at) });
+            if self.texts.len() > MAX_TEXTS {
+                self.texts.pop_front();
+            }
+            return self.tick(now);
         }
         if !keyword.eq_ignore_ascii_case("INFO") {
             return Vec::new();
@@ -88,7 +111,7 @@ impl Listener {
 
     /// Returns the thoughts that have waited long enough.
     pub(super) fn tick(&mut self, now: Millis) -> Vec<News> {
-        if self.told.is_some_and(|told| now.since(told) < INTERVAL) || self.waiting.is_empty() {
+        if self.told.is_some_and(|told| now.since(told) < INTERVAL) || self.is_empty() {
             return Vec::new();
         }
         self.told = Some(now);
@@ -97,8 +120,13 @@ impl Listener {
 
     /// Returns all thoughts that wait.
     pub(super) fn finish(&mut self) -> Vec<News> {
-        let waiting = std::mem::take(&mut self.waiting);
-        waiting.into_values().map(|thought| News::Thought(Box::new(thought))).collect()
+        let texts = std::mem::take(&mut self.texts);
+        let thoughts = std::mem::take(&mut self.waiting).into_values();
+        texts.into_iter().chain(thoughts).map(|thought| News::Thought(Box::new(thought))).collect()
+    }
+
+    fn is_empty(&self) -> bool {
+        self.waiting.is_empty() && self.texts.is_empty()
     }
 
     fn empty(&self, at: NodeId) -> Thought {

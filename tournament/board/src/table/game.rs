@@ -27,7 +27,7 @@ impl Table {
         self.last = ROOT;
         self.players = [setup.black.clone(), setup.white.clone()];
         self.clocks = Clocks::new(setup.clock);
-        self.is_settled = false;
+        self.settled = None;
         self.phase = match setup.opening {
             Opening::Free => Phase::Playing,
             Opening::Swap2 => Phase::Swap2 { actor: Side::Black, stones: 3, may_add: false },
@@ -187,6 +187,7 @@ impl Table {
     /// Ends the game.
     pub(super) fn end(&mut self, winner: Option<Side>, reason: OverReason, now: Millis) {
         self.clocks.stop(now);
+        self.end_study(now);
         self.stop_engines(now);
         self.phase = Phase::Over { winner, reason };
     }
@@ -207,12 +208,15 @@ impl Table {
     /// Returns the node before the last move that can be taken back, if there is one: the game goes
     /// on there, with a person to move.
     pub(super) fn taken_back(&self) -> Option<NodeId> {
-        if !matches!(self.phase, Phase::Playing | Phase::Paused { .. } | Phase::Over { .. }) {
-            return None;
-        }
+        let is_open = match self.phase {
+            Phase::Playing | Phase::Paused { .. } => true,
+            Phase::Over { reason, .. } => reason != OverReason::Time,
+            Phase::Swap2 { .. } | Phase::Analysis => false,
+        };
         let opening = match self.setup.opening {
+            _ if !is_open => return None,
             Opening::Free => 0,
-            Opening::Swap2 => 3,
+            Opening::Swap2 => self.settled?,
         };
         let path = self.tree.path(self.last);
         let before = path.iter().rev().skip(1).copied();
@@ -227,6 +231,7 @@ impl Table {
         let Some(target) = self.taken_back() else {
             return Err(Refusal::of("there is no move of a person to take back"));
         };
+        self.end_study(now);
         self.stop_engines(now);
         self.clocks.stop(now);
         let path = self.tree.path(self.last);
@@ -242,17 +247,25 @@ impl Table {
         Ok(())
     }
 
+    /// Returns the player who acts: the side to move, or in an opening the one who places or chooses.
+    fn actor(&self) -> Side {
+        match self.phase {
+            Phase::Swap2 { actor, .. } => actor,
+            _ => self.to_move().into(),
+        }
+    }
+
     /// Lets the engine that thinks answer at once.
-    pub(super) fn hurry(&mut self) -> Result<(), Refusal> {
-        let side = Side::from(self.to_move());
+    pub(super) fn hurry(&mut self, now: Millis) -> Result<(), Refusal> {
+        let side = self.actor();
         let Some((engine, _)) = self.engine_of(side).filter(|_| self.is_game()) else {
             return Err(Refusal::of("no engine is to move"));
         };
-        let order = self.engines[engine].hurry();
-        let order = order.ok_or_else(|| {
+        let orders = self.engines[engine].hurry(now);
+        let orders = orders.ok_or_else(|| {
             Refusal::of(format!("{} cannot be told to move at once", self.name(side)))
         })?;
-        self.output.orders.push(order);
+        self.output.orders.extend(orders);
         Ok(())
     }
 

@@ -7,6 +7,7 @@ use crate::computation::Imported;
 use crate::message::{Kept, Opening, Phase, Player};
 use crate::order::Millis;
 use crate::table::clock::Clocks;
+use crate::table::swap2::FIRST_STONES;
 use crate::tree::Tree;
 
 /// What a paused game says that was kept by its page.
@@ -39,8 +40,7 @@ impl Table {
         self.players = [kept.setup.black.clone(), kept.setup.white.clone()];
         self.clocks = Clocks::new(kept.setup.clock);
         self.clocks.set_left_ms(kept.left_ms);
-        self.is_settled =
-            kept.setup.opening == Opening::Swap2 && !matches!(kept.phase, Phase::Swap2 { .. });
+        self.settled = settled(&self.tree, &kept);
         self.phase = match kept.phase {
             Phase::Playing | Phase::Swap2 { .. } | Phase::Paused { .. } => {
                 Phase::Paused { reason: RESTORED.to_owned() }
@@ -74,6 +74,18 @@ impl Table {
     }
 }
 
+/// Returns the number of stones of a swap2 opening whose colours have been chosen. A page does not say so:
+/// the smallest number that is possible is assumed.
+fn settled(tree: &Tree, kept: &Kept) -> Option<usize> {
+    let stones = tree.path(kept.last).len().saturating_sub(1);
+    let is_opening = match kept.phase {
+        Phase::Swap2 { .. } => true,
+        Phase::Playing | Phase::Paused { .. } => stones < FIRST_STONES,
+        Phase::Over { .. } | Phase::Analysis => false,
+    };
+    (kept.setup.opening == Opening::Swap2 && !is_opening).then_some(FIRST_STONES.min(stones))
+}
+
 /// Checks that the stones of a kept tree can be placed, and that the moves of its game are legal.
 fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
     let damaged = |why: String| Refusal::of(format!("the kept game is damaged: {why}"));
@@ -86,9 +98,11 @@ fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
     if kept.phase == Phase::Analysis {
         return Ok(());
     }
-    let mut game = Game::new(tree.rule(), tree.size());
-    for node in tree.path(kept.last) {
-        let Some(point) = tree.get(node).and_then(|node| node.point) else { continue };
+    // A game may go on after a pass of an analysis.
+    for nodes in tree.path(kept.last).windows(2) {
+        let Some(point) = tree.get(nodes[1]).and_then(|node| node.point) else { continue };
+        let position = tree.position(nodes[0]).map_err(|error| damaged(error.to_string()))?;
+        let mut game = Game::from_position(tree.rule(), position);
         game.play(point).map_err(|error| damaged(error.to_string()))?;
     }
     Ok(())

@@ -3,14 +3,16 @@
 
 use std::collections::{BTreeMap, VecDeque};
 
+use dolmen::board::Color;
 use dolmen::game::Game;
+use dolmen::rules::Outcome;
 
 use super::clock::Clocks;
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Answer, Job, Task};
 use crate::message::{EngineId, Message, Phase, Thought, Work};
 use crate::order::Millis;
-use crate::tree::{NodeId, TreeError};
+use crate::tree::{NodeId, ROOT, TreeError};
 
 /// The maximum number of best lines.
 const MAX_LINES: u8 = 10;
@@ -87,7 +89,7 @@ impl Table {
         self.end_study(now);
         self.clocks = Clocks::new(self.setup.clock);
         self.last = at;
-        self.is_settled = true;
+        self.settled = Some(self.tree.path(at).len().saturating_sub(1));
         self.phase = Phase::Playing;
         self.go_on(now);
         Ok(())
@@ -129,6 +131,7 @@ impl Table {
         let Some(first) = waiting.pop_front() else {
             return Err(Refusal::of(TreeError::NoNode(at).to_string()));
         };
+        self.end_study(now);
         self.study = Some(Study {
             engine,
             kind: Kind::Sweep { waiting, at: first, all, ms },
@@ -196,16 +199,31 @@ impl Table {
         }
     }
 
-    /// Asks about the present move of a sweep. A position where the game is over has no value of its
-    /// own.
+    /// Asks about the present move of a sweep. Where the game is over, its result is the value.
     fn sweep_on(&mut self, now: Millis) {
         let Some(Study { engine, kind: Kind::Sweep { at, ms, .. }, .. }) = self.study else {
             return;
         };
         let time = Allowance { turn: Some(ms), ..Allowance::default() };
         if self.ask_study(engine, at, 1, time, now).is_err() {
+            self.value_end(at);
             self.sweep_next(now);
         }
+    }
+
+    /// Gives a node where the game is over the value of its result.
+    fn value_end(&mut self, at: NodeId) {
+        let Ok(position) = self.position(at) else { return };
+        let game = Game::from_position(self.tree.rule(), position);
+        let chance = game.outcome().map(|outcome| match outcome {
+            Outcome::Win(Color::Black) => 1.0,
+            Outcome::Win(Color::White) => 0.0,
+            Outcome::Draw => 0.5,
+        });
+        if let Some(node) = self.tree.get_mut(at) {
+            node.black_wins = chance;
+        }
+        self.tell_node(at);
     }
 
     fn check_study(&self, engine: EngineId) -> Result<(), Refusal> {
@@ -263,6 +281,7 @@ impl Table {
     /// Removes a node and all after it.
     pub(super) fn remove(&mut self, at: NodeId, now: Millis) -> Result<(), Refusal> {
         self.check_editing()?;
+        let parent = self.tree.get(at).and_then(|node| node.parent).unwrap_or(ROOT);
         let nodes = self.tree.remove(at);
         if nodes.is_empty() {
             return Err(Refusal::of("only a move can be removed"));
@@ -271,8 +290,7 @@ impl Table {
             self.end_study(now);
         }
         if nodes.contains(&self.last) {
-            let exists = |id: &NodeId| self.tree.get(*id).is_some();
-            self.last = Some(self.last).filter(exists).unwrap_or(crate::tree::ROOT);
+            self.last = parent;
         }
         self.output.messages.push(Message::Removed { nodes });
         Ok(())

@@ -10,7 +10,7 @@ use crate::message::{EngineId, Opening, Phase, Side, Swap2Choice};
 use crate::order::Millis;
 
 /// The number of stones that the first player places.
-const FIRST_STONES: usize = 3;
+pub(super) const FIRST_STONES: usize = 3;
 /// The number of stones when the second player has placed two more.
 const ALL_STONES: usize = 5;
 
@@ -19,7 +19,7 @@ impl Table {
     /// call for.
     pub(super) fn open_phase(&self) -> Phase {
         let stones = self.tree.path(self.last).len().saturating_sub(1);
-        if self.setup.opening == Opening::Free || self.is_settled {
+        if self.setup.opening == Opening::Free || self.settled.is_some() {
             return Phase::Playing;
         }
         let missing = |all: usize| u8::try_from(all - stones).unwrap_or(0);
@@ -105,8 +105,11 @@ impl Table {
             self.players.swap(0, 1);
             self.clocks.exchange();
         }
-        self.is_settled = true;
+        self.settled = Some(self.tree.path(self.last).len().saturating_sub(1));
         self.phase = Phase::Playing;
+        // The page keeps the game with the players as they sit now.
+        [self.setup.black, self.setup.white] = self.players.clone();
+        self.tell_game();
     }
 
     /// Takes the answer of an engine in the opening.

@@ -1,5 +1,6 @@
 //! The table with persons and engines that are only text: games, clocks, openings, analysis.
 
+mod faults;
 mod games;
 mod studies;
 
@@ -15,7 +16,7 @@ struct Scene {
     orders: Vec<Order>,
 }
 
-/// Returns Dolmen, and an engine that can only play.
+/// Returns Dolmen, an engine that can only play, and another that analyses.
 fn engines() -> Vec<EngineInfo> {
     let engine = |id: usize, name: &str, is_dolmen: bool| EngineInfo {
         id,
@@ -23,7 +24,7 @@ fn engines() -> Vec<EngineInfo> {
         has_levels: is_dolmen,
         can_analyse: is_dolmen,
     };
-    vec![engine(0, "Dolmen", true), engine(1, "plain", false)]
+    vec![engine(0, "Dolmen", true), engine(1, "plain", false), engine(2, "second", true)]
 }
 
 impl Scene {
@@ -158,6 +159,8 @@ fn random_commands_and_lines_break_nothing() {
         r#"{"type": "review"}"#,
         r#"{"type": "analyse", "at": 1, "engine": 0, "lines": 2}"#,
         r#"{"type": "sweep", "at": 1, "engine": 0, "ms": 50}"#,
+        r#"{"type": "sweep", "at": 0, "engine": 2, "ms": 50}"#,
+        r#"{"type": "analyse", "at": 0, "engine": 2, "lines": 1}"#,
         r#"{"type": "stop"}"#,
         r#"{"type": "comment", "at": 1, "text": "x"}"#,
         r#"{"type": "remove", "at": 2}"#,
@@ -191,13 +194,15 @@ fn random_commands_and_lines_break_nothing() {
         for _ in 0..60 {
             match rng.u8(0..4) {
                 0 => scene.command(commands[rng.usize(0..commands.len())]),
-                1 | 2 => scene.line(rng.usize(0..2), lines[rng.usize(0..lines.len())]),
+                1 | 2 => scene.line(rng.usize(0..3), lines[rng.usize(0..lines.len())]),
                 _ => scene.pass(rng.u64(0..1500)),
             };
             let running = scene.status.running.is_some();
             assert!(!running || scene.status.phase == Phase::Playing, "{:?}", scene.status);
             let thinking = |state: &&EngineState| **state == EngineState::Thinking;
             assert!(scene.status.engines.iter().filter(thinking).count() <= 1);
+            let is_open = scene.status.phase == Phase::Playing;
+            assert!(!is_open || scene.status.work.is_none(), "{:?}", scene.status);
         }
     }
 }

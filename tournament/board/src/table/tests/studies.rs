@@ -81,7 +81,7 @@ fn the_tree_grows_and_shrinks() {
     scene.command(r#"{"type": "comment", "at": 6, "text": "better"}"#);
     scene.command(r#"{"type": "remove", "at": 3}"#);
     assert!(scene.messages.contains(&Message::Removed { nodes: vec![3, 4, 5] }));
-    assert_eq!(scene.status.last, 0, "the last move of the game is gone");
+    assert_eq!(scene.status.last, 2, "the last moves of the game are gone");
     scene.command(r#"{"type": "play", "at": 6, "point": "h8"}"#);
     assert_eq!(scene.refusal(), Some("h8 is occupied"));
     scene.command(r#"{"type": "remove", "at": 0}"#);

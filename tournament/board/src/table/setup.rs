@@ -1,0 +1,107 @@
+//! The conditions of a game: the first one, and what is possible.
+
+use dolmen::board::BoardSize;
+use dolmen::rules::GameRule;
+use thiserror::Error;
+
+use super::Table;
+use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Opening, Player, Setup, TimeControl};
+
+/// The longest time of a time control, in milliseconds: a hundred hours.
+const MAX_MS: u64 = 360_000_000;
+/// The level at which a stranger meets an engine that has levels.
+const FIRST_LEVEL: u8 = 4;
+/// The maximum number of characters of a player's name.
+const MAX_NAME: usize = 64;
+
+/// The reasons why a game cannot be set up.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SetupError {
+    /// The sides of the board are too short or too long.
+    #[error("invalid board size {0}x{1}: expected sides from 5 to 22")]
+    Size(u8, u8),
+    /// The table has no such engine.
+    #[error("there is no engine {0} at this table")]
+    NoEngine(EngineId),
+    /// The engine has no levels, or not this one.
+    #[error("invalid level {level} of {engine}: {expected}")]
+    Level {
+        /// The name of the engine.
+        engine: String,
+        /// The level.
+        level: u8,
+        /// What would be right.
+        expected: &'static str,
+    },
+    /// A time is too long, or an increment is given without a time for the game.
+    #[error(
+        "invalid time control: expected at most 100 hours, and an increment only with a time for the game"
+    )]
+    Time,
+    /// A name is too long.
+    #[error("invalid name: expected at most {MAX_NAME} characters")]
+    Name,
+}
+
+impl Setup {
+    /// Returns a game of a person with the black stones against the first of some engines, or of two
+    /// persons if there is none: freestyle on 15×15, without clocks.
+    #[must_use]
+    pub fn first(engines: &[EngineInfo]) -> Self {
+        let person = Player::Person { name: String::new() };
+        let opponent = engines.first().map(|engine| Player::Engine {
+            engine: engine.id,
+            level: engine.has_levels.then_some(FIRST_LEVEL),
+        });
+        Self {
+            rule: dolmen::rules::Rule::Freestyle,
+            continuous: false,
+            width: 15,
+            height: 15,
+            white: opponent.unwrap_or_else(|| person.clone()),
+            black: person,
+            clock: TimeControl::default(),
+            opening: Opening::Free,
+        }
+    }
+
+    pub(super) fn game_rule(&self) -> GameRule {
+        GameRule { rule: self.rule, continuous: self.continuous }
+    }
+
+    pub(super) fn size(&self) -> Result<BoardSize, SetupError> {
+        BoardSize::new(i64::from(self.width), i64::from(self.height))
+            .map_err(|_| SetupError::Size(self.width, self.height))
+    }
+}
+
+impl Table {
+    /// Checks the conditions of a game.
+    pub(super) fn check(&self, setup: &Setup) -> Result<(), SetupError> {
+        setup.size()?;
+        for player in [&setup.black, &setup.white] {
+            self.check_player(player)?;
+        }
+        let TimeControl { turn_ms, game_ms, increment_ms } = setup.clock;
+        let is_time = turn_ms.max(game_ms).max(increment_ms) <= MAX_MS;
+        if is_time && (increment_ms == 0 || game_ms > 0) { Ok(()) } else { Err(SetupError::Time) }
+    }
+
+    pub(super) fn check_player(&self, player: &Player) -> Result<(), SetupError> {
+        match player {
+            Player::Person { name } if name.chars().count() > MAX_NAME => Err(SetupError::Name),
+            Player::Person { .. } => Ok(()),
+            Player::Engine { engine, level } => {
+                let info = self.engines.get(*engine).ok_or(SetupError::NoEngine(*engine))?.info();
+                let expected = match level {
+                    None => return Ok(()),
+                    Some(_) if !info.has_levels => "this engine has none",
+                    Some(1..=MAX_LEVEL) => return Ok(()),
+                    Some(_) => "expected 1 to 12",
+                };
+                let level = level.unwrap_or_default();
+                Err(SetupError::Level { engine: info.name.clone(), level, expected })
+            }
+        }
+    }
+}

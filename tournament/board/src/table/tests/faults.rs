@@ -1,0 +1,135 @@
+//! Engines that flood, babble or fall silent, and commands at odd moments.
+
+use super::{DOLMEN, PERSON, PLAYING, Scene};
+use crate::message::{EngineState, Message, Player};
+use crate::table::{Millis, Order};
+
+#[test]
+fn an_engine_that_does_not_move_at_once_is_started_again() {
+    let mut scene = Scene::new();
+    scene.stones("h8").line(0, "OK").command(r#"{"type": "moveNow"}"#);
+    assert_eq!(scene.sent(0), ["YXSTOP"]);
+    scene.command(r#"{"type": "moveNow"}"#);
+    assert_eq!(scene.orders, [], "once is enough");
+    scene.pass(999);
+    assert_eq!(*scene.engine(0), EngineState::Thinking);
+    scene.pass(1);
+    let start = Order::Send(0, "START 15".to_owned());
+    assert_eq!(scene.orders, [Order::Kill(0), Order::Start(0), start]);
+    scene.line(0, "OK");
+    assert!(scene.sent(0).contains(&"BOARD"), "it is asked again");
+    scene.line(0, "8,8");
+    assert_eq!(scene.moves(), "h8 i9");
+}
+
+#[test]
+fn a_line_that_is_no_answer_pauses_the_game() {
+    let mut scene = Scene::new();
+    scene.stones("h8").line(0, "OK").line(0, "").line(0, "debug 1").line(0, "\u{1b}[2J7;7");
+    let reason = r#"Dolmen cannot go on: it answered \"[2J7;7\". Resume starts it again."#;
+    scene.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+    scene.line(0, "8,8");
+    assert_eq!(scene.moves(), "h8", "the question is closed");
+}
+
+#[test]
+fn texts_do_not_flood_the_page() {
+    let mut scene = Scene::new();
+    scene.stones("h8").line(0, "OK");
+    let mut told = 0;
+    for index in 0..1_000 {
+        told += scene.line(0, &format!("MESSAGE {index}{}", "x".repeat(5_000))).messages.len();
+    }
+    assert_eq!(told, 1);
+    scene.pass(125);
+    assert_eq!(scene.messages.len(), 20, "the newest wait");
+    let longest = scene.messages.iter().map(|message| match message {
+        Message::Thought { thought } => thought.text.as_ref().map_or(0, String::len),
+        _ => 0,
+    });
+    assert_eq!(longest.max(), Some(400));
+}
+
+#[test]
+fn a_thought_that_waits_is_dropped_by_a_stop() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]).stones("h8").command(r#"{"type": "review"}"#);
+    scene.command(r#"{"type": "analyse", "at": 1, "engine": 0, "lines": 1}"#).line(0, "OK");
+    for line in ["INFO PV 0", "INFO PV DONE", "INFO PV 0", "INFO PV DONE"] {
+        scene.line(0, line);
+    }
+    scene.command(r#"{"type": "stop"}"#).pass(500);
+    assert_eq!(scene.messages, []);
+}
+
+#[test]
+fn a_move_taken_back_ends_the_analysis_of_a_game_that_was_over() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]).stones("h8 a1 i8 a2 j8 a3 k8 a4 l8");
+    scene.command(r#"{"type": "analyse", "at": 1, "engine": 0, "lines": 1}"#).line(0, "OK");
+    scene.command(r#"{"type": "takeBack"}"#);
+    assert_eq!((&scene.status.work, scene.engine(0)), (&None, &EngineState::Stopping));
+    scene.is(PLAYING);
+}
+
+#[test]
+fn time_that_is_over_cannot_be_taken_back() {
+    let mut scene = Scene::new();
+    let clock = ("clock", r#"{"turnMs": 1000, "gameMs": 0, "incrementMs": 0}"#);
+    scene.game(PERSON, PERSON, &[clock]).stones("h8 i9");
+    scene.now += 1_000;
+    scene.command(r#"{"type": "play", "at": 2, "point": "j10"}"#);
+    scene.is(r#"{"type":"over","winner":"white","reason":"time"}"#);
+    assert!(scene.refusal().is_some() && !scene.status.can_take_back);
+}
+
+#[test]
+fn a_sweep_by_another_engine_stops_the_first() {
+    let mut scene = Scene::new();
+    scene.game(PERSON, PERSON, &[]).stones("h8 a1 i8 a2 j8 a3 k8 a4 l8");
+    scene.command(r#"{"type": "review"}"#);
+    scene.command(r#"{"type": "analyse", "at": 1, "engine": 0, "lines": 1}"#).line(0, "OK");
+    scene.command(r#"{"type": "sweep", "at": 1, "engine": 2, "ms": 50}"#);
+    assert_eq!(*scene.engine(0), EngineState::Stopping);
+    scene.line(2, "OK");
+    for _ in 0..9 {
+        scene.line(2, "14,14");
+    }
+    let end = scene.messages.iter().find_map(|message| match message {
+        Message::Node { node } if node.id == 9 => node.black_wins,
+        _ => None,
+    });
+    assert_eq!((end, &scene.status.work), (Some(1.0), &None), "the five has a value");
+}
+
+#[test]
+fn the_stones_of_an_opening_stay_and_its_players_are_kept() {
+    let person = |name: &str| format!(r#"{{"type": "person", "name": "{name}"}}"#);
+    let mut scene = Scene::new();
+    scene.game(&person("A"), &person("B"), &[("opening", "\"swap2\"")]).stones("h8 i9 j10");
+    scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
+    scene.command(r#"{"type": "swap2", "choice": "white"}"#);
+    assert!(!scene.status.can_take_back);
+    scene.stones("c4");
+    assert!(scene.status.can_take_back);
+    let greeting = scene.table.greet(Millis(0));
+    let black = greeting.iter().find_map(|message| match message {
+        Message::Game { game } => Some(&game.setup.black),
+        _ => None,
+    });
+    assert_eq!(black, Some(&Player::Person { name: "B".to_owned() }));
+}
+
+#[test]
+fn the_stones_of_a_five_are_dead_in_a_continuous_game() {
+    let mut scene = Scene::new();
+    let rule = ("continuous", "true");
+    scene.game(PERSON, PERSON, &[rule]).stones("h8 a1 i8 a2 j8 a3 k8 a4 l8");
+    let seat = format!(r#"{{"type": "seat", "color": "white", "player": {DOLMEN}}}"#);
+    scene.command(&seat).line(0, "OK");
+    let sent = scene.sent(0);
+    assert!(sent.contains(&"7,7,3") && sent.contains(&"11,7,3"), "{sent:?}");
+    assert!(sent.contains(&"0,0,1") && !sent.contains(&"7,7,2"), "{sent:?}");
+    scene.line(0, "7,7");
+    scene.is(r#"{"type":"over","winner":"black","reason":"foul"}"#);
+}
