@@ -3,7 +3,7 @@
 
 const SVG = "http://www.w3.org/2000/svg";
 
-/** @typedef {Node | string | number | null | undefined | false | Child[]} Child */
+/** @typedef {Node | string | number | null | undefined | false | readonly any[]} Child what an element contains; lists are flattened */
 
 /**
  * Makes an element. Attributes that are functions become listeners; false and null are left out.
