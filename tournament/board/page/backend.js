@@ -4,6 +4,7 @@
 /**
  * @typedef {object} Backend
  * @property {(command: object) => void} send
+ * @property {() => void} retry connects at once
  * @property {() => void} close
  *
  * @typedef {object} Handlers
@@ -11,7 +12,8 @@
  * @property {(state: "connecting" | "open" | "lost" | "loading", progress?: number) => void} state
  */
 
-/** The longest pause before another attempt to connect, in milliseconds. */
+/** The first and the longest pause before another attempt to connect, in milliseconds. */
+const FIRST_PAUSE = 500;
 const MAX_PAUSE = 8000;
 
 /**
@@ -32,30 +34,39 @@ export function openTable(handlers) {
 function openSocket(token, handlers) {
   /** @type {WebSocket | undefined} */
   let socket;
-  let pause = 500;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let timer;
+  let pause = FIRST_PAUSE;
   let isClosed = false;
+  const scheme = location.protocol === "https:" ? "wss" : "ws";
   const connect = () => {
-    handlers.state("connecting");
-    socket = new WebSocket(`ws://${location.host}/play/socket?token=${encodeURIComponent(token)}`);
-    socket.onopen = () => {
-      pause = 500;
+    clearTimeout(timer);
+    const opened = new WebSocket(`${scheme}://${location.host}/play/socket?token=${encodeURIComponent(token)}`);
+    socket = opened;
+    opened.onopen = () => {
+      pause = FIRST_PAUSE;
       handlers.state("open");
     };
-    socket.onmessage = ({ data }) => handlers.message(JSON.parse(data));
-    socket.onclose = () => {
-      if (isClosed) return;
+    opened.onmessage = ({ data }) => {
+      if (socket === opened) handlers.message(JSON.parse(data));
+    };
+    opened.onclose = () => {
+      if (isClosed || socket !== opened) return;
       handlers.state("lost");
-      setTimeout(connect, pause);
+      timer = setTimeout(connect, pause);
       pause = Math.min(pause * 2, MAX_PAUSE);
     };
   };
+  handlers.state("connecting");
   connect();
   return {
     send(command) {
       if (socket?.readyState === WebSocket.OPEN) socket.send(JSON.stringify(command));
     },
+    retry: connect,
     close() {
       isClosed = true;
+      clearTimeout(timer);
       socket?.close();
     },
   };
@@ -66,18 +77,20 @@ function openSocket(token, handlers) {
  * @returns {Backend}
  */
 function openLocal(handlers) {
-  /** @type {Backend | undefined} */
+  /** @type {{ send: (command: object) => void, close: () => void } | undefined} */
   let table;
-  handlers.state("loading", 0);
-  import("./wasm/local.js")
-    .then(({ openLocalTable }) => openLocalTable(handlers.message, (progress) => handlers.state("loading", progress)))
-    .then((opened) => {
-      table = opened;
+  const load = async () => {
+    table?.close();
+    handlers.state("loading", 0);
+    try {
+      const { openLocalTable } = await import("./wasm/local.js");
+      table = await openLocalTable(handlers.message, (progress) => handlers.state("loading", progress));
       handlers.state("open");
-    })
-    .catch((error) => {
+    } catch (error) {
       handlers.state("lost");
-      handlers.message({ type: "notice", text: `The engine could not be loaded: ${error.message}` });
-    });
-  return { send: (command) => table?.send(command), close: () => table?.close() };
+      handlers.message({ type: "notice", text: `Dolmen could not be loaded (${error instanceof Error ? error.message : error}).` });
+    }
+  };
+  load();
+  return { send: (command) => table?.send(command), retry: load, close: () => table?.close() };
 }

@@ -1,7 +1,9 @@
 // @ts-check
-// Files and links: what comes in, what goes out, and pictures of the board.
+// Files and links: what comes in and what goes out.
 
-import { byId, button, make, replace } from "./dom.js";
+import { closeDialog, doneRow, openDialog } from "./dialogs.js";
+import { button, make } from "./dom.js";
+import { download, savePicture } from "./pictures.js";
 
 /** @typedef {import("./store.js").Store} Store */
 
@@ -18,35 +20,44 @@ function base64(bytes) {
 }
 
 /**
- * Reads a file and lets the table import it.
+ * Reads a file.
  * @param {Blob} file
- * @param {(command: object) => void} send
+ * @param {(data: string) => void} open takes the content in base64
  * @param {(text: string) => void} complain
  */
-export async function importFile(file, send, complain) {
+async function readFile(file, open, complain) {
   if (file.size > MAX_BYTES) {
     complain(`The file is too large: ${Math.ceil(file.size / (1 << 20))} MiB of at most 8.`);
     return;
   }
-  send({ type: "import", data: base64(new Uint8Array(await file.arrayBuffer())) });
+  open(base64(new Uint8Array(await file.arrayBuffer())));
 }
 
 /**
  * Lets files be dropped on the page and texts be pasted into it.
- * @param {(command: object) => void} send
+ * @param {(data: string) => void} open takes the content in base64
  * @param {(text: string) => void} complain
  */
-export function acceptFiles(send, complain) {
+export function acceptFiles(open, complain) {
   document.addEventListener("dragover", (event) => event.preventDefault());
   document.addEventListener("drop", (event) => {
     event.preventDefault();
     const file = event.dataTransfer?.files[0];
-    if (file) importFile(file, send, complain);
+    if (!file) return;
+    closeDialog();
+    readFile(file, open, complain);
   });
   document.addEventListener("paste", (event) => {
     if (event.target instanceof HTMLInputElement || event.target instanceof HTMLTextAreaElement) return;
     const text = event.clipboardData?.getData("text/plain").trim();
-    if (text) importFile(new Blob([text]), send, complain);
+    if (!text) return;
+    closeDialog();
+    const link = text.indexOf("#g=");
+    if (link >= 0 && addressedGame(text.slice(link))) {
+      location.hash = text.slice(link);
+      return;
+    }
+    readFile(new Blob([text]), open, complain);
   });
 }
 
@@ -54,31 +65,42 @@ export function acceptFiles(send, complain) {
  * Offers the ways to open and keep a game.
  * @param {Store} store
  * @param {(command: object) => void} send
+ * @param {(data: string) => void} open takes the content of a file in base64
  * @param {(text: string) => void} say
  */
-export function askForFile(store, send, say) {
-  const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
-  const input = make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt", change: () => {
-    const file = /** @type {HTMLInputElement} */ (input).files?.[0];
-    if (file) importFile(file, send, say);
-    dialog.close();
-  } });
-  const save = (/** @type {string} */ label, /** @type {string} */ format) => button(label, () => { send({ type: "export", format, at: store.shown }); dialog.close(); }, { "data-key": format });
-  replace(dialog, make("h2", {}, "Open and save"),
-    make("p", {}, "Open a game of Piskvork (psq), an SGF file, a library of RenLib (lib), or moves such as h8i9j10. You can also drop a file here, or paste moves."), input,
-    make("h3", {}, "Save"),
-    make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), save("RenLib", "renLib"), save("Moves", "text")),
-    make("h3", {}, "Share"),
+export function askForFile(store, send, open, say) {
+  const input = /** @type {HTMLInputElement} */ (make("input", { type: "file", accept: ".psq,.sgf,.lib,.txt,.rec", change: () => {
+    const file = input.files?.[0];
+    closeDialog();
+    if (file) readFile(file, open, say);
+  } }));
+  const done = (/** @type {() => void} */ action) => () => {
+    closeDialog();
+    action();
+  };
+  const save = (/** @type {string} */ label, /** @type {string} */ format) =>
+    button(label, done(() => send({ type: "export", format, at: store.shown })), { "data-key": format });
+  const isSquare15 = store.setup?.width === 15 && store.setup.height === 15;
+  openDialog("Open and save",
+    make("p", { class: "note" }, "Open a game of Piskvork (psq), an SGF file, a library of RenLib (lib), or moves such as h8i9j10. You can also drop a file on the page, or paste moves into it."),
+    make("label", { class: "field" }, make("span", {}, "Open a file"), input),
+    make("h3", {}, "Save the game"),
+    make("div", { class: "actions" }, save("SGF", "sgf"), save("Piskvork", "psq"), isSquare15 ? save("RenLib", "renLib") : null, save("Moves as text", "text")),
+    make("h3", {}, "Share the position"),
     make("div", { class: "actions" },
-      button("Copy link", () => copyLink(store, say), { "data-key": "link" }),
-      button("Picture (SVG)", () => { savePicture("svg", say); dialog.close(); }, { "data-key": "svg" }), button("Picture (PNG)", () => { savePicture("png", say); dialog.close(); }, { "data-key": "png" })),
-    make("div", { class: "actions" }, button("Done", () => dialog.close())));
-  dialog.showModal();
+      button("Copy link", done(() => copyLink(store, say)), { "data-key": "link" }),
+      button("Picture (SVG)", done(() => savePicture("svg", say)), { "data-key": "svg" }),
+      button("Picture (PNG)", done(() => savePicture("png", say)), { "data-key": "png" })),
+    doneRow());
 }
 
-/** @param {Store} store @param {(text: string) => void} say */
+/**
+ * @param {Store} store
+ * @param {(text: string) => void} say
+ */
 async function copyLink(store, say) {
   const link = new URL(location.href);
+  // The token of the program stays here.
   link.search = "";
   link.hash = gameInAddress(store);
   try {
@@ -115,49 +137,4 @@ export function addressedGame(hash) {
 export function saveFile({ name, data }) {
   const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
   download(new Blob([bytes], { type: "application/octet-stream" }), name);
-}
-
-/**
- * @param {Blob} blob
- * @param {string} name
- */
-function download(blob, name) {
-  const link = /** @type {HTMLAnchorElement} */ (make("a", { href: URL.createObjectURL(blob), download: name }));
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-/**
- * Keeps a picture of the board.
- * @param {"svg" | "png"} kind
- * @param {(text: string) => void} say
- */
-function savePicture(kind, say) {
-  const board = document.querySelector("svg.board");
-  if (!board) return;
-  const copy = /** @type {SVGElement} */ (board.cloneNode(true));
-  const originals = board.querySelectorAll("*");
-  for (const [index, element] of [...copy.querySelectorAll("*")].entries()) {
-    const style = getComputedStyle(originals[index]);
-    for (const key of ["fill", "stroke", "stroke-width", "stroke-linecap", "opacity", "font-size", "font-weight", "text-anchor", "font-family"]) element.setAttribute(key, style.getPropertyValue(key));
-  }
-  copy.querySelector(".cursor")?.remove();
-  copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", "1200");
-  const [, , width, height] = (copy.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
-  copy.setAttribute("height", String(Math.round((1200 * height) / width)));
-  const blob = new Blob([new XMLSerializer().serializeToString(copy)], { type: "image/svg+xml" });
-  if (kind === "svg") {
-    download(blob, "board.svg");
-    return;
-  }
-  const image = new Image();
-  image.onload = () => {
-    const canvas = document.createElement("canvas");
-    [canvas.width, canvas.height] = [image.width, image.height];
-    canvas.getContext("2d")?.drawImage(image, 0, 0);
-    canvas.toBlob((png) => (png ? download(png, "board.png") : say("The browser could not make the picture.")));
-    URL.revokeObjectURL(image.src);
-  };
-  image.src = URL.createObjectURL(blob);
 }

@@ -1,40 +1,68 @@
 // @ts-check
-// The graph of the win rate: Black's chance after each move, with gaps where nothing is known.
+// The graph of the win rate: Black's chance after each move, bars for what moves lost, gaps where nothing is known.
 
 import { byId, draw, make, replace } from "./dom.js";
 import { percent } from "./words.js";
 
+/** The units of the picture: its width, and its height for a chance of 1. */
+const WIDTH = 100;
+const HEIGHT = 30;
+/** A graph is at least as wide as a game of so many moves. */
+const MIN_MOVES = 10;
+/** Losses of chance below this are no mistake and have no bar. */
+const SMALL_LOSS = 0.05;
+
 /** @param {import("./store.js").Store} store */
 export function showGraph(store) {
-  const line = store.line();
-  const known = line.map((node, ply) => ({ ply, id: node.id, chance: node.blackWins })).filter(({ chance }) => chance !== undefined);
   const element = byId("graph");
-  if (known.length < 2) {
+  const line = store.line();
+  const points = line.map((node, ply) => ({ ply, chance: node.blackWins })).flatMap(({ ply, chance }) => (chance === undefined ? [] : [{ ply, chance }]));
+  if (points.length < 2) {
     replace(element);
     return;
   }
-  const width = Math.max(line.length - 1, 10);
-  const x = (/** @type {number} */ ply) => (ply / width) * 100;
-  const y = (/** @type {number} */ chance) => 30 - chance * 30;
-  let path = "";
-  let before = -2;
-  for (const { ply, chance } of known) {
-    path += `${ply - before > 2 ? "M" : "L"}${x(ply).toFixed(2)} ${y(/** @type {number} */ (chance)).toFixed(2)}`;
-    before = ply;
-  }
   const at = store.path().length - 1;
-  const click = (/** @type {MouseEvent} */ event) => {
+  const moves = Math.max(line.length - 1, MIN_MOVES);
+  const x = (/** @type {number} */ ply) => (ply / moves) * WIDTH;
+  const y = (/** @type {number} */ chance) => (1 - chance) * HEIGHT;
+  const show = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
-    const ply = Math.round(((event.clientX - box.left) / box.width) * width);
+    const ply = Math.round(((event.clientX - box.left) / box.width) * moves);
     store.show(line[Math.max(0, Math.min(line.length - 1, ply))].id);
   };
-  const last = known.filter(({ ply }) => ply <= at).at(-1);
-  const text = last ? `Black's chance after move ${last.ply}: ${percent(/** @type {number} */ (last.chance))}` : "Black's chance to win";
-  replace(element,
-    make("h2", {}, "Win rate ", make("span", { class: "muted" }, text)),
-    draw("svg", { viewBox: "0 0 100 30", preserveAspectRatio: "none", class: "graph", role: "img", "aria-label": text, click },
-      draw("path", { class: "middle", d: "M0 15H100" }),
-      draw("path", { class: "curve", d: path }),
-      known.map(({ ply, chance }) => draw("path", { class: "dot", d: `M${x(ply)} ${y(/** @type {number} */ (chance))}h.01` })),
-      draw("path", { class: "at", d: `M${x(at)} 0V30` })));
+  const last = points.filter(({ ply }) => ply <= at).at(-1);
+  const text = last ? `Black ${percent(last.chance)}${last.ply === at ? "" : ` after move ${last.ply}`}` : "";
+  replace(element, make("section", { class: "card" },
+    make("h2", {}, "Chances of Black ", make("span", { class: "muted" }, text)),
+    draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "graph", role: "img", "aria-label": `Chances of Black: ${text}. Click to go to a move.`, click: show },
+      runs(points).map((run) => draw("path", { class: "area", d: `M${x(run[0].ply)} ${HEIGHT / 2}${run.map(({ ply, chance }) => `L${x(ply)} ${y(chance)}`).join("")}L${x(run[run.length - 1].ply)} ${HEIGHT / 2}Z` })),
+      losses(points).map(({ ply, loss }) => draw("path", { class: "loss", d: `M${x(ply)} ${HEIGHT}v${-loss * HEIGHT}` })),
+      draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+      runs(points).map((run) => draw("path", { class: "curve", d: run.map(({ ply, chance }, index) => `${index ? "L" : "M"}${x(ply)} ${y(chance)}`).join("") })),
+      draw("path", { class: "at", d: `M${x(at)} 0V${HEIGHT}` }))));
+}
+
+/** @typedef {{ ply: number, chance: number }} Known */
+
+/** Splits the points where more than one move is unknown. @param {Known[]} points */
+export function runs(points) {
+  /** @type {Known[][]} */
+  const found = [];
+  for (const point of points) {
+    const run = found.at(-1);
+    const before = run?.at(-1);
+    if (run && before && point.ply - before.ply <= 2) run.push(point);
+    else found.push([point]);
+  }
+  return found;
+}
+
+/** Returns the moves that lost chances for their side, and how much. @param {Known[]} points */
+export function losses(points) {
+  return points.flatMap(({ ply, chance }, index) => {
+    const before = points[index - 1];
+    if (!before || before.ply !== ply - 1) return [];
+    const loss = ply % 2 === 1 ? before.chance - chance : chance - before.chance;
+    return loss >= SMALL_LOSS ? [{ ply, loss }] : [];
+  });
 }

@@ -3,75 +3,113 @@
 
 import { typed } from "./notation.js";
 
-/** How long the two parts of a point may be apart, in milliseconds. */
-const PATIENCE = 2000;
+/** How long a point that is typed waits for its next digit, in milliseconds. */
+const PATIENCE = 1200;
+
+/**
+ * @typedef {object} Commands what keys may do
+ * @property {(command: object) => void} send
+ * @property {(point: string) => void} play
+ * @property {() => void} analyse
+ * @property {() => void} showKeys
+ * @property {() => void} clear
+ * @property {() => void} numbers
+ * @property {() => string} notation
+ * @property {(text: string) => void} toast
+ */
 
 /**
  * @param {import("./store.js").Store} store
- * @param {{ send: (command: object) => void, play: (point: string) => void, showKeys: () => void, review: () => void, notation: () => string, numbers: () => void, analyse: () => void }} page
+ * @param {Commands} commands
  */
-export function listenToKeys(store, page) {
-  let text = "";
-  let since = 0;
-  const step = (/** @type {number} */ by) => {
-    const line = store.line();
-    const at = Math.max(0, Math.min(line.length - 1, store.path().length - 1 + by));
-    store.show(line[at].id);
-  };
-  const space = () => {
-    const phase = store.status?.phase.type;
-    if (phase === "playing") page.send({ type: "pause" });
-    else if (phase === "paused") page.send({ type: "resume" });
-    else if (phase === "analysis" && store.status?.work) page.send({ type: "stop" });
-    else if (phase === "analysis") page.analyse();
-  };
-  const actions = /** @type {Record<string, () => void>} */ ({
-    ArrowLeft: () => step(-1),
-    ArrowRight: () => step(1),
-    Home: () => step(-1e6),
-    End: () => step(1e6),
-    " ": space,
-    "?": page.showKeys,
-  });
-  // Letters and digits name points; these letters mean something else where no point begins with them.
-  const letters = /** @type {Record<string, () => void>} */ ({
-    u: () => {
-      if (store.status?.canTakeBack) page.send({ type: "takeBack" });
-    },
-    n: page.numbers,
-  });
+export function listenToKeys(store, commands) {
+  /** @type {Partial<Record<string, () => void>>} */
+  const actions = keyActions(store, commands);
+  const typing = new Typing(store, commands);
   document.addEventListener("keydown", (event) => {
     const target = /** @type {HTMLElement} */ (event.target);
     const isBusy = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
     const presses = event.key === " " && target.matches("button, summary, a");
     if (isBusy || presses || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = actions[event.key];
-    if (action) {
-      event.preventDefault();
-      action();
-      return;
-    }
-    const key = event.key.toLowerCase();
-    const now = performance.now();
-    if (/^[a-v]$/.test(key)) {
-      const letter = letters[key];
-      const isColumn = key.charCodeAt(0) - 97 < (store.setup?.width ?? 15);
-      if (letter && !isColumn) letter();
-      text = key;
-      since = now;
-    } else if (/^\d$/.test(key) && text && now - since < PATIENCE) {
-      text += key;
-      since = now;
-      const height = store.setup?.height ?? 15;
-      const isWhole = text.length === 3 || Number(text.slice(1)) * 10 > height;
-      const point = typed(text, page.notation(), store.setup?.width ?? 15, height);
-      if (!isWhole) return;
-      text = "";
-      if (point && store.canPlay()) page.play(point);
-    } else if (event.key === "Enter" && text.length > 1) {
-      const point = typed(text, page.notation(), store.setup?.width ?? 15, store.setup?.height ?? 15);
-      text = "";
-      if (point && store.canPlay()) page.play(point);
-    }
+    if (action) action();
+    if (action || typing.take(event.key)) event.preventDefault();
   });
+}
+
+/**
+ * @param {import("./store.js").Store} store
+ * @param {Commands} commands
+ */
+function keyActions(store, { send, analyse, showKeys, clear, numbers }) {
+  const step = (/** @type {number} */ by) => () => {
+    const line = store.line();
+    const at = Math.max(0, Math.min(line.length - 1, store.path().length - 1 + by));
+    store.show(line[at].id);
+  };
+  /** Shows the next or last variation beside the shown move. @param {number} by */
+  const sibling = (by) => () => {
+    const node = store.nodes.get(store.shown);
+    const siblings = store.nodes.get(node?.parent ?? -1)?.children ?? [];
+    if (node && siblings.length > 1) store.show(siblings[(siblings.indexOf(node.id) + by + siblings.length) % siblings.length]);
+  };
+  const space = () => {
+    const phase = store.status?.phase.type;
+    if (phase === "playing") send({ type: "pause" });
+    else if (phase === "paused") send({ type: "resume" });
+    else if (phase === "analysis") analyse();
+  };
+  const takeBack = () => {
+    if (store.status?.canTakeBack) send({ type: "takeBack" });
+  };
+  return /** @type {Record<string, () => void>} */ ({
+    ArrowLeft: step(-1), ArrowRight: step(1), ArrowUp: sibling(-1), ArrowDown: sibling(1), Home: step(-1e6), End: step(1e6),
+    " ": space, Backspace: takeBack, Escape: clear, "#": numbers, "?": showKeys,
+  });
+}
+
+/** A point that is being typed: a letter, then one or two digits. */
+class Typing {
+  /**
+   * @param {import("./store.js").Store} store
+   * @param {Commands} commands
+   */
+  constructor(store, commands) {
+    this.store = store;
+    this.commands = commands;
+    this.text = "";
+    /** @type {ReturnType<typeof setTimeout> | undefined} */
+    this.timer = undefined;
+  }
+
+  /** Takes a key; returns whether it is a part of a point. @param {string} key */
+  take(key) {
+    const width = this.store.setup?.width ?? 15;
+    const height = this.store.setup?.height ?? 15;
+    if (/^[a-v]$/i.test(key) && key.toLowerCase().charCodeAt(0) - 97 < width) this.text = key.toLowerCase();
+    else if (/^\d$/.test(key) && this.text.length > 0 && this.text.length < 3) this.text += key;
+    else if (key === "Enter" && this.text.length > 1) return this.play();
+    else return false;
+    clearTimeout(this.timer);
+    this.timer = setTimeout(() => this.play(), PATIENCE);
+    this.commands.toast(`${this.text}…`);
+    const isWhole = this.text.length === 3 || (this.text.length === 2 && Number(this.text[1]) * 10 > height);
+    return isWhole ? this.play() : true;
+  }
+
+  /** Plays what was typed, and returns that it did. */
+  play() {
+    clearTimeout(this.timer);
+    const { text, store } = this;
+    this.text = "";
+    if (text.length < 2) return true;
+    const point = typed(text, this.commands.notation(), store.setup?.width ?? 15, store.setup?.height ?? 15);
+    if (!point) this.commands.toast(`${text} is not on the board.`);
+    else if (store.stones().stones.some((stone) => stone.point === point)) this.commands.toast(`${text} is occupied.`);
+    else {
+      this.commands.toast(text);
+      this.commands.play(point);
+    }
+    return true;
+  }
 }

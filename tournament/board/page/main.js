@@ -1,49 +1,67 @@
 // @ts-check
 // The page: joins the table, the store, the views and the person.
 
+import { showActions } from "./actions.js";
 import { openTable } from "./backend.js";
 import { BoardView, describe } from "./boardview.js";
-import { button, byId, replace } from "./dom.js";
-import { acceptFiles, addressedGame, askForFile, saveFile } from "./files.js";
+import { askForSettings, showKeys } from "./dialogs.js";
+import { button, byId, icon, make, replace } from "./dom.js";
+import { acceptFiles, askForFile, saveFile } from "./files.js";
+import { Game } from "./game.js";
 import { showGraph } from "./graph.js";
-import { giveHand } from "./hand.js";
+import { Hand } from "./hand.js";
 import { listenToKeys } from "./keys.js";
 import { boardMaps } from "./maps.js";
 import { showMoves } from "./moves.js";
 import { shown } from "./notation.js";
-import { showClocks, showPanel, withLevel } from "./panel.js";
-import { keepGame, keptGame } from "./saved.js";
+import { showClocks, showPanel } from "./panel.js";
+import { keepGame, writeGame } from "./saved.js";
 import { keepSettings, readSettings } from "./settings.js";
-import { askForGame, askForSettings, showKeys } from "./setup.js";
-import { click, speak } from "./sounds.js";
+import { askForGame } from "./setup.js";
 import { Store } from "./store.js";
 import { showStudy } from "./study.js";
-import { colorName, stateOfPlay } from "./words.js";
+import { toast } from "./toast.js";
+import { colorName, sentence, stateOfPlay } from "./words.js";
 
 /** The interval at which clocks are shown anew, in milliseconds. */
 const TICK = 100;
+/** How long a refusal stays on the board, in milliseconds. */
+const REFUSAL = 5000;
+/** Boards with more lines than this are enlarged by the first tap. */
+const LARGE = 15;
+const ICONS = {
+  new: "M12 5v14M5 12h14",
+  files: "M4 7a1 1 0 0 1 1-1h5l2 2h7a1 1 0 0 1 1 1v9a1 1 0 0 1-1 1H5a1 1 0 0 1-1-1z",
+  settings: "M4 7h9M17 7h3M4 17h3M11 17h9M13 7a2 2 0 1 0 4 0a2 2 0 1 0-4 0M7 17a2 2 0 1 0 4 0a2 2 0 1 0-4 0",
+  keys: "M9 9a3 3 0 1 1 4.5 2.6c-1 .6-1.5 1.2-1.5 2.4M12 17.6v.2",
+};
 
 const store = new Store();
 let settings = readSettings();
 const view = new BoardView(byId("board"));
 /** The move to which stones are numbered while the pointer is on it. @type {number | null} */
 let numbered = null;
-/** The nodes of which an insight was asked for, with what was asked. */
+/** What was asked of the shown position. */
 let asked = "";
-let isWelcomed = false;
-/** The last node that was announced. */
-let announced = 0;
+/** The node that a running analysis was last told to follow. */
+let followed = 0;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let refusal;
 
 const table = openTable({ message: take, state: setConnection });
 const send = (/** @type {object} */ command) => table.send(command);
-const hand = giveHand(byId("board"), view, {
+const game = new Game({ store, send, settings: () => settings, set, say });
+const isPlaying = () => ["playing", "swap2"].includes(store.status?.phase.type ?? "");
+const hand = new Hand(byId("board"), view, {
   canPlay: () => store.canPlay(),
-  confirms: () => settings.confirm !== "never",
-  play,
+  confirms: (pointer) => isPlaying() && (settings.confirm === "always" || (settings.confirm === "touch" && pointer !== "mouse")),
+  zooms: () => settings.zoom === "always" || (settings.zoom === "large" && Math.max(view.maps?.width ?? 0, view.maps?.height ?? 0) > LARGE),
+  play: (point) => game.play(point),
+  explain: () => game.explain(),
   say: (text) => {
     byId("cursor-name").textContent = text;
   },
-  changed: () => store.changed(),
+  changed: showBoard,
 });
 
 /** @param {any} message */
@@ -54,13 +72,8 @@ function take(message) {
   }
   store.take(message);
   if (message.type === "game") asked = "";
-  if (message.type === "node") announce(message.node);
-  if (message.type === "status") {
-    welcome();
-    adaptLevel(message.status);
-  }
-  if (["node", "removed", "order", "status", "game"].includes(message.type)) keepGame(store);
-  if (message.type === "refused") say(message.reason);
+  game.take(message);
+  if (["node", "removed", "order", "status"].includes(message.type)) keepGame(store);
 }
 
 /**
@@ -69,47 +82,13 @@ function take(message) {
  */
 function setConnection(state, progress) {
   store.connection = state;
-  if (state === "loading" && progress) say(`The engine is ${Math.round(progress * 100)} % loaded.`);
-  store.changed();
-}
-
-/** Shows the game that the address or the browser has, when a table is met for the first time. */
-function welcome() {
-  if (isWelcomed) return;
-  isWelcomed = true;
-  const linked = addressedGame(location.hash);
-  const kept = keptGame();
-  if (linked) {
-    const person = { type: "person", name: "" };
-    const clock = { turnMs: 0, gameMs: 0, incrementMs: 0 };
-    send({ type: "new", setup: { rule: linked.rule, continuous: false, width: linked.width, height: linked.height, black: person, white: person, clock, opening: "free" } });
-    if (linked.moves) send({ type: "import", data: btoa(linked.moves) });
-    history.replaceState(null, "", location.pathname + location.search);
-  } else if (store.nodes.size === 1 && kept) {
-    send({ type: "restore", game: kept });
+  store.progress = progress ?? 0;
+  if (state !== "open") {
+    store.pending = null;
+    store.isProving = false;
+    asked = "";
   }
-}
-
-/** Plays a stone: it is drawn before the table is asked. @param {string} point */
-function play(point) {
-  store.pending = { at: store.shown, point };
-  store.refused = null;
-  if (settings.sounds) click();
-  send({ type: "play", at: store.shown, point });
   store.changed();
-}
-
-/** Announces a move once. @param {any} node */
-function announce(node) {
-  if (!node.point || node.id <= announced || !store.isLive()) return;
-  announced = node.id;
-  const { toMove } = store.stones(node.id);
-  const color = toMove === "black" ? "White" : "Black";
-  const text = `${color} ${shown(node.point, settings.notation, store.setup?.height ?? 15)}`;
-  say(text);
-  const player = store.player(color.toLowerCase());
-  if (player?.type === "engine" && settings.sounds) click();
-  if (settings.speech) speak(text);
 }
 
 /** @param {string} text */
@@ -117,44 +96,12 @@ function say(text) {
   byId("news").textContent = text;
 }
 
-let wasOver = false;
-
-/** Notes the result of a game for a level that adapts. @param {any} status */
-function adaptLevel(status) {
-  const isOver = status.phase.type === "over";
-  const justEnded = isOver && !wasOver;
-  wasOver = isOver;
-  if (!justEnded) return;
-  say(stateOfPlay(store));
-  const side = status.players.findIndex((/** @type {any} */ player) => player.type === "engine");
-  if (!settings.adapt || side < 0 || !status.phase.winner) return;
-  const hasWon = (status.phase.winner === "black") === (side === 0);
-  const player = status.players[side];
-  if (store.setup && store.engines[player.engine]?.hasLevels) {
-    store.setup[side === 0 ? "black" : "white"] = withLevel(player, (player.level ?? 13) + (hasWon ? -1 : 1));
-  }
-}
-
-/** Begins another game with the conditions of this one, changed. @param {(setup: any) => void} change */
-function rematch(change) {
-  const setup = structuredClone(store.setup);
-  if (!setup) return;
-  change(setup);
-  announced = 0;
-  send({ type: "new", setup });
-}
-
-function review() {
-  send({ type: "review" });
-}
-
 /** @param {Partial<import("./settings.js").Settings>} change */
 function set(change) {
   settings = { ...settings, ...change };
   keepSettings(settings);
   applySettings();
-  asked = "";
-  if (change.lines && store.status?.work?.type === "analysis") follow();
+  if (change.lines) follow();
   store.changed();
 }
 
@@ -171,7 +118,7 @@ function look() {
   const threats = isAnalysis && settings.threats;
   const heat = isAnalysis && settings.heat;
   const key = [store.shown, threats, heat].join();
-  if (!store.status || key === asked || !store.nodes.has(store.shown)) return;
+  if (!store.status || store.connection !== "open" || key === asked || !store.nodes.has(store.shown)) return;
   asked = key;
   send({ type: "look", at: store.shown, threats, heat });
 }
@@ -184,7 +131,52 @@ function follow() {
   }
 }
 
-let followed = 0;
+/** Starts or stops the analysis of the shown position. */
+function analyse() {
+  const engine = store.engines.find((engine) => engine.canAnalyse);
+  if (store.status?.work) send({ type: "stop" });
+  else if (engine) send({ type: "analyse", at: store.shown, engine: engine.id, lines: settings.lines });
+}
+
+/** Shows the board alone, which is all that the pointer changes. */
+function showBoard() {
+  if (!store.canPlay() && (hand.hover || hand.zoom)) {
+    hand.hover = null;
+    hand.waits = false;
+    hand.zoom = null;
+  }
+  const maps = boardMaps(store, settings, hand, numbered);
+  view.show(maps);
+  const board = byId("board");
+  board.classList.toggle("turn", isPlaying() && store.canPlay());
+  const label = `Board, ${maps.width} by ${maps.height}. ${stateOfPlay(store)}${maps.last ? ` Last move ${describe(maps.last, maps)}.` : ""}`;
+  if (board.getAttribute("aria-label") !== label) board.setAttribute("aria-label", label);
+  showConfirm();
+}
+
+/** The button that confirms a stone: always at the same place, and always the same button. */
+function showConfirm() {
+  const isTouch = matchMedia("(pointer: coarse)").matches;
+  const confirms = isPlaying() && store.isLive() && (settings.confirm === "always" || (settings.confirm === "touch" && isTouch));
+  const isPerson = store.status?.players.some((player) => player.type === "person") ?? false;
+  byId("confirm").hidden = !confirms || !isPerson;
+  const point = hand.waits ? hand.hover : null;
+  replace(byId("confirm"),
+    button("Cancel", () => hand.clear(), { "data-key": "cancel", disabled: point === null && hand.zoom === null }),
+    button(point ? `Play ${shown(point, settings.notation, view.maps?.height ?? 15)}` : store.canPlay() ? "Tap a point" : "Wait…", () => hand.confirm(), { class: "primary", "data-key": "confirm", disabled: point === null }));
+}
+
+function showReason() {
+  const text = store.refused ? sentence(store.refused.reason) : "";
+  const element = byId("reason");
+  if (element.textContent === text) return;
+  element.textContent = text;
+  clearTimeout(refusal);
+  refusal = text ? setTimeout(() => {
+    store.refused = null;
+    store.changed();
+  }, REFUSAL) : undefined;
+}
 
 function show() {
   look();
@@ -192,49 +184,42 @@ function show() {
     followed = store.shown;
     follow();
   }
-  const maps = boardMaps(store, settings, hand, numbered);
-  view.show(maps);
-  const reason = byId("reason");
-  reason.hidden = !store.refused;
-  reason.textContent = store.refused ? `${store.refused.reason[0].toUpperCase()}${store.refused.reason.slice(1)}.` : "";
-  byId("board").setAttribute("aria-label", `Board, ${maps.width} by ${maps.height}. ${stateOfPlay(store)} ${maps.last ? `Last move ${describe(maps.last, maps)}.` : ""}`);
-  showPanel(store, send, { rematch, review });
-  showStudy(store, settings, send, set);
+  showBoard();
+  showReason();
+  showPanel(store, settings, send, () => table.retry());
+  showActions(store, send, { rematch: (change) => game.rematch(change), review: () => send({ type: "review" }) });
+  showStudy(store, settings, { send, set, analyse, addLine: (moves) => game.addLine(moves) });
   showGraph(store);
   showMoves(store, send, settings.notation, (ply) => {
     numbered = ply;
-    store.changed();
+    showBoard();
   });
-  const turn = store.status?.phase.type === "playing" ? `${colorName(store.status.toMove)} to move — ` : "";
-  document.title = `${turn}Dolmen`;
-  const confirm = document.querySelector("#steps .confirm");
-  confirm?.remove();
-  if (hand.waits && hand.hover) {
-    const point = hand.hover;
-    byId("steps").append(button(`Play ${shown(point, settings.notation, maps.height)}`, () => {
-      hand.hover = null;
-      hand.waits = false;
-      play(point);
-    }, { class: "primary confirm" }));
-  }
+  document.title = `${isPlaying() ? `${colorName(store.status?.toMove ?? "black")} to move — ` : ""}Dolmen`;
 }
 
+/**
+ * @param {keyof typeof ICONS} key
+ * @param {string} label
+ * @param {() => void} action
+ */
+const item = (key, label, action) => button([icon(ICONS[key]), make("span", {}, label)], action, { "data-key": key, title: label, "aria-label": label });
+
 replace(byId("menu"),
-  button("New game", () => askForGame(store, (setup) => { announced = 0; send({ type: "new", setup }); }), { "data-key": "new" }),
-  button("Open, save", () => askForFile(store, send, say), { "data-key": "files" }),
-  button("Settings", () => askForSettings(settings, set), { "data-key": "settings" }),
-  button("?", showKeys, { "aria-label": "Keys", "data-key": "keys" }));
+  item("new", "New game", () => askForGame(store, settings, (setup) => game.begin(setup), set)),
+  item("files", "Open and save", () => askForFile(store, send, (data) => game.open(data), toast)),
+  item("settings", "Settings", () => askForSettings(settings, set)),
+  item("keys", "Keys", showKeys));
 applySettings();
-acceptFiles(send, (text) => store.take({ type: "notice", text }));
+acceptFiles((data) => game.open(data), toast);
 listenToKeys(store, {
-  send, play, showKeys, review,
+  send, analyse, showKeys, toast,
+  play: (point) => (store.canPlay() ? game.play(point) : game.explain()),
+  clear: () => hand.clear(),
   notation: () => settings.notation,
   numbers: () => set({ numbers: !settings.numbers }),
-  analyse: () => {
-    const engine = store.engines.find((engine) => engine.canAnalyse);
-    if (engine) send({ type: "analyse", at: store.shown, engine: engine.id, lines: settings.lines });
-  },
 });
+addEventListener("hashchange", () => game.openAddress());
+addEventListener("pagehide", () => writeGame(store));
 store.subscribe(show);
 store.changed();
 setInterval(() => showClocks(store), TICK);

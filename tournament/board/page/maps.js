@@ -1,14 +1,20 @@
 // @ts-check
 // The maps of the board: what is drawn, as a function of the store, the settings and the hand.
 
-import { proofStep } from "./study.js";
+import { proofDefences, proofGhosts, proofIsShown } from "./proof.js";
 
-/** The kinds of threats that have a mark. */
-const KINDS = /** @type {[string, string][]} */ ([["fives", "five-point"], ["openFours", "four-point"]]);
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./settings.js").Settings} Settings */
+/** @typedef {"black" | "white"} Side */
+
+/** The most moves of a line that are drawn. */
+const MAX_GHOSTS = 12;
+/** Points with fewer nodes than this part of the best are drawn faintly. */
+const FEW = 0.05;
 
 /**
- * @param {import("./store.js").Store} store
- * @param {import("./settings.js").Settings} settings
+ * @param {Store} store
+ * @param {Settings} settings
  * @param {import("./hand.js").Hand} hand
  * @param {number | null} numbered the move to which stones are numbered
  * @returns {import("./boardview.js").BoardMaps}
@@ -17,58 +23,95 @@ export function boardMaps(store, settings, hand, numbered) {
   const { stones, toMove } = store.stones();
   const insight = store.insights.get(store.shown);
   const isAnalysis = store.status?.phase.type === "analysis";
-  const { pending } = store;
-  if (pending && pending.at === store.shown) stones.push({ point: pending.point, color: toMove, ply: stones.length + 1 });
-  const refused = store.refused?.point ? insight?.forbidden.find(({ point }) => point === store.refused?.point) : null;
-  const shownStones = numbered === null ? stones : stones.map((stone) => stone);
+  const isPending = store.pending?.at === store.shown && store.pending.isDrawn;
+  if (isPending && store.pending) stones.push({ point: store.pending.point, color: toMove, ply: stones.length + 1 });
+  const refused = store.refused?.point ?? null;
+  const reason = refused ? insight?.forbidden.find(({ point }) => point === refused) : null;
   return {
     width: store.setup?.width ?? 15,
     height: store.setup?.height ?? 15,
-    stones: shownStones,
-    numbers: settings.numbers || numbered !== null,
+    stones,
+    numbered: numbered ?? (settings.numbers ? stones.length : 0),
+    faded: numbered ?? Infinity,
     last: stones.at(-1)?.point ?? null,
-    five: insight?.five ?? [],
-    forbidden: store.canPlay() || isAnalysis ? insight?.forbidden ?? [] : [],
-    rows: refused?.rows ?? [],
-    ghosts: ghosts(store, settings),
-    toMove: pending && pending.at === store.shown ? other(toMove) : toMove,
-    heat: isAnalysis && settings.heat && !pending ? insight?.heat ?? [] : [],
-    marks: isAnalysis ? [...threats(insight, settings), ...labels(store)] : [],
+    going: store.shown === store.status?.last ? store.going : [],
+    five: isPending ? [] : insight?.five ?? [],
+    forbidden: !isPending && (store.canPlay() || isAnalysis) ? insight?.forbidden ?? [] : [],
+    rows: reason?.rows ?? [],
+    refused: reason ? refused : null,
+    ghosts: isPending ? [] : ghosts(store, settings, toMove),
+    toMove: isPending ? other(toMove) : toMove,
+    heat: isAnalysis && settings.heat && !isPending ? insight?.heat ?? [] : [],
+    marks: isAnalysis && !isPending ? marks(store, settings, insight) : [],
     lines: isAnalysis && settings.threats ? rows(insight) : [],
     hover: hand.hover,
     cursor: hand.cursor,
+    zoom: hand.zoom,
+    crosshair: settings.crosshair,
     notation: settings.notation,
     coordinates: settings.coordinates,
   };
 }
 
-/** @param {"black" | "white"} color */
-const other = (color) => (color === "black" ? "white" : "black");
+/** @param {Side} color @returns {Side} */
+export const other = (color) => (color === "black" ? "white" : "black");
 
 /**
- * The moves that are drawn as ghosts: of a line under the pointer, of a proof, or of the engine's best line.
- * @param {import("./store.js").Store} store
- * @param {import("./settings.js").Settings} settings
+ * The moves that are drawn as ghosts: of a line under the pointer, of a proof, or of the thinking engine.
+ * @param {Store} store
+ * @param {Settings} settings
+ * @param {Side} toMove
  */
-function ghosts(store, settings) {
-  if (store.ghosts.length > 0) return store.ghosts.slice(0, 12);
-  const isAnalysis = store.status?.phase.type === "analysis";
-  const { toMove } = store.stones();
-  if (isAnalysis && store.proof?.at === store.shown && store.proof.verdict === "win" && store.proof.side === toMove) return proofStep(store).moves;
+function ghosts(store, settings, toMove) {
+  const colored = (/** @type {string[]} */ moves, /** @type {Side} */ first) =>
+    moves.slice(0, MAX_GHOSTS).map((point, index) => ({ point, color: index % 2 ? other(first) : first, text: String(index + 1) }));
+  if (store.ghosts.length > 0) return colored(store.ghosts, toMove);
+  if (proofIsShown(store)) return colored(proofGhosts(store), store.proof.side);
   const best = store.thoughts.get(1);
-  return settings.thinking && !isAnalysis && best?.at === store.shown ? best.line.slice(0, 5) : [];
+  const isThinking = settings.thinking && store.status?.phase.type !== "analysis" && best?.at === store.shown;
+  return isThinking && best ? colored(best.line.slice(0, 5), toMove) : [];
 }
 
 /**
+ * @param {Store} store
+ * @param {Settings} settings
  * @param {import("./store.js").Insight | undefined} insight
- * @param {import("./settings.js").Settings} settings
  */
-function threats(insight, settings) {
-  const found = settings.threats ? insight?.threats : null;
+function marks(store, settings, insight) {
+  if (proofIsShown(store)) return proofDefences(store).map((point) => ({ point, kind: "defence", text: "?" }));
+  const found = [...(settings.threats ? threats(insight) : []), ...candidates(store), ...labels(store)];
+  const points = new Set();
+  return found.filter(({ point, text }) => text === undefined || (!points.has(point) && points.add(point)));
+}
+
+/**
+ * The first moves of the best lines with their values, coloured by what they lose against the best.
+ * @param {Store} store
+ */
+function candidates(store) {
+  const thoughts = [...store.thoughts.values()].filter(({ at, line }) => at === store.shown && line.length > 0);
+  if (store.status?.work?.type !== "analysis" || thoughts.length === 0) return [];
+  const { toMove } = store.stones();
+  const chance = (/** @type {import("./store.js").Thought} */ { blackWins }) => (blackWins === null ? null : toMove === "black" ? blackWins : 1 - blackWins);
+  const best = Math.max(...thoughts.map((thought) => chance(thought) ?? 0));
+  const most = Math.max(...thoughts.map(({ nodes }) => nodes ?? 0));
+  return thoughts.map((thought) => {
+    const value = chance(thought);
+    const loss = value === null ? 0 : best - value;
+    const grade = thought.rank === 1 ? "best" : loss < 0.04 ? "good" : loss < 0.15 ? "fair" : "poor";
+    const isFaint = thought.nodes !== null && thought.nodes < most * FEW;
+    return { point: thought.line[0], kind: `candidate ${grade}${isFaint ? " faint" : ""}`, text: value === null ? String(thought.rank) : String(Math.round(value * 100)) };
+  });
+}
+
+/** @param {import("./store.js").Insight | undefined} insight */
+function threats(insight) {
+  const found = insight?.threats;
   if (!found) return [];
-  const marks = KINDS.flatMap(([key, kind]) => found[key].flatMap((/** @type {string[]} */ points, /** @type {number} */ side) => points.map((point) => ({ point, kind: `${kind} ${side ? "white" : "black"}` }))));
+  const both = (/** @type {string[][]} */ sides, /** @type {string} */ kind) =>
+    sides.flatMap((points, side) => points.map((point) => ({ point, kind: `${kind} ${side ? "white" : "black"}` })));
   const vcf = found.vcfAfterPass.map((/** @type {string} */ point, /** @type {number} */ index) => ({ point, kind: "vcf", text: index === 0 ? "!" : String(index + 1) }));
-  return [...marks, ...vcf];
+  return [...both(found.fives, "five-point"), ...both(found.openFours, "four-point"), ...vcf];
 }
 
 /** @param {import("./store.js").Insight | undefined} insight */
@@ -77,12 +120,13 @@ function rows(insight) {
   return threes.flatMap((/** @type {string[][]} */ rows, /** @type {number} */ side) => rows.map((points) => ({ points, kind: `three ${side ? "white" : "black"}` })));
 }
 
-/** The labels of the moves that follow, as in a library of RenLib. @param {import("./store.js").Store} store */
+/** The labels of the moves that follow, as in a library of RenLib. @param {Store} store */
 function labels(store) {
   const children = store.nodes.get(store.shown)?.children ?? [];
-  if (children.length < 2) return [];
+  const isChoice = children.length > 1;
   return children.flatMap((id, index) => {
     const node = store.nodes.get(id);
-    return node?.point ? [{ point: node.point, kind: "variation", text: node.label || String.fromCharCode(65 + (index % 26)) }] : [];
+    const text = node?.label || (isChoice ? String.fromCharCode(65 + (index % 26)) : "");
+    return node?.point && text ? [{ point: node.point, kind: "variation", text: text.slice(0, 3) }] : [];
   });
 }

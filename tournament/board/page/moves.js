@@ -1,11 +1,18 @@
 // @ts-check
 // The moves: the line on the board, its variations and comments, and the steps through them.
 
-import { byId, button, draw, make, replace } from "./dom.js";
+import { button, byId, icon, make, replace } from "./dom.js";
 import { shown } from "./notation.js";
-import { clock } from "./words.js";
+import { used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").TreeNode} TreeNode */
+
+/** The most variations that are listed at one move. */
+const VARIATIONS = 12;
+
+/** The position that was last scrolled into sight. */
+let seen = -1;
 
 /**
  * @param {Store} store
@@ -15,56 +22,70 @@ import { clock } from "./words.js";
  */
 export function showMoves(store, send, notation, hover) {
   showSteps(store);
-  const height = store.setup?.height ?? 15;
   const line = store.line().slice(1);
-  const items = line.map((node, index) => {
-    const name = node.point ? shown(node.point, notation, height) : "pass";
-    const others = (store.nodes.get(node.parent ?? 0)?.children ?? []).filter((id) => id !== node.id);
-    return make("li", { class: node.id === store.shown ? "here" : "" },
-      button([make("span", { class: "ply" }, index + 1), ` ${name}`, node.label ? ` ${node.label}` : ""], () => store.show(node.id), {
-        "data-key": `move ${node.id}`,
-        "aria-current": node.id === store.shown ? "step" : null,
-        title: [node.ms === undefined ? "" : `${clock(node.ms)} s`, node.comment ?? ""].filter(Boolean).join("\n"),
-        class: `${index % 2 ? "white" : "black"} ${node.comment ? "commented" : ""}`,
-        pointerenter: () => hover(index + 1),
-        pointerleave: () => hover(null),
-      }),
-      others.length > 0 ? make("span", { class: "variations" }, others.map((id) => {
-        const other = store.nodes.get(id);
-        return button(other?.point ? shown(other.point, notation, height) : "pass", () => store.show(id), { "data-key": `move ${id}`, title: "variation" });
-      })) : null);
-  });
-  const element = byId("moves");
-  replace(element,
-    make("h2", {}, "Moves"),
-    line.length > 0 ? make("ol", { class: "line" }, items) : make("p", { class: "muted" }, "No moves yet."),
-    store.status?.phase.type === "analysis" ? editing(store, send) : null);
-  element.querySelector(".here")?.scrollIntoView({ block: "nearest" });
+  const isAnalysis = store.status?.phase.type === "analysis";
+  const node = store.nodes.get(store.shown);
+  const items = line.map((node, index) => move(store, notation, hover, node, index));
+  replace(byId("moves"),
+    make("section", { class: "card" },
+      make("h2", {}, "Moves"),
+      line.length > 0 ? make("ol", { class: "line", "data-key": "line" }, items) : make("p", { class: "muted" }, "No stone has been played yet."),
+      isAnalysis && node ? editing(store, send, node) : node?.comment ? make("p", { class: "comment" }, node.comment) : null));
+  if (seen === store.shown) return;
+  seen = store.shown;
+  const list = document.querySelector("ol.line");
+  const here = /** @type {HTMLElement | null} */ (list?.querySelector(".here"));
+  if (list && here) list.scrollTop = here.offsetTop - list.clientHeight / 2;
+}
+
+/**
+ * @param {Store} store
+ * @param {string} notation
+ * @param {(ply: number | null) => void} hover
+ * @param {TreeNode} node
+ * @param {number} index
+ */
+function move(store, notation, hover, node, index) {
+  const name = (/** @type {TreeNode | undefined} */ of) => (of?.point ? shown(of.point, notation, store.setup?.height ?? 15) : "pass");
+  const siblings = store.nodes.get(node.parent ?? 0)?.children ?? [];
+  const others = siblings.length > 1 ? siblings.filter((id) => id !== node.id) : [];
+  const label = [make("span", { class: "ply" }, index + 1), make("span", {}, name(node)), node.label ? make("span", { class: "muted" }, node.label) : ""];
+  return make("li", { class: node.id === store.shown ? "here" : "", "data-key": `item ${node.id}` },
+    button(label, () => store.show(node.id), {
+      "data-key": `move ${node.id}`,
+      "aria-current": node.id === store.shown ? "step" : null,
+      title: [node.ms === undefined ? "" : `${used(node.ms)} used`, node.comment ?? ""].filter(Boolean).join("\n"),
+      class: `${index % 2 ? "white" : "black"} ${node.comment ? "commented" : ""}`,
+      pointerenter: () => hover(index + 1), pointerleave: () => hover(null), focus: () => hover(index + 1), blur: () => hover(null),
+    }),
+    others.slice(0, VARIATIONS).map((id) => button(name(store.nodes.get(id)), () => store.show(id), { class: "variation", "data-key": `move ${id}`, title: "Another move here" })),
+    others.length > VARIATIONS ? make("span", { class: "muted" }, `+${others.length - VARIATIONS}`) : null);
 }
 
 /** @param {Store} store */
 function showSteps(store) {
-  const path = store.path();
   const line = store.line();
-  const at = path.length - 1;
+  const at = store.path().length - 1;
   const go = (/** @type {string} */ shape, /** @type {string} */ name, /** @type {number} */ index) =>
-    button(draw("svg", { viewBox: "0 0 24 24", "aria-hidden": "true" }, draw("path", { d: shape })), () => store.show(line[index].id), { "aria-label": name, title: name, "data-key": name, disabled: index < 0 || index >= line.length || index === at });
-  replace(byId("steps"), go("M4 4h2v16H4zM20 4v16L8 12z", "first position", 0), go("M18 4v16L6 12z", "one move back", at - 1), make("span", { class: "where" }, `${at} / ${line.length - 1}`), go("M6 4v16l12-8z", "one move forward", at + 1), go("M18 4h2v16h-2zM4 4v16l12-8z", "last position", line.length - 1));
+    button(icon(shape), () => store.show(line[Math.max(0, Math.min(line.length - 1, index))].id), { "aria-label": name, title: name, "data-key": name, disabled: index < 0 || index >= line.length || index === at });
+  replace(byId("steps"),
+    go("M6 5v14M18 5l-9 7 9 7z", "First position", 0), go("M16 5l-9 7 9 7z", "One move back", at - 1),
+    make("span", { class: "where" }, `${at} / ${line.length - 1}`),
+    go("M8 5l9 7-9 7z", "One move forward", at + 1), go("M18 5v14M6 5l9 7-9 7z", "Last position", line.length - 1));
 }
 
 /**
  * @param {Store} store
  * @param {(command: object) => void} send
+ * @param {TreeNode} node
  */
-function editing(store, send) {
-  const node = store.nodes.get(store.shown);
-  if (!node) return null;
+function editing(store, send, node) {
   const isFirst = node.parent === undefined || store.nodes.get(node.parent)?.children[0] === node.id;
   const change = (/** @type {Event} */ event) => send({ type: "comment", at: node.id, text: /** @type {HTMLTextAreaElement} */ (event.target).value.slice(0, 4096) });
-  return make("div", { class: "editing" },
-    make("label", { class: "field" }, make("span", {}, "Comment"), make("textarea", { rows: 2, maxlength: 4096, change, "data-key": "comment" }, node.comment ?? "")),
+  return make("div", { class: "editing", "data-key": `editing ${node.id}` },
+    make("label", { class: "field" }, make("span", {}, "Comment"), make("textarea", { rows: 2, maxlength: 4096, change, "data-key": `comment ${node.id}` }, node.comment ?? "")),
     make("div", { class: "actions" },
-      isFirst ? null : button("Make main line", () => send({ type: "promote", at: node.id }), { "data-key": "promote" }),
-      node.parent === undefined ? null : button("Delete from here", () => send({ type: "remove", at: node.id }), { "data-key": "remove" }),
-      button("Pass", () => send({ type: "play", at: node.id, point: null }), { "data-key": "pass", title: "The other side moves" })));
+      isFirst ? null : button("Make main line", () => send({ type: "promote", at: node.id }), { class: "small", "data-key": "promote" }),
+      node.parent === undefined ? null : button("Delete from here", () => send({ type: "remove", at: node.id }), { class: "small", "data-key": "remove" }),
+      button("Pass", () => send({ type: "play", at: node.id, point: null }), { class: "small", "data-key": "pass", title: "Lets the other side move" })));
 }

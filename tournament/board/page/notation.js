@@ -21,6 +21,21 @@ export function point({ x, y }) {
 }
 
 /**
+ * Names a column for a person.
+ * @param {number} x
+ * @param {string} notation
+ */
+export const columnName = (x, notation) => (notation === "numbers" ? String(x + 1) : String.fromCharCode(97 + x));
+
+/**
+ * Names a row for a person.
+ * @param {number} y
+ * @param {string} notation
+ * @param {number} height the number of rows
+ */
+export const rowName = (y, notation, height) => String(notation === "bottom" ? height - y : y + 1);
+
+/**
  * Names a point for a person.
  * @param {string} name a point of the table
  * @param {string} notation "top", "bottom" or "numbers"
@@ -28,8 +43,7 @@ export function point({ x, y }) {
  */
 export function shown(name, notation, height) {
   const { x, y } = place(name);
-  if (notation === "numbers") return `${x + 1},${y + 1}`;
-  return String.fromCharCode(97 + x) + String(notation === "bottom" ? height - y : y + 1);
+  return columnName(x, notation) + (notation === "numbers" ? "," : "") + rowName(y, notation, height);
 }
 
 /**

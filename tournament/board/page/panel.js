@@ -1,32 +1,28 @@
 // @ts-check
-// The players with their clocks, and the commands of a game.
+// The players with their clocks, the state of play, and what is wrong with the connection.
 
-import { byId, button, make, replace } from "./dom.js";
-import { clock, stateOfPlay } from "./words.js";
+import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
+import { button, byId, icon, make, replace } from "./dom.js";
+import { clock, stateOfPlay, used } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {(command: object) => void} Send */
 
-/** The strongest level below full strength. */
-export const MAX_LEVEL = 12;
+/** A clock with less time than this is shown in red, in milliseconds. */
+const SHORT = 10_000;
+const CLOSE = "M6 6l12 12M18 6L6 18";
 
 /**
- * Shows the players and the commands.
  * @param {Store} store
+ * @param {import("./settings.js").Settings} settings
  * @param {Send} send
- * @param {{ rematch: (change: (setup: any) => void) => void, review: () => void }} games
+ * @param {() => void} retry
  */
-export function showPanel(store, send, games) {
-  replace(byId("players"), player(store, "black"), player(store, "white"), make("p", { class: "state" }, stateOfPlay(store)), notices(store));
-  replace(byId("actions"), ...actions(store, send, games));
+export function showPanel(store, settings, send, retry) {
+  replace(byId("players"), player(store, settings, send, "black"), player(store, settings, send, "white"));
+  replace(byId("state"), stateOfPlay(store));
+  replace(byId("notices"), connection(store, retry), store.notices.map((text) => notice(store, text)));
   showClocks(store);
-  const banner = byId("connection");
-  const words = /** @type {Record<string, string>} */ ({
-    lost: "The connection is lost. Your game is kept; the page tries again by itself.",
-    connecting: "Connecting…",
-  });
-  banner.hidden = !words[store.connection];
-  banner.textContent = words[store.connection] ?? "";
 }
 
 /** Lets the clocks run on between two messages. @param {Store} store */
@@ -37,138 +33,76 @@ export function showClocks(store) {
     const element = document.querySelector(`[data-clock="${side}"]`);
     if (!element) continue;
     const face = status.clocks[index];
-    const gone = status.running === side ? performance.now() - store.statusAt : 0;
-    const limits = [face.turnMs, face.gameMs].filter((limit) => limit !== null);
-    const text = limits.length > 0 ? limits.map((limit) => clock(/** @type {number} */ (limit) - gone)).join(" · ") : clock(face.usedMs + gone);
+    const gone = status.running === side && store.connection === "open" ? performance.now() - store.statusAt : 0;
+    const limits = [face.turnMs, face.gameMs].flatMap((limit) => (limit === null ? [] : [limit - gone]));
+    const text = limits.length > 0 ? limits.map(clock).join(" · ") : used(face.usedMs + gone);
     if (element.textContent !== text) element.textContent = text;
-    element.classList.toggle("short", limits.some((limit) => /** @type {number} */ (limit) - gone < 10_000));
+    element.classList.toggle("short", limits.some((limit) => limit < SHORT));
+    element.classList.toggle("free", limits.length === 0);
   }
 }
 
 /**
  * @param {Store} store
- * @param {string} side
+ * @param {import("./settings.js").Settings} settings
+ * @param {Send} send
+ * @param {"black" | "white"} side
  */
-function player(store, side) {
+function player(store, settings, send, side) {
   const { status } = store;
-  const isTurn = status?.phase.type === "playing" && status.toMove === side;
+  const isTurn = ["playing", "swap2"].includes(status?.phase.type ?? "") && (status?.phase.actor ?? status?.toMove) === side;
+  const hasWon = status?.phase.winner === side;
   const who = store.player(side);
-  const state = who?.type === "engine" ? status?.engines[who.engine]?.type : null;
-  return make("div", { class: `player ${isTurn ? "turn" : ""}`, "data-side": side },
+  const state = who?.type === "engine" ? status?.engines[who.engine] : null;
+  const isBusy = state && ["thinking", "starting", "stopping"].includes(state.type);
+  return make("div", { class: `player ${isTurn ? "turn" : ""} ${isBusy ? "busy" : ""}`, "data-side": side, "data-key": `player ${side}` },
     make("span", { class: `pebble ${side}`, role: "img", "aria-label": side }),
-    make("span", { class: "name" }, store.name(side)),
-    state === "thinking" || state === "starting" || state === "stopping" ? make("span", { class: "muted" }, `${state}…`) : null,
-    make("span", { class: "clock", "data-clock": side, title: "Time left, or time used where there is no limit" }));
+    make("span", { class: "who" },
+      make("span", { class: "name" }, store.name(side), hasWon ? make("span", { class: "won" }, " won") : null),
+      who ? level(store, settings, send, side, who) : null),
+    make("span", { class: "clock", "data-clock": side, title: "Time left; time used where there is no limit" }));
 }
 
-/** @param {Store} store */
-function notices(store) {
-  return store.notices.map((text) => make("p", { class: "notice", role: "alert" }, text));
+/**
+ * The level of an engine, with the steps to an easier and a harder one.
+ * @param {Store} store
+ * @param {import("./settings.js").Settings} settings
+ * @param {Send} send
+ * @param {"black" | "white"} side
+ * @param {import("./store.js").Player} who
+ */
+function level(store, settings, send, side, who) {
+  if (who.type !== "engine" || !store.engines[who.engine]?.hasLevels || store.status?.phase.type === "analysis") return null;
+  const at = levelOf(who);
+  const step = (/** @type {string} */ sign, /** @type {string} */ name, /** @type {number} */ by) =>
+    button(sign, () => send({ type: "seat", color: side, player: withLevel(who, at + by) }), {
+      class: "step", "aria-label": name, title: name, "data-key": `${side} ${name}`, disabled: at + by < 1 || at + by > MAX_LEVEL + 1,
+    });
+  return make("span", { class: "level" }, step("−", "Easier", -1), make("span", {}, levelName(at, settings.adapt ? settings.half : 0)), step("+", "Harder", 1));
 }
 
 /**
  * @param {Store} store
- * @param {Send} send
- * @param {{ rematch: (change: (setup: any) => void) => void, review: () => void }} games
+ * @param {() => void} retry
  */
-function actions(store, send, games) {
-  const { status } = store;
-  if (!status) return [];
-  const { phase } = status;
-  const command = (/** @type {string} */ label, /** @type {string} */ type, more = {}) => button(label, () => send({ type }), { "data-key": type, ...more });
-  const analyse = button("Analyse", games.review, { "data-key": "review" });
-  const back = takeBack(store, send);
-  switch (phase.type) {
-    case "playing": {
-      const mover = store.player(status.toMove);
-      const canHurry = mover?.type === "engine" && store.engines[mover.engine]?.canAnalyse;
-      return [back, canHurry ? command("Move now", "moveNow") : null, command("Pause", "pause"), hasPerson(store) ? command("Resign", "resign") : null];
-    }
-    case "paused":
-      return [command("Resume", "resume", { class: "primary" }), back, analyse];
-    case "over":
-      return [...endings(store, games), back];
-    case "swap2":
-      return choices(store, send);
-    default:
-      return [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })];
+function connection(store, retry) {
+  if (store.connection === "lost") {
+    return make("div", { class: "banner", role: "alert", "data-key": "lost" },
+      make("span", {}, store.status ? "The connection is lost. Your game is kept; the page tries again by itself." : "The table does not answer. Start the program again, and open the address that it prints."),
+      button("Try again", retry, { class: "small", "data-key": "retry" }));
   }
-}
-
-/** @param {Store} store */
-function hasPerson(store) {
-  return store.status?.players.some((player) => player.type === "person") ?? false;
-}
-
-/**
- * Says what would go before it goes: the first press asks, the second takes back.
- * @param {Store} store
- * @param {Send} send
- */
-function takeBack(store, send) {
-  const { status } = store;
-  if (!status?.canTakeBack) return null;
-  const mover = store.player(status.toMove);
-  const count = store.isAgainstEngine() && mover?.type === "person" ? 2 : 1;
-  const ask = (/** @type {Event} */ event) => {
-    const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
-    if (!store.isAgainstEngine() || pressed.classList.contains("sure")) {
-      send({ type: "takeBack" });
-      return;
-    }
-    pressed.classList.add("sure");
-    pressed.textContent = count === 2 ? "Take back your move and the answer?" : "Take back your move?";
-    setTimeout(() => {
-      pressed.classList.remove("sure");
-      pressed.textContent = "Take back";
-    }, 4000);
-  };
-  return button("Take back", ask, { "data-key": "takeBack" });
-}
-
-/**
- * The row after a game.
- * @param {Store} store
- * @param {{ rematch: (change: (setup: any) => void) => void, review: () => void }} games
- */
-function endings(store, games) {
-  const engine = store.status?.players.find((player) => player.type === "engine");
-  const level = engine?.type === "engine" ? engine.level : undefined;
-  const hasLevels = engine?.type === "engine" && store.engines[engine.engine]?.hasLevels;
-  const other = (/** @type {any} */ setup) => {
-    [setup.black, setup.white] = [setup.white, setup.black];
-  };
-  const harder = (/** @type {number} */ step) => (/** @type {any} */ setup) => {
-    for (const side of ["black", "white"]) {
-      if (setup[side].type === "engine") setup[side] = withLevel(setup[side], (setup[side].level ?? MAX_LEVEL + 1) + step);
-    }
-  };
-  return [
-    button("Rematch", () => games.rematch(() => {}), { class: "primary", "data-key": "rematch" }),
-    button("Other colour", () => games.rematch(other), { "data-key": "other" }),
-    hasLevels && level !== 1 ? button("Easier", () => games.rematch(harder(-1)), { "data-key": "easier" }) : null,
-    hasLevels && level !== undefined ? button("Harder", () => games.rematch(harder(1)), { "data-key": "harder" }) : null,
-    button("Analyse", games.review, { "data-key": "review" }),
-  ];
-}
-
-/**
- * Returns an engine at another level; above the highest it plays at full strength.
- * @param {any} player
- * @param {number} level
- */
-export function withLevel(player, level) {
-  const { level: _, ...rest } = player;
-  return level > MAX_LEVEL ? rest : { ...rest, level: Math.max(1, level) };
+  if (store.connection === "loading") {
+    return make("div", { class: "banner", "data-key": "loading" }, "Loading Dolmen… ",
+      make("progress", { max: 1, value: store.progress.toFixed(2), "aria-label": "Loading" }));
+  }
+  return null;
 }
 
 /**
  * @param {Store} store
- * @param {Send} send
+ * @param {string} text
  */
-function choices(store, send) {
-  const phase = store.status?.phase;
-  if (!phase || phase.stones || store.player(phase.actor ?? "black")?.type !== "person") return [];
-  const choose = (/** @type {string} */ label, /** @type {string} */ choice) => button(label, () => send({ type: "swap2", choice }), { "data-key": choice });
-  return [choose("Play black", "black"), choose("Play white", "white"), phase.mayAdd ? choose("Place two more stones", "twoMore") : null];
+function notice(store, text) {
+  return make("div", { class: "banner", role: "alert", "data-key": `notice ${text}` }, make("span", {}, text),
+    button(icon(CLOSE), () => store.dismiss(text), { class: "quiet close", "aria-label": "Close this message", "data-key": `close ${text}` }));
 }

@@ -2,15 +2,29 @@
 // The game that the browser keeps, so that a reload or a crash loses nothing.
 
 const KEY = "dolmen.game";
+/** The most nodes that are kept; a library has its own file. */
+const MAX_NODES = 20_000;
+/** How long changes are gathered before they are written, in milliseconds. */
+const GATHER = 400;
 
-/** @param {import("./store.js").Store} store */
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let timer;
+
+/** Keeps the game soon. @param {import("./store.js").Store} store */
 export function keepGame(store) {
-  const game = store.kept();
+  timer ??= setTimeout(() => writeGame(store), GATHER);
+}
+
+/** Keeps the game now. @param {import("./store.js").Store} store */
+export function writeGame(store) {
+  clearTimeout(timer);
+  timer = undefined;
+  const game = store.nodes.size > MAX_NODES ? null : store.kept();
   if (!game) return;
   try {
     localStorage.setItem(KEY, JSON.stringify(game));
   } catch {
-    // Too large a tree, or a browser that keeps nothing.
+    // A full store, or a browser that keeps nothing.
   }
 }
 

@@ -10,12 +10,16 @@ const DEFAULTS = {
   notation: "bottom",
   coordinates: true,
   numbers: false,
+  crosshair: false,
   sounds: true,
   speech: false,
   confirm: "touch",
+  zoom: "large",
   thinking: false,
-  lines: 3,
+  lines: 5,
   adapt: false,
+  /** The half step of a level that adapts: -1, 0 or 1. */
+  half: 0,
   threats: false,
   heat: false,
 };

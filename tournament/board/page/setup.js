@@ -1,105 +1,209 @@
 // @ts-check
-// The dialogs: a new game, the settings, the keys.
+// The dialog for a new game.
 
-import { byId, button, choice, make, replace, toggle } from "./dom.js";
-import { MAX_LEVEL } from "./panel.js";
+import { levelName, levelOf, withLevel } from "./adapt.js";
+import { closeDialog, openDialog } from "./dialogs.js";
+import { button, choice, make, segments, toggle } from "./dom.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
 
-const RULES = /** @type {[string, string][]} */ ([
-  ["freestyle", "Freestyle: five or more win"], ["standard", "Standard: exactly five win"], ["renju", "Renju: forbidden points for black"],
-  ["caro", "Caro: five, not closed at both ends"], ["caro6", "Caro, six or more win too"], ["omok", "Omok: no double three"],
+const RULES = /** @type {[string, string, string][]} */ ([
+  ["freestyle", "Freestyle", "Five or more in a row win."],
+  ["standard", "Standard", "Exactly five in a row win; six do not."],
+  ["renju", "Renju", "Black may not make a double three, a double four or six; White may."],
+  ["omok", "Omok", "Nobody may make a double three."],
+  ["caro", "Caro", "Exactly five win, unless the other side closes both ends."],
+  ["caro6", "Caro with six", "Five or more win, unless the other side closes both ends."],
 ]);
 const CLOCKS = /** @type {[string, string][]} */ ([
-  ["0,0,0", "No clock"], ["5000,0,0", "5 seconds a move"], ["30000,0,0", "30 seconds a move"], ["0,180000,2000", "3 minutes and 2 seconds a move"],
-  ["0,300000,0", "5 minutes"], ["0,900000,0", "15 minutes"], ["0,1800000,10000", "30 minutes and 10 seconds a move"], ["custom", "Another time control…"],
+  ["0,0,0", "No clock"], ["5000,0,0", "5 seconds a move"], ["30000,0,0", "30 seconds a move"], ["0,180000,2000", "3 minutes, and 2 seconds a move"],
+  ["0,300000,0", "5 minutes"], ["0,900000,0", "15 minutes"], ["0,1800000,10000", "30 minutes, and 10 seconds a move"], ["custom", "Another time control…"],
 ]);
+const SIZES = /** @type {[string, string][]} */ ([["15x15", "15×15"], ["19x19", "19×19"], ["20x20", "20×20"], ["custom", "Other"]]);
+/** The level of an engine that was not chosen before. */
+const FIRST_LEVEL = 4;
 
-/** @param {...import("./dom.js").Child} children */
-function open(...children) {
-  const dialog = /** @type {HTMLDialogElement} */ (byId("dialog"));
-  replace(dialog, ...children);
-  if (!dialog.open) dialog.showModal();
-}
+/** The draft of a game. */
+class Draft {
+  /**
+   * @param {Store} store
+   * @param {any} setup
+   */
+  constructor(store, setup) {
+    this.store = store;
+    this.setup = setup;
+    const { clock, width, height } = setup;
+    const types = [setup.black.type, setup.white.type];
+    this.mode = types.every((type) => type === "engine") ? "engines" : types.includes("engine") ? "engine" : "people";
+    this.color = setup.black.type === "person" || this.mode !== "engine" ? "black" : "white";
+    this.isCustomClock = !CLOCKS.some(([value]) => value === [clock.turnMs, clock.gameMs, clock.incrementMs].join());
+    this.isCustomSize = !SIZES.some(([value]) => value === `${width}x${height}`);
+    const engines = [setup.black, setup.white].filter(({ type }) => type === "engine");
+    const people = [setup.black, setup.white].filter(({ type }) => type === "person");
+    this.engines = [engines[0] ?? this.engine(0), engines[1] ?? this.engine(0)];
+    this.people = [people[0] ?? { type: "person", name: "" }, people[1] ?? { type: "person", name: "" }];
+  }
 
-function close() {
-  /** @type {HTMLDialogElement} */ (byId("dialog")).close();
+  /** @param {number} id */
+  engine(id) {
+    const player = { type: "engine", engine: id };
+    return this.store.engines[id]?.hasLevels ? { ...player, level: FIRST_LEVEL } : player;
+  }
+
+  /** Returns the conditions of the game. */
+  done() {
+    const { setup } = this;
+    const isBlack = this.color === "random" ? Math.random() < 0.5 : this.color === "black";
+    if (this.mode === "people") [setup.black, setup.white] = this.people;
+    else if (this.mode === "engines") [setup.black, setup.white] = this.engines;
+    else [setup.black, setup.white] = isBlack ? [this.people[0], this.engines[0]] : [this.engines[0], this.people[0]];
+    return setup;
+  }
 }
 
 /**
  * Asks for the conditions of a new game.
  * @param {Store} store
+ * @param {Settings} settings
  * @param {(setup: any) => void} begin
+ * @param {(change: Partial<Settings>) => void} set
  */
-export function askForGame(store, begin) {
-  const setup = structuredClone(store.setup);
-  if (!setup) return;
-  const numbers = { turn: setup.clock.turnMs / 1000, game: setup.clock.gameMs / 60000, increment: setup.clock.incrementMs / 1000 };
-  const preset = [setup.clock.turnMs, setup.clock.gameMs, setup.clock.incrementMs].join();
-  let isCustom = !CLOCKS.some(([value]) => value === preset);
-  const number = (/** @type {string} */ label, /** @type {number} */ value, /** @type {[number, number]} */ range, /** @type {(value: number) => void} */ set) =>
-    make("label", { class: "field" }, make("span", {}, label), make("input", { type: "number", min: range[0], max: range[1], step: "any", value, required: true, change: (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value)) }));
-  const render = () => open(make("form", { method: "dialog", submit: (/** @type {Event} */ event) => { event.preventDefault(); if (isCustom) setup.clock = { turnMs: Math.round(numbers.turn * 1000), gameMs: Math.round(numbers.game * 60000), incrementMs: Math.round(numbers.increment * 1000) }; close(); begin(setup); } },
-    make("h2", {}, "New game"),
-    playerFields(store, setup, "black", render), playerFields(store, setup, "white", render),
-    choice("Rule", RULES, setup.rule, (rule) => { setup.rule = rule; render(); }, { "data-key": "rule" }),
-    make("div", { class: "pair" },
-      number("Columns", setup.width, [5, 22], (width) => { setup.width = width; }), number("Rows", setup.height, [5, 22], (height) => { setup.height = height; })),
-    choice("Clock", CLOCKS, isCustom ? "custom" : [setup.clock.turnMs, setup.clock.gameMs, setup.clock.incrementMs].join(), (value) => {
-      isCustom = value === "custom";
-      if (!isCustom) { const [turnMs, gameMs, incrementMs] = value.split(",").map(Number); setup.clock = { turnMs, gameMs, incrementMs }; }
-      render();
-    }, { "data-key": "clock" }),
-    isCustom ? make("div", { class: "pair" }, number("Seconds a move (0: no limit)", numbers.turn, [0, 36000], (turn) => { numbers.turn = turn; }), number("Minutes a game (0: no limit)", numbers.game, [0, 6000], (game) => { numbers.game = game; }), number("Increment in seconds", numbers.increment, [0, 3600], (increment) => { numbers.increment = increment; })) : null,
-    make("div", { class: "switches" },
-      toggle("Swap2 opening", setup.opening === "swap2", (swap2) => { setup.opening = swap2 ? "swap2" : "free"; }, { "data-key": "swap2" }),
-      toggle("Go on after a five", setup.continuous, (continuous) => { setup.continuous = continuous; }, { "data-key": "continuous" })),
-    make("div", { class: "actions" }, make("button", { class: "primary", type: "submit" }, "Begin"), button("Cancel", close))));
+export function askForGame(store, settings, begin, set) {
+  if (!store.setup) return;
+  const draft = new Draft(store, structuredClone(store.setup));
+  let adapts = settings.adapt;
+  const submit = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    closeDialog();
+    if (adapts !== settings.adapt) set({ adapt: adapts });
+    begin(draft.done());
+  };
+  const render = () => openDialog("New game", make("form", { submit },
+    playersPart(draft, render),
+    draft.mode === "engine" ? toggle("Let the level follow my results", adapts, (value) => { adapts = value; }, { "data-key": "adapt" }) : null,
+    rulePart(draft, render),
+    sizePart(draft, render),
+    clockPart(draft, render),
+    make("div", { class: "switches", "data-key": "more" },
+      toggle("Swap2 opening", draft.setup.opening === "swap2", (isOn) => { draft.setup.opening = isOn ? "swap2" : "free"; }, { "data-key": "swap2", title: "One side places three stones, the other chooses its colour" }),
+      toggle("Go on after a five", draft.setup.continuous, (isOn) => { draft.setup.continuous = isOn; }, { "data-key": "continuous" })),
+    make("div", { class: "actions end", "data-key": "submit" },
+      button("Cancel", closeDialog, { "data-key": "cancel" }), make("button", { class: "primary", type: "submit", "data-key": "begin" }, "Begin"))));
   render();
 }
 
 /**
- * @param {Store} store
- * @param {any} setup
- * @param {"black" | "white"} side
+ * @param {Draft} draft
  * @param {() => void} render
  */
-function playerFields(store, setup, side, render) {
-  const player = setup[side];
-  const options = /** @type {[string, string][]} */ ([["person", "Person"], ...store.engines.map((engine) => [String(engine.id), engine.name])]);
-  const value = player.type === "person" ? "person" : String(player.engine);
-  const levels = /** @type {[string, string][]} */ ([...Array.from({ length: MAX_LEVEL }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), `Level ${index + 1}`])), ["", "Full strength"]]);
-  const hasLevels = player.type === "engine" && store.engines[player.engine]?.hasLevels;
-  return make("div", { class: "pair" },
-    choice(side === "black" ? "Black (begins)" : "White", options, value, (chosen) => {
-      const engine = Number(chosen);
-      setup[side] = chosen === "person" ? { type: "person", name: "" } : { type: "engine", engine, ...(store.engines[engine].hasLevels ? { level: 4 } : {}) };
-      render();
-    }, { "data-key": side }),
-    hasLevels ? choice("Strength", levels, player.level ? String(player.level) : "", (level) => {
-      setup[side] = { type: "engine", engine: player.engine, ...(level ? { level: Number(level) } : {}) };
-    }, { "data-key": `${side} level` }) : null,
-    player.type === "person" ? make("label", { class: "field" }, make("span", {}, "Name"), make("input", { value: player.name, maxlength: 64, placeholder: "You", change: (/** @type {Event} */ event) => { player.name = /** @type {HTMLInputElement} */ (event.target).value; } })) : null);
+function playersPart(draft, render) {
+  const hasEngines = draft.store.engines.length > 0;
+  const modes = /** @type {[string, string][]} */ ([...(hasEngines ? [["engine", "Against a program"]] : []), ["people", "Two people"], ...(hasEngines ? [["engines", "Two programs"]] : [])]);
+  const choose = (/** @type {string} */ mode) => { draft.mode = mode; render(); };
+  const who = {
+    engine: () => [
+      segments("You play", [["black", "Black"], ["white", "White"], ["random", "Either"]], draft.color, (color) => { draft.color = color; render(); }),
+      engineFields(draft, 0, "Program", render)],
+    people: () => make("div", { class: "pair" }, nameField(draft, 0, "Black (begins)"), nameField(draft, 1, "White")),
+    engines: () => [engineFields(draft, 0, "Black (begins)", render), engineFields(draft, 1, "White", render)],
+  }[draft.mode];
+  return make("div", { class: "part", "data-key": "players" }, segments("Players", modes, draft.mode, choose), who?.());
 }
 
 /**
- * @param {Settings} settings
- * @param {(change: Partial<Settings>) => void} set
+ * @param {Draft} draft
+ * @param {number} index
+ * @param {string} label
+ * @param {() => void} render
  */
-export function askForSettings(settings, set) {
-  const pick = (/** @type {string} */ label, /** @type {keyof Settings} */ key, /** @type {[string, string][]} */ options) => choice(label, options, String(settings[key]), (value) => set({ [key]: value }), { "data-key": key });
-  const flip = (/** @type {string} */ label, /** @type {keyof Settings} */ key) => toggle(label, Boolean(settings[key]), (value) => set({ [key]: value }), { "data-key": key });
-  open(make("h2", {}, "Settings"),
-    pick("Colours", "theme", [["system", "As the system"], ["light", "Light"], ["dark", "Dark"]]),
-    pick("Board", "board", [["wood", "Wood"], ["slate", "Slate"], ["paper", "Paper"], ["contrast", "High contrast"]]),
-    pick("Names of points", "notation", [["bottom", "h8, row 1 at the bottom"], ["top", "h8, row 1 at the top"], ["numbers", "8,8 from the top left"]]),
-    pick("Confirm stones", "confirm", [["touch", "On touch screens"], ["never", "Never"], ["always", "Always"]]),
-    make("div", { class: "switches" }, flip("Coordinates", "coordinates"), flip("Numbers on stones", "numbers"), flip("Sounds", "sounds"), flip("Spoken moves", "speech"), flip("Adapt the level to my results", "adapt")),
-    make("div", { class: "actions" }, button("Done", close, { class: "primary" })));
+function engineFields(draft, index, label, render) {
+  const { engines } = draft.store;
+  const player = draft.engines[index];
+  const options = engines.map((engine) => /** @type {[string, string]} */ ([String(engine.id), engine.name]));
+  const pick = (/** @type {string} */ id) => { draft.engines[index] = draft.engine(Number(id)); render(); };
+  const slide = (/** @type {Event} */ event) => {
+    draft.engines[index] = withLevel(player, Number(/** @type {HTMLInputElement} */ (event.target).value));
+    render();
+  };
+  return make("div", { class: "pair", "data-key": `engine ${index}` },
+    choice(label, options, String(player.engine), pick, { "data-key": `engine ${index}` }),
+    engines[player.engine]?.hasLevels ? make("label", { class: "field", "data-key": `level ${index}` },
+      make("span", {}, "Strength: ", make("strong", {}, levelName(levelOf(player)))),
+      make("input", { type: "range", min: 1, max: 13, value: levelOf(player), input: slide, "aria-valuetext": levelName(levelOf(player)), "data-key": `range ${index}` })) : null);
 }
 
-export function showKeys() {
-  const keys = [["← →", "one move back or forward"], ["Home, End", "first and last position"], ["arrows on the board, Enter", "choose a point and play there"], ["h 8", "type the name of a point to play there"], ["Space", "analyse or stop; resume or pause"], ["U", "take back"], ["N", "numbers on stones"], ["?", "this list"]];
-  open(make("h2", {}, "Keys"), make("dl", { class: "keys" }, keys.map(([key, what]) => [make("dt", {}, key), make("dd", {}, what)])), make("div", { class: "actions" }, button("Done", close, { class: "primary" })));
+/**
+ * @param {Draft} draft
+ * @param {number} index
+ * @param {string} label
+ */
+function nameField(draft, index, label) {
+  const change = (/** @type {Event} */ event) => {
+    draft.people[index] = { type: "person", name: /** @type {HTMLInputElement} */ (event.target).value.trim() };
+  };
+  return make("label", { class: "field", "data-key": `name ${index}` }, make("span", {}, label),
+    make("input", { value: draft.people[index].name, maxlength: 64, placeholder: index ? "White" : "Black", change }));
+}
+
+/**
+ * @param {Draft} draft
+ * @param {() => void} render
+ */
+function rulePart(draft, render) {
+  const options = RULES.map(([value, name]) => /** @type {[string, string]} */ ([value, name]));
+  return make("div", { class: "part", "data-key": "rule part" },
+    choice("Rule", options, draft.setup.rule, (rule) => { draft.setup.rule = rule; render(); }, { "data-key": "rule" }),
+    make("p", { class: "note" }, RULES.find(([value]) => value === draft.setup.rule)?.[2]));
+}
+
+/**
+ * @param {string} label
+ * @param {number} value
+ * @param {[number, number]} range
+ * @param {(value: number) => void} set
+ * @param {string} [step]
+ */
+const number = (label, value, [min, max], set, step = "1") =>
+  make("label", { class: "field", "data-key": label }, make("span", {}, label),
+    make("input", { type: "number", min, max, step, value, required: true, change: (/** @type {Event} */ event) => set(Number(/** @type {HTMLInputElement} */ (event.target).value)) }));
+
+/**
+ * @param {Draft} draft
+ * @param {() => void} render
+ */
+function sizePart(draft, render) {
+  const { setup } = draft;
+  const choose = (/** @type {string} */ size) => {
+    draft.isCustomSize = size === "custom";
+    if (!draft.isCustomSize) [setup.width, setup.height] = size.split("x").map(Number);
+    render();
+  };
+  return make("div", { class: "part", "data-key": "size part" },
+    make("span", { class: "label" }, "Board"),
+    segments("Size of the board", SIZES, draft.isCustomSize ? "custom" : `${setup.width}x${setup.height}`, choose),
+    draft.isCustomSize ? make("div", { class: "pair" },
+      number("Columns, 5 to 22", setup.width, [5, 22], (width) => { setup.width = width; }),
+      number("Rows, 5 to 22", setup.height, [5, 22], (height) => { setup.height = height; })) : null);
+}
+
+/**
+ * @param {Draft} draft
+ * @param {() => void} render
+ */
+function clockPart(draft, render) {
+  const { clock } = draft.setup;
+  const set = (/** @type {string} */ key, /** @type {number} */ unit) => (/** @type {number} */ value) => { clock[key] = Math.round(value * unit); };
+  const choose = (/** @type {string} */ value) => {
+    draft.isCustomClock = value === "custom";
+    if (!draft.isCustomClock) [clock.turnMs, clock.gameMs, clock.incrementMs] = value.split(",").map(Number);
+    render();
+  };
+  const value = draft.isCustomClock ? "custom" : [clock.turnMs, clock.gameMs, clock.incrementMs].join();
+  return make("div", { class: "part", "data-key": "clock part" },
+    choice("Clock", CLOCKS, value, choose, { "data-key": "clock" }),
+    draft.isCustomClock ? make("div", { class: "pair" },
+      number("Seconds a move (0: no limit)", clock.turnMs / 1000, [0, 36000], set("turnMs", 1000), "any"),
+      number("Minutes a game (0: no limit)", clock.gameMs / 60000, [0, 6000], set("gameMs", 60000), "any"),
+      number("Seconds added by each move", clock.incrementMs / 1000, [0, 3600], set("incrementMs", 1000), "any")) : null);
 }

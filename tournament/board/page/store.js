@@ -17,6 +17,8 @@
 export const ROOT = 0;
 /** The most lines of the log that are kept. */
 const LOG = 200;
+/** The most notices that are shown at once. */
+const NOTICES = 3;
 
 /** What the table said, what is shown, and how both change. */
 export class Store {
@@ -39,18 +41,25 @@ export class Store {
     this.log = [];
     /** @type {Map<number, Insight>} */
     this.insights = new Map();
-    /** A stone that was played but not yet confirmed. @type {{ at: number, point: string } | null} */
+    /** A stone that was played but not yet confirmed; drawn if it is known to be legal. @type {{ at: number, point: string, isDrawn: boolean } | null} */
     this.pending = null;
+    /** Moves to be played after the pending one, to add a whole line. @type {string[]} */
+    this.queue = [];
+    /** The moves that would be taken back. @type {string[]} */
+    this.going = [];
     /** @type {{ reason: string, point: string | null } | null} */
     this.refused = null;
     /** @type {any} */
     this.proof = null;
+    this.isProving = false;
     /** The steps into a proof: the points of the defender. @type {string[]} */
     this.proofPath = [];
-    /** Moves drawn as ghosts after the shown position. @type {string[]} */
+    /** Moves drawn as ghosts after the shown position, of a line under the pointer. @type {string[]} */
     this.ghosts = [];
     /** "connecting", "open", "lost" or "loading". */
     this.connection = "connecting";
+    /** The part of the engine that is loaded, from 0 to 1. */
+    this.progress = 0;
     /** @type {string[]} */
     this.notices = [];
     /** @type {(() => void)[]} */
@@ -94,9 +103,7 @@ export class Store {
         break;
       }
       case "status":
-        this.status = message.status;
-        this.statusAt = performance.now();
-        if (this.isLive() && !this.nodes.has(this.shown)) this.shown = message.status.last;
+        this.takeStatus(message.status);
         break;
       case "thought":
         this.takeThought(message.thought);
@@ -106,16 +113,45 @@ export class Store {
         break;
       case "proof":
         this.proof = message.proof;
+        this.isProving = false;
         this.proofPath = [];
         break;
       case "refused":
-        this.refused = { reason: message.reason, point: message.point ?? null };
-        this.pending = null;
+        this.refuse(message.reason, message.point ?? null);
         break;
       case "notice":
-        this.notices = [...this.notices.slice(-2), message.text];
+        this.notices = [...this.notices.filter((text) => text !== message.text).slice(1 - NOTICES), message.text];
         break;
     }
+    this.changed();
+  }
+
+  /** @param {Status} status */
+  takeStatus(status) {
+    this.status = status;
+    this.statusAt = performance.now();
+    const [black, white] = status.players;
+    if (this.setup) this.setup = { ...this.setup, black, white };
+    if (!this.nodes.has(this.shown)) this.shown = status.last;
+    this.going = [];
+  }
+
+  /**
+   * Notes that a wish was not carried out.
+   * @param {string} reason
+   * @param {string | null} [point]
+   */
+  refuse(reason, point = null) {
+    this.refused = { reason, point };
+    this.pending = null;
+    this.queue = [];
+    this.isProving = false;
+    this.changed();
+  }
+
+  /** Forgets a notice. @param {string} text */
+  dismiss(text) {
+    this.notices = this.notices.filter((other) => other !== text);
     this.changed();
   }
 
@@ -133,8 +169,12 @@ export class Store {
     this.insights.clear();
     this.thoughts.clear();
     this.pending = null;
+    this.queue = [];
+    this.going = [];
     this.refused = null;
     this.proof = null;
+    this.isProving = false;
+    this.proofPath = [];
     this.ghosts = [];
     this.notices = [];
   }
@@ -158,19 +198,20 @@ export class Store {
 
   /** @param {number[]} nodes */
   drop(nodes) {
+    const gone = new Set(nodes);
+    while (gone.has(this.shown)) this.shown = this.nodes.get(this.shown)?.parent ?? ROOT;
     for (const id of nodes) {
-      const parent = this.nodes.get(id)?.parent;
-      const siblings = parent === undefined ? undefined : this.nodes.get(parent);
+      const siblings = this.nodes.get(this.nodes.get(id)?.parent ?? ROOT);
       if (siblings) siblings.children = siblings.children.filter((child) => child !== id);
-      if (id === this.shown && parent !== undefined) this.shown = parent;
     }
     for (const id of nodes) {
       this.nodes.delete(id);
       this.insights.delete(id);
     }
-    while (!this.nodes.has(this.shown)) this.shown = this.status?.last ?? ROOT;
     this.thoughts.clear();
     this.pending = null;
+    this.queue = [];
+    this.going = [];
   }
 
   /** @param {Thought} thought */
@@ -187,6 +228,7 @@ export class Store {
   /** Shows a node. @param {number} id */
   show(id) {
     if (!this.nodes.has(id)) return;
+    if (id !== this.shown) this.proofPath = [];
     this.shown = id;
     this.refused = null;
     this.ghosts = [];
@@ -238,8 +280,12 @@ export class Store {
     const color = side === "black" ? "Black" : "White";
     if (!player) return color;
     if (player.type === "person") return player.name || (this.isAgainstEngine() ? "You" : color);
-    const engine = this.engines[player.engine]?.name ?? "Engine";
-    return player.level ? `${engine}, level ${player.level}` : engine;
+    return this.engines[player.engine]?.name ?? "Engine";
+  }
+
+  /** Returns whether a side is a person without a name who plays an engine: the page says "you". @param {string} side */
+  isYou(side) {
+    return this.player(side)?.type === "person" && this.name(side) === "You";
   }
 
   isAgainstEngine() {
@@ -257,9 +303,18 @@ export class Store {
     return phase.type === "playing" && this.player(status.toMove)?.type === "person";
   }
 
+  /** Returns the moves that go if a person takes back: the last of a person, and what came after it. */
+  takenBack() {
+    if (!this.status?.canTakeBack) return [];
+    const { stones } = this.stones(this.status.last);
+    let from = stones.length - 1;
+    while (from > 0 && this.player(stones[from].color)?.type === "engine") from -= 1;
+    return stones.slice(from).map(({ point }) => point);
+  }
+
   /** Returns the game in the form in which it is restored. */
   kept() {
-    if (!this.setup || !this.status) return null;
+    if (!this.setup || !this.status || !this.nodes.has(this.status.last)) return null;
     const nodes = [];
     const waiting = [ROOT];
     while (waiting.length > 0) {

@@ -1,87 +1,130 @@
 // @ts-check
-// What engines think, and analysis: several best lines, threats, values of points, proofs, a sweep.
+// What engines think, and analysis: several best lines, threats, values of points, a sweep.
 
-import { byId, button, choice, make, replace, toggle } from "./dom.js";
+import { button, byId, choice, make, replace, toggle } from "./dom.js";
 import { shown } from "./notation.js";
+import { proofSection } from "./proof.js";
 import { brief, percent } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./store.js").Thought} Thought */
 /** @typedef {import("./settings.js").Settings} Settings */
-/** @typedef {(command: object) => void} Send */
 
-/** The number of positions that a proof search visits. */
-const PROOF_NODES = 1_000_000;
 /** Milliseconds for each move of a sweep. */
 const SWEEP_MS = 500;
+/** The most moves of a line that are written. */
+const LINE = 10;
+/** The most lines of the log that are shown. */
+const LOG = 40;
+
+/**
+ * @typedef {object} Commands
+ * @property {(command: object) => void} send
+ * @property {(change: Partial<Settings>) => void} set
+ * @property {() => void} analyse starts or stops
+ * @property {(moves: string[]) => void} addLine
+ */
+
+/** The engine that analyses. */
+let chosen = -1;
 
 /**
  * @param {Store} store
  * @param {Settings} settings
- * @param {Send} send
- * @param {(change: Partial<Settings>) => void} set
+ * @param {Commands} commands
  */
-export function showStudy(store, settings, send, set) {
-  const isAnalysis = store.status?.phase.type === "analysis";
+export function showStudy(store, settings, commands) {
   const element = byId("study");
-  if (!isAnalysis && !store.isAgainstEngine()) {
+  if (store.status?.phase.type === "analysis") {
+    replace(element, analysis(store, settings, commands), proofSection(store, settings, commands.send));
+  } else if (store.isAgainstEngine()) {
+    replace(element, make("section", { class: settings.thinking ? "card" : "", "data-key": "thinking part" },
+      toggle("Show what the program thinks", settings.thinking, (thinking) => commands.set({ thinking }), { "data-key": "thinking" }),
+      settings.thinking ? [lines(store, settings, commands), log(store)] : null));
+  } else {
     replace(element);
-    return;
   }
-  replace(element,
-    isAnalysis ? analysis(store, settings, send, set) : toggle("Show what the engine thinks", settings.thinking, (thinking) => set({ thinking }), { "data-key": "thinking" }),
-    isAnalysis || settings.thinking ? lines(store, settings, send) : null,
-    isAnalysis ? proof(store, settings, send) : null,
-    isAnalysis || settings.thinking ? log(store) : null);
 }
 
 /**
  * @param {Store} store
  * @param {Settings} settings
- * @param {Send} send
- * @param {(change: Partial<Settings>) => void} set
+ * @param {Commands} commands
  */
-function analysis(store, settings, send, set) {
-  const engine = store.engines.find((engine) => engine.canAnalyse);
+function analysis(store, settings, commands) {
+  const { send, set } = commands;
+  const engines = store.engines.filter((engine) => engine.canAnalyse);
+  const engine = engines.find(({ id }) => id === chosen) ?? engines[0];
   const work = store.status?.work;
   const isRunning = work?.type === "analysis";
-  const start = () => send({ type: "analyse", at: store.shown, engine: engine?.id, lines: settings.lines });
-  return [
+  const isSweep = work?.type === "sweep";
+  const stop = () => send({ type: "stop" });
+  const start = () => send({ type: "analyse", at: store.shown, engine: engine.id, lines: settings.lines });
+  const sweep = () => send({ type: "sweep", at: store.shown, engine: engine.id, ms: SWEEP_MS });
+  const counts = Array.from({ length: 10 }, (_, index) => /** @type {[string, string]} */ ([String(index + 1), index ? `${index + 1} lines` : "1 line"]));
+  return make("section", { class: "card", "data-key": "analysis" },
     make("h2", {}, "Analysis"),
-    make("div", { class: "actions" },
-      engine ? button(isRunning ? "Stop" : `Analyse with ${engine.name}`, isRunning ? () => send({ type: "stop" }) : start, { class: "primary", "data-key": "analyse" }) : null,
-      engine ? button(work?.type === "sweep" ? `Stop (${work.done} of ${work.all})` : "Whole game", () => send(work?.type === "sweep" ? { type: "stop" } : { type: "sweep", at: store.shown, engine: engine.id, ms: SWEEP_MS }), { "data-key": "sweep", title: "Evaluates every move of this line" }) : null,
-      choice("Lines", Array.from({ length: 10 }, (_, index) => [String(index + 1), String(index + 1)]), String(settings.lines), (lines) => set({ lines: Number(lines) }), { "data-key": "lines" })),
+    engine ? make("div", { class: "actions" },
+      button(isRunning ? "Stop" : "Analyse", isRunning ? stop : start, { class: "primary", "data-key": "analyse", disabled: isSweep }),
+      button(isSweep ? `Stop at ${work.done} of ${work.all}` : "Whole game", isSweep ? stop : sweep, { "data-key": "sweep", title: "Evaluates every move of this line" }),
+      choice("Lines", counts, String(settings.lines), (lines) => set({ lines: Number(lines) }), { "data-key": "lines", "aria-label": "Lines" }),
+      engines.length > 1 ? choice("Engine", engines.map(({ id, name }) => [String(id), name]), String(engine.id), (id) => {
+        chosen = Number(id);
+        if (isRunning) send({ type: "analyse", at: store.shown, engine: chosen, lines: settings.lines });
+        store.changed();
+      }, { "data-key": "engine", "aria-label": "Engine" }) : null) : make("p", { class: "muted" }, "No engine here can analyse."),
+    isSweep ? make("progress", { max: work.all, value: work.done, "aria-label": "Moves done" }) : null,
     make("div", { class: "switches" },
       toggle("Threats", settings.threats, (threats) => set({ threats }), { "data-key": "threats" }),
       toggle("Values of points", settings.heat, (heat) => set({ heat }), { "data-key": "heat" })),
-  ];
+    lines(store, settings, commands), log(store));
 }
 
 /**
  * @param {Store} store
  * @param {Settings} settings
- * @param {Send} send
+ * @param {Commands} commands
  */
-function lines(store, settings, send) {
+function lines(store, settings, commands) {
   const thoughts = [...store.thoughts.values()].sort((a, b) => a.rank - b.rank);
   const first = thoughts[0];
   if (!first) return null;
-  const height = store.setup?.height ?? 15;
-  const isHere = first.at === store.shown;
-  const row = (/** @type {import("./store.js").Thought} */ thought) =>
-    make("li", { pointerenter: () => showGhosts(store, isHere ? thought.line : []), pointerleave: () => showGhosts(store, []) },
-      button([make("strong", {}, thought.line[0] ? shown(thought.line[0], settings.notation, height) : ""), " ", make("span", { class: "value" }, chanceOf(store, thought)), make("span", { class: "muted" }, ` ${thought.line.slice(1, 9).map((name) => shown(name, settings.notation, height)).join(" ")}`)],
-        () => addLine(store, thought, send), { "data-key": `line ${thought.rank}`, title: "Hover to see the line on the board; click to add its first move", disabled: store.status?.phase.type !== "analysis" || !isHere }));
   return [
-    make("p", { class: "muted figures" }, `depth ${first.depth ?? "–"}${first.selectiveDepth ? `–${first.selectiveDepth}` : ""}`, first.nodes ? ` · ${brief(first.nodes)} nodes` : "", first.speed ? ` · ${brief(first.speed)} a second` : "", first.value ? ` · value ${first.value}` : ""),
-    make("ol", { class: "best" }, thoughts.map(row)),
+    make("p", { class: "muted figures" },
+      [`depth ${first.depth ?? "–"}${first.selectiveDepth ? `–${first.selectiveDepth}` : ""}`, first.nodes ? `${brief(first.nodes)} nodes` : "",
+        first.speed ? `${brief(first.speed)} a second` : "", first.value ? `value ${first.value}` : ""].filter(Boolean).join(" · ")),
+    make("ol", { class: "best", "data-key": "best" }, thoughts.map((thought) => line(store, settings, commands, thought))),
   ];
+}
+
+/**
+ * A line: pointing at a move shows the line up to it as ghosts, a click adds it to the tree.
+ * @param {Store} store
+ * @param {Settings} settings
+ * @param {Commands} commands
+ * @param {Thought} thought
+ */
+function line(store, settings, commands, thought) {
+  const isHere = thought.at === store.shown;
+  const canAdd = isHere && store.status?.phase.type === "analysis";
+  const ghosts = (/** @type {string[]} */ moves) => () => {
+    store.ghosts = isHere ? moves : [];
+    store.changed();
+  };
+  const move = (/** @type {string} */ point, /** @type {number} */ index) => {
+    const moves = thought.line.slice(0, index + 1);
+    const name = shown(point, settings.notation, store.setup?.height ?? 15);
+    return button(name, () => commands.addLine(moves), { class: index ? "move" : "move first", disabled: !canAdd, "data-key": `${thought.rank} ${index}`,
+      pointerenter: ghosts(moves), focus: ghosts(moves), blur: ghosts([]), title: "Add the line up to here" });
+  };
+  return make("li", { "data-key": `line ${thought.rank}`, pointerenter: ghosts(thought.line), pointerleave: ghosts([]) },
+    make("span", { class: "value" }, chanceOf(store, thought)), make("span", { class: "line-moves" }, thought.line.slice(0, LINE).map(move)));
 }
 
 /**
  * The chance of the side to move.
  * @param {Store} store
- * @param {import("./store.js").Thought} thought
+ * @param {Thought} thought
  */
 function chanceOf(store, thought) {
   if (thought.blackWins === null) return thought.value ?? "";
@@ -89,96 +132,8 @@ function chanceOf(store, thought) {
   return percent(toMove === "black" ? thought.blackWins : 1 - thought.blackWins);
 }
 
-/**
- * @param {Store} store
- * @param {string[]} moves
- */
-function showGhosts(store, moves) {
-  store.ghosts = moves;
-  store.changed();
-}
-
-/**
- * @param {Store} store
- * @param {import("./store.js").Thought} thought
- * @param {Send} send
- */
-function addLine(store, thought, send) {
-  const first = thought.line[0];
-  if (!first) return;
-  store.pending = { at: thought.at, point: first };
-  send({ type: "play", at: thought.at, point: first });
-}
-
-/**
- * @param {Store} store
- * @param {Settings} settings
- * @param {Send} send
- */
-function proof(store, settings, send) {
-  const { toMove } = store.stones();
-  const prove = (/** @type {string} */ kind, /** @type {string} */ side) => () => send({ type: "prove", at: store.shown, kind, side, nodes: PROOF_NODES });
-  const other = toMove === "black" ? "white" : "black";
-  return [
-    make("h2", {}, "Prove it"),
-    make("div", { class: "actions" },
-      button("Win by fours", prove("vcf", toMove), { "data-key": "vcf", title: `Does ${toMove} win by fours alone?` }),
-      button("Win by threats", prove("vct", toMove), { "data-key": "vct", title: `Does ${toMove} win by fours and open threes?` }),
-      button("The other side's threat", prove("vcf", other), { "data-key": "threat", title: `Would ${other} win by fours if it were to move?` })),
-    verdict(store, settings),
-  ];
-}
-
-/**
- * @param {Store} store
- * @param {Settings} settings
- */
-function verdict(store, settings) {
-  const { proof } = store;
-  if (!proof || proof.at !== store.shown) return null;
-  const kind = proof.kind === "vcf" ? "by fours" : "by fours and threes";
-  const side = proof.side === "black" ? "Black" : "White";
-  if (proof.verdict === "noWin") return make("p", {}, `${side} has no win ${kind}.`);
-  if (proof.verdict === "unknown") return make("p", {}, `No win ${kind} was found within ${brief(proof.nodes)} positions. That is no proof that there is none.`);
-  const height = store.setup?.height ?? 15;
-  const name = (/** @type {string} */ point) => shown(point, settings.notation, height);
-  const { move, moves } = proofStep(store);
-  return make("div", { class: "proof" },
-    make("p", {}, `${side} wins ${kind}. `, make("strong", {}, `${name(move.point)}`), moves.length > 1 ? ` is winning move ${(moves.length + 1) / 2}.` : " is the first move."),
-    move.defences.length > 0
-      ? make("p", {}, "Defences: ", move.defences.map((/** @type {any} */ defence) => button(name(defence.point), () => stepInto(store, defence.point), { "data-key": `defence ${defence.point}` })), move.incomplete ? " and others" : "")
-      : make("p", {}, "Five in a row, or fours that cannot all be stopped."),
-    store.proofPath.length > 0 ? button("One step back", () => stepInto(store, null), { "data-key": "proof back" }) : null);
-}
-
-/**
- * Follows the defences that were chosen.
- * @param {Store} store
- * @returns {{ move: any, moves: string[] }} the winning move, and all moves up to it
- */
-export function proofStep(store) {
-  let move = store.proof.root;
-  const moves = [move.point];
-  for (const point of store.proofPath) {
-    const defence = move.defences.find((/** @type {any} */ defence) => defence.point === point);
-    if (!defence) break;
-    move = defence.then;
-    moves.push(point, move.point);
-  }
-  return { move, moves };
-}
-
-/**
- * @param {Store} store
- * @param {string | null} point
- */
-function stepInto(store, point) {
-  store.proofPath = point === null ? store.proofPath.slice(0, -1) : [...store.proofPath, point];
-  store.changed();
-}
-
 /** @param {Store} store */
 function log(store) {
   if (store.log.length === 0) return null;
-  return make("details", {}, make("summary", {}, "Messages of the engine"), make("pre", { class: "log" }, store.log.slice(-30).join("\n")));
+  return make("details", { "data-key": "log" }, make("summary", {}, "Messages of the engine"), make("pre", { class: "log" }, store.log.slice(-LOG).join("\n")));
 }

@@ -3,22 +3,25 @@
 
 /** @typedef {import("./store.js").Store} Store */
 
-const REASONS = /** @type {Record<string, string>} */ ({ five: "five in a row", full: "the board is full", resigned: "resigned", time: "time is up", foul: "a foul" });
+const REASONS = /** @type {Record<string, string>} */ ({ five: "five in a row", full: "the board is full", foul: "the other side broke a rule" });
 
 /** @param {string} side */
 export const colorName = (side) => (side === "black" ? "Black" : "White");
 
+/** @param {string} side */
+const otherSide = (side) => (side === "black" ? "white" : "black");
+
+/** Begins a text with a capital and ends it with a stop. @param {string} text */
+export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;
+
 /** Says where the game stands. @param {Store} store */
 export function stateOfPlay(store) {
   const { status } = store;
-  if (!status) return store.connection === "loading" ? "The engine is being loaded. You can look around." : "Connecting…";
+  if (!status) return store.connection === "loading" ? "Dolmen is being loaded…" : "Connecting…";
   const { phase } = status;
   switch (phase.type) {
     case "over":
-      if (!phase.winner) return `Draw: ${REASONS[phase.reason ?? "full"]}.`;
-      return phase.reason === "resigned" || phase.reason === "time"
-        ? `${store.name(phase.winner)} wins: ${store.name(phase.winner === "black" ? "white" : "black")} ${phase.reason === "time" ? "ran out of time" : "resigned"}.`
-        : `${store.name(phase.winner)} wins with ${colorName(phase.winner).toLowerCase()}: ${REASONS[phase.reason ?? "five"]}.`;
+      return ending(store, phase);
     case "paused":
       return phase.reason || "The game is paused.";
     case "analysis":
@@ -29,7 +32,7 @@ export function stateOfPlay(store) {
       const player = store.player(status.toMove);
       if (store.shown !== status.last) return "You are looking at an earlier position.";
       if (player?.type === "engine") return `${store.name(status.toMove)} is thinking…`;
-      return store.isAgainstEngine() ? "Your move." : `${store.name(status.toMove)} to move.`;
+      return store.isYou(status.toMove) ? "Your move." : `${store.name(status.toMove)} to move.`;
     }
   }
 }
@@ -38,24 +41,59 @@ export function stateOfPlay(store) {
  * @param {Store} store
  * @param {import("./store.js").Phase} phase
  */
-function swap2(store, phase) {
-  const who = store.player(phase.actor ?? "black");
-  if (who?.type === "engine") return `${store.name(phase.actor ?? "black")} is thinking about the opening…`;
-  const name = store.isAgainstEngine() ? "You" : store.name(phase.actor ?? "black");
-  if (phase.stones) return `Swap2: ${name === "You" ? "place" : `${name} places`} ${phase.stones} more ${phase.stones === 1 ? "stone" : "stones"}, black and white in turn.`;
-  return `Swap2: ${name === "You" ? "choose" : `${name} chooses`} a colour.`;
+function ending(store, phase) {
+  if (!phase.winner) return phase.reason === "full" ? "A draw: the board is full." : "A draw.";
+  const loser = otherSide(phase.winner);
+  const isYou = store.isYou(phase.winner);
+  const wins = isYou ? "You win" : `${store.name(phase.winner)} wins`;
+  const other = store.isYou(loser) ? "you" : store.name(loser);
+  if (phase.reason === "resigned") return `${wins}: ${other} resigned.`;
+  if (phase.reason === "time") return `${wins}: ${other} ran out of time.`;
+  return `${wins} with ${phase.winner}: ${REASONS[phase.reason ?? "five"]}.`;
 }
 
-/** Writes milliseconds as a clock does. @param {number} ms */
-export function clock(ms) {
-  const seconds = Math.max(0, ms) / 1000;
-  if (seconds < 10) return seconds.toFixed(1);
-  const whole = Math.ceil(seconds);
+/**
+ * @param {Store} store
+ * @param {import("./store.js").Phase} phase
+ */
+function swap2(store, phase) {
+  const side = phase.actor ?? "black";
+  if (store.player(side)?.type === "engine") return `${store.name(side)} is thinking about the opening…`;
+  const isYou = store.isYou(side);
+  const stones = `${phase.stones} more ${phase.stones === 1 ? "stone" : "stones"}`;
+  if (phase.stones) return `Swap2: ${isYou ? "place" : `${store.name(side)} places`} ${stones}, black and white in turn.`;
+  return `Swap2: ${isYou ? "choose" : `${store.name(side)} chooses`} a colour.`;
+}
+
+/** Says why no stone may be placed on the shown board. @param {Store} store */
+export function whyNot(store) {
+  const { status } = store;
+  if (!status || store.connection !== "open") return "the table does not answer; wait until it is connected again";
+  const { phase } = status;
+  if (phase.type === "analysis") return "the game is over in this position; go back to try another move";
+  if (phase.type === "over") return "the game has ended; choose Analyse to try other moves";
+  if (phase.type === "paused") return "the game is paused; resume it to play";
+  if (store.shown !== status.last) return "this is an earlier position; go to the last move to play";
+  if (phase.type === "swap2" && !phase.stones) return "choose a colour first";
+  return `it is the turn of ${store.name(phase.actor ?? status.toMove)}`;
+}
+
+/** Writes whole seconds. @param {number} whole */
+function hands(whole) {
   const two = (/** @type {number} */ number) => String(number).padStart(2, "0");
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;
   return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
 }
+
+/** Writes the time that is left, with tenths at the end. @param {number} ms */
+export function clock(ms) {
+  const seconds = Math.max(0, ms) / 1000;
+  return seconds < 10 ? seconds.toFixed(1) : hands(Math.ceil(seconds));
+}
+
+/** Writes the time that was used. @param {number} ms */
+export const used = (ms) => hands(Math.floor(Math.max(0, ms) / 1000));
 
 /** Writes a chance. @param {number} chance */
 export const percent = (chance) => `${Math.round(chance * 100)} %`;

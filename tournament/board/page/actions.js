@@ -1,0 +1,160 @@
+// @ts-check
+// The commands of a game, as far as they make sense at the moment.
+
+import { levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
+import { button, byId, make, replace } from "./dom.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {(command: object) => void} Send */
+
+/** How long a first press of "Take back" or "Resign" waits for the second, in milliseconds. */
+const PATIENCE = 4000;
+
+/** The command that waits for its second press. */
+let armed = "";
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let disarming;
+
+/**
+ * @typedef {object} Games what is beyond a command of the table
+ * @property {(change?: (setup: any) => void) => void} rematch
+ * @property {() => void} review
+ */
+
+/**
+ * @param {Store} store
+ * @param {Send} send
+ * @param {Games} games
+ */
+export function showActions(store, send, games) {
+  replace(byId("actions"), ...actions(store, send, games));
+}
+
+/**
+ * @param {Store} store
+ * @param {Send} send
+ * @param {Games} games
+ */
+function actions(store, send, games) {
+  const { status } = store;
+  if (!status) return [];
+  const { phase } = status;
+  const isOld = store.isLive() && store.shown !== status.last;
+  const back = isOld ? button("Back to the game", () => store.show(status.last), { class: "primary", "data-key": "latest" }) : null;
+  const analyse = button("Analyse", games.review, { "data-key": "review" });
+  switch (phase.type) {
+    case "playing":
+      return [back, takeBack(store, send), moveNow(store, send), button("Pause", () => send({ type: "pause" }), { "data-key": "pause" }), resign(store, send)];
+    case "paused":
+      return [button("Resume", () => send({ type: "resume" }), { class: "primary", "data-key": "resume" }), takeBack(store, send), resign(store, send), analyse];
+    case "over":
+      return [make("div", { class: "endings" }, endings(store, games, analyse)), back, takeBack(store, send)];
+    case "swap2":
+      return [back, moveNow(store, send), ...choices(store, send)];
+    default:
+      return [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })];
+  }
+}
+
+/**
+ * A button that asks again before it does something that cannot be undone.
+ * @param {Store} store
+ * @param {string} key
+ * @param {[string, string]} labels at first, and when it asks
+ * @param {() => void} action
+ * @param {Record<string, any>} [more]
+ */
+function askTwice(store, key, labels, action, more = {}) {
+  const isArmed = armed === key;
+  const press = () => {
+    clearTimeout(disarming);
+    armed = isArmed ? "" : key;
+    if (isArmed) action();
+    else {
+      disarming = setTimeout(() => {
+        armed = "";
+        store.going = [];
+        store.changed();
+      }, PATIENCE);
+    }
+    store.changed();
+  };
+  return button(labels[isArmed ? 1 : 0], press, { ...more, class: isArmed ? "sure" : "", "data-key": key });
+}
+
+/**
+ * Takes back, and marks what would go before it goes.
+ * @param {Store} store
+ * @param {Send} send
+ */
+function takeBack(store, send) {
+  const going = store.takenBack();
+  if (going.length === 0) return null;
+  const preview = (/** @type {boolean} */ isOn) => () => {
+    if (!isOn && armed === "takeBack") return;
+    store.going = isOn ? going : [];
+    store.changed();
+  };
+  const show = { pointerenter: preview(true), pointerleave: preview(false), focus: preview(true), blur: preview(false) };
+  if (!store.isAgainstEngine()) return button("Take back", () => send({ type: "takeBack" }), { ...show, "data-key": "takeBack" });
+  const question = going.length === 1 ? "Take back your move?" : "Take back both stones?";
+  return askTwice(store, "takeBack", ["Take back", question], () => send({ type: "takeBack" }), show);
+}
+
+/**
+ * @param {Store} store
+ * @param {Send} send
+ */
+function resign(store, send) {
+  const hasPerson = store.status?.players.some((player) => player.type === "person");
+  return hasPerson ? askTwice(store, "resign", ["Resign", "Give up the game?"], () => send({ type: "resign" })) : null;
+}
+
+/**
+ * @param {Store} store
+ * @param {Send} send
+ */
+function moveNow(store, send) {
+  const mover = store.player(store.status?.phase.actor ?? store.status?.toMove ?? "black");
+  const canHurry = mover?.type === "engine" && store.engines[mover.engine]?.canAnalyse;
+  return canHurry ? button("Move now", () => send({ type: "moveNow" }), { "data-key": "moveNow" }) : null;
+}
+
+/**
+ * The row after a game.
+ * @param {Store} store
+ * @param {Games} games
+ * @param {HTMLElement} analyse
+ */
+function endings(store, games, analyse) {
+  const players = store.status?.players ?? [];
+  const leveled = players.find((player) => player.type === "engine" && store.engines[player.engine]?.hasLevels);
+  const level = leveled?.type === "engine" ? levelOf(leveled) : 0;
+  const other = (/** @type {any} */ setup) => {
+    [setup.black, setup.white] = [setup.white, setup.black];
+  };
+  const change = (/** @type {number} */ step) => (/** @type {any} */ setup) => {
+    for (const side of ["black", "white"]) {
+      const player = setup[side];
+      if (player.type === "engine" && store.engines[player.engine]?.hasLevels) setup[side] = withLevel(player, levelOf(player) + step);
+    }
+  };
+  return [
+    button("Rematch", () => games.rematch(), { class: "primary", "data-key": "rematch" }),
+    button("Other colour", () => games.rematch(other), { "data-key": "other" }),
+    leveled ? button("Easier", () => games.rematch(change(-1)), { "data-key": "easier", disabled: level <= 1 }) : null,
+    leveled ? button("Harder", () => games.rematch(change(1)), { "data-key": "harder", disabled: level > MAX_LEVEL }) : null,
+    analyse,
+  ];
+}
+
+/**
+ * @param {Store} store
+ * @param {Send} send
+ */
+function choices(store, send) {
+  const phase = store.status?.phase;
+  if (!phase || phase.stones || store.player(phase.actor ?? "black")?.type !== "person") return [];
+  const choose = (/** @type {string} */ label, /** @type {string} */ choice) => button(label, () => send({ type: "swap2", choice }), { class: "primary", "data-key": choice });
+  return [choose("Play black", "black"), choose("Play white", "white"), phase.mayAdd ? choose("Place two more", "twoMore") : null];
+}

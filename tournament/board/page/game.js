@@ -1,0 +1,205 @@
+// @ts-check
+// What a person does that is more than one command of the table: stones drawn at once, whole lines, other games.
+
+import { adapted, levelName, levelOf, withLevel } from "./adapt.js";
+import { addressedGame } from "./files.js";
+import { shown } from "./notation.js";
+import { proofDefences, proofIsShown, stepInto } from "./proof.js";
+import { keptGame } from "./saved.js";
+import { click, speak } from "./sounds.js";
+import { toast } from "./toast.js";
+import { colorName, stateOfPlay, whyNot } from "./words.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/**
+ * @typedef {object} Page
+ * @property {Store} store
+ * @property {(command: object) => void} send
+ * @property {() => Settings} settings
+ * @property {(change: Partial<Settings>) => void} set
+ * @property {(text: string) => void} say tells those who do not see the board
+ */
+
+/** The game as this page takes part in it. */
+export class Game {
+  /** @param {Page} page */
+  constructor(page) {
+    this.page = page;
+    this.isWelcomed = false;
+    /** The last node that was announced. */
+    this.announced = 0;
+    /** Whether the person has placed a stone in this game, so that its result counts for an adaptive level. */
+    this.hasPlayed = false;
+  }
+
+  /** Plays a stone: it is drawn before the table is asked, if it is known to be legal. @param {string} point */
+  play(point) {
+    const { store, send, settings } = this.page;
+    if (proofIsShown(store) && proofDefences(store).includes(point)) {
+      stepInto(store, point);
+      return;
+    }
+    const insight = store.insights.get(store.shown);
+    const forbidden = insight?.forbidden.find((forbidden) => forbidden.point === point);
+    if (forbidden) {
+      store.refuse(this.forbids(forbidden, insight?.toMove ?? "black"), point);
+      return;
+    }
+    store.pending = { at: store.shown, point, isDrawn: insight !== undefined };
+    store.refused = null;
+    store.going = [];
+    this.hasPlayed = true;
+    if (settings().sounds) click();
+    send({ type: "play", at: store.shown, point });
+    store.changed();
+  }
+
+  /**
+   * Says why a point is forbidden.
+   * @param {{ point: string, reason: string, rows: string[][] }} forbidden
+   * @param {string} color
+   */
+  forbids({ point, reason, rows }, color) {
+    const name = (/** @type {string} */ of) => shown(of, this.page.settings().notation, this.page.store.setup?.height ?? 15);
+    const ends = rows.map((row) => `${name(row[0])}–${name(row[row.length - 1])}`).join(" and ");
+    const article = /^[aeiou]/.test(reason) ? "an" : "a";
+    return `a ${color} stone on ${name(point)} would make ${article} ${reason}${ends ? `: ${ends}` : ""}`;
+  }
+
+  /** Says on the board why no stone may be placed. */
+  explain() {
+    this.page.store.refuse(whyNot(this.page.store));
+  }
+
+  /** Adds the moves of a line to the tree, one after the other. @param {string[]} moves */
+  addLine(moves) {
+    const { store, send } = this.page;
+    const [first, ...rest] = moves;
+    if (!first) return;
+    store.queue = rest;
+    store.pending = { at: store.shown, point: first, isDrawn: true };
+    send({ type: "play", at: store.shown, point: first });
+  }
+
+  /** Begins a game; one that is going on can be had back. @param {any} setup */
+  begin(setup) {
+    this.leave("A new game has begun.", () => this.page.send({ type: "new", setup }));
+  }
+
+  /** Begins another game with the conditions of this one, changed. @param {(setup: any) => void} [change] */
+  rematch(change = () => {}) {
+    const setup = structuredClone(this.page.store.setup);
+    if (!setup) return;
+    change(setup);
+    this.announced = 0;
+    this.hasPlayed = false;
+    this.page.send({ type: "new", setup });
+  }
+
+  /** Opens a file. @param {string} data in base64 */
+  open(data) {
+    this.leave("The game is open.", () => this.page.send({ type: "import", data }));
+  }
+
+  /**
+   * Leaves a game that is going on or was studied, with a way back.
+   * @param {string} text
+   * @param {() => void} action
+   */
+  leave(text, action) {
+    const { store, send } = this.page;
+    const before = store.kept();
+    const isLoss = before !== null && before.nodes.length > 1 && before.phase.type !== "over";
+    this.announced = 0;
+    this.hasPlayed = false;
+    action();
+    if (isLoss) toast(text, { label: "Back to the game before", action: () => send({ type: "restore", game: before }) });
+  }
+
+  /** Shows the game that the address or the browser has, when a table is met that has only a fresh game. */
+  welcome() {
+    if (this.isWelcomed) return;
+    this.isWelcomed = true;
+    const { store, send } = this.page;
+    const kept = keptGame();
+    if (this.openAddress() || store.nodes.size > 1 || !kept) return;
+    if (kept.phase?.type === "over") {
+      toast("Your last game is kept.", { label: "Look at it", action: () => send({ type: "restore", game: kept }) });
+    } else {
+      send({ type: "restore", game: kept });
+    }
+  }
+
+  /** Opens the game of the page's own address; returns whether it has one. */
+  openAddress() {
+    const linked = addressedGame(location.hash);
+    if (!linked) return false;
+    const { rule, width, height, moves } = linked;
+    const person = { type: "person", name: "" };
+    const clock = { turnMs: 0, gameMs: 0, incrementMs: 0 };
+    this.leave("The linked game is open.", () => {
+      this.page.send({ type: "new", setup: { rule, continuous: false, width, height, black: person, white: person, clock, opening: "free" } });
+      if (moves) this.page.send({ type: "import", data: btoa(moves) });
+      else this.page.send({ type: "review" });
+    });
+    history.replaceState(null, "", location.pathname + location.search);
+    return true;
+  }
+
+  /** Takes part in the news of the table. @param {any} message */
+  take(message) {
+    if (message.type === "node") {
+      this.goOnWithLine(message.node);
+      this.announce(message.node);
+    }
+    if (message.type === "game") this.announced = Math.max(0, ...message.game.nodes.map((/** @type {any} */ node) => node.id));
+    if (message.type === "status") {
+      this.welcome();
+      this.ended(message.status);
+    }
+  }
+
+  /** @param {any} node */
+  goOnWithLine(node) {
+    const { store, send } = this.page;
+    if (store.pending || store.queue.length === 0 || node.id !== store.shown) return;
+    const point = store.queue.shift() ?? "";
+    store.pending = { at: node.id, point, isDrawn: true };
+    send({ type: "play", at: node.id, point });
+  }
+
+  /** Announces a move once. @param {any} node */
+  announce(node) {
+    const { store, settings, say } = this.page;
+    if (!node.point || node.id <= this.announced || !store.isLive()) return;
+    this.announced = node.id;
+    const { toMove } = store.stones(node.id);
+    const color = toMove === "black" ? "white" : "black";
+    const text = `${colorName(color)} ${shown(node.point, settings().notation, store.setup?.height ?? 15)}`;
+    say(text);
+    if (store.player(color)?.type === "engine" && settings().sounds) click();
+    if (settings().speech) speak(text);
+  }
+
+  /** Announces the end of a game, and lets the level follow the result. @param {any} status */
+  ended(status) {
+    const { store, send, settings, set, say } = this.page;
+    if (status.phase.type !== "over" || !this.hasPlayed) return;
+    this.hasPlayed = false;
+    say(stateOfPlay(store));
+    if (settings().speech) speak(stateOfPlay(store));
+    const side = status.players.findIndex((/** @type {any} */ player) => player.type === "engine");
+    const player = status.players[side];
+    const isFair = player && store.engines[player.engine]?.hasLevels && status.players[1 - side].type === "person";
+    if (!settings().adapt || !isFair) return;
+    const { winner } = status.phase;
+    const result = !winner ? "drawn" : (winner === "black") === (side === 0) ? "lost" : "won";
+    const { level, half } = adapted(levelOf(player), settings().half, result);
+    set({ half });
+    if (level === levelOf(player)) return;
+    send({ type: "seat", color: side === 0 ? "black" : "white", player: withLevel(player, level) });
+    toast(`The next game is against ${levelName(level)}.`);
+  }
+}

@@ -1,0 +1,101 @@
+// @ts-check
+// A proved win, step by step: the threat, all defences as points of the board, and the answer to each.
+
+import { button, make } from "./dom.js";
+import { shown } from "./notation.js";
+import { brief, colorName } from "./words.js";
+
+/** @typedef {import("./store.js").Store} Store */
+/** @typedef {import("./settings.js").Settings} Settings */
+
+/** The number of positions that a proof search visits. */
+const PROOF_NODES = 1_000_000;
+
+/** Returns whether a won proof of the shown position is stepped through. @param {Store} store */
+export function proofIsShown(store) {
+  const { proof } = store;
+  return store.status?.phase.type === "analysis" && proof?.at === store.shown && proof.verdict === "win" && proof.root !== null;
+}
+
+/**
+ * Follows the defences that were chosen.
+ * @param {Store} store
+ * @returns {{ move: any, moves: string[] }} the winning move, and all moves up to it
+ */
+function step(store) {
+  let move = store.proof.root;
+  const moves = [move.point];
+  for (const point of store.proofPath) {
+    const defence = move.defences.find((/** @type {any} */ defence) => defence.point === point);
+    if (!defence) break;
+    move = defence.then;
+    moves.push(point, move.point);
+  }
+  return { move, moves };
+}
+
+/** Returns the moves of the proof that are on the board. @param {Store} store @returns {string[]} */
+export const proofGhosts = (store) => step(store).moves;
+
+/** Returns the points of the defender that are answered. @param {Store} store @returns {string[]} */
+export const proofDefences = (store) => step(store).move.defences.map((/** @type {any} */ defence) => defence.point);
+
+/**
+ * Steps into a defence; null steps back.
+ * @param {Store} store
+ * @param {string | null} point
+ */
+export function stepInto(store, point) {
+  store.proofPath = point === null ? store.proofPath.slice(0, -1) : [...store.proofPath, point];
+  store.changed();
+}
+
+/**
+ * The commands of proofs, and the last verdict.
+ * @param {Store} store
+ * @param {Settings} settings
+ * @param {(command: object) => void} send
+ */
+export function proofSection(store, settings, send) {
+  const { toMove } = store.stones();
+  const other = toMove === "black" ? "white" : "black";
+  const prove = (/** @type {string} */ label, /** @type {string} */ kind, /** @type {string} */ side, /** @type {string} */ title) =>
+    button(label, () => {
+      store.proof = null;
+      store.isProving = true;
+      send({ type: "prove", at: store.shown, kind, side, nodes: PROOF_NODES });
+      store.changed();
+    }, { "data-key": `prove ${kind} ${side === toMove ? "own" : "other"}`, title, disabled: store.isProving });
+  return make("section", { class: "card", "data-key": "proof" },
+    make("h2", {}, "Prove it"),
+    make("div", { class: "actions" },
+      prove("By fours", "vcf", toMove, `Does ${colorName(toMove)} win by fours alone?`),
+      prove("By fours and threes", "vct", toMove, `Does ${colorName(toMove)} win by fours and open threes?`),
+      prove("If I pass", "vcf", other, `Would ${colorName(other)} win by fours if it were to move?`)),
+    store.isProving ? make("p", { class: "muted" }, "Searching for a win by force…") : verdict(store, settings));
+}
+
+/**
+ * @param {Store} store
+ * @param {Settings} settings
+ */
+function verdict(store, settings) {
+  const { proof } = store;
+  if (!proof || proof.at !== store.shown) return null;
+  const kind = proof.kind === "vcf" ? "by fours" : "by fours and threes";
+  const side = colorName(proof.side);
+  if (proof.verdict === "noWin") return make("p", {}, `${side} has no win ${kind} here.`);
+  if (!proof.root) return make("p", {}, `No win ${kind} was found within ${brief(proof.nodes)} positions. That does not prove that there is none.`);
+  const name = (/** @type {string} */ point) => shown(point, settings.notation, store.setup?.height ?? 15);
+  const { move, moves } = step(store);
+  const isOver = move.defences.length === 0;
+  return [
+    make("p", {}, make("strong", {}, `${side} wins ${kind}`), store.proofPath.length === 0 ? `, beginning with ${name(move.point)}. ` : `: ${moves.map(name).join(" ")}. `,
+      isOver ? "Nothing stops it any more." : "Every defence loses; choose one here or on the board to see why."),
+    make("div", { class: "actions" },
+      proofDefences(store).map((point) => button(name(point), () => stepInto(store, point), { class: "small", "data-key": `defence ${point}` })),
+      move.incomplete ? make("span", { class: "muted" }, "and others") : null,
+      store.proofPath.length > 0 ? button("Back", () => stepInto(store, null), { class: "small quiet", "data-key": "proof back" }) : null,
+      button("Close", () => { store.proof = null; store.changed(); }, { class: "small quiet", "data-key": "proof close" })),
+  ];
+}
