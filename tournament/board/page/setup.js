@@ -103,6 +103,7 @@ function playersPart(draft, render) {
   const choose = (/** @type {string} */ mode) => { draft.mode = mode; render(); };
   const who = {
     engine: () => [
+      make("span", { class: "label" }, "You play"),
       segments("You play", [["black", "Black"], ["white", "White"], ["random", "Either"]], draft.color, (color) => { draft.color = color; render(); }),
       engineFields(draft, 0, "Program", render)],
     people: () => make("div", { class: "pair" }, nameField(draft, 0, "Black (begins)"), nameField(draft, 1, "White")),

@@ -210,7 +210,7 @@ export class MockTable {
     const free = this.free(at);
     for (let rank = 1; rank <= lines; rank += 1) {
       const line = free.slice(rank - 1, rank + 6);
-      this.tell({ type: "thought", thought: { engine: 0, at, rank, depth: 14, selectiveDepth: 22, value: String(90 - rank * 40), blackWins: 0.62 - rank * 0.06, nodes: 1_834_000, speed: 912_000, ms: 2000, line, text: null } });
+      this.tell({ type: "thought", thought: { engine: 0, at, rank, depth: 14, selectiveDepth: 22, value: String(90 - rank * 40), blackWins: this.toMove(at) === "black" ? 0.62 - rank * 0.03 : 0.38 + rank * 0.03, nodes: 1_834_000, speed: 912_000, ms: 2000, line, text: null } });
     }
     this.tell({ type: "thought", thought: { engine: 0, at, rank: 1, depth: null, selectiveDepth: null, value: null, blackWins: null, nodes: null, speed: null, ms: null, line: [], text: "depth 14, a wide window" } });
   }

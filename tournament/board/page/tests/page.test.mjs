@@ -1,0 +1,180 @@
+// @ts-check
+// Tests of the parts of the page that need no browser: `node --test tests/`.
+
+import assert from "node:assert/strict";
+import { test } from "node:test";
+
+import { adapted, levelName, levelOf, MAX_LEVEL, withLevel } from "../adapt.js";
+import { losses, runs } from "../graph.js";
+import { place, point, shown, typed } from "../notation.js";
+import { keptGame, writeGame } from "../saved.js";
+import { Store } from "../store.js";
+import { clock, sentence, stateOfPlay, used, whyNot } from "../words.js";
+import { MockTable } from "./mock-table.js";
+
+const globals = /** @type {any} */ (globalThis);
+globals.requestAnimationFrame = (/** @type {() => void} */ action) => action();
+
+/** Returns a store that has joined a mock table whose engines wait. */
+function joined() {
+  const store = new Store();
+  store.connection = "open";
+  const table = new MockTable((message) => store.take(message));
+  table.thinking = 1 << 30;
+  table.greet();
+  return { store, table };
+}
+
+/** Lets two people play at a table. @param {MockTable} table */
+function twoPeople(table) {
+  const person = { type: "person", name: "" };
+  table.take({ type: "new", setup: { ...table.setup, black: person, white: person } });
+}
+
+/** @param {import("../store.js").Store} store @param {MockTable} table @param {string[]} points */
+function play(store, table, points) {
+  for (const point of points) table.take({ type: "play", at: store.shown, point });
+}
+
+test("points keep their place through every notation", () => {
+  for (const height of [5, 15, 22]) {
+    for (const [x, y] of [[0, 0], [4, 4], [2, height - 1]]) {
+      const name = point({ x, y });
+      assert.deepEqual(place(name), { x, y });
+      for (const notation of ["top", "bottom", "numbers"]) {
+        assert.equal(typed(shown(name, notation, height), notation, 22, height), name, `${name} as ${notation} on ${height} rows`);
+      }
+    }
+  }
+});
+
+test("points are named as the person chose", () => {
+  assert.equal(shown("h1", "top", 15), "h1");
+  assert.equal(shown("h1", "bottom", 15), "h15");
+  assert.equal(shown("h1", "numbers", 15), "8,1");
+});
+
+test("what is no point of the board is none", () => {
+  for (const text of ["", "h", "h0", "h16", "p1", "w3", "8", "0,1", "16,1", "h8x"]) assert.equal(typed(text, "top", 15, 15), null, text);
+});
+
+test("a store follows a game and knows its stones", () => {
+  const { store, table } = joined();
+  twoPeople(table);
+  play(store, table, ["h8", "h9", "i8"]);
+  assert.equal(store.shown, store.status?.last);
+  assert.deepEqual(store.stones().stones.map(({ point, color }) => `${color} ${point}`), ["black h8", "white h9", "black i8"]);
+  assert.equal(store.stones().toMove, "white");
+});
+
+test("a stone may be placed only where the game is, and by a person", () => {
+  const { store, table } = joined();
+  assert.ok(store.canPlay());
+  play(store, table, ["h8"]);
+  assert.ok(!store.canPlay());
+  assert.match(whyNot(store), /turn of Dolmen/);
+  twoPeople(table);
+  play(store, table, ["h8", "h9"]);
+  store.show(0);
+  assert.ok(!store.canPlay());
+  assert.match(whyNot(store), /earlier position/);
+  store.connection = "lost";
+  assert.match(whyNot(store), /does not answer/);
+});
+
+test("a removed node that is shown gives way to one that is left", () => {
+  const { store, table } = joined();
+  twoPeople(table);
+  play(store, table, ["h8", "h9", "i8", "i9"]);
+  table.take({ type: "review" });
+  const first = store.path()[1].id;
+  table.take({ type: "remove", at: store.path()[2].id });
+  assert.equal(store.shown, first);
+  assert.deepEqual(store.nodes.get(first)?.children, []);
+});
+
+test("taking back shows the move of the person and the answer", () => {
+  const { store, table } = joined();
+  play(store, table, ["h8"]);
+  table.answer();
+  table.tellStatus();
+  assert.deepEqual(store.takenBack(), ["h8", store.stones().stones[1].point]);
+  twoPeople(table);
+  play(store, table, ["h8", "h9"]);
+  assert.deepEqual(store.takenBack(), ["h9"]);
+  table.take({ type: "takeBack" });
+  assert.deepEqual(store.stones().stones.map(({ point }) => point), ["h8"]);
+});
+
+test("the end of a game is told to the person", () => {
+  const { store, table } = joined();
+  table.phase = { type: "over", winner: "black", reason: "five" };
+  table.tellStatus();
+  assert.equal(stateOfPlay(store), "You win with black: five in a row.");
+  table.phase = { type: "over", winner: "white", reason: "resigned" };
+  table.tellStatus();
+  assert.equal(stateOfPlay(store), "Dolmen wins: you resigned.");
+  table.phase = { type: "over", reason: "full" };
+  table.tellStatus();
+  assert.equal(stateOfPlay(store), "A draw: the board is full.");
+});
+
+test("thoughts about another position replace the old ones", () => {
+  const { store, table } = joined();
+  table.think(0, 3);
+  assert.equal(store.thoughts.size, 3);
+  table.think(1, 1);
+  assert.deepEqual([...store.thoughts.values()].map(({ at }) => at), [1]);
+  assert.equal(store.log.length, 2);
+});
+
+test("a kept game comes back as it was", () => {
+  const kept = new Map();
+  globals.localStorage = { getItem: (/** @type {string} */ key) => kept.get(key) ?? null, setItem: (/** @type {string} */ key, /** @type {string} */ value) => kept.set(key, value) };
+  const { store, table } = joined();
+  writeGame(store);
+  assert.equal(keptGame(), null, "an empty board is no game");
+  twoPeople(table);
+  play(store, table, ["h8", "h9", "i8"]);
+  writeGame(store);
+  const before = store.stones();
+  const other = joined();
+  other.table.take({ type: "restore", game: keptGame() });
+  assert.deepEqual(other.store.stones(), before);
+  assert.equal(other.store.status?.phase.type, "paused");
+  kept.set("dolmen.game", "{ not JSON");
+  assert.equal(keptGame(), null);
+});
+
+test("a level follows two equal results", () => {
+  assert.deepEqual(adapted(5, 0, "won"), { level: 5, half: 1 });
+  assert.deepEqual(adapted(5, 1, "won"), { level: 6, half: 0 });
+  assert.deepEqual(adapted(5, 1, "lost"), { level: 5, half: 0 });
+  assert.deepEqual(adapted(5, -1, "lost"), { level: 4, half: 0 });
+  assert.deepEqual(adapted(5, 1, "drawn"), { level: 5, half: 1 });
+  assert.deepEqual(adapted(1, -1, "lost"), { level: 1, half: 0 });
+  assert.equal(adapted(MAX_LEVEL + 1, 1, "won").level, MAX_LEVEL + 1);
+});
+
+test("levels have names and limits", () => {
+  assert.equal(levelName(5), "level 5");
+  assert.equal(levelName(5, 1), "level 5½");
+  assert.equal(levelName(5, -1), "level 4½");
+  assert.equal(levelName(1, -1), "level ½");
+  assert.equal(levelName(13), "full strength");
+  assert.deepEqual(withLevel({ level: 12 }, 13), {});
+  assert.deepEqual(withLevel({}, 0), { level: 1 });
+  assert.equal(levelOf({}), 13);
+});
+
+test("a graph has gaps and bars", () => {
+  const known = [{ ply: 1, chance: 0.5 }, { ply: 2, chance: 0.8 }, { ply: 3, chance: 0.7 }, { ply: 7, chance: 0.4 }];
+  assert.deepEqual(runs(known).map((run) => run.map(({ ply }) => ply)), [[1, 2, 3], [7]]);
+  assert.deepEqual(losses(known).map(({ ply }) => ply), [2, 3], "White lost at move 2, Black at move 3");
+});
+
+test("times and sentences are written as people do", () => {
+  assert.deepEqual([clock(9_940), clock(59_100), clock(3_600_000), clock(-5)], ["9.9", "1:00", "1:00:00", "0.0"]);
+  assert.deepEqual([used(900), used(61_999)], ["0:00", "1:01"]);
+  assert.equal(sentence("a double three"), "A double three.");
+});
