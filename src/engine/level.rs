@@ -60,8 +60,8 @@ const ABILITIES: [Abilities; Level::MAX as usize] = [
     abilities(350, 90, 0.035),
     abilities(750, 60, 0.025),
     abilities(1_600, 35, 0.02),
-    abilities(3_000, 20, 0.015),
-    abilities(9_000, 5, 0.005),
+    abilities(4_500, 14, 0.012),
+    abilities(16_000, 4, 0.004),
 ];
 
 /// The number of best moves among which a level chooses.

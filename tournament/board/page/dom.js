@@ -76,15 +76,18 @@ export function button(label, action, attributes = {}) {
 }
 
 /**
- * Replaces the content of an element, and keeps the focus on the element with the same key.
+ * Replaces the content of an element, and keeps the focus on the element with the same key. Content that
+ * would look the same stays, so that a button does not vanish between press and release.
  * @param {Element} element
  * @param {...Child} children
  */
 export function replace(element, ...children) {
+  const fresh = /** @type {Element} */ (element.cloneNode(false));
+  append(fresh, children);
+  if (fresh.innerHTML === element.innerHTML) return;
   const focused = document.activeElement;
   const key = focused && element.contains(focused) ? focused.getAttribute("data-key") : null;
-  element.replaceChildren();
-  append(element, children);
+  element.replaceChildren(...fresh.childNodes);
   if (key) /** @type {HTMLElement | null} */ (element.querySelector(`[data-key="${key}"]`))?.focus();
 }
 

@@ -7,6 +7,11 @@ import { clock, stateOfPlay } from "./words.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {(command: object) => void} Send */
 
+/** The time in which a take-back must be confirmed, in milliseconds. */
+const SURE = 4000;
+/** When taking back was asked for. */
+let askedBack = -SURE;
+
 /** The strongest level below full strength. */
 export const MAX_LEVEL = 12;
 
@@ -110,20 +115,19 @@ function takeBack(store, send) {
   if (!status?.canTakeBack) return null;
   const mover = store.player(status.toMove);
   const count = store.isAgainstEngine() && mover?.type === "person" ? 2 : 1;
-  const ask = (/** @type {Event} */ event) => {
-    const pressed = /** @type {HTMLButtonElement} */ (event.currentTarget);
-    if (!store.isAgainstEngine() || pressed.classList.contains("sure")) {
+  const isAsked = () => performance.now() - askedBack < SURE;
+  const ask = () => {
+    if (!store.isAgainstEngine() || isAsked()) {
+      askedBack = -SURE;
       send({ type: "takeBack" });
       return;
     }
-    pressed.classList.add("sure");
-    pressed.textContent = count === 2 ? "Take back your move and the answer?" : "Take back your move?";
-    setTimeout(() => {
-      pressed.classList.remove("sure");
-      pressed.textContent = "Take back";
-    }, 4000);
+    askedBack = performance.now();
+    store.changed();
+    setTimeout(() => store.changed(), SURE);
   };
-  return button("Take back", ask, { "data-key": "takeBack" });
+  const question = count === 2 ? "Take back your move and the answer?" : "Take back your move?";
+  return button(isAsked() ? question : "Take back", ask, { "data-key": "takeBack", class: isAsked() ? "sure" : null });
 }
 
 /**

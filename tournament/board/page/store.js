@@ -158,17 +158,19 @@ export class Store {
 
   /** @param {number[]} nodes */
   drop(nodes) {
+    const gone = new Set(nodes);
+    // The nearest position that stays is shown.
+    const stays = this.path().filter(({ id }) => !gone.has(id)).at(-1);
+    this.shown = stays?.id ?? ROOT;
     for (const id of nodes) {
       const parent = this.nodes.get(id)?.parent;
       const siblings = parent === undefined ? undefined : this.nodes.get(parent);
       if (siblings) siblings.children = siblings.children.filter((child) => child !== id);
-      if (id === this.shown && parent !== undefined) this.shown = parent;
     }
     for (const id of nodes) {
       this.nodes.delete(id);
       this.insights.delete(id);
     }
-    while (!this.nodes.has(this.shown)) this.shown = this.status?.last ?? ROOT;
     this.thoughts.clear();
     this.pending = null;
   }

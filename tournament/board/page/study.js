@@ -22,16 +22,12 @@ const SWEEP_MS = 500;
  */
 export function showStudy(store, settings, send, set) {
   const isAnalysis = store.status?.phase.type === "analysis";
-  const element = byId("study");
-  if (!isAnalysis && !store.isAgainstEngine()) {
-    replace(element);
-    return;
-  }
-  replace(element,
-    isAnalysis ? analysis(store, settings, send, set) : toggle("Show what the engine thinks", settings.thinking, (thinking) => set({ thinking }), { "data-key": "thinking" }),
-    isAnalysis || settings.thinking ? lines(store, settings, send) : null,
-    isAnalysis ? proof(store, settings, send) : null,
-    isAnalysis || settings.thinking ? log(store) : null);
+  const isWanted = isAnalysis || (settings.thinking && store.isAgainstEngine());
+  const wish = () => toggle("Show what the engine thinks", settings.thinking, (thinking) => set({ thinking }), { "data-key": "thinking" });
+  replace(byId("study-head"), isAnalysis ? analysis(store, settings, send, set) : store.isAgainstEngine() ? wish() : null);
+  replace(byId("study-lines"), isWanted ? lines(store, settings, send) : null);
+  replace(byId("study-proof"), isAnalysis ? proof(store, settings, send) : null);
+  replace(byId("study-log"), isWanted ? log(store) : null);
 }
 
 /**
