@@ -10,6 +10,7 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
 pub use crate::engine::level::Level;
+use crate::engine::level::{Lines, Plan};
 pub use crate::engine::options::Options;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -154,6 +155,34 @@ impl Engine {
             return self.think_at(level, game, request, control, observer);
         }
         self.search(game, request, control, observer)
+    }
+
+    /// Finds a move at a level.
+    fn think_at(
+        &mut self,
+        level: Level,
+        game: &Game,
+        request: &Request,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Result<SearchResult, NoMove> {
+        let seed = self.options.seed.unwrap_or(0);
+        let (request, key) = match level.plan(&self.evaluator, game, request, seed) {
+            Plan::Play(best) => {
+                let summary =
+                    Progress { principal_variation: vec![best], depth: 1, ..Progress::default() };
+                return Ok(SearchResult::unsearched(best, summary));
+            }
+            Plan::Search(request, key) => (request, key),
+        };
+        let mut lines = Lines::new(observer);
+        let mut result = self.search(game, &request, control, &mut lines)?;
+        let chosen = level.choose(lines, key).filter(|&chosen| chosen != result.best);
+        if let Some(chosen) = chosen {
+            result.best = chosen;
+            result.summary.principal_variation = vec![chosen];
+        }
+        Ok(result)
     }
 
     /// Searches at full strength.

@@ -7,10 +7,9 @@
 //! choose among some of the moves is KaTrain's, the idea to weaken sight that of chess teachers.
 
 use crate::board::{Bitboard, Color, Key, Point};
-use crate::engine::{Engine, NoMove};
-use crate::eval::{Accumulator, Evaluator, Score};
+use crate::eval::{Accumulator, Evaluator};
 use crate::game::Game;
-use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult};
+use crate::search::{Limits, Observer, Progress, Request};
 use crate::threats::{Threat, ThreatBoard};
 
 /// A playing level from 1, for beginners, to [`Level::MAX`].
@@ -51,7 +50,7 @@ const fn abilities(nodes: u64, overlooks: u64, tolerance: f64) -> Abilities {
 
 /// The abilities of all levels, the first one first; see `tournament/results.md` for their strength.
 const ABILITIES: [Abilities; Level::MAX as usize] = [
-    abilities(0, 640, 0.13),
+    abilities(0, 560, 0.11),
     abilities(0, 430, 0.07),
     abilities(0, 240, 0.04),
     abilities(0, 80, 0.015),
@@ -61,8 +60,8 @@ const ABILITIES: [Abilities; Level::MAX as usize] = [
     abilities(350, 90, 0.035),
     abilities(750, 60, 0.025),
     abilities(1_600, 35, 0.02),
-    abilities(3_500, 18, 0.015),
-    abilities(9_000, 5, 0.005),
+    abilities(4_500, 14, 0.012),
+    abilities(16_000, 4, 0.004),
 ];
 
 /// The number of best moves among which a level chooses.
@@ -93,47 +92,58 @@ impl Level {
 }
 
 /// A move and its chance to win.
-type Candidate = (Point, f64);
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    point: Point,
+    chance: f64,
+}
 
-impl Engine {
-    /// Finds a move at a level.
-    pub(super) fn think_at(
-        &mut self,
-        level: Level,
+/// What a level does with a position.
+#[derive(Debug)]
+pub(super) enum Plan {
+    /// It plays a move without a search.
+    Play(Point),
+    /// It searches, and then chooses with this key.
+    Search(Request, Key),
+}
+
+impl Level {
+    /// Returns what the level does with a position; `seed` varies it.
+    pub(super) fn plan(
+        self,
+        evaluator: &Evaluator,
         game: &Game,
         request: &Request,
-        control: &Control,
-        observer: &mut dyn Observer,
-    ) -> Result<SearchResult, NoMove> {
-        let seed = Key(self.options.seed.unwrap_or(0)).mixed_with(u64::from(level.0));
+        seed: u64,
+    ) -> Plan {
+        let seed = Key(seed).mixed_with(u64::from(self.0));
+        let key = seed.mixed_with(game.position().key().0);
         let mut board = ThreatBoard::new(game.position(), game.rule().rule);
         let legal = game.legal_moves() - request.blocked;
         if let Some(forced) = forced_move(&board, legal) {
-            return Ok(decided(forced, game));
+            return Plan::Play(forced);
         }
-        let Abilities { nodes, overlooks, tolerance } = level.abilities();
+        let Abilities { nodes, overlooks, tolerance } = self.abilities();
         let overlooked = overlooked(&board, legal, overlooks, seed);
         let seen = legal - overlooked;
-        if nodes == 0 && board.position().history().len() > 1 && !seen.is_empty() {
-            let values = one_move_ahead(&self.evaluator, &mut board, seen);
-            let best = choose(&values, tolerance, seed.mixed_with(game.position().key().0));
-            return Ok(decided(best.unwrap_or(values[0].0), game));
+        if nodes == 0 && board.position().history().len() > 1 {
+            let values = one_move_ahead(evaluator, &mut board, seen);
+            if let Some(best) = choose(&values, tolerance, key) {
+                return Plan::Play(best);
+            }
         }
         let nodes = nodes.max(1).min(request.limits.nodes.unwrap_or(u64::MAX));
         let request = Request {
             limits: Limits { nodes: Some(nodes), ..request.limits },
             blocked: request.blocked | overlooked,
-            multi_pv: if tolerance > 0.0 { CHOICES } else { 1 },
+            multi_pv: CHOICES,
         };
-        let mut lines = Lines { done: Vec::new(), new: Vec::new(), observer };
-        let mut result = self.search(game, &request, control, &mut lines)?;
-        let values = lines.values();
-        let seed = seed.mixed_with(game.position().key().0);
-        if let Some(best) = choose(&values, tolerance, seed).filter(|&best| best != result.best) {
-            result.best = best;
-            result.summary.principal_variation = vec![best];
-        }
-        Ok(result)
+        Plan::Search(request, key)
+    }
+
+    /// Chooses among the lines of the search that was planned; `None` if it found none.
+    pub(super) fn choose(self, lines: Lines<'_>, key: Key) -> Option<Point> {
+        choose(&lines.values(), self.abilities().tolerance, key)
     }
 }
 
@@ -142,14 +152,6 @@ fn forced_move(board: &ThreatBoard, legal: Bitboard) -> Option<Point> {
     let mover = board.position().side_to_move();
     let fives = |color: Color| (board.points(color, Threat::Five) & legal).iter().next();
     fives(mover).or_else(|| fives(!mover))
-}
-
-/// Returns a decision without a search.
-fn decided(best: Point, game: &Game) -> SearchResult {
-    let score = Score::DRAW;
-    let depth = u32::from(!game.position().history().is_empty());
-    let summary = Progress { principal_variation: vec![best], score, depth, ..Progress::default() };
-    SearchResult { best, summary, root_moves: Vec::new() }
 }
 
 /// Returns the points that a level overlooks: some of a thousand, chosen by the shapes around them.
@@ -179,25 +181,25 @@ fn one_move_ahead(
             if is_full { 0.5 } else { 1.0 - accumulator.evaluate(board).win_probability() };
         board.undo();
         accumulator.follow_undo(board);
-        values.push((point, chance));
+        values.push(Candidate { point, chance });
     }
     values
 }
 
 /// Chooses one of the moves whose chances are near that of the best; `None` without moves.
 fn choose(values: &[Candidate], tolerance: f64, seed: Key) -> Option<Point> {
-    let best = values.iter().map(|&(_, chance)| chance).fold(f64::NEG_INFINITY, f64::max);
+    let best = values.iter().map(|candidate| candidate.chance).fold(f64::NEG_INFINITY, f64::max);
     let near: Vec<Point> = values
         .iter()
-        .filter(|&&(_, chance)| chance >= best - tolerance)
-        .map(|&(point, _)| point)
+        .filter(|candidate| candidate.chance >= best - tolerance)
+        .map(|candidate| candidate.point)
         .collect();
     let count = near.len() as u64;
     (count > 0).then(|| near[(seed.0 % count) as usize])
 }
 
 /// An observer that keeps the best lines of a search, and passes everything on.
-struct Lines<'a> {
+pub(super) struct Lines<'a> {
     /// The lines of the last complete iteration, the best first.
     done: Vec<Progress>,
     /// The lines of the iteration that is reported.
@@ -205,7 +207,12 @@ struct Lines<'a> {
     observer: &'a mut dyn Observer,
 }
 
-impl Lines<'_> {
+impl<'a> Lines<'a> {
+    /// Returns an observer that passes everything on to another one.
+    pub(super) fn new(observer: &'a mut dyn Observer) -> Self {
+        Self { done: Vec::new(), new: Vec::new(), observer }
+    }
+
     /// Returns the first moves of the lines with their chances. A proved win leaves no choice, and
     /// neither does a position in which all lines lose: the first is the longest defence.
     fn values(self) -> Vec<Candidate> {
@@ -215,7 +222,7 @@ impl Lines<'_> {
         let count = if is_decided { 1 } else { lines.len() };
         let first = |line: &Progress| {
             let point = *line.principal_variation.first()?;
-            Some((point, line.score.win_probability()))
+            Some(Candidate { point, chance: line.score.win_probability() })
         };
         lines.iter().take(count).filter_map(first).collect()
     }

@@ -102,7 +102,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     ("process::abort", &["protocol-tests/scripted-engine/src/deviate/moves.rs"]),
     ("print!(", &[]),
     // What Cargo reads from a build script.
-    ("println!(", &["protocol-tests/scripted-engine/build.rs"]),
+    ("println!(", &["protocol-tests/scripted-engine/build.rs", "tournament/board/wasm/build.rs"]),
     ("static mut", &[]),
     ("#[allow(", &[]),
     ("#[ignore", &[]),
