@@ -126,7 +126,7 @@ impl Page {
 
     /// Returns the points of the stones on the board, in the order of play.
     pub(crate) async fn stones(&self) -> Vec<String> {
-        let script = "return [...document.querySelectorAll('circle.stone')].map((stone) => stone.dataset.point)";
+        let script = "return [...document.querySelectorAll('svg.board .stones use')].map((stone) => stone.dataset.point)";
         serde_json::from_value(self.look(script, "").await).expect("they are names")
     }
 
