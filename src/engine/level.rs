@@ -1,4 +1,4 @@
-//! Playing levels: weaker play for people, by sight and effort and never by blunders that nobody makes.
+//! Playing levels: weaker play for people, who see less and think less, instead of random blunders.
 //!
 //! A level overlooks points that a person may overlook, the same ones as long as the stones around
 //! them stay the same; it searches few nodes, or looks one move ahead; and it chooses among moves

@@ -4,8 +4,8 @@
 //! page ─► site (files, socket) ─► host (the thread of the table) ─► seat (process of an engine)
 //! ```
 //!
-//! The table itself, with clocks and rules, is the crate `board`. Here is only what it must not have:
-//! threads, processes, sockets and the time.
+//! The table itself, with rules and clocks, is the crate `board`. This module adds what the table does
+//! without: threads, processes, sockets and the time.
 
 mod host;
 mod seat;

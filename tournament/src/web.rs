@@ -1,4 +1,4 @@
-//! A small web server for this machine, which knows nothing of what it serves.
+//! A small web server, by default for this machine alone. Its pages come from the caller.
 //!
 //! ```text
 //! visitor ─► listener ─► guard ─► pages of the caller

@@ -100,7 +100,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-/// Returns pages that only requests in order reach, and whose answers have the common header fields.
+/// Returns pages that only valid requests reach, and whose answers have the common header fields.
 pub(super) fn guarded(pages: Router, hosts: Hosts) -> Router {
     pages
         .fallback(async || Refusal::NotFound)
