@@ -4,7 +4,7 @@
 //! them stay the same; it searches few nodes, or looks one move ahead; and it chooses among moves
 //! whose chances are nearly equal. It always makes its five and stops a five, and it ends a game that
 //! it sees won. Nothing depends on time, so a level is equally strong on every machine. The idea to
-//! choose among some of the moves is KaTrain's, the idea to weaken sight that of chess teachers.
+//! choose among some of the moves is KaTrain's.
 
 use crate::board::{Bitboard, Color, Key, Point};
 use crate::eval::{Accumulator, Evaluator};
