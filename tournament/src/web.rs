@@ -1,4 +1,5 @@
-//! A small web server, by default for this machine alone. Its pages come from the caller.
+//! A small web server, by default for this machine alone, whose pages come from the caller; and a
+//! linker for pages that are a single file.
 //!
 //! ```text
 //! visitor ─► listener ─► guard ─► pages of the caller
@@ -11,8 +12,10 @@
 mod bind;
 mod guard;
 mod listener;
+mod modules;
 mod names;
 
 pub use bind::{Bind, BindError, ParseBindError};
 pub(crate) use guard::Refusal;
 pub use listener::Server;
+pub use modules::{LinkError, link};
