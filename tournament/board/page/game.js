@@ -154,7 +154,7 @@ export class Game {
       this.goOnWithLine(message.node);
       this.announce(message.node);
     }
-    if (message.type === "game") this.announced = Math.max(0, ...message.game.nodes.map((/** @type {any} */ node) => node.id));
+    if (message.type === "game") this.announced = message.game.nodes.reduce((/** @type {number} */ most, /** @type {any} */ { id }) => Math.max(most, id), 0);
     if (message.type === "status") {
       this.welcome();
       this.ended(message.status);

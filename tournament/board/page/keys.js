@@ -27,9 +27,9 @@ export function listenToKeys(store, commands) {
   const actions = keyActions(store, commands);
   const typing = new Typing(store, commands);
   document.addEventListener("keydown", (event) => {
-    const target = /** @type {HTMLElement} */ (event.target);
-    const isBusy = target.matches("input, select, textarea") || document.querySelector("dialog[open]");
-    const presses = event.key === " " && target.matches("button, summary, a");
+    const isOn = (/** @type {string} */ kinds) => event.target instanceof Element && event.target.matches(kinds);
+    const isBusy = isOn("input, select, textarea") || document.querySelector("dialog[open]");
+    const presses = event.key === " " && isOn("button, summary, a");
     if (isBusy || presses || event.ctrlKey || event.metaKey || event.altKey) return;
     const action = actions[event.key];
     if (action) action();

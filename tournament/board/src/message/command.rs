@@ -75,7 +75,7 @@ pub enum Command {
     },
     /// Stops analysis, sweep and proof.
     Stop,
-    /// Asks for the [`Insight`] of a position.
+    /// Asks for the [`Insight`](crate::message::Insight) of a position.
     Look {
         /// The node.
         at: NodeId,
@@ -119,14 +119,14 @@ pub enum Command {
         /// The content of a file, in base64.
         data: String,
     },
-    /// Asks for the game as a [`Message::File`].
+    /// Asks for the game as a [`Message::File`](crate::message::Message::File).
     Export {
         /// The format.
         format: FileFormat,
         /// The node whose line is written by formats that have no variations.
         at: NodeId,
     },
-    /// Goes on with a game that the page kept; see [`Message::Game`].
+    /// Goes on with a game that the page kept; see [`Message::Game`](crate::message::Message::Game).
     Restore {
         /// The game.
         game: Box<Kept>,

@@ -50,7 +50,7 @@ pub enum Player {
         /// The engine.
         engine: EngineId,
         /// The strength from 1 to [`MAX_LEVEL`](MAX_LEVEL); `None` for full strength. Only engines
-        /// with [`EngineInfo::has_levels`] have levels.
+        /// with [`EngineInfo::has_levels`](crate::message::EngineInfo::has_levels) have levels.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         level: Option<u8>,
     },
@@ -154,7 +154,7 @@ pub enum Phase {
         actor: Side,
         /// The number of stones that the actor still places; 0 if it chooses.
         stones: u8,
-        /// Indicates whether [`Swap2Choice::TwoMore`] is allowed.
+        /// Indicates whether [`Swap2Choice::TwoMore`](crate::message::Swap2Choice::TwoMore) is allowed.
         may_add: bool,
     },
     /// The game has ended.

@@ -2,8 +2,8 @@
 //! table of the board, and the bench.
 //!
 //! A page makes one instance of the module for each thing that it needs, so that a busy engine delays
-//! nothing else. Texts go in through [`boundary`]; what the module has to say goes out through the
-//! two functions that the page provides:
+//! nothing else. Texts go in through the module `boundary`; what the module has to say goes out through
+//! the two functions that the page provides:
 //!
 //! | import | meaning |
 //! |---|---|
