@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Builds the static page: the board with the engine inside, for any web server.
+# Builds the static page: the board with the engine inside, for any web server; and dolmen.html, the
+# same page as a single file, which opens from a disk.
 #
 # Usage: tournament/board/build.sh [FOLDER]     (default: target/board)
 #
@@ -26,5 +27,7 @@ if command -v wasm-opt >/dev/null; then
 else
     cp "$built" "$folder/wasm/dolmen.wasm"
 fi
+cargo run --release --quiet --package tournament --example single_page -- "$folder" \
+    "$folder/dolmen.html"
 printf '%s: %s bytes, the module %s\n' "$folder" \
     "$(du -sb "$folder" | cut -f1)" "$(stat -c %s "$folder/wasm/dolmen.wasm")"

@@ -1,6 +1,8 @@
 // @ts-check
 // An engine that runs in a worker, with the manners of a process: lines in, lines out, and a stop.
 
+import { startWorker } from "./workers.js";
+
 /** Bytes for the whole engine: phones give a page a few hundred megabytes at most. */
 const MAX_MEMORY = 96 * 1024 * 1024;
 /** Commands after which the engine thinks. */
@@ -13,12 +15,12 @@ const ANSWER = /^(\d+,\d+|SWAP$|ERROR|UNKNOWN)/;
 /** An engine in a worker. */
 export class WorkerEngine {
   /**
-   * @param {WebAssembly.Module} module
+   * @param {{ module: WebAssembly.Module, script: import("./workers.js").Script }} program the module, and the script of its worker
    * @param {(line: string) => void} hear
    * @param {(reason: string) => void} gone
    */
-  constructor(module, hear, gone) {
-    this.module = module;
+  constructor(program, hear, gone) {
+    this.program = program;
     this.hear = hear;
     this.gone = gone;
     /** The lines that prepared the game: a new worker needs them again. @type {string[]} */
@@ -31,13 +33,13 @@ export class WorkerEngine {
   }
 
   start() {
-    const worker = new Worker(new URL("./engine-worker.js", import.meta.url), { type: "module" });
+    const worker = startWorker(this.program.script);
     worker.onmessage = ({ data }) => this.heard(String(data));
     worker.onerror = (event) => {
       event.preventDefault();
       this.gone(`the engine has ended: ${event.message || "the browser could not run it"}`);
     };
-    worker.postMessage({ module: this.module });
+    worker.postMessage({ module: this.program.module });
     worker.postMessage({ line: `INFO max_memory ${MAX_MEMORY}` });
     return worker;
   }

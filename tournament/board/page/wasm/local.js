@@ -1,14 +1,20 @@
 // @ts-check
 // A backend without a server: the table and the engine are WebAssembly in workers of this page.
 
+import { open, script } from "./resources.js";
+import { startWorker } from "./workers.js";
+
+/** The number of bytes of the module, about, where the server does not say it. */
+const USUAL_LENGTH = 6.7e6;
+
 /**
  * Opens a table in this page.
  * @param {(message: any) => void} handle is called with each message of the table
  * @param {(fraction: number) => void} progress is called while the module is loaded, with 0 to 1
  */
 export async function openLocalTable(handle, progress) {
-  const module = await load(new URL("./dolmen.wasm", import.meta.url), progress);
-  const worker = new Worker(new URL("./table-worker.js", import.meta.url), { type: "module" });
+  const module = await load(progress);
+  const worker = startWorker(script("table-worker.js"));
   /** @type {string[]} */
   const waiting = [];
   let isReady = false;
@@ -24,7 +30,7 @@ export async function openLocalTable(handle, progress) {
   worker.onerror = (event) => {
     handle({ type: "notice", text: `the table has stopped: ${event.message}. Reload the page; your game is kept.` });
   };
-  worker.postMessage({ module });
+  worker.postMessage({ module, engineScript: script("engine-worker.js") });
   return {
     /** @param {object} command */
     send(command) {
@@ -40,22 +46,18 @@ export async function openLocalTable(handle, progress) {
 
 /**
  * Loads and compiles the module.
- * @param {URL} address
  * @param {(fraction: number) => void} progress
  */
-async function load(address, progress) {
-  const response = await fetch(address);
-  if (!response.ok || !response.body) throw new Error(`cannot load the engine: ${response.status} ${response.statusText}`);
-  const length = Number(response.headers.get("content-length")) || 6e6;
+async function load(progress) {
+  const { body, length } = await open("dolmen.wasm");
   let loaded = 0;
   const counter = new TransformStream({
     transform(chunk, controller) {
       loaded += chunk.byteLength;
-      progress(Math.min(loaded / length, 1));
+      progress(Math.min(loaded / (length ?? USUAL_LENGTH), 1));
       controller.enqueue(chunk);
     },
   });
-  const body = response.body.pipeThrough(counter);
   // A server with a wrong type for the file must not matter.
-  return WebAssembly.compileStreaming(new Response(body, { headers: { "content-type": "application/wasm" } }));
+  return WebAssembly.compileStreaming(new Response(body.pipeThrough(counter), { headers: { "content-type": "application/wasm" } }));
 }

@@ -7,6 +7,8 @@ import { Instance } from "./module.js";
 
 /** @type {WebAssembly.Module} */
 let module;
+/** The script of an engine's worker. @type {import("./workers.js").Script} */
+let engineScript;
 /** @type {Instance} */
 let table;
 /** @type {Map<number, WorkerEngine>} */
@@ -60,7 +62,7 @@ function start(id) {
     table.write(reason);
     ask(() => table.exports.table_gone(id, performance.now()));
   };
-  engines.set(id, new WorkerEngine(module, hear, gone));
+  engines.set(id, new WorkerEngine({ module, script: engineScript }, hear, gone));
 }
 
 /** @param {number} id */
@@ -71,7 +73,7 @@ function end(id) {
 
 self.onmessage = async ({ data }) => {
   if (data.module) {
-    module = data.module;
+    ({ module, engineScript } = data);
     table = await Instance.start(module, (text) => said.push(text));
     ask(() => table.exports.table_open(performance.now()));
     self.postMessage(JSON.stringify({ type: "ready" }));

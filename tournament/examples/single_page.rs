@@ -1,0 +1,89 @@
+//! Writes the static page of the board as a single file, which opens from a disk without a server.
+//!
+//! ```text
+//! cargo run --release -p tournament --example single_page -- FOLDER FILE
+//! ```
+//!
+//! FOLDER is what `tournament/board/build.sh` makes. Styles, scripts, the icon and the packed module
+//! become parts of the page.
+
+use std::error::Error;
+use std::io::Write;
+use std::path::Path;
+use std::{env, fs};
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use tournament::web::link;
+
+/// The scripts of the workers, which start from texts inside the page.
+const WORKERS: [&str; 2] = ["table-worker.js", "engine-worker.js"];
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let arguments: Vec<_> = env::args_os().skip(1).collect();
+    let [folder, file] = &arguments[..] else {
+        return Err("expected two arguments: the folder of the static page, and a file".into());
+    };
+    let page = single_page(Path::new(folder))?;
+    fs::write(file, &page)?;
+    println!("{}: {} bytes", Path::new(file).display(), page.len());
+    Ok(())
+}
+
+/// Returns the page of a folder with everything that it loads inside.
+fn single_page(folder: &Path) -> Result<String, Box<dyn Error>> {
+    let text = |path: &str| fs::read_to_string(folder.join(path));
+    let mut page = text("index.html")?;
+    for style in ["tokens.css", "style.css"] {
+        let inside = format!("<style>\n{}</style>", text(style)?);
+        page = replaced(&page, &format!(r#"<link rel="stylesheet" href="{style}">"#), &inside)?;
+    }
+    let icon = STANDARD.encode(text("icon.svg")?);
+    page = replaced(
+        &page,
+        r#"href="icon.svg""#,
+        &format!(r#"href="data:image/svg+xml;base64,{icon}""#),
+    )?;
+    let scripts = format!(
+        "{}{}",
+        resources(folder)?,
+        script("type=\"module\"", &linked(folder, "main.js")?)?
+    );
+    replaced(&page, r#"<script type="module" src="main.js"></script>"#, &scripts)
+}
+
+/// Returns the packed module and the workers as elements that no browser runs.
+fn resources(folder: &Path) -> Result<String, Box<dyn Error>> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
+    encoder.write_all(&fs::read(folder.join("wasm/dolmen.wasm"))?)?;
+    let module = STANDARD.encode(encoder.finish()?);
+    let mut elements = script(r#"type="text/plain" data-resource="dolmen.wasm""#, &module)?;
+    for worker in WORKERS {
+        let attributes = format!(r#"type="text/plain" data-resource="{worker}""#);
+        elements += &script(&attributes, &linked(folder, &format!("wasm/{worker}"))?)?;
+    }
+    Ok(elements)
+}
+
+/// Returns a script with everything that it imports.
+fn linked(folder: &Path, entry: &str) -> Result<String, Box<dyn Error>> {
+    Ok(link(entry, |path| fs::read_to_string(folder.join(path)).ok())?)
+}
+
+/// Returns an element for a script.
+fn script(attributes: &str, text: &str) -> Result<String, Box<dyn Error>> {
+    if text.contains("</script") || text.contains("<!--") {
+        return Err("a script holds text that would end its element".into());
+    }
+    Ok(format!("<script {attributes}>{text}</script>\n"))
+}
+
+/// Returns a text in which a part that must be there is replaced.
+fn replaced(text: &str, part: &str, by: &str) -> Result<String, Box<dyn Error>> {
+    if text.matches(part).count() != 1 {
+        return Err(format!("index.html: expected {part} once").into());
+    }
+    Ok(text.replacen(part, by, 1))
+}
