@@ -91,8 +91,13 @@ export function askForFile(store, send, open, say) {
       button("Copy link", done(() => copyLink(store, say)), { "data-key": "link" }),
       button("Picture (SVG)", done(() => savePicture("svg", say)), { "data-key": "svg" }),
       button("Picture (PNG)", done(() => savePicture("png", say)), { "data-key": "png" })),
+    isServedWithEngine() ? make("p", { class: "note" },
+      make("a", { href: "dolmen.html", download: "dolmen.html", "data-key": "offline" }, "Save this page with its engine"), " to play without a connection.") : null,
     doneRow());
 }
+
+/** Returns whether this is the static page on a web server, which has the same page as a single file. */
+const isServedWithEngine = () => location.protocol !== "file:" && !new URLSearchParams(location.search).has("token");
 
 /**
  * @param {Store} store

@@ -3,6 +3,8 @@
 
 mod page;
 mod programs;
+mod speed;
+mod static_page;
 
 use page::Page;
 use serde_json::json;

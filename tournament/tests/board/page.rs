@@ -35,21 +35,35 @@ pub(crate) struct Page {
 /// Runs a test on a new page of a new `tournament play` with these arguments, or says that it is
 /// left out.
 pub(crate) fn test(name: &str, arguments: &[&str], test: impl AsyncFn(&Page)) {
+    if installed().is_none() {
+        leave_out(name);
+        return;
+    }
+    let (_play, address) = start_play(arguments);
+    test_at(name, &address, test);
+}
+
+/// Runs a test on the page at an address, or says that it is left out.
+pub(crate) fn test_at(name: &str, address: &str, test: impl AsyncFn(&Page)) {
     let Some((browser, driver)) = installed() else {
-        let text = format!("left out: {name}, because Chromium and ChromeDriver are not installed");
-        std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes()).ok();
+        leave_out(name);
         return;
     };
-    let (_play, address) = start_play(arguments);
     let (_driver, driver) = start_driver(&driver);
     let profile = TempDir::new().expect("a temporary folder can be created");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
     runtime.expect("the system has a runtime").block_on(async {
-        let page = Page::open(&driver, &browser, &profile, &address).await;
+        let page = Page::open(&driver, &browser, &profile, address).await;
         test(&page).await;
         assert_eq!(page.errors().await, json!([]), "the page has no errors");
         page.client.close().await.expect("the browser closes");
     });
+}
+
+/// Says that a test is left out.
+fn leave_out(name: &str) {
+    let text = format!("left out: {name}, because Chromium and ChromeDriver are not installed");
+    std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes()).ok();
 }
 
 impl Page {
@@ -99,6 +113,11 @@ impl Page {
     async fn look(&self, script: &str, argument: &str) -> Value {
         let value = self.client.execute(script, vec![json!(argument)]).await;
         value.expect("the script runs")
+    }
+
+    /// Returns the result of a script.
+    pub(crate) async fn run(&self, script: &str) -> Value {
+        self.look(script, "").await
     }
 
     /// Returns the number of elements that a selector finds.

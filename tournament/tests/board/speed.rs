@@ -1,0 +1,63 @@
+//! The speed of the page, measured by hand:
+//!
+//! ```text
+//! cargo test --release -p tournament --test board -- --ignored --nocapture speed
+//! ```
+
+use crate::page;
+use crate::play;
+
+/// Counts the frames and the longest one, until it is asked.
+const COUNT_FRAMES: &str = "
+    window.frames_seen = { count: 0, longest: 0, begun: performance.now(), last: performance.now() };
+    const step = (now) => {
+      const seen = window.frames_seen;
+      seen.count += 1;
+      seen.longest = Math.max(seen.longest, now - seen.last);
+      seen.last = now;
+      requestAnimationFrame(step);
+    };
+    requestAnimationFrame(step);";
+/// Notes how long after a press of the pointer the frame with a new stone begins.
+const TIME_STONES: &str = "
+    window.stone_times = [];
+    let pressed = 0;
+    addEventListener('pointerdown', (event) => { pressed = event.timeStamp; }, true);
+    new MutationObserver(() => requestAnimationFrame((now) => {
+      if (pressed) stone_times.push(now - pressed);
+      pressed = 0;
+    })).observe(document.querySelector('svg.board .stones'), { childList: true });";
+
+#[test]
+#[ignore = "it measures; run it by hand"]
+fn speed_of_stones() {
+    page::test("the latency", &[], async |page| {
+        page.press("new").await;
+        page.press("Players people").await;
+        page.submit().await;
+        page.until("the game is ready", async || page.state().await.ends_with("to move.")).await;
+        page.run(TIME_STONES).await;
+        play(page, "a1 c1 e1 g1 i1 k1 m1 o1 b3 d3 f3 h3 j3 l3 n3 a5 c5 e5 g5 i5").await;
+        let times = page.run("return stone_times.map(Math.round).sort((a, b) => a - b)").await;
+        println!("milliseconds from the press to the frame with the stone: {times}");
+    });
+}
+
+#[test]
+#[ignore = "it measures; run it by hand"]
+fn speed_of_frames_while_an_engine_reports() {
+    let engine = format!("name=chatty,cmd=sh {}/tests/board/chatty.sh", env!("CARGO_MANIFEST_DIR"));
+    page::test("the frame rate", &["--engine", &engine], async |page| {
+        page.press("new").await;
+        page.choose("engine 0", "1").await;
+        page.submit().await;
+        page.until("the game is ready", async || page.state().await == "Your move.").await;
+        play(page, "h8").await;
+        page.until("it reports", async || page.text("body").await.contains("12")).await;
+        page.run(COUNT_FRAMES).await;
+        page.run("return new Promise((done) => setTimeout(done, 5000))").await;
+        let rate = "const seen = frames_seen;
+            return [seen.count / (seen.last - seen.begun) * 1000, seen.longest].map(Math.round)";
+        println!("frames a second and the longest in milliseconds: {}", page.run(rate).await);
+    });
+}

@@ -1,0 +1,78 @@
+//! The static page, served and opened from a disk. The folder that `tournament/board/build.sh` made
+//! is named by the variable `DOLMEN_STATIC_PAGE`; the tests say by name that they are left out without
+//! it.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use tournament::web::{Bind, Server};
+
+use crate::page::{self, Page};
+use crate::play;
+
+/// Returns the folder of the static page.
+fn folder(test: &str) -> Option<PathBuf> {
+    let folder = env::var_os("DOLMEN_STATIC_PAGE").map(PathBuf::from);
+    if folder.is_none() {
+        let text = format!("left out: {test}, because DOLMEN_STATIC_PAGE does not name its folder");
+        std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes()).ok();
+    }
+    folder
+}
+
+/// Returns a file as a web server does.
+fn file(path: PathBuf) -> Response {
+    let Ok(bytes) = fs::read(&path) else { return StatusCode::NOT_FOUND.into_response() };
+    let kind = match path.extension().and_then(|extension| extension.to_str()) {
+        Some("html") => "text/html",
+        Some("js") => "text/javascript",
+        Some("css") => "text/css",
+        Some("svg") => "image/svg+xml",
+        _ => "application/octet-stream",
+    };
+    ([(header::CONTENT_TYPE, kind)], bytes).into_response()
+}
+
+/// Plays two stones against the engine in the page, takes one back, analyses and reloads.
+async fn use_it(page: &Page) {
+    page.until("the engine is loaded", async || page.state().await == "Your move.").await;
+    for stones in [2, 4] {
+        play(page, if stones == 2 { "h8" } else { "a1" }).await;
+        page.until("Dolmen has answered", async || page.stones().await.len() == stones).await;
+    }
+    page.press("takeBack").await;
+    page.press("takeBack").await;
+    page.until("two stones are gone", async || page.stones().await.len() == 2).await;
+    page.press("pause").await;
+    page.press("review").await;
+    page.press("analyse").await;
+    page.until("lines are there", async || page.count("ol.best li").await > 0).await;
+    page.press("analyse").await;
+    page.reload().await;
+    page.until("the game is there again", async || page.stones().await.len() == 2).await;
+}
+
+#[test]
+fn the_static_page_plays() {
+    let Some(folder) = folder("the static page") else { return };
+    let home = folder.clone();
+    let pages = Router::new()
+        .route("/", get(async move || file(home.join("index.html"))))
+        .route("/{*path}", get(async move |Path(path): Path<String>| file(folder.join(path))));
+    let bind = Bind { host: None, port: Some(0) };
+    let server = Server::start(&bind, "", pages).expect("it can listen");
+    page::test_at("the static page", &server.url(), use_it);
+}
+
+#[test]
+fn the_page_plays_from_a_disk() {
+    let Some(folder) = folder("the page from a disk") else { return };
+    let path = folder.join("dolmen.html").canonicalize().expect("build.sh has written it");
+    page::test_at("the page from a disk", &format!("file://{}", path.display()), use_it);
+}
