@@ -4,6 +4,8 @@
 //! cargo test --release -p tournament --test board -- --ignored --nocapture speed
 //! ```
 
+#![expect(clippy::print_stdout, reason = "the figures are what these tests are for")]
+
 use crate::page;
 use crate::play;
 
