@@ -8,7 +8,7 @@
 //! become parts of the page.
 
 use std::error::Error;
-use std::io::Write;
+use std::io::{self, Write};
 use std::path::Path;
 use std::{env, fs};
 
@@ -28,8 +28,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let page = single_page(Path::new(folder))?;
     fs::write(file, &page)?;
-    println!("{}: {} bytes", Path::new(file).display(), page.len());
-    Ok(())
+    let written = format!("{}: {} bytes", Path::new(file).display(), page.len());
+    Ok(writeln!(io::stdout(), "{written}")?)
 }
 
 /// Returns the page of a folder with everything that it loads inside.

@@ -44,17 +44,20 @@ function actions(store, send, games) {
   const analyse = button("Analyse", games.review, { "data-key": "review" });
   switch (phase.type) {
     case "playing":
-      return [back, takeBack(store, send), moveNow(store, send), button("Pause", () => send({ type: "pause" }), { "data-key": "pause" }), resign(store, send)];
+      return [back, takeBack(store, send), moveNow(store, send), pause(send), resign(store, send)];
     case "paused":
       return [button("Resume", () => send({ type: "resume" }), { class: "primary", "data-key": "resume" }), takeBack(store, send), resign(store, send), analyse];
     case "over":
       return [make("div", { class: "endings" }, endings(store, games, analyse)), back, takeBack(store, send)];
     case "swap2":
-      return [back, moveNow(store, send), ...choices(store, send)];
+      return [back, ...choices(store, send), moveNow(store, send), pause(send), resign(store, send)];
     default:
       return [button("Play on from here", () => send({ type: "playOn", at: store.shown }), { "data-key": "playOn", title: "Makes this position the game, with the players of the last one" })];
   }
 }
+
+/** @param {Send} send */
+const pause = (send) => button("Pause", () => send({ type: "pause" }), { "data-key": "pause" });
 
 /**
  * A button that asks again before it does something that cannot be undone.

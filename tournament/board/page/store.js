@@ -7,7 +7,7 @@
  * @typedef {{ rule: string, continuous: boolean, width: number, height: number, black: Player, white: Player, clock: { turnMs: number, gameMs: number, incrementMs: number }, opening: string }} Setup
  * @typedef {{ turnMs: number | null, gameMs: number | null, usedMs: number }} ClockFace
  * @typedef {{ type: string, reason?: string, winner?: string, actor?: string, stones?: number, mayAdd?: boolean }} Phase
- * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean }} Status
+ * @typedef {{ phase: Phase, players: [Player, Player], last: number, toMove: string, clocks: [ClockFace, ClockFace], running: string | null, engines: { type: string, reason?: string }[], work: any, canTakeBack: boolean, settled?: number }} Status
  * @typedef {{ engine: number, at: number, rank: number, depth: number | null, selectiveDepth: number | null, value: string | null, blackWins: number | null, nodes: number | null, speed: number | null, ms: number | null, line: string[], text: string | null }} Thought
  * @typedef {{ at: number, toMove: string | null, forbidden: { point: string, reason: string, rows: string[][] }[], five: string[], outcome: string | null, threats: any, heat: { point: string, value: number }[] | null }} Insight
  * @typedef {{ id: number, name: string, hasLevels: boolean, canAnalyse: boolean }} Engine
@@ -324,7 +324,7 @@ export class Store {
       nodes.push(rest);
       waiting.push(...[...children].reverse());
     }
-    const { phase, last, clocks } = this.status;
-    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0) };
+    const { phase, last, clocks, settled } = this.status;
+    return { setup: this.setup, nodes, last, phase, leftMs: clocks.map((clock) => clock.gameMs ?? 0), settled };
   }
 }

@@ -293,6 +293,7 @@ impl Table {
             engines: self.engines.iter().map(Dialogue::state).collect(),
             work: self.study.as_ref().map(Study::work),
             can_take_back: self.taken_back().is_some(),
+            settled: self.settled,
         }
     }
 }

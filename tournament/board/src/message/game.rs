@@ -135,6 +135,9 @@ pub struct Kept {
     pub phase: Phase,
     /// The milliseconds that Black and White have left of the game.
     pub left_ms: [u64; 2],
+    /// The number of stones of a swap2 opening whose colours have been chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<usize>,
 }
 
 /// The phase of a table.

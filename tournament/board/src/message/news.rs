@@ -115,6 +115,9 @@ pub struct Status {
     pub work: Option<Work>,
     /// Indicates whether a move can be taken back.
     pub can_take_back: bool,
+    /// The number of stones of a swap2 opening whose colours have been chosen.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub settled: Option<usize>,
 }
 
 /// A clock at the moment of the message. A page lets it run on by itself.

@@ -192,10 +192,10 @@ impl Table {
         self.phase = Phase::Over { winner, reason };
     }
 
-    /// Gives up for the person who is to move, or who plays against an engine.
+    /// Gives up for the person who is to act, or who plays against an engine.
     pub(super) fn resign(&mut self, now: Millis) -> Result<(), Refusal> {
-        let is_open = matches!(self.phase, Phase::Playing | Phase::Paused { .. });
-        let mover = Side::from(self.to_move());
+        let is_open = self.is_game() || matches!(self.phase, Phase::Paused { .. });
+        let mover = self.actor();
         let persons =
             [mover, mover.other()].into_iter().filter(|&side| self.engine_of(side).is_none());
         let Some(loser) = persons.into_iter().next().filter(|_| is_open) else {
@@ -271,7 +271,7 @@ impl Table {
 
     /// Stops the clocks and the engines.
     pub(super) fn pause(&mut self, now: Millis) -> Result<(), Refusal> {
-        if self.phase != Phase::Playing {
+        if !self.is_game() {
             return Err(Refusal::of("no game is being played"));
         }
         self.interrupt(String::new(), now);

@@ -7,7 +7,7 @@ use crate::computation::Imported;
 use crate::message::{Kept, Opening, Phase, Player};
 use crate::order::Millis;
 use crate::table::clock::Clocks;
-use crate::table::swap2::FIRST_STONES;
+use crate::table::swap2::ALL_STONES;
 use crate::tree::Tree;
 
 /// What a paused game says that was kept by its page.
@@ -22,6 +22,7 @@ impl Table {
             last: self.last,
             phase: self.phase.clone(),
             left_ms: self.clocks.left_ms(),
+            settled: self.settled,
         }
     }
 
@@ -40,7 +41,7 @@ impl Table {
         self.players = [kept.setup.black.clone(), kept.setup.white.clone()];
         self.clocks = Clocks::new(kept.setup.clock);
         self.clocks.set_left_ms(kept.left_ms);
-        self.settled = settled(&self.tree, &kept);
+        self.settled = kept.settled;
         self.phase = match kept.phase {
             Phase::Playing | Phase::Swap2 { .. } | Phase::Paused { .. } => {
                 Phase::Paused { reason: RESTORED.to_owned() }
@@ -74,18 +75,6 @@ impl Table {
     }
 }
 
-/// Returns the number of stones of a swap2 opening whose colours have been chosen. A page does not say so:
-/// the smallest number that is possible is assumed.
-fn settled(tree: &Tree, kept: &Kept) -> Option<usize> {
-    let stones = tree.path(kept.last).len().saturating_sub(1);
-    let is_opening = match kept.phase {
-        Phase::Swap2 { .. } => true,
-        Phase::Playing | Phase::Paused { .. } => stones < FIRST_STONES,
-        Phase::Over { .. } | Phase::Analysis => false,
-    };
-    (kept.setup.opening == Opening::Swap2 && !is_opening).then_some(FIRST_STONES.min(stones))
-}
-
 /// Checks that the stones of a kept tree can be placed, and that the moves of its game are legal.
 fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
     let damaged = |why: String| Refusal::of(format!("the kept game is damaged: {why}"));
@@ -97,6 +86,13 @@ fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
     }
     if kept.phase == Phase::Analysis {
         return Ok(());
+    }
+    let stones = tree.path(kept.last).len().saturating_sub(1);
+    if kept.settled.is_none() && kept.setup.opening == Opening::Swap2 && stones > ALL_STONES {
+        return Err(damaged(format!("{stones} stones were placed before the colours were chosen")));
+    }
+    if kept.settled.is_some_and(|settled| settled > stones) {
+        return Err(damaged("it has fewer stones than its opening".to_owned()));
     }
     // A game may go on after a pass of an analysis.
     for nodes in tree.path(kept.last).windows(2) {

@@ -4,15 +4,17 @@
 use dolmen::board::Point;
 use dolmen::game::Game;
 
+use super::clock::GRACE;
 use super::{Refusal, Table};
 use crate::dialogue::{Answer, Job, Task};
 use crate::message::{EngineId, Opening, Phase, Side, Swap2Choice};
 use crate::order::Millis;
+use crate::tree::ROOT;
 
 /// The number of stones that the first player places.
-pub(super) const FIRST_STONES: usize = 3;
+const FIRST_STONES: usize = 3;
 /// The number of stones when the second player has placed two more.
-const ALL_STONES: usize = 5;
+pub(super) const ALL_STONES: usize = 5;
 
 impl Table {
     /// Returns the phase of a game that is open: playing, or the part of the opening that its stones
@@ -32,9 +34,14 @@ impl Table {
         Phase::Swap2 { actor, stones, may_add }
     }
 
-    /// Asks the engine that acts in the opening, if the actor is one.
+    /// Lets the clock of the player who acts in the opening run, and asks the player if it is an
+    /// engine. Stones that are placed in one turn, and the choice before them, share one turn's time.
     pub(super) fn go_on_choosing(&mut self, actor: Side, now: Millis) {
-        self.clocks.stop(now);
+        if self.clocks.running() != Some(actor) {
+            self.clocks.stop(now);
+            let is_new = self.last == ROOT;
+            self.clocks.start(actor, if is_new { now.after(GRACE) } else { now });
+        }
         let Some((engine, _)) = self.engine_of(actor) else { return };
         let Ok(position) = self.tree.position(self.last) else { return };
         let time = self.allowance(actor);
@@ -92,15 +99,16 @@ impl Table {
             Swap2Choice::TwoMore => {
                 return Err(Refusal::of("two more stones were placed already; choose a colour"));
             }
-            Swap2Choice::Black => self.settle(actor, Side::Black),
-            Swap2Choice::White => self.settle(actor, Side::White),
+            Swap2Choice::Black => self.settle(actor, Side::Black, now),
+            Swap2Choice::White => self.settle(actor, Side::White, now),
         }
         self.go_on(now);
         Ok(())
     }
 
     /// Ends the opening: the player in the seat of `actor` takes a colour.
-    fn settle(&mut self, actor: Side, takes: Side) {
+    fn settle(&mut self, actor: Side, takes: Side, now: Millis) {
+        self.clocks.stop(now);
         if actor != takes {
             self.players.swap(0, 1);
             self.clocks.exchange();
@@ -125,12 +133,12 @@ impl Table {
                 })
             }
             Answer::Swap if stones == 0 => {
-                self.settle(actor, Side::Black);
+                self.settle(actor, Side::Black, now);
                 Ok(())
             }
             // A move means that the engine keeps its colour, White, and plays on at once.
             Answer::Point(point) if stones == 0 => {
-                self.settle(actor, Side::White);
+                self.settle(actor, Side::White, now);
                 self.answered(engine, self.last, Answer::Point(point), now);
                 return;
             }

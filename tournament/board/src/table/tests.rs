@@ -198,7 +198,8 @@ fn random_commands_and_lines_break_nothing() {
                 _ => scene.pass(rng.u64(0..1500)),
             };
             let running = scene.status.running.is_some();
-            assert!(!running || scene.status.phase == Phase::Playing, "{:?}", scene.status);
+            let is_game = matches!(scene.status.phase, Phase::Playing | Phase::Swap2 { .. });
+            assert!(!running || is_game, "{:?}", scene.status);
             let thinking = |state: &&EngineState| **state == EngineState::Thinking;
             assert!(scene.status.engines.iter().filter(thinking).count() <= 1);
             let is_open = scene.status.phase == Phase::Playing;

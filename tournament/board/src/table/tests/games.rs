@@ -222,6 +222,40 @@ fn persons_negotiate_an_opening() {
 }
 
 #[test]
+fn an_opening_has_clocks_and_is_paused_kept_and_resigned() {
+    const CLOCK: &str = r#"{"turnMs": 0, "gameMs": 60000, "incrementMs": 1000}"#;
+    let person = |name: &str| format!(r#"{{"type": "person", "name": "{name}"}}"#);
+    let more = [("opening", "\"swap2\""), ("clock", CLOCK)];
+    let left = |scene: &Scene| scene.status.clocks.each_ref().map(|clock| clock.game_ms);
+    let mut scene = Scene::new();
+    scene.game(&person("A"), &person("B"), &more).pass(6_000).stones("h8").pass(2_000);
+    scene.stones("i9 j10").pass(1_000).command(r#"{"type": "pause"}"#);
+    assert_eq!(left(&scene), [Some(57_000), Some(59_000)], "five seconds are grace");
+    scene.pass(10_000).command(r#"{"type": "resume"}"#);
+    scene.is(r#"{"type":"swap2","actor":"white","stones":0,"mayAdd":true}"#);
+    scene.pass(1_000).command(r#"{"type": "swap2", "choice": "black"}"#);
+    assert_eq!(left(&scene), [Some(58_000), Some(57_000)], "the clocks go with the players");
+    scene.stones("a1");
+
+    let kept = scene.table.greet(Millis(0)).into_iter().find_map(|message| match message {
+        Message::Game { game } => Some(game),
+        _ => None,
+    });
+    let kept = kept.expect("whoever comes is told the game");
+    assert_eq!(kept.settled, Some(3));
+    let restore = serde_json::json!({ "type": "restore", "game": kept }).to_string();
+    scene.command(&restore).command(r#"{"type": "resume"}"#);
+    scene.is(PLAYING);
+    assert_eq!(scene.moves(), "h8 i9 j10 a1");
+
+    scene.game(&person("A"), &person("B"), &more).stones("h8 i9 j10");
+    scene.command(r#"{"type": "resign"}"#);
+    scene.is(r#"{"type":"over","winner":"black","reason":"resigned"}"#);
+    scene.game(&person("A"), &person("B"), &more).stones("h8 i9 j10").pass(60_000);
+    scene.is(r#"{"type":"over","winner":"black","reason":"time"}"#);
+}
+
+#[test]
 fn an_engine_negotiates_an_opening() {
     let mut scene = Scene::new();
     scene.game(DOLMEN, PERSON, &[("opening", "\"swap2\"")]).line(0, "OK");
