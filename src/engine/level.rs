@@ -51,17 +51,20 @@ const fn abilities(nodes: u64, overlooks: u64, tolerance: f64) -> Abilities {
 /// The abilities of all levels, the first one first; see `tournament/results.md` for their strength.
 const ABILITIES: [Abilities; Level::MAX as usize] = [
     abilities(0, 560, 0.11),
-    abilities(0, 430, 0.07),
-    abilities(0, 240, 0.04),
-    abilities(0, 80, 0.015),
-    abilities(30, 450, 0.08),
-    abilities(60, 300, 0.06),
-    abilities(120, 180, 0.05),
-    abilities(350, 90, 0.035),
-    abilities(750, 60, 0.025),
-    abilities(1_600, 35, 0.02),
-    abilities(4_500, 14, 0.012),
+    abilities(0, 455, 0.077),
+    abilities(0, 316, 0.052),
+    abilities(0, 170, 0.029),
+    abilities(25, 490, 0.085),
+    abilities(43, 375, 0.07),
+    abilities(85, 240, 0.055),
+    abilities(260, 114, 0.039),
+    abilities(660, 65, 0.027),
+    abilities(1_500, 36, 0.02),
+    abilities(2_600, 25, 0.016),
+    abilities(4_400, 14, 0.012),
+    abilities(8_200, 9, 0.008),
     abilities(16_000, 4, 0.004),
+    abilities(45_000, 2, 0.002),
 ];
 
 /// The number of best moves among which a level chooses.
@@ -69,7 +72,7 @@ const CHOICES: usize = 4;
 
 impl Level {
     /// The strongest level below full strength.
-    pub const MAX: u8 = 12;
+    pub const MAX: u8 = 15;
 
     /// Returns a level, or `None` if the number is not one of 1 to [`Level::MAX`].
     #[must_use]

@@ -91,6 +91,6 @@ fn levels_keep_to_their_nodes_and_a_tighter_limit_counts() {
 
 #[test]
 fn numbers_outside_the_range_are_no_levels() {
-    assert_eq!([0, 13, 255].map(Level::new), [None; 3]);
-    assert_eq!(Level::new(12).map(Level::number), Some(12));
+    assert_eq!([0, Level::MAX + 1, 255].map(Level::new), [None; 3]);
+    assert_eq!(Level::new(Level::MAX).map(Level::number), Some(Level::MAX));
 }

@@ -2,7 +2,7 @@
 // The level that follows the results of a person: half a step for each game, so that two equal results move it.
 
 /** The strongest level below full strength. */
-export const MAX_LEVEL = 12;
+export const MAX_LEVEL = 15;
 
 /**
  * Returns an engine at another level; above the highest it plays at full strength.

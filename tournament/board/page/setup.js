@@ -1,7 +1,7 @@
 // @ts-check
 // The dialog for a new game.
 
-import { levelName, levelOf, withLevel } from "./adapt.js";
+import { levelName, levelOf, MAX_LEVEL, withLevel } from "./adapt.js";
 import { closeDialog, openDialog } from "./dialogs.js";
 import { button, choice, make, segments, toggle } from "./dom.js";
 
@@ -131,7 +131,7 @@ function engineFields(draft, index, label, render) {
     choice(label, options, String(player.engine), pick, { "data-key": `engine ${index}` }),
     engines[player.engine]?.hasLevels ? make("label", { class: "field", "data-key": `level ${index}` },
       make("span", {}, "Strength: ", make("strong", {}, levelName(levelOf(player)))),
-      make("input", { type: "range", min: 1, max: 13, value: levelOf(player), input: slide, "aria-valuetext": levelName(levelOf(player)), "data-key": `range ${index}` })) : null);
+      make("input", { type: "range", min: 1, max: MAX_LEVEL + 1, value: levelOf(player), input: slide, "aria-valuetext": levelName(levelOf(player)), "data-key": `range ${index}` })) : null);
 }
 
 /**

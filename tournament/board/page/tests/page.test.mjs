@@ -161,10 +161,10 @@ test("levels have names and limits", () => {
   assert.equal(levelName(5, 1), "level 5½");
   assert.equal(levelName(5, -1), "level 4½");
   assert.equal(levelName(1, -1), "level ½");
-  assert.equal(levelName(13), "full strength");
-  assert.deepEqual(withLevel({ level: 12 }, 13), {});
+  assert.equal(levelName(MAX_LEVEL + 1), "full strength");
+  assert.deepEqual(withLevel({ level: 3 }, MAX_LEVEL + 1), {});
   assert.deepEqual(withLevel({}, 0), { level: 1 });
-  assert.equal(levelOf({}), 13);
+  assert.equal(levelOf({}), MAX_LEVEL + 1);
 });
 
 test("a graph has gaps and bars", () => {

@@ -57,7 +57,7 @@ pub enum Player {
 }
 
 /// The strongest level below full strength.
-pub const MAX_LEVEL: u8 = 12;
+pub const MAX_LEVEL: u8 = 15;
 
 /// The limits of time; 0 stands for no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -97,7 +97,7 @@ impl Table {
                     None => return Ok(()),
                     Some(_) if !info.has_levels => "this engine has none",
                     Some(1..=MAX_LEVEL) => return Ok(()),
-                    Some(_) => "expected 1 to 12",
+                    Some(_) => "expected 1 to 15",
                 };
                 let level = level.unwrap_or_default();
                 Err(SetupError::Level { engine: info.name.clone(), level, expected })

@@ -194,8 +194,8 @@ fn seats_change_in_the_middle_of_a_game() {
     scene.stones("h8").line(0, "OK");
     scene.command(&seat("white", r#"{"type": "person", "name": "Ann"}"#));
     scene.line(0, "8,8").stones("i9");
-    scene.command(&seat("black", r#"{"type": "engine", "engine": 0, "level": 13}"#));
-    assert_eq!(scene.refusal(), Some("invalid level 13 of Dolmen: expected 1 to 12"));
+    scene.command(&seat("black", r#"{"type": "engine", "engine": 0, "level": 16}"#));
+    assert_eq!(scene.refusal(), Some("invalid level 16 of Dolmen: expected 1 to 15"));
     scene.command(&seat("black", r#"{"type": "engine", "engine": 0}"#));
     assert!(scene.sent(0).contains(&"INFO level 0"), "{:?}", scene.orders);
     scene.command(r#"{"type": "resign"}"#);
