@@ -37,5 +37,4 @@ globalThis.dolmenReport = {
   running: (games) => { showRunning(games); showSections(); },
   board: liveBoard,
   open: openGame,
-  forbidden: forbiddenPoints,
 };

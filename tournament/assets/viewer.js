@@ -50,8 +50,8 @@ function remember(hash) {
 function buildViewer(dialog) {
   const [game] = view.games;
   const hadFocus = dialog.contains(document.activeElement) ? document.activeElement.dataset.key : "close";
-  view.parts = { boards: view.games.map(() => make("div", { class: "frame" })), notes: view.games.map(() => make("div", { class: "words", "aria-live": "off" })), charts: [] };
-  const stages = view.games.map((one, index) => make("article", { class: "stage" }, playersLine(one), view.parts.boards[index], view.compare ? view.parts.notes[index] : null));
+  view.parts = { boards: view.games.map(() => boardFrame("Board")), notes: view.games.map(() => make("div", { class: "words", "aria-live": "off" })), charts: [] };
+  const stages = view.games.map((one, index) => make("article", { class: "stage" }, playersLine(one), view.parts.boards[index].frame, view.compare ? view.parts.notes[index] : null));
   dialog.classList.toggle("comparing", view.compare);
   dialog.replaceChildren(
     viewerHead(game),
@@ -108,7 +108,7 @@ function controls() {
       step(icon(ICONS.on), "one move forward", () => view.ply + 1), step(icon(ICONS.last), "last position", () => longest())),
     make("div", { class: "switches" }, toggle("Numbers", "numbered", "N"),
       choice("Coordinates", [["letters", "h8"], ["numbers", "7,7"], ["", "none"]], view.labels, (labels) => { view.labels = labels; rebuilt(); }, { "data-key": "labels" }),
-      hasForbidden() ? toggle("Forbidden points", "marks", "F") : null),
+      view.details.some((detail) => detail.forbidden) ? toggle("Forbidden points", "marks", "F") : null),
     view.compare ? keysNote() : null);
 }
 
@@ -149,13 +149,14 @@ function showPly() {
     const detail = details[index];
     const own = Math.min(ply, game.length);
     const isOver = own === game.length && tournament.reasons[game.reason] === "five in a row";
-    parts.boards[index].replaceChildren(boardPicture(detail.points, own, {
+    const { frame, board } = parts.boards[index];
+    frame.setAttribute("aria-label", describePosition(detail, own));
+    board.show(boardMaps(detail.points, own, {
       labels: view.labels,
       numbered: view.numbered,
-      five: isOver ? fiveOf(detail.points, own) : [],
-      forbidden: view.marks && !isOver ? forbiddenPoints(detail.points, own) : [],
+      five: isOver ? detail.five : [],
+      forbidden: view.marks && !isOver ? forbiddenPoints(detail, own) : [],
       differs: view.compare ? game.differs : -1,
-      label: describePosition(detail, own),
     }));
     parts.notes[index].replaceChildren(...noteOf(game, detail, own));
   });

@@ -36,7 +36,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 fn single_page(folder: &Path) -> Result<String, Box<dyn Error>> {
     let text = |path: &str| fs::read_to_string(folder.join(path));
     let mut page = text("index.html")?;
-    for style in ["tokens.css", "style.css"] {
+    for style in ["tokens.css", "board.css", "style.css"] {
         let inside = format!("<style>\n{}</style>", text(style)?);
         page = replaced(&page, &format!(r#"<link rel="stylesheet" href="{style}">"#), &inside)?;
     }

@@ -30,11 +30,10 @@ const text = (x, y, kind, content) => draw("text", { class: kind, x, y, dy: ".35
  * @param {string} name
  * @param {string} kind
  * @param {number} r
- * @param {Record<string, any>} [more]
  */
-function ring(name, kind, r, more = {}) {
+function ring(name, kind, r) {
   const { x, y } = place(name);
-  return draw("circle", { class: `ring ${kind}`, cx: x, cy: y, r, ...more });
+  return draw("circle", { class: `ring ${kind}`, cx: x, cy: y, r });
 }
 
 /** The colours of stones and wood, once for a picture. */
@@ -159,7 +158,11 @@ export function markLayer({ stones, numbered, last, five, going, forbidden, mark
     const { x, y } = place(point);
     found.push(text(x, y, `number on-${color}`, String(ply)));
   }
-  five.forEach((name, index) => found.push(ring(name, "five", 0.36, { style: `animation-delay: ${index * FIVE_STEP}ms` })));
+  five.forEach((name, index) => {
+    const lit = ring(name, "five", 0.36);
+    lit.style.animationDelay = `${index * FIVE_STEP}ms`;
+    found.push(lit);
+  });
   if (last && five.length === 0 && !going.includes(last)) found.push(ring(last, "last", numbered >= stones.length ? 0.4 : 0.17));
   for (const name of going) found.push(cross(name, "going", 0.2));
   for (const { point } of forbidden) found.push(cross(point, "forbidden", 0.17));

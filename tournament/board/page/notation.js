@@ -25,7 +25,7 @@ export function point({ x, y }) {
  * @param {number} x
  * @param {string} notation
  */
-export const columnName = (x, notation) => (notation === "numbers" ? String(x + 1) : String.fromCharCode(97 + x));
+export const columnName = (x, notation) => (notation === "numbers" ? String(x + 1) : notation === "engine" ? String(x) : String.fromCharCode(97 + x));
 
 /**
  * Names a row for a person.
@@ -33,12 +33,12 @@ export const columnName = (x, notation) => (notation === "numbers" ? String(x + 
  * @param {string} notation
  * @param {number} height the number of rows
  */
-export const rowName = (y, notation, height) => String(notation === "bottom" ? height - y : y + 1);
+export const rowName = (y, notation, height) => String(notation === "bottom" ? height - y : notation === "engine" ? y : y + 1);
 
 /**
  * Names a point for a person.
  * @param {string} name a point of the table
- * @param {string} notation "top", "bottom" or "numbers"
+ * @param {string} notation "top", "bottom" or "numbers"; reports also have "engine", numbers from 0
  * @param {number} height the number of rows
  */
 export function shown(name, notation, height) {

@@ -17,6 +17,7 @@ use crate::message::{Heat, Insight, Threats};
 use crate::tree::{NodeId, Tree, TreeError};
 
 pub use proof::{MAX_PROOF_MOVES, prove};
+pub use rows::last_five;
 
 /// Returns the facts of the position at a node, with threats and with the values of moves if they
 /// are wanted.

@@ -18,6 +18,7 @@ mod details;
 mod engines;
 mod evaluation;
 mod games;
+mod marks;
 mod meetings;
 mod openings;
 mod shell;

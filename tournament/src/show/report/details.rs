@@ -15,6 +15,7 @@ use serde::Serialize;
 
 use crate::record::{Conduct, GameRecord, MoveRecord};
 use crate::show::report::evaluation::{Reading, read};
+use crate::show::report::marks::{Arena, Marks};
 use crate::show::report::values::{cut, round, text_of};
 
 /// Games that are packed together.
@@ -46,6 +47,8 @@ struct Detail {
     #[serde(skip_serializing_if = "String::is_empty")]
     detail: String,
     seed: u64,
+    #[serde(flatten)]
+    marks: Marks,
 }
 
 /// The resources that an engine took in a game.
@@ -57,15 +60,17 @@ struct Took {
     foreign: f64,
 }
 
-/// The details of all games in their order, packed.
-pub(super) fn pack(records: &[&GameRecord]) -> Vec<String> {
+/// Returns the details of all games in their order, packed; without marks if the rule or the board is
+/// unknown.
+pub(super) fn pack(records: &[&GameRecord], arena: Option<Arena>) -> Vec<String> {
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&place| {
         let record = records[place];
         (!record.reason.is_failure(), Reverse(record.started), record.id)
     });
     let mut left = MESSAGES;
-    let mut details: Vec<Detail> = records.iter().map(|record| Detail::new(record)).collect();
+    let mut details: Vec<Detail> =
+        records.iter().map(|record| Detail::new(record, arena)).collect();
     for place in order {
         details[place].add_messages(records[place], &mut left);
     }
@@ -80,7 +85,7 @@ fn pack_chunk(details: &[Detail]) -> String {
 }
 
 impl Detail {
-    fn new(record: &GameRecord) -> Self {
+    fn new(record: &GameRecord, arena: Option<Arena>) -> Self {
         let readings: Vec<Reading> = record
             .moves
             .iter()
@@ -96,6 +101,7 @@ impl Detail {
             white: Took::new(&record.white),
             detail: cut(&record.detail, 2000),
             seed: record.seed,
+            marks: arena.map(|arena| arena.marks(record)).unwrap_or_default(),
             ..Self::default()
         }
     }

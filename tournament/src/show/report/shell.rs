@@ -11,23 +11,32 @@ use sha2::{Digest, Sha256};
 use crate::show::clean::clean;
 use crate::show::report::data::Data;
 use crate::show::snapshot::Snapshot;
+use crate::web::link;
 
 /// Style sheets, in their order.
-const STYLES: [&str; 2] = [
+const STYLES: [&str; 4] = [
     include_str!("../../../assets/vendor/uplot-1.6.32/uPlot.min.css"),
+    include_str!("../../../board/page/tokens.css"),
+    include_str!("../../../board/page/board.css"),
     include_str!("../../../assets/style.css"),
 ];
 /// The library for charts, which stands alone.
 const CHARTS: &str = include_str!("../../../assets/vendor/uplot-1.6.32/uPlot.iife.min.js");
 /// Whose it is; every page is a copy of it.
 const LICENCE: &str = include_str!("../../../assets/vendor/uplot-1.6.32/LICENSE");
-/// Our scripts; they share one scope, and the last one begins.
-const SCRIPTS: [&str; 17] = [
+/// The modules of the board: `boardview.js` and those that it imports.
+const BOARD: [(&str, &str); 4] = [
+    ("boardview.js", include_str!("../../../board/page/boardview.js")),
+    ("boardlayers.js", include_str!("../../../board/page/boardlayers.js")),
+    ("dom.js", include_str!("../../../board/page/dom.js")),
+    ("notation.js", include_str!("../../../board/page/notation.js")),
+];
+/// Our scripts; they share one scope with the linked modules of the board, and the last one begins.
+const SCRIPTS: [&str; 16] = [
     include_str!("../../../assets/elements.js"),
     include_str!("../../../assets/words.js"),
     include_str!("../../../assets/model.js"),
     include_str!("../../../assets/board.js"),
-    include_str!("../../../assets/forbidden.js"),
     include_str!("../../../assets/intro.js"),
     include_str!("../../../assets/standings.js"),
     include_str!("../../../assets/match.js"),
@@ -78,8 +87,11 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
 
 /// All scripts as one.
 fn script() -> String {
+    let module = |path: &str| BOARD.iter().find(|(name, _)| *name == path).map(|(_, text)| *text);
+    let board = link(BOARD[0].0, |path| module(path).map(str::to_owned))
+        .expect("the modules are parts of this program");
     format!(
-        "/* uPlot\n{LICENCE}*/\n{CHARTS}\n(() => {{\n\"use strict\";\n{}\n}})();\n",
+        "/* uPlot\n{LICENCE}*/\n{CHARTS}\n(() => {{\n\"use strict\";\n{board}\n{}\n}})();\n",
         SCRIPTS.join("\n")
     )
 }
