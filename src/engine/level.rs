@@ -51,20 +51,20 @@ const fn abilities(nodes: u64, overlooks: u64, tolerance: f64) -> Abilities {
 /// The abilities of all levels, the first one first; see `tournament/results.md` for their strength.
 const ABILITIES: [Abilities; Level::MAX as usize] = [
     abilities(0, 560, 0.11),
-    abilities(0, 455, 0.077),
-    abilities(0, 316, 0.052),
-    abilities(0, 170, 0.029),
-    abilities(25, 490, 0.085),
-    abilities(43, 375, 0.07),
-    abilities(85, 240, 0.055),
-    abilities(260, 114, 0.039),
-    abilities(660, 65, 0.027),
-    abilities(1_500, 36, 0.02),
-    abilities(2_600, 25, 0.016),
-    abilities(4_400, 14, 0.012),
-    abilities(8_200, 9, 0.008),
+    abilities(0, 426, 0.072),
+    abilities(0, 285, 0.047),
+    abilities(0, 176, 0.03),
+    abilities(27, 474, 0.083),
+    abilities(49, 347, 0.067),
+    abilities(108, 213, 0.0515),
+    abilities(430, 88, 0.0325),
+    abilities(1_030, 49, 0.023),
+    abilities(2_530, 26, 0.016),
+    abilities(4_950, 13, 0.011),
+    abilities(9_250, 8, 0.007),
     abilities(16_000, 4, 0.004),
-    abilities(45_000, 2, 0.002),
+    abilities(33_000, 3, 0.0026),
+    abilities(85_000, 1, 0.001),
 ];
 
 /// The number of best moves among which a level chooses.

@@ -7,9 +7,9 @@ const { point: pointName } = modules["notation.js"];
 const NOTATIONS = { letters: "top", numbers: "engine" };
 
 /**
- * What a board shows after `ply` of the moves. Options: `labels` "letters", "numbers" or none; `numbered`: numbers on stones;
- * `forbidden`, `five`: names of points to be marked; `bare`: the last stone is not; `differs`: the ply whose stone is marked, later
- * ones are faded.
+ * What a board shows after `ply` of the moves. Options: `labels` "letters", "numbers" or none; `numbered`: the move up to which
+ * stones have numbers; `forbidden`, `five`: names of points to be marked; `bare`: the last stone is not; `differs`: the ply whose
+ * stone is marked, later ones are faded.
  */
 function boardMaps(moves, ply, options = {}) {
   const [width, height] = tournament.size;
@@ -17,7 +17,7 @@ function boardMaps(moves, ply, options = {}) {
   const stones = moves.slice(0, ply).map(([x, y], move) => ({ point: pointName({ x, y }), color: move % 2 ? "white" : "black", ply: move + 1 }));
   return {
     width, height, stones,
-    numbered: options.numbered ? ply : 0,
+    numbered: options.numbered ?? 0,
     faded: differs >= 0 ? differs + 1 : Infinity,
     last: options.bare ? null : stones.at(-1)?.point ?? null,
     five: options.five ?? [],

@@ -2,30 +2,43 @@
 
 const liveBoards = new Map();
 
-/** The card of a running game: its players and its board. */
-function liveBoard(game) {
-  const moves = points(game.moves);
-  const last = game.ms?.[game.ms.length - 1];
-  return make("article", { class: "card live-board" },
+/** The card of a running game: its players and its board, which stays while the game goes on. */
+function liveCard(game) {
+  const label = `${engineName(game.black)} against ${engineName(game.white)}`;
+  const { frame, board } = boardFrame(label);
+  const words = make("p", { class: "muted" });
+  const card = make("article", { class: "card live-board" },
     make("p", { class: "players" }, make("span", { class: "player" }, stone("black"), make("span", { class: "name" }, engineName(game.black))),
       make("span", { class: "player" }, stone("white"), make("span", { class: "name" }, engineName(game.white)))),
-    boardPicture(moves, moves.length, { label: `${engineName(game.black)} against ${engineName(game.white)}, ${plural(moves.length, "stone")}` }),
-    make("p", { class: "muted" }, `pair ${game.pair + 1}, game ${game.game + 1} · ${plural(moves.length, "stone")} · ${duration(game.elapsed)}${last ? ` · last move ${duration(last)}` : ""}`));
+    frame, words);
+  const show = ({ moves: text, ms, pair, game: number, elapsed }) => {
+    const moves = points(text);
+    const last = ms?.[ms.length - 1];
+    frame.setAttribute("aria-label", `${label}, ${plural(moves.length, "stone")}`);
+    board.show(boardMaps(moves, moves.length));
+    words.textContent = `pair ${pair + 1}, game ${number + 1} · ${plural(moves.length, "stone")} · ${duration(elapsed)}${last ? ` · last move ${duration(last)}` : ""}`;
+  };
+  return { card, show };
 }
 
-/** Shows the games that are being played; boards that did not change are left alone. */
+/** A card that shows a running game as it is now. */
+function liveBoard(game) {
+  const { card, show } = liveCard(game);
+  show(game);
+  return card;
+}
+
+/** Shows the games that are being played; a game keeps its card. */
 function showRunning(games) {
   tournament.running = games;
+  const keyOf = ({ pair, game, black }) => `${pair}.${game}.${black}`;
   const cards = games.map((game) => {
-    const key = `${game.pair}.${game.game}`;
-    const state = JSON.stringify([game.moves, game.elapsed]);
-    const known = liveBoards.get(key);
-    if (known?.state === state) return known.card;
-    const card = liveBoard(game);
-    liveBoards.set(key, { state, card });
-    return card;
+    const known = liveBoards.get(keyOf(game)) ?? liveCard(game);
+    liveBoards.set(keyOf(game), known);
+    known.show(game);
+    return known.card;
   });
-  const current = new Set(games.map((game) => `${game.pair}.${game.game}`));
+  const current = new Set(games.map(keyOf));
   for (const key of liveBoards.keys()) if (!current.has(key)) liveBoards.delete(key);
   fill("live", games.length ? make("div", { class: "boards" }, cards) : null);
 }

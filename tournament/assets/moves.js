@@ -23,7 +23,7 @@ function moveTable(game, detail) {
   const has = (name) => Boolean(detail[name]);
   const headers = [["", { class: "figure" }], "Point", ["Time", { class: "figure" }], has("eval") ? ["Evaluation", { class: "figure" }] : null,
     has("depth") ? ["Depth", { class: "figure" }] : null, has("nodes") ? ["Nodes", { class: "figure" }] : null].filter(Boolean);
-  const rows = detail.points.map((point, move) => make("tr", { "data-ply": move + 1, class: move < game.given ? "given" : "", click: () => goTo(move + 1) },
+  const rows = detail.points.map((point, move) => make("tr", { "data-ply": move + 1, class: move < game.given ? "given" : "", click: () => goTo(move + 1), pointerenter: () => numberTo(move + 1), pointerleave: () => numberTo(null) },
     make("td", { class: "figure muted" }, String(move + 1)),
     make("td", {}, button([stone(move % 2 ? "white" : "black"), letters(point)], () => {}, { class: "link", "data-key": `m${move}`, title: numbers(point) })),
     make("td", { class: "figure" }, move < game.given ? "opening" : duration(detail.ms[move])),

@@ -2,7 +2,7 @@
 
 const STEP_MS = 600;
 /** What is looked at; `games` and `details` are one, or two when a pair is compared. */
-const view = { key: null, compare: false, ply: 0, numbered: false, labels: "letters", marks: true, timer: null, games: [], details: [], parts: null };
+const view = { key: null, compare: false, ply: 0, numbered: false, pointed: null, labels: "letters", marks: true, timer: null, games: [], details: [], parts: null };
 
 /** Opens a game by its key; `ply` stones are shown, all if it is not given. */
 async function openGame(key, { ply = null, compare = false } = {}) {
@@ -142,22 +142,36 @@ function play(on) {
   control.setAttribute("aria-label", on ? "Pause" : "Play");
 }
 
+/** Shows a board after `view.ply` moves. */
+function showBoard(index) {
+  const [game, detail] = [view.games[index], view.details[index]];
+  const own = Math.min(view.ply, game.length);
+  const isOver = own === game.length && tournament.reasons[game.reason] === "five in a row";
+  const { frame, board } = view.parts.boards[index];
+  frame.setAttribute("aria-label", describePosition(detail, own));
+  board.show(boardMaps(detail.points, own, {
+    labels: view.labels,
+    numbered: view.pointed ?? (view.numbered ? own : 0),
+    five: isOver ? detail.five : [],
+    forbidden: view.marks && !isOver ? forbiddenPoints(detail, own) : [],
+    differs: view.compare ? game.differs : -1,
+  }));
+}
+
+/** Numbers the stones up to a move while the pointer is on it in the list. */
+function numberTo(ply) {
+  view.pointed = ply;
+  if (!view.parts) return;
+  view.games.forEach((_, index) => showBoard(index));
+}
+
 /** Shows the position after `view.ply` moves everywhere. */
 function showPly() {
   const { parts, games, details, ply } = view;
   games.forEach((game, index) => {
     const detail = details[index];
     const own = Math.min(ply, game.length);
-    const isOver = own === game.length && tournament.reasons[game.reason] === "five in a row";
-    const { frame, board } = parts.boards[index];
-    frame.setAttribute("aria-label", describePosition(detail, own));
-    board.show(boardMaps(detail.points, own, {
-      labels: view.labels,
-      numbered: view.numbered,
-      five: isOver ? detail.five : [],
-      forbidden: view.marks && !isOver ? forbiddenPoints(detail, own) : [],
-      differs: view.compare ? game.differs : -1,
-    }));
+    showBoard(index);
     parts.notes[index].replaceChildren(...noteOf(game, detail, own));
   });
   parts.slider.value = ply;
