@@ -222,6 +222,8 @@ export class Store {
     }
     const first = this.thoughts.values().next().value;
     if (first && first.at !== thought.at) this.thoughts.clear();
+    // A move that has changed its rank is listed once.
+    for (const [rank, { line }] of this.thoughts) if (line[0] === thought.line[0]) this.thoughts.delete(rank);
     this.thoughts.set(thought.rank, thought);
   }
 

@@ -156,6 +156,17 @@ test("a level follows two equal results", () => {
   assert.equal(adapted(MAX_LEVEL + 1, 1, "won").level, MAX_LEVEL + 1);
 });
 
+test("a move that changes its rank is listed once", () => {
+  const { store } = joined();
+  const think = (/** @type {number} */ rank, /** @type {string} */ move) => store.takeThought(/** @type {any} */ ({ at: 0, rank, text: null, line: [move] }));
+  think(1, "h8");
+  think(2, "i9");
+  think(1, "i9");
+  assert.deepEqual([...store.thoughts].map(([rank, { line }]) => [rank, line[0]]), [[1, "i9"]]);
+  think(2, "h8");
+  assert.deepEqual([...store.thoughts.keys()], [1, 2]);
+});
+
 test("levels have names and limits", () => {
   assert.equal(levelName(5), "level 5");
   assert.equal(levelName(5, 1), "level 5½");
