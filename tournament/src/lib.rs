@@ -22,7 +22,7 @@
 //! out. [`config`] is what a tournament is, and [`plan`] the games that follow from it. [`run`] plays
 //! them; each ends as a [`record`] in a file of the [`store`], and everything that is shown or
 //! exported is a function of such a file. Games are judged by the slow definitions of
-//! `dolmen::rules`; the report marks forbidden points with the fast ones of `dolmen::threats`.
+//! `dolmen::rules`; nothing else of the engine is used, but for what the crate `board` marks on boards.
 
 pub mod cli;
 pub mod commands;

@@ -9,7 +9,7 @@ use dolmen::rules::Rule;
 
 use crate::config::{Config, EngineConfig, Format, Limits, Profile};
 use crate::openings::Opening;
-use crate::plan::{GameTask, Identity, Plan, mix};
+use crate::plan::{GameTask, Identity, mix};
 use crate::record::{Conduct, GameRecord, MoveRecord, Reason, Score};
 
 /// An engine that need not be there.
@@ -96,11 +96,4 @@ pub(crate) fn record(config: &Config, task: &GameTask) -> GameRecord {
         started: task.seed,
         host: 0,
     }
-}
-
-/// Returns a game without moves.
-pub(crate) fn game_record() -> GameRecord {
-    let config = config(2, 1);
-    let task = Plan::new(&config, &identities(&config)).games().next();
-    GameRecord { moves: Vec::new(), ..record(&config, &task.expect("it has games")) }
 }

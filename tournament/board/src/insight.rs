@@ -4,6 +4,7 @@
 //! evaluation values moves without a search. All of it takes a few milliseconds, apart from
 //! [`prove`], whose caller sets the limit.
 
+mod marks;
 mod proof;
 mod rows;
 mod threats;
@@ -16,8 +17,8 @@ use dolmen::{Game, Outcome, Score};
 use crate::message::{Heat, Insight, Threats};
 use crate::tree::{NodeId, Tree, TreeError};
 
+pub use marks::{Marks, marks};
 pub use proof::{MAX_PROOF_MOVES, prove};
-pub use rows::last_five;
 
 /// Returns the facts of the position at a node, with threats and with the values of moves if they
 /// are wanted.

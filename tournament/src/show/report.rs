@@ -18,7 +18,6 @@ mod details;
 mod engines;
 mod evaluation;
 mod games;
-mod marks;
 mod meetings;
 mod openings;
 mod shell;

@@ -1,10 +1,11 @@
-//! The speed of the page, measured by hand:
+//! The speed of the page, which is measured only if somebody asks for it:
 //!
 //! ```text
-//! cargo test --release -p tournament --test board -- --ignored --nocapture speed
+//! DOLMEN_MEASURE=1 cargo test --release -p tournament --test board speed
 //! ```
 
-#![expect(clippy::print_stdout, reason = "the figures are what these tests are for")]
+use std::env;
+use std::io::Write;
 
 use crate::page;
 use crate::play;
@@ -30,9 +31,25 @@ const TIME_STONES: &str = "
       pressed = 0;
     })).observe(document.querySelector('svg.board .stones'), { childList: true });";
 
+/// Says a figure, or what is left out.
+fn say(text: &str) {
+    std::io::stderr().write_all(format!("{text}\n").as_bytes()).ok();
+}
+
+/// Returns whether speeds are wanted.
+fn is_wanted(what: &str) -> bool {
+    let is_wanted = env::var_os("DOLMEN_MEASURE").is_some();
+    if !is_wanted {
+        say(&format!("left out: {what}, because DOLMEN_MEASURE is not set"));
+    }
+    is_wanted
+}
+
 #[test]
-#[ignore = "it measures; run it by hand"]
 fn speed_of_stones() {
+    if !is_wanted("the latency") {
+        return;
+    }
     page::test("the latency", &[], async |page| {
         page.press("new").await;
         page.press("Players people").await;
@@ -41,13 +58,15 @@ fn speed_of_stones() {
         page.run(TIME_STONES).await;
         play(page, "a1 c1 e1 g1 i1 k1 m1 o1 b3 d3 f3 h3 j3 l3 n3 a5 c5 e5 g5 i5").await;
         let times = page.run("return stone_times.map(Math.round).sort((a, b) => a - b)").await;
-        println!("milliseconds from the press to the frame with the stone: {times}");
+        say(&format!("milliseconds from the press to the frame with the stone: {times}"));
     });
 }
 
 #[test]
-#[ignore = "it measures; run it by hand"]
 fn speed_of_frames_while_an_engine_reports() {
+    if !is_wanted("the frame rate") {
+        return;
+    }
     let engine = format!("name=chatty,cmd=sh {}/tests/board/chatty.sh", env!("CARGO_MANIFEST_DIR"));
     page::test("the frame rate", &["--engine", &engine], async |page| {
         page.press("new").await;
@@ -60,6 +79,7 @@ fn speed_of_frames_while_an_engine_reports() {
         page.run("return new Promise((done) => setTimeout(done, 5000))").await;
         let rate = "const seen = frames_seen;
             return [seen.count / (seen.last - seen.begun) * 1000, seen.longest].map(Math.round)";
-        println!("frames a second and the longest in milliseconds: {}", page.run(rate).await);
+        let figures = page.run(rate).await;
+        say(&format!("frames a second and the longest in milliseconds: {figures}"));
     });
 }

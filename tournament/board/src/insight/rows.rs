@@ -9,21 +9,7 @@ use crate::message::ForbiddenPoint;
 
 /// Returns the names of the stones of the fives that end a game, each five from one end to the other.
 /// The list is empty if no five ends the game.
-///
-/// ```
-/// use board::insight::last_five;
-/// use dolmen::{BoardSize, Game, Rule};
-///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// for point in ["e5", "a1", "c3", "a3", "d4", "a5", "g7", "a7", "f6"] {
-///     assert!(last_five(&game).is_empty());
-///     game.play(point.parse()?)?;
-/// }
-/// assert_eq!(last_five(&game), ["c3", "d4", "e5", "f6", "g7"]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[must_use]
-pub fn last_five(game: &Game) -> Vec<String> {
+pub(super) fn last_five(game: &Game) -> Vec<String> {
     let (position, rule) = (game.position(), game.rule().rule);
     let (Some(Outcome::Win(_)), Some(last)) = (game.outcome(), position.last_move()) else {
         return Vec::new();

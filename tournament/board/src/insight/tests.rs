@@ -1,6 +1,7 @@
 //! Facts agree with the slow rules, on every rule.
 
 mod facts;
+mod marks;
 mod proofs;
 
 use dolmen::Game;

@@ -9,7 +9,6 @@ use crate::record::GameRecord;
 use crate::show::clean::clean;
 use crate::show::report::engines::Engine;
 use crate::show::report::games::{Games, Running};
-use crate::show::report::marks::Arena;
 use crate::show::report::meetings::{Meeting, Test};
 use crate::show::report::openings::Opening;
 use crate::show::report::values::{Interval, REASONS, cut};
@@ -136,7 +135,7 @@ impl Data {
             openings: openings::openings(header, &records),
             reasons: REASONS.iter().map(|&(_, words)| words).collect(),
             games: Games::new(&records, names, header.created),
-            details: details::pack(&records, Arena::of(config)),
+            details: details::pack(&records, config),
             details_at_once: details::AT_ONCE,
             failures: failures(&records, names),
             running: snapshot.running.iter().map(Running::new).collect(),

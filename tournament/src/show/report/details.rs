@@ -9,13 +9,17 @@ use std::io::Write;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use board::insight::{Marks, marks};
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 
+use crate::config::SizeText;
+use crate::plan::Canonical;
 use crate::record::{Conduct, GameRecord, MoveRecord};
 use crate::show::report::evaluation::{Reading, read};
-use crate::show::report::marks::{Arena, Marks};
 use crate::show::report::values::{cut, round, text_of};
 
 /// Games that are packed together.
@@ -60,9 +64,9 @@ struct Took {
     foreign: f64,
 }
 
-/// Returns the details of all games in their order, packed; without marks if the rule or the board is
-/// unknown.
-pub(super) fn pack(records: &[&GameRecord], arena: Option<Arena>) -> Vec<String> {
+/// Returns the details of all games in their order, packed.
+pub(super) fn pack(records: &[&GameRecord], config: &Canonical) -> Vec<String> {
+    let arena = Arena::of(config);
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&place| {
         let record = records[place];
@@ -82,6 +86,28 @@ fn pack_chunk(details: &[Detail]) -> String {
     let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
     encoder.write_all(&text).expect("writing to memory never fails");
     STANDARD.encode(encoder.finish().expect("writing to memory never fails"))
+}
+
+/// The rule and the board of a tournament.
+#[derive(Clone, Copy, Debug)]
+struct Arena {
+    rule: Rule,
+    size: BoardSize,
+}
+
+impl Arena {
+    /// Returns the rule and the board of a configuration; `None` if this program does not know them.
+    fn of(config: &Canonical) -> Option<Self> {
+        let SizeText(size) = config.size.parse().ok()?;
+        Some(Self { rule: config.rule.parse().ok()?, size })
+    }
+
+    /// Returns what the page draws on the boards of a game, because it knows no rule itself.
+    fn marks(self, record: &GameRecord) -> Marks {
+        let point = |&(column, row): &(u8, u8)| self.size.point(column.into(), row.into());
+        let places = record.moves.iter().map(|played| played.at);
+        marks(self.rule, self.size, places.map_while(|at| point(&at)))
+    }
 }
 
 impl Detail {

@@ -1,0 +1,63 @@
+//! The marks of a whole game, for pages that show finished games and know no rule.
+
+use dolmen::board::{BoardSize, Position};
+use dolmen::rules::{GameRule, Rule};
+use dolmen::threats::{Threat, ThreatBoard};
+use dolmen::{Game, Point};
+use serde::Serialize;
+
+use crate::insight::rows::last_five;
+
+/// What a board shows besides the stones of a game. Points have names such as `h8`.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Marks {
+    /// The points that the side to move may not play after each number of moves from 0, one after the
+    /// other, as in `h8i9`. Empty if there never are any.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub forbidden: Vec<String>,
+    /// The stones of the fives that end the game, each five from one end to the other.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub five: Vec<String>,
+}
+
+/// Returns the marks of a game, from its first move to the first one whose point is not empty.
+///
+/// ```
+/// use board::insight::marks;
+/// use dolmen::{BoardSize, Rule};
+///
+/// let points = ["g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"];
+/// let moves = points.map(|point| point.parse().expect("a point"));
+/// let marks = marks(Rule::Renju, BoardSize::square(15), moves);
+/// assert_eq!(marks.forbidden.last().map(String::as_str), Some("h8"));
+/// assert_eq!(marks.five, [""; 0]);
+/// ```
+#[must_use]
+pub fn marks(rule: Rule, size: BoardSize, moves: impl IntoIterator<Item = Point>) -> Marks {
+    let mut position = Position::new(size);
+    let mut board = ThreatBoard::new(&position, rule);
+    let mut forbidden = vec![String::new()];
+    for point in moves {
+        if position.play(point).is_err() {
+            break;
+        }
+        board.play(point);
+        forbidden.push(forbidden_points(&mut board));
+    }
+    if forbidden.iter().all(String::is_empty) {
+        forbidden.clear();
+    }
+    let rule = GameRule { rule, continuous: false };
+    Marks { forbidden, five: last_five(&Game::from_position(rule, position)) }
+}
+
+/// Returns the names of the points that the side to move may not play, without a separator.
+fn forbidden_points(board: &mut ThreatBoard) -> String {
+    let color = board.position().side_to_move();
+    if !board.rule().restricts(color) {
+        return String::new();
+    }
+    let doubtful = board.points(color, Threat::Forbidden);
+    let forbidden = doubtful.iter().filter(|&point| board.is_forbidden(color, point));
+    forbidden.map(|point| point.to_string()).collect()
+}
