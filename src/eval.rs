@@ -12,7 +12,7 @@ pub(crate) mod sums;
 pub(crate) mod urgency;
 pub mod weights;
 
-pub use accumulator::Accumulator;
+pub use accumulator::{Accumulator, MoveChance};
 pub use evaluator::{Evaluator, RuleEvaluator};
 pub use score::{Score, UNITS};
 pub use sums::Sums;

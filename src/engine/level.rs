@@ -7,7 +7,7 @@
 //! choose among some of the moves is KaTrain's.
 
 use crate::board::{Bitboard, Color, Key, Point};
-use crate::eval::{Accumulator, Evaluator};
+use crate::eval::{Accumulator, Evaluator, MoveChance};
 use crate::game::Game;
 use crate::search::{Limits, Observer, Progress, Request};
 use crate::threats::{Threat, ThreatBoard};
@@ -38,7 +38,7 @@ pub struct Level(u8);
 struct Abilities {
     /// The nodes of a search; 0 for a look one move ahead.
     nodes: u64,
-    /// How many of 1,000 points it overlooks.
+    /// The number of points out of 1,000 that it overlooks.
     overlooks: u64,
     /// The chance to win that a move may give away against the best move that it sees.
     tolerance: f64,
@@ -94,14 +94,7 @@ impl Level {
     }
 }
 
-/// A move and its chance to win.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    point: Point,
-    chance: f64,
-}
-
-/// What a level does with a position.
+/// The plan of a level for a position.
 #[derive(Debug)]
 pub(super) enum Plan {
     /// It plays a move without a search.
@@ -130,7 +123,8 @@ impl Level {
         let overlooked = overlooked(&board, legal, overlooks, seed);
         let seen = legal - overlooked;
         if nodes == 0 && board.position().history().len() > 1 {
-            let values = one_move_ahead(evaluator, &mut board, seen);
+            let mut accumulator = Accumulator::new(evaluator.rule(board.rule()), &board);
+            let values = accumulator.chances(&mut board, seen);
             if let Some(best) = choose(&values, tolerance, key) {
                 return Plan::Play(best);
             }
@@ -169,28 +163,8 @@ fn overlooked(board: &ThreatBoard, legal: Bitboard, of_thousand: u64, seed: Key)
     legal.iter().filter(is_overlooked).collect()
 }
 
-/// Returns the chances of the side to move after each of these moves, by the evaluation alone.
-fn one_move_ahead(
-    evaluator: &Evaluator,
-    board: &mut ThreatBoard,
-    moves: Bitboard,
-) -> Vec<Candidate> {
-    let mut accumulator = Accumulator::new(evaluator.rule(board.rule()), board);
-    let mut values = Vec::new();
-    for point in moves {
-        board.play(point);
-        let is_full = board.position().empty().is_empty();
-        let chance =
-            if is_full { 0.5 } else { 1.0 - accumulator.evaluate(board).win_probability() };
-        board.undo();
-        accumulator.follow_undo(board);
-        values.push(Candidate { point, chance });
-    }
-    values
-}
-
 /// Chooses one of the moves whose chances are near that of the best; `None` without moves.
-fn choose(values: &[Candidate], tolerance: f64, seed: Key) -> Option<Point> {
+fn choose(values: &[MoveChance], tolerance: f64, seed: Key) -> Option<Point> {
     let best = values.iter().map(|candidate| candidate.chance).fold(f64::NEG_INFINITY, f64::max);
     let near: Vec<Point> = values
         .iter()
@@ -218,14 +192,14 @@ impl<'a> Lines<'a> {
 
     /// Returns the first moves of the lines with their chances. A proved win leaves no choice, and
     /// neither does a position in which all lines lose: the first is the longest defence.
-    fn values(self) -> Vec<Candidate> {
+    fn values(self) -> Vec<MoveChance> {
         let lines = if self.new.len() >= self.done.len() { self.new } else { self.done };
         let is_decided =
             lines.first().is_some_and(|line| line.score.is_win() || line.score.is_loss());
         let count = if is_decided { 1 } else { lines.len() };
         let first = |line: &Progress| {
             let point = *line.principal_variation.first()?;
-            Some(Candidate { point, chance: line.score.win_probability() })
+            Some(MoveChance { point, chance: line.score.win_probability() })
         };
         lines.iter().take(count).filter_map(first).collect()
     }

@@ -7,14 +7,14 @@
 use std::sync::Arc;
 
 use crate::board::point::POINT_INDICES;
-use crate::board::{Color, Key, PerColor, Point};
+use crate::board::{Bitboard, Color, Key, PerColor, Point};
 use crate::eval::evaluator::RuleEvaluator;
 use crate::eval::line_network::LineAccumulator;
 use crate::eval::score::Score;
 use crate::eval::sums::{PointRows, Sums};
 use crate::eval::urgency::urgency;
 use crate::processor::rows::Exchanges;
-use crate::threats::{Code, ShapeChange, ThreatBoard};
+use crate::threats::{Code, ShapeChange, Threat, ThreatBoard};
 
 /// The sums of one board's position and of positions before it.
 ///
@@ -91,6 +91,30 @@ struct Next {
     sums: Sums,
     /// The number of changes.
     changes: usize,
+}
+
+/// A move, and the chance of the side that makes it to win.
+///
+/// ```
+/// use dolmen::board::{BoardSize, Position};
+/// use dolmen::eval::{Accumulator, Evaluator};
+/// use dolmen::rules::Rule;
+/// use dolmen::threats::ThreatBoard;
+///
+/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(5)), Rule::Freestyle);
+/// let mut accumulator =
+///     Accumulator::new(Evaluator::built_in().rule(Rule::Freestyle), &board);
+/// let empty = board.position().empty();
+/// let chances = accumulator.chances(&mut board, empty);
+/// assert_eq!(chances.len(), 25);
+/// assert!(chances.iter().all(|one| (0.0..=1.0).contains(&one.chance)));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct MoveChance {
+    /// The point of the move.
+    pub point: Point,
+    /// The chance, from 0 to 1.
+    pub chance: f64,
 }
 
 impl Accumulator {
@@ -257,6 +281,27 @@ impl Accumulator {
             let old = self.codes[point.index()];
             self.log.push(CodeChange { point, old, new: PointCodes::of(board, point) });
         }
+    }
+
+    /// Returns the chances of the side to move after each of some empty points, by the evaluation alone:
+    /// 1 after a five, and those of a draw on a full board. The board is as before when it returns.
+    pub fn chances(&mut self, board: &mut ThreatBoard, moves: Bitboard) -> Vec<MoveChance> {
+        let fives = board.points(board.position().side_to_move(), Threat::Five);
+        let mut chances = Vec::new();
+        for point in moves {
+            board.play(point);
+            let chance = if fives.contains(point) {
+                1.0
+            } else if board.position().empty().is_empty() {
+                Score::DRAW.win_probability()
+            } else {
+                1.0 - self.evaluate(board).win_probability()
+            };
+            board.undo();
+            self.follow_undo(board);
+            chances.push(MoveChance { point, chance });
+        }
+        chances
     }
 
     /// Returns the evaluator that the sums belong to.

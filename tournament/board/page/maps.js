@@ -2,6 +2,7 @@
 // The maps of the board: what is drawn, as a function of the store, the settings and the hand.
 
 import { proofDefences, proofGhosts, proofIsShown } from "./proof.js";
+import { otherSide } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -40,7 +41,7 @@ export function boardMaps(store, settings, hand, numbered) {
     rows: reason?.rows ?? [],
     refused: reason ? refused : null,
     ghosts: isPending ? [] : ghosts(store, settings, toMove),
-    toMove: isPending ? other(toMove) : toMove,
+    toMove: isPending ? otherSide(toMove) : toMove,
     heat: isAnalysis && settings.heat && !isPending ? insight?.heat ?? [] : [],
     marks: isAnalysis && !isPending ? marks(store, settings, insight) : [],
     lines: isAnalysis && settings.threats ? rows(insight) : [],
@@ -53,9 +54,6 @@ export function boardMaps(store, settings, hand, numbered) {
   };
 }
 
-/** @param {Side} color @returns {Side} */
-export const other = (color) => (color === "black" ? "white" : "black");
-
 /**
  * The moves that are drawn as ghosts: of a line under the pointer, of a proof, or of the thinking engine.
  * @param {Store} store
@@ -64,7 +62,7 @@ export const other = (color) => (color === "black" ? "white" : "black");
  */
 function ghosts(store, settings, toMove) {
   const colored = (/** @type {string[]} */ moves, /** @type {Side} */ first) =>
-    moves.slice(0, MAX_GHOSTS).map((point, index) => ({ point, color: index % 2 ? other(first) : first, text: String(index + 1) }));
+    moves.slice(0, MAX_GHOSTS).map((point, index) => ({ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }));
   if (store.ghosts.length > 0) return colored(store.ghosts, toMove);
   if (proofIsShown(store)) return colored(proofGhosts(store), store.proof.side);
   const best = store.thoughts.get(1);

@@ -3,7 +3,7 @@
 
 import { button, make } from "./dom.js";
 import { shown } from "./notation.js";
-import { brief, colorName } from "./words.js";
+import { brief, colorName, otherSide } from "./words.js";
 
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
@@ -58,7 +58,7 @@ export function stepInto(store, point) {
  */
 export function proofSection(store, settings, send) {
   const { toMove } = store.stones();
-  const other = toMove === "black" ? "white" : "black";
+  const other = otherSide(toMove);
   const prove = (/** @type {string} */ label, /** @type {string} */ kind, /** @type {string} */ side, /** @type {string} */ title) =>
     button(label, () => {
       store.proof = null;

@@ -8,8 +8,8 @@ const REASONS = /** @type {Record<string, string>} */ ({ five: "five in a row", 
 /** @param {string} side */
 export const colorName = (side) => (side === "black" ? "Black" : "White");
 
-/** @param {string} side */
-const otherSide = (side) => (side === "black" ? "white" : "black");
+/** @param {string} side @returns {"black" | "white"} */
+export const otherSide = (side) => (side === "black" ? "white" : "black");
 
 /** Begins a text with a capital and ends it with a stop. @param {string} text */
 export const sentence = (text) => `${text[0]?.toUpperCase() ?? ""}${text.slice(1)}${/[.!?…]$/.test(text) ? "" : "."}`;

@@ -178,7 +178,7 @@ pub enum Problem {
     /// Something else was expected.
     #[error("expected {expected}, found {found:?}")]
     Unexpected {
-        /// What would be right.
+        /// The text or value that would be right.
         expected: &'static str,
         /// What is there.
         found: String,

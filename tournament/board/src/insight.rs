@@ -10,9 +10,9 @@ mod rows;
 mod threats;
 
 use dolmen::board::Point;
-use dolmen::eval::{Accumulator, Evaluator};
-use dolmen::threats::{Threat, ThreatBoard};
-use dolmen::{Game, Outcome, Score};
+use dolmen::eval::{Accumulator, Evaluator, MoveChance};
+use dolmen::threats::ThreatBoard;
+use dolmen::{Game, Outcome};
 
 use crate::message::{Heat, Insight, Threats};
 use crate::tree::{NodeId, Tree, TreeError};
@@ -69,26 +69,11 @@ pub fn insight(tree: &Tree, at: NodeId, threats: bool, heat: bool) -> Result<Ins
 
 /// Returns the chances of the side to move after each of its legal moves.
 fn heat_map(game: &Game) -> Vec<Heat> {
-    let (rule, mover) = (game.rule().rule, game.side_to_move());
-    let mut board = ThreatBoard::new(game.position(), rule);
-    let evaluator = Evaluator::built_in();
-    let mut accumulator = Accumulator::new(evaluator.rule(rule), &board);
-    let fives = board.points(mover, Threat::Five);
-    let mut values = Vec::new();
-    for point in game.legal_moves() {
-        board.play(point);
-        let chance = if fives.contains(point) {
-            1.0
-        } else if board.position().empty().is_empty() {
-            Score::DRAW.win_probability()
-        } else {
-            1.0 - accumulator.evaluate(&board).win_probability()
-        };
-        board.undo();
-        accumulator.follow_undo(&board);
-        values.push(Heat { point: point.to_string(), value: chance });
-    }
-    values
+    let mut board = ThreatBoard::new(game.position(), game.rule().rule);
+    let mut accumulator = Accumulator::new(Evaluator::built_in().rule(board.rule()), &board);
+    let chances = accumulator.chances(&mut board, game.legal_moves());
+    let heat = |MoveChance { point, chance }| Heat { point: point.to_string(), value: chance };
+    chances.into_iter().map(heat).collect()
 }
 
 /// Returns the names of points.

@@ -60,9 +60,13 @@ pub(crate) fn test_at(name: &str, address: &str, test: impl AsyncFn(&Page)) {
     });
 }
 
-/// Says that a test is left out.
+/// Says that a test is left out because there is no browser.
 fn leave_out(name: &str) {
-    let text = format!("left out: {name}, because Chromium and ChromeDriver are not installed");
+    say(&format!("left out: {name}, because Chromium and ChromeDriver are not installed"));
+}
+
+/// Writes a line that is shown whether or not a test passes.
+pub(crate) fn say(text: &str) {
     std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes()).ok();
 }
 

@@ -5,10 +5,9 @@
 //! ```
 
 use std::env;
-use std::io::Write;
 
-use crate::page;
-use crate::play;
+use crate::page::{self, say};
+use crate::{play, two_persons};
 
 /// Counts the frames and the longest one, until it is asked.
 const COUNT_FRAMES: &str = "
@@ -31,11 +30,6 @@ const TIME_STONES: &str = "
       pressed = 0;
     })).observe(document.querySelector('svg.board .stones'), { childList: true });";
 
-/// Says a figure, or what is left out.
-fn say(text: &str) {
-    std::io::stderr().write_all(format!("{text}\n").as_bytes()).ok();
-}
-
 /// Returns whether speeds are wanted.
 fn is_wanted(what: &str) -> bool {
     let is_wanted = env::var_os("DOLMEN_MEASURE").is_some();
@@ -51,10 +45,7 @@ fn speed_of_stones() {
         return;
     }
     page::test("the latency", &[], async |page| {
-        page.press("new").await;
-        page.press("Players people").await;
-        page.submit().await;
-        page.until("the game is ready", async || page.state().await.ends_with("to move.")).await;
+        two_persons(page, "freestyle").await;
         page.run(TIME_STONES).await;
         play(page, "a1 c1 e1 g1 i1 k1 m1 o1 b3 d3 f3 h3 j3 l3 n3 a5 c5 e5 g5 i5").await;
         let times = page.run("return stone_times.map(Math.round).sort((a, b) => a - b)").await;

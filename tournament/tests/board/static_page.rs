@@ -20,8 +20,9 @@ use crate::play;
 fn folder(test: &str) -> Option<PathBuf> {
     let folder = env::var_os("DOLMEN_STATIC_PAGE").map(PathBuf::from);
     if folder.is_none() {
-        let text = format!("left out: {test}, because DOLMEN_STATIC_PAGE does not name its folder");
-        std::io::Write::write_all(&mut std::io::stderr(), format!("{text}\n").as_bytes()).ok();
+        page::say(&format!(
+            "left out: {test}, because DOLMEN_STATIC_PAGE does not name its folder"
+        ));
     }
     folder
 }

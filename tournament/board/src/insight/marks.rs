@@ -2,13 +2,13 @@
 
 use dolmen::board::{BoardSize, Position};
 use dolmen::rules::{GameRule, Rule};
-use dolmen::threats::{Threat, ThreatBoard};
-use dolmen::{Game, Point};
+use dolmen::threats::ThreatBoard;
+use dolmen::{Color, Game, Point};
 use serde::Serialize;
 
 use crate::insight::rows::last_five;
 
-/// What a board shows besides the stones of a game. Points have names such as `h8`.
+/// The marks of a game, which a board shows besides its stones. Points have names such as `h8`.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Marks {
     /// The points that the side to move may not play after each number of moves from 0, one after the
@@ -35,29 +35,28 @@ pub struct Marks {
 #[must_use]
 pub fn marks(rule: Rule, size: BoardSize, moves: impl IntoIterator<Item = Point>) -> Marks {
     let mut position = Position::new(size);
-    let mut board = ThreatBoard::new(&position, rule);
-    let mut forbidden = vec![String::new()];
     for point in moves {
         if position.play(point).is_err() {
             break;
         }
-        board.play(point);
-        forbidden.push(forbidden_points(&mut board));
     }
-    if forbidden.iter().all(String::is_empty) {
-        forbidden.clear();
-    }
+    let forbidden = forbidden_points(rule, &position);
     let rule = GameRule { rule, continuous: false };
     Marks { forbidden, five: last_five(&Game::from_position(rule, position)) }
 }
 
-/// Returns the names of the points that the side to move may not play, without a separator.
-fn forbidden_points(board: &mut ThreatBoard) -> String {
-    let color = board.position().side_to_move();
-    if !board.rule().restricts(color) {
-        return String::new();
+/// Returns the forbidden points of every position of a game; see [`Marks::forbidden`].
+fn forbidden_points(rule: Rule, end: &Position) -> Vec<String> {
+    if Color::ALL.into_iter().all(|color| !rule.restricts(color)) {
+        return Vec::new();
     }
-    let doubtful = board.points(color, Threat::Forbidden);
-    let forbidden = doubtful.iter().filter(|&point| board.is_forbidden(color, point));
-    forbidden.map(|point| point.to_string()).collect()
+    let mut board = ThreatBoard::new(&Position::new(end.size()), rule);
+    let mut points = vec![String::new()];
+    for placement in end.history() {
+        board.play(placement.point);
+        let empty = board.position().empty();
+        let forbidden = empty - board.legal(!placement.color, empty);
+        points.push(forbidden.iter().map(|point| point.to_string()).collect());
+    }
+    if points.iter().all(String::is_empty) { Vec::new() } else { points }
 }

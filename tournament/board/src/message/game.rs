@@ -1,6 +1,7 @@
 //! A game: its conditions, its phases, and the form in which a page keeps it.
 
 use dolmen::board::Color;
+use dolmen::engine::Level;
 use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 use serde_with::{DisplayFromStr, serde_as};
@@ -57,7 +58,7 @@ pub enum Player {
 }
 
 /// The strongest level below full strength.
-pub const MAX_LEVEL: u8 = 15;
+pub const MAX_LEVEL: u8 = Level::MAX;
 
 /// The limits of time; 0 stands for no limit.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]

@@ -42,7 +42,7 @@ pub enum Message {
         /// The state.
         status: Status,
     },
-    /// What an engine thinks.
+    /// A thought of an engine.
     Thought {
         /// The thought.
         thought: Thought,
@@ -175,7 +175,7 @@ pub enum Work {
     },
 }
 
-/// What an engine thinks of a position, as far as it says so.
+/// The view of a position that an engine reports.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "camelCase")]
 pub struct Thought {

@@ -30,8 +30,8 @@ pub enum SetupError {
         engine: String,
         /// The level.
         level: u8,
-        /// What would be right.
-        expected: &'static str,
+        /// The values that would be right.
+        expected: String,
     },
     /// A time is too long, or an increment is given without a time for the game.
     #[error(
@@ -95,9 +95,9 @@ impl Table {
                 let info = self.engines.get(*engine).ok_or(SetupError::NoEngine(*engine))?.info();
                 let expected = match level {
                     None => return Ok(()),
-                    Some(_) if !info.has_levels => "this engine has none",
+                    Some(_) if !info.has_levels => "this engine has none".to_owned(),
                     Some(1..=MAX_LEVEL) => return Ok(()),
-                    Some(_) => "expected 1 to 15",
+                    Some(_) => format!("expected 1 to {MAX_LEVEL}"),
                 };
                 let level = level.unwrap_or_default();
                 Err(SetupError::Level { engine: info.name.clone(), level, expected })
