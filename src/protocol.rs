@@ -16,18 +16,19 @@
 //!
 //! 1. `integer`, [`input`]
 //! 2. [`coordinate`]
-//! 3. [`info`], [`reply`], [`summary`]
-//! 4. [`command`], `yixin`
-//! 5. `list`, `settings`, [`task`]
-//! 6. [`session`]: its parts are `reporter`, then `state`, then `commands`
-//! 7. [`server`]
+//! 3. [`notation`]
+//! 4. [`info`], [`reply`], [`summary`]
+//! 5. [`command`], `yixin`
+//! 6. `list`, `settings`, [`task`]
+//! 7. [`session`]: its parts are `reporter`, then `state`, then `commands`
+//! 8. [`server`]
 //!
 //! # Guarantees
 //!
 //! * Every command that has a reply gets exactly one, in the order of the commands. `MESSAGE`
 //!   lines precede it. INFO and blank lines get no reply.
-//! * While the engine thinks, END or the end of the input ends the process without a move, and
-//!   STOP or YXSTOP makes the engine answer at once. INFO takes effect at once unless another
+//! * While the engine thinks, STOP or YXSTOP makes it answer at once. END or the end of the input
+//!   does too, and then the process ends; later commands are not answered. INFO takes effect at once unless another
 //!   command is waiting: a time limit applies to the running search, everything else to the
 //!   next one. All other commands wait until the search has ended.
 //! * A malformed or impossible command changes nothing and is answered by `ERROR`, an unknown
@@ -42,6 +43,7 @@ pub mod command;
 pub mod coordinate;
 pub mod info;
 pub mod input;
+pub mod notation;
 pub mod reply;
 pub mod server;
 pub mod session;

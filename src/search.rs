@@ -16,11 +16,11 @@
 //! | 8 | `iteration` the root to one depth |
 //! | 7 | `alphabeta` one node, stage by stage |
 //! | 6 | `moves` the moves of a node |
-//! | 5 | `singular` the singular extension |
+//! | 5 | `singular` the singular extension, `variation` for people |
 //! | 4 | `worker` the state of one thread |
 //! | 3 | `time_manager` when to stop, `picker` the order of moves |
 //! | 2 | `memory` for the next search, `shared` by the threads, `pruning` and `reduction` formulas |
-//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `frame` of a ply, `node` for its stages, `searching_table` of positions under search |
+//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `frame` of a ply, `last_result` of the game, `node` for its stages, `searching_table` of positions under search |
 //! | 0 | `depth`, `evaluation_cache`, `history`, `limits`, `progress`, `quick`, `sample`, `stability`, `table`, `time` |
 //!
 //! `singular`, `moves` and `alphabeta` are one recursive function in three files: methods of the
@@ -37,6 +37,7 @@ mod evaluation_cache;
 mod frame;
 mod history;
 mod iteration;
+mod last_result;
 mod limits;
 pub mod margins;
 mod memory;
@@ -58,6 +59,7 @@ mod stability;
 mod table;
 mod time;
 mod time_manager;
+mod variation;
 mod worker;
 
 pub use balance::{Balance, BalanceResult};
@@ -76,6 +78,7 @@ mod tests;
 use crate::board::Position;
 use crate::rules::Rule;
 use crate::search::budget::Budget;
+use crate::search::last_result::LastResult;
 use crate::search::parallel::deepen_in_parallel;
 use crate::search::root::Outlook;
 use crate::search::shared::SharedState;
@@ -130,6 +133,7 @@ pub fn search(
         }
     };
     memory.helpers = helpers;
+    memory.last_result = result.as_ref().map(|result| LastResult::new(position, result));
     result
 }
 

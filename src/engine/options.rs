@@ -45,7 +45,7 @@ impl Default for Options {
 }
 
 /// The size of the transposition table without a limit, in bytes.
-const DEFAULT_TABLE_BYTES: u64 = 256 << 20;
+const DEFAULT_TABLE_BYTES: u64 = 512 << 20;
 /// The maximum size of the transposition table under a limit, in bytes.
 const MAX_TABLE_BYTES: u64 = 1 << 30;
 /// The minimum size of the transposition table under a limit, in bytes.
@@ -73,5 +73,29 @@ impl Options {
             (requested, allowed) => requested.or(allowed).unwrap_or(DEFAULT_TABLE_BYTES),
         };
         usize::try_from(bytes).unwrap_or(usize::MAX)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::engine::Options;
+
+    #[test]
+    fn no_limit_gives_at_least_as_much_as_a_contest() {
+        let contest = Options { max_memory: Some(350 << 20), ..Options::default() };
+        assert!(Options::default().table_bytes() >= contest.table_bytes());
+        assert!(contest.table_bytes() < 350 << 20);
+    }
+
+    #[test]
+    fn the_smaller_limit_holds() {
+        let both = |memory: u64, table: u64| {
+            let limits =
+                Options { max_memory: Some(memory), max_table: Some(table), ..Options::default() };
+            limits.table_bytes()
+        };
+        assert_eq!(both(1 << 30, 64 << 20), 64 << 20);
+        assert!(both(100 << 20, 1 << 30) < 100 << 20);
+        assert_eq!(both(1, 1), 1 << 20, "the minimum");
     }
 }

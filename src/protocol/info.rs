@@ -6,6 +6,7 @@
 use std::fmt;
 
 use crate::protocol::integer;
+use crate::protocol::notation::Notation;
 use crate::rules::{GameRule, Rule};
 use crate::search::margins::{Margin, Margins};
 
@@ -46,6 +47,11 @@ pub enum Info {
     HashSize(i64),
     /// `show_detail`: bit 0 turns on messages about a running search, bit 1 `INFO` lines.
     ShowDetail(i64),
+    /// `notation`: how comments name points, in place of the choice by the manager's commands. An
+    /// extension of Dolmen.
+    Notation(Notation),
+    /// `folder`: a folder for the engine's files, which Dolmen does not need.
+    Folder(String),
     /// `seed`: the seed of varied openings. An extension of Dolmen.
     Seed(i64),
     /// `level`: the playing level; 0 or less means full strength. An extension of Dolmen.
@@ -76,16 +82,17 @@ impl Info {
         let text = text.trim_matches(integer::is_blank);
         let (key, value) = text.split_once(integer::is_blank).unwrap_or((text, ""));
         let value = value.trim_matches(integer::is_blank);
-        let known = if key.eq_ignore_ascii_case("rule") {
-            RuleCode::parse(value).map(Info::Rule)
-        } else {
-            integer::parse(value).and_then(|number| Self::numeric(key, number))
+        let known = match key.to_ascii_lowercase().as_str() {
+            "rule" => RuleCode::parse(value).map(Info::Rule),
+            "notation" => value.parse().ok().map(Info::Notation),
+            "folder" => Some(Info::Folder(value.to_owned())),
+            key => integer::parse(value).and_then(|number| Self::numeric(key, number)),
         };
         known.unwrap_or_else(|| Self::Other { key: key.to_owned(), value: value.to_owned() })
     }
 
     fn numeric(key: &str, number: i64) -> Option<Self> {
-        Some(match key.to_ascii_lowercase().as_str() {
+        Some(match key {
             "timeout_turn" => Self::TimeoutTurn(number),
             "timeout_match" => Self::TimeoutMatch(number),
             "time_left" => Self::TimeLeft(number),
@@ -132,6 +139,9 @@ impl fmt::Display for Info {
             Self::ThreadNum(number) => write!(f, "thread_num {number}"),
             Self::HashSize(number) => write!(f, "hash_size {number}"),
             Self::ShowDetail(number) => write!(f, "show_detail {number}"),
+            Self::Notation(notation) => write!(f, "notation {notation}"),
+            Self::Folder(folder) if folder.is_empty() => write!(f, "folder"),
+            Self::Folder(folder) => write!(f, "folder {folder}"),
             Self::Seed(number) => write!(f, "seed {number}"),
             Self::Level(number) => write!(f, "level {number}"),
             Self::Reserve(number) => write!(f, "reserve {number}"),

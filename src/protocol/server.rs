@@ -19,6 +19,9 @@ use crate::search::{Detail, Observer, Progress, Stopwatch, TimeSource};
 /// The stack size of the search thread, which fits the longest variation.
 const SEARCH_STACK_BYTES: usize = 64 << 20;
 
+/// The longest time from END to the end of the process, if a search must answer first.
+const MAX_END_DELAY: Duration = Duration::from_millis(12);
+
 /// The number of bytes read at once.
 const CHUNK_BYTES: usize = 1 << 16;
 
@@ -112,16 +115,19 @@ fn converse(
     clock: &Stopwatch,
     output: &mut impl Write,
 ) -> io::Result<()> {
-    for event in events {
-        let actions = match event {
-            Event::Line(line) => {
+    // The time at which the process ends, even if the search has not answered.
+    let mut deadline = None;
+    loop {
+        let actions = match next_event(events, clock, deadline) {
+            Some(Event::Line(line)) => {
                 log::debug!("> {:?}", line.text);
                 session.receive(line)
             }
-            Event::Progress(progress) => session.progress(&progress),
-            Event::Detail(detail) => session.detail(detail).into_iter().collect(),
-            Event::TaskDone(result) => session.finish(*result, clock.elapsed()),
-            Event::EndOfInput => return Ok(()),
+            Some(Event::Progress(progress)) => session.progress(&progress),
+            Some(Event::Detail(detail)) => session.detail(detail).into_iter().collect(),
+            Some(Event::TaskDone(result)) => session.finish(*result, clock.elapsed()),
+            Some(Event::EndOfInput) => session.end_of_input(),
+            None => session.give_up(),
         };
         for action in actions {
             match action {
@@ -130,8 +136,22 @@ fn converse(
                 Action::Exit => return Ok(()),
             }
         }
+        if session.is_ending() && deadline.is_none() {
+            deadline = Some(clock.elapsed() + MAX_END_DELAY);
+        }
     }
-    Ok(())
+}
+
+/// Returns the next event, or `None` if there is none until the deadline.
+fn next_event(
+    events: &Receiver<Event>,
+    clock: &Stopwatch,
+    deadline: Option<Duration>,
+) -> Option<Event> {
+    match deadline {
+        None => events.recv().ok(),
+        Some(deadline) => events.recv_timeout(deadline.saturating_sub(clock.elapsed())).ok(),
+    }
 }
 
 /// Writes a text line together with its end, because managers drop a piece without an end.
@@ -171,7 +191,9 @@ fn read(mut input: impl Read, clock: &Stopwatch, events: &Sender<Event>) {
             is_connected &= events.send(Event::Line(InputLine { received, text })).is_ok();
         });
     }
-    // If the receiver is gone, the process is already ending.
+    // A last line may lack its end. If the receiver is gone, the process is already ending.
+    let received = clock.elapsed();
+    splitter.push(b"\n", |text| drop(events.send(Event::Line(InputLine { received, text }))));
     events.send(Event::EndOfInput).ok();
 }
 

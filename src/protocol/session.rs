@@ -13,8 +13,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::Point;
-use crate::engine::Engine;
 use crate::engine::swap2::Answer;
+use crate::engine::{Engine, any_move};
 use crate::protocol::command::{Command, ParseCommandError};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::input::InputLine;
@@ -22,7 +22,7 @@ use crate::protocol::list::{ListKind, ListStatus};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::session::state::{CommandError, CommandResult, State, Swap2Format};
-use crate::protocol::task::{Decision, TaskResult};
+use crate::protocol::task::{Decision, Question, TaskResult};
 use crate::protocol::yixin;
 use crate::search::{Detail, NoClock, Progress, TimeSource};
 
@@ -47,6 +47,8 @@ pub struct Session {
     state: State,
     /// The text lines that wait for the search to end.
     queue: VecDeque<InputLine>,
+    /// Indicates whether the process ends as soon as the running search has answered.
+    is_ending: bool,
 }
 
 impl Default for Session {
@@ -63,7 +65,7 @@ impl Session {
     /// All times that it is given must come from the same clock.
     #[must_use]
     pub fn new(engine: Engine, clock: Arc<dyn TimeSource>) -> Self {
-        Self { state: State::new(engine, clock), queue: VecDeque::new() }
+        Self { state: State::new(engine, clock), queue: VecDeque::new(), is_ending: false }
     }
 
     /// Returns whether a search is running, so that most text lines have to wait.
@@ -72,15 +74,52 @@ impl Session {
         self.state.search.is_some()
     }
 
+    /// Returns whether the process ends as soon as the running search has answered, so that the
+    /// caller should wait for it for a short time only.
+    #[must_use]
+    pub const fn is_ending(&self) -> bool {
+        self.is_ending
+    }
+
     /// Handles a text line of the manager.
     pub fn receive(&mut self, line: InputLine) -> Vec<Action> {
         let mut actions = Vec::new();
+        if self.is_ending {
+            return actions;
+        }
         if self.is_thinking() {
-            actions.extend(self.interrupt(line));
+            self.interrupt(line);
         } else {
             self.handle(&line, &mut actions);
         }
         actions
+    }
+
+    /// Handles the end of the input, which ends the process like END.
+    pub fn end_of_input(&mut self) -> Vec<Action> {
+        match &self.state.search {
+            None => vec![Action::Exit],
+            Some(search) => {
+                search.control.stop();
+                self.queue.clear();
+                self.is_ending = true;
+                Vec::new()
+            }
+        }
+    }
+
+    /// Ends the process without waiting for the running search any longer.
+    ///
+    /// A command that asked for a move is answered by the best one that the search has reported,
+    /// or by any move if it has reported none.
+    pub fn give_up(&mut self) -> Vec<Action> {
+        let asked = self.state.search.take().filter(|search| search.question == Question::Move);
+        let point = asked.zip(self.state.game.as_ref()).and_then(|(search, game)| {
+            let best = search.best.filter(|&best| game.position().is_empty_at(best));
+            best.or_else(|| any_move(game))
+        });
+        let reply = point.map(|point| Action::Print(Reply::Move(point.into())));
+        reply.into_iter().chain([Action::Exit]).collect()
     }
 
     /// Handles the progress of the running search.
@@ -88,6 +127,9 @@ impl Session {
         let is_watched = self.state.settings.is_watched();
         let show_detail = self.state.settings.show_detail();
         let Some(search) = &mut self.state.search else { return Vec::new() };
+        if progress.rank == 0 {
+            search.best = progress.principal_variation.first().copied();
+        }
         let replies = search.reporter.progress(progress, is_watched, show_detail);
         replies.into_iter().map(Action::Print).collect()
     }
@@ -117,6 +159,9 @@ impl Session {
             let Some(line) = self.queue.pop_front() else { break };
             self.handle(&line, &mut actions);
         }
+        if self.is_ending {
+            actions.push(Action::Exit);
+        }
         actions
     }
 
@@ -128,13 +173,10 @@ impl Session {
     }
 
     /// Handles a text line during a search: acts on it at once or appends it to the queue.
-    fn interrupt(&mut self, line: InputLine) -> Option<Action> {
-        let search = self.state.search.as_ref()?;
+    fn interrupt(&mut self, line: InputLine) {
+        let Some(search) = &self.state.search else { return };
         match Command::parse(&line.text) {
-            Ok(Command::End) => {
-                search.control.stop();
-                return Some(Action::Exit);
-            }
+            Ok(Command::End) => drop(self.end_of_input()),
             Ok(Command::Stop) => search.control.stop(),
             Ok(Command::Info(info)) if self.queue.is_empty() => {
                 let control = Arc::clone(&search.control);
@@ -145,7 +187,6 @@ impl Session {
             }
             _ => self.queue.push_back(line),
         }
-        None
     }
 
     /// Handles a text line while no search is running.

@@ -5,12 +5,17 @@ use std::time::Duration;
 
 use crate::engine::{Level, Options};
 use crate::protocol::info::{Info, RuleCode};
+use crate::protocol::notation::Notation;
 use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;
 use crate::search::{Limits, Margins};
 
 /// The time for a move if the manager sets none, in milliseconds.
 const DEFAULT_TURN: i64 = 30_000;
+
+/// The values of `INFO game_type` for games that a person may watch.
+const HUMAN_OPPONENT: i64 = 0;
+const ENGINE_OPPONENT: i64 = 1;
 
 /// The number of milliseconds from which on a limit means "no limit", as managers write it.
 const NO_LIMIT: i64 = i32::MAX as i64;
@@ -26,6 +31,9 @@ pub(crate) struct Settings {
     rule: RuleCode,
     rule_is_announced: bool,
     is_yixin: bool,
+    /// Indicates whether the manager has named a folder, as only Piskvork and the judge do.
+    has_folder: bool,
+    notation: Option<Notation>,
     max_depth: i64,
     max_node: i64,
     show_detail: i64,
@@ -45,10 +53,12 @@ impl Default for Settings {
             match_total: 0,
             time_left: None,
             max_memory: 0,
-            game_type: 1,
+            game_type: ENGINE_OPPONENT,
             rule: RuleCode::FREESTYLE,
             rule_is_announced: true,
             is_yixin: false,
+            has_folder: false,
+            notation: None,
             max_depth: 0,
             max_node: 0,
             show_detail: 0,
@@ -82,6 +92,8 @@ impl Settings {
             Info::ThreadNum(count) => self.threads = count,
             Info::HashSize(kilobytes) => self.hash_size = kilobytes,
             Info::ShowDetail(bits) => self.show_detail = bits,
+            Info::Notation(notation) => self.notation = Some(notation),
+            Info::Folder(_) => self.has_folder = true,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
             Info::Level(number) => {
                 let number = number.min(i64::from(Level::MAX));
@@ -108,6 +120,20 @@ impl Settings {
         self.rule.game_rule(self.is_yixin)
     }
 
+    /// Returns how the manager's window names points, as far as its commands tell.
+    ///
+    /// Piskvork names a folder, and qpiskvork announces a human opponent.
+    #[must_use]
+    pub(crate) fn notation(&self) -> Notation {
+        self.notation.unwrap_or(if self.is_yixin {
+            Notation::Yixin
+        } else if self.has_folder || self.game_type == HUMAN_OPPONENT {
+            Notation::Numbers
+        } else {
+            Notation::Letters
+        })
+    }
+
     /// Returns a message that names the rule if the manager's code is ambiguous, once for each
     /// code.
     pub(crate) fn announce_rule(&mut self) -> Option<String> {
@@ -119,7 +145,7 @@ impl Settings {
     /// Returns whether a person may be watching, so that new best moves are worth a message.
     #[must_use]
     pub(crate) const fn is_watched(&self) -> bool {
-        matches!(self.game_type, 0 | 1)
+        matches!(self.game_type, HUMAN_OPPONENT | ENGINE_OPPONENT)
     }
 
     /// Returns the comments about a running search that the manager asked for.

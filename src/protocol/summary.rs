@@ -2,11 +2,11 @@
 //! `depth D-SD ev V wp PERCENT n NODES n/s SPEED tm MS pv M1 M2 …`.
 //!
 //! The fields and their order are those of the strongest open engines, so that one parser reads
-//! all of them. In multi-PV mode `multipv K` follows the depth. Numbers are written in full. The
-//! score is from the point of view of the side to move, in evaluation units or as a proven win
-//! `+M5` or loss `-M4` with its distance in plies; `wp` is the same as a winning probability in
-//! percent. A point is a column letter (no letter is skipped) and a row from 1 at the top, such
-//! as `h8`.
+//! all of them. After the depth comes `multipv K` in multi-PV mode, and `forced` if there was no
+//! other move. Numbers are written in full. The score is from the point of view of the side to move,
+//! in evaluation units or as a proven win `+M5` or loss `-M4` with its distance in plies; `wp` is the
+//! same as a win rate in percent. Points are named in the [`Notation`] of the manager; `h8` and `7,7`
+//! can be parsed.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,6 +14,8 @@ use std::time::Duration;
 
 use crate::board::{BoardSize, Point};
 use crate::eval::Score;
+use crate::protocol::coordinate::Coordinate;
+use crate::protocol::notation::{Notation, Style};
 
 /// The state of a search, as one text line describes it.
 ///
@@ -44,6 +46,8 @@ pub struct Summary {
     /// The principal variation, best move first; at most [`Summary::MAX_PV_LENGTH`] moves are
     /// written.
     pub principal_variation: Vec<Point>,
+    /// Indicates whether there was no other move.
+    pub is_forced: bool,
 }
 
 impl Summary {
@@ -52,19 +56,34 @@ impl Summary {
     pub const MAX_PV_LENGTH: usize = 60;
 }
 
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { depth, selective_depth, score, nodes, speed, .. } = self;
-        let milliseconds = self.elapsed.as_millis();
-        write!(f, "depth {depth}-{selective_depth} ")?;
-        if let Some(rank) = self.rank {
-            write!(f, "multipv {rank} ")?;
-        }
-        let percent = 100.0 * score.win_probability();
-        write!(f, "ev {score} wp {percent:.1} n {nodes} n/s {speed} ")?;
-        write!(f, "tm {milliseconds} pv")?;
+impl Summary {
+    /// Returns the text line with the points named in a style.
+    #[must_use]
+    pub(crate) fn text(&self, style: Style) -> String {
         let variation = self.principal_variation.iter().take(Self::MAX_PV_LENGTH);
-        variation.into_iter().try_for_each(|point| write!(f, " {point}"))
+        let names = variation.map(|&point| style.name(point));
+        names.fold(self.numbers(), |text, name| text + " " + &name)
+    }
+
+    /// Returns the text line without the points.
+    fn numbers(&self) -> String {
+        let Self { depth, selective_depth, score, nodes, speed, .. } = self;
+        let rank = self.rank.map_or_else(String::new, |rank| format!("multipv {rank} "));
+        let forced = if self.is_forced { "forced " } else { "" };
+        let percent = 100.0 * score.win_probability();
+        let milliseconds = self.elapsed.as_millis();
+        format!(
+            "depth {depth}-{selective_depth} {rank}{forced}ev {score} wp {percent:.1} \
+             n {nodes} n/s {speed} tm {milliseconds} pv"
+        )
+    }
+}
+
+impl fmt::Display for Summary {
+    /// Writes the points by letters, which programs can read for every size of board.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let size = BoardSize::square(BoardSize::MAX);
+        f.write_str(&self.text(Style { notation: Notation::Letters, size }))
     }
 }
 
@@ -118,19 +137,26 @@ fn parse(text: &str) -> Option<Summary> {
     summary.selective_depth = selective_depth.parse().ok()?;
     while let Some(field) = fields.next() {
         match field {
+            "forced" => summary.is_forced = true,
             "multipv" => summary.rank = Some(fields.next()?.parse().ok()?),
             "ev" => summary.score = parse_score(fields.next()?)?,
             "n" => summary.nodes = parse_count(fields.next()?)?,
             "n/s" => summary.speed = parse_count(fields.next()?)?,
             "tm" => summary.elapsed = Duration::from_millis(fields.next()?.parse().ok()?),
             "pv" => {
-                summary.principal_variation =
-                    fields.by_ref().map_while(|field| field.parse().ok()).collect();
+                summary.principal_variation = fields.by_ref().map_while(parse_point).collect();
             }
             _ => {}
         }
     }
     Some(summary)
+}
+
+/// Parses a point by letters, such as `h8`, or by numbers, such as `7,7`.
+fn parse_point(text: &str) -> Option<Point> {
+    let largest = BoardSize::square(BoardSize::MAX);
+    let by_numbers = || text.parse::<Coordinate>().ok()?.on(largest);
+    text.parse().ok().or_else(by_numbers)
 }
 
 fn parse_score(text: &str) -> Option<Score> {

@@ -5,8 +5,8 @@
 //! because other managers take an `INFO` line for a move.
 
 use crate::engine::swap2::Answer;
-use crate::eval::Score;
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::notation::Style;
 use crate::protocol::reply::Reply;
 use crate::protocol::summary::{Summary, nodes_per_second};
 use crate::search::{Detail, Progress};
@@ -43,10 +43,10 @@ pub(crate) fn realtime_step(detail: Detail) -> Reply {
 
 /// Returns the messages about the principal variation of a search.
 #[must_use]
-pub(crate) fn realtime_best(progress: &Progress) -> Vec<Reply> {
+pub(crate) fn realtime_best(progress: &Progress, style: Style) -> Vec<Reply> {
     let Some(&best) = progress.principal_variation.first() else { return Vec::new() };
     let variation = progress.principal_variation.iter().take(Summary::MAX_PV_LENGTH);
-    let variation: Vec<String> = variation.map(ToString::to_string).collect();
+    let variation: Vec<String> = variation.map(|&point| style.name(point)).collect();
     [
         format!("REALTIME BEST {}", Coordinate::from(best)),
         format!("REALTIME VAL {}", progress.score.value()),
@@ -72,7 +72,7 @@ pub(crate) fn info_lines(progress: &Progress, count: usize) -> Vec<Reply> {
         format!("TOTALTIME {}", progress.elapsed.as_millis()),
         format!("SPEED {}", nodes_per_second(progress.nodes, progress.elapsed)),
         format!("EVAL {}", progress.score),
-        format!("WINRATE {:.4}", win_rate(progress.score)),
+        format!("WINRATE {:.4}", progress.score.win_probability()),
         format!("BESTLINE {}", variation.join(" ")),
         "PV DONE".to_owned(),
     ]
@@ -100,28 +100,21 @@ pub(crate) fn swap2_messages(answer: &Answer, stone_count: usize) -> Vec<Reply> 
     texts.into_iter().map(Reply::Message).collect()
 }
 
-/// Returns the winning probability for a score, from 0 to 1.
-fn win_rate(score: Score) -> f64 {
-    /// The score that multiplies the odds by e, in evaluation units.
-    const UNITS: f64 = 200.0;
-    if score.is_win() {
-        1.0
-    } else if score.is_loss() {
-        0.0
-    } else {
-        1.0 / (1.0 + (-f64::from(score.value()) / UNITS).exp())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use std::time::Duration;
 
-    use crate::board::Point;
+    use crate::board::{BoardSize, Point};
     use crate::eval::Score;
+    use crate::protocol::notation::{Notation, Style};
     use crate::protocol::reply::Reply;
+    use crate::protocol::summary::Summary;
     use crate::protocol::yixin::{info_lines, realtime_best, realtime_step};
     use crate::search::{Detail, Progress};
+
+    fn yixin() -> Style {
+        Style { notation: Notation::Yixin, size: BoardSize::square(15) }
+    }
 
     #[track_caller]
     fn check(replies: &[Reply], expected: &str) {
@@ -139,6 +132,7 @@ mod tests {
             nodes: 3_000,
             elapsed: Duration::from_millis(1_500),
             principal_variation: vec![Point::new(7, 6), Point::new(10, 0)],
+            is_forced: false,
         }
     }
 
@@ -154,12 +148,12 @@ mod tests {
     #[test]
     fn best_lines() {
         check(
-            &realtime_best(&progress(Score::new(-20))),
+            &realtime_best(&progress(Score::new(-20)), yixin()),
             "MESSAGE REALTIME BEST 7,6
              MESSAGE REALTIME VAL -20
-             MESSAGE REALTIME PV h7 k1",
+             MESSAGE REALTIME PV g8 a5",
         );
-        check(&realtime_best(&Progress::default()), "");
+        check(&realtime_best(&Progress::default(), yixin()), "");
     }
 
     #[test]
@@ -179,7 +173,13 @@ mod tests {
              INFO BESTLINE 7,6 10,0
              INFO PV DONE",
         );
-        let even = info_lines(&progress(Score::DRAW), 1);
-        assert!(even.contains(&Reply::Info("WINRATE 0.5000".to_owned())), "{even:?}");
+    }
+
+    #[test]
+    fn win_rates_are_those_of_the_message() {
+        let lines = info_lines(&progress(Score::new(628)), 1);
+        let percent = Summary { score: Score::new(628), ..Summary::default() }.to_string();
+        assert!(percent.contains("wp 82.8"), "{percent}");
+        assert!(lines.contains(&Reply::Info("WINRATE 0.8278".to_owned())), "{lines:?}");
     }
 }

@@ -79,7 +79,8 @@ impl Worker<'_> {
             let is_best = best.as_ref().is_none_or(|best| score > best.score);
             if is_best && (index == first || score > alpha) {
                 self.update_pv(0, point);
-                let summary = self.progress(depth, score, &self.frames[0].pv);
+                let variation = self.frames[0].pv.clone();
+                let summary = self.report(depth, score, &variation);
                 if index > first {
                     observer.progress(&summary);
                 }

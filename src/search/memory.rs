@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use crate::eval::{Evaluator, Score};
+use crate::eval::Evaluator;
 use crate::search::correction::Correction;
 use crate::search::evaluation_cache::EvaluationCache;
 use crate::search::history::History;
+use crate::search::last_result::LastResult;
 use crate::search::margins::Margins;
 use crate::search::sample::EvaluationSample;
 use crate::search::table::TranspositionTable;
@@ -52,8 +53,8 @@ pub struct Memory {
     pub margins: Margins,
     /// The sample of evaluated positions that the main thread fills, if there is one.
     pub sample: Option<EvaluationSample>,
-    /// The score of the last search for the side that moved.
-    pub(crate) last_score: Option<Score>,
+    /// The result of the last search.
+    pub(crate) last_result: Option<LastResult>,
     /// The memories of the other threads, which share the table and most of the history.
     pub(crate) helpers: Vec<Self>,
 }
@@ -82,7 +83,7 @@ impl Memory {
             correction: Correction::default(),
             margins: Margins::default(),
             sample: None,
-            last_score: None,
+            last_result: None,
             helpers: Vec::new(),
         }
     }
@@ -123,7 +124,7 @@ impl Memory {
         self.vcf.clear();
         self.evaluations = EvaluationCache::default();
         self.correction = Correction::default();
-        self.last_score = None;
+        self.last_result = None;
         for helper in &mut self.helpers {
             helper.clear_with(table);
             helper.history = self.history.sharing();

@@ -36,6 +36,9 @@ pub struct Progress {
     pub elapsed: Duration,
     /// The principal variation, which begins with the move to play.
     pub principal_variation: Vec<Point>,
+    /// Indicates whether there was no other move, so that the rest is what is left of the last
+    /// search, or of a short one.
+    pub is_forced: bool,
 }
 
 /// A step of a search at the root.

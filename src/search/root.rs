@@ -6,11 +6,14 @@ use crate::search::history::Context;
 use crate::search::limits::Request;
 use crate::search::multi_pv::Variations;
 use crate::search::picker::{Hints, MovePicker};
-use crate::search::progress::{Observer, RootMove, SearchResult};
+use crate::search::progress::{Observer, Progress, RootMove, SearchResult, Silent};
 use crate::search::pruning::{MAX_ROOT_VCF_BUDGET, MIN_ROOT_VCF_BUDGET};
 use crate::search::worker::Worker;
 use crate::solver::Proof;
 use crate::threats::Threat;
+
+/// The depth of the search of an only move about which nothing is known, in plies.
+const ONLY_MOVE_DEPTH: u32 = 4;
 
 /// The task of the search at the root.
 pub(crate) enum Outlook {
@@ -44,11 +47,28 @@ impl Worker<'_> {
             return Outlook::Decided(Some(won));
         }
         if is_forced && self.root_moves.len() == 1 {
-            let summary = self.progress(0, Score::DRAW, &[first]);
+            let summary = self.summary_of_only_move(first);
             observer.progress(&summary);
             return Outlook::Decided(Some(SearchResult::unsearched(first, summary)));
         }
         Outlook::Open(Variations::new(wanted, won.map(|won| won.summary)))
+    }
+
+    /// Returns what the last search says about the only move, or a short search.
+    fn summary_of_only_move(&mut self, only: Point) -> Progress {
+        let is_forced = !self.board.position().occupied().is_empty();
+        if let Some(outlived) = self.outlived() {
+            return Progress { is_forced, ..self.summary_of_outlived(outlived, only) };
+        }
+        let mut summary = self.progress(0, Score::DRAW, &[only]);
+        for depth in 1..=ONLY_MOVE_DEPTH {
+            let Some(found) = self.iterate(depth, summary.score, &mut Silent) else { break };
+            summary = found;
+            if self.is_stopped {
+                break;
+            }
+        }
+        Progress { is_forced, ..summary }
     }
 
     /// Returns the moves to choose from.

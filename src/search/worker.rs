@@ -1,10 +1,12 @@
 //! The state of one searching thread.
 
+use std::slice;
 use std::time::Duration;
 
 use crate::board::{Key, Point};
 use crate::eval::{Accumulator, Score};
 use crate::search::frame::{self, Frame};
+use crate::search::last_result::Outlived;
 use crate::search::memory::Memory;
 use crate::search::progress::{Progress, RootMove};
 use crate::search::searching_table::SearchingTable;
@@ -115,7 +117,26 @@ impl<'a> Worker<'a> {
             nodes: self.total_nodes(),
             elapsed: self.elapsed(),
             principal_variation: variation.to_vec(),
+            is_forced: false,
         }
+    }
+
+    /// Returns what the last search of the game says about this position.
+    pub(crate) fn outlived(&self) -> Option<Outlived> {
+        self.memory.last_result.as_ref()?.after_reply(self.board.position())
+    }
+
+    /// Returns what the last search says about this position as the summary of this search, which
+    /// has chosen `best`.
+    pub(crate) fn summary_of_outlived(&self, outlived: Outlived, best: Point) -> Progress {
+        let Outlived { depth, selective_depth, score, variation } = outlived;
+        let is_expected = variation.first() == Some(&best);
+        let summary = self.progress(
+            depth,
+            score,
+            if is_expected { &variation } else { slice::from_ref(&best) },
+        );
+        Progress { selective_depth, ..summary }
     }
 
     /// Returns the nodes of this thread and, as far as it knows, of the others.

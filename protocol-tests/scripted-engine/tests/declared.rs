@@ -24,8 +24,9 @@ use serde::Deserialize;
 /// The number of cases in the sample of a behaviour.
 const SAMPLE: usize = 6;
 
-/// The number of behaviours that are tried at once.
-const AT_ONCE: usize = 16;
+/// The number of behaviours that are tried at once, unless `AT_ONCE` in the environment says
+/// otherwise.
+const DEFAULT_AT_ONCE: usize = 16;
 
 /// The number of times that a wrong result must repeat itself to count.
 const REPETITIONS: usize = 2;
@@ -173,7 +174,13 @@ fn has_spare_core() -> bool {
     before.zip(used()).is_none_or(|(before, after)| after - before > SPAN * 4 / 5)
 }
 
-/// Tries all behaviours at once, as many as [`AT_ONCE`]: broken engines make the suite wait, not
+/// Returns the number of behaviours to try at once.
+fn at_once() -> usize {
+    let wanted = env::var("AT_ONCE").ok();
+    wanted.map_or(DEFAULT_AT_ONCE, |count| count.parse().expect("AT_ONCE is a number"))
+}
+
+/// Tries all behaviours at once, as many as [`at_once`]: broken engines make the suite wait, not
 /// work. Returns the differences of each.
 fn try_at_once(trials: &[Trial<'_>]) -> Vec<Differences> {
     let results: Vec<_> = trials.iter().map(|_| OnceLock::new()).collect();
@@ -185,7 +192,7 @@ fn try_at_once(trials: &[Trial<'_>]) -> Vec<Differences> {
             results[index].set(trial.differences()).expect("each index is drawn once");
         }
     };
-    thread::scope(|scope| (0..AT_ONCE).for_each(|_| drop(scope.spawn(work))));
+    thread::scope(|scope| (0..at_once()).for_each(|_| drop(scope.spawn(work))));
     let result = |lock: OnceLock<_>| lock.into_inner().expect("all trials have been made");
     results.into_iter().map(result).collect()
 }

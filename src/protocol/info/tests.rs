@@ -1,6 +1,7 @@
 //! Tests of the keys and values of INFO, and of the sums that stand for rules.
 
 use crate::protocol::info::{Info, RuleCode};
+use crate::protocol::notation::Notation;
 use crate::rules::Rule;
 
 #[track_caller]
@@ -28,6 +29,9 @@ fn known_keys() {
     check("max_node -1", &Info::MaxNode(-1));
     check("seed 7", &Info::Seed(7));
     check("reserve 30", &Info::Reserve(30));
+    check("notation YIXIN", &Info::Notation(Notation::Yixin));
+    check(r"Folder C:\a folder\x y", &Info::Folder(r"C:\a folder\x y".to_owned()));
+    check("folder", &Info::Folder(String::new()));
 }
 
 #[test]
@@ -35,7 +39,7 @@ fn unknown_keys_and_invalid_values() {
     check("", &other("", ""));
     check("foo", &other("foo", ""));
     check("foo bar baz", &other("foo", "bar baz"));
-    check(r"folder C:\a folder\x y", &other("folder", r"C:\a folder\x y"));
+    check("notation words", &other("notation", "words"));
     check("evaluate 7,7", &other("evaluate", "7,7"));
     check("timeout_turn", &other("timeout_turn", ""));
     check("timeout_turn abc", &other("timeout_turn", "abc"));

@@ -113,6 +113,32 @@ fn nearest(
     Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
+/// Thinks for so long that no test waits for it.
+fn hangs(
+    _: &mut Engine,
+    _: &Game,
+    _: &Request,
+    _: &Control,
+    _: &mut dyn Observer,
+) -> Result<SearchResult, NoMove> {
+    loop {
+        thread::park();
+    }
+}
+
+/// Reports b2 as the best move and then does not end.
+fn reports_and_hangs(
+    engine: &mut Engine,
+    game: &Game,
+    request: &Request,
+    control: &Control,
+    observer: &mut dyn Observer,
+) -> Result<SearchResult, NoMove> {
+    let principal_variation = vec![Point::new(1, 1)];
+    observer.progress(&Progress { principal_variation, ..Progress::default() });
+    hangs(engine, game, request, control, observer)
+}
+
 /// Reports b2 as the best move and panics.
 fn panics(
     _: &mut Engine,
@@ -167,13 +193,27 @@ fn a_search_is_stopped_in_several_ways() {
 }
 
 #[test]
-fn the_end_during_a_search_has_no_reply() {
-    for end in ["END\n", "FOOBAR\nEND\n", ""] {
+fn the_end_during_a_search_waits_for_its_move() {
+    for end in ["END\n", "FOOBAR\nEND\nABOUT\n", ""] {
         let process = Process::start(last_when_stopped);
         process.send("INFO game_type 2\nSTART 15\nTURN 0,0\n");
         assert_eq!(process.line(), "OK");
         process.send(end);
-        assert_eq!(process.end(), [""; 0], "{end:?}");
+        assert_eq!(
+            process.end(),
+            ["MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv o15\n", "14,14\n"],
+            "{end:?}"
+        );
+    }
+}
+
+#[test]
+fn the_end_does_not_wait_long() {
+    for (think, reply) in [(reports_and_hangs as Think, "1,1\n"), (hangs, "6,6\n")] {
+        let process = Process::start(think);
+        process.send("START 15\nTURN 7,7\nEND\n");
+        assert_eq!(process.line(), "OK");
+        assert_eq!(process.end(), [reply]);
     }
 }
 

@@ -15,6 +15,7 @@ use crate::protocol::coordinate::Coordinate;
 use crate::protocol::list::{
     List, ListEntry, ListError, ListKind, listed_points, listed_position, listed_set,
 };
+use crate::protocol::notation::Style;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::session::state::{
@@ -230,13 +231,16 @@ impl State {
             return Err(CommandError::BoardFull);
         }
         let game = game.clone();
+        let style = Style { notation: self.settings.notation(), size: game.size() };
         let mut engine = self.engine.take().expect("no search is running");
         *engine.options_mut() = options;
         let control = Arc::new(Control::new(Since { clock: Arc::clone(&self.clock), started }));
         self.search = Some(RunningSearch {
             control: Arc::clone(&control),
             started,
-            reporter: SearchReporter::new(count),
+            reporter: SearchReporter::new(count, style),
+            question: question.clone(),
+            best: None,
             swap2_format,
         });
         Ok(vec![Action::Think(Box::new(Task {

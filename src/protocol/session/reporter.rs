@@ -3,12 +3,14 @@
 use std::time::Duration;
 
 use crate::board::Point;
+use crate::protocol::notation::Style;
 use crate::protocol::reply::Reply;
 use crate::protocol::summary::{Summary, nodes_per_second};
 use crate::protocol::yixin::{self, ShowDetail};
 use crate::search::{Detail, Progress};
 
-/// The shortest time between two messages of one search.
+/// The shortest time between two messages of one search, and before the first one: what a search
+/// says at once is seldom true.
 const MIN_MESSAGE_INTERVAL: Duration = Duration::from_millis(200);
 
 /// The comments about one search.
@@ -16,6 +18,7 @@ const MIN_MESSAGE_INTERVAL: Duration = Duration::from_millis(200);
 pub(super) struct SearchReporter {
     /// The number of variations that the search looks for.
     count: usize,
+    style: Style,
     /// The variations of the last iteration in multi-PV mode, best first.
     variations: Vec<Progress>,
     last_message: Option<LastMessage>,
@@ -31,8 +34,8 @@ struct LastMessage {
 
 impl SearchReporter {
     /// Returns the reporter of a search for `count` variations.
-    pub(super) const fn new(count: usize) -> Self {
-        Self { count, variations: Vec::new(), last_message: None }
+    pub(super) const fn new(count: usize, style: Style) -> Self {
+        Self { count, style, variations: Vec::new(), last_message: None }
     }
 
     /// Returns the comments about the progress of the search.
@@ -54,15 +57,14 @@ impl SearchReporter {
             return replies;
         }
         if show_detail.realtime {
-            replies.extend(yixin::realtime_best(progress));
+            replies.extend(yixin::realtime_best(progress, self.style));
         }
         let elapsed = progress.elapsed;
-        let is_due = self
-            .last_message
-            .as_ref()
-            .is_none_or(|last| last.best != best && elapsed >= last.elapsed + MIN_MESSAGE_INTERVAL);
-        if is_watched && is_due {
-            let reply = message(progress, self.count);
+        let last = self.last_message.as_ref();
+        let is_new = last.is_none_or(|last| last.best != best);
+        let last_elapsed = last.map_or(Duration::ZERO, |last| last.elapsed);
+        if is_watched && is_new && elapsed >= last_elapsed + MIN_MESSAGE_INTERVAL {
+            let reply = self.message(progress, self.count);
             self.last_message = Some(LastMessage { best, elapsed, reply: reply.clone() });
             replies.push(reply);
         }
@@ -77,9 +79,9 @@ impl SearchReporter {
     /// Returns the messages at the end of the search, unless the last message was the same.
     pub(super) fn finish(self, summary: Option<&Progress>) -> Vec<Reply> {
         if self.variations.len() > 1 {
-            return self.variations.iter().map(|line| message(line, self.count)).collect();
+            return self.variations.iter().map(|line| self.message(line, self.count)).collect();
         }
-        let final_message = summary.map(|summary| message(summary, 1));
+        let final_message = summary.map(|summary| self.message(summary, 1));
         let last_message = self.last_message.map(|last| last.reply);
         final_message.filter(|reply| last_message.as_ref() != Some(reply)).into_iter().collect()
     }
@@ -90,19 +92,20 @@ impl SearchReporter {
             self.variations.push(progress.clone());
         }
     }
-}
 
-/// Returns the message about the progress of a search for `count` variations.
-fn message(progress: &Progress, count: usize) -> Reply {
-    let summary = Summary {
-        depth: progress.depth,
-        selective_depth: progress.selective_depth,
-        rank: (count > 1).then_some(progress.rank + 1),
-        score: progress.score,
-        nodes: progress.nodes,
-        speed: nodes_per_second(progress.nodes, progress.elapsed),
-        elapsed: progress.elapsed,
-        principal_variation: progress.principal_variation.clone(),
-    };
-    Reply::Message(summary.to_string())
+    /// Returns the message about the progress of a search for `count` variations.
+    fn message(&self, progress: &Progress, count: usize) -> Reply {
+        let summary = Summary {
+            depth: progress.depth,
+            selective_depth: progress.selective_depth,
+            rank: (count > 1).then_some(progress.rank + 1),
+            score: progress.score,
+            nodes: progress.nodes,
+            speed: nodes_per_second(progress.nodes, progress.elapsed),
+            elapsed: progress.elapsed,
+            principal_variation: progress.principal_variation.clone(),
+            is_forced: progress.is_forced,
+        };
+        Reply::Message(summary.text(self.style))
+    }
 }

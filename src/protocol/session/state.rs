@@ -14,7 +14,7 @@ use crate::protocol::list::{List, ListError};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::settings::Settings;
-use crate::protocol::task::Task;
+use crate::protocol::task::{Question, Task};
 use crate::search::{Control, TimeSource};
 
 /// An action that a session asks its caller to carry out.
@@ -100,6 +100,9 @@ pub(super) struct RunningSearch {
     /// The start of its time, by the session's clock.
     pub(super) started: Duration,
     pub(super) reporter: SearchReporter,
+    pub(super) question: Question,
+    /// The best move that the search has reported.
+    pub(super) best: Option<Point>,
     pub(super) swap2_format: Swap2Format,
 }
 

@@ -32,7 +32,7 @@ fn the_end_in_every_state() {
 
 #[test]
 fn the_end_of_the_input_in_every_state() {
-    for text in ["", "START 15\n", "START 15\nBOARD\n7,7,1\n", "START 15\nTURN 7,7"] {
+    for text in ["", "START 15\n", "START 15\nBOARD\n7,7,1\n", "START 15\nEND"] {
         let mut process = Process::start();
         if !text.is_empty() {
             process.send(text);
@@ -48,15 +48,32 @@ fn the_end_of_a_search_that_has_just_begun() {
     let mut process = Process::start();
     process.send(format!("{AN_HOUR}START 15\nTURN 7,7\nEND\nABOUT\n"));
     assert_eq!(process.reply(), "OK");
+    process.expect_move();
     process.expect_end();
 }
 
 #[test]
 fn the_end_during_a_search() {
-    thinking().end();
+    let mut process = thinking();
+    process.send("END\n");
+    process.expect_move();
+    process.expect_end();
     let mut process = thinking();
     process.close_input();
+    process.expect_move();
     process.expect_end();
+}
+
+#[test]
+fn a_whole_session_in_one_write() {
+    for text in ["START 15\nBEGIN\nEND\n", "START 15\nBEGIN\n", "START 15\nBEGIN"] {
+        let mut process = Process::start();
+        process.send(text);
+        process.close_input();
+        assert_eq!(process.reply(), "OK");
+        assert_eq!(process.reply(), "7,7");
+        process.expect_end();
+    }
 }
 
 #[test]

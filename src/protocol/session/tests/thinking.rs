@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use crate::board::Point;
+use crate::protocol::session::Action;
 use crate::protocol::session::tests::{Dialogue, check_held};
 use crate::protocol::task::{Decision, TaskResult};
 use crate::search::{Detail, Progress};
@@ -59,9 +60,42 @@ fn end_does_not_wait() {
          > BOARD
          > 7,7,1
          > END
-         < END!
-         ? stopped",
+         ? stopped
+         > ABOUT
+         ~
+         < 6,6
+         < END!",
     );
+}
+
+#[test]
+fn the_end_of_the_input_is_like_end() {
+    let mut idle = Dialogue::new(true);
+    assert!(matches!(idle.session.end_of_input()[..], [Action::Exit]));
+    let mut thinking = Dialogue::new(true);
+    ["START 15", "TURN 7,7"].into_iter().for_each(|line| thinking.receive(line));
+    assert!(thinking.session.end_of_input().is_empty() && thinking.session.is_ending());
+    thinking.end_search();
+    thinking.replies.retain(|line| !line.starts_with("MESSAGE"));
+    assert_eq!(thinking.replies, ["OK", "6,6", "END!"]);
+}
+
+#[test]
+fn a_search_that_does_not_end_is_given_up() {
+    for (request, expected) in [("TURN 7,7", "8,8 END!"), ("SWAP2BOARD", "END!")] {
+        let mut dialogue = Dialogue::new(true);
+        ["START 15", request].into_iter().for_each(|line| dialogue.receive(line));
+        if request == "SWAP2BOARD" {
+            dialogue.receive("DONE");
+        }
+        dialogue.session.progress(&progress(Point::new(8, 8), 0));
+        dialogue.receive("END");
+        dialogue.replies.clear();
+        let actions = dialogue.session.give_up();
+        dialogue.carry_out(actions);
+        let replies: Vec<String> = dialogue.replies.into();
+        assert_eq!(replies.join(" "), expected);
+    }
 }
 
 #[test]
@@ -145,8 +179,8 @@ fn message_times(game_type: u32, times: &[u64]) -> Vec<u64> {
 #[test]
 fn new_best_moves_are_reported_at_most_five_times_per_second() {
     let times = [0, 10, 199, 200, 300, 401, 402];
-    assert_eq!(message_times(0, &times), [0, 200, 401]);
-    assert_eq!(message_times(1, &times), [0, 200, 401]);
+    assert_eq!(message_times(0, &times), [200, 401]);
+    assert_eq!(message_times(1, &times), [200, 401]);
     assert_eq!(message_times(2, &times), [0; 0]);
     assert_eq!(message_times(3, &times), [0; 0]);
 }
@@ -156,7 +190,7 @@ fn the_same_best_move_is_reported_once() {
     let mut dialogue = Dialogue::new(true);
     ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
     let best = Point::new(7, 7);
-    assert!(!dialogue.session.progress(&progress(best, 0)).is_empty());
+    assert!(!dialogue.session.progress(&progress(best, 500)).is_empty());
     assert!(dialogue.session.progress(&progress(best, 1000)).is_empty());
 }
 
@@ -166,7 +200,7 @@ fn the_last_message_is_not_repeated() {
     ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
     let best = Point::new(7, 7);
     let engine = dialogue.task.take().expect("a search is running").engine;
-    let summary = progress(best, 5);
+    let summary = progress(best, 500);
     let message = dialogue.session.progress(&summary);
     dialogue.carry_out(message.into_iter().collect());
     let decision = Some(Decision::Move(best));
@@ -175,13 +209,13 @@ fn the_last_message_is_not_repeated() {
     dialogue.carry_out(actions);
     assert_eq!(
         dialogue.replies,
-        ["OK", "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 5 pv h8", "7,7"]
+        ["OK", "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 500 pv h8", "7,7"]
     );
 }
 
 #[test]
 fn details_are_sent_on_request() {
-    let best = Progress { rank: 0, ..progress(Point::new(7, 7), 0) };
+    let best = Progress { rank: 0, ..progress(Point::new(7, 7), 500) };
     for (bits, count) in [(0, [1, 0]), (1, [4, 1]), (2, [13, 0]), (3, [16, 1])] {
         let mut dialogue = Dialogue::new(true);
         for line in ["START 15", &format!("INFO show_detail {bits}"), "BEGIN"] {

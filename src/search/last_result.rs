@@ -1,0 +1,127 @@
+//! The result of the last search, and what it still says two plies later.
+
+use crate::board::{Placement, Point, Position};
+use crate::eval::Score;
+use crate::search::progress::{Progress, SearchResult};
+
+/// The number of plies from one search of a game to the next: the move that was chosen and the
+/// reply to it.
+const PLIES: usize = 2;
+
+/// The result of a search and the position that it is about.
+#[derive(Clone, Debug)]
+pub(crate) struct LastResult {
+    history: Vec<Placement>,
+    best: Point,
+    summary: Progress,
+}
+
+/// What the last search says about a later position.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Outlived {
+    /// The depth that is left, in plies.
+    pub(crate) depth: u32,
+    /// The length of the longest variation that is left, in plies.
+    pub(crate) selective_depth: u32,
+    /// The score for the side to move.
+    pub(crate) score: Score,
+    /// The rest of the principal variation; empty if other moves were played.
+    pub(crate) variation: Vec<Point>,
+}
+
+impl LastResult {
+    /// Returns the result of a search of a position.
+    pub(crate) fn new(position: &Position, result: &SearchResult) -> Self {
+        Self {
+            history: position.history().to_vec(),
+            best: result.best,
+            summary: result.summary.clone(),
+        }
+    }
+
+    /// Returns the score for the side that moved.
+    pub(crate) const fn score(&self) -> Score {
+        self.summary.score
+    }
+
+    /// Returns what the result says about a position, or `None` if that is not the position after
+    /// the chosen move and a reply, or if the reply makes the score meaningless.
+    ///
+    /// A proved win holds after any reply, a proved loss only after the expected one.
+    pub(crate) fn after_reply(&self, position: &Position) -> Option<Outlived> {
+        let [chosen, reply] = position.history().strip_prefix(self.history.as_slice())? else {
+            return None;
+        };
+        if chosen.point != self.best {
+            return None;
+        }
+        let Progress { depth, selective_depth, score, ref principal_variation, .. } = self.summary;
+        let is_expected = principal_variation.get(1) == Some(&reply.point);
+        if score.is_loss() && !is_expected {
+            return None;
+        }
+        let rest = principal_variation.iter().skip(PLIES).copied();
+        Some(Outlived {
+            depth: depth.saturating_sub(PLIES as u32),
+            selective_depth: selective_depth.saturating_sub(PLIES as u32),
+            score: score.later_by(-(PLIES as i32)),
+            variation: if is_expected { rest.collect() } else { Vec::new() },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::{BoardSize, Point, Position};
+    use crate::eval::Score;
+    use crate::search::last_result::{LastResult, Outlived};
+    use crate::search::progress::{Progress, SearchResult};
+
+    fn points(names: &str) -> Vec<Point> {
+        names.split_whitespace().map(|name| name.parse().expect("a point")).collect()
+    }
+
+    fn position(names: &str) -> Position {
+        let mut position = Position::new(BoardSize::square(15));
+        points(names).into_iter().for_each(|point| position.play(point).expect("it is empty"));
+        position
+    }
+
+    /// Returns what a search after `h8` that expects `h9 i9 g10` says after some more moves.
+    fn after(score: Score, names: &str) -> Option<Outlived> {
+        let variation = points("h9 i9 g10");
+        let summary = Progress {
+            depth: 11,
+            selective_depth: 20,
+            score,
+            principal_variation: variation.clone(),
+            ..Progress::default()
+        };
+        let result = SearchResult::unsearched(variation[0], summary);
+        LastResult::new(&position("h8"), &result).after_reply(&position(names))
+    }
+
+    #[test]
+    fn expected_replies_keep_everything() {
+        let outlived = after(Score::loss_in(20), "h8 h9 i9").expect("the reply was expected");
+        assert_eq!(outlived.score, Score::loss_in(18));
+        assert_eq!((outlived.depth, outlived.selective_depth), (9, 18));
+        assert_eq!(outlived.variation, points("g10"));
+    }
+
+    #[test]
+    fn other_replies_keep_all_but_losses() {
+        let score = |score| after(score, "h8 h9 a1").map(|outlived| outlived.score);
+        assert_eq!(score(Score::win_in(17)), Some(Score::win_in(15)));
+        assert_eq!(score(Score::new(40)), Some(Score::new(40)));
+        assert_eq!(score(Score::loss_in(20)), None);
+        assert_eq!(after(Score::new(40), "h8 h9 a1").map(|known| known.variation), Some(vec![]));
+    }
+
+    #[test]
+    fn other_games_keep_nothing() {
+        for names in ["h8", "h8 h9", "h8 a1 h9", "g8 h9 i9", "h8 h9 i9 g10", "h8 h9 i9 g10 a1"] {
+            assert_eq!(after(Score::new(40), names), None, "{names}");
+        }
+    }
+}
