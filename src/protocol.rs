@@ -19,7 +19,7 @@
 //! 3. [`notation`]
 //! 4. [`info`], [`reply`], [`summary`]
 //! 5. [`command`], `yixin`
-//! 6. `list`, `settings`, [`task`]
+//! 6. `lateness`, `list`, `settings`, [`task`]
 //! 7. [`session`]: its parts are `reporter`, then `state`, then `commands`
 //! 8. [`server`]
 //!
@@ -51,6 +51,7 @@ pub mod summary;
 pub mod task;
 
 mod integer;
+mod lateness;
 mod list;
 mod settings;
 mod yixin;

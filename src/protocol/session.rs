@@ -147,7 +147,11 @@ impl Session {
         replies.extend(self.state.settings.announce_rule().map(Reply::Message));
         let mut swap2_format = Swap2Format::Reply;
         if let Some(search) = self.state.search.take() {
-            self.state.used += now.saturating_sub(search.started);
+            let used = now.saturating_sub(search.started);
+            self.state.used += used;
+            let searched = result.summary.as_ref().map_or(used, |summary| summary.elapsed);
+            let delivery = used.saturating_sub(searched);
+            self.state.lateness.note(search.control.longest_pause().max(delivery));
             swap2_format = search.swap2_format;
             replies.extend(search.reporter.finish(result.summary.as_ref()));
         }

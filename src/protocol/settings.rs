@@ -181,6 +181,7 @@ impl Settings {
             match_left: self.match_left(used),
             increment: milliseconds(self.increment.min(NO_LIMIT)),
             reserve: self.reserve,
+            lateness: Duration::ZERO,
             depth: (self.max_depth > 0).then(|| u32::try_from(self.max_depth).unwrap_or(u32::MAX)),
             nodes: u64::try_from(self.max_node)
                 .ok()

@@ -9,6 +9,8 @@ const MIN_RESERVE: Duration = Duration::from_millis(5);
 const MAX_RESERVE: Duration = Duration::from_millis(60);
 /// The default reserve is the limit divided by this.
 const RESERVE_SHARE: u32 = 8;
+/// At most the limit divided by this is kept back for the machine's delays.
+const MAX_LATENESS_SHARE: u32 = 2;
 /// The time for a move that is wanted as fast as possible.
 const INSTANT: Duration = Duration::from_millis(4);
 /// The number of moves for which a match clock must suffice if each takes the default time.
@@ -42,7 +44,8 @@ impl Budget {
             return Self { soft: None, hard: None };
         };
         let share = limit / RESERVE_SHARE;
-        let reserve = limits.reserve.unwrap_or(share.clamp(MIN_RESERVE, MAX_RESERVE));
+        let reserve = limits.reserve.unwrap_or(share.clamp(MIN_RESERVE, MAX_RESERVE))
+            + limits.lateness.min(limit / MAX_LATENESS_SHARE);
         let usable = limit.saturating_sub(reserve).max(INSTANT.min(limit));
         let usable = if limit.is_zero() { INSTANT } else { usable };
         let turn = limits.turn.map(|turn| turn.saturating_sub(reserve).max(INSTANT));

@@ -34,6 +34,7 @@ pub struct Control {
     time: Box<dyn TimeSource>,
     is_stopped: AtomicBool,
     turn_milliseconds: AtomicU64,
+    longest_pause_micros: AtomicU64,
 }
 
 impl Control {
@@ -44,6 +45,7 @@ impl Control {
             time: Box::new(time),
             is_stopped: AtomicBool::new(false),
             turn_milliseconds: AtomicU64::new(UNCHANGED),
+            longest_pause_micros: AtomicU64::new(0),
         }
     }
 
@@ -74,6 +76,19 @@ impl Control {
     pub fn set_turn(&self, turn: Duration) {
         let milliseconds = u64::try_from(turn.as_millis()).unwrap_or(UNCHANGED - 1);
         self.turn_milliseconds.store(milliseconds.min(UNCHANGED - 1), Ordering::Relaxed);
+    }
+
+    /// Returns the longest time for which the search did not look at its clock: a few milliseconds
+    /// at most, unless the machine kept it waiting.
+    #[must_use]
+    pub fn longest_pause(&self) -> Duration {
+        Duration::from_micros(self.longest_pause_micros.load(Ordering::Relaxed))
+    }
+
+    /// Notes a time for which the search did not look at its clock.
+    pub(crate) fn note_pause(&self, pause: Duration) {
+        let micros = u64::try_from(pause.as_micros()).unwrap_or(u64::MAX);
+        self.longest_pause_micros.fetch_max(micros, Ordering::Relaxed);
     }
 
     /// Returns the new time for the move, if the caller has replaced it.

@@ -29,6 +29,8 @@ pub struct Limits {
     pub increment: Duration,
     /// The time that is kept back for the pipe and the scheduler; `None` means the default share.
     pub reserve: Option<Duration>,
+    /// The delay that the machine has lately caused, which is kept back as well.
+    pub lateness: Duration,
     /// The depth of the last iteration, in plies.
     pub depth: Option<u32>,
     /// The number of nodes.
@@ -44,6 +46,7 @@ impl Limits {
             match_left: None,
             increment: Duration::ZERO,
             reserve: None,
+            lateness: Duration::ZERO,
             depth: None,
             nodes: None,
         }

@@ -22,6 +22,8 @@ pub(crate) struct TimeManager<'a> {
     /// The turn limit of `budget`, if the caller has replaced the one of the request.
     replaced_turn: Option<Duration>,
     next_check: u64,
+    /// The time of the last look at the clock; `None` before the first one.
+    last_look: Option<Duration>,
     is_stopped: bool,
     /// The place among the threads of the search; `None` if there is only this one.
     thread: Option<ThreadContext<'a>>,
@@ -41,6 +43,7 @@ impl<'a> TimeManager<'a> {
             budget: Budget::of(&limits),
             replaced_turn: None,
             next_check: 0,
+            last_look: None,
             is_stopped: false,
             thread: None,
             reported_nodes: 0,
@@ -101,8 +104,16 @@ impl<'a> TimeManager<'a> {
             self.replaced_turn = turn;
             self.budget = Budget::of(&Limits { turn, ..self.limits });
         }
-        let is_late = self.budget.hard.is_some_and(|hard| self.elapsed() >= hard);
+        let is_late = self.budget.hard.is_some_and(|hard| self.look_at_clock() >= hard);
         self.is_stopped |= is_late || self.control.is_stopped();
+    }
+
+    /// Returns the time since the command was read, and notes the time since the last look.
+    fn look_at_clock(&mut self) -> Duration {
+        let elapsed = self.elapsed();
+        let last = self.last_look.replace(elapsed).unwrap_or(elapsed);
+        self.control.note_pause(elapsed.saturating_sub(last));
+        elapsed
     }
 
     fn exchange_nodes(&mut self, nodes: u64) {

@@ -12,6 +12,7 @@ use crate::eval::Score;
 use crate::game::Game;
 use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::lateness::Lateness;
 use crate::protocol::list::{
     List, ListEntry, ListError, ListKind, listed_points, listed_position, listed_set,
 };
@@ -24,7 +25,7 @@ use crate::protocol::session::state::{
 use crate::protocol::settings::max_threads;
 use crate::protocol::task::{Question, Task};
 use crate::rules::Rule;
-use crate::search::{Balance, Control, Request, Since};
+use crate::search::{Balance, Control, Limits, Request, Since};
 
 /// The outcome of a command that has no reply.
 const NO_REPLY: CommandResult = Ok(Vec::new());
@@ -119,6 +120,7 @@ impl State {
         self.forget();
         self.own_color = None;
         self.used = Duration::ZERO;
+        self.lateness = Lateness::default();
         reply(Reply::Ok)
     }
 
@@ -224,7 +226,8 @@ impl State {
         let options = self.settings.options();
         let is_detailed = self.settings.show_detail().realtime;
         let started = self.clock_start(received);
-        let limits = self.settings.limits(self.used);
+        let lateness = self.lateness.expected();
+        let limits = Limits { lateness, ..self.settings.limits(self.used) };
         let request = Request { limits, blocked: self.blocked, multi_pv: count };
         let game = self.game()?;
         if game.position().empty().is_empty() && question == Question::Move {

@@ -10,6 +10,7 @@ use crate::engine::swap2::UnexpectedStones;
 use crate::game::Game;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
+use crate::protocol::lateness::Lateness;
 use crate::protocol::list::{List, ListError};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::reporter::SearchReporter;
@@ -138,6 +139,8 @@ pub(super) struct State {
     pub(super) blocked: Bitboard,
     /// The engine's thinking time since the manager last sent the time left.
     pub(super) used: Duration,
+    /// The delay that the machine has lately caused in this game.
+    pub(super) lateness: Lateness,
     /// The time at which the last search ended; `None` before the first one.
     pub(super) last_finish: Option<Duration>,
 }
@@ -155,6 +158,7 @@ impl State {
             own_color: None,
             blocked: Bitboard::EMPTY,
             used: Duration::ZERO,
+            lateness: Lateness::default(),
             last_finish: None,
         }
     }

@@ -35,6 +35,20 @@ fn budgets() {
 }
 
 #[test]
+fn delays_of_the_machine_are_kept_back() {
+    let hard = |turn: u64, lateness: u64| {
+        let [turn, lateness] = [turn, lateness].map(Duration::from_millis);
+        let limits = Limits { turn: Some(turn), lateness, ..Limits::unlimited() };
+        Budget::of(&limits).hard.map(|hard| hard.as_micros())
+    };
+    assert_eq!(hard(100, 0), Some(87_500));
+    assert_eq!(hard(100, 20), Some(67_500));
+    assert_eq!(hard(100, 300), Some(37_500), "at most half of the limit");
+    assert_eq!(hard(5_000, 300), Some(4_640_000));
+    assert_eq!(hard(0, 300), Some(4_000));
+}
+
+#[test]
 fn increments() {
     let limits = Limits {
         match_left: Some(Duration::from_millis(22_460)),

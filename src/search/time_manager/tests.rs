@@ -102,3 +102,14 @@ fn the_manager_may_replace_the_turn_limit() {
     control.set_turn(Duration::MAX);
     assert_eq!(control.turn(), Some(Duration::from_millis(u64::MAX - 1)));
 }
+
+#[test]
+fn pauses_between_looks_at_the_clock_are_noted() {
+    let limits = Limits { turn: Some(Duration::from_secs(1)), ..Limits::unlimited() };
+    let control =
+        Control::new(Ticking { tick: Duration::from_millis(20), reads: AtomicU32::new(0) });
+    assert_eq!(control.longest_pause(), Duration::ZERO);
+    let mut time = TimeManager::new(limits, &control);
+    assert!((0..10).all(|look| !time.must_stop(look * 1_000)));
+    assert_eq!(control.longest_pause(), Duration::from_millis(20));
+}

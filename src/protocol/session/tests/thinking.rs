@@ -158,6 +158,21 @@ fn the_clock_of_a_move() {
     );
 }
 
+#[test]
+fn late_answers_are_expected_again() {
+    let mut dialogue = Dialogue::new(true);
+    ["START 15", "TURN 7,7"].into_iter().for_each(|line| dialogue.receive(line));
+    assert_eq!(dialogue.request.limits.lateness, Duration::ZERO);
+    // The search has ended after 0 ms, and its result comes after 80 ms.
+    dialogue.now += Duration::from_millis(80);
+    dialogue.end_search();
+    dialogue.receive("TURN 0,0");
+    assert_eq!(dialogue.request.limits.lateness, Duration::from_millis(80));
+    dialogue.end_search();
+    ["RESTART", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
+    assert_eq!(dialogue.request.limits.lateness, Duration::ZERO);
+}
+
 fn progress(best: Point, elapsed: u64) -> Progress {
     let elapsed = Duration::from_millis(elapsed);
     Progress { principal_variation: vec![best], elapsed, ..Progress::default() }

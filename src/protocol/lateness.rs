@@ -1,0 +1,49 @@
+//! The delays that the machine causes in a game.
+//!
+//! On a busy machine a search is kept from running, and its result waits before it can be printed.
+//! What has happened once may happen again at the worst moment, so the next moves keep as much time
+//! back, less with each move that is not delayed.
+
+use std::time::Duration;
+
+/// The part of a delay that a move without one leaves, in percent.
+const KEPT_PERCENT: u32 = 90;
+
+/// The delay to expect of the machine.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Lateness {
+    expected: Duration,
+}
+
+impl Lateness {
+    /// Notes the longest delay of a move.
+    pub(crate) fn note(&mut self, delay: Duration) {
+        self.expected = delay.max(self.expected * KEPT_PERCENT / 100);
+    }
+
+    /// Returns the delay that the next move should expect.
+    #[must_use]
+    pub(crate) const fn expected(self) -> Duration {
+        self.expected
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use crate::protocol::lateness::Lateness;
+
+    #[test]
+    fn delays_are_remembered_and_fade() {
+        let mut lateness = Lateness::default();
+        assert_eq!(lateness.expected(), Duration::ZERO);
+        let expected = [50, 0, 0, 60, 5].map(|delay| {
+            lateness.note(Duration::from_millis(delay));
+            lateness.expected().as_micros()
+        });
+        assert_eq!(expected, [50_000, 45_000, 40_500, 60_000, 54_000]);
+        (0..50).for_each(|_| lateness.note(Duration::ZERO));
+        assert!(lateness.expected() < Duration::from_millis(1));
+    }
+}
