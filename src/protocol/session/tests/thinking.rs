@@ -162,6 +162,8 @@ fn the_clock_of_a_move() {
 fn late_answers_are_expected_again() {
     let mut dialogue = Dialogue::new(true);
     ["START 15", "TURN 7,7"].into_iter().for_each(|line| dialogue.receive(line));
+    dialogue.end_search();
+    ["RESTART", "TURN 7,7"].into_iter().for_each(|line| dialogue.receive(line));
     assert_eq!(dialogue.request.limits.lateness, Duration::ZERO);
     // The search has ended after 0 ms, and its result comes after 80 ms.
     dialogue.now += Duration::from_millis(80);
