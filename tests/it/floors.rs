@@ -76,7 +76,7 @@ const CRATES: [Crate; 10] = [
             &["values"],
             &["command", "shared"],
             &["platform"],
-            &["process"],
+            &["machine", "process"],
             &["ending"],
         ],
     },

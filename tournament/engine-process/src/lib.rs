@@ -34,7 +34,7 @@
 //!
 //! ```text
 //! 5  ending
-//! 4  process
+//! 4  machine, process
 //! 3  platform
 //! 2  command, shared
 //! 1  values
@@ -44,6 +44,7 @@
 mod command;
 mod ending;
 mod lines;
+mod machine;
 mod platform;
 mod process;
 mod shared;
@@ -54,8 +55,9 @@ mod values;
 pub use command::{EngineCommand, Environment, SpawnError, Stderr, Stdin};
 pub use ending::{Ending, Ladder, Rung};
 pub use lines::{Line, LineEnd};
+pub use machine::Watch;
 pub use process::{EngineProcess, Listener};
-pub use values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage};
+pub use values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage, Waits};
 
 /// Makes the calling process the parent of every orphan among its descendants, so that
 /// [`EngineProcess::finish`] can reap helper processes whose own parents are gone.

@@ -9,6 +9,6 @@ mod pipes;
 mod unix;
 
 #[cfg(not(unix))]
-pub(crate) use elsewhere::{Platform, become_subreaper};
+pub(crate) use elsewhere::{Platform, become_subreaper, bind_thread, stolen_time};
 #[cfg(unix)]
-pub(crate) use unix::{Platform, become_subreaper};
+pub(crate) use unix::{Platform, become_subreaper, bind_thread, stolen_time};

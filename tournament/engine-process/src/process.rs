@@ -7,7 +7,7 @@
 use crate::command::{EngineCommand, SpawnError};
 use crate::platform::Platform;
 use crate::shared::Shared;
-use crate::values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage};
+use crate::values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage, Waits};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -153,6 +153,12 @@ impl EngineProcess {
         let mut usage = self.platform.usage();
         usage.peak = self.peak.fetch_max(usage.peak, Ordering::Relaxed).max(usage.peak);
         usage
+    }
+
+    /// Returns how long each thread of the engine's first process and of its descendants has been
+    /// ready to run but waited for a processor; empty on systems that do not report it.
+    pub fn waits(&self) -> Waits {
+        self.platform.waits()
     }
 
     /// Sends a signal to all processes of the engine's group. Succeeds if the engine has

@@ -1,6 +1,7 @@
 //! The plain values that an engine process takes and returns.
 
 use crate::lines::Line;
+use std::collections::BTreeMap;
 use std::error::Error;
 use std::fmt;
 use std::io;
@@ -97,6 +98,38 @@ pub struct Usage {
     pub processes: usize,
     /// The number of open sockets.
     pub sockets: usize,
+}
+
+/// The time for which each thread of an engine was ready to run but waited for a processor, since
+/// the thread started.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use engine_process::Waits;
+///
+/// let ms = Duration::from_millis;
+/// let before = Waits::new([(7, ms(10)), (8, ms(50))]);
+/// let after = Waits::new([(7, ms(90)), (8, ms(60)), (9, ms(20))]);
+/// assert_eq!(after.longest_since(&before), ms(80));
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Waits(BTreeMap<u32, Duration>);
+
+impl Waits {
+    /// Returns the waits of threads by their numbers.
+    pub fn new(threads: impl IntoIterator<Item = (u32, Duration)>) -> Self {
+        Self(threads.into_iter().collect())
+    }
+
+    /// Returns the longest time for which a single thread has waited since `before`.
+    #[must_use]
+    pub fn longest_since(&self, before: &Self) -> Duration {
+        let since = |(thread, &wait): (&u32, &Duration)| {
+            wait.saturating_sub(before.0.get(thread).copied().unwrap_or_default())
+        };
+        self.0.iter().map(since).max().unwrap_or_default()
+    }
 }
 
 /// The error of a write to an engine's stdin.

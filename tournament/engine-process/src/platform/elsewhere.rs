@@ -6,7 +6,7 @@
 use super::pipes::Pipes;
 use crate::command::{EngineCommand, Environment};
 use crate::shared::Shared;
-use crate::values::{Exit, Reading, SendError, Signal, Usage};
+use crate::values::{Exit, Reading, SendError, Signal, Usage, Waits};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::process::{Child, Command};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -35,6 +35,16 @@ struct Input {
     written: Receiver<io::Result<Instant>>,
     /// Indicates whether a block that missed its deadline is still being written.
     stuck: bool,
+}
+
+/// Threads cannot be bound.
+pub(crate) fn bind_thread(_cpus: &[usize]) -> io::Result<()> {
+    Err(io::ErrorKind::Unsupported.into())
+}
+
+/// Returns no processor.
+pub(crate) fn stolen_time() -> Vec<(usize, Duration)> {
+    Vec::new()
 }
 
 /// See [`crate::become_subreaper`].
@@ -90,6 +100,10 @@ impl Platform {
 
     pub(crate) fn usage(&self) -> Usage {
         Usage::default()
+    }
+
+    pub(crate) fn waits(&self) -> Waits {
+        Waits::default()
     }
 
     pub(crate) fn others(&mut self) -> usize {

@@ -9,7 +9,7 @@ mod start;
 
 use crate::command::EngineCommand;
 use crate::shared::Shared;
-use crate::values::{Exit, SendError, Signal, Usage};
+use crate::values::{Exit, SendError, Signal, Usage, Waits};
 use family::Family;
 use pump::{Waker, poll_until};
 use rustix::event::{PollFd, PollFlags};
@@ -20,6 +20,9 @@ use std::io::{self, PipeWriter, Write};
 use std::sync::Arc;
 use std::thread::JoinHandle;
 use std::time::{Duration, Instant};
+
+pub(crate) use family::stolen_time;
+pub(crate) use start::bind_thread;
 
 /// The time that a group may take to stop after SIGSTOP.
 const FREEZE_TIMEOUT: Duration = Duration::from_secs(1);
@@ -144,6 +147,10 @@ impl Platform {
 
     pub(crate) fn usage(&self) -> Usage {
         self.family.usage()
+    }
+
+    pub(crate) fn waits(&self) -> Waits {
+        self.family.waits()
     }
 
     /// Counts the live processes of the engine besides the first.

@@ -10,7 +10,8 @@ mod proc;
 #[path = "family/blind.rs"]
 mod proc;
 
-use crate::values::Usage;
+use crate::values::{Usage, Waits};
+pub(crate) use proc::stolen_time;
 use rustix::process::{Pid, Signal, WaitOptions};
 use std::time::Duration;
 
@@ -57,6 +58,18 @@ impl Family {
             usage.sockets += proc::sockets(one.pid);
         }
         usage
+    }
+
+    /// Returns how long the threads of the first process and of its descendants have waited for a
+    /// processor. It does not look for members elsewhere, so that it is cheap.
+    pub(crate) fn waits(&self) -> Waits {
+        let mut pids = vec![self.leader];
+        let mut next = 0;
+        while let Some(&pid) = pids.get(next) {
+            pids.extend(proc::children(pid));
+            next += 1;
+        }
+        Waits::new(pids.into_iter().flat_map(proc::waits))
     }
 
     /// Counts the live members besides the first process.

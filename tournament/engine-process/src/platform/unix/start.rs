@@ -109,8 +109,9 @@ fn spawn_on(mut command: Command, cpus: &[usize]) -> io::Result<Child> {
     })
 }
 
+/// Binds the calling thread to these processors.
 #[cfg(target_os = "linux")]
-fn bind_thread(cpus: &[usize]) -> io::Result<()> {
+pub(crate) fn bind_thread(cpus: &[usize]) -> io::Result<()> {
     let mut set = rustix::thread::CpuSet::new();
     for &cpu in cpus {
         if cpu >= rustix::thread::CpuSet::MAX_CPU {
@@ -125,6 +126,6 @@ fn bind_thread(cpus: &[usize]) -> io::Result<()> {
 }
 
 #[cfg(not(target_os = "linux"))]
-fn bind_thread(_cpus: &[usize]) -> io::Result<()> {
+pub(crate) fn bind_thread(_cpus: &[usize]) -> io::Result<()> {
     Err(io::ErrorKind::Unsupported.into())
 }

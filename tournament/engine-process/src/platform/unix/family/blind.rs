@@ -31,6 +31,16 @@ pub(super) fn scheduled(_pid: Pid) -> Duration {
     Duration::ZERO
 }
 
+/// Returns no thread.
+pub(super) fn waits(_pid: Pid) -> Vec<(u32, Duration)> {
+    Vec::new()
+}
+
+/// Returns no time.
+pub(crate) fn stolen_time() -> Vec<(usize, Duration)> {
+    Vec::new()
+}
+
 /// Returns no socket.
 pub(super) fn sockets(_pid: Pid) -> usize {
     0

@@ -105,6 +105,39 @@ pub(super) fn scheduled(pid: Pid) -> Duration {
     tasks.filter_map(|task| time(task.ok()?)).map(Duration::from_nanos).sum()
 }
 
+/// Returns the live threads of a process and how long each was ready to run but waited for a
+/// processor.
+pub(super) fn waits(pid: Pid) -> Vec<(u32, Duration)> {
+    let Ok(tasks) = fs::read_dir(path(pid, "task")) else { return Vec::new() };
+    let wait = |task: fs::DirEntry| -> Option<(u32, Duration)> {
+        let thread = task.file_name().to_str()?.parse().ok()?;
+        let text = fs::read_to_string(task.path().join("schedstat")).ok()?;
+        // The first number is the time that the thread has run.
+        let nanos = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
+        Some((thread, Duration::from_nanos(nanos)))
+    };
+    tasks.filter_map(|task| wait(task.ok()?)).collect()
+}
+
+/// Returns the time since the system started that the host of a virtual machine has taken from each
+/// processor; empty if the system does not tell.
+pub(crate) fn stolen_time() -> Vec<(usize, Duration)> {
+    parse_stolen(&fs::read_to_string("/proc/stat").unwrap_or_default())
+}
+
+/// Parses the lines of `/proc/stat` about single processors, such as
+/// `cpu1 user nice system idle iowait irq softirq steal …`, in ticks.
+fn parse_stolen(stat: &str) -> Vec<(usize, Duration)> {
+    let per_second = rustix::param::clock_ticks_per_second().max(1);
+    let of_line = |line: &str| -> Option<(usize, Duration)> {
+        let (name, ticks) = line.split_once(' ')?;
+        let cpu = name.strip_prefix("cpu")?.parse().ok()?;
+        let ticks: u64 = ticks.split_ascii_whitespace().nth(7)?.parse().ok()?;
+        Some((cpu, Duration::from_micros(ticks.saturating_mul(1_000_000) / per_second)))
+    };
+    stat.lines().take_while(|line| line.starts_with("cpu")).filter_map(of_line).collect()
+}
+
 /// Returns the number of open sockets.
 pub(super) fn sockets(pid: Pid) -> usize {
     let Ok(files) = fs::read_dir(path(pid, "fd")) else { return 0 };

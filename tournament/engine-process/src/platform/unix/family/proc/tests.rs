@@ -1,6 +1,6 @@
 //! Tests of reading `/proc`.
 
-use super::{children, group_members, parse, process};
+use super::{children, group_members, parse, parse_stolen, process, waits};
 use rustix::process::{Pid, getpgrp, getpid, getppid};
 use std::time::Duration;
 
@@ -45,4 +45,23 @@ fn this_process_is_found_by_its_group_and_by_its_parent() {
     assert!(group_members(getpgrp()).contains(&getpid()));
     let parent = getppid().expect("a test has a parent");
     assert!(children(parent).contains(&getpid()));
+}
+
+#[test]
+fn stolen_time_is_that_of_single_processors() {
+    let text =
+        "cpu  9 9 9 9 9 9 9 30 0 0\ncpu0 1 2 3 4 5 6 7 10 0 0\ncpu1 1 2 3 4 5 6 7 20 0 0\nintr 1";
+    let per_second = u32::try_from(rustix::param::clock_ticks_per_second()).expect("not many");
+    let ticks = |count: u64| Duration::from_secs(count) / per_second;
+    assert_eq!(parse_stolen(text), [(0, ticks(10)), (1, ticks(20))]);
+    assert_eq!(parse_stolen("cpu0 1 2\nintr"), []);
+}
+
+#[test]
+fn the_waits_of_this_thread_are_found() {
+    let own = u32::try_from(rustix::thread::gettid().as_raw_nonzero().get()).expect("positive");
+    let before = waits(getpid());
+    if std::fs::exists("/proc/self/schedstat").unwrap_or(false) {
+        assert!(before.iter().any(|(thread, _)| *thread == own), "{before:?}");
+    }
 }
