@@ -50,10 +50,12 @@ function markRow(ply) {
 
 function tookTable(game, detail) {
   const row = (tint, number, total, took) => make("tr", {}, make("th", { scope: "row" }, stone(tint), " ", make("span", { class: "name" }, engineName(number))),
-    [duration(total), duration(took.longest), took.late ? String(took.late) : DASH, memory(took.memory), duration(took.foreign)].map((text) => make("td", { class: "figure" }, text)));
+    [duration(total), duration(took.longest), took.late ? String(took.late) : DASH, took.machine ? duration(took.machine) : DASH, memory(took.memory), duration(took.foreign)].map((text) => make("td", { class: "figure" }, text)));
   const right = { class: "figure" };
-  return table("Search", ["", ["Time", right], ["Longest", right], ["Late", right], ["Memory", right], ["CPU off turn", right]],
-    [row("black", game.black, game.black_ms, detail.black), row("white", game.white, game.white_ms, detail.white)], { class: "tight" });
+  const times = detail.replays === 1 ? "once" : `${detail.replays} times`;
+  const again = detail.replays ? make("p", { class: "note" }, `Played again: the machine spoiled this game ${times} before.`) : null;
+  return make("div", {}, table("Search", ["", ["Time", right], ["Longest", right], ["Late", right], ["Machine", right], ["Memory", right], ["CPU off turn", right]],
+    [row("black", game.black, game.black_ms, detail.black), row("white", game.white, game.white_ms, detail.white)], { class: "tight" }), again);
 }
 
 /** The game in the Smart Game Format: letters from the top left corner. */

@@ -30,18 +30,19 @@ function showUsage() {
       againstLimit(duration(engine.longest_ms), engine.longest_ms, limits.turn_ms),
       figure(engine.late ? count(engine.late) : DASH),
       engine.late ? againstLimit(duration(engine.latest_ms), engine.latest_ms, limits.margin_ms) : figure(DASH),
+      figure(engine.machine_ms ? percent(engine.machine_ms / engine.time_ms, 1) : DASH),
       againstLimit(memory(engine.peak_memory), engine.peak_memory, limits.memory),
       figure(duration(engine.foreign_cpu_ms / games)),
       figure(engine.killed ? count(engine.killed) : DASH, engine.killed > 0));
   });
   const right = { class: "figure" };
   const headers = ["Engine", ["Moves", right], ["Mean", right], ["Longest", right], ["Late", { ...right, title: "moves after the limit but within the margin" }],
-    ["Margin used", right], ["Peak memory", right], ["CPU off turn", { ...right, title: "processor time used during the opponent's turns, mean per game" }], ["Killed", right]];
+    ["Margin used", right], ["Machine", { ...right, title: "share of its time that the machine took; it does not count" }], ["Peak memory", right], ["CPU off turn", { ...right, title: "processor time used during the opponent's turns, mean per game" }], ["Killed", right]];
   return fill("usage", table("Time and memory", headers, rows),
     make("div", { class: "two" },
       make("div", { class: "card" }, make("h3", {}, "Moves by time"), make("div", { class: "histograms" }, order.filter((number) => engines[number].moves).map(histogram))),
       make("div", { class: "card" }, make("h3", {}, "Mean time per move during the game"), pacePicture())),
-    make("p", { class: "note" }, "Bars show the used part of each limit. CPU off turn is the processor time used during the opponent's turns, per game. Late moves came after the limit but within the margin; they count as valid."));
+    make("p", { class: "note" }, "Bars show the used part of each limit. CPU off turn is the processor time used during the opponent's turns, per game. Late moves came after the limit but within the margin; they count as valid. Machine is the share of an engine's time in which the machine kept it from running; it does not count against the engine."));
 }
 
 /** Bins are four to a power of ten, from a tenth of a millisecond. */

@@ -147,6 +147,8 @@ pub struct Config {
     pub concurrency: usize,
     /// Indicates whether each slot of games owns processors.
     pub affinity: bool,
+    /// Indicates whether time that the machine takes from an engine counts as the engine's.
+    pub strict_clock: bool,
     /// A game with this many stones is a draw; none: only a full board is.
     pub draw_after: Option<usize>,
     /// Every request is a BOARD block.

@@ -55,6 +55,8 @@ pub enum Reason {
     Aborted,
     /// The engine could not be started by the system.
     Infrastructure,
+    /// The machine took so much time that it cannot be told whether the engine was late.
+    Machine,
 }
 
 impl Score {
@@ -94,7 +96,8 @@ impl Reason {
             | Self::Illegal
             | Self::Foul
             | Self::Aborted
-            | Self::Infrastructure => false,
+            | Self::Infrastructure
+            | Self::Machine => false,
         }
     }
 }
@@ -116,6 +119,9 @@ pub struct Conduct {
     pub late: u32,
     /// The most of the margin that it used, in milliseconds.
     pub latest_ms: f64,
+    /// The time that the machine took from it, in milliseconds; not counted as late.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub machine_ms: f64,
     /// Peak resident memory of its processes, in bytes.
     pub peak_memory: u64,
     /// Processor time that it used while the opponent thought, in milliseconds.
@@ -126,6 +132,18 @@ pub struct Conduct {
     /// The end of its standard error and its last words, if it failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_words: Option<String>,
+}
+
+/// Returns whether the machine took nothing.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+fn is_zero(ms: &f64) -> bool {
+    *ms == 0.0
+}
+
+/// Returns whether the game was played once.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
+const fn is_none(replays: &u32) -> bool {
+    *replays == 0
 }
 
 /// One move.
@@ -170,6 +188,10 @@ pub struct GameRecord {
     /// Whatever it says, a game that is appended to a file gets the index of this machine.
     #[serde(default)]
     pub host: usize,
+    /// The number of times that the game was played before and found void, because the machine took
+    /// too much time.
+    #[serde(default, skip_serializing_if = "is_none")]
+    pub replays: u32,
 }
 
 impl GameRecord {

@@ -9,6 +9,7 @@ mod arena;
 mod boards;
 mod game;
 mod observer;
+mod probe;
 mod processors;
 mod sequential;
 mod stop;
@@ -29,10 +30,11 @@ pub use arena::{Absence, Arena, EngineArena};
 pub use boards::{Boards, RunningGame};
 pub(crate) use game::command;
 pub use game::{
-    Allowance, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Moved, Player, Request, Seat,
-    Wanted, greet, play,
+    Allowance, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, MachineTime, Moved, Player,
+    Request, Seat, TakenTime, Wanted, greet, play,
 };
 pub use observer::{Observer, Progress, Running};
+pub use probe::Availability;
 pub use processors::{NotEnough, Processor, available, share};
 pub use sequential::{Sequential, StopRule};
 pub use stop::{Stop, StopRequest, Urgency};

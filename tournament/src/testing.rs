@@ -52,6 +52,7 @@ pub(crate) fn config(engines: usize, pairs: u64) -> Config {
         repeat: true,
         concurrency: 2,
         affinity: false,
+        strict_clock: false,
         draw_after: None,
         send_boards: false,
         seed: 1,
@@ -95,5 +96,6 @@ pub(crate) fn record(config: &Config, task: &GameTask) -> GameRecord {
             .collect(),
         started: task.seed,
         host: 0,
+        replays: 0,
     }
 }

@@ -57,7 +57,9 @@ pub use ending::{Ending, Ladder, Rung};
 pub use lines::{Line, LineEnd};
 pub use machine::Watch;
 pub use process::{EngineProcess, Listener};
-pub use values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage, Waits};
+pub use values::{
+    Exit, Output, Reading, SendError, Signal, StderrSoFar, ThreadTime, ThreadTimes, Usage,
+};
 
 /// Makes the calling process the parent of every orphan among its descendants, so that
 /// [`EngineProcess::finish`] can reap helper processes whose own parents are gone.

@@ -7,7 +7,7 @@
 use crate::command::{EngineCommand, SpawnError};
 use crate::platform::Platform;
 use crate::shared::Shared;
-use crate::values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, Usage, Waits};
+use crate::values::{Exit, Output, Reading, SendError, Signal, StderrSoFar, ThreadTimes, Usage};
 use std::io;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -155,10 +155,10 @@ impl EngineProcess {
         usage
     }
 
-    /// Returns how long each thread of the engine's first process and of its descendants has been
-    /// ready to run but waited for a processor; empty on systems that do not report it.
-    pub fn waits(&self) -> Waits {
-        self.platform.waits()
+    /// Returns how long each thread of the engine's first process and of its descendants has run
+    /// and waited for a processor; empty on systems that do not report it.
+    pub fn thread_times(&self) -> ThreadTimes {
+        self.platform.thread_times()
     }
 
     /// Sends a signal to all processes of the engine's group. Succeeds if the engine has

@@ -100,35 +100,51 @@ pub struct Usage {
     pub sockets: usize,
 }
 
-/// The time for which each thread of an engine was ready to run but waited for a processor, since
-/// the thread started.
+/// How long a thread has run, and how long it was ready to run but waited for a processor.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct ThreadTime {
+    /// The time for which it ran.
+    pub ran: Duration,
+    /// The time for which it waited.
+    pub waited: Duration,
+}
+
+/// The times of the threads of an engine, since each of them started.
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use engine_process::Waits;
+/// use engine_process::{ThreadTime, ThreadTimes};
 ///
-/// let ms = Duration::from_millis;
-/// let before = Waits::new([(7, ms(10)), (8, ms(50))]);
-/// let after = Waits::new([(7, ms(90)), (8, ms(60)), (9, ms(20))]);
-/// assert_eq!(after.longest_since(&before), ms(80));
+/// let time = |ran, waited| {
+///     let [ran, waited] = [ran, waited].map(Duration::from_millis);
+///     ThreadTime { ran, waited }
+/// };
+/// let before = ThreadTimes::new([(7, time(100, 10)), (8, time(0, 50))]);
+/// let after = ThreadTimes::new([(7, time(120, 90)), (8, time(5, 60)), (9, time(1, 20))]);
+/// let since = after.since(&before);
+/// assert_eq!((since.ran, since.waited), (Duration::from_millis(26), Duration::from_millis(80)));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Waits(BTreeMap<u32, Duration>);
+pub struct ThreadTimes(BTreeMap<u32, ThreadTime>);
 
-impl Waits {
-    /// Returns the waits of threads by their numbers.
-    pub fn new(threads: impl IntoIterator<Item = (u32, Duration)>) -> Self {
+impl ThreadTimes {
+    /// Returns the times of threads by their numbers.
+    pub fn new(threads: impl IntoIterator<Item = (u32, ThreadTime)>) -> Self {
         Self(threads.into_iter().collect())
     }
 
-    /// Returns the longest time for which a single thread has waited since `before`.
+    /// Returns what has come since `before`: the time for which all threads together ran, and the
+    /// longest for which a single one waited.
     #[must_use]
-    pub fn longest_since(&self, before: &Self) -> Duration {
-        let since = |(thread, &wait): (&u32, &Duration)| {
-            wait.saturating_sub(before.0.get(thread).copied().unwrap_or_default())
-        };
-        self.0.iter().map(since).max().unwrap_or_default()
+    pub fn since(&self, before: &Self) -> ThreadTime {
+        let mut since = ThreadTime::default();
+        for (thread, now) in &self.0 {
+            let before = before.0.get(thread).copied().unwrap_or_default();
+            since.ran += now.ran.saturating_sub(before.ran);
+            since.waited = since.waited.max(now.waited.saturating_sub(before.waited));
+        }
+        since
     }
 }
 

@@ -15,7 +15,8 @@ use crate::config::{self, Config, Draft, StoredOpenings};
 use crate::plan::{Identity, Plan, identify};
 use crate::record::{GameId, GameRecord};
 use crate::run::{
-    self, Boards, End, EngineArena, Sequential, Settings, StopRequest, available, share,
+    self, Availability, Boards, End, EngineArena, Sequential, Settings, StopRequest, available,
+    share,
 };
 use crate::show::tables::{all_tables, expectation, running_table};
 use crate::show::view::{Live, Plain};
@@ -25,6 +26,9 @@ use crate::store::{Found, Header, Host, State, adopt};
 pub use request::{ReportFile, Run, Show};
 
 mod request;
+
+/// The least share of the processors that makes times reliable.
+const MIN_SHARE: f64 = 0.85;
 
 /// A tournament, complete and looked through.
 struct Tournament {
@@ -55,7 +59,11 @@ pub fn run(
     for note in run.notes.iter().chain(&checked.advice) {
         terminal.say(&format!("note: {note}"));
     }
-    let tournament = prepare(checked.config, run)?;
+    let mut config = checked.config;
+    if draft.concurrency.is_none() {
+        config.concurrency = free_concurrency(&config, processors);
+    }
+    let tournament = prepare(config, run)?;
     let config = &tournament.config;
     let shares = shares(config)?;
     if run.resume && !config.state.exists() {
@@ -144,14 +152,46 @@ fn take_over(
     Ok(())
 }
 
+/// The number of threads of the engine that has most.
+fn threads_of(config: &Config) -> usize {
+    let threads = config.engines.iter().filter_map(|engine| engine.limits.threads);
+    threads.max().unwrap_or(1) as usize
+}
+
+/// The number of games at once that fits the free processors, if nobody says how many.
+fn free_concurrency(config: &Config, processors: usize) -> usize {
+    if config.concurrency == 1 {
+        return 1;
+    }
+    Availability::measure(processors).concurrency(config.concurrency, threads_of(config))
+}
+
+/// Says if the machine is too busy for reliable times.
+fn say_availability(config: &Config, terminal: &mut Terminal) {
+    let found = Availability::measure(config.concurrency * threads_of(config));
+    if found.share < MIN_SHARE {
+        terminal.say(&format!(
+            "note: the machine is busy: engines get about {:.0} % of the processors that they \
+             need, and play weaker than they are{}",
+            100.0 * found.share,
+            if config.strict_clock { "; they may lose on time" } else { "" }
+        ));
+    }
+    let margin = config.engines.iter().map(|engine| engine.limits.margin).min();
+    if margin.is_some_and(|margin| found.delay > margin / 2) {
+        terminal.say(&format!(
+            "note: the machine kept a thread waiting for {} ms: longer limits and margins are safer",
+            found.delay.as_millis()
+        ));
+    }
+}
+
 /// The processors of each game, if games own processors.
 fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
     if !config.affinity {
         return Ok(Vec::new());
     }
-    let threads = config.engines.iter().filter_map(|engine| engine.limits.threads);
-    let threads = threads.max().unwrap_or(1) as usize;
-    share(available(), config.concurrency, threads).map_err(Problem::usage)
+    share(available(), config.concurrency, threads_of(config)).map_err(Problem::usage)
 }
 
 fn sequential(config: &Config) -> Result<Sequential, Problem> {
@@ -216,11 +256,14 @@ fn run_games(
         return Ok(End::Stopped);
     }
     if !rule.is_over(state.records()) {
-        arena.roll_call(left.into_iter()).map_err(|absences| {
+        arena.roll_call(left.iter().copied()).map_err(|absences| {
             let lines: Vec<_> =
                 absences.iter().map(|absence| clean(&absence.to_string())).collect();
             Problem::machine(lines.join("\n"))
         })?;
+    }
+    if !(left.is_empty() || run.show.quiet) {
+        say_availability(config, terminal);
     }
     let settings = Settings {
         plan,

@@ -30,6 +30,7 @@ impl Config {
             swap2: Some(self.swap2),
             concurrency: Some(self.concurrency),
             affinity: Some(self.affinity),
+            strict_clock: Some(self.strict_clock),
             restart: Some(self.restart),
             draw_after: self.draw_after,
             send_boards: Some(self.send_boards),

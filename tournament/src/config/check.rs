@@ -93,6 +93,7 @@ pub fn check(
         restart: counts_nodes || draft.restart.unwrap_or(false),
         concurrency,
         affinity: draft.affinity.unwrap_or(false),
+        strict_clock: draft.strict_clock.unwrap_or(false),
         draw_after: check_draw(draft.draw_after, &openings)?,
         send_boards: draft.send_boards.unwrap_or(false),
         keep_messages: draft.keep_messages.unwrap_or(true),

@@ -60,6 +60,11 @@ pub struct Draft {
     #[arg(default_missing_value = "true", hide_possible_values = true, help_heading = "Running")]
     pub affinity: Option<bool>,
 
+    /// Count time that the machine takes from an engine as the engine's.
+    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+    #[arg(default_missing_value = "true", hide_possible_values = true, help_heading = "Running")]
+    pub strict_clock: Option<bool>,
+
     /// Restart engines for every game, whatever their profile.
     #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
     #[arg(default_missing_value = "true", hide_possible_values = true, help_heading = "Running")]

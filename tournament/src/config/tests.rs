@@ -82,6 +82,7 @@ fn what_holds_when_nothing_is_said() {
         restart: false,
         concurrency: 2,
         affinity: false,
+        strict_clock: false,
         draw_after: None,
         send_boards: false,
         keep_messages: true,
@@ -103,6 +104,7 @@ repeat = false
 transform = false
 concurrency = 3
 affinity = true
+strict-clock = true
 restart = true
 draw-after = 200
 send-boards = true
@@ -200,6 +202,7 @@ fn everything_said() {
         restart: true,
         concurrency: 3,
         affinity: true,
+        strict_clock: true,
         draw_after: Some(200),
         send_boards: true,
         keep_messages: false,

@@ -108,6 +108,7 @@ impl Canonical {
             restart,
             concurrency: _,
             affinity: _,
+            strict_clock: _,
             draw_after,
             send_boards,
             keep_messages: _,

@@ -2,16 +2,20 @@
 
 use std::collections::HashSet;
 
+use engine_process::Watch;
 use thiserror::Error;
 
 use crate::config::Config;
 use crate::openings::{Opening, transform};
 use crate::plan::{GameTask, Identity};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, Reason};
 use crate::run::boards::Boards;
-use crate::run::game::{GamePlan, Moved, Seat, greet, play};
+use crate::run::game::{GamePlan, MachineTime, Moved, Seat, greet, play};
 use crate::run::stop::Stop;
 
+/// The number of times that a game is played again because the machine took too much time. After the
+/// last one the engine that was late loses.
+const MAX_REPLAYS: u32 = 2;
 /// Digits of a program's hash that games are recorded with.
 const HASH_DIGITS: usize = 16;
 
@@ -58,6 +62,8 @@ pub struct Absence {
 #[derive(Debug)]
 pub struct Table {
     slot: usize,
+    /// Sees what the machine takes; none if that is charged or the system has no thread for it.
+    watch: Option<Watch>,
     seats: Vec<(usize, Seat)>,
 }
 
@@ -129,7 +135,33 @@ impl<'a> EngineArena<'a> {
             restart: config.restart,
             cpus: self.processors.get(slot).cloned().unwrap_or_default(),
             keep_messages: config.keep_messages,
+            machine: MachineTime::Charged,
         }
+    }
+}
+
+impl EngineArena<'_> {
+    /// Plays a game and shows it to those who watch.
+    fn play_once(
+        &self,
+        plan: &GamePlan<'_>,
+        seats: &mut [Seat; 2],
+        task: &GameTask,
+        watcher: &dyn Fn(usize),
+    ) -> GameRecord {
+        if let Some(boards) = self.boards {
+            boards.begin(task);
+        }
+        let record = play(plan, seats, &self.stop, &|moved: Moved| {
+            if let Some(boards) = self.boards {
+                boards.place(task, &moved);
+            }
+            watcher(moved.stones);
+        });
+        if let Some(boards) = self.boards {
+            boards.end(task.id);
+        }
+        record
     }
 }
 
@@ -158,7 +190,11 @@ impl Arena for EngineArena<'_> {
     type Table = Table;
 
     fn table(&self, slot: usize) -> Table {
-        Table { slot, seats: Vec::new() }
+        let cpus = self.processors.get(slot).map_or(&[][..], Vec::as_slice);
+        let watch = (!self.config.strict_clock).then(|| Watch::start(cpus)).and_then(|watch| {
+            watch.inspect_err(|error| log::warn!("the machine is not watched: {error}")).ok()
+        });
+        Table { slot, watch, seats: Vec::new() }
     }
 
     fn play(&self, table: &mut Table, task: &GameTask, watcher: &dyn Fn(usize)) -> GameRecord {
@@ -169,18 +205,21 @@ impl Arena for EngineArena<'_> {
         // Before others are started.
         table.clear();
         let mut seats = kept.map(|(engine, seat)| seat.unwrap_or_else(|| self.seat(engine)));
-        if let Some(boards) = self.boards {
-            boards.begin(task);
-        }
-        let record = play(&plan, &mut seats, &self.stop, &|moved: Moved| {
-            if let Some(boards) = self.boards {
-                boards.place(task, &moved);
+        let mut replays = 0;
+        let record = loop {
+            let machine = match &table.watch {
+                None => MachineTime::Charged,
+                Some(watch) if replays < MAX_REPLAYS => MachineTime::Forgiven(watch),
+                Some(watch) => MachineTime::ForgivenLast(watch),
+            };
+            let plan = GamePlan { machine, ..plan.clone() };
+            let record = self.play_once(&plan, &mut seats, task, watcher);
+            if record.reason != Reason::Machine {
+                break GameRecord { replays, ..record };
             }
-            watcher(moved.stones);
-        });
-        if let Some(boards) = self.boards {
-            boards.end(task.id);
-        }
+            log::info!("a game is played again: {}", record.detail);
+            replays += 1;
+        };
         table.seats.extend([task.black, task.white].into_iter().zip(seats));
         record
     }

@@ -4,16 +4,17 @@
 //! play ─► seat      an engine of the tournament and its player
 //!    │      ├─► player   the interface: begin, ask, hear, look, leave
 //!    │      └─► process  START and INFO, requests, what it says  ─► profile  the text to send
-//!    ├──► turn      ask, wait, take the time of the answer    ─► clock
+//!    ├──► turn      ask, wait, take the time of the answer    ─► clock, machine
 //!    ├──► swap2     the negotiation of the opening
 //!    └──► referee   what the board says: foul, five, full; faults
 //! ```
 //!
 //! Invariant: a game ends in bounded time whatever the engines do, and with exactly one record.
-//! An answer's time is that of the arrival of its line, and its deadline never moves.
+//! An answer's time is that of the arrival of its line, less what the machine took.
 
 mod clock;
 mod engine;
+mod machine;
 mod player;
 mod process;
 mod profile;
@@ -35,6 +36,7 @@ use referee::Failure;
 
 pub use clock::{Allowance, Clock};
 pub(crate) use engine::command;
+pub use machine::{MachineTime, TakenTime};
 pub use player::{Farewell, Goodbye, Heard, Player, Request, Wanted};
 pub use referee::Fault;
 pub use seat::Seat;
@@ -67,6 +69,8 @@ pub struct GamePlan<'a> {
     pub cpus: Vec<usize>,
     /// Indicates whether the last message before each move is recorded.
     pub keep_messages: bool,
+    /// What is done about the time that the machine takes from the engines.
+    pub machine: MachineTime<'a>,
 }
 
 /// A stone that was placed, for those who watch.
@@ -131,6 +135,8 @@ struct Game<'a> {
     moves: Vec<MoveRecord>,
     clocks: [Clock; 2],
     conducts: [Conduct; 2],
+    /// Indicates whose last answer took so long that a look at its threads does not count.
+    is_thinker: [bool; 2],
 }
 
 impl<'a> Game<'a> {
@@ -156,6 +162,7 @@ impl<'a> Game<'a> {
             moves: Vec::new(),
             clocks,
             conducts,
+            is_thinker: [false; 2],
         }
     }
 
@@ -259,6 +266,7 @@ impl<'a> Game<'a> {
             moves: self.moves,
             started,
             host: 0,
+            replays: 0,
         }
     }
 

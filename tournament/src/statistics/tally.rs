@@ -24,6 +24,7 @@ pub(crate) struct Tally {
     pub(crate) longest_ms: f64,
     pub(crate) late: u64,
     pub(crate) latest_ms: f64,
+    pub(crate) machine_ms: f64,
     pub(crate) peak_memory: u64,
     pub(crate) foreign_cpu_ms: f64,
     /// The number of times that it did not end by itself.
@@ -79,6 +80,7 @@ impl Tally {
         self.longest_ms = self.longest_ms.max(conduct.longest_ms);
         self.late += u64::from(conduct.late);
         self.latest_ms = self.latest_ms.max(conduct.latest_ms);
+        self.machine_ms += conduct.machine_ms;
         self.peak_memory = self.peak_memory.max(conduct.peak_memory);
         self.foreign_cpu_ms += conduct.foreign_cpu_ms;
         self.killed += u64::from(conduct.killed.is_some());

@@ -148,6 +148,7 @@ fn record(id: GameId, black: &str, white: &str, opening: usize, random: &mut Rng
         detail: String::new(),
         started: 1_700_000_000 + 2 * id.pair + u64::from(id.game),
         host: 0,
+        replays: u32::from(id.pair == 1),
         moves,
     }
 }

@@ -59,6 +59,7 @@ fn game(line: &str) -> String {
         "longest_ms",
         "late",
         "latest_ms",
+        "machine_ms",
         "peak_memory",
         "foreign_cpu_ms",
         "killed",

@@ -6,7 +6,7 @@
 use super::pipes::Pipes;
 use crate::command::{EngineCommand, Environment};
 use crate::shared::Shared;
-use crate::values::{Exit, Reading, SendError, Signal, Usage, Waits};
+use crate::values::{Exit, Reading, SendError, Signal, ThreadTimes, Usage};
 use std::io::{self, PipeReader, PipeWriter, Read, Write};
 use std::process::{Child, Command};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -102,8 +102,8 @@ impl Platform {
         Usage::default()
     }
 
-    pub(crate) fn waits(&self) -> Waits {
-        Waits::default()
+    pub(crate) fn thread_times(&self) -> ThreadTimes {
+        ThreadTimes::default()
     }
 
     pub(crate) fn others(&mut self) -> usize {

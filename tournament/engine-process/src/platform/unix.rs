@@ -9,7 +9,7 @@ mod start;
 
 use crate::command::EngineCommand;
 use crate::shared::Shared;
-use crate::values::{Exit, SendError, Signal, Usage, Waits};
+use crate::values::{Exit, SendError, Signal, ThreadTimes, Usage};
 use family::Family;
 use pump::{Waker, poll_until};
 use rustix::event::{PollFd, PollFlags};
@@ -149,8 +149,8 @@ impl Platform {
         self.family.usage()
     }
 
-    pub(crate) fn waits(&self) -> Waits {
-        self.family.waits()
+    pub(crate) fn thread_times(&self) -> ThreadTimes {
+        self.family.thread_times()
     }
 
     /// Counts the live processes of the engine besides the first.
@@ -205,7 +205,7 @@ impl Platform {
     }
 }
 
-/// Waits for the process to end, without reaping it.
+/// ThreadTimes for the process to end, without reaping it.
 fn wait_for_exit(leader: Pid) -> Exit {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     let status =

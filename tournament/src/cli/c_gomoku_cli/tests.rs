@@ -67,6 +67,7 @@ fn the_line_of_the_manual() {
         restart: false,
         concurrency: 8,
         affinity: false,
+        strict_clock: false,
         draw_after: Some(200),
         send_boards: false,
         keep_messages: true,

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use dolmen::board::Position;
 use dolmen::protocol::reply::Reply;
-use engine_process::Usage;
+use engine_process::{ThreadTimes, Usage};
 
 use super::GamePlan;
 use super::clock::{Allowance, Clock};
@@ -40,6 +40,10 @@ pub trait Player: Debug {
     /// Returns the fault for which the player loses if it can no longer answer.
     fn hear(&mut self, until: Instant) -> Result<Heard, Fault>;
 
+    /// Moves the deadline of the request to a later instant, because the machine took time. Output
+    /// for which [`Player::hear`] has returned [`Heard::Late`] is heard again.
+    fn postpone(&mut self, deadline: Instant);
+
     /// Ends the thinking: the answer has come, and nothing is wanted until the next request.
     fn stop(&mut self);
 
@@ -52,6 +56,9 @@ pub trait Player: Debug {
 
     /// Returns the memory and the processor time of the player; zeros if it has none of its own.
     fn look(&mut self) -> Usage;
+
+    /// Returns the times of the player's threads; none if it has none of its own.
+    fn thread_times(&self) -> ThreadTimes;
 
     /// Returns the instant of the last call of [`Player::look`].
     fn looked(&self) -> Option<Instant>;
@@ -98,6 +105,8 @@ pub enum Heard {
     Stray(String, Instant),
     /// A line that is not meant as an answer.
     Comment(Instant),
+    /// Output that came after the deadline.
+    Late(Instant),
     /// Nothing so far.
     Nothing,
 }

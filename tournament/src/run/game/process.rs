@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use dolmen::board::Point;
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::reply::Reply;
-use engine_process::{EngineProcess, Exit, Ladder, Output, Rung, SendError, Usage};
+use engine_process::{EngineProcess, Exit, Ladder, Output, Rung, SendError, ThreadTimes, Usage};
 use tempfile::TempDir;
 
 use super::GamePlan;
@@ -42,6 +42,8 @@ pub(super) struct ProcessPlayer {
     game: Knowledge,
     /// The request that waits for its answer.
     waiting: Option<Waiting>,
+    /// What came after the deadline of that request.
+    held: Option<Said>,
 }
 
 /// What the engine knows of a game, and how it took what it was told.
@@ -107,6 +109,7 @@ impl ProcessPlayer {
             bears_info: false,
             game: Knowledge::default(),
             waiting: None,
+            held: None,
         }
     }
 
@@ -282,6 +285,7 @@ impl Player for ProcessPlayer {
             complained: false,
         };
         self.waiting = None;
+        self.held = None;
         self.prepare(plan, clock, stop)
     }
 
@@ -309,12 +313,15 @@ impl Player for ProcessPlayer {
     }
 
     fn hear(&mut self, until: Instant) -> Result<Heard, Fault> {
-        let said = self.listen(until);
+        let said = self.held.take().unwrap_or_else(|| self.listen(until));
         let Some(waiting) = self.waiting else { return Ok(Heard::Nothing) };
         match said {
             Said::Reply(_, at) | Said::Stray(_, at) if at < waiting.asked => Ok(Heard::Nothing),
-            Said::Reply(_, at) | Said::Stray(_, at) if at > waiting.deadline => {
-                Ok(Heard::Comment(at))
+            Said::Reply(_, at) | Said::Stray(_, at) | Said::Comment(at)
+                if at > waiting.deadline =>
+            {
+                self.held = Some(said);
+                Ok(Heard::Late(at))
             }
             Said::Reply(reply, at) => self.judge(waiting, reply, at),
             Said::Stray(line, at) => Ok(Heard::Stray(line, at)),
@@ -324,8 +331,15 @@ impl Player for ProcessPlayer {
         }
     }
 
+    fn postpone(&mut self, deadline: Instant) {
+        if let Some(waiting) = &mut self.waiting {
+            waiting.deadline = deadline;
+        }
+    }
+
     fn stop(&mut self) {
         self.waiting = None;
+        self.held = None;
         self.rest();
         self.game.may_complain = false;
         self.bears_info |= !self.game.complained;
@@ -343,6 +357,11 @@ impl Player for ProcessPlayer {
         let Some(running) = &mut self.running else { return Usage::default() };
         running.looked = Some(Instant::now());
         running.process.usage()
+    }
+
+    fn thread_times(&self) -> ThreadTimes {
+        let running = self.running.as_ref();
+        running.map_or_else(ThreadTimes::default, |running| running.process.thread_times())
     }
 
     fn looked(&self) -> Option<Instant> {

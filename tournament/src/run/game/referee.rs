@@ -31,7 +31,7 @@ impl Fault {
 
     /// Returns whether nobody is to blame for it.
     pub(super) fn is_nobodys(&self) -> bool {
-        matches!(self.reason, Reason::Aborted | Reason::Infrastructure)
+        matches!(self.reason, Reason::Aborted | Reason::Infrastructure | Reason::Machine)
     }
 
     /// The same, as the fault of a seat.

@@ -13,7 +13,7 @@ use std::time::Duration;
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 
-use super::{GamePlan, Seat, play};
+use super::{GamePlan, MachineTime, Seat, play};
 use crate::config::{EngineConfig, Limits, Profile};
 use crate::openings::Opening;
 use crate::record::{GameId, GameRecord};
@@ -63,6 +63,7 @@ fn plan(opening: &Opening) -> GamePlan<'_> {
         restart: false,
         cpus: Vec::new(),
         keep_messages: true,
+        machine: MachineTime::Charged,
     }
 }
 

@@ -1,11 +1,12 @@
 //! A request and its answer.
 //!
-//! Invariant: the deadline is fixed when the request is written; nothing that an engine prints
-//! moves it. Only lines that were read after that instant can answer.
+//! Invariant: nothing that an engine prints moves its deadline; only time that the machine took
+//! does. Only lines that were read after the request can answer.
 
 use std::time::{Duration, Instant};
 
 use dolmen::protocol::reply::Reply;
+use engine_process::ThreadTimes;
 
 use super::Game;
 use super::clock::Allowance;
@@ -20,6 +21,9 @@ pub(super) const HEARING: Duration = Duration::from_millis(5);
 /// After this time of a wait the processor time of the engine that is not asked is noted: what
 /// it does before is tidying up.
 const SETTLED: Duration = Duration::from_millis(20);
+/// The most time that the machine can take from a move, in limits of that move: an engine that
+/// starts many programs may keep itself from running.
+const MAX_TAKEN_LIMITS: u32 = 10;
 /// The interval at which memory is looked at, during a wait and after moves; looks are not cheap. A
 /// look after each of many fast moves would see no more, since the system keeps the peaks, and the
 /// last look comes at the end of the game.
@@ -43,6 +47,16 @@ struct Wait {
     stray: Option<String>,
     /// Processor time of the other engine at the first look.
     foreign_cpu: Option<Duration>,
+    /// The times of the engine's threads at the request, or at the first look.
+    threads: Option<ThreadTimes>,
+}
+
+/// A reply and the time that it took.
+struct Timed {
+    reply: Reply,
+    time: Duration,
+    /// The part of it that the machine took.
+    taken: Duration,
 }
 
 impl Game<'_> {
@@ -58,12 +72,13 @@ impl Game<'_> {
     pub(super) fn ask(&mut self, seat: usize, wanted: Wanted) -> Result<Answer, Failure> {
         self.clocks[seat].begin_turn();
         let reply = self.dialogue(seat, wanted);
-        let (reply, asked, at) = reply.map_err(|fault| fault.of(seat))?;
+        let Timed { reply, time, taken } = reply.map_err(|fault| fault.of(seat))?;
         self.seats[seat].player.stop();
-        let time = at - asked;
-        let late = self.clocks[seat].spend(time).as_secs_f64() * 1e3;
+        self.is_thinker[seat] = time >= SETTLED;
+        let late = self.clocks[seat].spend(time - taken).as_secs_f64() * 1e3;
         let ms = time.as_secs_f64() * 1e3;
         let conduct = &mut self.conducts[seat];
+        conduct.machine_ms += taken.as_secs_f64() * 1e3;
         conduct.moves += 1;
         conduct.time_ms += ms;
         conduct.longest_ms = conduct.longest_ms.max(ms);
@@ -74,28 +89,36 @@ impl Game<'_> {
         Ok(Answer { reply, ms, message })
     }
 
-    /// Sends a request and finds its answer, with the instants of both.
-    fn dialogue(
-        &mut self,
-        seat: usize,
-        wanted: Wanted,
-    ) -> Result<(Reply, Instant, Instant), Fault> {
+    /// Sends a request and finds its answer.
+    fn dialogue(&mut self, seat: usize, wanted: Wanted) -> Result<Timed, Fault> {
         if self.stop.is_aborted() {
             return Err(Fault::aborted());
         }
         let allowance = self.clocks[seat].allowance();
         let left_ms = self.clocks[seat].left_ms();
         let request = Request { position: &self.position, wanted, allowance, left_ms };
+        // The look takes longer than a move of an engine that does not think.
+        let is_measured = self.is_thinker[seat] && self.plan.machine.is_forgiven();
+        let threads = is_measured.then(|| self.seats[seat].player.thread_times());
         let asked = self.seats[seat].player.ask(&request)?;
         let deadline = asked + allowance.time;
-        let mut wait = Wait { seat, asked, deadline, allowance, stray: None, foreign_cpu: None };
+        let mut wait =
+            Wait { seat, asked, deadline, allowance, stray: None, foreign_cpu: None, threads };
         let (reply, at) = self.wait(&mut wait)?;
+        let time = at - asked;
+        let taken = if time < SETTLED { Duration::ZERO } else { self.taken(&wait, at) };
         if let Some(before) = wait.foreign_cpu {
             let after = self.seats[1 - seat].player.look().cpu;
             let spent = after.saturating_sub(before);
             self.conducts[1 - seat].foreign_cpu_ms += spent.as_secs_f64() * 1e3;
         }
-        Ok((reply, asked, at))
+        Ok(Timed { reply, time, taken })
+    }
+
+    /// Returns how much of the time since the request the machine took.
+    fn taken(&self, wait: &Wait, until: Instant) -> Duration {
+        let after = || self.seats[wait.seat].player.thread_times();
+        self.plan.machine.taken(wait.asked, until, wait.threads.as_ref(), after)
     }
 
     /// Waits for the answer.
@@ -107,18 +130,16 @@ impl Game<'_> {
                 return Err(Fault::aborted());
             }
             match self.seats[seat].player.hear(look.min(wait.deadline + HEARING))? {
-                Heard::Answer(_, at) | Heard::Stray(_, at) | Heard::Comment(at)
-                    if at > wait.deadline =>
-                {
-                    return Err(self.overdue(wait, Some(at)));
-                }
+                Heard::Late(at) => self.postpone(wait, at, Some(at))?,
                 Heard::Answer(reply, at) => return Ok((reply, at)),
                 Heard::Stray(line, _) => wait.stray = Some(line),
                 Heard::Comment(_) => {}
-                Heard::Nothing if Instant::now() >= wait.deadline + HEARING => {
-                    return Err(self.overdue(wait, None));
+                Heard::Nothing => {
+                    let now = Instant::now();
+                    if now >= wait.deadline + HEARING {
+                        self.postpone(wait, now - HEARING, None)?;
+                    }
                 }
-                Heard::Nothing => {}
             }
             if Instant::now() >= look {
                 self.look_around(wait)?;
@@ -127,9 +148,37 @@ impl Game<'_> {
         }
     }
 
+    /// Moves the deadline by the time that the machine took, until an instant at least. `heard` is
+    /// that instant if something was heard then.
+    ///
+    /// # Errors
+    /// Returns the fault of the engine if the machine took less.
+    fn postpone(
+        &mut self,
+        wait: &mut Wait,
+        until: Instant,
+        heard: Option<Instant>,
+    ) -> Result<(), Fault> {
+        let taken = self.taken(wait, until).min(wait.allowance.time * MAX_TAKEN_LIMITS);
+        let deadline = wait.asked + wait.allowance.time + taken;
+        if deadline < until {
+            return Err(self.overdue(wait, heard, taken));
+        }
+        wait.deadline = deadline;
+        self.seats[wait.seat].player.postpone(deadline);
+        Ok(())
+    }
+
     /// Returns the fault of an engine whose answer is not there at the deadline.
-    fn overdue(&self, wait: &Wait, at: Option<Instant>) -> Fault {
-        let limit = self.clocks[wait.seat].describe(wait.allowance);
+    fn overdue(&self, wait: &Wait, at: Option<Instant>, taken: Duration) -> Fault {
+        let mut limit = self.clocks[wait.seat].describe(wait.allowance);
+        if taken >= Duration::from_millis(1) {
+            limit += &format!(", {} ms taken by the machine", taken.as_millis());
+        }
+        if self.plan.machine.voids(taken) {
+            let waited = (wait.allowance.time + taken).as_millis();
+            return Fault::new(Reason::Machine, format!("no move within {waited} ms ({limit})"));
+        }
         match (&wait.stray, at) {
             (Some(stray), _) => Fault::new(
                 Reason::Protocol,
@@ -138,7 +187,8 @@ impl Game<'_> {
                 ),
             ),
             (None, at) => {
-                let waited = at.map_or(wait.allowance.time, |at| at - wait.asked).as_millis();
+                let waited = at.map_or(wait.allowance.time + taken, |at| at - wait.asked);
+                let waited = waited.as_millis();
                 Fault::new(wait.allowance.reason, format!("no move within {waited} ms ({limit})"))
             }
         }

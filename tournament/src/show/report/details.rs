@@ -50,6 +50,8 @@ struct Detail {
     white: Took,
     #[serde(skip_serializing_if = "String::is_empty")]
     detail: String,
+    /// The number of times that the game was played before, and void.
+    replays: u32,
     seed: u64,
     #[serde(flatten)]
     marks: Marks,
@@ -60,6 +62,7 @@ struct Detail {
 struct Took {
     longest: f64,
     late: u32,
+    machine: f64,
     memory: u64,
     foreign: f64,
 }
@@ -126,6 +129,7 @@ impl Detail {
             black: Took::new(&record.black),
             white: Took::new(&record.white),
             detail: cut(&record.detail, 2000),
+            replays: record.replays,
             seed: record.seed,
             marks: arena.map(|arena| arena.marks(record)).unwrap_or_default(),
             ..Self::default()
@@ -151,6 +155,7 @@ impl Took {
         Self {
             longest: round(conduct.longest_ms),
             late: conduct.late,
+            machine: round(conduct.machine_ms),
             memory: conduct.peak_memory,
             foreign: round(conduct.foreign_cpu_ms),
         }

@@ -10,7 +10,7 @@ use crate::statistics::Estimate;
 const DIGITS: &[u8; 22] = b"0123456789abcdefghijkl";
 
 /// The ends of games, and the words of the page for them.
-pub(super) const REASONS: [(Reason, &str); 13] = [
+pub(super) const REASONS: [(Reason, &str); 14] = [
     (Reason::Five, "five in a row"),
     (Reason::BoardFull, "board full"),
     (Reason::MoveLimit, "move limit"),
@@ -24,6 +24,7 @@ pub(super) const REASONS: [(Reason, &str); 13] = [
     (Reason::Memory, "memory"),
     (Reason::Aborted, "aborted"),
     (Reason::Infrastructure, "not started"),
+    (Reason::Machine, "machine too busy"),
 ];
 
 /// A figure with its 95 % interval; JSON has null for what is infinite.

@@ -105,6 +105,7 @@ fn word(reason: Reason) -> &'static str {
         Reason::Memory => "memory",
         Reason::Aborted => "aborted",
         Reason::Infrastructure => "not started",
+        Reason::Machine => "machine too busy",
     }
 }
 

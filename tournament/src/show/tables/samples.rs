@@ -40,6 +40,7 @@ fn record(line: &str) -> GameRecord {
         moves: moves.collect(),
         started: 0,
         host: 0,
+        replays: 0,
     }
 }
 

@@ -49,5 +49,6 @@ fn reason(reason: Reason) -> &'static str {
         Reason::Memory => "too much memory",
         Reason::Aborted => "aborted",
         Reason::Infrastructure => "could not be played",
+        Reason::Machine => "spoiled by the machine",
     }
 }

@@ -29,6 +29,7 @@ fn record(
         moves: moves.collect(),
         started: 0,
         host: 0,
+        replays: 0,
     }
 }
 

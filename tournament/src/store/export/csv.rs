@@ -7,7 +7,7 @@ use crate::store::Header;
 use crate::store::export::one_line;
 
 /// The names of the columns.
-const COLUMNS: [&str; 25] = [
+const COLUMNS: [&str; 28] = [
     "pair",
     "game",
     "started",
@@ -33,6 +33,9 @@ const COLUMNS: [&str; 25] = [
     "white_late",
     "white_latest_ms",
     "white_peak_memory",
+    "black_machine_ms",
+    "white_machine_ms",
+    "replays",
 ];
 
 /// The games as a table with a line of column names. Moves are written `h8i9g7`, columns by
@@ -68,6 +71,8 @@ fn line(record: &GameRecord, header: &Header) -> Vec<String> {
     ];
     cells.extend(conduct(&record.black));
     cells.extend(conduct(&record.white));
+    cells.extend([&record.black, &record.white].map(|conduct| conduct.machine_ms.to_string()));
+    cells.push(record.replays.to_string());
     cells
 }
 

@@ -55,7 +55,7 @@ fn termination(reason: Reason) -> &'static str {
         Reason::TimeoutTurn | Reason::TimeoutGame | Reason::TimeoutStart => "time forfeit",
         Reason::Illegal | Reason::Foul | Reason::Protocol | Reason::Memory => "rules infraction",
         Reason::Crash => "abandoned",
-        Reason::Aborted | Reason::Infrastructure => "unterminated",
+        Reason::Aborted | Reason::Infrastructure | Reason::Machine => "unterminated",
     }
 }
 

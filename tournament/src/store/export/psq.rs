@@ -116,7 +116,7 @@ fn code(reason: Reason) -> i32 {
         | Reason::Crash
         | Reason::Protocol
         | Reason::Memory => FAULT,
-        Reason::Aborted | Reason::Infrastructure => UNKNOWN,
+        Reason::Aborted | Reason::Infrastructure | Reason::Machine => UNKNOWN,
     }
 }
 

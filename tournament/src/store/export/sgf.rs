@@ -89,6 +89,7 @@ fn comment(record: &GameRecord) -> String {
         Reason::Memory => "memory limit exceeded",
         Reason::Aborted => "aborted",
         Reason::Infrastructure => "engine could not be started",
+        Reason::Machine => "machine too busy",
     };
     let detail = one_line(&record.detail);
     if detail.is_empty() { reason.to_owned() } else { format!("{reason}\n{detail}") }

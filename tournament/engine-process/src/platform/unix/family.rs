@@ -10,7 +10,7 @@ mod proc;
 #[path = "family/blind.rs"]
 mod proc;
 
-use crate::values::{Usage, Waits};
+use crate::values::{ThreadTime, ThreadTimes, Usage};
 pub(crate) use proc::stolen_time;
 use rustix::process::{Pid, Signal, WaitOptions};
 use std::time::Duration;
@@ -60,16 +60,16 @@ impl Family {
         usage
     }
 
-    /// Returns how long the threads of the first process and of its descendants have waited for a
-    /// processor. It does not look for members elsewhere, so that it is cheap.
-    pub(crate) fn waits(&self) -> Waits {
+    /// Returns the times of the threads of the first process and of its descendants. It does not
+    /// look for members elsewhere, so that it is cheap.
+    pub(crate) fn thread_times(&self) -> ThreadTimes {
         let mut pids = vec![self.leader];
         let mut next = 0;
         while let Some(&pid) = pids.get(next) {
             pids.extend(proc::children(pid));
             next += 1;
         }
-        Waits::new(pids.into_iter().flat_map(proc::waits))
+        ThreadTimes::new(pids.into_iter().flat_map(proc::thread_times))
     }
 
     /// Counts the live members besides the first process.

@@ -5,7 +5,7 @@ use std::time::Instant;
 
 use dolmen::board::Position;
 use dolmen::protocol::reply::Reply;
-use engine_process::Usage;
+use engine_process::{ThreadTimes, Usage};
 
 use super::room::Room;
 use super::{engine, opening, plan, play};
@@ -40,6 +40,8 @@ impl Player for ScriptedPlayer {
         Ok(Heard::Answer(answer, Instant::now()))
     }
 
+    fn postpone(&mut self, _: Instant) {}
+
     fn stop(&mut self) {}
 
     fn take_back(&mut self) {}
@@ -50,6 +52,10 @@ impl Player for ScriptedPlayer {
 
     fn look(&mut self) -> Usage {
         Usage::default()
+    }
+
+    fn thread_times(&self) -> ThreadTimes {
+        ThreadTimes::default()
     }
 
     fn looked(&self) -> Option<Instant> {
@@ -111,6 +117,7 @@ fn answer(player: &mut dyn Player, clock: &Clock, position: &Position) -> String
         match player.hear(asked + allowance.time).expect("it answers") {
             Heard::Answer(reply, _) => return reply.to_string(),
             Heard::Nothing => assert!(asked.elapsed() < allowance.time, "no answer"),
+            Heard::Late(_) => panic!("a late answer"),
             Heard::Stray(..) | Heard::Comment(_) => {}
         }
     }

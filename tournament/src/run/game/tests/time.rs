@@ -2,13 +2,13 @@
 
 use std::sync::mpsc;
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use super::room::Room;
 use super::{game, opening, plan, play, seats};
 use crate::config::{EngineConfig, Limits, Profile};
 use crate::record::{GameRecord, Reason, Score};
-use crate::run::game::GamePlan;
+use crate::run::game::{GamePlan, MachineTime, TakenTime};
 use crate::run::stop::Stop;
 
 fn limited(engine: EngineConfig, limits: impl Fn(&mut Limits)) -> EngineConfig {
@@ -73,6 +73,54 @@ fn use_of_the_margin_is_recorded() {
     assert_eq!(reason, Reason::MoveLimit);
     assert_eq!((black.moves, black.late, white.late), (2, 2, 0));
     assert!(black.latest_ms >= 30.0 && black.longest_ms >= 80.0, "{black:?}");
+}
+
+/// A machine that takes a part of all time.
+#[derive(Debug)]
+struct Taking {
+    percent: u32,
+}
+
+impl TakenTime for Taking {
+    fn taken(&self, from: Instant, to: Instant) -> Duration {
+        (to - from) * self.percent / 100
+    }
+}
+
+/// Plays a game of an engine that takes some 80 ms for moves of 50 ms, without a margin.
+fn late_game(machine: MachineTime<'_>) -> GameRecord {
+    let room = Room::new();
+    let opening = opening("");
+    let plan = GamePlan { draw_after: Some(4), machine, ..plan(&opening) };
+    let black = limited(room.scripted("late-within-margin"), |limits| {
+        limits.turn = Some(ms(50));
+        limits.margin = ms(0);
+    });
+    game(&plan, black, room.scripted("correct"))
+}
+
+#[test]
+fn time_that_the_machine_takes_does_not_count() {
+    let most = Taking { percent: 90 };
+    let GameRecord { reason, black, .. } = late_game(MachineTime::Forgiven(&most));
+    assert_eq!(reason, Reason::MoveLimit);
+    assert_eq!((black.moves, black.late), (2, 0));
+    assert!(black.machine_ms >= 100.0 && black.machine_ms <= black.time_ms, "{black:?}");
+}
+
+#[test]
+fn a_slow_engine_loses_all_the_same() {
+    let lost = |machine| {
+        let GameRecord { score, reason, .. } = late_game(machine);
+        (score, reason)
+    };
+    let (idle, busy) = (Taking { percent: 0 }, Taking { percent: 20 });
+    let late = (Score::White, Reason::TimeoutTurn);
+    assert_eq!(lost(MachineTime::Charged), late);
+    assert_eq!(lost(MachineTime::Forgiven(&idle)), late);
+    assert_eq!(lost(MachineTime::ForgivenLast(&busy)), late);
+    // At 62 ms the machine has taken 12 of them, which is not enough, but makes it doubtful.
+    assert_eq!(lost(MachineTime::Forgiven(&busy)), (Score::Void, Reason::Machine));
 }
 
 /// An engine that takes 1.5 s to start, which its moves may not.

@@ -11,11 +11,14 @@ fn what_engines_took() {
     records[1].black.peak_memory = 200 << 20;
     records[1].black.killed = Some("SIGKILL".to_owned());
     records[1].white.foreign_cpu_ms = 90.0;
+    records[0].white.machine_ms = 2.0;
+    records[0].replays = 2;
     let text = usage(&records, &engines("alpha beta"), 100);
     let expected = [
-        "Engine  Moves     Mean  Longest  Late  Margin   Memory  CPU off turn  Killed",
-        "alpha       4  5.00 ms  6.00 ms     1   12 ms   30 MiB         45 ms       0",
-        "beta        4  5.00 ms  6.00 ms     0       –  200 MiB       0.00 ms       1",
+        "Engine  Moves     Mean  Longest  Late  Margin  Machine   Memory  CPU off turn  Killed",
+        "alpha       4  5.00 ms  6.00 ms     1   12 ms        –   30 MiB         45 ms       0",
+        "beta        4  5.00 ms  6.00 ms     0       –   10.0 %  200 MiB       0.00 ms       1",
+        "2 games were played again, because the machine took too much time.",
     ];
     assert_eq!(text.lines().collect::<Vec<_>>(), expected);
 }

@@ -17,7 +17,7 @@ fn a_game() {
     let mut lines = text.split("\r\n");
     assert_eq!(lines.next(), Some(COLUMNS.join(",").as_str()));
     let expected = "0,0,951782400,0,\"empty\",5,\"a, \"\"b\"\"\",\"'=1+2\",black,five,\"'@x y\",2,\
-                    h8i1,3,1.5,0,0,0,0,4,0,0,0,0,0";
+                    h8i1,3,1.5,0,0,0,0,4,0,0,0,0,0,0,0,0";
     assert_eq!(lines.next(), Some(expected));
     assert_eq!((lines.next(), lines.next()), (Some(""), None));
 }

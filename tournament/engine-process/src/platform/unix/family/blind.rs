@@ -2,7 +2,7 @@
 //!
 //! Invariant: no process is ever found, so only signals to the group take effect.
 
-use super::{Memory, Process};
+use super::{Memory, Process, ThreadTime};
 use rustix::process::Pid;
 use std::time::Duration;
 
@@ -32,7 +32,7 @@ pub(super) fn scheduled(_pid: Pid) -> Duration {
 }
 
 /// Returns no thread.
-pub(super) fn waits(_pid: Pid) -> Vec<(u32, Duration)> {
+pub(super) fn thread_times(_pid: Pid) -> Vec<(u32, ThreadTime)> {
     Vec::new()
 }
 

@@ -2,7 +2,7 @@
 //!
 //! Invariant: a process that ends during a read is left out or counts as zero.
 
-use super::{Memory, Process};
+use super::{Memory, Process, ThreadTime};
 use nix::unistd::getpgid;
 use rustix::process::Pid;
 use std::fs;
@@ -97,26 +97,20 @@ pub(super) fn memory(pid: Pid) -> Memory {
 
 /// Returns the processor time of all live threads, exact to the nanosecond.
 pub(super) fn scheduled(pid: Pid) -> Duration {
-    let Ok(tasks) = fs::read_dir(path(pid, "task")) else { return Duration::ZERO };
-    let time = |task: fs::DirEntry| -> Option<u64> {
-        let text = fs::read_to_string(task.path().join("schedstat")).ok()?;
-        text.split_ascii_whitespace().next()?.parse().ok()
-    };
-    tasks.filter_map(|task| time(task.ok()?)).map(Duration::from_nanos).sum()
+    thread_times(pid).into_iter().map(|(_, time)| time.ran).sum()
 }
 
-/// Returns the live threads of a process and how long each was ready to run but waited for a
-/// processor.
-pub(super) fn waits(pid: Pid) -> Vec<(u32, Duration)> {
+/// Returns the live threads of a process and their times.
+pub(super) fn thread_times(pid: Pid) -> Vec<(u32, ThreadTime)> {
     let Ok(tasks) = fs::read_dir(path(pid, "task")) else { return Vec::new() };
-    let wait = |task: fs::DirEntry| -> Option<(u32, Duration)> {
+    let time = |task: fs::DirEntry| -> Option<(u32, ThreadTime)> {
         let thread = task.file_name().to_str()?.parse().ok()?;
         let text = fs::read_to_string(task.path().join("schedstat")).ok()?;
-        // The first number is the time that the thread has run.
-        let nanos = text.split_ascii_whitespace().nth(1)?.parse().ok()?;
-        Some((thread, Duration::from_nanos(nanos)))
+        let mut nanos = text.split_ascii_whitespace().map(|word| word.parse().ok());
+        let mut next = || nanos.next().flatten().map(Duration::from_nanos);
+        Some((thread, ThreadTime { ran: next()?, waited: next()? }))
     };
-    tasks.filter_map(|task| wait(task.ok()?)).collect()
+    tasks.filter_map(|task| time(task.ok()?)).collect()
 }
 
 /// Returns the time since the system started that the host of a virtual machine has taken from each

@@ -1,6 +1,6 @@
 //! Tests of reading `/proc`.
 
-use super::{children, group_members, parse, parse_stolen, process, waits};
+use super::{children, group_members, parse, parse_stolen, process, thread_times};
 use rustix::process::{Pid, getpgrp, getpid, getppid};
 use std::time::Duration;
 
@@ -58,10 +58,10 @@ fn stolen_time_is_that_of_single_processors() {
 }
 
 #[test]
-fn the_waits_of_this_thread_are_found() {
+fn the_times_of_this_thread_are_found() {
     let own = u32::try_from(rustix::thread::gettid().as_raw_nonzero().get()).expect("positive");
-    let before = waits(getpid());
+    let times = thread_times(getpid());
     if std::fs::exists("/proc/self/schedstat").unwrap_or(false) {
-        assert!(before.iter().any(|(thread, _)| *thread == own), "{before:?}");
+        assert!(times.iter().any(|(thread, _)| *thread == own), "{times:?}");
     }
 }
