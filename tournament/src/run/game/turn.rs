@@ -197,6 +197,9 @@ impl Game<'_> {
     /// Looks at what both engines use while one of them is waited for.
     fn look_around(&mut self, wait: &mut Wait) -> Result<(), Fault> {
         let other = 1 - wait.seat;
+        if wait.threads.is_none() && self.plan.machine.is_forgiven() {
+            wait.threads = Some(self.seats[wait.seat].player.thread_times());
+        }
         if wait.foreign_cpu.is_none() && !self.seats[other].player.stands_still() {
             wait.foreign_cpu = Some(self.seats[other].player.look().cpu);
         }
