@@ -119,8 +119,9 @@ pub fn search(
 ) -> Option<SearchResult> {
     let board = ThreatBoard::new(position, rule);
     let mut helpers = std::mem::take(&mut memory.helpers);
-    let shared = SharedState::new(request.limits.nodes, helpers.len());
-    let time = TimeManager::new(request.limits, control).with_thread(shared.thread(0));
+    let limits = request.first_limits();
+    let shared = SharedState::new(limits.nodes, helpers.len());
+    let time = TimeManager::new(limits, control).with_thread(shared.thread(0));
     let mut worker = Worker::new(board, memory, time);
     worker.searching = shared.searching();
     let result = match worker.prepare(request, observer) {
@@ -133,7 +134,9 @@ pub fn search(
         }
     };
     memory.helpers = helpers;
-    memory.last_result = result.as_ref().map(|result| LastResult::new(position, result));
+    if !request.is_pondering || control.turn_limits().is_some() {
+        memory.last_result = result.as_ref().map(|result| LastResult::new(position, result));
+    }
     result
 }
 

@@ -134,6 +134,7 @@ impl Level {
             limits: Limits { nodes: Some(nodes), ..request.limits },
             blocked: request.blocked | overlooked,
             multi_pv: CHOICES,
+            is_pondering: false,
         };
         Plan::Search(request, key)
     }

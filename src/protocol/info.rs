@@ -47,6 +47,8 @@ pub enum Info {
     HashSize(i64),
     /// `show_detail`: bit 0 turns on messages about a running search, bit 1 `INFO` lines.
     ShowDetail(i64),
+    /// `pondering`: 1 to think on the opponent's time; 0 or less not to.
+    Pondering(i64),
     /// `notation`: how comments name points, in place of the choice by the manager's commands. An
     /// extension of Dolmen.
     Notation(Notation),
@@ -104,6 +106,7 @@ impl Info {
             "thread_num" => Self::ThreadNum(number),
             "hash_size" => Self::HashSize(number),
             "show_detail" => Self::ShowDetail(number),
+            "pondering" => Self::Pondering(number),
             "seed" => Self::Seed(number),
             "level" => Self::Level(number),
             "reserve" => Self::Reserve(number),
@@ -139,6 +142,7 @@ impl fmt::Display for Info {
             Self::ThreadNum(number) => write!(f, "thread_num {number}"),
             Self::HashSize(number) => write!(f, "hash_size {number}"),
             Self::ShowDetail(number) => write!(f, "show_detail {number}"),
+            Self::Pondering(number) => write!(f, "pondering {number}"),
             Self::Notation(notation) => write!(f, "notation {notation}"),
             Self::Folder(folder) if folder.is_empty() => write!(f, "folder"),
             Self::Folder(folder) => write!(f, "folder {folder}"),

@@ -5,6 +5,7 @@
 //! refused leaves the game as it was.
 
 mod commands;
+mod pondering;
 mod reporter;
 mod state;
 
@@ -20,8 +21,9 @@ use crate::protocol::coordinate::Coordinate;
 use crate::protocol::input::InputLine;
 use crate::protocol::list::{ListKind, ListStatus};
 use crate::protocol::reply::Reply;
+use crate::protocol::session::pondering::Effect;
 use crate::protocol::session::reporter::SearchReporter;
-use crate::protocol::session::state::{CommandError, CommandResult, State, Swap2Format};
+use crate::protocol::session::state::{CommandError, CommandResult, Pondered, State, Swap2Format};
 use crate::protocol::task::{Decision, Question, TaskResult};
 use crate::protocol::yixin;
 use crate::search::{Detail, NoClock, Progress, TimeSource};
@@ -87,7 +89,9 @@ impl Session {
         if self.is_ending {
             return actions;
         }
-        if self.is_thinking() {
+        if self.state.is_pondering() {
+            actions.extend(self.interrupt_pondering(line));
+        } else if self.is_thinking() {
             self.interrupt(line);
         } else {
             self.handle(&line, &mut actions);
@@ -99,6 +103,10 @@ impl Session {
     pub fn end_of_input(&mut self) -> Vec<Action> {
         match &self.state.search {
             None => vec![Action::Exit],
+            Some(search) if search.expected.is_some() => {
+                search.control.stop();
+                vec![Action::Exit]
+            }
             Some(search) => {
                 search.control.stop();
                 self.queue.clear();
@@ -124,6 +132,9 @@ impl Session {
 
     /// Handles the progress of the running search.
     pub fn progress(&mut self, progress: &Progress) -> Vec<Action> {
+        if self.state.is_pondering() {
+            return Vec::new();
+        }
         let is_watched = self.state.settings.is_watched();
         let show_detail = self.state.settings.show_detail();
         let Some(search) = &mut self.state.search else { return Vec::new() };
@@ -143,6 +154,13 @@ impl Session {
 
     /// Handles the result of the running search, then the text lines that waited for it.
     pub fn finish(&mut self, result: TaskResult, now: Duration) -> Vec<Action> {
+        if self.state.is_pondering() {
+            self.state.finish_pondering(result);
+            let mut actions = Vec::new();
+            self.work_off(&mut actions);
+            return actions;
+        }
+        let summary = result.summary.clone();
         let mut replies = Vec::new();
         replies.extend(self.state.settings.announce_rule().map(Reply::Message));
         let mut swap2_format = Swap2Format::Reply;
@@ -156,17 +174,25 @@ impl Session {
             replies.extend(search.reporter.finish(result.summary.as_ref()));
         }
         self.state.last_finish = Some(now);
+        let is_move = matches!(result.decision, Some(Decision::Move(_)));
         self.state.engine = Some(result.engine);
         replies.extend(self.carry_out(result.decision, swap2_format));
         let mut actions: Vec<Action> = replies.into_iter().map(Action::Print).collect();
-        while !self.is_thinking() {
-            let Some(line) = self.queue.pop_front() else { break };
-            self.handle(&line, &mut actions);
-        }
+        self.work_off(&mut actions);
         if self.is_ending {
             actions.push(Action::Exit);
+        } else if !self.is_thinking() && is_move && self.state.list.is_none() {
+            actions.extend(self.state.ponder(summary.as_ref()));
         }
         actions
+    }
+
+    /// Handles the text lines that waited for a search, up to one that starts another search.
+    fn work_off(&mut self, actions: &mut Vec<Action>) {
+        while !self.is_thinking() {
+            let Some(line) = self.queue.pop_front() else { break };
+            self.handle(&line, actions);
+        }
     }
 
     /// Stops the running search, whose result is not needed any more.
@@ -190,6 +216,35 @@ impl Session {
                 }
             }
             _ => self.queue.push_back(line),
+        }
+    }
+
+    /// Handles a text line during a search on the opponent's time.
+    fn interrupt_pondering(&mut self, line: InputLine) -> Option<Action> {
+        let effect = if self.queue.is_empty() {
+            self.state.effect_on_pondering(&Command::parse(&line.text))
+        } else {
+            Effect::EndFirst
+        };
+        match effect {
+            Effect::GoOn => None,
+            Effect::Hit => {
+                self.state.hit(line.received);
+                None
+            }
+            Effect::End => {
+                self.abandon();
+                None
+            }
+            Effect::Exit => {
+                self.abandon();
+                Some(Action::Exit)
+            }
+            Effect::EndFirst => {
+                self.abandon();
+                self.queue.push_back(line);
+                None
+            }
         }
     }
 
@@ -217,10 +272,13 @@ impl Session {
             },
         };
         match command {
-            Ok(command) => {
-                let outcome = self.state.execute(command, line.received);
-                actions.extend(actions_of(outcome));
-            }
+            Ok(command) => match self.state.take_pondered(&command) {
+                Some(pondered) => actions.extend(self.answer_pondered(pondered)),
+                None => {
+                    let outcome = self.state.execute(command, line.received);
+                    actions.extend(actions_of(outcome));
+                }
+            },
             Err(ParseCommandError::Blank) => {}
             Err(error @ ParseCommandError::Unknown) => {
                 actions.push(Action::Print(Reply::Unknown(error.to_string())));
@@ -229,6 +287,16 @@ impl Session {
                 actions.push(Action::Print(Reply::Error(error.to_string())));
             }
         }
+    }
+
+    /// Answers with the result of a search on the opponent's time that has ended by itself.
+    fn answer_pondered(&mut self, pondered: Pondered) -> Vec<Action> {
+        let Pondered { decision, summary, .. } = pondered;
+        let mut replies = self.state.messages_about(summary.as_ref());
+        replies.extend(self.carry_out(decision, Swap2Format::Reply));
+        let mut actions: Vec<Action> = replies.into_iter().map(Action::Print).collect();
+        actions.extend(self.state.ponder(summary.as_ref()));
+        actions
     }
 
     /// Plays the move that was decided, and returns the reply to any decision.

@@ -34,6 +34,7 @@ pub(crate) struct Settings {
     /// Indicates whether the manager has named a folder, as only Piskvork and the judge do.
     has_folder: bool,
     notation: Option<Notation>,
+    is_pondering: bool,
     max_depth: i64,
     max_node: i64,
     show_detail: i64,
@@ -59,6 +60,7 @@ impl Default for Settings {
             is_yixin: false,
             has_folder: false,
             notation: None,
+            is_pondering: false,
             max_depth: 0,
             max_node: 0,
             show_detail: 0,
@@ -94,6 +96,7 @@ impl Settings {
             Info::ShowDetail(bits) => self.show_detail = bits,
             Info::Notation(notation) => self.notation = Some(notation),
             Info::Folder(_) => self.has_folder = true,
+            Info::Pondering(number) => self.is_pondering = number > 0,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
             Info::Level(number) => {
                 let number = number.min(i64::from(Level::MAX));
@@ -112,6 +115,12 @@ impl Settings {
     /// Notes that the manager is Yixin-Board.
     pub(crate) const fn set_yixin(&mut self) {
         self.is_yixin = true;
+    }
+
+    /// Returns whether the engine thinks on the opponent's time.
+    #[must_use]
+    pub(crate) const fn is_pondering(&self) -> bool {
+        self.is_pondering
     }
 
     /// Returns the rule to play.

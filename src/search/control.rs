@@ -1,8 +1,10 @@
 //! The controls of a running search.
 
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Duration;
 
+use crate::search::limits::Limits;
 use crate::search::time::{NoClock, TimeSource};
 
 /// The value of `turn_milliseconds` while the caller has not replaced the time limit.
@@ -35,6 +37,10 @@ pub struct Control {
     is_stopped: AtomicBool,
     turn_milliseconds: AtomicU64,
     longest_pause_micros: AtomicU64,
+    /// The time before the turn, if the search began on the opponent's time.
+    pondered_micros: AtomicU64,
+    /// The limits of the turn, once it has begun.
+    turn_limits: OnceLock<Limits>,
 }
 
 impl Control {
@@ -46,6 +52,8 @@ impl Control {
             is_stopped: AtomicBool::new(false),
             turn_milliseconds: AtomicU64::new(UNCHANGED),
             longest_pause_micros: AtomicU64::new(0),
+            pondered_micros: AtomicU64::new(0),
+            turn_limits: OnceLock::new(),
         }
     }
 
@@ -55,10 +63,29 @@ impl Control {
         Self::new(NoClock)
     }
 
-    /// Returns the time since the command for the search was read.
+    /// Returns the time since the command for the search was read; while the search ponders, since it
+    /// began.
     #[must_use]
     pub fn elapsed(&self) -> Duration {
-        self.time.elapsed()
+        let pondered = Duration::from_micros(self.pondered_micros.load(Ordering::Relaxed));
+        self.time.elapsed().saturating_sub(pondered)
+    }
+
+    /// Tells a search that ponders that its turn has come, after it has pondered for some time: from
+    /// now on it has these limits. Only the first call has an effect.
+    pub fn begin_turn(&self, limits: Limits, pondered: Duration) {
+        let micros = u64::try_from(pondered.as_micros()).unwrap_or(u64::MAX);
+        if self.turn_limits.get().is_none() {
+            self.pondered_micros.store(micros, Ordering::Relaxed);
+        }
+        // A second call changes nothing.
+        let _ = self.turn_limits.set(limits);
+    }
+
+    /// Returns the limits of the turn of a search that ponders, once it has begun.
+    #[must_use]
+    pub(crate) fn turn_limits(&self) -> Option<Limits> {
+        self.turn_limits.get().copied()
     }
 
     /// Tells the search to answer at once with the best move that it knows.

@@ -76,13 +76,28 @@ pub struct Request {
     /// The number of best moves that get an exact score and a variation of their own; 0 counts
     /// as 1.
     pub multi_pv: usize,
+    /// Indicates whether the search begins on the opponent's time: it ponders without limits but that
+    /// of depth, until [`Control::begin_turn`](crate::search::Control::begin_turn).
+    pub is_pondering: bool,
 }
 
 impl Request {
     /// Returns a request for the best move on any point.
     #[must_use]
     pub const fn new(limits: Limits) -> Self {
-        Self { limits, blocked: Bitboard::EMPTY, multi_pv: 1 }
+        Self { limits, blocked: Bitboard::EMPTY, multi_pv: 1, is_pondering: false }
+    }
+}
+
+impl Request {
+    /// Returns the limits with which the search begins.
+    #[must_use]
+    pub(crate) const fn first_limits(&self) -> Limits {
+        if self.is_pondering {
+            Limits { depth: self.limits.depth, ..Limits::unlimited() }
+        } else {
+            self.limits
+        }
     }
 }
 

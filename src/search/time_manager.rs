@@ -31,6 +31,8 @@ pub(crate) struct TimeManager<'a> {
     reported_nodes: u64,
     /// The nodes of the other threads at the last check.
     other_nodes: u64,
+    /// The nodes of all threads before the turn; `None` until it begins, and without pondering.
+    pondered_nodes: Option<u64>,
 }
 
 impl<'a> TimeManager<'a> {
@@ -48,6 +50,7 @@ impl<'a> TimeManager<'a> {
             thread: None,
             reported_nodes: 0,
             other_nodes: 0,
+            pondered_nodes: None,
         }
     }
 
@@ -73,11 +76,6 @@ impl<'a> TimeManager<'a> {
         self.limits.depth.unwrap_or(max).clamp(1, max)
     }
 
-    /// Returns the nodes of the other threads at the last check.
-    pub(crate) const fn other_nodes(&self) -> u64 {
-        self.other_nodes
-    }
-
     /// Returns the time since the command was read.
     #[must_use]
     pub(crate) fn elapsed(&self) -> Duration {
@@ -92,10 +90,27 @@ impl<'a> TimeManager<'a> {
     pub(crate) fn must_stop(&mut self, nodes: u64) -> bool {
         if nodes >= self.next_check {
             self.next_check = nodes + NODES_PER_CHECK;
+            self.look_for_turn(nodes);
             self.check_control();
             self.exchange_nodes(nodes);
         }
-        self.is_stopped || self.limits.nodes.is_some_and(|limit| nodes + self.other_nodes >= limit)
+        self.is_stopped || self.limits.nodes.is_some_and(|limit| self.counted(nodes) >= limit)
+    }
+
+    /// Returns the nodes of all threads since the turn began, after so many nodes of this thread.
+    pub(crate) fn counted(&self, nodes: u64) -> u64 {
+        (nodes + self.other_nodes).saturating_sub(self.pondered_nodes.unwrap_or(0))
+    }
+
+    /// Takes the limits of the turn if it has begun since the last look.
+    fn look_for_turn(&mut self, nodes: u64) {
+        if self.pondered_nodes.is_none()
+            && let Some(limits) = self.control.turn_limits()
+        {
+            self.pondered_nodes = Some(nodes + self.other_nodes);
+            self.limits = limits;
+            self.budget = Budget::of(&limits);
+        }
     }
 
     fn check_control(&mut self) {

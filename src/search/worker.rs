@@ -139,9 +139,9 @@ impl<'a> Worker<'a> {
         Progress { selective_depth, ..summary }
     }
 
-    /// Returns the nodes of this thread and, as far as it knows, of the others.
+    /// Returns the nodes of this thread since its turn began and, as far as it knows, of the others.
     pub(crate) fn total_nodes(&self) -> u64 {
-        self.nodes + self.time.other_nodes()
+        self.time.counted(self.nodes)
     }
 
     /// Returns the time since the command was read.

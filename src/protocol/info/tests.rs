@@ -28,6 +28,7 @@ fn known_keys() {
     check("max_depth 225", &Info::MaxDepth(225));
     check("max_node -1", &Info::MaxNode(-1));
     check("seed 7", &Info::Seed(7));
+    check("pondering 1", &Info::Pondering(1));
     check("reserve 30", &Info::Reserve(30));
     check("notation YIXIN", &Info::Notation(Notation::Yixin));
     check(r"Folder C:\a folder\x y", &Info::Folder(r"C:\a folder\x y".to_owned()));

@@ -3,7 +3,6 @@
 //! A command that is refused changes nothing, with one exception: if the board is full, so that
 //! there is no move to reply with, the stones that the command placed remain.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::{Bitboard, BoardSize};
@@ -16,16 +15,14 @@ use crate::protocol::lateness::Lateness;
 use crate::protocol::list::{
     List, ListEntry, ListError, ListKind, listed_points, listed_position, listed_set,
 };
-use crate::protocol::notation::Style;
 use crate::protocol::reply::Reply;
-use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::session::state::{
-    Action, CommandError, CommandResult, RunningSearch, State, Swap2Format,
+    Action, CommandError, CommandResult, Inquiry, State, Swap2Format,
 };
 use crate::protocol::settings::max_threads;
-use crate::protocol::task::{Question, Task};
+use crate::protocol::task::Question;
 use crate::rules::Rule;
-use crate::search::{Balance, Control, Limits, Request, Since};
+use crate::search::Balance;
 
 /// The outcome of a command that has no reply.
 const NO_REPLY: CommandResult = Ok(Vec::new());
@@ -223,37 +220,13 @@ impl State {
         swap2_format: Swap2Format,
         received: Duration,
     ) -> CommandResult {
-        let options = self.settings.options();
-        let is_detailed = self.settings.show_detail().realtime;
         let started = self.clock_start(received);
-        let lateness = self.lateness.expected();
-        let limits = Limits { lateness, ..self.settings.limits(self.used) };
-        let request = Request { limits, blocked: self.blocked, multi_pv: count };
-        let game = self.game()?;
+        let game = self.game()?.clone();
         if game.position().empty().is_empty() && question == Question::Move {
             return Err(CommandError::BoardFull);
         }
-        let game = game.clone();
-        let style = Style { notation: self.settings.notation(), size: game.size() };
-        let mut engine = self.engine.take().expect("no search is running");
-        *engine.options_mut() = options;
-        let control = Arc::new(Control::new(Since { clock: Arc::clone(&self.clock), started }));
-        self.search = Some(RunningSearch {
-            control: Arc::clone(&control),
-            started,
-            reporter: SearchReporter::new(count, style),
-            question: question.clone(),
-            best: None,
-            swap2_format,
-        });
-        Ok(vec![Action::Think(Box::new(Task {
-            engine,
-            game,
-            question,
-            request,
-            control,
-            is_detailed,
-        }))])
+        let inquiry = Inquiry { game, question, count, started, swap2_format, expected: None };
+        Ok(vec![self.start_search(inquiry)])
     }
 
     fn show_info(&mut self) -> CommandResult {

@@ -12,11 +12,12 @@ use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
 use crate::protocol::lateness::Lateness;
 use crate::protocol::list::{List, ListError};
+use crate::protocol::notation::Style;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::settings::Settings;
-use crate::protocol::task::{Question, Task};
-use crate::search::{Control, TimeSource};
+use crate::protocol::task::{Decision, Question, Task};
+use crate::search::{Control, Limits, Progress, Request, Since, TimeSource};
 
 /// An action that a session asks its caller to carry out.
 ///
@@ -105,6 +106,33 @@ pub(super) struct RunningSearch {
     /// The best move that the search has reported.
     pub(super) best: Option<Point>,
     pub(super) swap2_format: Swap2Format,
+    /// The reply that the engine expects, if it thinks on the opponent's time.
+    pub(super) expected: Option<Point>,
+}
+
+/// A search on the opponent's time that has ended by itself.
+#[derive(Clone, Debug)]
+pub(super) struct Pondered {
+    /// The reply that it expected.
+    pub(super) expected: Point,
+    /// The move after that reply.
+    pub(super) decision: Option<Decision>,
+    /// The last state of the search.
+    pub(super) summary: Option<Progress>,
+}
+
+/// What is asked of the engine.
+#[derive(Debug)]
+pub(super) struct Inquiry {
+    pub(super) game: Game,
+    pub(super) question: Question,
+    /// The number of variations that are wanted.
+    pub(super) count: usize,
+    /// The start of the time, by the session's clock.
+    pub(super) started: Duration,
+    pub(super) swap2_format: Swap2Format,
+    /// The last move of the game, if it has not been played yet.
+    pub(super) expected: Option<Point>,
 }
 
 /// The form of a swap2 decision.
@@ -131,6 +159,8 @@ pub(super) struct State {
     pub(super) engine: Option<Box<Engine>>,
     /// The running search; `None` while the engine is idle.
     pub(super) search: Option<RunningSearch>,
+    /// The result of the last search on the opponent's time, while it may be of use.
+    pub(super) pondered: Option<Pondered>,
     /// The list that is being read.
     pub(super) list: Option<List>,
     /// The colour that the engine plays; `None` if the game has not determined it yet.
@@ -154,6 +184,7 @@ impl State {
             game: None,
             engine: Some(Box::new(engine)),
             search: None,
+            pondered: None,
             list: None,
             own_color: None,
             blocked: Bitboard::EMPTY,
@@ -193,6 +224,37 @@ impl State {
         if matches!(info, Info::TimeLeft(_) | Info::TimeoutMatch(_)) {
             self.used = Duration::ZERO;
         }
+    }
+
+    /// Starts a search.
+    pub(super) fn start_search(&mut self, inquiry: Inquiry) -> Action {
+        let Inquiry { game, question, count, started, swap2_format, expected } = inquiry;
+        let is_pondering = expected.is_some();
+        let limits = self.limits();
+        let request = Request { limits, blocked: self.blocked, multi_pv: count, is_pondering };
+        let style = Style { notation: self.settings.notation(), size: game.size() };
+        let control = Since { clock: Arc::clone(&self.clock), started };
+        let control = Arc::new(Control::new(control));
+        let mut engine = self.engine.take().expect("no search is running");
+        *engine.options_mut() = self.settings.options();
+        self.pondered = None;
+        self.search = Some(RunningSearch {
+            control: Arc::clone(&control),
+            started,
+            reporter: SearchReporter::new(count, style),
+            question: question.clone(),
+            best: None,
+            swap2_format,
+            expected,
+        });
+        let is_detailed = self.settings.show_detail().realtime && !is_pondering;
+        Action::Think(Box::new(Task { engine, game, question, request, control, is_detailed }))
+    }
+
+    /// Returns the limits of the next move.
+    pub(super) fn limits(&self) -> Limits {
+        let lateness = self.lateness.expected();
+        Limits { lateness, ..self.settings.limits(self.used) }
     }
 
     /// Clears the engine's memory of earlier searches.

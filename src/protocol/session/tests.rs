@@ -10,6 +10,7 @@
 
 mod game;
 mod lists;
+mod pondering;
 mod thinking;
 
 use std::collections::VecDeque;

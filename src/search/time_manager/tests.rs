@@ -113,3 +113,23 @@ fn pauses_between_looks_at_the_clock_are_noted() {
     assert!((0..10).all(|look| !time.must_stop(look * 1_000)));
     assert_eq!(control.longest_pause(), Duration::from_millis(20));
 }
+
+#[test]
+fn a_search_that_ponders_gets_its_limits_with_its_turn() {
+    let limits = Limits {
+        turn: Some(Duration::from_millis(100)),
+        nodes: Some(10_000),
+        ..Limits::unlimited()
+    };
+    let control = Control::new(Ticking { tick: Duration::from_secs(1), reads: AtomicU32::new(0) });
+    let request = Request { is_pondering: true, ..Request::new(limits) };
+    let mut time = TimeManager::new(request.first_limits(), &control);
+    assert!((0..100).all(|look| !time.must_stop(look * 1_000)));
+    let limits = Limits { turn: None, ..limits };
+    control.begin_turn(limits, Duration::from_secs(60));
+    assert!(!time.must_stop(100_000));
+    assert_eq!(time.counted(100_000), 0);
+    assert!(!time.must_stop(109_999));
+    assert!(time.must_stop(110_000), "the nodes of the turn");
+    assert_eq!(control.elapsed(), Duration::ZERO, "the clock of the turn has not begun");
+}

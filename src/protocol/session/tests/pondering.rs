@@ -1,0 +1,154 @@
+//! Tests of thinking on the opponent's time.
+
+use std::time::Duration;
+
+use crate::board::Point;
+use crate::protocol::session::Action;
+use crate::protocol::session::tests::Dialogue;
+use crate::protocol::task::{Decision, TaskResult};
+use crate::search::Progress;
+
+/// The reply that the engine expects in these tests.
+const EXPECTED: Point = Point::new(3, 3);
+
+impl Dialogue {
+    /// Ends the running search with a move and the expected reply to it.
+    fn end_with(&mut self, best: Point) {
+        let engine = self.task.take().expect("a search is running").engine;
+        let principal_variation = vec![best, EXPECTED];
+        let summary = Some(Progress { principal_variation, depth: 9, ..Progress::default() });
+        let result = TaskResult { engine, decision: Some(Decision::Move(best)), summary };
+        let actions = self.session.finish(result, self.now);
+        self.carry_out(actions);
+    }
+
+    /// Takes the replies that are no comments.
+    fn take_replies(&mut self) -> Vec<String> {
+        let replies = std::mem::take(&mut self.replies);
+        replies.into_iter().filter(|line| !line.starts_with("MESSAGE")).collect()
+    }
+
+    fn is_pondering(&self) -> bool {
+        self.session.state.is_pondering()
+    }
+}
+
+/// Returns a dialogue with an engine that has answered 7,7 with 8,8 and expects 3,3 now.
+fn pondering() -> Dialogue {
+    let mut dialogue = Dialogue::new(true);
+    let script = ["START 15", "INFO pondering 1", "INFO timeout_turn 5000", "TURN 7,7"];
+    script.into_iter().for_each(|line| dialogue.receive(line));
+    dialogue.end_with(Point::new(8, 8));
+    assert_eq!(dialogue.take_replies(), ["OK", "8,8"]);
+    assert!(dialogue.is_pondering());
+    let task = dialogue.task.as_ref().expect("a search is running");
+    assert!(task.request.is_pondering);
+    assert_eq!(task.game.position().history().len(), 3);
+    dialogue
+}
+
+#[test]
+fn the_expected_move_lets_the_search_go_on() {
+    let mut dialogue = pondering();
+    dialogue.now += Duration::from_secs(3);
+    dialogue.receive("INFO time_left 70000");
+    dialogue.receive("");
+    assert!(dialogue.is_pondering() && !dialogue.control.is_stopped());
+    dialogue.receive("TURN 3,3");
+    assert!(!dialogue.is_pondering() && dialogue.session.is_thinking());
+    assert!(!dialogue.control.is_stopped());
+    let limits = dialogue.control.turn_limits().expect("the turn has begun");
+    assert_eq!(limits.turn, Some(Duration::from_secs(5)));
+    assert_eq!(limits.match_left, Some(Duration::from_secs(70)));
+    dialogue.end_with(Point::new(9, 9));
+    assert_eq!(dialogue.take_replies(), ["9,9"]);
+    let game = dialogue.session.state.game.as_ref().expect("a game");
+    assert_eq!(game.position().history().len(), 4);
+}
+
+#[test]
+fn a_search_that_has_ended_answers_at_once() {
+    let mut dialogue = pondering();
+    dialogue.end_with(Point::new(9, 9));
+    assert_eq!(dialogue.take_replies(), [""; 0], "nobody has asked");
+    dialogue.receive("INFO time_left 70000");
+    dialogue.receive("TURN 3,3");
+    assert_eq!(dialogue.take_replies(), ["9,9"]);
+}
+
+#[test]
+fn other_commands_end_the_search_first() {
+    let cases = [
+        ("TURN 4,4", ""),
+        ("ABOUT", "name="),
+        ("TAKEBACK 8,8", "OK"),
+        ("START 15", "OK"),
+        ("INFO rule 1", ""),
+        ("PLAY 4,4", "4,4"),
+        ("FOOBAR", "UNKNOWN"),
+    ];
+    for (command, reply) in cases {
+        let mut dialogue = pondering();
+        dialogue.receive(command);
+        assert!(dialogue.control.is_stopped(), "{command}");
+        assert_eq!(dialogue.take_replies(), [""; 0], "{command}");
+        dialogue.end_with(Point::new(9, 9));
+        let replies = dialogue.take_replies().join(" ");
+        assert!(replies.starts_with(reply) && !replies.contains("9,9"), "{command}: {replies}");
+        let is_asked = command.starts_with("TURN");
+        assert_eq!(dialogue.session.is_thinking(), is_asked, "{command}");
+        if is_asked {
+            let task = dialogue.task.as_ref().expect("a search is running");
+            assert_eq!(task.game.position().history().len(), 3);
+            assert!(!task.request.is_pondering && !dialogue.control.is_stopped());
+        }
+    }
+}
+
+#[test]
+fn a_result_that_is_not_wanted_is_forgotten() {
+    for command in ["ABOUT", "INFO rule 1", "TAKEBACK 8,8"] {
+        let mut dialogue = pondering();
+        dialogue.end_with(Point::new(9, 9));
+        dialogue.receive(command);
+        dialogue.take_replies();
+        dialogue.receive("TURN 3,3");
+        assert!(dialogue.session.is_thinking(), "{command}");
+    }
+}
+
+#[test]
+fn stop_and_the_end_are_silent() {
+    let mut dialogue = pondering();
+    dialogue.receive("YXSTOP");
+    assert!(dialogue.control.is_stopped());
+    dialogue.end_with(Point::new(9, 9));
+    assert_eq!(dialogue.take_replies(), [""; 0]);
+    let mut dialogue = pondering();
+    dialogue.receive("END");
+    assert_eq!(dialogue.take_replies(), ["END!"]);
+    let actions = pondering().session.end_of_input();
+    assert!(matches!(actions[..], [Action::Exit]));
+}
+
+#[test]
+fn nothing_is_said_while_pondering() {
+    let mut dialogue = pondering();
+    let elapsed = Duration::from_secs(1);
+    let principal_variation = vec![Point::new(9, 9)];
+    let progress = Progress { principal_variation, elapsed, ..Progress::default() };
+    assert!(dialogue.session.progress(&progress).is_empty());
+    dialogue.receive("TURN 3,3");
+    assert!(!dialogue.session.progress(&progress).is_empty());
+}
+
+#[test]
+fn the_engine_ponders_only_if_asked_to() {
+    for line in ["INFO pondering 0", "INFO level 3"] {
+        let mut dialogue = Dialogue::new(true);
+        let script = ["START 15", "INFO pondering 1", line, "TURN 7,7"];
+        script.into_iter().for_each(|line| dialogue.receive(line));
+        dialogue.end_with(Point::new(8, 8));
+        assert!(!dialogue.session.is_thinking(), "{line}");
+    }
+}
