@@ -84,12 +84,12 @@ pub enum Action {
     },
     /// `alive`: the engine still answers and plays.
     Alive,
-    /// `exit within MS`: the process ends by itself and prints nothing more.
+    /// `exit within MS`, `exit answered within MS`, `exit any within MS`: the process ends by itself.
     Exit {
         /// The time that it may take.
         within: Duration,
-        /// Indicates whether its status must be 0.
-        clean: bool,
+        /// The status and the last output that are expected.
+        manner: Leaving,
     },
     /// `freeze`: stop the process.
     Freeze,
@@ -129,6 +129,17 @@ pub enum Action {
     },
     /// `replay NAME`: a recorded manager.
     Replay(String),
+}
+
+/// The status and the last output of a process that ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Leaving {
+    /// The status is 0, and nothing is printed.
+    Silent,
+    /// The status is 0, and at most one move is printed.
+    Answered,
+    /// Any status and any output.
+    Anyhow,
 }
 
 /// The pace at which the engine's output is drained.

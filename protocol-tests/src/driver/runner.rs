@@ -14,7 +14,8 @@ use crate::driver::variables::Variables;
 use crate::driver::{Flow, Halt, checks, expect, fail, game, mutate};
 use crate::outcome::Delivery;
 use crate::script::{
-    Action, Alternative, BoardSpec, Expectation, Pace, Pattern, SignalName, Since, Step, Then,
+    Action, Alternative, BoardSpec, Expectation, Leaving, Pace, Pattern, SignalName, Since, Step,
+    Then,
 };
 
 /// The state of a run that carries out statements.
@@ -128,7 +129,7 @@ impl Runner<'_> {
                 }
             }
             Action::Alive => self.alive(),
-            Action::Exit { within, clean } => self.exit(*within, *clean),
+            Action::Exit { within, manner } => self.exit(*within, *manner),
             Action::Repeat { times, body } => (0..*times).try_for_each(|_| self.walk(body)),
             Action::Play(spec) => game::play(self, spec),
             Action::Mutate { count, seed } => mutate::mutate(self, *count, *seed),
@@ -236,7 +237,7 @@ impl Runner<'_> {
         self.expect_one(Pattern::Move { among: Vec::new(), but: Vec::new() }, None)
     }
 
-    fn exit(&mut self, within: Duration, clean: bool) -> Flow {
+    fn exit(&mut self, within: Duration, manner: Leaving) -> Flow {
         self.flush()?;
         self.dialogue.is_over = true;
         let start = self.dialogue.since(Since::Sent).max(Instant::now() - Duration::from_millis(5));
@@ -246,13 +247,18 @@ impl Runner<'_> {
             let waited = (within + slack).as_millis();
             return fail(format!("the engine is still running after {waited} ms"));
         };
-        if clean && exit.code != Some(0) {
+        if manner != Leaving::Anyhow && exit.code != Some(0) {
             return fail(format!("expected exit status 0: {}", self.dialogue.epitaph()));
         }
         let after = Instant::now() + Duration::from_millis(200);
         // What came before it was told to leave is the answer to something else.
+        let mut may_answer = manner == Leaving::Answered;
         while let Waited::Reply(line) = self.dialogue.next_reply(after) {
-            if clean && line.at >= start {
+            if line.at < start || manner == Leaving::Anyhow {
+                continue;
+            }
+            let is_answer = std::mem::take(&mut may_answer) && is_move(&line.bytes);
+            if !is_answer {
                 return fail(format!(
                     "`{}` was printed after the command to exit",
                     printable(&line.bytes, 120)
@@ -266,7 +272,7 @@ impl Runner<'_> {
     pub(crate) fn restart(&mut self) -> Flow {
         if !self.dialogue.is_over {
             self.dialogue.send_line("END", false)?;
-            self.exit(Duration::from_secs(2), false)?;
+            self.exit(Duration::from_secs(2), Leaving::Anyhow)?;
         }
         self.replace_process()?;
         self.set_up()
@@ -305,4 +311,13 @@ fn burst_length(steps: &[Step]) -> usize {
         _ => false,
     };
     steps.iter().take_while(|step| fits(step)).count()
+}
+
+/// Returns whether a line is a move, as `7,7`.
+fn is_move(line: &[u8]) -> bool {
+    let is_number = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
+    let line = line.trim_ascii();
+    line.iter()
+        .position(|&byte| byte == b',')
+        .is_some_and(|comma| is_number(&line[..comma]) && is_number(&line[comma + 1..]))
 }

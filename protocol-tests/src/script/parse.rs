@@ -6,7 +6,7 @@ use crate::script::words::{
     RUN_TIME, milliseconds, nothing, number, quoted, split_outside, split_word, substitute,
 };
 use crate::script::{
-    Action, Check, Pace, ParseScriptError, SignalName, Step, Text, board, pattern,
+    Action, Check, Leaving, Pace, ParseScriptError, SignalName, Step, Text, board, pattern,
 };
 
 /// Most bytes that one `raw` statement may make.
@@ -219,13 +219,15 @@ fn parse_noise(line: &str) -> Result<Action, String> {
 }
 
 fn parse_exit(line: &str) -> Result<Action, String> {
-    let (clean, rest) = match split_word(line) {
-        ("any", rest) => (false, rest),
-        _ => (true, line),
+    let (manner, rest) = match split_word(line) {
+        ("any", rest) => (Leaving::Anyhow, rest),
+        ("answered", rest) => (Leaving::Answered, rest),
+        _ => (Leaving::Silent, line),
     };
     match split_word(rest) {
-        ("within", limit) => Ok(Action::Exit { within: milliseconds(limit)?, clean }),
-        _ => Err("expected `exit within MS` or `exit any within MS`".to_owned()),
+        ("within", limit) => Ok(Action::Exit { within: milliseconds(limit)?, manner }),
+        _ => Err("expected `exit within MS`, `exit answered within MS` or `exit any within MS`"
+            .to_owned()),
     }
 }
 

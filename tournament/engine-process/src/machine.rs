@@ -181,7 +181,7 @@ mod tests {
     use std::collections::VecDeque;
     use std::time::{Duration, Instant};
 
-    use super::{Notes, Watch};
+    use crate::machine::{Notes, Watch};
 
     const fn ms(count: u64) -> Duration {
         Duration::from_millis(count)

@@ -76,7 +76,9 @@ pub(crate) fn say(engine: &mut Engine, point: Point) -> Done {
             panic!("index out of bounds: the len is 225 but the index is {point}")
         }
         Behaviour::NoMoveOnStop if std::mem::take(&mut engine.state.stopped) => return Ok(()),
-        Behaviour::TwoMovesOnStop if std::mem::take(&mut engine.state.stopped) => {
+        Behaviour::TwoMovesOnStop | Behaviour::MovesAfterEnd
+            if std::mem::take(&mut engine.state.stopped) =>
+        {
             engine.say(&Reply::Move(point))?;
         }
         _ => {}

@@ -84,7 +84,8 @@ pub(crate) fn overheard(
             Ok(Some(false))
         }
         (Behaviour::IgnoresEnd, Some(Word::End)) => Ok(Some(false)),
-        (Behaviour::MoveAfterEnd, Some(Word::End)) => {
+        (Behaviour::MovesAfterEnd, Some(Word::End)) => {
+            engine.state.stopped = true;
             engine.waiting.push_front(line.clone());
             Ok(Some(true))
         }
