@@ -54,6 +54,11 @@ pub(crate) struct Arguments {
     #[arg(value_parser = shell_words_of)]
     pub(crate) prefix: Words,
 
+    /// Send INFO with this key and value before everything else, as in --info "pondering 1"; may be
+    /// repeated.
+    #[arg(long, value_name = "KEY VALUE")]
+    pub(crate) info: Vec<String>,
+
     /// Run the cases up to this level: must (a failure loses games or hangs a manager),
     /// should (expected of a robust engine), nice (extensions).
     #[arg(long, default_value = "nice", value_parser = name::<Level>())]

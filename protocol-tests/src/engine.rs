@@ -79,7 +79,8 @@ pub(crate) fn subject_of(arguments: &Arguments) -> Result<Subject, EngineError> 
             Err(_) => return Err(EngineError::NoPrefix(PathBuf::from(&*word))),
         },
     }
-    Ok(Subject { prefix, program, arguments: arguments.engine_arguments.clone() })
+    let (words, info) = (arguments.engine_arguments.clone(), arguments.info.clone());
+    Ok(Subject { prefix, program, arguments: words, info })
 }
 
 /// Starts the engine once, and ends it at once.

@@ -12,11 +12,18 @@ pub struct Subject {
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
+    /// What it is told by INFO before everything else, such as `pondering 1`.
+    pub info: Vec<String>,
 }
 
 impl Subject {
     /// A program without prefix and arguments.
     pub fn new(program: impl Into<PathBuf>) -> Self {
-        Self { prefix: Vec::new(), program: program.into(), arguments: Vec::new() }
+        Self {
+            prefix: Vec::new(),
+            program: program.into(),
+            arguments: Vec::new(),
+            info: Vec::new(),
+        }
     }
 }

@@ -187,11 +187,16 @@ impl Session {
         actions
     }
 
-    /// Handles the text lines that waited for a search, up to one that starts another search.
+    /// Handles the text lines that waited for a search. Once one starts another search, the rest
+    /// interrupt it or wait for its end.
     fn work_off(&mut self, actions: &mut Vec<Action>) {
         while !self.is_thinking() {
-            let Some(line) = self.queue.pop_front() else { break };
+            let Some(line) = self.queue.pop_front() else { return };
             self.handle(&line, actions);
+        }
+        // The new search may be stopped, or have its time changed, by lines that came before it.
+        for line in std::mem::take(&mut self.queue) {
+            self.interrupt(line);
         }
     }
 

@@ -27,8 +27,12 @@ pub(crate) struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Sends START, the limits and the rule, as the case says.
+    /// Sends what the engine is told before everything else, then START, the limits and the rule, as
+    /// the case says.
     pub(crate) fn set_up(&mut self) -> Flow {
+        for info in &self.assignment.subject.info {
+            self.dialogue.send_line(&format!("INFO {info}"), false)?;
+        }
         let Some(setup) = self.assignment.setup else { return Ok(()) };
         self.start(&setup.size.to_string())?;
         self.limit(setup.limit)?;

@@ -53,6 +53,7 @@ fn commands_are_written_for_a_shell() {
         prefix: vec![OsString::from("wine64")],
         program: "/opt/my engine.exe".into(),
         arguments: vec!["--name".into(), "a\u{1b}b".into()],
+        info: Vec::new(),
     };
     assert_eq!(command_of(&subject), "wine64 '/opt/my engine.exe' --name a\\u{1b}b");
 }

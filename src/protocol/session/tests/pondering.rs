@@ -106,6 +106,24 @@ fn other_commands_end_the_search_first() {
 }
 
 #[test]
+fn a_stop_behind_another_move_stops_its_search() {
+    for stop in ["INFO timeout_turn 0", "YXSTOP"] {
+        let mut dialogue = pondering();
+        for line in ["TURN 4,4", stop, "ABOUT"] {
+            dialogue.receive(line);
+        }
+        dialogue.end_with(Point::new(9, 9));
+        assert!(dialogue.session.is_thinking() && !dialogue.is_pondering());
+        let is_stopped = dialogue.control.is_stopped();
+        assert!(is_stopped || dialogue.control.turn() == Some(Duration::ZERO), "{stop}");
+        dialogue.end_with(Point::new(10, 10));
+        let replies = dialogue.take_replies();
+        assert_eq!(replies[0], "10,10", "{stop}");
+        assert!(replies[1].starts_with("name="), "{stop}");
+    }
+}
+
+#[test]
 fn a_result_that_is_not_wanted_is_forgotten() {
     for command in ["ABOUT", "INFO rule 1", "TAKEBACK 8,8"] {
         let mut dialogue = pondering();
