@@ -30,6 +30,7 @@ mod file;
 mod near;
 mod openings_draft;
 mod pairs;
+mod preset;
 mod values;
 
 pub use check::{Checked, check, check_engines, check_sprt};
@@ -42,6 +43,7 @@ pub use openings_draft::{
     ListedOpening, OpeningsDraft, OpeningsPlace, OpeningsSource, Order, StoredOpenings,
 };
 pub use pairs::{PairError, set};
+pub use preset::{UnknownPreset, preset};
 pub(crate) use values::name_of;
 pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 

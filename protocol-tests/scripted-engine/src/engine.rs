@@ -39,6 +39,8 @@ pub(crate) struct State {
     pub(crate) answered: Option<Instant>,
     /// Indicates whether the manager has asked for the current move early.
     pub(crate) stopped: bool,
+    /// The start of the last thinking.
+    pub(crate) began: Option<Instant>,
     /// Keeps cores busy while it exists.
     pub(crate) burning: Option<Arc<()>>,
     /// A counter of the script's choice.

@@ -200,6 +200,7 @@ impl Engine {
     /// Waits for as long as the script thinks, and takes the lines that arrive.
     fn think(&mut self, forced: bool) -> Done {
         let began = Instant::now();
+        self.state.began = Some(began);
         while let Some(until) = deviate::thinking::until(self, began, forced) {
             if Instant::now() >= until {
                 break;

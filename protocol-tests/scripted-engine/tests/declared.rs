@@ -4,7 +4,8 @@
 //!
 //! A behaviour meets the cases that it `fails` in all variations, and a sample of those that it
 //! passes in one variation each. In the environment, `ALL_CASES=1` takes every case of the default
-//! suite instead of a sample, and `BEHAVIOURS=name,name` picks some behaviours.
+//! suite instead of a sample, `CASES=id,id` takes these cases, as is wise after adding some,
+//! `BEHAVIOURS=name,name` picks some behaviours, and `AT_ONCE=n` tries so many of them at once.
 //!
 //! The test holds on a busy machine too: a result that differs from the declaration counts only if
 //! it repeats itself with nothing else of the test beside it.
@@ -82,6 +83,10 @@ impl<'a> Trial<'a> {
                 || behaviour.fails.contains(&case.id)
                 || fails_invariant && behaviour.may_fail.contains(&case.id)
         };
+        if let Ok(wanted) = env::var("CASES") {
+            let ids = wanted.split(',').map(str::to_owned).collect();
+            return Self { behaviour, groups, ids, seed };
+        }
         let (mut ids, mut others) = (Vec::new(), Vec::new());
         for case in groups.iter().flat_map(|group| &group.cases).filter(|case| !case.full) {
             // Games take long, and cases that measure times run one by one.

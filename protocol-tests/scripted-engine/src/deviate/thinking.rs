@@ -84,6 +84,7 @@ pub(crate) fn overheard(
             Ok(Some(false))
         }
         (Behaviour::IgnoresEnd, Some(Word::End)) => Ok(Some(false)),
+        (Behaviour::LosesEarlyInfo, Some(Word::Info)) if has_just_begun(engine) => Ok(Some(false)),
         (Behaviour::MovesAfterEnd, Some(Word::End)) => {
             engine.state.stopped = true;
             engine.waiting.push_front(line.clone());
@@ -100,6 +101,12 @@ pub(crate) fn overheard(
         }
         _ => Ok(None),
     }
+}
+
+/// Returns whether the thinking began less than a moment ago.
+fn has_just_begun(engine: &Engine) -> bool {
+    const MOMENT: Duration = Duration::from_millis(5);
+    engine.state.began.is_some_and(|began| began.elapsed() < MOMENT)
 }
 
 /// Returns whether a line asks for the move at once.

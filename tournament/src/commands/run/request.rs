@@ -18,6 +18,12 @@ pub struct Run {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, help_heading = None)]
     pub config: Option<PathBuf>,
 
+    /// The conditions of a contest: gomocup-freestyle, gomocup-freestyle15, gomocup-fastgame,
+    /// gomocup-standard, gomocup-renju, gomocup-caro or gomocup-unlimited; the file and the other
+    /// options override it.
+    #[arg(long, value_name = "NAME", value_parser = config::preset, help_heading = None)]
+    pub preset: Option<Draft>,
+
     /// The tournament that the command line asks for.
     #[command(flatten)]
     pub said: Draft,
@@ -113,12 +119,14 @@ impl FromStr for ReportFile {
 }
 
 impl Run {
-    /// All that was said: the file, with the command line laid over it.
+    /// All that was said: the conditions of a contest, the file over them, and the command line over
+    /// both.
     ///
     /// # Errors
     /// The file cannot be read.
     pub fn draft(&self) -> Result<Draft, ReadConfigError> {
         let file = self.config.as_deref().map(config::read).transpose()?;
-        Ok(file.unwrap_or_default().overlaid(self.said.clone()))
+        let preset = self.preset.clone().unwrap_or_default();
+        Ok(preset.overlaid(file.unwrap_or_default()).overlaid(self.said.clone()))
     }
 }
