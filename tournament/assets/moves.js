@@ -54,8 +54,8 @@ function tookTable(game, detail) {
   const right = { class: "figure" };
   const times = detail.replays === 1 ? "once" : `${detail.replays} times`;
   const again = detail.replays ? make("p", { class: "note" }, `Played again: the machine spoiled this game ${times} before.`) : null;
-  return make("div", {}, table("Search", ["", ["Time", right], ["Longest", right], ["Late", right], ["Machine", right], ["Memory", right], ["CPU off turn", right]],
-    [row("black", game.black, game.black_ms, detail.black), row("white", game.white, game.white_ms, detail.white)], { class: "tight" }), again);
+  return [table("Search", ["", ["Time", right], ["Longest", right], ["Late", right], ["Machine", right], ["Memory", right], ["CPU off turn", right]],
+    [row("black", game.black, game.black_ms, detail.black), row("white", game.white, game.white_ms, detail.white)], { class: "tight" }), again];
 }
 
 /** The game in the Smart Game Format: letters from the top left corner. */
