@@ -105,6 +105,11 @@ impl Dialogue {
         self.expected.count(&text, self.task.is_some());
         let actions = self.session.receive(InputLine { received: Duration::ZERO, text });
         self.carry_out(actions);
+        if self.session.is_ending() {
+            let replies = self.replies;
+            self.end_search();
+            assert!(self.has_ended && self.replies <= replies + 1, "END ends a search");
+        }
     }
 
     fn carry_out(&mut self, actions: Vec<Action>) {
