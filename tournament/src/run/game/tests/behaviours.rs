@@ -76,8 +76,8 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
         PLAYS_ON,
         "thinking ignores-sigterm start-resets-info restart-resets-info lower-case-keys \
          single-blanks zero-is-endless ignores-time-left ignores-match-limit banks-time \
-         late-within-margin info-deaf-thinking drops-commands two-moves-on-stop \
-         no-move-on-stop thinks-when-forced all-cores end-after-thinking move-after-end \
+         late-within-margin info-deaf-thinking loses-early-info drops-commands two-moves-on-stop \
+         no-move-on-stop thinks-when-forced all-cores end-after-thinking moves-after-end \
          move-after-eof noisy-broken-pipe",
     ),
     (Setting::HastyStart, &[Reason::TimeoutStart], "deaf late-ok no-ok needs-crlf"),
