@@ -66,7 +66,7 @@ kill_part() {
 games_of() {
     tail --lines=+2 "$1" |
         sed --regexp-extended \
-            's/"(time_ms|longest_ms|late|latest_ms|peak_memory|foreign_cpu_ms|ms|started|host)":[-+.0-9e]+,?//g
+            's/"(time_ms|longest_ms|late|latest_ms|machine_ms|peak_memory|foreign_cpu_ms|ms|started|host|replays)":[-+.0-9e]+,?//g
              s/"killed":"[^"]*",?//g'
 }
 

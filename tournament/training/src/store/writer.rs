@@ -82,15 +82,14 @@ impl ShardWriter {
             Err(error) if error.kind() == io::ErrorKind::NotFound => 0,
             Err(error) => return Err(io_error(error)),
         };
-        let options = OpenOptions::new().create(true).append(true).clone();
-        let mut file = options.open(&path).map_err(io_error)?;
-        file.set_len(whole_bytes).map_err(io_error)?;
         let mut bytes = whole_bytes;
         if whole_bytes == 0 {
             let head = header_bytes(header);
-            file.write_all(&head).map_err(io_error)?;
+            replace(&path, &head)?;
             bytes = head.len() as u64;
         }
+        let file = OpenOptions::new().append(true).open(&path).map_err(io_error)?;
+        file.set_len(bytes).map_err(io_error)?;
         let mut writer = Self { path, header: header.clone(), file, missing, positions, bytes };
         if needs_packing {
             writer.pack()?;
@@ -142,17 +141,23 @@ impl ShardWriter {
         games.sort_by_key(|game| game.number);
         let mut bytes = header_bytes(&self.header);
         games.chunks(PACKED_GAMES).for_each(|games| bytes.extend(block(games)));
-        let packed = self.path.with_extension(PACKING);
-        let written = File::create(&packed)
-            .and_then(|mut file| file.write_all(&bytes).and_then(|()| file.sync_all()))
-            .and_then(|()| fs::rename(&packed, &self.path));
-        if let Err(error) = written {
-            fs::remove_file(&packed).ok();
-            return Err(WriteError::Io(packed, error));
-        }
+        replace(&self.path, &bytes)?;
         self.bytes = bytes.len() as u64;
         Ok(())
     }
+}
+
+/// Gives a file new content at once: whoever reads it sees the old content or all of the new one,
+/// even if this process is killed.
+fn replace(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
+    let packed = path.with_extension(PACKING);
+    File::create(&packed)
+        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
+        .and_then(|()| fs::rename(&packed, path))
+        .map_err(|error| {
+            fs::remove_file(&packed).ok();
+            WriteError::Io(packed, error)
+        })
 }
 
 /// Reads a file that is to be continued.
