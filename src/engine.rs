@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
 pub use crate::engine::level::Level;
-use crate::engine::level::{Lines, Plan};
+use crate::engine::level::{Plan, Watched};
 pub use crate::engine::options::Options;
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -175,9 +175,9 @@ impl Engine {
             }
             Plan::Search(request, key) => (request, key),
         };
-        let mut lines = Lines::new(observer);
-        let mut result = self.search(game, &request, control, &mut lines)?;
-        let chosen = level.choose(lines, key).filter(|&chosen| chosen != result.best);
+        let mut watched = Watched::new(observer);
+        let mut result = self.search(game, &request, control, &mut watched)?;
+        let chosen = level.choose(&watched, key).filter(|&chosen| chosen != result.best);
         if let Some(chosen) = chosen {
             result.best = chosen;
             result.summary.principal_variation = vec![chosen];

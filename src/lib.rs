@@ -43,6 +43,7 @@
 //! | 9 | [`mod@bench`], [`solve`] | the commands of the program |
 //! | 8 | [`engine`] | the engine, its options, swap2 |
 //! | 7 | [`search`] | iterative deepening, alpha-beta, threads |
+//! | 6 | [`positions`] | knowledge that outlives a game: kept analysis, the opening book |
 //! | 6 | [`solver`] | continuous fours (VCF) and continuous threats (VCT) |
 //! | 5 | [`eval`] | weights and the evaluation of positions |
 //! | 5 | [`game`] | a position with its rule |
@@ -66,6 +67,7 @@ pub mod board;
 pub mod engine;
 pub mod eval;
 pub mod game;
+pub mod positions;
 mod processor;
 pub mod protocol;
 pub mod query;

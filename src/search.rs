@@ -20,7 +20,7 @@
 //! | 4 | `worker` the state of one thread |
 //! | 3 | `time_manager` when to stop, `picker` the order of moves |
 //! | 2 | `memory` for the next search, `shared` by the threads, `pruning` and `reduction` formulas |
-//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `frame` of a ply, `last_result` of the game, `node` for its stages, `searching_table` of positions under search |
+//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `frame` of a ply, `last_result` of the game, `lines` for callers, `node` for its stages, `searching_table` of positions under search |
 //! | 0 | `depth`, `evaluation_cache`, `history`, `limits`, `progress`, `quick`, `sample`, `stability`, `table`, `time` |
 //!
 //! `singular`, `moves` and `alphabeta` are one recursive function in three files: methods of the
@@ -39,6 +39,7 @@ mod history;
 mod iteration;
 mod last_result;
 mod limits;
+mod lines;
 pub mod margins;
 mod memory;
 mod moves;
@@ -66,6 +67,7 @@ pub use balance::{Balance, BalanceResult};
 pub use control::Control;
 pub use depth::PLY;
 pub use limits::{Limits, Request};
+pub use lines::Lines;
 pub use margins::Margins;
 pub use memory::Memory;
 pub use progress::{Detail, Observer, Progress, RootMove, SearchResult, Silent};

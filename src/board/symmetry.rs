@@ -15,7 +15,7 @@ use crate::board::size::BoardSize;
 /// assert_eq!(corners.len(), 8);
 /// assert!(corners.contains(&Point::new(14, 14)));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Symmetry {
     /// Indicates whether columns and rows are swapped, before any reflection; only a square board
     /// allows this.
@@ -35,6 +35,18 @@ impl Symmetry {
             mirror_rows: bits & 2 != 0,
             transpose: bits & 4 != 0,
         })
+    }
+
+    /// Returns the symmetry that undoes this one.
+    #[must_use]
+    pub const fn inverse(self) -> Self {
+        let Self { transpose, mirror_columns, mirror_rows } = self;
+        if transpose {
+            // Behind the transposition, columns are mirrored as rows.
+            Self { transpose, mirror_columns: mirror_rows, mirror_rows: mirror_columns }
+        } else {
+            self
+        }
     }
 
     /// Returns the image of a point on a board of this size.

@@ -104,6 +104,10 @@ fn symmetries_permute_the_points() {
         for symmetry in Symmetry::all(size) {
             let image: Bitboard = size.points().map(|point| symmetry.apply(point, size)).collect();
             assert_eq!(image, Geometry::of(size).on_board());
+            let is_undone = |point: &Point| {
+                symmetry.inverse().apply(symmetry.apply(*point, size), size) == *point
+            };
+            assert!(size.points().all(|point| is_undone(&point)), "{symmetry:?}");
         }
     }
 }

@@ -9,7 +9,7 @@
 use crate::board::{Bitboard, Color, Key, Point};
 use crate::eval::{Accumulator, Evaluator, MoveChance};
 use crate::game::Game;
-use crate::search::{Limits, Observer, Progress, Request};
+use crate::search::{Limits, Lines, Observer, Progress, Request};
 use crate::threats::{Threat, ThreatBoard};
 
 /// A playing level from 1, for beginners, to [`Level::MAX`].
@@ -140,7 +140,7 @@ impl Level {
     }
 
     /// Chooses among the lines of the search that was planned; `None` if it found none.
-    pub(super) fn choose(self, lines: Lines<'_>, key: Key) -> Option<Point> {
+    pub(super) fn choose(self, lines: &Watched<'_>, key: Key) -> Option<Point> {
         choose(&lines.values(), self.abilities().tolerance, key)
     }
 }
@@ -177,24 +177,21 @@ fn choose(values: &[MoveChance], tolerance: f64, seed: Key) -> Option<Point> {
 }
 
 /// An observer that keeps the best lines of a search, and passes everything on.
-pub(super) struct Lines<'a> {
-    /// The lines of the last complete iteration, the best first.
-    done: Vec<Progress>,
-    /// The lines of the iteration that is reported.
-    new: Vec<Progress>,
+pub(super) struct Watched<'a> {
+    lines: Lines,
     observer: &'a mut dyn Observer,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> Watched<'a> {
     /// Returns an observer that passes everything on to another one.
     pub(super) fn new(observer: &'a mut dyn Observer) -> Self {
-        Self { done: Vec::new(), new: Vec::new(), observer }
+        Self { lines: Lines::default(), observer }
     }
 
     /// Returns the first moves of the lines with their chances. A proved win leaves no choice, and
     /// neither does a position in which all lines lose: the first is the longest defence.
-    fn values(self) -> Vec<MoveChance> {
-        let lines = if self.new.len() >= self.done.len() { self.new } else { self.done };
+    fn values(&self) -> Vec<MoveChance> {
+        let lines = self.lines.best();
         let is_decided =
             lines.first().is_some_and(|line| line.score.is_win() || line.score.is_loss());
         let count = if is_decided { 1 } else { lines.len() };
@@ -206,15 +203,9 @@ impl<'a> Lines<'a> {
     }
 }
 
-impl Observer for Lines<'_> {
+impl Observer for Watched<'_> {
     fn progress(&mut self, progress: &Progress) {
-        if progress.rank < self.new.len() {
-            let old = std::mem::take(&mut self.new);
-            if old.len() >= self.done.len() {
-                self.done = old;
-            }
-        }
-        self.new.push(progress.clone());
+        self.lines.progress(progress);
         self.observer.progress(progress);
     }
 }

@@ -2,6 +2,9 @@
 
 use std::fmt;
 use std::ops::{Add, Neg, Sub};
+use std::str::FromStr;
+
+use crate::board::BoardSize;
 
 /// The worth of a position in evaluation units, or a proved win or loss with its distance in
 /// plies; both as the side to move sees it.
@@ -179,5 +182,42 @@ impl fmt::Display for Score {
             Some(plies) => write!(f, "-M{plies}"),
             None => write!(f, "{}", self.0),
         }
+    }
+}
+
+/// The error for a text that is not a score.
+///
+/// ```
+/// use dolmen::Score;
+///
+/// let error = "+M0.5".parse::<Score>().unwrap_err();
+/// assert_eq!(error.to_string(), "invalid score: expected a number, or a win or loss such as +M5");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ParseScoreError;
+
+impl fmt::Display for ParseScoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "invalid score: expected a number, or a win or loss such as +M5")
+    }
+}
+
+impl std::error::Error for ParseScoreError {}
+
+impl FromStr for Score {
+    type Err = ParseScoreError;
+
+    /// Parses what `Display` writes; numbers may have a `+`.
+    fn from_str(text: &str) -> Result<Self, ParseScoreError> {
+        const MAX_PLIES: i32 = (BoardSize::MAX * BoardSize::MAX) as i32;
+        let plies = |text: &str| text.parse().ok().filter(|plies| (0..=MAX_PLIES).contains(plies));
+        let score = if let Some(text) = text.strip_prefix("+M") {
+            plies(text).map(Self::win_in)
+        } else if let Some(text) = text.strip_prefix("-M") {
+            plies(text).map(Self::loss_in)
+        } else {
+            text.parse().ok().map(Self::new)
+        };
+        score.ok_or(ParseScoreError)
     }
 }

@@ -139,7 +139,7 @@ fn parse(text: &str) -> Option<Summary> {
         match field {
             "forced" => summary.is_forced = true,
             "multipv" => summary.rank = Some(fields.next()?.parse().ok()?),
-            "ev" => summary.score = parse_score(fields.next()?)?,
+            "ev" => summary.score = fields.next()?.parse().ok()?,
             "n" => summary.nodes = parse_count(fields.next()?)?,
             "n/s" => summary.speed = parse_count(fields.next()?)?,
             "tm" => summary.elapsed = Duration::from_millis(fields.next()?.parse().ok()?),
@@ -157,18 +157,6 @@ fn parse_point(text: &str) -> Option<Point> {
     let largest = BoardSize::square(BoardSize::MAX);
     let by_numbers = || text.parse::<Coordinate>().ok()?.on(largest);
     text.parse().ok().or_else(by_numbers)
-}
-
-fn parse_score(text: &str) -> Option<Score> {
-    const MAX_PLIES: i32 = (BoardSize::MAX * BoardSize::MAX) as i32;
-    let plies = |text: &str| text.parse().ok().filter(|plies| (0..=MAX_PLIES).contains(plies));
-    if let Some(text) = text.strip_prefix("+M") {
-        plies(text).map(Score::win_in)
-    } else if let Some(text) = text.strip_prefix("-M") {
-        plies(text).map(Score::loss_in)
-    } else {
-        text.parse().ok().map(Score::new)
-    }
 }
 
 fn parse_count(text: &str) -> Option<u64> {

@@ -45,7 +45,7 @@ const CRATES: [Crate; 10] = [
         floors: &[
             &["record", "web"],
             &["openings", "statistics"],
-            &["config"],
+            &["book", "config"],
             &["plan"],
             &["store"],
             &["run"],

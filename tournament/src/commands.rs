@@ -1,5 +1,6 @@
 //! The commands of the program, each with the request that it carries out.
 
+mod book;
 mod demo;
 mod export;
 mod merge;
@@ -12,6 +13,7 @@ mod statistics;
 mod status;
 mod terminal;
 
+pub use book::{BookRequest, book};
 pub use demo::{DemoError, Programs, draft, programs};
 pub use export::{ExportRequest, export};
 pub use merge::{MergeRequest, merge};
@@ -34,6 +36,8 @@ pub enum Request {
     Demo(Box<Run>),
     /// Make openings.
     Openings(OpeningsRequest),
+    /// Make an opening book.
+    Book(BookRequest),
     /// Count the results of a tournament again.
     Statistics(StatisticsRequest),
     /// Write the report of a tournament.

@@ -13,7 +13,7 @@
 //! 5  run
 //! 4  store
 //! 3  plan
-//! 2  config
+//! 2  book, config
 //! 1  openings, statistics
 //! 0  record, web
 //! ```
@@ -22,8 +22,10 @@
 //! out. [`config`] is what a tournament is, and [`plan`] the games that follow from it. [`run`] plays
 //! them; each ends as a [`record`] in a file of the [`store`], and everything that is shown or
 //! exported is a function of such a file. Games are judged by the slow definitions of
-//! `dolmen::rules`; nothing else of the engine is used, but for what the crate `board` marks on boards.
+//! `dolmen::rules`; nothing else of the engine is used, but for what the crate `board` marks on boards,
+//! and for its search, which makes a [`book`].
 
+pub mod book;
 pub mod cli;
 pub mod commands;
 pub mod config;

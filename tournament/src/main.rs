@@ -57,6 +57,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             adopt_orphans();
             commands::openings(request, terminal)
         }
+        Request::Book(request) => commands::book(request, &heard()?, terminal),
         Request::Statistics(request) => commands::statistics(request, terminal),
         Request::Report(request) => commands::report(request, terminal),
         Request::Serve(request) => commands::serve(request, &heard()?, terminal),

@@ -3,8 +3,8 @@
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    ExportRequest, MergeRequest, OpeningsRequest, PlayRequest, ReportRequest, Request, Run,
-    ServeRequest, StatisticsRequest,
+    BookRequest, ExportRequest, MergeRequest, OpeningsRequest, PlayRequest, ReportRequest, Request,
+    Run, ServeRequest, StatisticsRequest,
 };
 use crate::config::{EngineDraft, Format};
 
@@ -37,6 +37,8 @@ enum Task {
     Run(Box<RunArguments>),
     /// Generate balanced openings for a rule and a board size.
     Openings(OpeningsRequest),
+    /// Make an opening book by deep searches.
+    Book(BookRequest),
     /// Print the results of a tournament.
     Stats(StatisticsRequest),
     /// Write the report of a tournament as an HTML page.
@@ -76,6 +78,7 @@ impl Arguments {
         match self.task {
             Some(Task::Run(run)) => Request::Run(Box::new(run.into_run(command))),
             Some(Task::Openings(request)) => Request::Openings(request),
+            Some(Task::Book(request)) => Request::Book(request),
             Some(Task::Stats(request)) => Request::Statistics(request),
             Some(Task::Report(request)) => Request::Report(request),
             Some(Task::Serve(request)) => Request::Serve(request),

@@ -76,12 +76,12 @@ fn command_of(text: &str) -> Result<Words, String> {
 }
 
 /// Reads a rule.
-fn rule_of(text: &str) -> Result<Rule, ParseValueError> {
+pub(super) fn rule_of(text: &str) -> Result<Rule, ParseValueError> {
     text.parse().map(|RuleText(rule)| rule)
 }
 
 /// Reads the size of a board.
-fn board_of(text: &str) -> Result<BoardSize, ParseValueError> {
+pub(super) fn board_of(text: &str) -> Result<BoardSize, ParseValueError> {
     text.parse().map(|SizeText(size)| size)
 }
 

@@ -1,0 +1,175 @@
+//! What is known about one position.
+
+use std::collections::BTreeMap;
+
+use crate::board::{BoardSize, Point, Symmetry};
+use crate::eval::Score;
+
+/// A label of a position: one visible ASCII character.
+///
+/// As in Yixin-Board's databases, a label is about the move that leads to the position: `w` says that
+/// the side which has just moved wins.
+///
+/// ```
+/// use dolmen::positions::Label;
+///
+/// assert_eq!(Label::new('w'), Some(Label::WIN));
+/// assert_eq!(Label::new(' '), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Label(char);
+
+impl Label {
+    /// The side that has just moved wins.
+    pub const WIN: Self = Self('w');
+    /// The side that has just moved loses.
+    pub const LOSS: Self = Self('l');
+    /// The game is a draw.
+    pub const DRAW: Self = Self('d');
+    /// The engine shall not make the move that leads here.
+    pub const BLOCKED: Self = Self('x');
+    /// The engine shall make the move that leads here.
+    pub const FORCED: Self = Self('!');
+
+    /// Returns the label that a character stands for, in lower case, or `None` if the character is
+    /// not a visible one of ASCII.
+    #[must_use]
+    pub const fn new(character: char) -> Option<Self> {
+        match character {
+            '!'..='~' => Some(Self(character.to_ascii_lowercase())),
+            _ => None,
+        }
+    }
+
+    /// Returns the character.
+    #[must_use]
+    pub const fn character(self) -> char {
+        self.0
+    }
+}
+
+/// A variation and what it is worth.
+///
+/// ```
+/// use dolmen::positions::Line;
+/// use dolmen::{Point, Score};
+///
+/// let line = Line { score: Score::win_in(3), moves: vec![Point::new(7, 7)] };
+/// assert!(line.score.is_win());
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Line {
+    /// The score for the side to move.
+    pub score: Score,
+    /// The moves, the first one by the side to move; empty if only the score is known.
+    pub moves: Vec<Point>,
+}
+
+/// What is known about a position.
+///
+/// ```
+/// use dolmen::positions::{Line, Record};
+/// use dolmen::{Point, Score};
+///
+/// let line = Line { score: Score::new(35), moves: vec![Point::new(8, 6)] };
+/// let record = Record { depth: 18, lines: vec![line], ..Record::default() };
+/// assert_eq!(record.score(), Some(Score::new(35)));
+/// assert!(!record.is_proved());
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Record {
+    /// The label that a person has given, if any.
+    pub label: Option<Label>,
+    /// The depth of the search behind the lines, in plies.
+    pub depth: u32,
+    /// The best lines, the best one first; each begins with another move.
+    pub lines: Vec<Line>,
+    /// The comment of a person; empty if there is none.
+    pub comment: String,
+    /// The short texts that a person has put on points.
+    pub marks: BTreeMap<Point, String>,
+}
+
+impl Record {
+    /// Returns the score for the side to move, if a search or a person has given one.
+    #[must_use]
+    pub fn score(&self) -> Option<Score> {
+        self.lines.first().map(|line| line.score)
+    }
+
+    /// Returns the best move, if it is known.
+    #[must_use]
+    pub fn best(&self) -> Option<Point> {
+        self.lines.first()?.moves.first().copied()
+    }
+
+    /// Returns whether the score is a proved win or loss.
+    #[must_use]
+    pub fn is_proved(&self) -> bool {
+        self.score().is_some_and(|score| score.plies_to_end().is_some())
+    }
+
+    /// Takes the lines of a search if they tell more than the known ones: a proof more than a score,
+    /// a shorter proof more than a longer one, and otherwise the deeper search.
+    ///
+    /// Returns whether anything changed.
+    pub fn improve(&mut self, depth: u32, lines: Vec<Line>) -> bool {
+        let new = Self { depth, lines, ..Self::default() };
+        let is_better = match (self.is_proved(), new.is_proved()) {
+            (true, false) => false,
+            (false, true) => true,
+            (true, true) => new.shortest_end() < self.shortest_end(),
+            (false, false) => new.depth >= self.depth,
+        };
+        if !is_better || (self.depth, &self.lines) == (new.depth, &new.lines) {
+            return false;
+        }
+        (self.depth, self.lines) = (new.depth, new.lines);
+        true
+    }
+
+    fn shortest_end(&self) -> Option<i32> {
+        self.score()?.plies_to_end()
+    }
+
+    /// Returns the record as a symmetry of the board shows it.
+    pub(crate) fn image(&self, symmetry: Symmetry, size: BoardSize) -> Self {
+        let image = |&point: &Point| symmetry.apply(point, size);
+        let lines = self
+            .lines
+            .iter()
+            .map(|line| Line { score: line.score, moves: line.moves.iter().map(image).collect() });
+        Self {
+            label: self.label,
+            depth: self.depth,
+            lines: lines.collect(),
+            comment: self.comment.clone(),
+            marks: self.marks.iter().map(|(point, text)| (image(point), text.clone())).collect(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::board::Point;
+    use crate::eval::Score;
+    use crate::positions::{Line, Record};
+
+    fn line(score: Score) -> Vec<Line> {
+        vec![Line { score, moves: vec![Point::new(7, 7)] }]
+    }
+
+    #[test]
+    fn deeper_lines_and_proofs_are_improvements() {
+        let mut record = Record::default();
+        assert!(record.improve(10, line(Score::new(40))));
+        assert!(!record.improve(9, line(Score::new(50))), "it is less deep");
+        assert!(!record.improve(10, line(Score::new(40))), "nothing changes");
+        assert!(record.improve(10, line(Score::new(60))), "the newer one counts");
+        assert!(record.improve(4, line(Score::win_in(9))), "a proof needs no depth");
+        assert!(!record.improve(30, line(Score::new(70))), "the proof stays");
+        assert!(!record.improve(30, line(Score::win_in(11))));
+        assert!(record.improve(2, line(Score::win_in(7))), "the proof is shorter");
+        assert_eq!(record.score(), Some(Score::win_in(7)));
+    }
+}

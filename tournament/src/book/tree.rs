@@ -1,0 +1,196 @@
+//! The worth of searched positions, seen together.
+
+use std::cmp::Reverse;
+use std::collections::{BinaryHeap, HashMap, HashSet};
+
+use dolmen::board::{Color, Point};
+use dolmen::eval::Score;
+use dolmen::game::Game;
+use dolmen::positions::{Identity, Line, Positions, Record};
+
+/// The cost of a ply: a position is as urgent as one a ply nearer to its opening that deviates from
+/// best play by as many units.
+const PLY_COST: i32 = 30;
+/// The cost of a move that is proved to lose where another one does not.
+const MAX_LOSS: i32 = 2_000;
+/// A position whose score is beyond this number of units counts as decided.
+const DECIDED: i32 = 1_400;
+/// Moves whose worth differs by no more than this number of units are all played.
+const EQUAL: i32 = 8;
+/// The number of moves of the variation that a book keeps with a move.
+const MAX_VARIATION: usize = 4;
+
+/// A move in a searched position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Choice {
+    /// The move.
+    pub point: Point,
+    /// What it is worth to the side that makes it.
+    pub score: Score,
+}
+
+/// The searched positions, with the worth of their moves.
+#[derive(Debug)]
+pub struct Tree<'a> {
+    positions: &'a Positions,
+    /// `[position]`: what it is worth to the side to move; `None` if it has not been searched.
+    worths: HashMap<Identity, Option<Score>>,
+}
+
+/// A position on the way of the selection, ordered by its cost.
+#[derive(PartialEq, Eq)]
+struct Visit {
+    cost: Reverse<i32>,
+    /// The order of discovery, among equal costs.
+    number: Reverse<u64>,
+    game: Game,
+}
+
+impl Ord for Visit {
+    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
+        (self.cost, self.number).cmp(&(other.cost, other.number))
+    }
+}
+
+impl PartialOrd for Visit {
+    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl<'a> Tree<'a> {
+    /// Returns the tree of these positions.
+    #[must_use]
+    pub fn new(positions: &'a Positions) -> Self {
+        Self { positions, worths: HashMap::new() }
+    }
+
+    /// Returns the moves of a position with their worth, the best one first; none if the position
+    /// has not been searched.
+    pub fn choices(&mut self, game: &Game) -> Vec<Choice> {
+        let Some(record) = self.positions.get(game) else { return Vec::new() };
+        let mut choices: Vec<Choice> =
+            record.lines.iter().filter_map(|line| self.choice(game, line)).collect();
+        choices.sort_by_key(|choice| Reverse(choice.score));
+        choices
+    }
+
+    fn choice(&mut self, game: &Game, line: &Line) -> Option<Choice> {
+        let point = *line.moves.first()?;
+        let mut after = game.clone();
+        let is_over = after.play(point).ok()?.is_some();
+        let is_final = is_over || line.score.plies_to_end().is_some();
+        let reply = if is_final { None } else { self.worth(&after) };
+        let score = reply.map_or(line.score, |reply| (-reply).later_by(1));
+        Some(Choice { point, score })
+    }
+
+    /// Returns what a position is worth to the side to move, if it has been searched.
+    fn worth(&mut self, game: &Game) -> Option<Score> {
+        let identity = Identity::of(game);
+        if let Some(&worth) = self.worths.get(&identity) {
+            return worth;
+        }
+        let worth = self.choices(game).first().map(|best| best.score);
+        self.worths.insert(identity, worth);
+        worth
+    }
+
+    /// Returns best play from a move on, which is the first one.
+    fn variation(&mut self, game: &Game, first: Point) -> Vec<Point> {
+        let mut variation = vec![first];
+        let mut after = game.clone();
+        while variation.len() < MAX_VARIATION {
+            let last = variation[variation.len() - 1];
+            if !matches!(after.play(last), Ok(None)) {
+                break;
+            }
+            let Some(best) = self.choices(&after).first().copied() else { break };
+            variation.push(best.point);
+        }
+        variation
+    }
+
+    /// Returns the position to search next: the unsearched one that is reached from an opening at
+    /// the least cost, or `None` if all play is decided or longer than `max_plies`.
+    pub fn next(
+        &mut self,
+        openings: &[Game],
+        max_plies: usize,
+        is_taken: impl Fn(Identity) -> bool,
+    ) -> Option<Game> {
+        let mut seen = HashSet::new();
+        let mut number = 0;
+        let mut visits: BinaryHeap<Visit> = BinaryHeap::new();
+        for game in openings {
+            visits.push(Visit { cost: Reverse(0), number: Reverse(number), game: game.clone() });
+            number += 1;
+        }
+        while let Some(Visit { cost: Reverse(cost), game, .. }) = visits.pop() {
+            let identity = Identity::of(&game);
+            if !seen.insert(identity) || is_taken(identity) {
+                continue;
+            }
+            if self.positions.get(&game).is_none() {
+                return Some(game);
+            }
+            let choices = self.choices(&game);
+            let Some(best) = choices.first() else { continue };
+            let is_decided = best.score.value().abs() >= DECIDED;
+            if is_decided || cost >= PLY_COST * max_plies as i32 {
+                continue;
+            }
+            for choice in &choices {
+                let loss = (best.score.value() - choice.score.value()).clamp(0, MAX_LOSS);
+                let mut after = game.clone();
+                if !matches!(after.play(choice.point), Ok(None)) {
+                    continue;
+                }
+                let cost = Reverse(cost + PLY_COST + loss);
+                visits.push(Visit { cost, number: Reverse(number), game: after });
+                number += 1;
+            }
+        }
+        None
+    }
+
+    /// Returns the book: the positions that a player of the book can reach as black or as white,
+    /// each with its best moves.
+    pub fn book(&mut self, openings: &[Game]) -> Positions {
+        let mut book = Positions::default();
+        for color in Color::ALL {
+            let mut seen = HashSet::new();
+            let mut rest: Vec<Game> = openings.to_vec();
+            while let Some(game) = rest.pop() {
+                if !seen.insert(Identity::of(&game)) {
+                    continue;
+                }
+                let mut choices = self.choices(&game);
+                let Some(best) = choices.first().map(|best| best.score) else { continue };
+                if game.side_to_move() == color {
+                    choices.retain(|choice| choice.score >= best - EQUAL);
+                    book.set(&game, self.record(&game, &choices));
+                }
+                for choice in choices {
+                    let mut after = game.clone();
+                    if matches!(after.play(choice.point), Ok(None)) {
+                        rest.push(after);
+                    }
+                }
+            }
+        }
+        book
+    }
+
+    /// Returns what the book says about a position.
+    fn record(&mut self, game: &Game, choices: &[Choice]) -> Record {
+        let depth = self.positions.get(game).map_or(0, |record| record.depth);
+        let lines = choices
+            .iter()
+            .map(|choice| Line { score: choice.score, moves: self.variation(game, choice.point) });
+        Record { depth, lines: lines.collect(), ..Record::default() }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,65 @@
+//! A book from the command to its file.
+
+use dolmen::positions::Book;
+
+use super::{BookRequest, book};
+use crate::commands::{Status, Terminal};
+use crate::run::StopRequest;
+
+fn request(folder: &std::path::Path) -> BookRequest {
+    BookRequest {
+        file: folder.join("searched.positions"),
+        rule: dolmen::rules::Rule::Freestyle,
+        size: dolmen::board::BoardSize::square(9),
+        openings: vec!["none".to_owned()],
+        nodes: 2_000,
+        lines: 2,
+        plies: 6,
+        positions: 7,
+        threads: Some(2),
+        output: Some(folder.join("made.book")),
+    }
+}
+
+/// Carries a command out, and returns its end and what it said.
+fn run(request: &BookRequest, stop: &StopRequest) -> (Status, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 80 };
+    let status = book(request, stop, &mut terminal).expect("the book is made");
+    (status, String::from_utf8(err).expect("it is text"))
+}
+
+#[test]
+fn books_are_made_stopped_and_continued() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let request = request(folder.path());
+    let stopped = StopRequest::new();
+    stopped.ask();
+    let (status, said) = run(&request, &stopped);
+    assert_eq!(status, Status::Stopped);
+    assert!(said.starts_with("0 positions are in "), "{said}");
+
+    let (status, said) = run(&request, &StopRequest::new());
+    assert_eq!(status, Status::Done);
+    assert!(said.contains("7 positions are in ") && said.contains(", 7 of them new"), "{said}");
+    let more = BookRequest { positions: 9, ..request.clone() };
+    let (_, said) = run(&more, &StopRequest::new());
+    assert!(said.contains("9 positions are in ") && said.contains(", 2 of them new"), "{said}");
+
+    let text = std::fs::read_to_string(folder.path().join("made.book")).expect("it was written");
+    let made = Book::from_text(&text).expect("it is a book");
+    let empty = dolmen::game::Game::new(request.rule, request.size);
+    let first = made.choose(&empty, None).expect("the empty board is in it");
+    assert_eq!(first.point.to_string(), "e5", "it begins in the centre");
+}
+
+#[test]
+fn openings_that_cannot_be_read_are_named() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let request =
+        BookRequest { openings: vec!["nowhere.txt".to_owned()], ..request(folder.path()) };
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 80 };
+    let problem = book(&request, &StopRequest::new(), &mut terminal).expect_err("there is no file");
+    assert!(problem.to_string().starts_with("nowhere.txt: "), "{problem}");
+}
