@@ -11,13 +11,14 @@ use std::sync::Arc;
 use crate::board::{Bitboard, BoardSize, Point};
 pub use crate::engine::level::Level;
 use crate::engine::level::{Plan, Watched};
-pub use crate::engine::options::Options;
+pub use crate::engine::options::{BookUse, Options};
 use crate::eval::Evaluator;
 use crate::game::Game;
+use crate::positions::{Book, BookMove};
 use crate::rules::GameRule;
 use crate::search::{
-    self, Balance, BalanceResult, Control, Limits, Memory, Observer, Progress, Request,
-    SearchResult,
+    self, Balance, BalanceResult, Control, Lesson, Limits, Memory, Observer, Origin, Progress,
+    Request, SearchResult,
 };
 
 /// A function that finds a move: [`Engine::think`], or a substitute in a test.
@@ -151,10 +152,49 @@ impl Engine {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
             return Ok(SearchResult::unsearched(best, summary));
         }
+        if let Some(result) = self.look_up(game, request) {
+            observer.progress(&result.summary);
+            return Ok(result);
+        }
         if let Some(level) = self.options.level {
             return self.think_at(level, game, request, control, observer);
         }
         self.search(game, request, control, observer)
+    }
+
+    /// Returns the move of the opening book, if it is in use and has one.
+    ///
+    /// Levels play without it, and searches for several variations want to see more than a move.
+    fn look_up(&self, game: &Game, request: &Request) -> Option<SearchResult> {
+        let seed = match self.options.book {
+            BookUse::Off => return None,
+            BookUse::Best => None,
+            BookUse::Varied(seed) => Some(seed),
+        };
+        if self.options.level.is_some() || request.multi_pv > 1 || game.rule().continuous {
+            return None;
+        }
+        let BookMove { point, score, depth, variation } = Book::built_in().choose(game, seed)?;
+        if request.blocked.contains(point) {
+            return None;
+        }
+        let summary = Progress {
+            depth,
+            selective_depth: depth,
+            score,
+            principal_variation: variation,
+            origin: Origin::Book,
+            ..Progress::default()
+        };
+        Some(SearchResult::unsearched(point, summary))
+    }
+
+    /// Learns results about positions of a game, which the following searches under the same
+    /// conditions and limits take for granted.
+    pub fn learn(&mut self, game: &Game, limits: &Limits, lessons: &[Lesson]) {
+        let mut remembered = self.take_memory(game, limits);
+        remembered.memory.learn(game.rule().rule, lessons);
+        self.memory = Some(remembered);
     }
 
     /// Finds a move at a level.

@@ -18,10 +18,11 @@
 //! 2. [`coordinate`]
 //! 3. [`notation`]
 //! 4. [`info`], [`reply`], [`summary`]
-//! 5. [`command`], `yixin`
-//! 6. `lateness`, `list`, `settings`, [`task`]
-//! 7. [`session`]: its parts are `reporter`, then `state`, then `commands` and `pondering`
-//! 8. [`server`]
+//! 5. [`database`], `yixin`
+//! 6. [`command`]
+//! 7. `lateness`, `list`, `settings`, [`task`]
+//! 8. [`session`]: its parts are `reporter`, then `state` and `database`, then `commands` and `pondering`
+//! 9. [`server`]
 //!
 //! # Guarantees
 //!
@@ -44,6 +45,7 @@
 
 pub mod command;
 pub mod coordinate;
+pub mod database;
 pub mod info;
 pub mod input;
 pub mod notation;

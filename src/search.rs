@@ -69,8 +69,8 @@ pub use depth::PLY;
 pub use limits::{Limits, Request};
 pub use lines::Lines;
 pub use margins::Margins;
-pub use memory::Memory;
-pub use progress::{Detail, Observer, Progress, RootMove, SearchResult, Silent};
+pub use memory::{Lesson, Memory};
+pub use progress::{Detail, Observer, Origin, Progress, RootMove, SearchResult, Silent};
 pub use sample::{EvaluationSample, SampledPosition};
 pub use time::{NoClock, Since, Stopwatch, TimeSource};
 

@@ -27,8 +27,28 @@ pub struct Options {
     pub seed: Option<u64>,
     /// The playing level; `None` for full strength.
     pub level: Option<Level>,
+    /// The use of the opening book.
+    pub book: BookUse,
     /// The tuning parameters of the search.
     pub margins: Margins,
+}
+
+/// The use of the opening book.
+///
+/// ```
+/// use dolmen::engine::{BookUse, Options};
+///
+/// assert_eq!(Options::default().book, BookUse::Off);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum BookUse {
+    /// Every move is searched.
+    #[default]
+    Off,
+    /// The best move of the book is played.
+    Best,
+    /// One of the best moves of the book is played, chosen by this seed.
+    Varied(u64),
 }
 
 impl Default for Options {
@@ -39,6 +59,7 @@ impl Default for Options {
             threads: 1,
             seed: None,
             level: None,
+            book: BookUse::Off,
             margins: Margins::default(),
         }
     }

@@ -7,6 +7,8 @@
 use std::fmt;
 
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::database::DatabaseCommand;
+pub use crate::protocol::database::Payload;
 use crate::protocol::info::Info;
 use crate::protocol::integer;
 
@@ -84,25 +86,10 @@ pub enum Command {
     /// `YXSWAP2STEP1`, `2` and `3`: asks for a swap2 decision on the 0, 3 or 5 stones on the
     /// board, answered by messages.
     Swap2Step,
+    /// A command for a file of positions.
+    Database(DatabaseCommand),
     /// A Yixin command that Dolmen ignores together with the text lines that follow it.
     Ignored(Payload),
-}
-
-/// The text lines that follow an ignored command.
-///
-/// ```
-/// use dolmen::protocol::command::{Command, Payload};
-///
-/// assert_eq!(Command::parse("YXHASHDUMP"), Ok(Command::Ignored(Payload::Line)));
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Payload {
-    /// No text line.
-    Nothing,
-    /// One text line, the path of a file.
-    Line,
-    /// All text lines up to DONE.
-    List,
 }
 
 /// The error for a text line that is not a command.
@@ -194,7 +181,10 @@ impl Command {
             "YXBLOCKUNDO" => Self::Unblock,
             "YXBLOCKRESET" => Self::UnblockAll,
             "YXSWAP2STEP1" | "YXSWAP2STEP2" | "YXSWAP2STEP3" => Self::Swap2Step,
-            name => Self::Ignored(payload_of_ignored(name).ok_or(ParseCommandError::Unknown)?),
+            name => match DatabaseCommand::parse(name, argument) {
+                Some(command) => Self::Database(command),
+                None => Self::Ignored(payload_of_ignored(name).ok_or(ParseCommandError::Unknown)?),
+            },
         })
     }
 }
@@ -238,23 +228,19 @@ fn parse_balance(argument: &str, is_pair: bool) -> Result<Command, ParseCommandE
 /// Returns what follows a command that Dolmen ignores, or `None` for an unknown name.
 ///
 /// These commands concern databases, tables and analysis. The text lines after them must not be
-/// taken for commands.
+/// taken for commands, even if the argument of the command is invalid.
 fn payload_of_ignored(name: &str) -> Option<Payload> {
     const LISTS: [&str; 3] = ["YXQUERYDATABASE", "YXDELETEDATABASE", "YXEDIT"];
     const PATHS: [&str; 2] = ["YXDBTO", "YXLIBTODB"];
     match name {
-        "YXBLOCKPATH"
-        | "YXBLOCKPATHUNDO"
-        | "YXSOOSORVSTEP3"
-        | "YXSOOSORVSTEP5"
-        | "YXSETBESTMOVEDATABASE"
-        | "YXCLEARBESTMOVEDATABASE" => Some(Payload::List),
-        "YXHASHDUMP" | "YXHASHLOAD" | "YXSETDATABASE" | "YXTXTTODB" | "YXDBMERGE" | "YXDBSPLIT" => {
-            Some(Payload::Line)
+        "YXBLOCKPATH" | "YXBLOCKPATHUNDO" | "YXSOOSORVSTEP3" | "YXSOOSORVSTEP5" => {
+            Some(Payload::List)
         }
-        "YXBLOCKPATHRESET" | "YXSAVEDATABASE" | "YXDBCHECK" | "YXDBFIX" | "YXPRINTFEATURE"
-        | "YXDRAW" | "YXRESIGN" | "YXFORBID" | "YXSOOSORVSTEP1" | "YXSOOSORVSTEP2"
-        | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP6" => Some(Payload::Nothing),
+        "YXHASHDUMP" | "YXHASHLOAD" => Some(Payload::Line),
+        "YXBLOCKPATHRESET" | "YXPRINTFEATURE" | "YXDRAW" | "YXRESIGN" | "YXFORBID"
+        | "YXSOOSORVSTEP1" | "YXSOOSORVSTEP2" | "YXSOOSORVSTEP4" | "YXSOOSORVSTEP6" => {
+            Some(Payload::Nothing)
+        }
         _ if LISTS.iter().any(|prefix| name.starts_with(prefix)) => Some(Payload::List),
         _ if PATHS.iter().any(|prefix| name.starts_with(prefix)) => Some(Payload::Line),
         _ => None,
@@ -292,6 +278,7 @@ impl fmt::Display for Command {
             Self::Unblock => write!(f, "YXBLOCKUNDO"),
             Self::UnblockAll => write!(f, "YXBLOCKRESET"),
             Self::Swap2Step => write!(f, "YXSWAP2STEP1"),
+            Self::Database(command) => command.fmt(f),
             Self::Ignored(Payload::Nothing) => write!(f, "YXPRINTFEATURE"),
             Self::Ignored(Payload::Line) => write!(f, "YXHASHDUMP"),
             Self::Ignored(Payload::List) => write!(f, "YXBLOCKPATH"),

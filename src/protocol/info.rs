@@ -52,6 +52,13 @@ pub enum Info {
     /// `notation`: how comments name points, in place of the choice by the manager's commands. An
     /// extension of Dolmen.
     Notation(Notation),
+    /// `book`: 0 to search every move, 1 to play the best move of the opening book, 2 to choose among
+    /// its best moves. An extension of Dolmen.
+    Book(i64),
+    /// `usedatabase`: 1 to use the file of positions that `YXSETDATABASE` names; 0 or less not to.
+    UseDatabase(i64),
+    /// `database_readonly`: 1 to leave the file of positions as it is.
+    DatabaseReadOnly(i64),
     /// `folder`: a folder for the engine's files, which Dolmen does not need.
     Folder(String),
     /// `seed`: the seed of varied openings. An extension of Dolmen.
@@ -107,6 +114,9 @@ impl Info {
             "hash_size" => Self::HashSize(number),
             "show_detail" => Self::ShowDetail(number),
             "pondering" => Self::Pondering(number),
+            "book" => Self::Book(number),
+            "usedatabase" => Self::UseDatabase(number),
+            "database_readonly" => Self::DatabaseReadOnly(number),
             "seed" => Self::Seed(number),
             "level" => Self::Level(number),
             "reserve" => Self::Reserve(number),
@@ -137,6 +147,9 @@ impl fmt::Display for Info {
             Self::MaxMemory(number) => write!(f, "max_memory {number}"),
             Self::GameType(number) => write!(f, "game_type {number}"),
             Self::Rule(code) => write!(f, "rule {code}"),
+            Self::Book(number) => write!(f, "book {number}"),
+            Self::UseDatabase(number) => write!(f, "usedatabase {number}"),
+            Self::DatabaseReadOnly(number) => write!(f, "database_readonly {number}"),
             Self::MaxDepth(number) => write!(f, "max_depth {number}"),
             Self::MaxNode(number) => write!(f, "max_node {number}"),
             Self::ThreadNum(number) => write!(f, "thread_num {number}"),

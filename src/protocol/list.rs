@@ -7,10 +7,11 @@ use std::fmt;
 use crate::board::{Bitboard, BoardSize, Color, PlacementError, Point, Position};
 use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::database::DatabaseCommand;
 use crate::protocol::integer;
 
 /// The purpose of a list.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum ListKind {
     /// The stones after BOARD, as `x,y,field`.
     Board,
@@ -22,6 +23,8 @@ pub(crate) enum ListKind {
     Block,
     /// The points after YXBLOCKUNDO, as `x,y`.
     Unblock,
+    /// The moves or the path after a command for a file of positions.
+    Database(DatabaseCommand),
     /// The text lines after an ignored command.
     Ignored(Payload),
 }
@@ -79,6 +82,8 @@ pub(crate) enum ListStatus {
     Incomplete,
     /// The list is complete.
     Complete(Result<Vec<ListEntry>, ListError>),
+    /// This is the one text line that the command needs.
+    Line(String),
     /// The text line is a command that ends the list before its DONE.
     Abandoned(Command),
 }
@@ -100,8 +105,17 @@ impl List {
 
     /// Returns the purpose of the list.
     #[must_use]
-    pub(crate) const fn kind(&self) -> ListKind {
+    pub(crate) fn into_kind(self) -> ListKind {
         self.kind
+    }
+
+    /// Returns the text lines that follow the command.
+    const fn payload(&self) -> Payload {
+        match &self.kind {
+            ListKind::Ignored(payload) => *payload,
+            ListKind::Database(command) => command.payload(),
+            _ => Payload::List,
+        }
     }
 
     /// Adds the next text line.
@@ -111,7 +125,7 @@ impl List {
     pub(crate) fn receive(&mut self, line: &str) -> ListStatus {
         match Command::parse(line) {
             Ok(command @ Command::End) => return ListStatus::Abandoned(command),
-            _ if self.kind == ListKind::Ignored(Payload::Line) => return self.complete(),
+            _ if self.payload() == Payload::Line => return ListStatus::Line(line.to_owned()),
             Ok(command @ (Command::Start { .. } | Command::Restart)) => {
                 return ListStatus::Abandoned(command);
             }
@@ -133,7 +147,7 @@ impl List {
         const MAX_ENTRIES: usize = BoardSize::MAX * BoardSize::MAX;
         let entry = match self.kind {
             ListKind::Ignored(_) => return,
-            ListKind::Swap2 | ListKind::Block | ListKind::Unblock => {
+            ListKind::Swap2 | ListKind::Block | ListKind::Unblock | ListKind::Database(_) => {
                 line.parse().ok().map(|coordinate| ListEntry { coordinate, owner: Owner::Own })
             }
             ListKind::Board | ListKind::SetBoard => parse_entry(line),

@@ -5,6 +5,7 @@
 //! refused leaves the game as it was.
 
 mod commands;
+mod database;
 mod pondering;
 mod reporter;
 mod state;
@@ -26,7 +27,7 @@ use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::session::state::{CommandError, CommandResult, Pondered, State, Swap2Format};
 use crate::protocol::task::{Decision, Question, TaskResult};
 use crate::protocol::yixin;
-use crate::search::{Detail, NoClock, Progress, TimeSource};
+use crate::search::{Detail, NoClock, Observer, Progress, TimeSource};
 
 pub use state::Action;
 
@@ -132,6 +133,9 @@ impl Session {
 
     /// Handles the progress of the running search.
     pub fn progress(&mut self, progress: &Progress) -> Vec<Action> {
+        if let Some(search) = &mut self.state.search {
+            search.lines.progress(progress);
+        }
         if self.state.is_pondering() {
             return Vec::new();
         }
@@ -171,6 +175,7 @@ impl Session {
             let delivery = used.saturating_sub(searched);
             self.state.lateness.note(search.control.longest_pause().max(delivery));
             swap2_format = search.swap2_format;
+            replies.extend(self.state.keep_result(&search, result.summary.as_ref()));
             replies.extend(search.reporter.finish(result.summary.as_ref()));
         }
         self.state.last_finish = Some(now);
@@ -260,16 +265,21 @@ impl Session {
             Some(list) => match list.receive(&line.text) {
                 ListStatus::Incomplete => return,
                 ListStatus::Complete(entries) => {
-                    let kind = list.kind();
-                    self.state.list = None;
+                    let kind = self.state.end_list();
                     let outcome = self.state.complete(kind, entries, line.received);
                     actions.extend(actions_of(outcome));
                     return;
                 }
+                ListStatus::Line(text) => {
+                    if let ListKind::Database(command) = self.state.end_list() {
+                        actions.extend(actions_of(self.state.database_with_path(&command, &text)));
+                    }
+                    return;
+                }
                 ListStatus::Abandoned(command) => {
-                    let kind = list.kind();
-                    self.state.list = None;
-                    if command != Command::End && !matches!(kind, ListKind::Ignored(_)) {
+                    let kind = self.state.end_list();
+                    let is_quiet = matches!(kind, ListKind::Ignored(_) | ListKind::Database(_));
+                    if command != Command::End && !is_quiet {
                         actions.extend(actions_of(Err(CommandError::NoDone)));
                     }
                     Ok(command)

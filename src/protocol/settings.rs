@@ -1,9 +1,11 @@
 //! The settings that INFO has made so far. START and RESTART do not change them.
 
+use std::collections::hash_map::RandomState;
+use std::hash::BuildHasher;
 use std::num::NonZero;
 use std::time::Duration;
 
-use crate::engine::{Level, Options};
+use crate::engine::{BookUse, Level, Options};
 use crate::protocol::info::{Info, RuleCode};
 use crate::protocol::notation::Notation;
 use crate::protocol::yixin::ShowDetail;
@@ -44,6 +46,11 @@ pub(crate) struct Settings {
     seed: Option<u64>,
     reserve: Option<Duration>,
     level: Option<Level>,
+    book: i64,
+    /// The seed of the choice among the best moves of the book.
+    book_seed: u64,
+    uses_database: bool,
+    database_is_read_only: bool,
     margins: Margins,
 }
 
@@ -70,6 +77,10 @@ impl Default for Settings {
             seed: None,
             reserve: None,
             level: None,
+            book: 1,
+            book_seed: RandomState::new().hash_one(0),
+            uses_database: true,
+            database_is_read_only: false,
             margins: Margins::default(),
         }
     }
@@ -97,6 +108,9 @@ impl Settings {
             Info::Notation(notation) => self.notation = Some(notation),
             Info::Folder(_) => self.has_folder = true,
             Info::Pondering(number) => self.is_pondering = number > 0,
+            Info::Book(number) => self.book = number,
+            Info::UseDatabase(number) => self.uses_database = number > 0,
+            Info::DatabaseReadOnly(number) => self.database_is_read_only = number > 0,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
             Info::Level(number) => {
                 let number = number.min(i64::from(Level::MAX));
@@ -176,8 +190,30 @@ impl Settings {
             threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, max_threads()),
             seed: self.seed,
             level: self.level,
+            book: self.book(),
             margins: self.margins,
         }
+    }
+
+    fn book(&self) -> BookUse {
+        match (self.book, self.seed) {
+            (..=0, _) => BookUse::Off,
+            (_, Some(seed)) => BookUse::Varied(seed),
+            (1, None) => BookUse::Best,
+            (_, None) => BookUse::Varied(self.book_seed),
+        }
+    }
+
+    /// Returns whether the file of positions is used.
+    #[must_use]
+    pub(crate) const fn uses_database(&self) -> bool {
+        self.uses_database
+    }
+
+    /// Returns whether the file of positions may be changed.
+    #[must_use]
+    pub(crate) const fn may_change_database(&self) -> bool {
+        self.uses_database && !self.database_is_read_only
     }
 
     /// Returns the limits of the next move.

@@ -2,8 +2,8 @@
 //! `depth D-SD ev V wp PERCENT n NODES n/s SPEED tm MS pv M1 M2 …`.
 //!
 //! The fields and their order are those of the strongest open engines, so that one parser reads
-//! all of them. After the depth comes `multipv K` in multi-PV mode, and `forced` if there was no
-//! other move. Numbers are written in full. The score is from the point of view of the side to move,
+//! all of them. After the depth comes `multipv K` in multi-PV mode, `forced` if there was no other
+//! move, and `book` if the move comes from the opening book. Numbers are written in full. The score is from the point of view of the side to move,
 //! in evaluation units or as a proven win `+M5` or loss `-M4` with its distance in plies; `wp` is the
 //! same as a win rate in percent. Points are named in the [`Notation`] of the manager; `h8` and `7,7`
 //! can be parsed.
@@ -16,6 +16,7 @@ use crate::board::{BoardSize, Point};
 use crate::eval::Score;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::notation::{Notation, Style};
+use crate::search::Origin;
 
 /// The state of a search, as one text line describes it.
 ///
@@ -46,8 +47,8 @@ pub struct Summary {
     /// The principal variation, best move first; at most [`Summary::MAX_PV_LENGTH`] moves are
     /// written.
     pub principal_variation: Vec<Point>,
-    /// Indicates whether there was no other move.
-    pub is_forced: bool,
+    /// The way in which the move was found.
+    pub origin: Origin,
 }
 
 impl Summary {
@@ -69,11 +70,15 @@ impl Summary {
     fn numbers(&self) -> String {
         let Self { depth, selective_depth, score, nodes, speed, .. } = self;
         let rank = self.rank.map_or_else(String::new, |rank| format!("multipv {rank} "));
-        let forced = if self.is_forced { "forced " } else { "" };
+        let origin = match self.origin {
+            Origin::Search => "",
+            Origin::Forced => "forced ",
+            Origin::Book => "book ",
+        };
         let percent = 100.0 * score.win_probability();
         let milliseconds = self.elapsed.as_millis();
         format!(
-            "depth {depth}-{selective_depth} {rank}{forced}ev {score} wp {percent:.1} \
+            "depth {depth}-{selective_depth} {rank}{origin}ev {score} wp {percent:.1} \
              n {nodes} n/s {speed} tm {milliseconds} pv"
         )
     }
@@ -137,7 +142,8 @@ fn parse(text: &str) -> Option<Summary> {
     summary.selective_depth = selective_depth.parse().ok()?;
     while let Some(field) = fields.next() {
         match field {
-            "forced" => summary.is_forced = true,
+            "forced" => summary.origin = Origin::Forced,
+            "book" => summary.origin = Origin::Book,
             "multipv" => summary.rank = Some(fields.next()?.parse().ok()?),
             "ev" => summary.score = fields.next()?.parse().ok()?,
             "n" => summary.nodes = parse_count(fields.next()?)?,

@@ -110,7 +110,7 @@ mod tests {
     use crate::protocol::reply::Reply;
     use crate::protocol::summary::Summary;
     use crate::protocol::yixin::{info_lines, realtime_best, realtime_step};
-    use crate::search::{Detail, Progress};
+    use crate::search::{Detail, Origin, Progress};
 
     fn yixin() -> Style {
         Style { notation: Notation::Yixin, size: BoardSize::square(15) }
@@ -132,7 +132,7 @@ mod tests {
             nodes: 3_000,
             elapsed: Duration::from_millis(1_500),
             principal_variation: vec![Point::new(7, 6), Point::new(10, 0)],
-            is_forced: false,
+            origin: Origin::Search,
         }
     }
 

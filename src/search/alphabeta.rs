@@ -51,9 +51,12 @@ impl Worker<'_> {
         if window.alpha >= window.beta {
             return window.alpha;
         }
-        // Stage 3: the result of an earlier visit.
-        let entry = self.memory.table.probe(self.board.position().key());
+        // Stage 3: the result of an earlier visit, or one that was learned.
         let is_whole = self.frames[ply].excluded.is_none();
+        if let Some(score) = self.learned(depth, ply).filter(|_| is_whole) {
+            return score;
+        }
+        let entry = self.memory.table.probe(self.board.position().key());
         let min_depth = depth - self.searching.map_or(0, |_| searching_table::LENIENCE);
         let cutoff = entry.and_then(|entry| table_cutoff(entry, window, min_depth, ply as i32));
         if let Some(score) = cutoff.filter(|_| is_whole) {
@@ -69,6 +72,20 @@ impl Worker<'_> {
         }
         self.accumulator.keep(&self.board);
         self.search_moves(&node)
+    }
+
+    /// Returns the score that was learned about the position, if it comes from a search as deep.
+    #[inline]
+    fn learned(&mut self, depth: i32, ply: usize) -> Option<Score> {
+        if self.memory.lessons.is_empty() {
+            return None;
+        }
+        let learned = self.memory.lessons.get(&self.board.position().key())?;
+        if learned.depth < depth {
+            return None;
+        }
+        self.frames[ply].pv.extend(learned.best);
+        Some(learned.score.from_table(ply as i32))
     }
 
     /// Counts a node and returns whether the search must end.

@@ -1,19 +1,69 @@
 //! The memory that one search leaves to the next.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::eval::Evaluator;
+use crate::board::{Key, Point, Position};
+use crate::eval::{Accumulator, Evaluator, Score};
+use crate::rules::Rule;
 use crate::search::correction::Correction;
+use crate::search::depth::{MAX_PLY, PLY, quarter_plies};
 use crate::search::evaluation_cache::EvaluationCache;
 use crate::search::history::History;
 use crate::search::last_result::LastResult;
 use crate::search::margins::Margins;
+use crate::search::quick::{self, Situation};
 use crate::search::sample::EvaluationSample;
-use crate::search::table::TranspositionTable;
+use crate::search::table::{Bound, Entry, TranspositionTable};
 use crate::solver::Vcf;
+use crate::threats::ThreatBoard;
 
 /// The size of the memory of positions without a VCF: 2 to this power, eight bytes each.
 const VCF_MEMORY_BITS: u32 = 17;
+
+/// A result about a position that a search may take for granted.
+///
+/// ```
+/// use dolmen::search::{self, Control, Lesson, Limits, Memory, Request, Silent};
+/// use dolmen::{BoardSize, Point, Position, Rule, Score};
+///
+/// let mut position = Position::new(BoardSize::square(15));
+/// position.play(Point::new(7, 7)).expect("the point is empty");
+/// let reply = Point::new(9, 9);
+/// let mut after = position.clone();
+/// after.play(reply).expect("the point is empty");
+/// let lesson = Lesson { position: after, score: Score::loss_in(20), depth: 99, best: None };
+/// let mut memory = Memory::new(1 << 20);
+/// memory.learn(Rule::Freestyle, &[lesson]);
+/// let request = Request::new(Limits { depth: Some(4), ..Limits::unlimited() });
+/// let control = Control::without_clock();
+/// let result =
+///     search::search(&position, Rule::Freestyle, &mut memory, &request, &control, &mut Silent)
+///         .expect("there is a move");
+/// assert_eq!((result.best, result.summary.score), (reply, Score::win_in(21)));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Lesson {
+    /// The position.
+    pub position: Position,
+    /// Its score for the side to move.
+    pub score: Score,
+    /// The depth of the search behind the score, in plies.
+    pub depth: u32,
+    /// The best move, if it is known.
+    pub best: Option<Point>,
+}
+
+/// What a lesson says about its position.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Learned {
+    /// The score for the side to move; wins and losses count from the position itself.
+    pub(crate) score: Score,
+    /// The depth of the search behind the score, in fractions of a ply.
+    pub(crate) depth: i32,
+    /// The best move, if it is known.
+    pub(crate) best: Option<Point>,
+}
 
 /// The memory of searches from move to move of a game.
 ///
@@ -53,6 +103,8 @@ pub struct Memory {
     pub margins: Margins,
     /// The sample of evaluated positions that the main thread fills, if there is one.
     pub sample: Option<EvaluationSample>,
+    /// What was learned, by the key of the position.
+    pub(crate) lessons: Arc<HashMap<Key, Learned>>,
     /// The result of the last search.
     pub(crate) last_result: Option<LastResult>,
     /// The memories of the other threads, which share the table and most of the history.
@@ -83,6 +135,7 @@ impl Memory {
             correction: Correction::default(),
             margins: Margins::default(),
             sample: None,
+            lessons: Arc::default(),
             last_result: None,
             helpers: Vec::new(),
         }
@@ -105,11 +158,36 @@ impl Memory {
         let (evaluator, table) = (&self.evaluator, &self.table);
         let helpers = count.saturating_sub(1);
         let (history, margins) = (&self.history, self.margins);
+        let lessons = &self.lessons;
         self.helpers.resize_with(helpers, || Self {
             history: history.sharing(),
+            lessons: Arc::clone(lessons),
             ..Self::with_table(Arc::clone(evaluator), Arc::clone(table))
         });
         self.helpers.iter_mut().for_each(|helper| helper.margins = margins);
+    }
+
+    /// Learns results about positions of one rule, in place of what was learned before.
+    ///
+    /// A search takes the score of a lesson for granted where it would not look deeper itself.
+    pub fn learn(&mut self, rule: Rule, lessons: &[Lesson]) {
+        for Lesson { position, score, depth, best } in lessons {
+            let mut board = ThreatBoard::new(position, rule);
+            if matches!(quick::situation(&mut board, 0), Situation::Free) {
+                let evaluator = self.evaluator.rule(rule);
+                let eval = Accumulator::new(evaluator, &board).evaluate(&board);
+                let depth = quarter_plies(plies(*depth));
+                let entry = Entry { best: *best, score: *score, bound: Bound::Exact, eval, depth };
+                self.table.store(position.key(), entry);
+            }
+        }
+        let learned = |lesson: &Lesson| {
+            let Lesson { score, depth, best, .. } = *lesson;
+            (lesson.position.key(), Learned { score, depth: plies(depth), best })
+        };
+        let lessons: Arc<HashMap<Key, Learned>> = Arc::new(lessons.iter().map(learned).collect());
+        self.helpers.iter_mut().for_each(|helper| helper.lessons = Arc::clone(&lessons));
+        self.lessons = lessons;
     }
 
     /// Forgets everything but the margins and the number of threads.
@@ -124,10 +202,16 @@ impl Memory {
         self.vcf.clear();
         self.evaluations = EvaluationCache::default();
         self.correction = Correction::default();
+        self.lessons = Arc::default();
         self.last_result = None;
         for helper in &mut self.helpers {
             helper.clear_with(table);
             helper.history = self.history.sharing();
         }
     }
+}
+
+/// Returns a number of plies as a depth of the search.
+fn plies(count: u32) -> i32 {
+    i32::try_from(count).map_or(MAX_PLY as i32, |count| count.min(MAX_PLY as i32)) * PLY
 }

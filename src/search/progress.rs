@@ -36,9 +36,27 @@ pub struct Progress {
     pub elapsed: Duration,
     /// The principal variation, which begins with the move to play.
     pub principal_variation: Vec<Point>,
-    /// Indicates whether there was no other move, so that the rest is what is left of the last
-    /// search, or of a short one.
-    pub is_forced: bool,
+    /// The way in which the move was found.
+    pub origin: Origin,
+}
+
+/// The way in which a move was found.
+///
+/// ```
+/// use dolmen::search::Origin;
+///
+/// assert_eq!(Origin::default(), Origin::Search);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Origin {
+    /// By this search.
+    #[default]
+    Search,
+    /// There was no other move. What is said about it is left from the last search, or from a short
+    /// one.
+    Forced,
+    /// By the opening book. What is said about it comes from there.
+    Book,
 }
 
 /// A step of a search at the root.

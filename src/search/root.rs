@@ -6,7 +6,7 @@ use crate::search::history::Context;
 use crate::search::limits::Request;
 use crate::search::multi_pv::Variations;
 use crate::search::picker::{Hints, MovePicker};
-use crate::search::progress::{Observer, Progress, RootMove, SearchResult, Silent};
+use crate::search::progress::{Observer, Origin, Progress, RootMove, SearchResult, Silent};
 use crate::search::pruning::{MAX_ROOT_VCF_BUDGET, MIN_ROOT_VCF_BUDGET};
 use crate::search::worker::Worker;
 use crate::solver::Proof;
@@ -56,9 +56,10 @@ impl Worker<'_> {
 
     /// Returns what the last search says about the only move, or a short search.
     fn summary_of_only_move(&mut self, only: Point) -> Progress {
-        let is_forced = !self.board.position().occupied().is_empty();
+        let is_empty = self.board.position().occupied().is_empty();
+        let origin = if is_empty { Origin::Search } else { Origin::Forced };
         if let Some(outlived) = self.outlived() {
-            return Progress { is_forced, ..self.summary_of_outlived(outlived, only) };
+            return Progress { origin, ..self.summary_of_outlived(outlived, only) };
         }
         let mut summary = self.progress(0, Score::DRAW, &[only]);
         for depth in 1..=ONLY_MOVE_DEPTH {
@@ -68,7 +69,7 @@ impl Worker<'_> {
                 break;
             }
         }
-        Progress { is_forced, ..summary }
+        Progress { origin, ..summary }
     }
 
     /// Returns the moves to choose from.

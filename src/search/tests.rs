@@ -3,7 +3,7 @@
 use crate::board::{BoardSize, Color, Point, Position, diagram};
 use crate::rules::{Rule, forbidden, outcome};
 use crate::search::quick::{Situation, situation};
-use crate::search::{Control, Limits, Memory, Request, SearchResult, Silent, search};
+use crate::search::{Control, Limits, Memory, Origin, Request, SearchResult, Silent, search};
 use crate::threats::ThreatBoard;
 
 /// The size in bytes of a table that suffices for the small searches of these tests.
@@ -259,6 +259,6 @@ fn the_first_move_is_the_centre() {
         let result = think(&position, Rule::Renju, &with_nodes(100), &mut Memory::new(TABLE_BYTES));
         assert_eq!(result.best, position.geometry().center());
         assert_eq!(result.summary.score.plies_to_end(), None);
-        assert!(!result.summary.is_forced && result.summary.depth > 0);
+        assert!(result.summary.origin == Origin::Search && result.summary.depth > 0);
     }
 }

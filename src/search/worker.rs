@@ -8,7 +8,7 @@ use crate::eval::{Accumulator, Score};
 use crate::search::frame::{self, Frame};
 use crate::search::last_result::Outlived;
 use crate::search::memory::Memory;
-use crate::search::progress::{Progress, RootMove};
+use crate::search::progress::{Origin, Progress, RootMove};
 use crate::search::searching_table::SearchingTable;
 use crate::search::time_manager::TimeManager;
 use crate::threats::{Threat, ThreatBoard};
@@ -117,7 +117,7 @@ impl<'a> Worker<'a> {
             nodes: self.total_nodes(),
             elapsed: self.elapsed(),
             principal_variation: variation.to_vec(),
-            is_forced: false,
+            origin: Origin::Search,
         }
     }
 

@@ -2,6 +2,7 @@
 
 use crate::protocol::command::{Command, ParseCommandError, Payload};
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::database::DatabaseCommand;
 use crate::protocol::info::Info;
 
 #[track_caller]
@@ -46,11 +47,14 @@ fn yixin_commands() {
     check("yxshowhashusage", &Command::ShowUsage);
     check("yxprintfeature", &Command::Ignored(Payload::Nothing));
     check("yxhashdump", &Command::Ignored(Payload::Line));
-    check("yxdbtotxtall", &Command::Ignored(Payload::Line));
+    check("yxdbtotxtall", &Command::Database(DatabaseCommand::Export { is_whole: true }));
     check("yxblock", &Command::Block);
     check("yxblockundo", &Command::Unblock);
     check("yxblockpath", &Command::Ignored(Payload::List));
-    check("yxquerydatabaseall", &Command::Ignored(Payload::List));
+    check(
+        "yxquerydatabaseall",
+        &Command::Database(DatabaseCommand::ShowMoves { has_comment: false }),
+    );
     check("yxblockreset", &Command::UnblockAll);
     check("yxnbest 3", &Command::Best(3));
     check("yxnbest -3", &Command::Best(1));

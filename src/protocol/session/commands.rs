@@ -47,6 +47,10 @@ impl State {
             Command::Swap2Board => self.open_list(ListKind::Swap2),
             Command::Ignored(Payload::Nothing) | Command::Done | Command::Stop => NO_REPLY,
             Command::Ignored(payload) => self.open_list(ListKind::Ignored(payload)),
+            Command::Database(command) if command.payload() == Payload::Nothing => {
+                self.database_at_once(&command)
+            }
+            Command::Database(command) => self.open_list(ListKind::Database(command)),
             Command::Info(info) => {
                 self.apply_info(&info);
                 NO_REPLY
@@ -81,6 +85,7 @@ impl State {
     ) -> CommandResult {
         match kind {
             ListKind::Ignored(_) => NO_REPLY,
+            ListKind::Database(command) => self.database_about(&command, entries),
             ListKind::Swap2 => {
                 let size = self.game()?.position().size();
                 let stones = listed_points(&entries?, size)?;

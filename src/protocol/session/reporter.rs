@@ -104,7 +104,7 @@ impl SearchReporter {
             speed: nodes_per_second(progress.nodes, progress.elapsed),
             elapsed: progress.elapsed,
             principal_variation: progress.principal_variation.clone(),
-            is_forced: progress.is_forced,
+            origin: progress.origin,
         };
         Reply::Message(summary.text(self.style))
     }

@@ -1,6 +1,7 @@
 //! The state of a session between two text lines, and the results of its commands.
 
 use std::fmt;
+use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,16 +9,17 @@ use crate::board::{Bitboard, Color, InvalidSize, Point};
 use crate::engine::Engine;
 use crate::engine::swap2::UnexpectedStones;
 use crate::game::Game;
+use crate::positions::PositionFile;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
 use crate::protocol::lateness::Lateness;
-use crate::protocol::list::{List, ListError};
+use crate::protocol::list::{List, ListError, ListKind};
 use crate::protocol::notation::Style;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::settings::Settings;
 use crate::protocol::task::{Decision, Question, Task};
-use crate::search::{Control, Limits, Progress, Request, Since, TimeSource};
+use crate::search::{Control, Limits, Lines, Progress, Request, Since, TimeSource};
 
 /// An action that a session asks its caller to carry out.
 ///
@@ -108,6 +110,8 @@ pub(super) struct RunningSearch {
     pub(super) swap2_format: Swap2Format,
     /// The reply that the engine expects, if it thinks on the opponent's time.
     pub(super) expected: Option<Point>,
+    /// The best lines so far.
+    pub(super) lines: Lines,
 }
 
 /// A search on the opponent's time that has ended by itself.
@@ -163,6 +167,8 @@ pub(super) struct State {
     pub(super) pondered: Option<Pondered>,
     /// The list that is being read.
     pub(super) list: Option<List>,
+    /// The file of positions that is in use.
+    pub(super) database: Option<PositionFile>,
     /// The colour that the engine plays; `None` if the game has not determined it yet.
     pub(super) own_color: Option<Color>,
     /// The points that the engine must not choose; START does not reset them.
@@ -186,6 +192,7 @@ impl State {
             search: None,
             pondered: None,
             list: None,
+            database: None,
             own_color: None,
             blocked: Bitboard::EMPTY,
             used: Duration::ZERO,
@@ -200,6 +207,26 @@ impl State {
         let game = self.game.as_mut().ok_or(CommandError::NotStarted)?;
         game.set_rule(rule);
         Ok(game)
+    }
+
+    /// Ends the list that is being read, and returns its kind.
+    ///
+    /// # Panics
+    /// Panics if there is none.
+    pub(super) fn end_list(&mut self) -> ListKind {
+        self.list.take().expect("a list is being read").into_kind()
+    }
+
+    /// Keeps the result of a search for a move, and returns the message if that fails.
+    pub(super) fn keep_result(
+        &mut self,
+        search: &RunningSearch,
+        summary: Option<&Progress>,
+    ) -> Option<Reply> {
+        let game = self.game.clone().filter(|_| search.question == Question::Move)?;
+        let last = summary.map_or(&[][..], slice::from_ref);
+        let lines = search.lines.best();
+        self.keep(&game, if lines.len() > 1 { lines } else { last })
     }
 
     /// Returns the number of stones on the board.
@@ -231,7 +258,9 @@ impl State {
         let Inquiry { game, question, count, started, swap2_format, expected } = inquiry;
         let is_pondering = expected.is_some();
         let limits = self.limits();
-        let request = Request { limits, blocked: self.blocked, multi_pv: count, is_pondering };
+        let choice = self.teach(&game, &limits);
+        let blocked = self.blocked | choice.blocked(game.position().empty());
+        let request = Request { limits, blocked, multi_pv: count, is_pondering };
         let style = Style { notation: self.settings.notation(), size: game.size() };
         let control = Since { clock: Arc::clone(&self.clock), started };
         let control = Arc::new(Control::new(control));
@@ -246,6 +275,7 @@ impl State {
             best: None,
             swap2_format,
             expected,
+            lines: Lines::default(),
         });
         let is_detailed = self.settings.show_detail().realtime && !is_pondering;
         Action::Think(Box::new(Task { engine, game, question, request, control, is_detailed }))

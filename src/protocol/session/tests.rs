@@ -8,6 +8,7 @@
 //! * `? text` checks the limits and the control of the last search.
 //! * `@ n` sets the clock to `n` milliseconds.
 
+mod database;
 mod game;
 mod lists;
 mod pondering;

@@ -6,6 +6,7 @@ use crate::board::{BoardSize, Point};
 use crate::eval::Score;
 use crate::protocol::notation::{Notation, Style};
 use crate::protocol::summary::Summary;
+use crate::search::Origin;
 
 #[track_caller]
 fn check(text: &str, expected: &Summary) {
@@ -24,14 +25,16 @@ fn summaries_survive_printing_and_parsing() {
         speed: 500_000,
         elapsed: Duration::from_millis(2_469),
         principal_variation: vec![Point::new(7, 7), Point::new(0, 19)],
-        is_forced: false,
+        origin: Origin::Search,
     };
     check("depth 12-20 ev -34 wp 47.9 n 1234567 n/s 500000 tm 2469 pv h8 a20", &summary);
     let win =
         Summary { score: Score::win_in(5), principal_variation: Vec::new(), ..summary.clone() };
     check("depth 12-20 ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &win);
-    let forced = Summary { is_forced: true, ..win.clone() };
+    let forced = Summary { origin: Origin::Forced, ..win.clone() };
     check("depth 12-20 forced ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &forced);
+    let book = Summary { origin: Origin::Book, ..win.clone() };
+    check("depth 12-20 book ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &book);
     let second = Summary { rank: Some(2), ..win.clone() };
     check("depth 12-20 multipv 2 ev +M5 wp 100.0 n 1234567 n/s 500000 tm 2469 pv", &second);
     let loss = Summary { score: Score::loss_in(4), ..win };

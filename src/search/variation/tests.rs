@@ -4,7 +4,9 @@ use crate::board::{BoardSize, Point, Position};
 use crate::game::Game;
 use crate::rules::Rule;
 use crate::search::tests::forbidden_answer;
-use crate::search::{Control, Limits, Memory, Progress, Request, SearchResult, Silent, search};
+use crate::search::{
+    Control, Limits, Memory, Origin, Progress, Request, SearchResult, Silent, search,
+};
 
 fn think(position: &Position, rule: Rule, nodes: u64, memory: &mut Memory) -> SearchResult {
     let request = Request::new(Limits { nodes: Some(nodes), ..Limits::unlimited() });
@@ -84,7 +86,7 @@ fn forced_moves_keep_the_value_of_the_last_search() {
     let mut position = played("b6 c6 b2 c2 i9 d6 k5 d2 a9 e6 h11 e2");
     let mut memory = Memory::new(1 << 20);
     let first = think(&position, Rule::Freestyle, 2_000, &mut memory);
-    assert!(!first.summary.is_forced);
+    assert_eq!(first.summary.origin, Origin::Search);
     position.play(first.best).expect("it is empty");
     let mut fours = points("f6 f2").into_iter().zip(points("g6 g2"));
     let is_open =
@@ -92,10 +94,10 @@ fn forced_moves_keep_the_value_of_the_last_search() {
     let (four, five) = fours.rfind(is_open).expect("one three is left");
     position.play(four).expect("it is empty");
     let second = think(&position, Rule::Freestyle, 2_000, &mut memory);
-    assert_eq!((second.best, second.summary.is_forced), (five, true));
+    assert_eq!((second.best, second.summary.origin), (five, Origin::Forced));
     assert_eq!(second.summary.score, first.summary.score);
     assert_eq!(second.summary.nodes, 0);
     let fresh = think(&position, Rule::Freestyle, 2_000, &mut Memory::new(1 << 20));
-    assert_eq!((fresh.best, fresh.summary.is_forced), (five, true));
+    assert_eq!((fresh.best, fresh.summary.origin), (five, Origin::Forced));
     assert!(fresh.summary.depth > 0, "a short search looks at it");
 }

@@ -1,0 +1,287 @@
+//! The file of positions: Yixin-Board's commands, and what searches read from it and add to it.
+
+use std::path::Path;
+
+use crate::board::Bitboard;
+use crate::eval::Score;
+use crate::game::Game;
+use crate::positions::{FileError, Label, Line, PositionFile, Record};
+use crate::protocol::database::{
+    DatabaseCommand, Edit, comment_message, move_message, position_message, with_lines,
+};
+use crate::protocol::list::{ListEntry, ListError, listed_points};
+use crate::protocol::reply::Reply;
+use crate::protocol::session::state::{Action, CommandError, CommandResult, State};
+use crate::search::{Lesson, Limits, Origin, Progress};
+
+/// The number of plies for which known positions after the one on the board are looked up.
+const LESSON_PLIES: usize = 8;
+/// The largest number of known positions that a search is told.
+const MAX_LESSONS: usize = 2_000;
+/// The score that a label of a person stands for: nearly decided, but not proved.
+const LABELLED: i32 = 6_000;
+/// The depth that a label of a person stands for, in plies: no search knows better.
+const LABELLED_DEPTH: u32 = 60;
+
+/// The moves that labels leave to the engine.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Choice {
+    blocked: Bitboard,
+    forced: Bitboard,
+}
+
+impl Choice {
+    /// Returns the points that the engine must not choose, among these empty ones.
+    pub(super) fn blocked(self, empty: Bitboard) -> Bitboard {
+        let others = if self.forced.is_empty() { Bitboard::EMPTY } else { empty - self.forced };
+        self.blocked | others
+    }
+}
+
+impl State {
+    /// Carries out a command that no text lines follow.
+    pub(super) fn database_at_once(&mut self, command: &DatabaseCommand) -> CommandResult {
+        let is_save = *command == DatabaseCommand::Save;
+        let Some(file) = &mut self.database else { return Ok(Vec::new()) };
+        let text = match if is_save { file.save() } else { Ok(()) } {
+            Ok(()) => about(file),
+            Err(error) => error.to_string(),
+        };
+        Ok(messages([text]))
+    }
+
+    /// Carries out a command with the path that follows it.
+    pub(super) fn database_with_path(
+        &mut self,
+        command: &DatabaseCommand,
+        path: &str,
+    ) -> CommandResult {
+        let path = Path::new(path.trim());
+        if *command == DatabaseCommand::Open {
+            return Ok(messages([self.open_database(path)]));
+        }
+        let game = self.game()?.clone();
+        let Some(file) = &mut self.database else { return Ok(Vec::new()) };
+        let outcome = match command {
+            DatabaseCommand::Import => {
+                file.merge(path).map(|count| format!("{count} positions taken over"))
+            }
+            DatabaseCommand::ExportAfter => file.export_after(path, &game).map(written),
+            DatabaseCommand::Export { is_whole } => {
+                file.export(path, (!is_whole).then_some(&game)).map(written)
+            }
+            _ => return Ok(Vec::new()),
+        };
+        Ok(messages([outcome.unwrap_or_else(|error| error.to_string())]))
+    }
+
+    /// Opens a file and returns the message about it. A file that cannot be opened leaves none open.
+    fn open_database(&mut self, path: &Path) -> String {
+        self.database = None;
+        match PositionFile::open(path) {
+            Ok(file) => about(self.database.insert(file)),
+            Err(error) => error.to_string(),
+        }
+    }
+
+    /// Carries out a command about the position that a list describes.
+    pub(super) fn database_about(
+        &mut self,
+        command: &DatabaseCommand,
+        entries: Result<Vec<ListEntry>, ListError>,
+    ) -> CommandResult {
+        if self.database.is_none() || !self.settings.uses_database() {
+            return Ok(Vec::new());
+        }
+        let game = self.listed_game(&entries?)?;
+        let may_change = self.settings.may_change_database();
+        let Some(file) = &mut self.database else { return Ok(Vec::new()) };
+        let texts = match command {
+            DatabaseCommand::ShowMoves { has_comment } => {
+                let mut texts = move_messages(file, &game);
+                let comment = has_comment.then(|| comment_of(file, &game));
+                texts.extend(comment);
+                Ok(texts)
+            }
+            DatabaseCommand::Show => {
+                Ok(vec![position_message(file.positions().get(&game).as_ref())])
+            }
+            DatabaseCommand::ShowComment => Ok(vec![comment_of(file, &game)]),
+            _ if may_change => change(file, &game, command),
+            _ => Ok(vec!["the database is read-only".to_owned()]),
+        };
+        Ok(messages(texts.unwrap_or_else(|error| vec![error.to_string()])))
+    }
+
+    /// Returns the game whose moves are listed, from the empty board.
+    fn listed_game(&mut self, entries: &[ListEntry]) -> Result<Game, CommandError> {
+        let current = self.game()?;
+        let mut game = Game::new(current.rule(), current.size());
+        for point in listed_points(entries, game.size())? {
+            let color = game.side_to_move();
+            game.place(point, color).expect("the list was checked");
+        }
+        Ok(game)
+    }
+
+    /// Tells the engine what is known about a position and the positions after it, and returns the
+    /// choice that the labels of its moves leave.
+    pub(super) fn teach(&mut self, game: &Game, limits: &Limits) -> Choice {
+        if !self.settings.uses_database() || game.rule().continuous {
+            return Choice::default();
+        }
+        let Some(file) = &self.database else { return Choice::default() };
+        let mut known = file.positions().known_after(game, LESSON_PLIES);
+        known.sort_by_key(|known| known.position.ply());
+        let lessons: Vec<Lesson> = known
+            .into_iter()
+            .filter_map(|known| {
+                let (score, depth) = worth(&known.record)?;
+                let best = known.record.best();
+                Some(Lesson { position: known.position, score, depth, best })
+            })
+            .take(MAX_LESSONS)
+            .collect();
+        let mut choice = Choice::default();
+        for known in file.positions().known_moves(game) {
+            match known.record.label {
+                Some(Label::BLOCKED) => choice.blocked.insert(known.point),
+                Some(Label::FORCED) => choice.forced.insert(known.point),
+                _ => {}
+            }
+        }
+        if let Some(engine) = &mut self.engine {
+            engine.learn(game, limits, &lessons);
+        }
+        choice
+    }
+
+    /// Keeps the result of a search, and returns the message if that fails. Then no file is open any
+    /// more.
+    pub(super) fn keep(&mut self, game: &Game, lines: &[Progress]) -> Option<Reply> {
+        let is_wanted = self.settings.may_change_database()
+            && self.settings.options().level.is_none()
+            && !game.rule().continuous
+            && lines.first().is_some_and(|best| best.origin == Origin::Search && best.depth > 0);
+        let file = self.database.as_mut().filter(|_| is_wanted)?;
+        let mut record = file.positions().get(game).unwrap_or_default();
+        let found = lines
+            .iter()
+            .map(|line| Line { score: line.score, moves: line.principal_variation.clone() });
+        if !record.improve(lines[0].depth, found.collect()) {
+            return None;
+        }
+        let error = file.set(game, record).err()?;
+        self.database = None;
+        Some(Reply::Message(format!("the analysis is not kept any more: {error}")))
+    }
+}
+
+/// Returns the score of a position for the side to move, and the depth behind it.
+fn worth(record: &Record) -> Option<(Score, u32)> {
+    match (record.label, record.score()) {
+        (_, Some(score)) if record.is_proved() => Some((score, LABELLED_DEPTH)),
+        (Some(Label::WIN), _) => Some((Score::new(-LABELLED), LABELLED_DEPTH)),
+        (Some(Label::LOSS), _) => Some((Score::new(LABELLED), LABELLED_DEPTH)),
+        (Some(Label::DRAW), _) => Some((Score::DRAW, LABELLED_DEPTH)),
+        (_, score) => score.map(|score| (score, record.depth)),
+    }
+}
+
+/// Makes a change and returns the messages about it.
+fn change(
+    file: &mut PositionFile,
+    game: &Game,
+    command: &DatabaseCommand,
+) -> Result<Vec<String>, FileError> {
+    let mut record = file.positions().get(game).unwrap_or_default();
+    match command {
+        DatabaseCommand::Edit(edit) => {
+            apply(edit, &mut record);
+            let message = position_message(Some(&record));
+            file.set(game, record)?;
+            Ok(vec![message])
+        }
+        DatabaseCommand::SetComment(text) => {
+            record.comment.clone_from(text);
+            file.set(game, record).map(|()| Vec::new())
+        }
+        DatabaseCommand::SetMark { coordinate, text } => {
+            let Some(point) = coordinate.on(game.size()) else {
+                return Ok(vec![format!("{coordinate} is off the board")]);
+            };
+            record.marks.insert(point, text.clone());
+            record.marks.retain(|_, text| !text.is_empty());
+            file.set(game, record).map(|()| Vec::new())
+        }
+        DatabaseCommand::SetBest(is_best) => {
+            record.label = is_best.then_some(Label::FORCED);
+            file.set(game, record).map(|()| Vec::new())
+        }
+        DatabaseCommand::Remove => file.remove(game).map(|_| Vec::new()),
+        DatabaseCommand::RemoveAfter(results) => {
+            let count = file.remove_after(game, |record| !results.contain(record))?;
+            let mut texts = vec![format!("{count} positions removed")];
+            texts.extend(move_messages(file, game));
+            Ok(texts)
+        }
+        _ => Ok(Vec::new()),
+    }
+}
+
+fn apply(edit: &Edit, record: &mut Record) {
+    if let Some(label) = edit.label {
+        record.label = label;
+    }
+    if let Some(depth) = edit.depth {
+        record.depth = depth;
+    }
+    if let Some(score) = edit.score {
+        match record.lines.first_mut() {
+            Some(line) => line.score = score,
+            None => record.lines.push(Line { score, moves: Vec::new() }),
+        }
+    }
+}
+
+/// Returns the messages about the known moves of a position and the texts on its points.
+fn move_messages(file: &PositionFile, game: &Game) -> Vec<String> {
+    let record = file.positions().get(game);
+    let mut moves = with_lines(file.positions().known_moves(game), record.as_ref());
+    moves.sort_by_key(|known| known.point);
+    let marks = record.map(|record| record.marks).unwrap_or_default();
+    let mark = |point| marks.get(point).map_or("", String::as_str);
+    let mut texts = vec!["DATABASE REFRESH".to_owned()];
+    for known in &moves {
+        texts.push(move_message(known.point.into(), &known.record, mark(&known.point)));
+    }
+    for (point, text) in &marks {
+        if moves.iter().all(|known| known.point != *point) {
+            texts.push(move_message((*point).into(), &Record::default(), text));
+        }
+    }
+    texts.push("DATABASE DONE".to_owned());
+    texts
+}
+
+fn comment_of(file: &PositionFile, game: &Game) -> String {
+    comment_message(file.positions().get(game).as_ref())
+}
+
+/// Returns the message about a file.
+fn about(file: &PositionFile) -> String {
+    let (count, path) = (file.positions().len(), file.path().display());
+    match file.unreadable() {
+        0 => format!("{count} positions in {path}"),
+        unreadable => format!("{count} positions in {path}, and {unreadable} lines that are not"),
+    }
+}
+
+fn written(count: usize) -> String {
+    format!("{count} positions written")
+}
+
+fn messages(texts: impl IntoIterator<Item = String>) -> Vec<Action> {
+    let one_line = |text: String| text.replace(['\r', '\n'], " ");
+    texts.into_iter().map(|text| Action::Print(Reply::Message(one_line(text)))).collect()
+}

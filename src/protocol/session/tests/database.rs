@@ -1,0 +1,238 @@
+//! The file of positions: commands of Yixin-Board, and what searches keep and read.
+
+use std::fs;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use super::check;
+use crate::engine::Engine;
+use crate::protocol::input::InputLine;
+use crate::protocol::session::{Action, Session};
+use crate::search::Silent;
+
+/// A folder of a test, which is removed at its end.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = std::env::temp_dir().join(format!("dolmen-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).expect("the folder can be created");
+        Self(folder)
+    }
+
+    fn path(&self) -> String {
+        self.0.join("kept analysis.positions").display().to_string()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).ok();
+    }
+}
+
+#[test]
+fn labels_values_comments_and_marks_are_kept() {
+    let folder = Folder::new("labels");
+    let path = folder.path();
+    let script = format!(
+        "> START 15
+         < OK
+         > yxsetdatabase
+         > {path}
+         < MESSAGE 0 positions in {path}
+         > yxedittvddatabase 1 119 0 0
+         > 7,7
+         > 8,8
+         > done
+         < MESSAGE DATABASE ONE 119 0 0 3 w
+         > yxedittvddatabase 6 -1 -35 12
+         > 7,7
+         > 7,6
+         > done
+         < MESSAGE DATABASE ONE -1 -35 12 3 52
+         > yxedittextdatabase \"the \\\"centre\\\"\"
+         > 7,7
+         > done
+         > yxeditlabeldatabase 0,14 A
+         > 7,7
+         > done
+         > yxquerydatabasetext
+         > 7,7
+         > done
+         < MESSAGE DATABASE TEXT \"the \\\"centre\\\"\"
+         > YXQUERYDATABASEONE
+         > 8,8
+         > done
+         < MESSAGE DATABASE ONE 0 0 0 0
+         > yxdbcheck
+         < MESSAGE 3 positions in {path}
+         > yxdeletedatabaseall wl
+         > 7,7
+         > done
+         < MESSAGE 1 positions removed
+         < MESSAGE DATABASE REFRESH"
+    );
+    // The images of a position are one: the known reply is shown on all four sides.
+    let rest = [(7, 6), (6, 7), (8, 7), (7, 8)];
+    let [five, two] = [b'5', b'2'].map(i64::from);
+    let mut shown: Vec<(i64, i64, String)> = rest
+        .into_iter()
+        .map(|(x, y)| (y, x, format!("< MESSAGE DATABASE {x} {y} {} -35 12 3 0", five * 256 + two)))
+        .collect();
+    shown.push((14, 0, "< MESSAGE DATABASE 0 14 -1 0 0 3 0 A".to_owned()));
+    shown.sort();
+    let shown: Vec<String> = shown.into_iter().map(|(_, _, line)| line).collect();
+    check(&format!("{script}\n{}\n< MESSAGE DATABASE DONE", shown.join("\n")));
+    check(&format!(
+        "> START 15\n< OK\n> yxsetdatabase\n> {path}\n< MESSAGE 2 positions in {path}\n> yxsavedatabase\n< MESSAGE 2 positions in {path}"
+    ));
+    let text = fs::read_to_string(&path).expect("the file can be read");
+    assert_eq!(text.lines().count(), 3, "{text}");
+}
+
+#[test]
+fn labels_choose_and_exclude_moves() {
+    let folder = Folder::new("choice");
+    let path = folder.path();
+    check(&format!(
+        "> START 15
+         < OK
+         > yxsetdatabase
+         > {path}
+         > yxedittvddatabase 1 120 0 0
+         > 7,7
+         > done
+         > begin
+         ? blocked 1
+         < move
+         > START 15
+         < OK
+         > yxsetbestmovedatabase
+         > 2,2
+         > done
+         > begin
+         ? blocked 221
+         < move
+         > START 15
+         < OK
+         > info usedatabase 0
+         > begin
+         ? blocked 0
+         < move
+         > yxquerydatabaseone
+         > 2,2
+         > done
+         > info usedatabase 1
+         > info database_readonly 1
+         > yxdeletedatabaseone
+         > 2,2
+         > done
+         < MESSAGE the database is read-only"
+    ));
+}
+
+#[test]
+fn files_are_merged_and_divided() {
+    let folder = Folder::new("merge");
+    let path = folder.path();
+    let other = format!("{path}.part");
+    check(&format!(
+        "> START 15
+         < OK
+         > yxsetdatabase
+         > {path}
+         < MESSAGE 0 positions in {path}
+         > yxedittvddatabase 1 108 0 0
+         > 7,7
+         > done
+         < MESSAGE DATABASE ONE 108 0 0 3 l
+         > yxedittvddatabase 1 100 0 0
+         > 0,0
+         > done
+         < MESSAGE DATABASE ONE 100 0 0 3 d
+         > yxboard
+         > 7,7,2
+         > done
+         > yxdbsplit
+         > {other}
+         < MESSAGE 1 positions written
+         > yxdbtotxt
+         > {other}
+         < MESSAGE 2 positions written
+         > yxsetdatabase
+         > {path}.new
+         < MESSAGE 0 positions in {path}.new
+         > yxdbmerge
+         > {other}
+         < MESSAGE 2 positions taken over
+         > yxsetdatabase
+         > {path}/no/file
+         > yxquerydatabaseone
+         > 7,7
+         > done"
+    ));
+}
+
+/// Sends lines to a session whose searches are real and end at once, and returns its replies.
+fn play(session: &mut Session, lines: &str) -> Vec<String> {
+    let mut replies = Vec::new();
+    for text in lines.lines().map(str::trim) {
+        let line = InputLine { received: Duration::from_secs(9), text: text.to_owned() };
+        let mut actions = session.receive(line);
+        while let Some(index) = actions.iter().position(|action| matches!(action, Action::Think(_)))
+        {
+            let Action::Think(task) = actions.remove(index) else { unreachable!("it is a task") };
+            let result = task.perform(Engine::think, &mut Silent);
+            actions.extend(session.finish(result, Duration::from_secs(9)));
+        }
+        let printed = actions.into_iter().filter_map(|action| match action {
+            Action::Print(reply) => Some(reply.to_string()),
+            _ => None,
+        });
+        replies.extend(printed);
+    }
+    replies
+}
+
+#[test]
+fn searches_keep_their_results_and_read_them() {
+    let folder = Folder::new("search");
+    let begin = format!(
+        "INFO book 0
+         INFO max_node 3000
+         START 15
+         YXSETDATABASE
+         {}",
+        folder.path()
+    );
+    let mut session = Session::default();
+    play(&mut session, &begin);
+    let replies = play(
+        &mut session,
+        "BOARD
+         7,7,1
+         0,0,2
+         8,7,1
+         0,2,2
+         7,8,1
+         0,4,2
+         DONE",
+    );
+    let kept = fs::read_to_string(folder.path()).expect("the file was written");
+    assert_eq!(kept.lines().count(), 2, "{kept}");
+    let [about, best] = &replies[replies.len() - 2..] else { panic!("{replies:?}") };
+    let depth = about.split(['-', ' ']).nth(2).expect("the message tells the depth");
+    assert!(
+        kept.contains(&format!(" white depth {depth} line "))
+            || kept.contains(&format!(" black depth {depth} line ")),
+        "{kept}"
+    );
+
+    // A label that says that another move wins leads the next search there.
+    let mut session = Session::default();
+    play(&mut session, &begin);
+    play(&mut session, "YXEDITTVDDATABASE 1 119 0 0\n7,7\n0,0\n9,9\nDONE");
+    let replies = play(&mut session, "BOARD\n7,7,1\n0,0,2\nDONE");
+    assert_eq!(replies.last().map(String::as_str), Some("9,9"), "not {best}");
+}
