@@ -189,7 +189,7 @@ impl State {
     fn best(&mut self, count: usize, received: Duration) -> CommandResult {
         let to_move = self.game()?.position().side_to_move();
         self.own_color = Some(to_move);
-        self.think_of(Question::Move, count, Swap2Format::Reply, received)
+        self.think_of(Question::Move, Some(count), Swap2Format::Reply, received)
     }
 
     /// Asks for stones that balance the position.
@@ -209,19 +209,19 @@ impl State {
         let stones = self.game()?.position().history();
         let stones = stones.iter().map(|placement| placement.point).collect();
         let stage = Stage::of(stones).map_err(CommandError::Swap2)?;
-        self.think_of(Question::Swap2(stage), 1, Swap2Format::Messages, received)
+        self.think_of(Question::Swap2(stage), None, Swap2Format::Messages, received)
     }
 
     /// Asks the engine a question.
     fn think(&mut self, question: Question, received: Duration) -> CommandResult {
-        self.think_of(question, 1, Swap2Format::Reply, received)
+        self.think_of(question, None, Swap2Format::Reply, received)
     }
 
-    /// Asks the engine a question, and for the best `count` variations.
+    /// Asks the engine a question, and for the best variations if a number of them is given.
     fn think_of(
         &mut self,
         question: Question,
-        count: usize,
+        variations: Option<usize>,
         swap2_format: Swap2Format,
         received: Duration,
     ) -> CommandResult {
@@ -230,7 +230,7 @@ impl State {
         if game.position().empty().is_empty() && question == Question::Move {
             return Err(CommandError::BoardFull);
         }
-        let inquiry = Inquiry { game, question, count, started, swap2_format, expected: None };
+        let inquiry = Inquiry { game, question, variations, started, swap2_format, expected: None };
         Ok(vec![self.start_search(inquiry)])
     }
 

@@ -56,7 +56,7 @@ impl State {
         Some(self.start_search(Inquiry {
             game,
             question: Question::Move,
-            count: 1,
+            variations: None,
             started: self.clock.elapsed(),
             swap2_format: Swap2Format::Reply,
             expected: Some(expected),

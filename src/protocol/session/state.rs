@@ -6,8 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::board::{Bitboard, Color, InvalidSize, Point};
-use crate::engine::Engine;
 use crate::engine::swap2::UnexpectedStones;
+use crate::engine::{BookUse, Engine, Options};
 use crate::game::Game;
 use crate::positions::PositionFile;
 use crate::protocol::coordinate::Coordinate;
@@ -130,8 +130,8 @@ pub(super) struct Pondered {
 pub(super) struct Inquiry {
     pub(super) game: Game,
     pub(super) question: Question,
-    /// The number of variations that are wanted.
-    pub(super) count: usize,
+    /// The number of variations that are wanted; `None` if only a move is, be it from the book.
+    pub(super) variations: Option<usize>,
     /// The start of the time, by the session's clock.
     pub(super) started: Duration,
     pub(super) swap2_format: Swap2Format,
@@ -255,7 +255,8 @@ impl State {
 
     /// Starts a search.
     pub(super) fn start_search(&mut self, inquiry: Inquiry) -> Action {
-        let Inquiry { game, question, count, started, swap2_format, expected } = inquiry;
+        let Inquiry { game, question, variations, started, swap2_format, expected } = inquiry;
+        let count = variations.unwrap_or(1);
         let is_pondering = expected.is_some();
         let limits = self.limits();
         let choice = self.teach(&game, &limits);
@@ -265,7 +266,9 @@ impl State {
         let control = Since { clock: Arc::clone(&self.clock), started };
         let control = Arc::new(Control::new(control));
         let mut engine = self.engine.take().expect("no search is running");
-        *engine.options_mut() = self.settings.options();
+        let options = self.settings.options();
+        let book = if variations.is_some() { BookUse::Off } else { options.book };
+        *engine.options_mut() = Options { book, ..options };
         self.pondered = None;
         self.search = Some(RunningSearch {
             control: Arc::clone(&control),

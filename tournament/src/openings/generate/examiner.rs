@@ -125,8 +125,8 @@ impl Judge {
         Ok(value)
     }
 
-    /// Nodes decide; time only ends what would never end.
-    fn limits(&self, nodes: u64) -> [Info; 6] {
+    /// Nodes decide, not a book; time only ends what would never end.
+    fn limits(&self, nodes: u64) -> [Info; 7] {
         const UNLIMITED: i64 = 2_147_483_647;
         let patience = i64::try_from(self.patience.as_millis()).unwrap_or(UNLIMITED);
         [
@@ -135,6 +135,7 @@ impl Judge {
             Info::TimeoutMatch(0),
             Info::TimeLeft(UNLIMITED),
             Info::Other { key: "thread_num".to_owned(), value: "1".to_owned() },
+            Info::Book(0),
             Info::MaxNode(i64::try_from(nodes).unwrap_or(i64::MAX)),
         ]
     }
