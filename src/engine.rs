@@ -308,3 +308,6 @@ pub fn any_move(game: &Game) -> Option<Point> {
     let empty = game.position().empty();
     nearest(empty - game.forbidden()).or_else(|| nearest(empty))
 }
+
+#[cfg(test)]
+mod tests;

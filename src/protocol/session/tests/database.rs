@@ -236,3 +236,17 @@ fn searches_keep_their_results_and_read_them() {
     let replies = play(&mut session, "BOARD\n7,7,1\n0,0,2\nDONE");
     assert_eq!(replies.last().map(String::as_str), Some("9,9"), "not {best}");
 }
+
+#[test]
+fn books_answer_games_but_not_analysis() {
+    let begin = "INFO max_node 200\nSTART 15";
+    let mut session = Session::default();
+    let replies = play(&mut session, &format!("{begin}\nTURN 7,7"));
+    assert!(replies[1].contains(" book ev "), "{replies:?}");
+    let mut session = Session::default();
+    let replies = play(&mut session, &format!("{begin}\nYXBOARD\n7,7,2\nDONE\nYXNBEST 1"));
+    assert!(!replies[1].contains(" book "), "{replies:?}");
+    let mut session = Session::default();
+    let replies = play(&mut session, &format!("INFO book 0\n{begin}\nTURN 7,7"));
+    assert!(!replies[1].contains(" book "), "{replies:?}");
+}

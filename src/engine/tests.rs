@@ -1,0 +1,48 @@
+//! The opening book within the engine.
+
+use crate::board::{BoardSize, Point};
+use crate::engine::{BookUse, Engine, Level, Options};
+use crate::eval::Evaluator;
+use crate::game::Game;
+use crate::positions::Book;
+use crate::rules::{GameRule, Rule};
+use crate::search::{Control, Limits, Origin, Request, SearchResult, Silent};
+
+/// Returns a position of the built-in book.
+fn known() -> Game {
+    let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+    game.play(Point::new(7, 7)).expect("the board is empty");
+    assert!(Book::built_in().choose(&game, None).is_some(), "the book knows the first move");
+    game
+}
+
+fn think(game: &Game, options: Options, request: Request) -> SearchResult {
+    let mut engine = Engine::new(Evaluator::built_in(), options);
+    let control = Control::without_clock();
+    engine.think(game, &request, &control, &mut Silent).expect("there is a move")
+}
+
+fn request() -> Request {
+    Request::new(Limits { nodes: Some(200), ..Limits::unlimited() })
+}
+
+#[test]
+fn the_book_answers_where_it_is_wanted() {
+    let best = Options { book: BookUse::Best, ..Options::default() };
+    let result = think(&known(), best.clone(), request());
+    assert_eq!((result.summary.origin, result.summary.nodes), (Origin::Book, 0));
+    assert_eq!(result.summary.principal_variation.first(), Some(&result.best));
+
+    let searched = |options, request| think(&known(), options, request).summary.origin;
+    assert_eq!(searched(Options::default(), request()), Origin::Search, "it is off");
+    let level = Options { level: Level::new(9), ..best.clone() };
+    assert_ne!(searched(level, request()), Origin::Book, "levels play without it");
+    let several = Request { multi_pv: 2, ..request() };
+    assert_eq!(searched(best.clone(), several), Origin::Search, "there is more to see");
+    let blocked = Request { blocked: [result.best].into_iter().collect(), ..request() };
+    assert_eq!(searched(best.clone(), blocked), Origin::Search, "the move is blocked");
+
+    let mut continuous = known();
+    continuous.set_rule(GameRule { rule: Rule::Freestyle, continuous: true });
+    assert_eq!(think(&continuous, best, request()).summary.origin, Origin::Search);
+}
