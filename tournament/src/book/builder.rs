@@ -33,6 +33,8 @@ pub struct Builder<'a> {
     pub positions: usize,
     /// The number of searches at once.
     pub threads: usize,
+    /// The number of searched positions below a position that puts it into the book.
+    pub support: usize,
 }
 
 /// The state of the work after a position.
@@ -143,7 +145,7 @@ impl Builder<'_> {
     /// Returns the book of the positions that have been searched.
     #[must_use]
     pub fn book(&self, positions: &Positions) -> Positions {
-        Tree::new(positions).book(self.openings)
+        Tree::new(positions).book(self.openings, self.support)
     }
 }
 

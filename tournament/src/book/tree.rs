@@ -155,8 +155,9 @@ impl<'a> Tree<'a> {
     }
 
     /// Returns the book: the positions that a player of the book can reach as black or as white,
-    /// each with its best moves.
-    pub fn book(&mut self, openings: &[Game]) -> Positions {
+    /// each with its best moves, as long as at least `support` searched positions lie below them. With
+    /// fewer, an engine's own search of the position knows as much.
+    pub fn book(&mut self, openings: &[Game], support: usize) -> Positions {
         let mut book = Positions::default();
         for color in Color::ALL {
             let mut seen = HashSet::new();
@@ -167,6 +168,9 @@ impl<'a> Tree<'a> {
                 }
                 let mut choices = self.choices(&game);
                 let Some(best) = choices.first().map(|best| best.score) else { continue };
+                if self.searched_below(&game, support) < support {
+                    continue;
+                }
                 if game.side_to_move() == color {
                     choices.retain(|choice| choice.score >= best - EQUAL);
                     book.set(&game, self.record(&game, &choices));
@@ -180,6 +184,25 @@ impl<'a> Tree<'a> {
             }
         }
         book
+    }
+
+    /// Returns the number of searched positions below a position, but stops to count at `enough`.
+    fn searched_below(&mut self, game: &Game, enough: usize) -> usize {
+        let mut seen = HashSet::new();
+        let mut rest = vec![game.clone()];
+        while let Some(game) = rest.pop().filter(|_| seen.len() <= enough) {
+            for choice in self.choices(&game) {
+                let mut after = game.clone();
+                let goes_on = matches!(after.play(choice.point), Ok(None));
+                if goes_on
+                    && self.positions.get(&after).is_some()
+                    && seen.insert(Identity::of(&after))
+                {
+                    rest.push(after);
+                }
+            }
+        }
+        seen.len()
     }
 
     /// Returns what the book says about a position.

@@ -66,6 +66,10 @@ pub struct BookRequest {
     #[arg(long, value_name = "N")]
     pub threads: Option<usize>,
 
+    /// Number of searched positions below a position that puts it into the book.
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    pub support: usize,
+
     /// File of the book, which is replaced.
     #[arg(short, long, value_name = "BOOK", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
@@ -89,6 +93,7 @@ pub fn book(
         plies: request.plies,
         positions: request.positions,
         threads: request.threads.unwrap_or_else(processors),
+        support: request.support,
     };
     let must_stop = || stop.urgency() != Urgency::None;
     let started = Instant::now();

@@ -78,7 +78,7 @@ fn books_hold_what_a_player_of_the_book_can_reach() {
     search(&mut positions, "h8 c3", &[("d4", Score::new(-30)), ("e5", Score::new(-35))]);
     search(&mut positions, "h8 c3 d4", &[("a15", Score::new(30)), ("b14", Score::new(29))]);
     search(&mut positions, "h8 i9 a1", &[("o15", Score::new(500))]);
-    let book = Tree::new(&positions).book(&[game("h8")]);
+    let book = Tree::new(&positions).book(&[game("h8")], 0);
     let lines = |names: &str| book.get(&game(names)).map(|record| record.lines);
     let root = lines("h8").expect("it is the opening");
     assert_eq!(root.len(), 1, "i9 is much worse");
@@ -87,4 +87,8 @@ fn books_hold_what_a_player_of_the_book_can_reach() {
     assert_eq!(lines("h8 c3 d4").map(|lines| lines.len()), Some(2));
     assert!(lines("h8 i9").is_some(), "white may play it");
     assert!(lines("h8 i9 a1").is_none(), "neither i9 nor a1 is in the book");
+
+    let firm = Tree::new(&positions).book(&[game("h8")], 2);
+    assert!(firm.get(&game("h8")).is_some() && firm.get(&game("h8 c3 d4")).is_none());
+    assert!(Tree::new(&positions).book(&[game("h8")], 9).is_empty());
 }

@@ -17,6 +17,7 @@ fn request(folder: &std::path::Path) -> BookRequest {
         plies: 6,
         positions: 7,
         threads: Some(2),
+        support: 1,
         output: Some(folder.join("made.book")),
     }
 }
