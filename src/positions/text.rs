@@ -24,16 +24,31 @@ use crate::rules::Rule;
 /// The first line of a file.
 pub const FIRST_LINE: &str = "dolmen positions 1";
 
-/// A position, and what a line says about it: `None` if it is not known any more.
+/// A position, and what a line says about it.
+///
+/// ```
+/// use dolmen::positions::text::parse;
+///
+/// let statement = parse("freestyle 15x15 h8/i9 black deleted")?.expect("it is no comment");
+/// assert_eq!((statement.game.position().ply(), statement.record), (2, None));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// The position; the order of its stones means nothing.
     pub game: Game,
-    /// The record.
+    /// The record; `None` if the position is not known any more.
     pub record: Option<Record>,
 }
 
 /// The error for a line that says nothing about a position.
+///
+/// ```
+/// use dolmen::positions::text::parse;
+///
+/// let error = parse("chess").unwrap_err();
+/// assert_eq!(error.to_string(), "invalid word \"chess\": expected a rule such as freestyle");
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseStatementError {
     /// The word that was not understood; empty if a word is missing.

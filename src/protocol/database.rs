@@ -85,6 +85,13 @@ pub enum DatabaseCommand {
 }
 
 /// A change of the label, the value or the depth of a position; `None` leaves it as it is.
+///
+/// ```
+/// use dolmen::protocol::database::Edit;
+///
+/// let edit = Edit { depth: Some(12), ..Edit::default() };
+/// assert_eq!(edit.to_string(), "4 -1 0 12");
+/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Edit {
     /// The new label; no label at all for `Some(None)`.
@@ -96,6 +103,15 @@ pub struct Edit {
 }
 
 /// The positions that a command is about, by their results.
+///
+/// ```
+/// use dolmen::protocol::command::Command;
+/// use dolmen::protocol::database::{DatabaseCommand, Results};
+///
+/// let command = Command::parse("YXDELETEDATABASEALL")?;
+/// assert_eq!(command, Command::Database(DatabaseCommand::RemoveAfter(Results::All)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Results {
     /// All positions.
@@ -107,6 +123,13 @@ pub enum Results {
 }
 
 /// A set of results.
+///
+/// ```
+/// use dolmen::protocol::database::{Decided, Results};
+///
+/// let decided = Decided { wins: true, losses: true, draws: false };
+/// assert_eq!(Results::AllBut(decided).to_string(), " nonwl");
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Decided {
     /// Wins of the side that has just moved.
