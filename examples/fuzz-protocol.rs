@@ -208,14 +208,14 @@ impl ExpectedReplies {
         list: Command,
         command: Result<Command, ParseCommandError>,
     ) -> RangeInclusive<usize> {
-        let is_ignored = matches!(list, Command::Ignored(_));
+        let payload = payload_of(&list);
         match command {
             Ok(Command::End) => 0..=0,
-            _ if list == Command::Ignored(Payload::Line) => 0..=0,
-            Ok(Command::Start { .. } | Command::Restart) if is_ignored => 1..=1,
+            _ if payload == Some(Payload::Line) => 0..=0,
+            Ok(Command::Start { .. } | Command::Restart) if payload.is_some() => 1..=1,
             Ok(Command::Start { .. } | Command::Restart) => 2..=2,
             Ok(Command::Done) => match list {
-                Command::Ignored(_) => 0..=0,
+                _ if payload.is_some() => 0..=0,
                 Command::SetBoard | Command::Block | Command::Unblock => 0..=1,
                 _ => 1..=1,
             },
@@ -232,6 +232,11 @@ impl ExpectedReplies {
         command: Result<Command, ParseCommandError>,
     ) -> RangeInclusive<usize> {
         match command {
+            Ok(command) if payload_of(&command) == Some(Payload::Nothing) => 0..=0,
+            Ok(command) if payload_of(&command).is_some() => {
+                self.list = Some(command);
+                0..=0
+            }
             Err(ParseCommandError::Blank) => 0..=0,
             Ok(
                 Command::Info(_)
@@ -241,22 +246,30 @@ impl ExpectedReplies {
                 | Command::ShowInfo
                 | Command::ShowUsage
                 | Command::Forget
-                | Command::UnblockAll
-                | Command::Ignored(Payload::Nothing),
+                | Command::UnblockAll,
             ) => 0..=0,
             Ok(
                 list @ (Command::Board
                 | Command::SetBoard
                 | Command::Swap2Board
                 | Command::Block
-                | Command::Unblock
-                | Command::Ignored(_)),
+                | Command::Unblock),
             ) => {
                 self.list = Some(list);
                 0..=0
             }
             _ => 1..=1,
         }
+    }
+}
+
+/// Returns what follows a command that has no reply: one that is ignored, or one for a file of
+/// positions, since none is open.
+fn payload_of(command: &Command) -> Option<Payload> {
+    match command {
+        Command::Ignored(payload) => Some(*payload),
+        Command::Database(command) => Some(command.payload()),
+        _ => None,
     }
 }
 
@@ -294,7 +307,7 @@ fn random_line(rng: &mut Rng) -> String {
 }
 
 /// Text lines that are sent less often.
-const RARE: [&str; 22] = [
+const RARE: [&str; 26] = [
     "RESTART",
     "ABOUT",
     "END",
@@ -310,6 +323,10 @@ const RARE: [&str; 22] = [
     "YXBLOCKUNDO",
     "YXBLOCKRESET",
     "YXQUERYDATABASEALL",
+    "YXEDITTVDDATABASE 1 119 0 0",
+    "YXEDITLABELDATABASE 1,1 A",
+    "YXDELETEDATABASEALL wl",
+    "YXSAVEDATABASE",
     "YXNBEST 3",
     "YXSHOWHASHUSAGE",
     "",

@@ -37,7 +37,7 @@ pub(crate) enum Word {
 }
 
 /// Every known word, in upper case.
-pub(crate) const WORDS: [(&str, Word); 43] = [
+pub(crate) const WORDS: [(&str, Word); 52] = [
     ("ABOUT", Word::About),
     ("BEGIN", Word::Begin),
     ("BOARD", Word::Board),
@@ -58,7 +58,13 @@ pub(crate) const WORDS: [(&str, Word); 43] = [
     ("YXBLOCKRESET", Word::YxBlockReset),
     ("YXBLOCKUNDO", Word::YxBlockUndo),
     ("YXBOARD", Word::YxBoard),
+    ("YXCLEARBESTMOVEDATABASE", Word::YxList),
+    ("YXDBCHECK", Word::YxQuiet),
+    ("YXDBFIX", Word::YxQuiet),
+    ("YXDBMERGE", Word::YxPath),
+    ("YXDBSPLIT", Word::YxPath),
     ("YXDBTOTXT", Word::YxPath),
+    ("YXDBTOTXTALL", Word::YxPath),
     ("YXDELETEDATABASEALL", Word::YxList),
     ("YXDELETEDATABASEONE", Word::YxList),
     ("YXDRAW", Word::YxQuiet),
@@ -71,10 +77,13 @@ pub(crate) const WORDS: [(&str, Word); 43] = [
     ("YXNBEST", Word::YxNBest),
     ("YXPRINTFEATURE", Word::YxQuiet),
     ("YXQUERYDATABASEALL", Word::YxList),
+    ("YXQUERYDATABASEALLT", Word::YxList),
     ("YXQUERYDATABASEONE", Word::YxList),
     ("YXQUERYDATABASETEXT", Word::YxList),
     ("YXRESIGN", Word::YxQuiet),
+    ("YXSAVEDATABASE", Word::YxQuiet),
     ("YXSEARCHDEFEND", Word::YxQuiet),
+    ("YXSETBESTMOVEDATABASE", Word::YxList),
     ("YXSETDATABASE", Word::YxPath),
     ("YXSHOWFORBID", Word::YxShowForbid),
     ("YXSHOWHASHUSAGE", Word::YxQuiet),
