@@ -263,8 +263,7 @@ impl ExpectedReplies {
     }
 }
 
-/// Returns what follows a command that has no reply: one that is ignored, or one for a file of
-/// positions, since none is open.
+/// Returns what follows a command that has no reply while no file of positions is open.
 fn payload_of(command: &Command) -> Option<Payload> {
     match command {
         Command::Ignored(payload) => Some(*payload),
