@@ -117,7 +117,7 @@ fn quoted(text: &str) -> String {
 /// Parses a line, or returns `None` if it is empty or a comment.
 ///
 /// # Errors
-/// If it is neither that nor what [`write`] writes.
+/// If it is neither that nor what [`write()`] writes.
 pub fn parse(line: &str) -> Parsed<Option<Statement>> {
     let line = line.trim();
     if line.is_empty() || line.starts_with('#') {
