@@ -64,6 +64,7 @@
 
 pub mod bench;
 pub mod board;
+pub mod certificate;
 pub mod engine;
 pub mod eval;
 pub mod game;

@@ -9,19 +9,22 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 3 | `wins` the solver of games |
+//! | 3 | `quiet` wins with quiet moves, `wins` the solver of games |
 //! | 2 | `vct` wins by threats |
-//! | 1 | `vcf` wins by fours |
+//! | 1 | `children` the numbers of nodes, `vcf` wins by fours |
 //! | 0 | `memo` refuted positions, `proof` the answer, `proof_table` proof and disproof numbers |
 
+mod children;
 mod memo;
 mod proof;
 mod proof_table;
+mod quiet;
 mod vcf;
 mod vct;
 mod wins;
 
 pub use proof::Proof;
+pub use quiet::{Budget, QuietProgress, QuietSolver, Verdict};
 pub use vcf::Vcf;
 pub use vct::Vct;
 pub use wins::Solver;

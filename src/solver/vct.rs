@@ -10,12 +10,14 @@
 //! threats of `moves`.
 
 mod moves;
+mod plan;
 mod variation;
 mod zone;
 
-use crate::board::{Color, Key, Point};
+use crate::board::{Color, Key};
+use crate::solver::children::{Child, combined, most_promising};
 use crate::solver::proof::Proof;
-use crate::solver::proof_table::{INFINITE, MAX_FINITE, Numbers, ProofTable};
+use crate::solver::proof_table::{INFINITE, Numbers, ProofTable};
 use crate::solver::vcf::Vcf;
 use crate::threats::ThreatBoard;
 
@@ -52,13 +54,6 @@ pub struct Vct {
     in_doubt: bool,
 }
 
-/// A move of a node with the numbers of the position after it.
-#[derive(Clone, Copy, Debug)]
-struct Child {
-    point: Point,
-    numbers: Numbers,
-}
-
 /// The result of a look at a position without a search.
 enum Expansion {
     /// The position is solved.
@@ -74,12 +69,6 @@ const VCF_BUDGET_GROWTH: u64 = 8;
 /// The number of refuted positions that the VCF solver remembers: 2 to this power, eight bytes
 /// each.
 const VCF_MEMORY_BITS: u32 = 16;
-
-/// The child to search next, and the numbers at which its search ends.
-struct Choice {
-    index: usize,
-    limit: Numbers,
-}
 
 impl Vct {
     /// Returns a solver whose table of proof numbers has at most this many bytes.
@@ -222,63 +211,6 @@ impl Vct {
         self.in_doubt |= proof == Proof::Unknown;
         proof
     }
-}
-
-/// Returns the numbers of a node from those of its children: one winning move is enough for the
-/// attacker, one good reply for the defender.
-fn combined(children: &[Child], is_attack: bool) -> Numbers {
-    let proofs = children.iter().map(|child| child.numbers.proof);
-    let disproofs = children.iter().map(|child| child.numbers.disproof);
-    if is_attack {
-        Numbers::new(proofs.min().unwrap_or(INFINITE), sum(disproofs))
-    } else {
-        Numbers::new(sum(proofs), disproofs.min().unwrap_or(INFINITE))
-    }
-}
-
-/// Returns the sum of numbers, which is finite if all of them are.
-fn sum(numbers: impl Iterator<Item = u32>) -> u32 {
-    numbers.fold(0, |sum, number| match (sum, number) {
-        (INFINITE, _) | (_, INFINITE) => INFINITE,
-        (sum, number) => (sum + number).min(MAX_FINITE),
-    })
-}
-
-/// Returns the child to search next, until another one is clearly better or the node itself
-/// reaches its limit.
-fn most_promising(children: &[Child], is_attack: bool, node: Numbers, limit: Numbers) -> Choice {
-    let number = |child: &Child| {
-        if is_attack { child.numbers.proof } else { child.numbers.disproof }
-    };
-    let (mut best, mut second) = (0, INFINITE);
-    for index in 1..children.len() {
-        if number(&children[index]) < number(&children[best]) {
-            second = number(&children[best]);
-            best = index;
-        } else {
-            second = second.min(number(&children[index]));
-        }
-    }
-    // The limit is a quarter above the second best number, so that the search does not
-    // alternate between two children (Pawlewicz and Lew 2007).
-    let enough = (second + second / 4 + 1).min(INFINITE);
-    let rest = |limit: u32, node: u32, child: u32| match limit {
-        INFINITE => INFINITE,
-        _ => (limit - node + child).min(INFINITE),
-    };
-    let child = children[best].numbers;
-    let limit = if is_attack {
-        Numbers {
-            proof: limit.proof.min(enough),
-            disproof: rest(limit.disproof, node.disproof, child.disproof),
-        }
-    } else {
-        Numbers {
-            proof: rest(limit.proof, node.proof, child.proof),
-            disproof: limit.disproof.min(enough),
-        }
-    };
-    Choice { index: best, limit }
 }
 
 #[cfg(test)]

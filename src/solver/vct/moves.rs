@@ -1,11 +1,12 @@
 //! The moves of a node: the threats of the attacker and the replies of the defender.
 
 use crate::board::{Bitboard, Color, Point};
+use crate::solver::children::Child;
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::Numbers;
 use crate::solver::vcf::four_points;
 use crate::solver::vct::zone::Zone;
-use crate::solver::vct::{Child, Expansion, Vct};
+use crate::solver::vct::{Expansion, Vct};
 use crate::threats::{Threat, ThreatBoard};
 
 impl Vct {

@@ -6,9 +6,10 @@
 use std::collections::HashMap;
 
 use crate::board::{Bitboard, Key, Point};
+use crate::solver::children::Child;
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
-use crate::solver::vct::{Child, Expansion, Vct};
+use crate::solver::vct::{Expansion, Vct};
 use crate::threats::{Threat, ThreatBoard};
 
 /// The next move of one position of a proof.
@@ -100,7 +101,7 @@ impl Vct {
     }
 
     /// Returns a winning move of a proved position, which it proves again if the table forgot it.
-    fn proved_child(&mut self, board: &mut ThreatBoard) -> Option<Child> {
+    pub(super) fn proved_child(&mut self, board: &mut ThreatBoard) -> Option<Child> {
         loop {
             let Expansion::Open(mut children) = self.expand(board, true) else { return None };
             self.look_up(board, &mut children);

@@ -1,0 +1,248 @@
+//! The board of the checker: contents of cells, counts of stones in windows of five cells, and
+//! the rules.
+//!
+//! It is simple on purpose and shares nothing with the boards of the search.
+
+use crate::board::{Bitboard, BoardSize, Color, Direction, Point, Position};
+use crate::rules::{Rule, forbidden};
+
+/// The cells around the board.
+const MARGIN: usize = 6;
+/// The distance of the indices of cells above each other.
+const STRIDE: usize = BoardSize::MAX + 2 * MARGIN;
+/// The number of cells.
+const CELLS: usize = STRIDE * STRIDE;
+/// The cells of a window.
+const WINDOW: usize = 5;
+
+/// The content of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cell {
+    /// Off the board, or dead.
+    Outside,
+    Empty,
+    Stone(Color),
+}
+
+/// A position under a rule.
+#[derive(Clone, Debug)]
+pub(super) struct Board {
+    position: Position,
+    rule: Rule,
+    cells: Box<[Cell; CELLS]>,
+    /// `[color][direction][first cell]`: the stones in the window.
+    stones: [Box<[[u8; CELLS]; 4]>; 2],
+    /// The first cells of the windows without cells outside, by direction.
+    windows: Vec<Window>,
+}
+
+/// Five cells in a row.
+#[derive(Clone, Copy, Debug)]
+struct Window {
+    first: usize,
+    direction: Direction,
+}
+
+/// Returns the index of the cell of a point.
+const fn cell_of(point: Point) -> usize {
+    (point.row() + MARGIN) * STRIDE + point.column() + MARGIN
+}
+
+/// Returns the point of a cell on the board.
+const fn point_of(cell: usize) -> Point {
+    Point::new(cell % STRIDE - MARGIN, cell / STRIDE - MARGIN)
+}
+
+/// Returns the distance of the indices of neighbours in a direction.
+const fn step(direction: Direction) -> isize {
+    let step = direction.step();
+    step.rows as isize * STRIDE as isize + step.columns as isize
+}
+
+impl Board {
+    /// Returns the board of a position.
+    pub(super) fn new(position: &Position, rule: Rule) -> Self {
+        let mut cells = Box::new([Cell::Outside; CELLS]);
+        for point in position.geometry().on_board() - position.dead() {
+            cells[cell_of(point)] = Cell::Empty;
+        }
+        let mut windows = Vec::new();
+        for point in position.geometry().on_board() {
+            for direction in Direction::ALL {
+                let first = cell_of(point);
+                let mut places = (0..WINDOW).map(|place| first.wrapping_add_signed(place as isize * step(direction)));
+                if places.all(|cell| cells[cell] == Cell::Empty) {
+                    windows.push(Window { first, direction });
+                }
+            }
+        }
+        let zeros = || Box::new([[0; CELLS]; 4]);
+        let mut board = Self {
+            position: position.clone(),
+            rule,
+            cells,
+            stones: [zeros(), zeros()],
+            windows,
+        };
+        for color in Color::ALL {
+            for point in position.stones(color) {
+                board.set(point, Some(color));
+            }
+        }
+        board
+    }
+
+    /// Returns the position.
+    pub(super) const fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Places a stone on an empty point.
+    pub(super) fn place(&mut self, point: Point, color: Color) {
+        self.position.place(point, color).expect("the point was found empty");
+        self.set(point, Some(color));
+    }
+
+    /// Removes the last stone.
+    pub(super) fn undo(&mut self) {
+        if let Some(stone) = self.position.undo() {
+            self.set(stone.point, None);
+        }
+    }
+
+    /// Changes the content of a cell.
+    fn set(&mut self, point: Point, stone: Option<Color>) {
+        let cell = cell_of(point);
+        let before = self.cells[cell];
+        self.cells[cell] = stone.map_or(Cell::Empty, Cell::Stone);
+        for direction in Direction::ALL {
+            for place in 0..WINDOW {
+                let first = cell.wrapping_add_signed(-(place as isize) * step(direction));
+                if let Cell::Stone(color) = before {
+                    self.stones[color.index()][direction.index()][first] -= 1;
+                }
+                if let Some(color) = stone {
+                    self.stones[color.index()][direction.index()][first] += 1;
+                }
+            }
+        }
+    }
+
+    /// Returns whether the rule forbids an empty point to a colour.
+    pub(super) fn is_forbidden(&self, point: Point, color: Color) -> bool {
+        self.rule.restricts(color) && forbidden(&self.position, point, color, self.rule).is_some()
+    }
+
+    /// Returns the number of neighbouring stones of a colour from a cell on.
+    fn run(&self, cell: usize, step: isize, color: Color) -> usize {
+        let mut length = 0;
+        let mut next = cell.wrapping_add_signed(step);
+        // Longer runs are no longer different.
+        while length < WINDOW && self.cells[next] == Cell::Stone(color) {
+            length += 1;
+            next = next.wrapping_add_signed(step);
+        }
+        length
+    }
+
+    /// Returns whether a stone of a colour on a point makes five; `false` if the point is not
+    /// empty.
+    pub(super) fn makes_five(&self, point: Point, color: Color) -> bool {
+        let cell = cell_of(point);
+        if self.cells[cell] != Cell::Empty {
+            return false;
+        }
+        let five = self.rule.five(color);
+        Direction::ALL.into_iter().any(|direction| {
+            let step = step(direction);
+            let runs = [self.run(cell, -step, color), self.run(cell, step, color)];
+            match 1 + runs[0] + runs[1] {
+                0..5 => false,
+                5 => {
+                    let ends = [
+                        cell.wrapping_add_signed(-step * (runs[0] as isize + 1)),
+                        cell.wrapping_add_signed(step * (runs[1] as isize + 1)),
+                    ];
+                    let is_closed = ends.iter().all(|&end| self.cells[end] == Cell::Stone(!color));
+                    !(five.can_be_closed() && is_closed)
+                }
+                _ => !five.is_exact(),
+            }
+        })
+    }
+
+    /// Returns the empty points where a colour makes five in a line with a point.
+    pub(super) fn fives_near(&self, point: Point, color: Color) -> Bitboard {
+        self.near(point, WINDOW).filter(|&near| self.makes_five(near, color)).collect()
+    }
+
+    /// Returns whether a colour makes five somewhere with one stone.
+    pub(super) fn has_five(&self, color: Color) -> bool {
+        self.windows.iter().any(|&Window { first, direction }| {
+            let stones = self.stones[color.index()][direction.index()][first];
+            let cells = (0..WINDOW).map(|place| first.wrapping_add_signed(place as isize * step(direction)));
+            usize::from(stones) + 1 == WINDOW
+                && cells.into_iter().any(|cell| {
+                    self.cells[cell] == Cell::Empty && self.makes_five(point_of(cell), color)
+                })
+        })
+    }
+
+    /// Returns whether stones of the other colour can close a five of a colour.
+    pub(super) const fn can_close_fives(&self, color: Color) -> bool {
+        self.rule.five(color).can_be_closed()
+    }
+
+    /// Returns the points of the board in the lines through a point, at most so far away.
+    pub(super) fn near(&self, point: Point, distance: usize) -> impl Iterator<Item = Point> {
+        let center = cell_of(point);
+        Direction::ALL.into_iter().flat_map(move |direction| {
+            let places = (1..=distance as isize).flat_map(|steps| [steps, -steps]);
+            places.map(move |steps| center.wrapping_add_signed(steps * step(direction)))
+        })
+        .filter(|&cell| self.cells[cell] != Cell::Outside)
+        .map(point_of)
+    }
+
+    /// Adds to each set `[n]` the empty points of the windows in which a colour has at least
+    /// `3 - n` stones and the other colour none.
+    pub(super) fn add_windows(&self, color: Color, sets: &mut [Bitboard; MAX_NESTING + 1]) {
+        for &Window { first, direction } in &self.windows {
+            let [own, other] =
+                [color, !color].map(|color| self.stones[color.index()][direction.index()][first]);
+            if other > 0 || usize::from(own) + MAX_NESTING < 3 {
+                continue;
+            }
+            for place in 0..WINDOW {
+                let cell = first.wrapping_add_signed(place as isize * step(direction));
+                if self.cells[cell] == Cell::Empty {
+                    let point = point_of(cell);
+                    for (nesting, set) in sets.iter_mut().enumerate() {
+                        if usize::from(own) + nesting >= 3 {
+                            set.insert(point);
+                        }
+                    }
+                }
+            }
+        }
+    }
+
+    /// Returns whether no stone of the other colour can make a point forbidden to a colour.
+    pub(super) fn is_surely_allowed(&self, point: Point, color: Color) -> bool {
+        if !self.rule.restricts(color) {
+            return true;
+        }
+        let cell = cell_of(point);
+        let stones = |direction: Direction| {
+            let places = (1..=WINDOW as isize).flat_map(|steps| [steps, -steps]);
+            let cells = places.map(|steps| cell.wrapping_add_signed(steps * step(direction)));
+            cells.filter(|&cell| self.cells[cell] == Cell::Stone(color)).count()
+        };
+        let counts = Direction::ALL.map(stones);
+        counts.iter().filter(|&&count| count >= 2).count() <= 1
+            && counts.iter().all(|&count| count <= 3)
+    }
+}
+
+/// The most unnamed replies that may follow each other.
+pub(super) const MAX_NESTING: usize = 2;

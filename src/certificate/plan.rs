@@ -1,0 +1,99 @@
+//! Plans: what the attacker plays, and what against which reply.
+
+use crate::board::Point;
+
+/// The attacker's plan for a position in which he is to move.
+///
+/// A plan need not answer replies after which he has a five: he plays it.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::certificate::{Answer, Plan};
+///
+/// // A four on (4, 7), and after the reply on (5, 7) a five on (0, 7).
+/// let five = Plan::of_move(Point::new(0, 7));
+/// let mut four = Plan::of_move(Point::new(4, 7));
+/// four.answers.push(Answer { reply: Point::new(5, 7), next: Next::Plan(five) });
+/// assert_eq!((four.moves(), four.nesting()), (2, 0));
+/// # use dolmen::certificate::Next;
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    /// The move.
+    pub point: Point,
+    /// The plans against certain replies.
+    pub answers: Vec<Answer>,
+    /// The plan against all other replies, which is the same for all of them.
+    pub otherwise: Option<Box<Plan>>,
+}
+
+/// A reply of the defender with the attacker's answer.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::certificate::{Answer, Next};
+///
+/// let answer = Answer { reply: Point::new(5, 7), next: Next::Known };
+/// assert_eq!(answer.next, Next::Known);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The reply.
+    pub reply: Point,
+    /// The plan after it.
+    pub next: Next,
+}
+
+/// How the attacker goes on after a reply.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::certificate::{Next, Plan};
+///
+/// let next = Next::Plan(Plan::of_move(Point::new(3, 3)));
+/// assert_ne!(next, Next::Known);
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// By a plan of its own.
+    Plan(Plan),
+    /// As in the same position, or an image of it, earlier in the certificate.
+    Known,
+}
+
+impl Plan {
+    /// Returns the plan of a move without answers.
+    #[must_use]
+    pub const fn of_move(point: Point) -> Self {
+        Self { point, answers: Vec::new(), otherwise: None }
+    }
+
+    /// Returns the number of moves of the attacker in the plan.
+    #[must_use]
+    pub fn moves(&self) -> u64 {
+        let answers = self.answers.iter().map(|answer| match &answer.next {
+            Next::Plan(plan) => plan.moves(),
+            Next::Known => 0,
+        });
+        1 + answers.sum::<u64>() + self.otherwise.as_ref().map_or(0, |plan| plan.moves())
+    }
+
+    /// Returns how many plans against unnamed replies contain each other at most: the number of
+    /// unnamed replies that can follow each other.
+    #[must_use]
+    pub fn nesting(&self) -> usize {
+        let answers = self.answers.iter().map(|answer| match &answer.next {
+            Next::Plan(plan) => plan.nesting(),
+            Next::Known => 0,
+        });
+        let otherwise = self.otherwise.as_ref().map_or(0, |plan| 1 + plan.nesting());
+        answers.max().unwrap_or(0).max(otherwise)
+    }
+
+    /// Returns the plan against a reply.
+    #[must_use]
+    pub fn answer_to(&self, reply: Point) -> Option<&Next> {
+        let answer = self.answers.iter().find(|answer| answer.reply == reply)?;
+        Some(&answer.next)
+    }
+}

@@ -1,0 +1,141 @@
+//! The attacker's suggestions, and the defender's replies that matter.
+
+use std::rc::Rc;
+
+use crate::board::{Bitboard, Point};
+use crate::certificate::Plan;
+use crate::solver::children::Child;
+use crate::solver::proof::Proof;
+use crate::solver::proof_table::Numbers;
+use crate::solver::quiet::{MAX_DEFENCES, QuietSolver};
+use crate::threats::Threat;
+
+/// The defender's position after a move of the attacker.
+#[derive(Debug)]
+pub(super) struct Defence {
+    /// What the attacker plays against all replies but those below.
+    pub(super) otherwise: Option<Plan>,
+    /// The replies, with the numbers to begin with.
+    pub(super) replies: Vec<Child>,
+}
+
+/// The proof number of a position that is sure to be lost, less one.
+const SPREAD: f64 = 30.0;
+/// The replies that a move is expected to leave.
+const EXPECTED_REPLIES: f64 = 6.0;
+/// The share of the evaluation after a move in its rank, in units of e-fold chances, and the units
+/// of move ordering that are worth as much.
+const LOGITS: f64 = 2.0;
+const MOVE_UNITS: f64 = 80.0;
+
+impl QuietSolver {
+    /// Returns the attacker's moves to try, with the numbers to begin with.
+    pub(super) fn suggestions(&mut self) -> Vec<Child> {
+        let (attacker, defender) = (self.attacker, !self.attacker);
+        let mut points = if self.board.near().is_empty() {
+            Bitboard::from_iter([self.board.position().geometry().center()])
+        } else {
+            self.board.near()
+        };
+        if self.board.count(defender, Threat::Five) > 0 {
+            points = self.board.answers_to_five(defender);
+        }
+        let legal = self.board.legal(attacker, points);
+        self.accumulator.keep(&self.board);
+        let chances = self.accumulator.chances(&mut self.board, legal);
+        let mut ranked: Vec<(f64, Child)> = chances
+            .into_iter()
+            .map(|after| {
+                let chance = after.chance.clamp(0.001, 0.999);
+                let score = self.accumulator.move_score(&self.board, after.point);
+                let rank = LOGITS * (chance / (1.0 - chance)).ln() + f64::from(score) / MOVE_UNITS;
+                (rank, Child { point: after.point, numbers: numbers(chance, EXPECTED_REPLIES) })
+            })
+            .collect();
+        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        ranked.truncate(self.budget.moves);
+        ranked.into_iter().map(|(_, child)| child).collect()
+    }
+
+    /// Returns the replies of the defender, who is to move, or `None` if the attacker's last move
+    /// cannot be shown to win.
+    pub(super) fn expanded(&mut self) -> Option<Rc<Defence>> {
+        let key = self.board.position().key();
+        if let Some(known) = self.defences.get(&key) {
+            return Some(Rc::clone(known));
+        }
+        let defence = Rc::new(self.expand()?);
+        if self.defences.len() >= MAX_DEFENCES {
+            self.defences.clear();
+        }
+        self.defences.insert(key, Rc::clone(&defence));
+        Some(defence)
+    }
+
+    fn expand(&mut self) -> Option<Defence> {
+        let defender = !self.attacker;
+        if self.board.count(defender, Threat::Five) > 0 {
+            return None;
+        }
+        if self.has_five() {
+            let answers = self.board.answers_to_five(self.attacker);
+            let replies = self.board.legal(defender, answers);
+            return Some(self.defence_with(None, replies));
+        }
+        if let Some((otherwise, unanswered)) = self.threat(self.budget.threat) {
+            return Some(self.defence_with(Some(otherwise), unanswered));
+        }
+        if self.board.position().ply() > self.budget.silent_stones {
+            return None;
+        }
+        let replies = self.board.legal(defender, self.board.position().empty());
+        let replies = self.one_of_each_image(replies);
+        Some(self.defence_with(None, replies))
+    }
+
+    /// Returns what the attacker threatens and the replies that it does not answer.
+    pub(super) fn threat(&mut self, budget: u64) -> Option<(Plan, Bitboard)> {
+        let point = self.board.position().last_move()?.point;
+        self.board.pass();
+        let proof = self.vct.solve(&mut self.board, budget);
+        let plan = match proof {
+            Proof::Win(_) => self.vct.plan(&mut self.board, &mut self.checker),
+            Proof::NoWin | Proof::Unknown => None,
+        };
+        self.board.pass();
+        let plan = plan?;
+        self.checker.take_back();
+        let unanswered = self.checker.unanswered(point, &plan);
+        self.checker.place(point, self.attacker);
+        let unanswered = self.board.legal(!self.attacker, unanswered.ok()?);
+        Some((plan, unanswered))
+    }
+
+    fn defence_with(&mut self, otherwise: Option<Plan>, replies: Bitboard) -> Defence {
+        let replies = replies.iter().map(|point| self.reply(point)).collect();
+        Defence { otherwise, replies }
+    }
+
+    /// Returns a reply with the numbers to begin with.
+    fn reply(&mut self, point: Point) -> Child {
+        self.board.play(point);
+        let chance = self.accumulator.evaluate(&self.board).win_probability();
+        self.board.undo();
+        self.accumulator.follow_undo(&self.board);
+        Child { point, numbers: numbers(chance, 1.0) }
+    }
+
+    /// Returns the points without those whose image leads to the same position.
+    fn one_of_each_image(&self, points: Bitboard) -> Bitboard {
+        let mut keys = std::collections::HashSet::new();
+        points.iter().filter(|&point| keys.insert(self.key_after(point))).collect()
+    }
+}
+
+/// Returns the first numbers of a position where the attacker has a chance, for so many positions
+/// like it.
+fn numbers(chance: f64, positions: f64) -> Numbers {
+    let proof = positions * (1.0 + SPREAD * (1.0 - chance));
+    let disproof = 1.0 + SPREAD * chance / positions;
+    Numbers::new(proof as u32, disproof as u32)
+}
