@@ -6,9 +6,12 @@
 
 mod board;
 mod check;
+mod file;
 mod plan;
 #[cfg(test)]
 mod tests;
 
+pub(crate) use board::MAX_NESTING;
 pub use check::{Checker, Flaw, Reason};
+pub use file::{Certificate, FileError};
 pub use plan::{Answer, Next, Plan};

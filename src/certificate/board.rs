@@ -14,6 +14,11 @@ const STRIDE: usize = BoardSize::MAX + 2 * MARGIN;
 const CELLS: usize = STRIDE * STRIDE;
 /// The cells of a window.
 const WINDOW: usize = 5;
+/// The stones of a window that lacks one.
+const FOUR: u8 = WINDOW as u8 - 1;
+
+/// `[n]`: the points of the windows that have at least `3 - n` stones.
+pub(super) type WindowSets = [Bitboard; MAX_NESTING + 1];
 
 /// The content of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -32,7 +37,9 @@ pub(super) struct Board {
     cells: Box<[Cell; CELLS]>,
     /// `[color][direction][first cell]`: the stones in the window.
     stones: [Box<[[u8; CELLS]; 4]>; 2],
-    /// The first cells of the windows without cells outside, by direction.
+    /// `[color]`: how often a window has come to four stones, whatever else is in it.
+    fours: [u32; 2],
+    /// The windows without cells outside.
     windows: Vec<Window>,
 }
 
@@ -59,6 +66,16 @@ const fn step(direction: Direction) -> isize {
     step.rows as isize * STRIDE as isize + step.columns as isize
 }
 
+/// Returns the windows through a point, some of them with cells outside.
+fn windows_through(point: Point) -> impl Iterator<Item = Window> {
+    let cell = cell_of(point);
+    Direction::ALL.into_iter().flat_map(move |direction| {
+        let first =
+            move |place: usize| cell.wrapping_add_signed(-(place as isize) * step(direction));
+        (0..WINDOW).map(move |place| Window { first: first(place), direction })
+    })
+}
+
 impl Board {
     /// Returns the board of a position.
     pub(super) fn new(position: &Position, rule: Rule) -> Self {
@@ -70,7 +87,8 @@ impl Board {
         for point in position.geometry().on_board() {
             for direction in Direction::ALL {
                 let first = cell_of(point);
-                let mut places = (0..WINDOW).map(|place| first.wrapping_add_signed(place as isize * step(direction)));
+                let mut places = (0..WINDOW)
+                    .map(|place| first.wrapping_add_signed(place as isize * step(direction)));
                 if places.all(|cell| cells[cell] == Cell::Empty) {
                     windows.push(Window { first, direction });
                 }
@@ -82,11 +100,12 @@ impl Board {
             rule,
             cells,
             stones: [zeros(), zeros()],
+            fours: [0; 2],
             windows,
         };
         for color in Color::ALL {
             for point in position.stones(color) {
-                board.set(point, Some(color));
+                board.add(point, color);
             }
         }
         board
@@ -100,31 +119,33 @@ impl Board {
     /// Places a stone on an empty point.
     pub(super) fn place(&mut self, point: Point, color: Color) {
         self.position.place(point, color).expect("the point was found empty");
-        self.set(point, Some(color));
+        self.add(point, color);
     }
 
     /// Removes the last stone.
     pub(super) fn undo(&mut self) {
         if let Some(stone) = self.position.undo() {
-            self.set(stone.point, None);
+            self.remove(stone.point, stone.color);
         }
     }
 
-    /// Changes the content of a cell.
-    fn set(&mut self, point: Point, stone: Option<Color>) {
-        let cell = cell_of(point);
-        let before = self.cells[cell];
-        self.cells[cell] = stone.map_or(Cell::Empty, Cell::Stone);
-        for direction in Direction::ALL {
-            for place in 0..WINDOW {
-                let first = cell.wrapping_add_signed(-(place as isize) * step(direction));
-                if let Cell::Stone(color) = before {
-                    self.stones[color.index()][direction.index()][first] -= 1;
-                }
-                if let Some(color) = stone {
-                    self.stones[color.index()][direction.index()][first] += 1;
-                }
-            }
+    /// Adds a stone to its cell and windows.
+    fn add(&mut self, point: Point, color: Color) {
+        self.cells[cell_of(point)] = Cell::Stone(color);
+        for window in windows_through(point) {
+            let count = &mut self.stones[color.index()][window.direction.index()][window.first];
+            *count += 1;
+            self.fours[color.index()] += u32::from(*count == FOUR);
+        }
+    }
+
+    /// Removes a stone from its cell and windows.
+    fn remove(&mut self, point: Point, color: Color) {
+        self.cells[cell_of(point)] = Cell::Empty;
+        for window in windows_through(point) {
+            let count = &mut self.stones[color.index()][window.direction.index()][window.first];
+            self.fours[color.index()] -= u32::from(*count == FOUR);
+            *count -= 1;
         }
     }
 
@@ -173,19 +194,35 @@ impl Board {
 
     /// Returns the empty points where a colour makes five in a line with a point.
     pub(super) fn fives_near(&self, point: Point, color: Color) -> Bitboard {
-        self.near(point, WINDOW).filter(|&near| self.makes_five(near, color)).collect()
+        let mut fives = Bitboard::EMPTY;
+        for window in windows_through(point) {
+            if self.count(window, color) == FOUR {
+                self.empty_cells(window).for_each(|point| fives.insert(point));
+            }
+        }
+        fives.iter().filter(|&five| self.makes_five(five, color)).collect()
     }
 
     /// Returns whether a colour makes five somewhere with one stone.
     pub(super) fn has_five(&self, color: Color) -> bool {
-        self.windows.iter().any(|&Window { first, direction }| {
-            let stones = self.stones[color.index()][direction.index()][first];
-            let cells = (0..WINDOW).map(|place| first.wrapping_add_signed(place as isize * step(direction)));
-            usize::from(stones) + 1 == WINDOW
-                && cells.into_iter().any(|cell| {
-                    self.cells[cell] == Cell::Empty && self.makes_five(point_of(cell), color)
-                })
-        })
+        self.fours[color.index()] > 0
+            && self.windows.iter().any(|&window| {
+                self.count(window, color) == FOUR
+                    && self.empty_cells(window).any(|point| self.makes_five(point, color))
+            })
+    }
+
+    /// Returns the number of stones of a colour in a window.
+    fn count(&self, window: Window, color: Color) -> u8 {
+        self.stones[color.index()][window.direction.index()][window.first]
+    }
+
+    /// Returns the empty points of a window.
+    fn empty_cells(&self, window: Window) -> impl Iterator<Item = Point> {
+        let step = step(window.direction);
+        let cells =
+            (0..WINDOW).map(move |place| window.first.wrapping_add_signed(place as isize * step));
+        cells.filter(|&cell| self.cells[cell] == Cell::Empty).map(point_of)
     }
 
     /// Returns whether stones of the other colour can close a five of a colour.
@@ -196,35 +233,51 @@ impl Board {
     /// Returns the points of the board in the lines through a point, at most so far away.
     pub(super) fn near(&self, point: Point, distance: usize) -> impl Iterator<Item = Point> {
         let center = cell_of(point);
-        Direction::ALL.into_iter().flat_map(move |direction| {
-            let places = (1..=distance as isize).flat_map(|steps| [steps, -steps]);
-            places.map(move |steps| center.wrapping_add_signed(steps * step(direction)))
-        })
-        .filter(|&cell| self.cells[cell] != Cell::Outside)
-        .map(point_of)
+        Direction::ALL
+            .into_iter()
+            .flat_map(move |direction| {
+                let places = (1..=distance as isize).flat_map(|steps| [steps, -steps]);
+                places.map(move |steps| center.wrapping_add_signed(steps * step(direction)))
+            })
+            .filter(|&cell| self.cells[cell] != Cell::Outside)
+            .map(point_of)
     }
 
-    /// Adds to each set `[n]` the empty points of the windows in which a colour has at least
-    /// `3 - n` stones and the other colour none.
-    pub(super) fn add_windows(&self, color: Color, sets: &mut [Bitboard; MAX_NESTING + 1]) {
-        for &Window { first, direction } in &self.windows {
-            let [own, other] =
-                [color, !color].map(|color| self.stones[color.index()][direction.index()][first]);
-            if other > 0 || usize::from(own) + MAX_NESTING < 3 {
-                continue;
-            }
-            for place in 0..WINDOW {
-                let cell = first.wrapping_add_signed(place as isize * step(direction));
-                if self.cells[cell] == Cell::Empty {
-                    let point = point_of(cell);
-                    for (nesting, set) in sets.iter_mut().enumerate() {
-                        if usize::from(own) + nesting >= 3 {
-                            set.insert(point);
-                        }
-                    }
-                }
-            }
+    /// Adds to each set `[n]`, up to `most`, the empty points of the windows in which a colour has at
+    /// least `3 - n` stones and the other colour none.
+    pub(super) fn add_windows(&self, color: Color, most: usize, sets: &mut WindowSets) {
+        self.windows.iter().for_each(|&window| self.add_window(window, color, most, sets));
+    }
+
+    /// Does the same for the windows through a point with a stone of the colour.
+    pub(super) fn add_windows_through(
+        &self,
+        point: Point,
+        color: Color,
+        most: usize,
+        sets: &mut WindowSets,
+    ) {
+        windows_through(point).for_each(|window| self.add_window(window, color, most, sets));
+    }
+
+    #[inline]
+    fn add_window(&self, window: Window, color: Color, most: usize, sets: &mut WindowSets) {
+        let stones = usize::from(self.count(window, color));
+        if stones + most < 3 || self.count(window, !color) > 0 || !self.is_inside(window) {
+            return;
         }
+        let points: Bitboard = self.empty_cells(window).collect();
+        for set in &mut sets[3_usize.saturating_sub(stones)..=most] {
+            *set |= points;
+        }
+    }
+
+    /// Returns whether no cell of a window is outside.
+    fn is_inside(&self, window: Window) -> bool {
+        let step = step(window.direction);
+        let mut cells =
+            (0..WINDOW).map(|place| window.first.wrapping_add_signed(place as isize * step));
+        cells.all(|cell| self.cells[cell] != Cell::Outside)
     }
 
     /// Returns whether no stone of the other colour can make a point forbidden to a colour.
@@ -245,4 +298,4 @@ impl Board {
 }
 
 /// The most unnamed replies that may follow each other.
-pub(super) const MAX_NESTING: usize = 2;
+pub(crate) const MAX_NESTING: usize = 2;

@@ -25,7 +25,7 @@ use std::collections::HashSet;
 use std::fmt;
 
 use crate::board::{Bitboard, Color, Point, Position, Symmetry};
-use crate::certificate::board::{Board, MAX_NESTING};
+use crate::certificate::board::{Board, MAX_NESTING, WindowSets};
 use crate::certificate::plan::{Next, Plan};
 use crate::rules::Rule;
 
@@ -90,11 +90,16 @@ struct Zone {
     /// The points that the plan uses.
     used: Bitboard,
     /// `[unnamed replies that can follow]`: the points where the defender could help to make five.
-    windows: [Bitboard; MAX_NESTING + 1],
+    windows: WindowSets,
+    /// The most unnamed replies that can follow for which points are noted.
+    nesting: usize,
 }
 
 impl Zone {
-    const EMPTY: Self = Self { used: Bitboard::EMPTY, windows: [Bitboard::EMPTY; MAX_NESTING + 1] };
+    /// Returns an empty zone of a plan in which at most so many unnamed replies can follow.
+    const fn new(nesting: usize) -> Self {
+        Self { used: Bitboard::EMPTY, windows: [Bitboard::EMPTY; MAX_NESTING + 1], nesting }
+    }
 
     /// Returns the points where a reply matters to a plan.
     fn of_nesting(&self, nesting: usize) -> Bitboard {
@@ -166,7 +171,7 @@ impl Checker {
     /// # Errors
     /// Returns the first mistake.
     pub fn check(&mut self, plan: &Plan) -> Result<(), Flaw> {
-        self.attempt(|checker| checker.attack(plan, Place::Game, &mut Zone::EMPTY.clone()))
+        self.attempt(|checker| checker.attack(plan, Place::Game, &mut Zone::new(0)))
     }
 
     /// Plays a move of the attacker, and returns the replies against which a plan does not win: all
@@ -177,15 +182,21 @@ impl Checker {
     pub fn unanswered(&mut self, point: Point, otherwise: &Plan) -> Result<Bitboard, Flaw> {
         let ply = self.board.position().ply();
         self.place(point, self.attacker);
-        let mut zone = Zone::EMPTY;
+        let nesting = otherwise.nesting();
+        if nesting > MAX_NESTING {
+            self.take_back();
+            return Err(self.flaw(Reason::TooDeep));
+        }
+        let mut zone = Zone::new(nesting);
+        self.board.add_windows(!self.attacker, nesting, &mut zone.windows);
         let played = self.attempt(|checker| checker.attack(otherwise, Place::Otherwise, &mut zone));
         let empty = self.board.position().empty();
         let mut unanswered = Bitboard::EMPTY;
         if played.is_ok() {
-            for reply in zone.of_nesting(otherwise.nesting().min(MAX_NESTING)) & empty {
+            for reply in zone.of_nesting(nesting) & empty {
                 let after = self.attempt(|checker| {
                     checker.place(reply, !checker.attacker);
-                    checker.attack(otherwise, Place::Otherwise, &mut Zone::EMPTY.clone())
+                    checker.attack(otherwise, Place::Otherwise, &mut Zone::new(0))
                 });
                 if after.is_err() && !self.board.is_forbidden(reply, !self.attacker) {
                     unanswered.insert(reply);
@@ -233,7 +244,6 @@ impl Checker {
         if self.board.has_five(defender) {
             return Err(self.flaw(Reason::Five));
         }
-        self.board.add_windows(defender, &mut zone.windows);
         let fives = self.board.fives_near(plan.point, self.attacker);
         zone.used |= fives;
         fives.iter().for_each(|five| self.add_ends(five, zone));
@@ -251,7 +261,7 @@ impl Checker {
             }
             named.insert(reply);
             zone.used.insert(reply);
-            self.place(reply, !self.attacker);
+            self.reply(reply, zone);
             match &answer.next {
                 Next::Plan(plan) => self.attack(plan, place, zone)?,
                 Next::Known => {
@@ -271,7 +281,9 @@ impl Checker {
         let defender = !self.attacker;
         // A reply stops a five on its point or, where fives can be closed, near it in its line.
         let mut near = fives;
-        fives.iter().for_each(|five| near |= self.board.near(five, ENDS).collect());
+        if self.board.can_close_fives(self.attacker) {
+            fives.iter().for_each(|five| near |= self.board.near(five, ENDS).collect());
+        }
         for reply in near & self.board.position().empty() {
             self.board.place(reply, defender);
             let is_left = fives.iter().any(|five| self.board.makes_five(five, self.attacker));
@@ -295,7 +307,8 @@ impl Checker {
         if nesting > MAX_NESTING {
             return Err(self.flaw(Reason::TooDeep));
         }
-        let mut inner = Zone::EMPTY;
+        let mut inner = Zone::new(nesting.max(zone.nesting));
+        self.board.add_windows(!self.attacker, inner.nesting, &mut inner.windows);
         self.attack(otherwise, Place::Otherwise, &mut inner)?;
         for reply in inner.of_nesting(nesting) & self.board.position().empty() {
             if plan.answer_to(reply).is_some() {
@@ -305,7 +318,7 @@ impl Checker {
                 zone.used |= self.board.position().empty();
                 continue;
             }
-            self.place(reply, !self.attacker);
+            self.reply(reply, zone);
             self.attack(otherwise, Place::Otherwise, zone)?;
             self.take_back();
         }
@@ -336,6 +349,13 @@ impl Checker {
     /// Returns whether a point is on the board and empty.
     fn is_empty(&self, point: Point) -> bool {
         self.board.position().empty().contains(point)
+    }
+
+    /// Places a stone of the defender, who could use it to make five.
+    fn reply(&mut self, point: Point, zone: &mut Zone) {
+        self.place(point, !self.attacker);
+        let color = !self.attacker;
+        self.board.add_windows_through(point, color, zone.nesting, &mut zone.windows);
     }
 
     fn flaw(&self, reason: Reason) -> Flaw {

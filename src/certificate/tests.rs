@@ -136,7 +136,8 @@ fn the_checker_accepts_no_changed_plan_that_does_not_win() {
 
 #[test]
 fn a_flaw_tells_where_the_plan_fails() {
-    let text = ". O X X X . . .\n. . . . . . . .\n. . O . O . . .\n. . . . . . . .\n. . . . . . . .";
+    let text =
+        ". O X X X . . .\n. . . . . . . .\n. . O . O . . .\n. . . . . . . .\n. . . . . . . .";
     let position = crate::board::diagram::parse(text).expect("the diagram is valid");
     assert_eq!(position.side_to_move(), Color::Black);
     let plan = Plan::of_move(Point::new(5, 0));

@@ -45,13 +45,15 @@ pub struct Budget {
     pub threat: u64,
     /// The moves of the attacker that are tried in a position.
     pub moves: usize,
-    /// The stones on the board up to which moves are tried that threaten nothing.
+    /// The stones on the board up to which moves are tried that make no threats.
     pub silent_stones: usize,
+    /// The positions with the attacker to move of a search for what such a move threatens.
+    pub quiet_threat: u64,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { attack: 2_000, threat: 2_000, moves: 16, silent_stones: 3 }
+        Self { attack: 2_000, threat: 2_000, moves: 16, silent_stones: 3, quiet_threat: 500 }
     }
 }
 

@@ -3,11 +3,11 @@
 use std::rc::Rc;
 
 use crate::board::{Bitboard, Point};
-use crate::certificate::Plan;
+use crate::certificate::{MAX_NESTING, Plan};
 use crate::solver::children::Child;
 use crate::solver::proof::Proof;
-use crate::solver::proof_table::Numbers;
-use crate::solver::quiet::{MAX_DEFENCES, QuietSolver};
+use crate::solver::proof_table::{INFINITE, Numbers};
+use crate::solver::quiet::{MAX_DEFENCES, QuietProgress, QuietSolver};
 use crate::threats::Threat;
 
 /// The defender's position after a move of the attacker.
@@ -15,7 +15,9 @@ use crate::threats::Threat;
 pub(super) struct Defence {
     /// What the attacker plays against all replies but those below.
     pub(super) otherwise: Option<Plan>,
-    /// The replies, with the numbers to begin with.
+    /// The replies that the plan must name.
+    pub(super) named: Bitboard,
+    /// One of each image of them, with the numbers to begin with.
     pub(super) replies: Vec<Child>,
 }
 
@@ -88,14 +90,27 @@ impl QuietSolver {
         if self.board.position().ply() > self.budget.silent_stones {
             return None;
         }
+        if let Some((otherwise, unanswered)) = self.quiet_threat() {
+            return Some(self.defence_with(Some(otherwise), unanswered));
+        }
         let replies = self.board.legal(defender, self.board.position().empty());
-        let replies = self.one_of_each_image(replies);
         Some(self.defence_with(None, replies))
     }
 
-    /// Returns what the attacker threatens and the replies that it does not answer.
-    pub(super) fn threat(&mut self, budget: u64) -> Option<(Plan, Bitboard)> {
-        let point = self.board.position().last_move()?.point;
+    /// Returns what the attacker threatens by quiet moves, and the replies that it does not answer.
+    fn quiet_threat(&mut self) -> Option<(Plan, Bitboard)> {
+        let last = self.progress.positions + self.budget.quiet_threat;
+        self.board.pass();
+        let mut stop = |progress: &QuietProgress| progress.positions >= last;
+        let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 1, &mut stop);
+        let plan = if numbers.is_proved() { self.plan_against_unnamed(&mut stop) } else { None };
+        self.is_stopped = false;
+        self.board.pass();
+        self.unanswered(plan?)
+    }
+
+    /// Returns what the attacker threatens by threats, and the replies that it does not answer.
+    fn threat(&mut self, budget: u64) -> Option<(Plan, Bitboard)> {
         self.board.pass();
         let proof = self.vct.solve(&mut self.board, budget);
         let plan = match proof {
@@ -103,7 +118,15 @@ impl QuietSolver {
             Proof::NoWin | Proof::Unknown => None,
         };
         self.board.pass();
-        let plan = plan?;
+        self.unanswered(plan?)
+    }
+
+    /// Returns the replies to the last move that a plan does not answer, after the plan.
+    fn unanswered(&mut self, plan: Plan) -> Option<(Plan, Bitboard)> {
+        if plan.nesting() > MAX_NESTING {
+            return None;
+        }
+        let point = self.board.position().last_move()?.point;
         self.checker.take_back();
         let unanswered = self.checker.unanswered(point, &plan);
         self.checker.place(point, self.attacker);
@@ -111,9 +134,10 @@ impl QuietSolver {
         Some((plan, unanswered))
     }
 
-    fn defence_with(&mut self, otherwise: Option<Plan>, replies: Bitboard) -> Defence {
+    fn defence_with(&mut self, otherwise: Option<Plan>, named: Bitboard) -> Defence {
+        let replies = self.one_of_each_image(named);
         let replies = replies.iter().map(|point| self.reply(point)).collect();
-        Defence { otherwise, replies }
+        Defence { otherwise, named, replies }
     }
 
     /// Returns a reply with the numbers to begin with.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::board::{Bitboard, Key, Point};
+use crate::board::{Key, Point};
 use crate::certificate::{Answer, Next, Plan};
 use crate::solver::proof_table::{INFINITE, Numbers};
 use crate::solver::quiet::table::image_key;
@@ -11,20 +11,43 @@ use crate::solver::quiet::{QuietSolver, Stop};
 /// The factor of the budgets of threats that were found before.
 const AGAIN: u64 = 50;
 
+/// The positions whose plans are written, if plans may refer to them.
+struct Written(Option<HashSet<Key>>);
+
+impl Written {
+    fn contains(&self, key: Key) -> bool {
+        self.0.as_ref().is_some_and(|keys| keys.contains(&key))
+    }
+
+    fn insert(&mut self, key: Key) {
+        if let Some(keys) = &mut self.0 {
+            keys.insert(key);
+        }
+    }
+}
+
 impl QuietSolver {
     /// Returns the plan of the proved position.
     pub(super) fn plan(&mut self, stop: Stop<'_>) -> Option<Plan> {
-        let mut written = HashSet::new();
-        match self.next(&mut written, stop)? {
+        self.plan_with(&mut Written(Some(HashSet::new())), stop)
+    }
+
+    /// Returns the plan of the proved position in which every position has a plan of its own.
+    pub(super) fn plan_against_unnamed(&mut self, stop: Stop<'_>) -> Option<Plan> {
+        self.plan_with(&mut Written(None), stop)
+    }
+
+    fn plan_with(&mut self, written: &mut Written, stop: Stop<'_>) -> Option<Plan> {
+        match self.next(written, stop)? {
             Next::Plan(plan) => Some(plan),
             Next::Known => None,
         }
     }
 
     /// Returns how the attacker, who is to move, wins.
-    fn next(&mut self, written: &mut HashSet<Key>, stop: Stop<'_>) -> Option<Next> {
+    fn next(&mut self, written: &mut Written, stop: Stop<'_>) -> Option<Next> {
         let key = image_key(self.board.position());
-        if written.contains(&key) {
+        if written.contains(key) {
             return Some(Next::Known);
         }
         let plan = if self.wins_by_threats(self.budget.attack) {
@@ -36,11 +59,7 @@ impl QuietSolver {
         Some(Next::Plan(plan))
     }
 
-    fn plan_of_quiet_move(
-        &mut self,
-        written: &mut HashSet<Key>,
-        stop: Stop<'_>,
-    ) -> Option<Plan> {
+    fn plan_of_quiet_move(&mut self, written: &mut Written, stop: Stop<'_>) -> Option<Plan> {
         while !self.is_stopped {
             let suggestions = self.suggestions();
             let proved = suggestions.iter().find(|child| {
@@ -65,7 +84,7 @@ impl QuietSolver {
     fn plan_of_move(
         &mut self,
         point: Point,
-        written: &mut HashSet<Key>,
+        written: &mut Written,
         stop: Stop<'_>,
     ) -> Option<Plan> {
         self.play(point);
@@ -75,22 +94,11 @@ impl QuietSolver {
     }
 
     /// Returns the plan of the last move.
-    fn plan_after(
-        &mut self,
-        point: Point,
-        written: &mut HashSet<Key>,
-        stop: Stop<'_>,
-    ) -> Option<Plan> {
+    fn plan_after(&mut self, point: Point, written: &mut Written, stop: Stop<'_>) -> Option<Plan> {
         let defence = self.expanded()?;
         let mut plan = Plan::of_move(point);
         plan.otherwise = defence.otherwise.clone().map(Box::new);
-        let replies: Bitboard = if plan.otherwise.is_none() && !self.has_five() {
-            // The search looked at one of each image; the plan names them all.
-            self.board.legal(!self.attacker, self.board.position().empty())
-        } else {
-            defence.replies.iter().map(|child| child.point).collect()
-        };
-        for reply in replies {
+        for reply in defence.named {
             self.play(reply);
             let next = match self.attack(Numbers::new(INFINITE, INFINITE), 1, stop).is_proved() {
                 true => self.next(written, stop),
