@@ -32,8 +32,11 @@ pub(crate) enum Task {
     /// Search a fixed set of positions to a fixed depth; the total node count is a
     /// signature of the search.
     Bench(BenchArguments),
-    /// Find wins by continuous fours (VCF) or threats (VCT) in the positions of a file.
+    /// Find wins by continuous fours (VCF), by threats (VCT) or by any moves in the positions of a
+    /// file.
     Solve(SolveArguments),
+    /// Check certificates of wins by the rules alone.
+    Check(CheckArguments),
 }
 
 /// The arguments of `bench`.
@@ -55,12 +58,27 @@ pub(crate) struct SolveArguments {
     /// File of positions: JSON objects, one per text line, or board diagrams separated by
     /// blank lines; `-` reads standard input.
     pub(crate) file: PathBuf,
-    /// Kind of threats to search.
+    /// Kind of moves to search.
     #[arg(long, value_enum, default_value_t = Mode::Vcf)]
     pub(crate) mode: Mode,
     /// Time limit for each position, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     pub(crate) time: u64,
+    /// Threads of a search with `--mode win`.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
+    pub(crate) threads: usize,
+    /// Memory for the positions of a search with `--mode win`, in megabytes.
+    #[arg(long, value_name = "MB", default_value_t = 512)]
+    #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
+    pub(crate) memory: usize,
+    /// File that keeps a search with `--mode win`; the same command goes on from it. The file of
+    /// positions must hold one position.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) state: Option<PathBuf>,
+    /// Folder for the certificates of wins that `--mode win` finds.
+    #[arg(long, value_name = "FOLDER")]
+    pub(crate) certificates: Option<PathBuf>,
     /// Write one JSON object per position.
     #[arg(long)]
     pub(crate) json: bool,
@@ -74,11 +92,21 @@ pub(crate) struct SolveArguments {
     pub(crate) to_move: Option<Color>,
 }
 
-/// The kinds of threats that leave the opponent no choice.
+/// The kinds of moves to win by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Mode {
     /// Fours only.
     Vcf,
     /// Fours, and threats to win by fours.
     Vct,
+    /// Any moves; a win comes with a certificate.
+    Win,
+}
+
+/// The arguments of `check`.
+#[derive(Debug, Args)]
+pub(crate) struct CheckArguments {
+    /// Files of certificates.
+    #[arg(required = true)]
+    pub(crate) files: Vec<PathBuf>,
 }

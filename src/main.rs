@@ -16,6 +16,7 @@ use std::time::{Duration, Instant};
 use clap::Parser;
 use dolmen::Engine;
 use dolmen::bench;
+use dolmen::certificate::Certificate;
 use dolmen::engine::Options;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::protocol::reply::Reply;
@@ -23,7 +24,7 @@ use dolmen::protocol::server::serve;
 use dolmen::solve;
 use env_logger::{Builder, Env, Target};
 
-use crate::arguments::{Arguments, BenchArguments, Mode, SolveArguments, Task};
+use crate::arguments::{Arguments, BenchArguments, CheckArguments, Mode, SolveArguments, Task};
 
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
@@ -38,7 +39,8 @@ fn main() -> ExitCode {
     match arguments.task {
         None => play(evaluator),
         Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&evaluator, &arguments)),
-        Some(Task::Solve(arguments)) => with_deep_stack(move || solve(&arguments)),
+        Some(Task::Solve(arguments)) => with_deep_stack(move || solve(evaluator, &arguments)),
+        Some(Task::Check(arguments)) => with_deep_stack(move || check(&arguments)),
     }
 }
 
@@ -76,7 +78,7 @@ fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
 }
 
 /// Solves the positions of a file.
-fn solve(arguments: &SolveArguments) -> ExitCode {
+fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
     let name = arguments.file.display();
     let text = match read_text(&arguments.file) {
         Ok(text) => text,
@@ -87,18 +89,35 @@ fn solve(arguments: &SolveArguments) -> ExitCode {
         mode: match arguments.mode {
             Mode::Vcf => solve::Mode::Vcf,
             Mode::Vct => solve::Mode::Vct,
+            Mode::Win => solve::Mode::Win,
         },
         time: Duration::from_millis(arguments.time),
         format: if arguments.json { solve::Format::Json } else { solve::Format::Text },
+        win: solve::WinOptions {
+            evaluator,
+            threads: arguments.threads,
+            bytes: arguments.memory << 20,
+            state: arguments.state.clone(),
+            certificates: arguments.certificates.clone(),
+        },
     };
     let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
-    let mut show_progress = |done: usize, all: usize| {
-        if is_watched {
+    let is_long = io::stderr().is_terminal() || arguments.state.is_some();
+    let mut last = 0;
+    let mut show = |report: solve::Report| match report {
+        solve::Report::Answered { done, all } if is_watched => {
             let end = if done == all { "\n" } else { "" };
             write!(io::stderr(), "\r{done} of {all} positions{end}").ok();
         }
+        solve::Report::Searching(progress) if is_long => {
+            if progress.elapsed.as_secs() / REPORT_SECONDS != last {
+                last = progress.elapsed.as_secs() / REPORT_SECONDS;
+                writeln!(io::stderr(), "{progress}").ok();
+            }
+        }
+        solve::Report::Answered { .. } | solve::Report::Searching(_) => {}
     };
-    let tally = solve::solve_all(&text, &options, &mut io::stdout().lock(), &mut show_progress);
+    let tally = solve::solve_all(&text, &options, &mut io::stdout().lock(), &mut show);
     match tally {
         Ok(solve::Tally { answered: 0, refused: 0 }) => {
             fail(&format!("{name} contains no positions"))
@@ -107,6 +126,45 @@ fn solve(arguments: &SolveArguments) -> ExitCode {
         Ok(_) => ExitCode::FAILURE,
         Err(error) => output_error(&error),
     }
+}
+
+/// The seconds between reports of a long search.
+const REPORT_SECONDS: u64 = 10;
+
+/// Checks certificates.
+fn check(arguments: &CheckArguments) -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
+    for path in &arguments.files {
+        let started = Instant::now();
+        let checked = fs::read(path)
+            .map_err(|error| format!("cannot read it: {error}"))
+            .and_then(|bytes| Certificate::from_bytes(&bytes).map_err(|error| error.to_string()))
+            .and_then(|certificate| match certificate.check() {
+                Ok(moves) => Ok((certificate, moves)),
+                Err(flaw) => Err(format!("refused: {flaw}")),
+            });
+        let name = path.display();
+        let written = match checked {
+            Ok((Certificate { rule, position, plan }, moves)) => {
+                let mover = position.side_to_move();
+                let (moves_of_plan, seconds) = (plan.moves(), started.elapsed().as_secs_f64());
+                writeln!(
+                    io::stdout(),
+                    "{name}: {rule}, {mover} to move wins by {}: {moves_of_plan} moves, {moves} played, \
+                     {seconds:.1} s",
+                    plan.point
+                )
+            }
+            Err(reason) => {
+                status = ExitCode::FAILURE;
+                writeln!(io::stdout(), "{name}: {reason}")
+            }
+        };
+        if let Err(error) = written {
+            return output_error(&error);
+        }
+    }
+    status
 }
 
 /// Reads the text of a file, or of standard input if the path is `-`.

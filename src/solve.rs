@@ -3,11 +3,12 @@
 //! Every position gets exactly one answer, in the order of the input. An invalid position is
 //! answered with an error, and the others are still solved.
 //!
-//! The modules use each other in this order: `input`, `solution`, `output`.
+//! The modules use each other in this order: `input`, `win`, `solution`, `output`.
 
 pub mod input;
 mod output;
 mod solution;
+mod win;
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -16,18 +17,18 @@ use crate::solve::input::Assumptions;
 
 pub use output::Format;
 pub use solution::Mode;
+pub use win::{WinOptions, WinProgress};
 
 /// The options of `solve`.
 ///
 /// ```
 /// use std::time::Duration;
 ///
-/// use dolmen::solve::{Format, Mode, Options, solve_all};
+/// use dolmen::solve::{Mode, Options, solve_all};
 ///
-/// let (assumptions, time) = (Default::default(), Duration::from_secs(10));
-/// let options = Options { assumptions, mode: Mode::Vct, time, format: Format::Text };
+/// let options = Options { mode: Mode::Vct, time: Duration::from_secs(60), ..Options::default() };
 /// let mut output = Vec::new();
-/// solve_all(". . . . .\n".repeat(5).as_str(), &options, &mut output, &mut |_, _| {})?;
+/// solve_all(". . . . .\n".repeat(5).as_str(), &options, &mut output, &mut |_| {})?;
 /// assert!(String::from_utf8_lossy(&output).contains("verdict no-win"));
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -41,18 +42,50 @@ pub struct Options {
     pub time: Duration,
     /// The format of the output.
     pub format: Format,
+    /// The options of searches for wins with quiet moves.
+    pub win: WinOptions,
+}
+
+impl Default for Options {
+    /// Returns the options of a search for fours, ten seconds for each position.
+    fn default() -> Self {
+        Self {
+            assumptions: Assumptions::default(),
+            mode: Mode::default(),
+            time: Duration::from_secs(10),
+            format: Format::default(),
+            win: WinOptions::default(),
+        }
+    }
+}
+
+/// The state of the work.
+///
+/// ```
+/// use dolmen::solve::Report;
+///
+/// assert_ne!(Report::Answered { done: 1, all: 3 }, Report::Answered { done: 2, all: 3 });
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Report {
+    /// So many positions of all were answered.
+    Answered {
+        /// The number of answers.
+        done: usize,
+        /// The number of positions.
+        all: usize,
+    },
+    /// The search for a win with quiet moves goes on.
+    Searching(WinProgress),
 }
 
 /// The number of positions that were solved and refused.
 ///
 /// ```
-/// use std::time::Duration;
+/// use dolmen::solve::{Options, Tally, solve_all};
 ///
-/// use dolmen::solve::{Format, Mode, Options, Tally, solve_all};
-///
-/// let (assumptions, time) = (Default::default(), Duration::ZERO);
-/// let options = Options { assumptions, mode: Mode::Vcf, time, format: Format::Text };
-/// let tally = solve_all("not a board", &options, &mut Vec::new(), &mut |_, _| {})?;
+/// let options = Options::default();
+/// let tally = solve_all("not a board", &options, &mut Vec::new(), &mut |_| {})?;
 /// assert_eq!(tally, Tally { answered: 0, refused: 1 });
 /// # Ok::<(), std::io::Error>(())
 /// ```
@@ -66,14 +99,11 @@ pub struct Tally {
 
 /// Solves all positions of a text and writes the answers.
 ///
-/// After each answer `observer` is called with the number of answers so far and the number of
-/// positions.
+/// The observer is called after each answer, and about once a second while the search for a win with
+/// quiet moves goes on.
 ///
 /// ```
-/// use std::time::Duration;
-///
-/// use dolmen::solve::input::Assumptions;
-/// use dolmen::solve::{Format, Mode, Options, Tally, solve_all};
+/// use dolmen::solve::{Format, Options, Tally, solve_all};
 ///
 /// let board = "
 ///     . . . . . . .
@@ -84,33 +114,29 @@ pub struct Tally {
 ///     . . . O . . .
 ///     . . . . . . .
 /// ";
-/// let options = Options {
-///     assumptions: Assumptions::default(),
-///     mode: Mode::Vcf,
-///     time: Duration::from_secs(10),
-///     format: Format::Json,
-/// };
+/// let options = Options { format: Format::Json, ..Options::default() };
 /// let mut output = Vec::new();
-/// let tally = solve_all(board, &options, &mut output, &mut |_, _| {})?;
+/// let tally = solve_all(board, &options, &mut output, &mut |_| {})?;
 /// assert_eq!(tally, Tally { answered: 1, refused: 0 });
 /// assert!(String::from_utf8_lossy(&output).contains(r#""verdict":"win""#));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 ///
 /// # Errors
-/// Returns an error if the output cannot be written.
+/// Returns an error if the output cannot be written, or if a certificate or the state of a search
+/// cannot be read or written.
 pub fn solve_all(
     text: &str,
     options: &Options,
     output: &mut impl Write,
-    observer: &mut dyn FnMut(usize, usize),
+    observer: &mut dyn FnMut(Report),
 ) -> io::Result<Tally> {
     let problems = input::read(text, options.assumptions);
     let mut tally = Tally::default();
     for (index, problem) in problems.iter().enumerate() {
         match problem {
             Ok(problem) => {
-                let solution = solution::solve(problem, options.mode, options.time);
+                let solution = solution::solve(problem, options, observer)?;
                 options.format.write_solution(output, problem, &solution)?;
                 tally.answered += 1;
             }
@@ -120,7 +146,7 @@ pub fn solve_all(
             }
         }
         output.flush()?;
-        observer(index + 1, problems.len());
+        observer(Report::Answered { done: index + 1, all: problems.len() });
     }
     Ok(tally)
 }

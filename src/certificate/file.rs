@@ -2,9 +2,11 @@
 //!
 //! ```text
 //! dolmen certificate 1\n
-//! freestyle 15x15 h8 i9\n         the rule, the size, the moves before the attacker's first one
+//! freestyle 15x15 black\n    the rule, the size, the side to move, which wins
+//! black h8 j10\n             the stones
+//! white i9\n
 //! bytes of the plan
-//! four bytes                      CRC-32 of everything before them, little-endian
+//! four bytes                 CRC-32 of everything before them, little-endian
 //! ```
 //!
 //! A plan is the point of its move, a number, the plan against unnamed replies if the number is odd,
@@ -14,34 +16,34 @@
 //! byte, the lowest first; the eighth bit says that more follow.
 
 use std::fmt;
+use std::str::FromStr;
 
-use crate::board::{BoardSize, Point, Position};
+use crate::board::{BoardSize, Color, Point, Position};
+use crate::certificate::check::{Checker, Flaw};
 use crate::certificate::plan::{Answer, Next, Plan};
-use crate::rules::{IllegalMove, Rule, check_move};
+use crate::rules::{Rule, winner};
 
-/// A plan for a position under a rule.
+/// A plan for the side to move of a position.
 ///
 /// ```
 /// use dolmen::certificate::{Certificate, Plan};
-/// use dolmen::{BoardSize, Point, Rule};
+/// use dolmen::{Point, Rule};
 ///
-/// let certificate = Certificate {
-///     rule: Rule::Freestyle,
-///     size: BoardSize::square(15),
-///     moves: vec![],
-///     plan: Plan::of_move(Point::new(7, 7)),
-/// };
-/// assert_eq!(Certificate::from_bytes(&certificate.to_bytes())?, certificate);
+/// let text = "X X X X .\nO O O . .\n. . . . .\n. . . . .\nO . . . .";
+/// let position = dolmen::board::diagram::parse(text)?;
+/// let plan = Plan::of_move(Point::new(4, 0));
+/// let certificate = Certificate { rule: Rule::Freestyle, position, plan };
+/// let read = Certificate::from_bytes(&certificate.to_bytes())?;
+/// assert_eq!(read.plan, certificate.plan);
+/// assert_eq!(read.check(), Ok(1));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug)]
 pub struct Certificate {
     /// The rule.
     pub rule: Rule,
-    /// The size of the board.
-    pub size: BoardSize,
-    /// The moves that lead to the position, black's first.
-    pub moves: Vec<Point>,
+    /// The position. Points must not be dead.
+    pub position: Position,
     /// The plan of the side to move.
     pub plan: Plan,
 }
@@ -51,9 +53,9 @@ pub struct Certificate {
 pub enum FileError {
     /// The first line is missing, or names another version.
     Header,
-    /// The second line is not valid.
+    /// A line about the position is not valid.
     Position(String),
-    /// The checksum does not match: the file is damaged.
+    /// The checksum does not match.
     Checksum,
     /// The bytes of the plan end too early, go on after its end, or hold an impossible point.
     Plan,
@@ -63,7 +65,7 @@ impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Header => write!(f, "expected a first line {HEADER:?}"),
-            Self::Position(reason) => write!(f, "the second line is not valid: {reason}"),
+            Self::Position(reason) => write!(f, "invalid position: {reason}"),
             Self::Checksum => write!(f, "the checksum does not match: the file is damaged"),
             Self::Plan => write!(f, "the plan is not complete, or has an impossible point"),
         }
@@ -80,26 +82,30 @@ const CHECKSUM: usize = 4;
 const MAX_DEPTH: usize = BoardSize::MAX * BoardSize::MAX;
 
 impl Certificate {
-    /// Returns the position before the attacker's first move.
+    /// Checks that the plan wins against every legal reply, and returns the number of moves of the
+    /// attacker that the checker played.
     ///
     /// # Errors
-    /// Returns an error if a move is not legal.
-    pub fn position(&self) -> Result<Position, IllegalMove> {
-        let mut position = Position::new(self.size);
-        for &point in &self.moves {
-            check_move(&position, point, self.rule)?;
-            position.play(point).expect("the move is legal");
-        }
-        Ok(position)
+    /// Returns the first mistake.
+    pub fn check(&self) -> Result<u64, Flaw> {
+        let mut checker = Checker::new(&self.position, self.rule);
+        checker.check(&self.plan)?;
+        Ok(checker.moves())
     }
 
     /// Returns the bytes of the file.
     #[must_use]
     pub fn to_bytes(&self) -> Vec<u8> {
-        let mut text = format!("{HEADER}\n{} {}", self.rule, self.size);
-        self.moves.iter().for_each(|point| text += &format!(" {point}"));
-        let mut bytes = (text + "\n").into_bytes();
-        Writer { size: self.size, bytes: &mut bytes }.plan(&self.plan);
+        let size = self.position.size();
+        let mover = self.position.side_to_move();
+        let mut text = format!("{HEADER}\n{} {size} {mover}\n", self.rule);
+        for color in Color::ALL {
+            text += &color.to_string();
+            self.position.stones(color).iter().for_each(|point| text += &format!(" {point}"));
+            text.push('\n');
+        }
+        let mut bytes = text.into_bytes();
+        Writer { size, bytes: &mut bytes }.plan(&self.plan);
         let checksum = crc32fast::hash(&bytes);
         bytes.extend(checksum.to_le_bytes());
         bytes
@@ -110,38 +116,67 @@ impl Certificate {
     /// # Errors
     /// Returns an error if they are no certificate.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
-        let rest = bytes.strip_prefix(HEADER.as_bytes()).and_then(|rest| rest.strip_prefix(b"\n"));
-        let rest = rest.ok_or(FileError::Header)?;
+        let mut rest = bytes;
+        if line(&mut rest) != Some(HEADER) {
+            return Err(FileError::Header);
+        }
         let (content, checksum) = bytes.split_last_chunk::<CHECKSUM>().ok_or(FileError::Header)?;
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return Err(FileError::Checksum);
         }
-        let rest = rest.get(..rest.len() - CHECKSUM).ok_or(FileError::Header)?;
-        let end = rest.iter().position(|&byte| byte == b'\n');
-        let end = end.ok_or_else(|| FileError::Position("it does not end".to_owned()))?;
-        let line = String::from_utf8_lossy(&rest[..end]);
-        let mut words = line.split(' ');
-        let mut word = || words.next().unwrap_or_default();
-        let invalid = |reason: &dyn fmt::Display| FileError::Position(reason.to_string());
-        let rule: Rule = word().parse().map_err(|error| invalid(&error))?;
-        let size = word();
-        let size: BoardSize = size
-            .split_once('x')
-            .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)))
-            .and_then(|(width, height)| BoardSize::new(width, height).ok())
-            .ok_or_else(|| {
-                invalid(&format!("invalid size {size:?}: expected one such as 15x15"))
-            })?;
-        let moves: Result<Vec<Point>, _> = words.map(str::parse).collect();
-        let moves = moves.map_err(|error| invalid(&error))?;
-        let mut reader = Reader { size, bytes: &rest[end + 1..] };
+        rest = &rest[..rest.len().saturating_sub(CHECKSUM)];
+        let conditions = line(&mut rest).unwrap_or_default();
+        let stones = [(); 2].map(|()| line(&mut rest).unwrap_or_default());
+        let (rule, position) = read_position(conditions, stones).map_err(FileError::Position)?;
+        let mut reader = Reader { size: position.size(), bytes: rest };
         let plan = reader.plan(0)?;
         if !reader.bytes.is_empty() {
             return Err(FileError::Plan);
         }
-        let certificate = Self { rule, size, moves, plan };
-        certificate.position().map_err(|error| invalid(&error))?;
-        Ok(certificate)
+        Ok(Self { rule, position, plan })
+    }
+}
+
+/// Takes a line of text from the beginning of bytes.
+fn line<'a>(bytes: &mut &'a [u8]) -> Option<&'a str> {
+    let end = bytes.iter().position(|&byte| byte == b'\n')?;
+    let (line, rest) = bytes.split_at(end);
+    *bytes = &rest[1..];
+    std::str::from_utf8(line).ok()
+}
+
+/// Reads the lines about the position.
+fn read_position(conditions: &str, stones: [&str; 2]) -> Result<(Rule, Position), String> {
+    fn word<T: FromStr<Err: fmt::Display>>(word: Option<&str>) -> Result<T, String> {
+        word.unwrap_or_default().parse().map_err(|error: T::Err| error.to_string())
+    }
+    let mut words = conditions.split(' ');
+    let rule = word(words.next())?;
+    let size = words.next().unwrap_or_default();
+    let size = size
+        .split_once('x')
+        .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)))
+        .and_then(|(width, height)| BoardSize::new(width, height).ok())
+        .ok_or_else(|| format!("invalid size {size:?}: expected one such as 15x15"))?;
+    let mover = word(words.next())?;
+    let mut position = Position::new(size);
+    for (color, line) in Color::ALL.into_iter().zip(stones) {
+        let mut words = line.split(' ');
+        if words.next() != Some(&color.to_string()) {
+            return Err(format!("expected a line with the stones of {color}"));
+        }
+        for text in words {
+            let point: Point = word(Some(text))?;
+            let on_board = position.geometry().on_board().contains(point);
+            if !on_board || position.place(point, color).is_err() {
+                return Err(format!("there is no empty point {point}"));
+            }
+        }
+    }
+    position.set_side_to_move(mover);
+    match winner(&position, rule) {
+        Some(color) => Err(format!("{color} has won already")),
+        None => Ok((rule, position)),
     }
 }
 

@@ -1,8 +1,11 @@
 //! Solves one position within a time limit.
 
+use std::io;
 use std::time::{Duration, Instant};
 
 use crate::solve::input::Problem;
+use crate::solve::win;
+use crate::solve::{Options, Report};
 use crate::solver::{Proof, Vcf, Vct};
 use crate::threats::ThreatBoard;
 
@@ -20,6 +23,8 @@ pub enum Mode {
     Vcf,
     /// Continuous threats (VCT): fours, and threats to win by continuous fours.
     Vct,
+    /// Any moves, with a certificate.
+    Win,
 }
 
 /// The verdict on a position.
@@ -27,7 +32,8 @@ pub enum Mode {
 pub(super) struct Solution {
     /// The verdict on a win of the side to move by threats of the requested kind.
     pub(super) proof: Proof,
-    /// The number of different positions in the proof of a win by continuous threats.
+    /// The number of different positions in the proof of a win by continuous threats, or of moves in
+    /// a certificate.
     pub(super) proof_size: Option<u64>,
     /// The number of nodes that the solver visited.
     pub(super) nodes: u64,
@@ -52,12 +58,16 @@ struct Slice {
     nodes: u64,
 }
 
-/// Decides whether the side to move wins by threats of a kind.
-#[must_use]
-pub(super) fn solve(problem: &Problem, mode: Mode, time: Duration) -> Solution {
-    let started = Instant::now();
+/// Decides whether the side to move wins by moves of a kind.
+pub(super) fn solve(
+    problem: &Problem,
+    options: &Options,
+    observer: &mut dyn FnMut(Report),
+) -> io::Result<Solution> {
+    let (started, time) = (Instant::now(), options.time);
     let mut board = ThreatBoard::new(&problem.position, problem.rule);
-    match mode {
+    Ok(match options.mode {
+        Mode::Win => return win::prove(problem, options, observer),
         Mode::Vcf => {
             let mut solver = Vcf::new(VCF_MEMORY_BITS);
             solve_in_slices(started, time, |max_nodes| {
@@ -74,7 +84,7 @@ pub(super) fn solve(problem: &Problem, mode: Mode, time: Duration) -> Solution {
                 Slice { proof, proof_size, nodes: solver.nodes() }
             })
         }
-    }
+    })
 }
 
 /// Calls a solver, which has a node limit but no time limit, until it is done or the time is

@@ -61,7 +61,7 @@ pub(super) fn most_promising(
     let enough = (second + second / 4 + 1).min(INFINITE);
     let rest = |limit: u32, node: u32, child: u32| match limit {
         INFINITE => INFINITE,
-        _ => (limit - node + child).min(INFINITE),
+        _ => (limit.saturating_sub(node) + child).min(INFINITE),
     };
     let child = children[best].numbers;
     let limit = if is_attack {

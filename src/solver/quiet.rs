@@ -13,8 +13,6 @@ mod expansion;
 mod proving;
 mod table;
 
-use std::collections::HashMap;
-use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::board::{Color, Key, Point, Position};
@@ -24,8 +22,7 @@ use crate::rules::Rule;
 use crate::solver::children::{Child, combined, most_promising};
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
-use crate::solver::quiet::expansion::Defence;
-use crate::solver::quiet::table::{Table, image_key, image_key_after};
+use crate::solver::quiet::table::{Memory, image_key, image_key_after};
 use crate::solver::vct::Vct;
 use crate::threats::{Threat, ThreatBoard};
 
@@ -49,11 +46,20 @@ pub struct Budget {
     pub silent_stones: usize,
     /// The positions with the attacker to move of a search for what such a move threatens.
     pub quiet_threat: u64,
+    /// The memory for the numbers of positions, in bytes.
+    pub bytes: usize,
 }
 
 impl Default for Budget {
     fn default() -> Self {
-        Self { attack: 2_000, threat: 2_000, moves: 16, silent_stones: 3, quiet_threat: 500 }
+        Self {
+            attack: 2_000,
+            threat: 2_000,
+            moves: 16,
+            silent_stones: 3,
+            quiet_threat: 500,
+            bytes: 512 << 20,
+        }
     }
 }
 
@@ -64,10 +70,10 @@ impl Default for Budget {
 ///
 /// assert_ne!(Verdict::Unknown, Verdict::NotFound);
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The attacker wins by this plan.
-    Win(Plan),
+    /// The attacker wins; [`QuietSolver::plan`] tells how.
+    Win,
     /// No move that was tried wins; others might.
     NotFound,
     /// The search was stopped.
@@ -108,7 +114,8 @@ pub struct QuietProgress {
 /// let evaluator = Evaluator::built_in();
 /// let mut solver =
 ///     QuietSolver::new(&position, evaluator.rule(Rule::Freestyle), Rule::Freestyle, Budget::default());
-/// let Verdict::Win(plan) = solver.solve(&mut |_| false) else { panic!("three stones win") };
+/// assert_eq!(solver.solve(&mut |_| false), Verdict::Win);
+/// let plan = solver.plan(&mut |_| false).ok_or("the position is proved")?;
 /// assert_eq!(Checker::new(&position, Rule::Freestyle).check(&plan), Ok(()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -120,17 +127,37 @@ pub struct QuietSolver {
     vct: Vct,
     attacker: Color,
     budget: Budget,
-    table: Table,
-    /// The defender's positions that were expanded lately, by key.
-    defences: HashMap<Key, Rc<Defence>>,
-    progress: QuietProgress,
+    memory: Arc<Memory>,
     is_stopped: bool,
 }
 
 /// The memory of the solver of threats, in bytes.
 const VCT_BYTES: usize = 64 << 20;
-/// The number of defender's positions that are kept.
-const MAX_DEFENCES: usize = 50_000;
+/// What a thread below a position adds to its number, in percent, so that others search elsewhere.
+const BUSY: u32 = 50;
+
+/// What a solver has found.
+///
+/// ```
+/// use dolmen::solver::{Budget, QuietSolver};
+/// use dolmen::{BoardSize, Evaluator, Position, Rule};
+///
+/// let position = Position::new(BoardSize::square(15));
+/// let evaluator = Evaluator::built_in();
+/// let evaluator = evaluator.rule(Rule::Freestyle);
+/// let solver = QuietSolver::new(&position, evaluator, Rule::Freestyle, Budget::default());
+/// assert_eq!(solver.state().to_bytes().len(), 0);
+/// ```
+#[derive(Clone, Debug)]
+pub struct QuietState(Arc<Memory>);
+
+impl QuietState {
+    /// Returns the bytes that [`QuietSolver::resume`] reads: 16 for each position.
+    #[must_use]
+    pub fn to_bytes(&self) -> Vec<u8> {
+        self.0.to_bytes()
+    }
+}
 
 /// What stops a search: called with the progress from time to time.
 type Stop<'a> = &'a mut dyn FnMut(&QuietProgress) -> bool;
@@ -151,9 +178,7 @@ impl QuietSolver {
             vct: Vct::new(VCT_BYTES),
             attacker: position.side_to_move(),
             budget,
-            table: Table::default(),
-            defences: HashMap::new(),
-            progress: QuietProgress::default(),
+            memory: Arc::new(Memory::new(budget.bytes)),
             is_stopped: false,
             board,
         }
@@ -161,16 +186,42 @@ impl QuietSolver {
 
     /// Returns the state of the search.
     #[must_use]
-    pub const fn progress(&self) -> QuietProgress {
-        self.progress
+    pub fn progress(&self) -> QuietProgress {
+        self.memory.progress()
     }
 
-    /// Searches until the position is solved or `stop` says so; another call goes on.
-    pub fn solve(&mut self, stop: Stop<'_>) -> Verdict {
+    /// Returns a solver of the same position that shares its memory, for another thread.
+    #[must_use]
+    pub fn helper(&self, evaluator: &Arc<RuleEvaluator>) -> Self {
+        let position = self.board.position();
+        let solver = Self::new(position, evaluator, self.board.rule(), self.budget);
+        Self { memory: Arc::clone(&self.memory), ..solver }
+    }
+
+    /// Returns what the solver has found so far and finds from now on, for [`QuietSolver::resume`].
+    #[must_use]
+    pub fn state(&self) -> QuietState {
+        QuietState(Arc::clone(&self.memory))
+    }
+
+    /// Goes on from the state of a solver of the same rule, on a board of the same size, with the same
+    /// side to win.
+    pub fn resume(&mut self, state: &[u8]) {
+        self.memory.read(state);
+    }
+
+    /// Searches until the position is solved or `stop` says so, which is called with the progress from
+    /// time to time; another call goes on.
+    pub fn solve(&mut self, stop: &mut dyn FnMut(&QuietProgress) -> bool) -> Verdict {
+        self.memory.set_stop(false);
         self.is_stopped = false;
-        let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 0, stop);
+        let memory = Arc::clone(&self.memory);
+        let mut stop = |progress: &QuietProgress| memory.must_stop() || stop(progress);
+        let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 0, &mut stop);
+        // The helpers end, too.
+        memory.set_stop(true);
         if numbers.is_proved() {
-            return self.plan(stop).map_or(Verdict::Unknown, Verdict::Win);
+            return Verdict::Win;
         }
         if numbers.is_disproved() { Verdict::NotFound } else { Verdict::Unknown }
     }
@@ -178,77 +229,106 @@ impl QuietSolver {
     /// Searches a position with the attacker to move until one of its numbers reaches the limit.
     fn attack(&mut self, limit: Numbers, ply: usize, stop: Stop<'_>) -> Numbers {
         let key = image_key(self.board.position());
-        let known = self.table.get(key);
+        let known = self.memory.get(key);
         if let Some(numbers) = known.filter(|numbers| numbers.is_solved()) {
             return numbers;
         }
         if known.is_none() {
-            self.progress.positions += 1;
-            self.is_stopped |= stop(&self.progress);
+            let progress = self.memory.count();
+            self.is_stopped |= stop(&progress);
             if self.wins_by_threats(self.budget.attack) {
-                self.progress.proved += 1;
-                self.table.insert(key, Numbers::PROVED);
+                self.memory.insert(key, Numbers::PROVED);
                 return Numbers::PROVED;
             }
         }
-        let mut children = self.suggestions();
-        for child in &mut children {
-            let known = self.table.get(self.key_after(child.point));
-            child.numbers = known.unwrap_or(child.numbers);
-        }
-        let numbers = loop {
-            let numbers = combined(&children, true);
-            if ply == 0 {
-                (self.progress.proof, self.progress.disproof) = (numbers.proof, numbers.disproof);
-            }
-            let is_done = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
-            if numbers.is_solved() || is_done || self.is_stopped {
-                break numbers;
-            }
-            let choice = most_promising(&children, true, numbers, limit);
-            let child = &mut children[choice.index];
-            self.play(child.point);
-            child.numbers = self.defence(choice.limit, ply + 1, stop);
-            self.undo();
-        };
-        if numbers.is_proved() {
-            self.progress.proved += 1;
-        }
-        self.table.insert(key, numbers);
+        let children = self.suggestions();
+        let numbers = self.search(children, limit, ply, stop);
+        self.memory.insert(key, numbers);
         numbers
     }
 
     /// Searches a position with the defender to move until one of its numbers reaches the limit.
     fn defence(&mut self, limit: Numbers, ply: usize, stop: Stop<'_>) -> Numbers {
         let key = image_key(self.board.position());
-        let Some(defence) = self.expanded() else {
-            self.table.insert(key, Numbers::DISPROVED);
-            return Numbers::DISPROVED;
+        let numbers = match self.expanded() {
+            Some(defence) => self.search(defence.replies.clone(), limit, ply, stop),
+            None => Numbers::DISPROVED,
         };
-        let mut children: Vec<Child> = Vec::with_capacity(defence.replies.len());
-        for &child in &defence.replies {
-            let known = self.table.get(self.key_after(child.point));
-            children.push(Child { numbers: known.unwrap_or(child.numbers), ..child });
-        }
-        let numbers = loop {
-            let numbers = combined(&children, false);
+        self.memory.insert(key, numbers);
+        numbers
+    }
+
+    /// Searches the moves of a position until one of its numbers reaches the limit.
+    fn search(
+        &mut self,
+        mut children: Vec<Child>,
+        limit: Numbers,
+        ply: usize,
+        stop: Stop<'_>,
+    ) -> Numbers {
+        let is_attack = self.board.side_to_move() == self.attacker;
+        let keys: Vec<Key> = children.iter().map(|child| self.key_after(child.point)).collect();
+        loop {
+            let known = self.memory.look_up(&keys);
+            let mut shown = Vec::with_capacity(children.len());
+            for (child, (known, busy)) in children.iter_mut().zip(known) {
+                child.numbers = known.unwrap_or(child.numbers);
+                shown.push(Child { numbers: discouraged(child.numbers, busy), ..*child });
+            }
+            let numbers = combined(&children, is_attack);
+            if ply == 0 {
+                self.memory.note_root(numbers);
+            }
             let is_done = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
             if numbers.is_solved() || is_done || self.is_stopped {
-                break numbers;
+                return numbers;
             }
-            let choice = most_promising(&children, false, numbers, limit);
+            let choice = most_promising(&shown, is_attack, combined(&shown, is_attack), limit);
             let child = &mut children[choice.index];
+            let key = keys[choice.index];
+            self.memory.enter(key);
             self.play(child.point);
-            child.numbers = self.attack(choice.limit, ply + 1, stop);
+            child.numbers = if is_attack {
+                self.defence(choice.limit, ply + 1, stop)
+            } else {
+                self.attack(choice.limit, ply + 1, stop)
+            };
             self.undo();
-        };
-        self.table.insert(key, numbers);
-        numbers
+            self.memory.leave(key);
+        }
     }
 
     /// Returns whether the attacker, who is to move, wins by threats.
     fn wins_by_threats(&mut self, budget: u64) -> bool {
         matches!(self.vct.solve(&mut self.board, budget), Proof::Win(_))
+    }
+
+    /// Helps another solver, until that one has solved the position or stops.
+    pub fn help(&mut self) {
+        self.is_stopped = false;
+        let memory = Arc::clone(&self.memory);
+        while !memory.must_stop() {
+            self.attack(Numbers::new(INFINITE, INFINITE), 0, &mut |_| memory.must_stop());
+        }
+    }
+
+    /// Returns the plan of a position that was solved, which takes a part of the time of the search.
+    ///
+    /// Returns `None` if the position was not proved, or if `stop` says so.
+    pub fn plan(&mut self, stop: &mut dyn FnMut(&QuietProgress) -> bool) -> Option<Plan> {
+        self.memory.set_stop(false);
+        self.is_stopped = false;
+        if self.memory.get(image_key(self.board.position())).is_some_and(Numbers::is_proved) {
+            self.proved_plan(stop)
+        } else {
+            None
+        }
+    }
+
+    /// Forgets all positions that are not proved, and goes on with another budget.
+    pub fn change_budget(&mut self, budget: Budget) {
+        self.memory.keep_proofs();
+        self.budget = budget;
     }
 
     /// Returns the key of the position after a move, the same for all images.
@@ -271,4 +351,13 @@ impl QuietSolver {
     fn has_five(&self) -> bool {
         self.board.count(self.attacker, Threat::Five) > 0
     }
+}
+
+/// Returns the numbers of a position below which other threads search.
+fn discouraged(numbers: Numbers, threads: u32) -> Numbers {
+    let more = |number: u32| match number {
+        0 | INFINITE => number,
+        _ => (number + number.saturating_mul(BUSY * threads) / 100).min(INFINITE - 1),
+    };
+    Numbers::new(more(numbers.proof), more(numbers.disproof))
 }

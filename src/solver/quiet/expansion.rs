@@ -1,13 +1,13 @@
 //! The attacker's suggestions, and the defender's replies that matter.
 
-use std::rc::Rc;
+use std::sync::Arc;
 
 use crate::board::{Bitboard, Point};
 use crate::certificate::{MAX_NESTING, Plan};
 use crate::solver::children::Child;
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
-use crate::solver::quiet::{MAX_DEFENCES, QuietProgress, QuietSolver};
+use crate::solver::quiet::{QuietProgress, QuietSolver};
 use crate::threats::Threat;
 
 /// The defender's position after a move of the attacker.
@@ -61,16 +61,13 @@ impl QuietSolver {
 
     /// Returns the replies of the defender, who is to move, or `None` if the attacker's last move
     /// cannot be shown to win.
-    pub(super) fn expanded(&mut self) -> Option<Rc<Defence>> {
+    pub(super) fn expanded(&mut self) -> Option<Arc<Defence>> {
         let key = self.board.position().key();
-        if let Some(known) = self.defences.get(&key) {
-            return Some(Rc::clone(known));
+        if let Some(known) = self.memory.defence(key) {
+            return Some(known);
         }
-        let defence = Rc::new(self.expand()?);
-        if self.defences.len() >= MAX_DEFENCES {
-            self.defences.clear();
-        }
-        self.defences.insert(key, Rc::clone(&defence));
+        let defence = Arc::new(self.expand()?);
+        self.memory.keep(key, &defence);
         Some(defence)
     }
 
@@ -99,12 +96,13 @@ impl QuietSolver {
 
     /// Returns what the attacker threatens by quiet moves, and the replies that it does not answer.
     fn quiet_threat(&mut self) -> Option<(Plan, Bitboard)> {
-        let last = self.progress.positions + self.budget.quiet_threat;
+        let last = self.memory.progress().positions + self.budget.quiet_threat;
         self.board.pass();
-        let mut stop = |progress: &QuietProgress| progress.positions >= last;
+        let memory = Arc::clone(&self.memory);
+        let mut stop = |progress: &QuietProgress| progress.positions >= last || memory.must_stop();
         let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 1, &mut stop);
         let plan = if numbers.is_proved() { self.plan_against_unnamed(&mut stop) } else { None };
-        self.is_stopped = false;
+        self.is_stopped = self.memory.must_stop();
         self.board.pass();
         self.unanswered(plan?)
     }

@@ -28,7 +28,7 @@ impl Written {
 
 impl QuietSolver {
     /// Returns the plan of the proved position.
-    pub(super) fn plan(&mut self, stop: Stop<'_>) -> Option<Plan> {
+    pub(super) fn proved_plan(&mut self, stop: Stop<'_>) -> Option<Plan> {
         self.plan_with(&mut Written(Some(HashSet::new())), stop)
     }
 
@@ -64,13 +64,13 @@ impl QuietSolver {
             let suggestions = self.suggestions();
             let proved = suggestions.iter().find(|child| {
                 let key = self.key_after(child.point);
-                self.table.get(key).is_some_and(Numbers::is_proved)
+                self.memory.get(key).is_some_and(Numbers::is_proved)
             });
             if let Some(child) = proved {
                 return self.plan_of_move(child.point, written, stop);
             }
             let key = image_key(self.board.position());
-            self.table.forget(key);
+            self.memory.forget(key);
             if !self.attack(Numbers::new(INFINITE, INFINITE), 1, stop).is_proved() {
                 return None;
             }

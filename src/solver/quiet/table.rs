@@ -1,30 +1,178 @@
-//! The numbers of positions, the same for all images of a position.
+//! What the threads of a search share: the numbers of positions, the same for all images of a
+//! position, and the positions that are being searched.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::board::{Color, Key, Point, Position, Symmetry};
 use crate::solver::proof_table::Numbers;
+use crate::solver::quiet::QuietProgress;
+use crate::solver::quiet::expansion::Defence;
 
-/// The numbers of the positions that were searched.
-#[derive(Debug, Default)]
-pub(super) struct Table {
-    numbers: HashMap<Key, Numbers>,
+/// The bytes of an entry, with those that a map needs beside it.
+const ENTRY_BYTES: usize = 40;
+/// The number of defender's positions that are kept.
+const MAX_DEFENCES: usize = 50_000;
+/// The bytes of an entry of a state.
+const STORED_BYTES: usize = 16;
+
+/// The memory of a search, shared by its threads.
+#[derive(Debug)]
+pub(super) struct Memory {
+    max_entries: usize,
+    content: Mutex<Content>,
+    must_stop: AtomicBool,
 }
 
-impl Table {
-    /// Returns the numbers of a position.
-    pub(super) fn get(&self, key: Key) -> Option<Numbers> {
-        self.numbers.get(&key).copied()
+#[derive(Debug, Default)]
+struct Content {
+    numbers: HashMap<Key, Numbers>,
+    /// The threads below a position.
+    busy: HashMap<Key, u32>,
+    /// The defender's positions that were expanded lately, by their own keys.
+    defences: HashMap<Key, Arc<Defence>>,
+    progress: QuietProgress,
+}
+
+impl Memory {
+    /// Returns an empty memory of about this many bytes.
+    pub(super) fn new(bytes: usize) -> Self {
+        let max_entries = (bytes / ENTRY_BYTES).max(1_000);
+        Self { max_entries, content: Mutex::default(), must_stop: AtomicBool::new(false) }
     }
 
-    /// Stores the numbers of a position.
-    pub(super) fn insert(&mut self, key: Key, numbers: Numbers) {
-        self.numbers.insert(key, numbers);
+    /// Returns the content. A thread that panicked has left nothing half done.
+    fn content(&self) -> MutexGuard<'_, Content> {
+        self.content.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Returns the numbers of a position.
+    pub(super) fn get(&self, key: Key) -> Option<Numbers> {
+        self.content().numbers.get(&key).copied()
+    }
+
+    /// Returns the numbers of positions, each with the number of threads below it.
+    pub(super) fn look_up(&self, keys: &[Key]) -> Vec<(Option<Numbers>, u32)> {
+        let content = self.content();
+        let of_key = |key: &Key| {
+            let busy = content.busy.get(key).copied().unwrap_or_default();
+            (content.numbers.get(key).copied(), busy)
+        };
+        keys.iter().map(of_key).collect()
+    }
+
+    /// Stores the numbers of a position. A full memory drops all positions that are not solved.
+    pub(super) fn insert(&self, key: Key, numbers: Numbers) {
+        let mut content = self.content();
+        let before = content.numbers.get(&key).copied();
+        if before.is_some_and(Numbers::is_proved) {
+            return;
+        }
+        if before.is_none() && content.numbers.len() >= self.max_entries {
+            content.numbers.retain(|_, numbers| numbers.is_solved());
+            if content.numbers.len() >= self.max_entries {
+                return;
+            }
+        }
+        content.progress.proved += u64::from(numbers.is_proved());
+        content.numbers.insert(key, numbers);
     }
 
     /// Forgets a position.
-    pub(super) fn forget(&mut self, key: Key) {
-        self.numbers.remove(&key);
+    pub(super) fn forget(&self, key: Key) {
+        self.content().numbers.remove(&key);
+    }
+
+    /// Notes that a thread begins or ends to search below a position.
+    pub(super) fn enter(&self, key: Key) {
+        *self.content().busy.entry(key).or_default() += 1;
+    }
+
+    /// Notes that a thread has searched below a position.
+    pub(super) fn leave(&self, key: Key) {
+        let mut content = self.content();
+        if let Some(threads) = content.busy.get_mut(&key) {
+            *threads -= 1;
+            if *threads == 0 {
+                content.busy.remove(&key);
+            }
+        }
+    }
+
+    /// Returns an expanded position of the defender.
+    pub(super) fn defence(&self, key: Key) -> Option<Arc<Defence>> {
+        self.content().defences.get(&key).map(Arc::clone)
+    }
+
+    /// Keeps an expanded position of the defender.
+    pub(super) fn keep(&self, key: Key, defence: &Arc<Defence>) {
+        let mut content = self.content();
+        if content.defences.len() >= MAX_DEFENCES {
+            content.defences.clear();
+        }
+        content.defences.insert(key, Arc::clone(defence));
+    }
+
+    /// Returns the state of the search.
+    pub(super) fn progress(&self) -> QuietProgress {
+        self.content().progress
+    }
+
+    /// Counts a position of the attacker, and returns the state of the search.
+    pub(super) fn count(&self) -> QuietProgress {
+        let mut content = self.content();
+        content.progress.positions += 1;
+        content.progress
+    }
+
+    /// Notes the numbers of the position to solve, and stops all threads if it is solved.
+    pub(super) fn note_root(&self, numbers: Numbers) {
+        let progress = &mut self.content().progress;
+        (progress.proof, progress.disproof) = (numbers.proof, numbers.disproof);
+        if numbers.is_solved() {
+            self.set_stop(true);
+        }
+    }
+
+    /// Tells all threads to stop, or to go on.
+    pub(super) fn set_stop(&self, must_stop: bool) {
+        self.must_stop.store(must_stop, Ordering::Relaxed);
+    }
+
+    /// Returns whether all threads must stop.
+    pub(super) fn must_stop(&self) -> bool {
+        self.must_stop.load(Ordering::Relaxed)
+    }
+
+    /// Forgets all positions that are not proved.
+    pub(super) fn keep_proofs(&self) {
+        let mut content = self.content();
+        content.numbers.retain(|_, numbers| numbers.is_proved());
+        content.defences.clear();
+    }
+
+    /// Returns all numbers, for [`Memory::read`].
+    pub(super) fn to_bytes(&self) -> Vec<u8> {
+        let content = self.content();
+        let mut bytes = Vec::with_capacity(content.numbers.len() * STORED_BYTES);
+        for (key, numbers) in &content.numbers {
+            bytes.extend(key.0.to_le_bytes());
+            bytes.extend(numbers.proof.to_le_bytes());
+            bytes.extend(numbers.disproof.to_le_bytes());
+        }
+        bytes
+    }
+
+    /// Adds the numbers of a memory's bytes. A part of an entry at the end is ignored.
+    pub(super) fn read(&self, bytes: &[u8]) {
+        for entry in bytes.as_chunks::<STORED_BYTES>().0 {
+            let (key, numbers) = entry.split_at(8);
+            let (proof, disproof) = numbers.split_at(4);
+            let number = |bytes: &[u8]| bytes.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
+            let numbers = Numbers::new(number(proof) as u32, number(disproof) as u32);
+            self.insert(Key(number(key)), numbers);
+        }
     }
 }
 
