@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::rules::Rule;
 use crate::solve::input::{Assumptions, Problem, read};
 use crate::solve::solution::{FIRST_SLICE, solve};
-use crate::solve::{Format, Mode, Options, Tally, solve_all};
+use crate::solve::{Format, Options, Report, Tally, solve_all};
 use crate::solver::Proof;
 
 /// The output of `solve`, without the times.
@@ -18,13 +18,13 @@ struct Answers {
 fn answers(text: &str, rule: Rule, format: Format) -> Answers {
     let assumptions = Assumptions { rule: Some(rule), to_move: None };
     let time = Duration::from_secs(60);
-    let options = Options { assumptions, mode: Mode::Vcf, time, format };
+    let options = Options { assumptions, time, format, ..Options::default() };
     let mut output = Vec::new();
     let mut seen = Vec::new();
-    let tally = solve_all(text, &options, &mut output, &mut |done, all| seen.push((done, all)))
+    let tally = solve_all(text, &options, &mut output, &mut |report| seen.push(report))
         .expect("a vector takes everything");
     let all = tally.answered + tally.refused;
-    assert_eq!(seen, (1..=all).map(|done| (done, all)).collect::<Vec<_>>());
+    assert_eq!(seen, (1..=all).map(|done| Report::Answered { done, all }).collect::<Vec<_>>());
     let output = String::from_utf8(output).expect("the output is text");
     let lines = output.lines().map(|line| match line.rsplit_once("\"ms\":") {
         Some((start, _)) => format!("{start}\"ms\":_}}\n"),
@@ -114,7 +114,8 @@ fn many_fours() -> String {
 #[test]
 fn without_time_the_verdict_is_unknown() {
     let problem = problem(&many_fours(), Rule::Standard);
-    let answer = solve(&problem, Mode::Vcf, Duration::ZERO);
+    let options = Options { time: Duration::ZERO, ..Options::default() };
+    let answer = solve(&problem, &options, &mut |_| {}).expect("no file is written");
     assert!(answer.nodes <= FIRST_SLICE, "one slice, {} nodes", answer.nodes);
     assert_eq!(answer.proof, Proof::Unknown);
 }

@@ -101,11 +101,11 @@ fn budget(problem: &Problem, bytes: usize, widened: u32) -> Budget {
         attack: budget.attack << widened,
         threat: budget.threat << widened,
         moves: budget.moves << widened,
-        // The second width tries a first move that threatens nothing, the next one another.
-        silent_stones: budget
-            .silent_stones
-            .max(problem.position.ply() + 2 * widened as usize)
-            .max(5),
+        // Wider searches try first moves that threaten nothing on fuller boards, too.
+        silent_stones: match widened {
+            0 => budget.silent_stones,
+            _ => budget.silent_stones.max(problem.position.ply()) + 2 * widened as usize - 1,
+        },
         quiet_threat: budget.quiet_threat << widened,
         bytes,
     }

@@ -128,6 +128,8 @@ pub struct QuietSolver {
     attacker: Color,
     budget: Budget,
     memory: Arc<Memory>,
+    /// Indicates whether the search is about a plan against unnamed replies.
+    is_against_unnamed: bool,
     is_stopped: bool,
 }
 
@@ -179,6 +181,7 @@ impl QuietSolver {
             attacker: position.side_to_move(),
             budget,
             memory: Arc::new(Memory::new(budget.bytes)),
+            is_against_unnamed: false,
             is_stopped: false,
             board,
         }
@@ -361,3 +364,6 @@ fn discouraged(numbers: Numbers, threads: u32) -> Numbers {
     };
     Numbers::new(more(numbers.proof), more(numbers.disproof))
 }
+
+#[cfg(test)]
+mod tests;

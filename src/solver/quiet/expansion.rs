@@ -34,11 +34,10 @@ impl QuietSolver {
     /// Returns the attacker's moves to try, with the numbers to begin with.
     pub(super) fn suggestions(&mut self) -> Vec<Child> {
         let (attacker, defender) = (self.attacker, !self.attacker);
-        let mut points = if self.board.near().is_empty() {
-            Bitboard::from_iter([self.board.position().geometry().center()])
-        } else {
-            self.board.near()
-        };
+        let mut points = self.board.near();
+        if self.board.position().occupied().is_empty() {
+            points = Bitboard::from_iter([self.board.position().geometry().center()]);
+        }
         if self.board.count(defender, Threat::Five) > 0 {
             points = self.board.answers_to_five(defender);
         }
@@ -84,14 +83,14 @@ impl QuietSolver {
         if let Some((otherwise, unanswered)) = self.threat(self.budget.threat) {
             return Some(self.defence_with(Some(otherwise), unanswered));
         }
-        if self.board.position().ply() > self.budget.silent_stones {
+        if self.is_against_unnamed || self.board.position().ply() > self.budget.silent_stones {
             return None;
         }
         if let Some((otherwise, unanswered)) = self.quiet_threat() {
             return Some(self.defence_with(Some(otherwise), unanswered));
         }
         let replies = self.board.legal(defender, self.board.position().empty());
-        Some(self.defence_with(None, replies))
+        (!replies.is_empty()).then(|| self.defence_with(None, replies))
     }
 
     /// Returns what the attacker threatens by quiet moves, and the replies that it does not answer.
@@ -100,8 +99,11 @@ impl QuietSolver {
         self.board.pass();
         let memory = Arc::clone(&self.memory);
         let mut stop = |progress: &QuietProgress| progress.positions >= last || memory.must_stop();
+        // Unnamed replies would follow each other too often.
+        self.is_against_unnamed = true;
         let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 1, &mut stop);
         let plan = if numbers.is_proved() { self.plan_against_unnamed(&mut stop) } else { None };
+        self.is_against_unnamed = false;
         self.is_stopped = self.memory.must_stop();
         self.board.pass();
         self.unanswered(plan?)
