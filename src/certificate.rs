@@ -2,16 +2,31 @@
 //!
 //! A certificate says what the attacker plays against which reply, from a position to fives. The
 //! checker plays it by the rules alone: it shares no code with the solver that wrote it, apart from
-//! the positions and the slow definitions of the rules.
+//! positions and the slow definition of forbidden points.
+//!
+//! # Floors
+//!
+//! A module uses those on lower floors only, and none on its own floor.
+//!
+//! | floor | modules |
+//! |---|---|
+//! | 3 | `file` certificates as bytes |
+//! | 2 | `check` the checker |
+//! | 1 | `flaw` mistakes, `zone` points that matter |
+//! | 0 | `board` the checker's board, `plan` moves against replies |
 
 mod board;
 mod check;
 mod file;
+mod flaw;
 mod plan;
-#[cfg(test)]
-mod tests;
+mod zone;
 
 pub(crate) use board::MAX_NESTING;
-pub use check::{Checker, Flaw, Reason};
+pub use check::Checker;
 pub use file::{Certificate, FileError};
+pub use flaw::{Flaw, Reason};
 pub use plan::{Answer, Next, Plan};
+
+#[cfg(test)]
+mod tests;

@@ -8,7 +8,9 @@
 //!   outcome;
 //! * [`Engine`]: a search that finds moves within limits of time, depth or nodes, and reports its
 //!   progress while it runs;
-//! * [`Solver`]: exact answers to whether the side to move wins by continuous fours or threats.
+//! * [`Solver`]: exact answers to whether the side to move wins by continuous fours or threats, and
+//!   [`QuietSolver`](solver::QuietSolver): proofs of wins by any moves, with a
+//!   [`Certificate`](certificate::Certificate).
 //!
 //! # Example
 //!
@@ -44,10 +46,11 @@
 //! | 8 | [`engine`] | the engine, its options, swap2 |
 //! | 7 | [`search`] | iterative deepening, alpha-beta, threads |
 //! | 6 | [`positions`] | knowledge that outlives a game: kept analysis, the opening book |
-//! | 6 | [`solver`] | continuous fours (VCF) and continuous threats (VCT) |
+//! | 6 | [`solver`] | continuous fours (VCF), continuous threats (VCT), wins with quiet moves |
 //! | 5 | [`eval`] | weights and the evaluation of positions |
 //! | 5 | [`game`] | a position with its rule |
 //! | 4 | [`threats`] | the threats of both sides, kept under play and undo |
+//! | 3 | [`certificate`] | proofs of wins, and their checker |
 //! | 3 | [`query`] | line queries by shifts |
 //! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
 //! | 1 | [`board`] | points, colours, bitboards, positions |

@@ -2,117 +2,18 @@
 //!
 //! A move of the attacker that makes a four leaves the defender the points that stop all fives; the
 //! plan names them all. After any other move the plan has moves against all unnamed replies, which
-//! are checked as follows. The checker plays them against no reply at all, and notes the *zone*: the
+//! are checked as follows. The checker plays them against no reply at all, and notes the [`Zone`]: the
 //! points where a stone of the defender could make a difference. Then it plays them after each reply
 //! of the zone.
-//!
-//! # Zones
-//!
-//! The zone of a plan contains
-//!
-//! - the points of its moves, of its fives, and of the replies that it names or must answer; under
-//!   rules that know closed fives, also the points near its fives,
-//! - wherever the defender is to move, the points where he could help to make a five: those of the
-//!   windows of five cells without stones of the attacker in which he has three stones, or one fewer
-//!   for each unnamed reply that can follow within the plan,
-//! - everything if the rule forbids points and it depends on them whether a move is legal.
-//!
-//! A stone elsewhere, alone or with the other unnamed replies, changes none of the facts that the
-//! plan rests on: its moves are legal, the same points make its fives and stop them, and the defender
-//! never has a five.
 
 use std::collections::HashSet;
-use std::fmt;
 
 use crate::board::{Bitboard, Color, Point, Position, Symmetry};
-use crate::certificate::board::{Board, MAX_NESTING, WindowSets};
+use crate::certificate::board::{Board, MAX_NESTING};
+use crate::certificate::flaw::{Flaw, Reason};
 use crate::certificate::plan::{Next, Plan};
+use crate::certificate::zone::Zone;
 use crate::rules::Rule;
-
-/// A mistake of a plan.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Flaw {
-    /// The moves and replies that lead to the mistake. Where the plan was played against no reply,
-    /// two moves of the attacker follow each other.
-    pub path: Vec<Point>,
-    /// The mistake.
-    pub reason: Reason,
-}
-
-/// A reason why a plan does not win.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Reason {
-    /// The attacker's move is off the board, on a stone or forbidden.
-    IllegalMove(Point),
-    /// The defender has a five.
-    Five,
-    /// The plan has no answer to a reply.
-    Unanswered(Point),
-    /// The plan names a reply that is not legal, or names it twice.
-    IllegalReply(Point),
-    /// The move makes no four, and the plan answers no reply to it.
-    NoThreat(Point),
-    /// The plan says that a position is known, but no position before it was like it.
-    NotKnown,
-    /// More unnamed replies than two can follow each other.
-    TooDeep,
-}
-
-impl fmt::Display for Reason {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::IllegalMove(point) => write!(f, "the move {point} is not legal"),
-            Self::Five => write!(f, "the defender has a five"),
-            Self::Unanswered(point) => write!(f, "there is no answer to {point}"),
-            Self::IllegalReply(point) => {
-                write!(f, "the reply {point} is not legal, or is named twice")
-            }
-            Self::NoThreat(point) => write!(f, "{point} makes no four, and no reply is answered"),
-            Self::NotKnown => write!(f, "the position is said to be known, but is not"),
-            Self::TooDeep => write!(f, "more than {MAX_NESTING} unnamed replies follow each other"),
-        }
-    }
-}
-
-impl fmt::Display for Flaw {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "after")?;
-        self.path.iter().try_for_each(|point| write!(f, " {point}"))?;
-        write!(f, ": {}", self.reason)
-    }
-}
-
-impl std::error::Error for Flaw {}
-
-/// The points where a stone of the defender could make a difference.
-#[derive(Clone, Copy, Debug)]
-struct Zone {
-    /// The points that the plan uses.
-    used: Bitboard,
-    /// `[unnamed replies that can follow]`: the points where the defender could help to make five.
-    windows: WindowSets,
-    /// The most unnamed replies that can follow for which points are noted.
-    nesting: usize,
-}
-
-impl Zone {
-    /// Returns an empty zone of a plan in which at most so many unnamed replies can follow.
-    const fn new(nesting: usize) -> Self {
-        Self { used: Bitboard::EMPTY, windows: [Bitboard::EMPTY; MAX_NESTING + 1], nesting }
-    }
-
-    /// Returns the points where a reply matters to a plan.
-    fn of_nesting(&self, nesting: usize) -> Bitboard {
-        self.used | self.windows[nesting]
-    }
-
-    fn add(&mut self, other: &Self) {
-        self.used |= other.used;
-        for (set, &more) in self.windows.iter_mut().zip(&other.windows) {
-            *set |= more;
-        }
-    }
-}
 
 /// A checker of the plans for one position.
 ///

@@ -19,7 +19,8 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{BoardSize, Color, Point, Position};
-use crate::certificate::check::{Checker, Flaw};
+use crate::certificate::check::Checker;
+use crate::certificate::flaw::Flaw;
 use crate::certificate::plan::{Answer, Next, Plan};
 use crate::rules::{Rule, winner};
 

@@ -15,10 +15,11 @@ const KNOWN: &[&str] = &[];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and
 /// nothing beside it.
-const FLOORS: [(&str, u32); 14] = [
+const FLOORS: [(&str, u32); 15] = [
     ("processor", 0),
     ("board", 1),
     ("rules", 2),
+    ("certificate", 3),
     ("query", 3),
     ("threats", 4),
     ("eval", 5),

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::thread;
 
 use crate::board::{BoardSize, Color, Point, Position};
-use crate::certificate::{Certificate, Checker, FileError};
+use crate::certificate::{Certificate, Checker, FileError, Next, Plan};
 use crate::eval::Evaluator;
 use crate::rules::{Rule, forbidden, makes_five};
 use crate::solver::{Budget, QuietSolver, Verdict};
@@ -157,4 +157,48 @@ fn threads_share_a_search() {
     assert_eq!(verdict, Verdict::Win);
     let plan = first.plan(&mut |_| false).expect("the position is proved");
     assert_eq!(Checker::new(&position, Rule::Freestyle).check(&plan), Ok(()));
+}
+
+/// Plays a plan against random replies, half of them those that it names, and returns the number of
+/// the attacker's moves.
+fn random_game(position: &Position, plan: &Plan, random: &mut fastrand::Rng) -> usize {
+    let (rule, attacker) = (Rule::Freestyle, position.side_to_move());
+    let mut position = position.clone();
+    let mut plan = plan;
+    for moves in 1.. {
+        assert!(position.is_empty_at(plan.point), "{} is not empty\n{position}", plan.point);
+        if makes_five(&position, plan.point, attacker, rule) {
+            return moves;
+        }
+        position.play(plan.point).expect("the point is empty");
+        let empty: Vec<Point> = position.empty().iter().collect();
+        let named: Vec<Point> = plan.answers.iter().map(|answer| answer.reply).collect();
+        let replies = if named.is_empty() || random.bool() { &empty } else { &named };
+        let reply = replies[random.usize(0..replies.len())];
+        assert!(!makes_five(&position, reply, !attacker, rule), "{reply} wins\n{position}");
+        position.play(reply).expect("the point is empty");
+        let five = |point: &Point| makes_five(&position, *point, attacker, rule);
+        if position.empty().iter().any(|point| five(&point)) {
+            return moves + 1;
+        }
+        plan = match plan.answer_to(reply) {
+            Some(Next::Plan(plan)) => plan,
+            // Another part of the plan, which other games play.
+            Some(Next::Known) => return moves,
+            None => plan.otherwise.as_ref().expect("the reply is answered"),
+        };
+    }
+    unreachable!("a board has an end")
+}
+
+#[test]
+fn plans_win_random_games() {
+    let position = quiet_win();
+    let mut solver = solver(&position);
+    assert_eq!(solver.solve(&mut |_| false), Verdict::Win);
+    let plan = solver.plan(&mut |_| false).expect("the position is proved");
+    assert!(plan.nesting() > 1, "a plan against a pass wins with quiet moves");
+    let mut random = fastrand::Rng::with_seed(1);
+    let games = (0..20_000).map(|_| random_game(&position, &plan, &mut random));
+    assert!(games.max().expect("games were played") > 6);
 }
