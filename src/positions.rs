@@ -17,7 +17,7 @@ use crate::board::{Bitboard, BoardSize, Color, PerColor, Point, Position, Symmet
 use crate::game::Game;
 use crate::positions::identity::Images;
 
-pub use book::{Book, BookMove};
+pub use book::{Book, BookMove, EQUAL_WITHIN};
 pub use file::{FileError, PositionFile};
 pub use identity::Identity;
 pub use record::{Label, Line, Record};
@@ -76,7 +76,7 @@ struct Entry {
 pub struct Known {
     /// The position. The order of its stones means nothing.
     pub position: Position,
-    /// What is known about it.
+    /// The record of the position.
     pub record: Record,
 }
 

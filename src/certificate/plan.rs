@@ -44,7 +44,7 @@ pub struct Answer {
     pub next: Next,
 }
 
-/// How the attacker goes on after a reply.
+/// The attacker's continuation after a reply.
 ///
 /// ```
 /// use dolmen::Point;

@@ -15,7 +15,7 @@ use crate::positions::text::FIRST_LINE;
 const BUILT_IN: &str = include_str!("book/built-in.positions");
 
 /// Moves whose scores differ by no more than this number of units are equal.
-const EQUAL: i32 = 8;
+pub const EQUAL_WITHIN: i32 = 8;
 
 /// A collection of positions whose lines are moves to play, the best one first.
 ///
@@ -59,7 +59,7 @@ pub struct Book {
 pub struct BookMove {
     /// The move.
     pub point: Point,
-    /// What the move is worth to the side that makes it.
+    /// The score for the side that makes the move.
     pub score: Score,
     /// The depth of the search behind the score, in plies.
     pub depth: u32,
@@ -143,7 +143,7 @@ impl Book {
         let moves = self.moves(game);
         let best = moves.first()?.score;
         let equal: Vec<BookMove> =
-            moves.into_iter().take_while(|known| known.score >= best - EQUAL).collect();
+            moves.into_iter().take_while(|known| known.score >= best - EQUAL_WITHIN).collect();
         let index = seed.map_or(0, |seed| {
             let Key(number) = game.position().key().mixed_with(seed);
             (number % equal.len() as u64) as usize

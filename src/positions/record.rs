@@ -1,4 +1,4 @@
-//! What is known about one position.
+//! The record of one position.
 
 use std::collections::BTreeMap;
 
@@ -65,7 +65,7 @@ pub struct Line {
     pub moves: Vec<Point>,
 }
 
-/// What is known about a position.
+/// The knowledge about a position.
 ///
 /// ```
 /// use dolmen::positions::{Line, Record};

@@ -53,7 +53,7 @@ impl Worker<'_> {
         }
         // Stage 3: the result of an earlier visit, or one that was learned.
         let is_whole = self.frames[ply].excluded.is_none();
-        if let Some(score) = self.learned(depth, ply).filter(|_| is_whole) {
+        if is_whole && let Some(score) = self.learned(depth, ply) {
             return score;
         }
         let entry = self.memory.table.probe(self.board.position().key());

@@ -16,7 +16,7 @@ pub(crate) struct LastResult {
     summary: Progress,
 }
 
-/// What the last search says about a later position.
+/// The last search's opinion of a later position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Outlived {
     /// The depth that is left, in plies.

@@ -54,7 +54,7 @@ pub struct Lesson {
     pub best: Option<Point>,
 }
 
-/// What a lesson says about its position.
+/// The content of a lesson about its position.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Learned {
     /// The score for the side to move; wins and losses count from the position itself.
@@ -103,7 +103,7 @@ pub struct Memory {
     pub margins: Margins,
     /// The sample of evaluated positions that the main thread fills, if there is one.
     pub sample: Option<EvaluationSample>,
-    /// What was learned, by the key of the position.
+    /// The lessons, by the keys of their positions.
     pub(crate) lessons: Arc<HashMap<Key, Learned>>,
     /// The result of the last search.
     pub(crate) last_result: Option<LastResult>,

@@ -98,6 +98,7 @@ const MAX_WIDTH: u32 = 6;
 fn budget(problem: &Problem, bytes: usize, widened: u32) -> Budget {
     let budget = Budget::default();
     Budget {
+        root: budget.root << (2 * widened),
         attack: budget.attack << widened,
         threat: budget.threat << widened,
         moves: budget.moves << widened,
@@ -184,15 +185,19 @@ impl Search<'_> {
     /// Searches, wider and wider, until the position is proved or the time is over.
     fn run(&mut self, observer: &mut dyn FnMut(Report)) -> io::Result<Option<Plan>> {
         loop {
-            match self.run_once(observer)? {
-                Verdict::Win => return Ok(self.plan(observer)),
-                Verdict::NotFound if self.widened < MAX_WIDTH => {
-                    self.widened += 1;
-                    let budget = budget(self.problem, self.options.win.bytes, self.widened);
-                    self.solver.change_budget(budget);
-                }
-                Verdict::NotFound | Verdict::Unknown => return Ok(None),
+            let verdict = self.run_once(observer)?;
+            if verdict == Verdict::Win
+                && let Some(plan) = self.plan(observer)
+            {
+                return Ok(Some(plan));
             }
+            if verdict == Verdict::Unknown || self.widened == MAX_WIDTH {
+                return Ok(None);
+            }
+            // A proof that is not found again needs a wider search, too.
+            self.widened += 1;
+            let budget = budget(self.problem, self.options.win.bytes, self.widened);
+            self.solver.change_budget(budget);
         }
     }
 

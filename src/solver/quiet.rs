@@ -36,6 +36,8 @@ use crate::threats::{Threat, ThreatBoard};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
+    /// The positions of a search for threats in the position to solve.
+    pub root: u64,
     /// The positions of a search for threats where the attacker is to move.
     pub attack: u64,
     /// The positions of a search for what a move threatens.
@@ -53,6 +55,7 @@ pub struct Budget {
 impl Default for Budget {
     fn default() -> Self {
         Self {
+            root: 200_000,
             attack: 2_000,
             threat: 2_000,
             moves: 16,
@@ -135,10 +138,11 @@ pub struct QuietSolver {
 
 /// The memory of the solver of threats, in bytes.
 const VCT_BYTES: usize = 64 << 20;
-/// What a thread below a position adds to its number, in percent, so that others search elsewhere.
+/// The surcharge on the number of a position for each thread below it, in percent, so that others
+/// search elsewhere.
 const BUSY: u32 = 50;
 
-/// What a solver has found.
+/// The results of a solver so far.
 ///
 /// ```
 /// use dolmen::solver::{Budget, QuietSolver};
@@ -161,7 +165,7 @@ impl QuietState {
     }
 }
 
-/// What stops a search: called with the progress from time to time.
+/// A function that stops a search: it is called with the progress from time to time.
 type Stop<'a> = &'a mut dyn FnMut(&QuietProgress) -> bool;
 
 impl QuietSolver {
@@ -220,6 +224,9 @@ impl QuietSolver {
         self.is_stopped = false;
         let memory = Arc::clone(&self.memory);
         let mut stop = |progress: &QuietProgress| memory.must_stop() || stop(progress);
+        if self.wins_by_threats(self.budget.root) {
+            self.memory.insert(image_key(self.board.position()), Numbers::PROVED);
+        }
         let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 0, &mut stop);
         // The helpers end, too.
         memory.set_stop(true);
@@ -270,6 +277,8 @@ impl QuietSolver {
         stop: Stop<'_>,
     ) -> Numbers {
         let is_attack = self.board.side_to_move() == self.attacker;
+        // A position with one move has the numbers of the one after it.
+        let next_ply = if ply == 0 && children.len() == 1 { 0 } else { ply + 1 };
         let keys: Vec<Key> = children.iter().map(|child| self.key_after(child.point)).collect();
         loop {
             let known = self.memory.look_up(&keys);
@@ -292,9 +301,9 @@ impl QuietSolver {
             self.memory.enter(key);
             self.play(child.point);
             child.numbers = if is_attack {
-                self.defence(choice.limit, ply + 1, stop)
+                self.defence(choice.limit, next_ply, stop)
             } else {
-                self.attack(choice.limit, ply + 1, stop)
+                self.attack(choice.limit, next_ply, stop)
             };
             self.undo();
             self.memory.leave(key);
@@ -321,11 +330,13 @@ impl QuietSolver {
     pub fn plan(&mut self, stop: &mut dyn FnMut(&QuietProgress) -> bool) -> Option<Plan> {
         self.memory.set_stop(false);
         self.is_stopped = false;
-        if self.memory.get(image_key(self.board.position())).is_some_and(Numbers::is_proved) {
-            self.proved_plan(stop)
-        } else {
-            None
+        if !self.memory.get(image_key(self.board.position())).is_some_and(Numbers::is_proved) {
+            return None;
         }
+        if self.wins_by_threats(self.budget.root) {
+            return self.vct.plan(&mut self.board, &mut self.checker);
+        }
+        self.proved_plan(stop)
     }
 
     /// Forgets all positions that are not proved, and goes on with another budget.

@@ -17,7 +17,7 @@ use crate::protocol::session::state::{Action, Inquiry, Pondered, State, Swap2For
 use crate::protocol::task::{Question, TaskResult};
 use crate::search::Progress;
 
-/// What a text line means for a search on the opponent's time.
+/// The meaning of a text line for a search on the opponent's time.
 #[derive(Debug)]
 pub(super) enum Effect {
     /// It goes on.

@@ -125,7 +125,7 @@ pub(super) struct Pondered {
     pub(super) summary: Option<Progress>,
 }
 
-/// What is asked of the engine.
+/// The request to the engine.
 #[derive(Debug)]
 pub(super) struct Inquiry {
     pub(super) game: Game,

@@ -13,7 +13,7 @@ use crate::threats::Threat;
 /// The defender's position after a move of the attacker.
 #[derive(Debug)]
 pub(super) struct Defence {
-    /// What the attacker plays against all replies but those below.
+    /// The attacker's plan against all replies but those below.
     pub(super) otherwise: Option<Plan>,
     /// The replies that the plan must name.
     pub(super) named: Bitboard,
@@ -25,6 +25,8 @@ pub(super) struct Defence {
 const SPREAD: f64 = 30.0;
 /// The replies that a move is expected to leave.
 const EXPECTED_REPLIES: f64 = 6.0;
+/// The factor of the proof number of each move of the attacker behind the one before it.
+const RANK_FACTOR: f64 = 1.6;
 /// The share of the evaluation after a move in its rank, in units of e-fold chances, and the units
 /// of move ordering that are worth as much.
 const LOGITS: f64 = 2.0;
@@ -55,7 +57,14 @@ impl QuietSolver {
             .collect();
         ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
         ranked.truncate(self.budget.moves);
-        ranked.into_iter().map(|(_, child)| child).collect()
+        let mut factor = 1.0;
+        let mut children = Vec::with_capacity(ranked.len());
+        for (_, child) in ranked {
+            let proof = (f64::from(child.numbers.proof) * factor) as u32;
+            children.push(Child { numbers: Numbers { proof, ..child.numbers }, ..child });
+            factor *= RANK_FACTOR;
+        }
+        children
     }
 
     /// Returns the replies of the defender, who is to move, or `None` if the attacker's last move

@@ -1,4 +1,4 @@
-//! What the threads of a search share: the numbers of positions, the same for all images of a
+//! The memory that the threads of a search share: the numbers of positions, the same for all images of a
 //! position, and the positions that are being searched.
 
 use std::collections::HashMap;

@@ -6,7 +6,7 @@ use std::collections::{BinaryHeap, HashMap, HashSet};
 use dolmen::board::{Color, Point};
 use dolmen::eval::Score;
 use dolmen::game::Game;
-use dolmen::positions::{Identity, Line, Positions, Record};
+use dolmen::positions::{EQUAL_WITHIN, Identity, Line, Positions, Record};
 
 /// The cost of a ply: a position is as urgent as one a ply nearer to its opening that deviates from
 /// best play by as many units.
@@ -15,8 +15,6 @@ const PLY_COST: i32 = 30;
 const MAX_LOSS: i32 = 2_000;
 /// A position whose score is beyond this number of units counts as decided.
 const DECIDED: i32 = 1_400;
-/// Moves whose worth differs by no more than this number of units are all played.
-const EQUAL: i32 = 8;
 /// The number of moves of the variation that a book keeps with a move.
 const MAX_VARIATION: usize = 4;
 
@@ -25,7 +23,7 @@ const MAX_VARIATION: usize = 4;
 pub struct Choice {
     /// The move.
     pub point: Point,
-    /// What it is worth to the side that makes it.
+    /// The score for the side that makes the move.
     pub score: Score,
 }
 
@@ -172,7 +170,7 @@ impl<'a> Tree<'a> {
                     continue;
                 }
                 if game.side_to_move() == color {
-                    choices.retain(|choice| choice.score >= best - EQUAL);
+                    choices.retain(|choice| choice.score >= best - EQUAL_WITHIN);
                     book.set(&game, self.record(&game, &choices));
                 }
                 for choice in choices {

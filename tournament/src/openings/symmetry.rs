@@ -13,15 +13,16 @@ pub fn symmetries(size: BoardSize) -> u8 {
     if size.width() == size.height() { 8 } else { 4 }
 }
 
-/// The symmetry that undoes `symmetry`.
+/// Returns the number of the symmetry that undoes another one.
+///
+/// # Panics
+/// Never: the inverse of a symmetry of a square is one.
 #[must_use]
-pub const fn inverse(symmetry: u8) -> u8 {
-    // After an exchange of columns and rows the mirrors have changed their parts.
-    match symmetry % 8 {
-        5 => 6,
-        6 => 5,
-        own => own,
-    }
+pub fn inverse(symmetry: u8) -> u8 {
+    let all: Vec<Symmetry> = Symmetry::all(BoardSize::square(BoardSize::MIN)).collect();
+    let inverse = all[usize::from(symmetry) % all.len()].inverse();
+    let number = all.iter().position(|&other| other == inverse);
+    number.expect("symmetries are a group") as u8
 }
 
 /// The opening as a symmetry shows it, under the same name.
