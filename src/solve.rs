@@ -3,7 +3,7 @@
 //! Every position gets exactly one answer, in the order of the input. An invalid position is
 //! answered with an error, and the others are still solved.
 //!
-//! The modules use each other in this order: `input`, `win`, `solution`, `output`.
+//! The modules use each other in this order: `input`, `solution`, `win`, `output`.
 
 pub mod input;
 mod output;
@@ -14,10 +14,28 @@ use std::io::{self, Write};
 use std::time::Duration;
 
 use crate::solve::input::Assumptions;
+use crate::solve::solution::Threats;
 
 pub use output::Format;
-pub use solution::Mode;
 pub use win::{WinOptions, WinProgress};
+
+/// The kind of moves by which to win.
+///
+/// ```
+/// use dolmen::solve::Mode;
+///
+/// assert_eq!(Mode::default(), Mode::Vcf);
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Mode {
+    /// Continuous fours (VCF).
+    #[default]
+    Vcf,
+    /// Continuous threats (VCT): fours, and threats to win by continuous fours.
+    Vct,
+    /// Any moves, with a certificate.
+    Win,
+}
 
 /// The options of `solve`.
 ///
@@ -136,7 +154,11 @@ pub fn solve_all(
     for (index, problem) in problems.iter().enumerate() {
         match problem {
             Ok(problem) => {
-                let solution = solution::solve(problem, options, observer)?;
+                let solution = match options.mode {
+                    Mode::Vcf => solution::solve(problem, Threats::Fours, options.time),
+                    Mode::Vct => solution::solve(problem, Threats::All, options.time),
+                    Mode::Win => win::prove(problem, options, observer)?,
+                };
                 options.format.write_solution(output, problem, &solution)?;
                 tally.answered += 1;
             }

@@ -1,30 +1,18 @@
 //! Solves one position within a time limit.
 
-use std::io;
 use std::time::{Duration, Instant};
 
 use crate::solve::input::Problem;
-use crate::solve::win;
-use crate::solve::{Options, Report};
 use crate::solver::{Proof, Vcf, Vct};
 use crate::threats::ThreatBoard;
 
 /// The kind of threats by which to win.
-///
-/// ```
-/// use dolmen::solve::Mode;
-///
-/// assert_eq!(Mode::default(), Mode::Vcf);
-/// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Mode {
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Threats {
     /// Continuous fours (VCF).
-    #[default]
-    Vcf,
-    /// Continuous threats (VCT): fours, and threats to win by continuous fours.
-    Vct,
-    /// Any moves, with a certificate.
-    Win,
+    Fours,
+    /// Continuous threats (VCT).
+    All,
 }
 
 /// The verdict on a position.
@@ -58,24 +46,20 @@ struct Slice {
     nodes: u64,
 }
 
-/// Decides whether the side to move wins by moves of a kind.
-pub(super) fn solve(
-    problem: &Problem,
-    options: &Options,
-    observer: &mut dyn FnMut(Report),
-) -> io::Result<Solution> {
-    let (started, time) = (Instant::now(), options.time);
+/// Decides whether the side to move wins by threats of a kind.
+#[must_use]
+pub(super) fn solve(problem: &Problem, mode: Threats, time: Duration) -> Solution {
+    let started = Instant::now();
     let mut board = ThreatBoard::new(&problem.position, problem.rule);
-    Ok(match options.mode {
-        Mode::Win => return win::prove(problem, options, observer),
-        Mode::Vcf => {
+    match mode {
+        Threats::Fours => {
             let mut solver = Vcf::new(VCF_MEMORY_BITS);
             solve_in_slices(started, time, |max_nodes| {
                 let proof = solver.solve(&mut board, max_nodes);
                 Slice { proof, proof_size: None, nodes: solver.nodes() }
             })
         }
-        Mode::Vct => {
+        Threats::All => {
             let mut solver = Vct::new(VCT_TABLE_BYTES);
             solve_in_slices(started, time, |max_nodes| {
                 let proof = solver.solve(&mut board, max_nodes);
@@ -84,7 +68,7 @@ pub(super) fn solve(
                 Slice { proof, proof_size, nodes: solver.nodes() }
             })
         }
-    })
+    }
 }
 
 /// Calls a solver, which has a node limit but no time limit, until it is done or the time is
