@@ -91,6 +91,11 @@ const KEEP_EVERY: Duration = Duration::from_secs(60);
 const KEEP_SHARE: u32 = 20;
 /// The size of the stack of a thread, in bytes.
 const STACK_BYTES: usize = 64 << 20;
+/// The share of the time in which threats alone are tried, in percent, the longest such time, and the
+/// positions between two looks at the clock.
+const THREAT_PERCENT: u32 = 40;
+const MAX_THREAT_TIME: Duration = Duration::from_secs(20);
+const THREAT_SLICE: u64 = 20_000;
 /// The most times that a search is widened.
 const MAX_WIDTH: u32 = 6;
 
@@ -98,7 +103,6 @@ const MAX_WIDTH: u32 = 6;
 fn budget(problem: &Problem, bytes: usize, widened: u32) -> Budget {
     let budget = Budget::default();
     Budget {
-        root: budget.root << (2 * widened),
         attack: budget.attack << widened,
         threat: budget.threat << widened,
         moves: budget.moves << widened,
@@ -182,8 +186,19 @@ impl Search<'_> {
         write_state(path, &self.state_head, &self.solver.state())
     }
 
+    /// Searches for a win by threats alone, for a part of the time.
+    fn try_threats(&mut self) {
+        let time = (self.options.time * THREAT_PERCENT / 100).min(MAX_THREAT_TIME);
+        while self.started.elapsed() < time {
+            if self.solver.solve_by_threats(THREAT_SLICE) != Proof::Unknown {
+                return;
+            }
+        }
+    }
+
     /// Searches, wider and wider, until the position is proved or the time is over.
     fn run(&mut self, observer: &mut dyn FnMut(Report)) -> io::Result<Option<Plan>> {
+        self.try_threats();
         loop {
             let verdict = self.run_once(observer)?;
             if verdict == Verdict::Win

@@ -36,8 +36,6 @@ use crate::threats::{Threat, ThreatBoard};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
-    /// The positions of a search for threats in the position to solve.
-    pub root: u64,
     /// The positions of a search for threats where the attacker is to move.
     pub attack: u64,
     /// The positions of a search for what a move threatens.
@@ -55,7 +53,6 @@ pub struct Budget {
 impl Default for Budget {
     fn default() -> Self {
         Self {
-            root: 200_000,
             attack: 2_000,
             threat: 2_000,
             moves: 16,
@@ -133,6 +130,8 @@ pub struct QuietSolver {
     memory: Arc<Memory>,
     /// Indicates whether the search is about a plan against unnamed replies.
     is_against_unnamed: bool,
+    /// Indicates whether the position to solve was won by threats alone.
+    is_won_by_threats: bool,
     is_stopped: bool,
 }
 
@@ -186,6 +185,7 @@ impl QuietSolver {
             budget,
             memory: Arc::new(Memory::new(budget.bytes)),
             is_against_unnamed: false,
+            is_won_by_threats: false,
             is_stopped: false,
             board,
         }
@@ -224,9 +224,6 @@ impl QuietSolver {
         self.is_stopped = false;
         let memory = Arc::clone(&self.memory);
         let mut stop = |progress: &QuietProgress| memory.must_stop() || stop(progress);
-        if self.wins_by_threats(self.budget.root) {
-            self.memory.insert(image_key(self.board.position()), Numbers::PROVED);
-        }
         let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 0, &mut stop);
         // The helpers end, too.
         memory.set_stop(true);
@@ -315,6 +312,16 @@ impl QuietSolver {
         matches!(self.vct.solve(&mut self.board, budget), Proof::Win(_))
     }
 
+    /// Searches for a win by threats alone, in about so many positions; another call goes on.
+    pub fn solve_by_threats(&mut self, positions: u64) -> Proof {
+        let proof = self.vct.solve(&mut self.board, positions);
+        if matches!(proof, Proof::Win(_)) {
+            self.is_won_by_threats = true;
+            self.memory.insert(image_key(self.board.position()), Numbers::PROVED);
+        }
+        proof
+    }
+
     /// Helps another solver, until that one has solved the position or stops.
     pub fn help(&mut self) {
         self.is_stopped = false;
@@ -333,7 +340,7 @@ impl QuietSolver {
         if !self.memory.get(image_key(self.board.position())).is_some_and(Numbers::is_proved) {
             return None;
         }
-        if self.wins_by_threats(self.budget.root) {
+        if self.is_won_by_threats {
             return self.vct.plan(&mut self.board, &mut self.checker);
         }
         self.proved_plan(stop)

@@ -12,7 +12,6 @@ use crate::solver::{Budget, QuietSolver, Verdict};
 
 /// A small effort, for small positions.
 const SMALL: Budget = Budget {
-    root: 200,
     attack: 200,
     threat: 200,
     moves: 30,
