@@ -82,13 +82,13 @@ fn wins_by_threats(
 #[test]
 fn plans_of_the_solver_win_against_every_reply() {
     let mut nested = 0;
-    for (seed, rule, mut position, plan) in wins_by_threats(70_000, 1_200) {
+    for (seed, rule, mut position, plan) in wins_by_threats(70_000, 600) {
         nested += usize::from(plan.nesting() > 0);
         let checked = Checker::new(&position, rule).check(&plan);
         assert_eq!(checked, Ok(()), "seed {seed} {rule}: {plan:?}\n{position}");
         assert!(wins(&mut position, rule, &plan), "seed {seed} {rule}: {plan:?}\n{position}");
     }
-    assert!(nested > 60, "{nested} plans with unnamed replies");
+    assert!(nested > 30, "{nested} plans with unnamed replies");
 }
 
 /// Changes one move or one reply of a plan, or drops an answer.
@@ -119,7 +119,7 @@ fn mutate(plan: &mut Plan, random: &mut fastrand::Rng, size: BoardSize) {
 #[test]
 fn the_checker_accepts_no_changed_plan_that_does_not_win() {
     let (mut refused, mut accepted) = (0, 0);
-    for (seed, rule, mut position, plan) in wins_by_threats(80_000, 1_200) {
+    for (seed, rule, mut position, plan) in wins_by_threats(80_000, 600) {
         let mut random = fastrand::Rng::with_seed(seed);
         for _ in 0..8 {
             let mut changed = plan.clone();
@@ -131,7 +131,7 @@ fn the_checker_accepts_no_changed_plan_that_does_not_win() {
             refused += usize::from(checked.is_err());
         }
     }
-    assert!(refused > 1_000 && accepted > 10, "{refused} refused, {accepted} accepted");
+    assert!(refused > 500 && accepted > 2, "{refused} refused, {accepted} accepted");
 }
 
 #[test]
