@@ -22,6 +22,11 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "FILE", global = true)]
     pub(crate) weights: Option<PathBuf>,
 
+    /// Play by this certificate where it is in a game; may be repeated. `INFO certificates 0` turns
+    /// certificates off.
+    #[arg(long, value_name = "FILE")]
+    pub(crate) certificate: Vec<PathBuf>,
+
     #[command(subcommand)]
     pub(crate) task: Option<Task>,
 }

@@ -10,6 +10,7 @@
 //!
 //! | floor | modules |
 //! |---|---|
+//! | 4 | `follow` play by a certificate |
 //! | 3 | `file` certificates as bytes |
 //! | 2 | `check` the checker |
 //! | 1 | `flaw` mistakes, `zone` points that matter |
@@ -19,6 +20,7 @@ mod board;
 mod check;
 mod file;
 mod flaw;
+mod follow;
 mod plan;
 mod zone;
 

@@ -9,10 +9,11 @@ use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
+use crate::certificate::Certificate;
 pub use crate::engine::level::Level;
 use crate::engine::level::{Plan, Watched};
 pub use crate::engine::options::{BookUse, Options};
-use crate::eval::Evaluator;
+use crate::eval::{Evaluator, Score};
 use crate::game::Game;
 use crate::positions::{Book, BookMove};
 use crate::rules::GameRule;
@@ -24,6 +25,9 @@ use crate::search::{
 /// A function that finds a move: [`Engine::think`], or a substitute in a test.
 pub type Think =
     fn(&mut Engine, &Game, &Request, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
+
+/// The distance of the win that is shown for a move of a certificate, which does not say how far it is.
+const PROVED_PLIES: i32 = 99;
 
 /// A player: weights, options and the results of earlier searches.
 ///
@@ -47,6 +51,8 @@ pub type Think =
 pub struct Engine {
     evaluator: Arc<Evaluator>,
     options: Options,
+    /// The certificates to play by.
+    certificates: Vec<Arc<Certificate>>,
     /// The results of earlier searches; `None` before the first one.
     memory: Option<Remembered>,
 }
@@ -104,7 +110,7 @@ impl Engine {
     /// Returns an engine that has not thought yet.
     #[must_use]
     pub const fn new(evaluator: Arc<Evaluator>, options: Options) -> Self {
-        Self { evaluator, options, memory: None }
+        Self { evaluator, options, certificates: Vec::new(), memory: None }
     }
 
     /// Returns the evaluator.
@@ -122,6 +128,12 @@ impl Engine {
     /// Returns the options for changes, which take effect with the next move.
     pub const fn options_mut(&mut self) -> &mut Options {
         &mut self.options
+    }
+
+    /// Adds a certificate: the engine plays by its plan where it is in a game. The plan is taken at its
+    /// word; [`Certificate::check`] checks it.
+    pub fn add_certificate(&mut self, certificate: Arc<Certificate>) {
+        self.certificates.push(certificate);
     }
 
     /// Forgets the results of earlier searches, but keeps the options.
@@ -152,7 +164,8 @@ impl Engine {
             let summary = Progress { principal_variation: vec![best], ..Progress::default() };
             return Ok(SearchResult::unsearched(best, summary));
         }
-        if let Some(result) = self.look_up(game, request) {
+        let known = self.proved(game, request).or_else(|| self.look_up(game, request));
+        if let Some(result) = known {
             observer.progress(&result.summary);
             return Ok(result);
         }
@@ -160,6 +173,27 @@ impl Engine {
             return self.think_at(level, game, request, control, observer);
         }
         self.search(game, request, control, observer)
+    }
+
+    /// Returns the move of a certificate, if they are in use and one has the game.
+    fn proved(&self, game: &Game, request: &Request) -> Option<SearchResult> {
+        let is_wanted = self.options.uses_certificates && self.options.level.is_none();
+        if !is_wanted || request.multi_pv > 1 || game.rule().continuous {
+            return None;
+        }
+        let rule = game.rule().rule;
+        let mut of_rule = self.certificates.iter().filter(|certificate| certificate.rule == rule);
+        let point = of_rule.find_map(|certificate| certificate.next_move(game.position()))?;
+        if request.blocked.contains(point) || game.forbidden().contains(point) {
+            return None;
+        }
+        let summary = Progress {
+            score: Score::win_in(PROVED_PLIES),
+            principal_variation: vec![point],
+            origin: Origin::Proof,
+            ..Progress::default()
+        };
+        Some(SearchResult::unsearched(point, summary))
     }
 
     /// Returns the move of the opening book, if it is in use and has one.

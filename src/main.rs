@@ -7,7 +7,7 @@ mod arguments;
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::Arc;
 use std::thread;
@@ -37,7 +37,7 @@ fn main() -> ExitCode {
         Some(Err(why)) => return fail(&why),
     };
     match arguments.task {
-        None => play(evaluator),
+        None => play(evaluator, &arguments.certificate),
         Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&evaluator, &arguments)),
         Some(Task::Solve(arguments)) => with_deep_stack(move || solve(evaluator, &arguments)),
         Some(Task::Check(arguments)) => with_deep_stack(move || check(&arguments)),
@@ -51,13 +51,25 @@ fn read_weights(path: &Path) -> Result<Weights, String> {
     Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
 }
 
+/// Reads a certificate; the error says what is wrong with it.
+fn read_certificate(path: &Path) -> Result<Certificate, String> {
+    let bytes = fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
+    Certificate::from_bytes(&bytes).map_err(|error| error.to_string())
+}
+
 /// Plays by the protocol on the standard streams.
-fn play(evaluator: Arc<Evaluator>) -> ExitCode {
+fn play(evaluator: Arc<Evaluator>, certificates: &[PathBuf]) -> ExitCode {
     // Some managers read standard error as if it were standard output, so a panic must not
     // write there.
     std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
     let greeted = if io::stdin().is_terminal() { greet(&mut io::stdout()) } else { Ok(()) };
-    let engine = Engine::new(evaluator, Options::default());
+    let mut engine = Engine::new(evaluator, Options::default());
+    for path in certificates {
+        match read_certificate(path) {
+            Ok(certificate) => engine.add_certificate(Arc::new(certificate)),
+            Err(why) => return fail(&format!("cannot use {}: {why}", path.display())),
+        }
+    }
     match greeted.and_then(|()| serve(engine, io::stdin(), io::stdout())) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -136,13 +148,10 @@ fn check(arguments: &CheckArguments) -> ExitCode {
     let mut status = ExitCode::SUCCESS;
     for path in &arguments.files {
         let started = Instant::now();
-        let checked = fs::read(path)
-            .map_err(|error| format!("cannot read it: {error}"))
-            .and_then(|bytes| Certificate::from_bytes(&bytes).map_err(|error| error.to_string()))
-            .and_then(|certificate| match certificate.check() {
-                Ok(moves) => Ok((certificate, moves)),
-                Err(flaw) => Err(format!("refused: {flaw}")),
-            });
+        let checked = read_certificate(path).and_then(|certificate| match certificate.check() {
+            Ok(moves) => Ok((certificate, moves)),
+            Err(flaw) => Err(format!("refused: {flaw}")),
+        });
         let name = path.display();
         let written = match checked {
             Ok((Certificate { rule, position, plan }, moves)) => {

@@ -287,7 +287,7 @@ impl Checker {
 const ENDS: usize = 5;
 
 /// Returns the contents of the board in the symmetry in which they are least.
-fn least_image(position: &Position) -> Box<[u8]> {
+pub(super) fn least_image(position: &Position) -> Box<[u8]> {
     let size = position.size();
     let image = |symmetry: Symmetry| {
         let mut cells = vec![0; size.area()];

@@ -29,6 +29,8 @@ pub struct Options {
     pub level: Option<Level>,
     /// The use of the opening book.
     pub book: BookUse,
+    /// Indicates whether the engine plays by its certificates.
+    pub uses_certificates: bool,
     /// The tuning parameters of the search.
     pub margins: Margins,
 }
@@ -60,6 +62,7 @@ impl Default for Options {
             seed: None,
             level: None,
             book: BookUse::Off,
+            uses_certificates: true,
             margins: Margins::default(),
         }
     }

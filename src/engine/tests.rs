@@ -1,6 +1,9 @@
-//! The opening book within the engine.
+//! The opening book and certificates within the engine.
+
+use std::sync::Arc;
 
 use crate::board::{BoardSize, Point};
+use crate::certificate::{Certificate, Plan};
 use crate::engine::{BookUse, Engine, Level, Options};
 use crate::eval::Evaluator;
 use crate::game::Game;
@@ -45,4 +48,29 @@ fn the_book_answers_where_it_is_wanted() {
     let mut continuous = known();
     continuous.set_rule(GameRule { rule: Rule::Freestyle, continuous: true });
     assert_eq!(think(&continuous, best, request()).summary.origin, Origin::Search);
+}
+
+#[test]
+fn certificates_answer_where_they_are_wanted() {
+    let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+    for name in ["h8", "a1", "h9", "a3", "h10", "a5"] {
+        game.play(name.parse().expect("the point is valid")).expect("the move is legal");
+    }
+    let plan = Plan::of_move("h11".parse().expect("the point is valid"));
+    let position = game.position().clone();
+    let certificate = Arc::new(Certificate { rule: Rule::Freestyle, position, plan });
+    let origin = |options: Options, game: &Game| {
+        let mut engine = Engine::new(Evaluator::built_in(), options);
+        engine.add_certificate(Arc::clone(&certificate));
+        let control = Control::without_clock();
+        let result = engine.think(game, &request(), &control, &mut Silent);
+        result.expect("there is a move").summary.origin
+    };
+    assert_eq!(origin(Options::default(), &game), Origin::Proof);
+    let off = Options { uses_certificates: false, ..Options::default() };
+    assert_eq!(origin(off, &game), Origin::Search);
+    let level = Options { level: Level::new(9), ..Options::default() };
+    assert_eq!(origin(level, &game), Origin::Search, "levels play without them");
+    game.set_rule(Rule::Standard);
+    assert_eq!(origin(Options::default(), &game), Origin::Search, "it is one of another rule");
 }

@@ -55,6 +55,8 @@ pub enum Info {
     /// `book`: 0 to search every move, 1 to play the best move of the opening book, 2 to choose among
     /// its best moves. An extension of Dolmen.
     Book(i64),
+    /// `certificates`: 0 to search even where a certificate has a move. An extension of Dolmen.
+    Certificates(i64),
     /// `usedatabase`: 1 to use the file of positions that `YXSETDATABASE` names; 0 or less not to.
     UseDatabase(i64),
     /// `database_readonly`: 1 to leave the file of positions as it is.
@@ -115,6 +117,7 @@ impl Info {
             "show_detail" => Self::ShowDetail(number),
             "pondering" => Self::Pondering(number),
             "book" => Self::Book(number),
+            "certificates" => Self::Certificates(number),
             "usedatabase" => Self::UseDatabase(number),
             "database_readonly" => Self::DatabaseReadOnly(number),
             "seed" => Self::Seed(number),
@@ -148,6 +151,7 @@ impl fmt::Display for Info {
             Self::GameType(number) => write!(f, "game_type {number}"),
             Self::Rule(code) => write!(f, "rule {code}"),
             Self::Book(number) => write!(f, "book {number}"),
+            Self::Certificates(number) => write!(f, "certificates {number}"),
             Self::UseDatabase(number) => write!(f, "usedatabase {number}"),
             Self::DatabaseReadOnly(number) => write!(f, "database_readonly {number}"),
             Self::MaxDepth(number) => write!(f, "max_depth {number}"),

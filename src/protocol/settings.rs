@@ -49,6 +49,7 @@ pub(crate) struct Settings {
     book: i64,
     /// The seed of the choice among the best moves of the book.
     book_seed: u64,
+    uses_certificates: bool,
     uses_database: bool,
     database_is_read_only: bool,
     margins: Margins,
@@ -79,6 +80,7 @@ impl Default for Settings {
             level: None,
             book: 1,
             book_seed: RandomState::new().hash_one(0),
+            uses_certificates: true,
             uses_database: true,
             database_is_read_only: false,
             margins: Margins::default(),
@@ -109,6 +111,7 @@ impl Settings {
             Info::Folder(_) => self.has_folder = true,
             Info::Pondering(number) => self.is_pondering = number > 0,
             Info::Book(number) => self.book = number,
+            Info::Certificates(number) => self.uses_certificates = number > 0,
             Info::UseDatabase(number) => self.uses_database = number > 0,
             Info::DatabaseReadOnly(number) => self.database_is_read_only = number > 0,
             Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
@@ -191,6 +194,7 @@ impl Settings {
             seed: self.seed,
             level: self.level,
             book: self.book(),
+            uses_certificates: self.uses_certificates,
             margins: self.margins,
         }
     }

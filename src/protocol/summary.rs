@@ -74,6 +74,7 @@ impl Summary {
             Origin::Search => "",
             Origin::Forced => "forced ",
             Origin::Book => "book ",
+            Origin::Proof => "proof ",
         };
         let percent = 100.0 * score.win_probability();
         let milliseconds = self.elapsed.as_millis();
@@ -144,6 +145,7 @@ fn parse(text: &str) -> Option<Summary> {
         match field {
             "forced" => summary.origin = Origin::Forced,
             "book" => summary.origin = Origin::Book,
+            "proof" => summary.origin = Origin::Proof,
             "multipv" => summary.rank = Some(fields.next()?.parse().ok()?),
             "ev" => summary.score = fields.next()?.parse().ok()?,
             "n" => summary.nodes = parse_count(fields.next()?)?,

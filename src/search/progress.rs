@@ -57,6 +57,8 @@ pub enum Origin {
     Forced,
     /// By the opening book. What is said about it comes from there.
     Book,
+    /// By the plan of a certificate, which wins.
+    Proof,
 }
 
 /// A step of a search at the root.

@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::thread;
 
-use crate::board::{BoardSize, Color, Point, Position};
+use crate::board::{BoardSize, Color, Point, Position, Symmetry};
 use crate::certificate::{Certificate, Checker, FileError, Next, Plan};
 use crate::eval::Evaluator;
 use crate::rules::{Rule, forbidden, makes_five};
@@ -201,4 +201,47 @@ fn plans_win_random_games() {
     let mut random = fastrand::Rng::with_seed(1);
     let games = (0..5_000).map(|_| random_game(&position, &plan, &mut random));
     assert!(games.max().expect("games were played") > 6);
+}
+
+/// Plays a game by a certificate, from an image of its position, against random replies.
+fn certified_game(certificate: &Certificate, symmetry: Symmetry, random: &mut fastrand::Rng) {
+    let (rule, attacker) = (certificate.rule, certificate.position.side_to_move());
+    let size = certificate.position.size();
+    let mut position = Position::new(size);
+    for stone in certificate.position.history() {
+        let point = symmetry.apply(stone.point, size);
+        position.place(point, stone.color).expect("the point is empty");
+    }
+    loop {
+        let five = |point: &Point| makes_five(&position, *point, attacker, rule);
+        if position.empty().iter().any(|point| five(&point)) {
+            return;
+        }
+        let point = certificate.next_move(&position).expect("the game follows the plan");
+        position.play(point).expect("the point is empty");
+        let empty: Vec<Point> = position.empty().iter().collect();
+        let near = |reply: &Point| reply.distance(point) <= 2;
+        let near: Vec<Point> = empty.iter().copied().filter(near).collect();
+        let replies = if near.is_empty() || random.bool() { &empty } else { &near };
+        let reply = replies[random.usize(0..replies.len())];
+        assert!(!makes_five(&position, reply, !attacker, rule), "{reply} wins\n{position}");
+        position.play(reply).expect("the point is empty");
+    }
+}
+
+#[test]
+fn games_by_a_certificate_are_won() {
+    let position = quiet_win();
+    let mut solver = solver(&position);
+    assert_eq!(solver.solve(&mut |_| false), Verdict::Win);
+    let plan = solver.plan(&mut |_| false).expect("the position is proved");
+    let certificate = Certificate { rule: Rule::Freestyle, position, plan };
+    let mut random = fastrand::Rng::with_seed(2);
+    for symmetry in Symmetry::all(certificate.position.size()) {
+        (0..50).for_each(|_| certified_game(&certificate, symmetry, &mut random));
+    }
+    let mut other = certificate.position.clone();
+    other.play(Point::new(14, 14)).expect("the point is empty");
+    other.play(Point::new(14, 0)).expect("the point is empty");
+    assert_eq!(certificate.next_move(&other), None, "the attacker has left the plan");
 }
