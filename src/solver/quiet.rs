@@ -22,7 +22,7 @@ use crate::rules::Rule;
 use crate::solver::children::{Child, combined, most_promising};
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
-use crate::solver::quiet::table::{Memory, image_key, image_key_after};
+use crate::solver::quiet::table::{Entry, Memory, image_key, image_key_after};
 use crate::solver::vct::Vct;
 use crate::threats::{Threat, ThreatBoard};
 
@@ -280,9 +280,9 @@ impl QuietSolver {
         loop {
             let known = self.memory.look_up(&keys);
             let mut shown = Vec::with_capacity(children.len());
-            for (child, (known, busy)) in children.iter_mut().zip(known) {
-                child.numbers = known.unwrap_or(child.numbers);
-                shown.push(Child { numbers: discouraged(child.numbers, busy), ..*child });
+            for (child, Entry { numbers, threads }) in children.iter_mut().zip(known) {
+                child.numbers = numbers.unwrap_or(child.numbers);
+                shown.push(Child { numbers: discouraged(child.numbers, threads), ..*child });
             }
             let numbers = combined(&children, is_attack);
             if ply == 0 {

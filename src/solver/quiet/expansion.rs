@@ -1,5 +1,6 @@
 //! The attacker's suggestions, and the defender's replies that matter.
 
+use std::collections::HashSet;
 use std::sync::Arc;
 
 use crate::board::{Bitboard, Point};
@@ -19,6 +20,19 @@ pub(super) struct Defence {
     pub(super) named: Bitboard,
     /// One of each image of them, with the numbers to begin with.
     pub(super) replies: Vec<Child>,
+}
+
+/// A plan after the defender's pass.
+struct Threatened {
+    plan: Plan,
+    /// The replies that it does not answer.
+    unanswered: Bitboard,
+}
+
+/// A suggestion and its rank among them.
+struct Ranked {
+    rank: f64,
+    child: Child,
 }
 
 /// The proof number of a position that is sure to be lost, less one.
@@ -46,20 +60,19 @@ impl QuietSolver {
         let legal = self.board.legal(attacker, points);
         self.accumulator.keep(&self.board);
         let chances = self.accumulator.chances(&mut self.board, legal);
-        let mut ranked: Vec<(f64, Child)> = chances
-            .into_iter()
-            .map(|after| {
-                let chance = after.chance.clamp(0.001, 0.999);
-                let score = self.accumulator.move_score(&self.board, after.point);
-                let rank = LOGITS * (chance / (1.0 - chance)).ln() + f64::from(score) / MOVE_UNITS;
-                (rank, Child { point: after.point, numbers: numbers(chance, EXPECTED_REPLIES) })
-            })
-            .collect();
-        ranked.sort_by(|a, b| b.0.total_cmp(&a.0));
+        let ranked = chances.into_iter().map(|after| {
+            let chance = after.chance.clamp(0.001, 0.999);
+            let score = self.accumulator.move_score(&self.board, after.point);
+            let rank = LOGITS * (chance / (1.0 - chance)).ln() + f64::from(score) / MOVE_UNITS;
+            let numbers = numbers(chance, EXPECTED_REPLIES);
+            Ranked { rank, child: Child { point: after.point, numbers } }
+        });
+        let mut ranked: Vec<Ranked> = ranked.collect();
+        ranked.sort_by(|a, b| b.rank.total_cmp(&a.rank));
         ranked.truncate(self.budget.moves);
         let mut factor = 1.0;
         let mut children = Vec::with_capacity(ranked.len());
-        for (_, child) in ranked {
+        for Ranked { child, .. } in ranked {
             let proof = (f64::from(child.numbers.proof) * factor) as u32;
             children.push(Child { numbers: Numbers { proof, ..child.numbers }, ..child });
             factor *= RANK_FACTOR;
@@ -89,21 +102,21 @@ impl QuietSolver {
             let replies = self.board.legal(defender, answers);
             return Some(self.defence_with(None, replies));
         }
-        if let Some((otherwise, unanswered)) = self.threat(self.budget.threat) {
-            return Some(self.defence_with(Some(otherwise), unanswered));
+        if let Some(Threatened { plan, unanswered }) = self.threat(self.budget.threat) {
+            return Some(self.defence_with(Some(plan), unanswered));
         }
         if self.is_against_unnamed || self.board.position().ply() > self.budget.silent_stones {
             return None;
         }
-        if let Some((otherwise, unanswered)) = self.quiet_threat() {
-            return Some(self.defence_with(Some(otherwise), unanswered));
+        if let Some(Threatened { plan, unanswered }) = self.quiet_threat() {
+            return Some(self.defence_with(Some(plan), unanswered));
         }
         let replies = self.board.legal(defender, self.board.position().empty());
         (!replies.is_empty()).then(|| self.defence_with(None, replies))
     }
 
-    /// Returns what the attacker threatens by quiet moves, and the replies that it does not answer.
-    fn quiet_threat(&mut self) -> Option<(Plan, Bitboard)> {
+    /// Returns the attacker's plan with quiet moves after a pass.
+    fn quiet_threat(&mut self) -> Option<Threatened> {
         let last = self.memory.progress().positions + self.budget.quiet_threat;
         self.board.pass();
         let memory = Arc::clone(&self.memory);
@@ -118,8 +131,8 @@ impl QuietSolver {
         self.unanswered(plan?)
     }
 
-    /// Returns what the attacker threatens by threats, and the replies that it does not answer.
-    fn threat(&mut self, budget: u64) -> Option<(Plan, Bitboard)> {
+    /// Returns the attacker's plan by threats alone after a pass.
+    fn threat(&mut self, budget: u64) -> Option<Threatened> {
         self.board.pass();
         let proof = self.vct.solve(&mut self.board, budget);
         let plan = match proof {
@@ -130,8 +143,8 @@ impl QuietSolver {
         self.unanswered(plan?)
     }
 
-    /// Returns the replies to the last move that a plan does not answer, after the plan.
-    fn unanswered(&mut self, plan: Plan) -> Option<(Plan, Bitboard)> {
+    /// Adds to a plan the replies to the last move that it does not answer.
+    fn unanswered(&mut self, plan: Plan) -> Option<Threatened> {
         if plan.nesting() > MAX_NESTING {
             return None;
         }
@@ -140,7 +153,7 @@ impl QuietSolver {
         let unanswered = self.checker.unanswered(point, &plan);
         self.checker.place(point, self.attacker);
         let unanswered = self.board.legal(!self.attacker, unanswered.ok()?);
-        Some((plan, unanswered))
+        Some(Threatened { plan, unanswered })
     }
 
     fn defence_with(&mut self, otherwise: Option<Plan>, named: Bitboard) -> Defence {
@@ -160,7 +173,7 @@ impl QuietSolver {
 
     /// Returns the points without those whose image leads to the same position.
     fn one_of_each_image(&self, points: Bitboard) -> Bitboard {
-        let mut keys = std::collections::HashSet::new();
+        let mut keys = HashSet::new();
         points.iter().filter(|&point| keys.insert(self.key_after(point))).collect()
     }
 }

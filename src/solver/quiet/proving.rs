@@ -100,10 +100,8 @@ impl QuietSolver {
         plan.otherwise = defence.otherwise.clone().map(Box::new);
         for reply in defence.named {
             self.play(reply);
-            let next = match self.attack(Numbers::new(INFINITE, INFINITE), 1, stop).is_proved() {
-                true => self.next(written, stop),
-                false => None,
-            };
+            let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 1, stop);
+            let next = if numbers.is_proved() { self.next(written, stop) } else { None };
             self.undo();
             plan.answers.push(Answer { reply, next: next? });
         }

@@ -25,6 +25,14 @@ pub(super) struct Memory {
     must_stop: AtomicBool,
 }
 
+/// The memory's content about a position.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Entry {
+    pub(super) numbers: Option<Numbers>,
+    /// The number of threads below it.
+    pub(super) threads: u32,
+}
+
 #[derive(Debug, Default)]
 struct Content {
     numbers: HashMap<Key, Numbers>,
@@ -52,12 +60,12 @@ impl Memory {
         self.content().numbers.get(&key).copied()
     }
 
-    /// Returns the numbers of positions, each with the number of threads below it.
-    pub(super) fn look_up(&self, keys: &[Key]) -> Vec<(Option<Numbers>, u32)> {
+    /// Returns the entries of positions.
+    pub(super) fn look_up(&self, keys: &[Key]) -> Vec<Entry> {
         let content = self.content();
         let of_key = |key: &Key| {
-            let busy = content.busy.get(key).copied().unwrap_or_default();
-            (content.numbers.get(key).copied(), busy)
+            let threads = content.busy.get(key).copied().unwrap_or_default();
+            Entry { numbers: content.numbers.get(key).copied(), threads }
         };
         keys.iter().map(of_key).collect()
     }
