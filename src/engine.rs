@@ -2,6 +2,7 @@
 
 mod level;
 mod options;
+mod proof;
 pub mod swap2;
 mod variety;
 
@@ -13,6 +14,7 @@ use crate::certificate::Certificate;
 pub use crate::engine::level::Level;
 use crate::engine::level::{Plan, Watched};
 pub use crate::engine::options::{BookUse, Options};
+pub use crate::engine::proof::Proved;
 use crate::eval::{Evaluator, Score};
 use crate::game::Game;
 use crate::positions::{Book, BookMove};

@@ -90,6 +90,24 @@ impl Plan {
         answers.max().unwrap_or(0).max(otherwise)
     }
 
+    /// Returns a variation of the plan: its moves, and the replies against which it has most moves.
+    #[must_use]
+    pub fn main_line(&self) -> Vec<Point> {
+        let mut line = vec![self.point];
+        let mut plan = self;
+        loop {
+            let next = plan.answers.iter().filter_map(|answer| match &answer.next {
+                Next::Plan(plan) => Some((answer.reply, plan)),
+                Next::Known => None,
+            });
+            let Some((reply, next)) = next.max_by_key(|(_, plan)| plan.moves()) else {
+                return line;
+            };
+            line.extend([reply, next.point]);
+            plan = next;
+        }
+    }
+
     /// Returns the plan against a reply.
     #[must_use]
     pub fn answer_to(&self, reply: Point) -> Option<&Next> {

@@ -51,6 +51,49 @@ fn the_book_answers_where_it_is_wanted() {
 }
 
 #[test]
+fn a_proof_is_a_certificate_to_play_by() {
+    let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+    for name in ["h8", "a1", "i8", "a5", "g9", "a9"] {
+        game.play(name.parse().expect("the point is valid")).expect("the move is legal");
+    }
+    let mut engine = Engine::default();
+    let control = Control::without_clock();
+    let limits = Limits { nodes: Some(2_000), ..Limits::unlimited() };
+    let proved = engine.prove(&game, &Request::new(limits), &control, &mut Silent);
+    let certificate = proved.certificate.expect("three stones against none win");
+    assert!(certificate.check().is_ok());
+    assert_eq!(proved.summary.origin, Origin::Proof);
+    assert_eq!(proved.summary.principal_variation.first(), Some(&certificate.plan.point));
+    let result = engine.think(&game, &request(), &control, &mut Silent).expect("there is a move");
+    assert_eq!((result.best, result.summary.origin), (certificate.plan.point, Origin::Proof));
+}
+
+#[test]
+fn proofs_end_when_they_must() {
+    let prove = |game: &Game, limits: Limits, control: &Control| {
+        Engine::default().prove(game, &Request::new(limits), control, &mut Silent)
+    };
+    let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+    let stopped = Control::without_clock();
+    stopped.stop();
+    assert!(prove(&game, Limits::unlimited(), &stopped).certificate.is_none());
+    let control = Control::without_clock();
+    let few = Limits { nodes: Some(30), ..Limits::unlimited() };
+    let proved = prove(&game, few, &control);
+    assert!(proved.certificate.is_none() && proved.summary.nodes >= 30, "{proved:?}");
+    assert!(proved.summary.principal_variation.is_empty());
+    for name in ["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7"] {
+        game.play(name.parse().expect("the point is valid")).expect("the move is legal");
+    }
+    assert!(prove(&game, Limits::unlimited(), &control).certificate.is_some());
+    let mut continuous = game.clone();
+    continuous.set_rule(GameRule { rule: Rule::Freestyle, continuous: true });
+    assert!(prove(&continuous, Limits::unlimited(), &control).certificate.is_none());
+    game.play("h12".parse().expect("the point is valid")).expect("the move is legal");
+    assert!(prove(&game, Limits::unlimited(), &control).certificate.is_none(), "it is over");
+}
+
+#[test]
 fn certificates_answer_where_they_are_wanted() {
     let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
     for name in ["h8", "a1", "h9", "a3", "h10", "a5"] {

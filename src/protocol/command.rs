@@ -69,6 +69,8 @@ pub enum Command {
     /// `YXNBEST n`: asks for a move and the best `n` variations (multi-PV). `YXSEARCHDEFEND` is
     /// the same with one variation.
     Best(usize),
+    /// `YXPROVE`: asks for a proof that the side to move wins.
+    Prove,
     /// `YXBALANCEONE b` or `YXBALANCETWO b`: asks for one stone, or one stone of each side, that
     /// makes the score of the position `b`.
     Balance {
@@ -175,6 +177,7 @@ impl Command {
             "YXSHOWHASHUSAGE" => Self::ShowUsage,
             "YXNBEST" => Self::Best(parse_count(argument)?),
             "YXSEARCHDEFEND" => Self::Best(1),
+            "YXPROVE" => Self::Prove,
             "YXBALANCEONE" => parse_balance(argument, false)?,
             "YXBALANCETWO" => parse_balance(argument, true)?,
             "YXBLOCK" => Self::Block,
@@ -272,6 +275,7 @@ impl fmt::Display for Command {
             Self::Forget => write!(f, "YXHASHCLEAR"),
             Self::ShowUsage => write!(f, "YXSHOWHASHUSAGE"),
             Self::Best(count) => write!(f, "YXNBEST {count}"),
+            Self::Prove => write!(f, "YXPROVE"),
             Self::Balance { is_pair: false, bias } => write!(f, "YXBALANCEONE {bias}"),
             Self::Balance { is_pair: true, bias } => write!(f, "YXBALANCETWO {bias}"),
             Self::Block => write!(f, "YXBLOCK"),

@@ -331,10 +331,16 @@ impl Session {
             Some(Decision::Swap2(Answer::Stay(point))) => Reply::Move(point.into()),
             Some(Decision::Swap2(Answer::Swap)) => Reply::Swap,
             Some(Decision::Stones(stones)) => Reply::Moves(coordinates(&stones)),
+            Some(Decision::Unproved(positions)) => Reply::Message(unproved(positions)),
             None => Reply::Error(CommandError::BoardFull.to_string()),
         };
         vec![reply]
     }
+}
+
+/// Returns the answer to `YXPROVE` if there is no proof.
+fn unproved(positions: u64) -> String {
+    format!("no proof of a win was found in {positions} positions; there may be one")
 }
 
 /// Returns the actions that answer a command.

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::board::Point;
 use crate::engine::swap2::{self, Answer, Negotiation, Stage};
-use crate::engine::{Engine, NoMove, Think, any_move};
+use crate::engine::{Engine, NoMove, Proved, Think, any_move};
 use crate::game::Game;
 use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress, Request};
 
@@ -66,6 +66,8 @@ pub enum Question {
     Swap2(Stage),
     /// Asks for stones that balance the position.
     Balance(Balance),
+    /// Asks for a proof that the side to move wins.
+    Proof,
 }
 
 /// The answer to the [`Question`] of the same name.
@@ -85,6 +87,8 @@ pub enum Decision {
     Swap2(Answer),
     /// Stones on empty points in the order of play, which have not been placed yet.
     Stones(Vec<Point>),
+    /// No win was found in so many positions, so there is no decision.
+    Unproved(u64),
 }
 
 /// The result of a [`Task`].
@@ -150,7 +154,8 @@ impl Task {
         match outcome {
             Ok(outcome) => {
                 let decided = outcome.ok();
-                let summary = decided.as_ref().map(|decided| decided.summary.clone());
+                let told = decided.as_ref().filter(|decided| !decided.is_nothing());
+                let summary = told.map(|decided| decided.summary.clone());
                 let decision = decided.and_then(|decided| legal(&game, decided.decision));
                 TaskResult { engine, decision, summary }
             }
@@ -168,6 +173,13 @@ impl Task {
 struct Decided {
     decision: Decision,
     summary: Progress,
+}
+
+impl Decided {
+    /// Returns whether there is nothing to say about the search.
+    const fn is_nothing(&self) -> bool {
+        matches!(self.decision, Decision::Unproved(_))
+    }
 }
 
 /// Asks the engine.
@@ -189,6 +201,13 @@ fn decide(
             let Negotiation { answer, summary } =
                 swap2::negotiate(engine, game, stage, request, control, observer, think)?;
             Ok(Decided { decision: Decision::Swap2(answer), summary })
+        }
+        Question::Proof => {
+            let Proved { summary, .. } = engine.prove(game, request, control, observer);
+            let best = summary.principal_variation.first();
+            let unproved = Decision::Unproved(summary.nodes);
+            let decision = best.map_or(unproved, |&best| Decision::Move(best));
+            Ok(Decided { decision, summary })
         }
         Question::Balance(balance) => {
             let BalanceResult { stones, summary } =
@@ -223,6 +242,7 @@ fn fallback(
             let best = best.filter(|&point| playable.contains(point));
             best.or_else(|| any_move(game)).map(Decision::Move)
         }
+        Question::Proof => Some(Decision::Unproved(0)),
         Question::Balance(balance) => {
             let empty: Vec<Point> = game.position().empty().iter().take(2).collect();
             let count = if balance.is_pair { 2 } else { 1 };

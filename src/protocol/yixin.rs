@@ -29,16 +29,17 @@ impl ShowDetail {
     }
 }
 
-/// Returns the message about a step of the search at the root.
+/// Returns the message about a step of the search at the root, if it is one.
 #[must_use]
-pub(crate) fn realtime_step(detail: Detail) -> Reply {
+pub(crate) fn realtime_step(detail: Detail) -> Option<Reply> {
     let point = |keyword: &str, point| format!("REALTIME {keyword} {}", Coordinate::from(point));
-    Reply::Message(match detail {
+    Some(Reply::Message(match detail {
         Detail::Iteration => "REALTIME REFRESH".to_owned(),
         Detail::Entered(entered) => point("POS", entered),
         Detail::Left(left) => point("DONE", left),
         Detail::Lost(lost) => point("LOSE", lost),
-    })
+        Detail::Proving(_) => return None,
+    }))
 }
 
 /// Returns the messages about the principal variation of a search.
@@ -138,11 +139,11 @@ mod tests {
 
     #[test]
     fn steps() {
-        check(&[realtime_step(Detail::Iteration)], "MESSAGE REALTIME REFRESH");
+        check(realtime_step(Detail::Iteration).as_slice(), "MESSAGE REALTIME REFRESH");
         let point = Point::new(3, 14);
-        check(&[realtime_step(Detail::Entered(point))], "MESSAGE REALTIME POS 3,14");
-        check(&[realtime_step(Detail::Left(point))], "MESSAGE REALTIME DONE 3,14");
-        check(&[realtime_step(Detail::Lost(point))], "MESSAGE REALTIME LOSE 3,14");
+        check(realtime_step(Detail::Entered(point)).as_slice(), "MESSAGE REALTIME POS 3,14");
+        check(realtime_step(Detail::Left(point)).as_slice(), "MESSAGE REALTIME DONE 3,14");
+        check(realtime_step(Detail::Lost(point)).as_slice(), "MESSAGE REALTIME LOSE 3,14");
     }
 
     #[test]

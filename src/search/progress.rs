@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use crate::board::Point;
 use crate::eval::Score;
+use crate::solver::QuietProgress;
 
 /// The state of a search after an iteration or a new best move.
 ///
@@ -61,7 +62,7 @@ pub enum Origin {
     Proof,
 }
 
-/// A step of a search at the root.
+/// A step of a search at the root, or of a proof.
 ///
 /// ```
 /// use dolmen::Point;
@@ -82,6 +83,8 @@ pub enum Detail {
     Left(Point),
     /// The search of a move ends, and the move loses.
     Lost(Point),
+    /// A proof is under way.
+    Proving(QuietProgress),
 }
 
 /// An observer of a running search, such as a closure that takes a [`Progress`].

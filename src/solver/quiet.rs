@@ -12,7 +12,9 @@
 mod expansion;
 mod proving;
 mod table;
+mod widening;
 
+use std::fmt;
 use std::sync::Arc;
 
 use crate::board::{Color, Key, Point, Position};
@@ -98,6 +100,21 @@ pub struct QuietProgress {
     pub proof: u32,
     /// The disproof number of the position.
     pub disproof: u32,
+    /// The number of times that the search was widened.
+    pub widened: u32,
+    /// Indicates whether the position is proved, and its plan is being written.
+    pub is_proved: bool,
+}
+
+impl fmt::Display for QuietProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, proved, proof, disproof, widened, is_proved } = self;
+        write!(f, "{positions} positions, {proved} of them proved, ")?;
+        if *is_proved {
+            return write!(f, "the plan is being written");
+        }
+        write!(f, "width {}; about {proof} to prove, or {disproof} to refute", widened + 1)
+    }
 }
 
 /// A solver of wins with quiet moves, for one position.
@@ -122,11 +139,15 @@ pub struct QuietProgress {
 #[derive(Debug)]
 pub struct QuietSolver {
     board: ThreatBoard,
+    evaluator: Arc<RuleEvaluator>,
     accumulator: Accumulator,
     checker: Checker,
     vct: Vct,
     attacker: Color,
     budget: Budget,
+    /// The budget before the search was widened.
+    first_budget: Budget,
+    widened: u32,
     memory: Arc<Memory>,
     /// Indicates whether the search is about a plan against unnamed replies.
     is_against_unnamed: bool,
@@ -178,11 +199,14 @@ impl QuietSolver {
     ) -> Self {
         let board = ThreatBoard::new(position, rule);
         Self {
+            evaluator: Arc::clone(evaluator),
             accumulator: Accumulator::new(evaluator, &board),
             checker: Checker::new(position, rule),
             vct: Vct::new(VCT_BYTES),
             attacker: position.side_to_move(),
             budget,
+            first_budget: budget,
+            widened: 0,
             memory: Arc::new(Memory::new(budget.bytes)),
             is_against_unnamed: false,
             is_won_by_threats: false,
@@ -199,9 +223,9 @@ impl QuietSolver {
 
     /// Returns a solver of the same position that shares its memory, for another thread.
     #[must_use]
-    pub fn helper(&self, evaluator: &Arc<RuleEvaluator>) -> Self {
+    pub fn helper(&self) -> Self {
         let position = self.board.position();
-        let solver = Self::new(position, evaluator, self.board.rule(), self.budget);
+        let solver = Self::new(position, &self.evaluator, self.board.rule(), self.budget);
         Self { memory: Arc::clone(&self.memory), ..solver }
     }
 
@@ -312,8 +336,8 @@ impl QuietSolver {
         matches!(self.vct.solve(&mut self.board, budget), Proof::Win(_))
     }
 
-    /// Searches for a win by threats alone, in about so many positions; another call goes on.
-    pub fn solve_by_threats(&mut self, positions: u64) -> Proof {
+    /// Searches for a win by threats alone, in about so many positions.
+    fn try_threats(&mut self, positions: u64) -> Proof {
         let proof = self.vct.solve(&mut self.board, positions);
         if matches!(proof, Proof::Win(_)) {
             self.is_won_by_threats = true;
@@ -344,12 +368,6 @@ impl QuietSolver {
             return self.vct.plan(&mut self.board, &mut self.checker);
         }
         self.proved_plan(stop)
-    }
-
-    /// Forgets all positions that are not proved, and goes on with another budget.
-    pub fn change_budget(&mut self, budget: Budget) {
-        self.memory.keep_proofs();
-        self.budget = budget;
     }
 
     /// Returns the key of the position after a move, the same for all images.

@@ -65,6 +65,7 @@ impl State {
             }
             Command::ShowUsage => self.show_usage(),
             Command::Best(count) => self.best(count, received),
+            Command::Prove => self.think(Question::Proof, received),
             Command::Balance { is_pair, bias } => self.balance(is_pair, bias, received),
             Command::Block => self.open_list(ListKind::Block),
             Command::Unblock => self.open_list(ListKind::Unblock),

@@ -73,7 +73,11 @@ impl SearchReporter {
 
     /// Returns the comment about a step of the search at the root.
     pub(super) fn detail(detail: Detail, show_detail: ShowDetail) -> Option<Reply> {
-        show_detail.realtime.then(|| yixin::realtime_step(detail))
+        match detail {
+            Detail::Proving(progress) => Some(Reply::Message(progress.to_string())),
+            detail if show_detail.realtime => yixin::realtime_step(detail),
+            _ => None,
+        }
     }
 
     /// Returns the messages at the end of the search, unless the last message was the same.

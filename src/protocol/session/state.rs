@@ -223,7 +223,8 @@ impl State {
         search: &RunningSearch,
         summary: Option<&Progress>,
     ) -> Option<Reply> {
-        let game = self.game.clone().filter(|_| search.question == Question::Move)?;
+        let is_about_move = matches!(search.question, Question::Move | Question::Proof);
+        let game = self.game.clone().filter(|_| is_about_move)?;
         let last = summary.map_or(&[][..], slice::from_ref);
         let lines = search.lines.best();
         self.keep(&game, if lines.len() > 1 { lines } else { last })
@@ -280,7 +281,8 @@ impl State {
             expected,
             lines: Lines::default(),
         });
-        let is_detailed = self.settings.show_detail().realtime && !is_pondering;
+        let is_realtime = self.settings.show_detail().realtime && !is_pondering;
+        let is_detailed = is_realtime || question == Question::Proof;
         Action::Think(Box::new(Task { engine, game, question, request, control, is_detailed }))
     }
 

@@ -137,6 +137,7 @@ fn each_move_that_is_entered_is_left() {
                 assert_eq!(entered, Some(point));
                 None
             }
+            Detail::Proving(_) => panic!("nothing is to be proved"),
         };
     }
     assert_eq!(iterations, 6);

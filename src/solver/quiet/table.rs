@@ -160,6 +160,12 @@ impl Memory {
         content.defences.clear();
     }
 
+    /// Notes how often the search was widened, and whether it writes the plan.
+    pub(super) fn note_phase(&self, widened: u32, is_proved: bool) {
+        let progress = &mut self.content().progress;
+        (progress.widened, progress.is_proved) = (widened, is_proved);
+    }
+
     /// Returns all numbers, for [`Memory::read`].
     pub(super) fn to_bytes(&self) -> Vec<u8> {
         let content = self.content();

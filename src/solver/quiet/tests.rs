@@ -149,7 +149,7 @@ fn a_search_goes_on_from_its_state() {
 fn threads_share_a_search() {
     let position = quiet_win();
     let mut first = solver(&position);
-    let mut helper = first.helper(Evaluator::built_in().rule(Rule::Freestyle));
+    let mut helper = first.helper();
     let verdict = thread::scope(|scope| {
         scope.spawn(|| helper.help());
         first.solve(&mut |_| false)

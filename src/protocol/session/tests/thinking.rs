@@ -3,10 +3,12 @@
 use std::time::Duration;
 
 use crate::board::Point;
+use crate::protocol::reply::Reply;
 use crate::protocol::session::Action;
 use crate::protocol::session::tests::{Dialogue, check_held};
 use crate::protocol::task::{Decision, TaskResult};
 use crate::search::{Detail, Progress};
+use crate::solver::QuietProgress;
 
 #[test]
 fn most_lines_wait_for_the_search() {
@@ -266,6 +268,44 @@ fn several_variations_are_reported_at_the_end() {
     ];
     assert!(dialogue.replies.iter().take(2).eq(expected), "{:?}", dialogue.replies);
     assert_eq!(dialogue.replies.len(), 3);
+}
+
+#[test]
+fn proofs_are_moves_or_messages() {
+    let mut dialogue = Dialogue::new(false);
+    let script = ["START 15", "INFO max_node 100", "YXBOARD", "7,7,1", "7,8,1", "7,9,1", "DONE"];
+    script.into_iter().for_each(|line| dialogue.receive(line));
+    dialogue.replies.clear();
+    dialogue.receive("YXPROVE");
+    assert_eq!(dialogue.replies.len(), 2, "{:?}", dialogue.replies);
+    assert!(dialogue.replies[0].starts_with("MESSAGE depth 0-0 proof ev +M"));
+    let four = dialogue.replies[1].clone();
+    assert!(["7,6", "7,10"].contains(&four.as_str()), "{four}");
+    // The other side, to move now, cannot win.
+    dialogue.replies.clear();
+    dialogue.receive("yxprove");
+    let replies = dialogue.replies.iter().map(String::as_str).collect::<Vec<_>>();
+    let [reply] = replies[..] else { panic!("{replies:?}") };
+    let positions = reply.strip_prefix("MESSAGE no proof of a win was found in ");
+    let positions = positions.and_then(|rest| rest.strip_suffix(" positions; there may be one"));
+    assert!(positions.is_some_and(|positions| positions.parse::<u64>().is_ok()), "{reply}");
+}
+
+#[test]
+fn a_proof_tells_how_it_goes_on() {
+    let mut dialogue = Dialogue::new(true);
+    ["START 15", "YXPROVE"].into_iter().for_each(|line| dialogue.receive(line));
+    assert!(dialogue.task.as_ref().is_some_and(|task| task.is_detailed));
+    let progress = QuietProgress {
+        positions: 9,
+        proved: 4,
+        proof: 3,
+        disproof: 2,
+        ..QuietProgress::default()
+    };
+    let action = dialogue.session.detail(Detail::Proving(progress));
+    let Some(Action::Print(Reply::Message(message))) = action else { panic!("{action:?}") };
+    assert_eq!(message, "9 positions, 4 of them proved, width 1; about 3 to prove, or 2 to refute");
 }
 
 #[test]

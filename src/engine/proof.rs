@@ -1,0 +1,140 @@
+//! Proofs: searches for a win with any moves, after which the engine plays by the certificate.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::board::Point;
+use crate::certificate::Certificate;
+use crate::engine::{Engine, PROVED_PLIES};
+use crate::eval::Score;
+use crate::game::Game;
+use crate::search::{Control, Detail, Observer, Origin, Progress, Request};
+use crate::solver::{Budget, QuietProgress, QuietSolver};
+
+/// The result of [`Engine::prove`].
+///
+/// ```
+/// use dolmen::engine::Proved;
+///
+/// let nothing = Proved::default();
+/// assert!(nothing.certificate.is_none());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Proved {
+    /// The certificate of the win; `None` if no win was found, which does not refute one.
+    pub certificate: Option<Arc<Certificate>>,
+    /// The state of the search at its end, with the longest variation of the plan.
+    pub summary: Progress,
+}
+
+/// The share of the time in which threats alone are tried, in percent, and the longest such time.
+const THREAT_PERCENT: u32 = 40;
+const MAX_THREAT_TIME: Duration = Duration::from_secs(20);
+/// The time between two reports.
+const REPORT_EVERY: Duration = Duration::from_secs(1);
+/// The largest memory for positions, in bytes.
+const MAX_BYTES: usize = 512 << 20;
+
+/// The limits of a proof.
+struct Deadline<'a> {
+    control: &'a Control,
+    request: &'a Request,
+}
+
+impl Deadline<'_> {
+    /// Returns the time for the proof, which the manager may change while it runs.
+    fn time(&self) -> Duration {
+        self.control.turn().or(self.request.limits.turn).unwrap_or(Duration::MAX)
+    }
+
+    /// Returns whether the proof has to end.
+    fn is_over(&self, positions: u64) -> bool {
+        self.control.is_stopped()
+            || self.control.elapsed() >= self.time()
+            || self.request.limits.nodes.is_some_and(|nodes| positions >= nodes)
+    }
+}
+
+impl Engine {
+    /// Searches for a proof that the side to move wins: by threats alone for a part of the time, then
+    /// with quiet moves. From then on, the engine plays by the certificate.
+    ///
+    /// The search takes the time of a turn, or as many positions as the request has nodes. It reports
+    /// each second as [`Detail::Proving`]. A game that goes on after a five has no proof.
+    ///
+    /// ```
+    /// use dolmen::search::{Control, Limits, Request, Silent};
+    /// use dolmen::{BoardSize, Engine, Game, Rule};
+    ///
+    /// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+    /// for name in ["h8", "a1", "i8", "a5", "g9", "a9"] {
+    ///     game.play(name.parse()?)?;
+    /// }
+    /// let request = Request::new(Limits { nodes: Some(1_000), ..Limits::unlimited() });
+    /// let mut engine = Engine::default();
+    /// let proved = engine.prove(&game, &request, &Control::without_clock(), &mut Silent);
+    /// let certificate = proved.certificate.ok_or("three stones against none win")?;
+    /// assert!(certificate.check().is_ok());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn prove(
+        &mut self,
+        game: &Game,
+        request: &Request,
+        control: &Control,
+        observer: &mut dyn Observer,
+    ) -> Proved {
+        if game.rule().continuous || game.outcome().is_some() {
+            return Proved::default();
+        }
+        let rule = game.rule().rule;
+        let bytes = (self.options.table_bytes() / 2).min(MAX_BYTES);
+        let budget = Budget { bytes, ..Budget::default() };
+        let mut solver = QuietSolver::new(game.position(), self.evaluator.rule(rule), rule, budget);
+        let deadline = Deadline { control, request };
+        let threat_time = (deadline.time() / 100).saturating_mul(THREAT_PERCENT);
+        let threat_time = threat_time.min(MAX_THREAT_TIME);
+        solver.solve_by_threats(&mut |visited| {
+            deadline.is_over(visited) || control.elapsed() >= threat_time
+        });
+        let mut next_report = REPORT_EVERY;
+        let plan = solver.prove(self.options.threads, &mut |progress| {
+            let elapsed = control.elapsed();
+            if elapsed >= next_report {
+                next_report = elapsed + REPORT_EVERY;
+                observer.detail(Detail::Proving(*progress));
+            }
+            deadline.is_over(progress.positions)
+        });
+        let plan = plan.unwrap_or_else(|error| {
+            log::error!("a thread did not start: {error}");
+            None
+        });
+        let position = game.position().clone();
+        let certificate = plan.map(|plan| Arc::new(Certificate { rule, position, plan }));
+        self.certificates.extend(certificate.clone());
+        let variation = certificate.as_ref().map(|certificate| certificate.plan.main_line());
+        let summary = proved_progress(variation, &solver.progress(), control.elapsed());
+        Proved { certificate, summary }
+    }
+}
+
+/// Returns the summary of a proof.
+fn proved_progress(
+    variation: Option<Vec<Point>>,
+    progress: &QuietProgress,
+    elapsed: Duration,
+) -> Progress {
+    let nodes = progress.positions;
+    match variation {
+        Some(principal_variation) => Progress {
+            score: Score::win_in(PROVED_PLIES),
+            nodes,
+            elapsed,
+            principal_variation,
+            origin: Origin::Proof,
+            ..Progress::default()
+        },
+        None => Progress { nodes, elapsed, ..Progress::default() },
+    }
+}

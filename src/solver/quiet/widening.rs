@@ -1,0 +1,115 @@
+//! Searches that become wider, in one or more threads, until a position is proved.
+
+use std::{io, thread};
+
+use crate::certificate::Plan;
+use crate::solver::proof::Proof;
+use crate::solver::quiet::{Budget, QuietSolver, Stop, Verdict};
+
+/// The most times that a search is widened.
+const MAX_WIDENED: u32 = 6;
+/// The size of the stack of a thread, in bytes.
+const STACK_BYTES: usize = 64 << 20;
+/// The positions of a search for threats between two calls of the function that stops it.
+const THREAT_SLICE: u64 = 20_000;
+
+impl Budget {
+    /// Returns the budget of a search that was widened so many times, for a position with so many
+    /// stones: each time twice the effort, and moves that threaten nothing on fuller boards, too.
+    #[must_use]
+    fn widened(self, times: u32, stones: usize) -> Self {
+        let silent_stones = match times {
+            0 => self.silent_stones,
+            _ => self.silent_stones.max(stones) + 2 * times as usize - 1,
+        };
+        Self {
+            attack: self.attack << times,
+            threat: self.threat << times,
+            moves: self.moves << times,
+            quiet_threat: self.quiet_threat << times,
+            silent_stones,
+            bytes: self.bytes,
+        }
+    }
+}
+
+impl QuietSolver {
+    /// Searches for a win by threats alone until the position is solved or `stop` says so, which is
+    /// called with the number of visited positions from time to time; another call goes on.
+    ///
+    /// [`Proof::NoWin`] means that threats alone do not win.
+    pub fn solve_by_threats(&mut self, stop: &mut dyn FnMut(u64) -> bool) -> Proof {
+        let mut visited = 0;
+        loop {
+            if stop(visited) {
+                return Proof::Unknown;
+            }
+            let proof = self.try_threats(THREAT_SLICE);
+            visited += self.vct.nodes();
+            if proof != Proof::Unknown {
+                return proof;
+            }
+        }
+    }
+
+    /// Searches in this thread and as many more as make up `threads`, wider each time that a search
+    /// finds nothing, and returns the plan of the win.
+    ///
+    /// Returns `None` if `stop` says so, which is called with the progress from time to time, or if the
+    /// widest search found nothing. Another call goes on.
+    ///
+    /// # Errors
+    /// Returns the system's error if a thread does not start.
+    pub fn prove(&mut self, threads: usize, stop: Stop<'_>) -> io::Result<Option<Plan>> {
+        loop {
+            let verdict = self.solve_in_threads(threads, stop)?;
+            if verdict == Verdict::Win {
+                self.memory.note_phase(self.widened, true);
+                let plan = self.plan(stop);
+                self.memory.note_phase(self.widened, false);
+                if plan.is_some() || self.is_stopped {
+                    return Ok(plan);
+                }
+            }
+            if verdict == Verdict::Unknown || self.widened == MAX_WIDENED {
+                return Ok(None);
+            }
+            // A proof that is not found again needs a wider search, too.
+            self.widen();
+        }
+    }
+
+    /// Searches in so many threads until the position is solved or `stop` says so.
+    fn solve_in_threads(&mut self, threads: usize, stop: Stop<'_>) -> io::Result<Verdict> {
+        let helpers: Vec<Self> = (1..threads).map(|_| self.helper()).collect();
+        thread::scope(|scope| {
+            for mut helper in helpers {
+                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                thread.spawn_scoped(scope, move || helper.help())?;
+            }
+            Ok(self.solve(stop))
+        })
+    }
+
+    /// Forgets all positions that are not proved, and goes on with more effort for each.
+    fn widen(&mut self) {
+        self.memory.keep_proofs();
+        self.widened += 1;
+        self.memory.note_phase(self.widened, false);
+        self.budget = self.first_budget.widened(self.widened, self.board.position().ply());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn wider_budgets_allow_for_more() {
+        let first = Budget::default();
+        assert_eq!(first.widened(0, 20), first);
+        let second = first.widened(2, 20);
+        assert_eq!((second.attack, second.moves), (4 * first.attack, 4 * first.moves));
+        assert_eq!((first.widened(1, 0).silent_stones, second.silent_stones), (4, 23));
+    }
+}
