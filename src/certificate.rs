@@ -10,7 +10,7 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 4 | `follow` play by a certificate |
+//! | 4 | `follow` play by a certificate, `walk` its moves and replies |
 //! | 3 | `file` certificates as bytes |
 //! | 2 | `check` the checker |
 //! | 1 | `flaw` mistakes, `zone` points that matter |
@@ -22,6 +22,7 @@ mod file;
 mod flaw;
 mod follow;
 mod plan;
+mod walk;
 mod zone;
 
 pub(crate) use board::MAX_NESTING;
@@ -29,6 +30,7 @@ pub use check::Checker;
 pub use file::{Certificate, FileError};
 pub use flaw::{Flaw, Reason};
 pub use plan::{Answer, Next, Plan};
+pub use walk::{Reply, Step, Walk};
 
 #[cfg(test)]
 mod tests;

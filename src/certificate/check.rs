@@ -288,20 +288,23 @@ const ENDS: usize = 5;
 
 /// Returns the contents of the board in the symmetry in which they are least.
 pub(super) fn least_image(position: &Position) -> Box<[u8]> {
+    let images = Symmetry::all(position.size()).map(|symmetry| image(position, symmetry));
+    images.min().unwrap_or_default().into()
+}
+
+/// Returns the contents of the board in a symmetry.
+pub(super) fn image(position: &Position, symmetry: Symmetry) -> Vec<u8> {
     let size = position.size();
-    let image = |symmetry: Symmetry| {
-        let mut cells = vec![0; size.area()];
-        for color in Color::ALL {
-            for point in position.stones(color) {
-                let point = symmetry.apply(point, size);
-                cells[point.row() * size.width() + point.column()] = 1 + color.index() as u8;
-            }
-        }
-        for point in position.dead() {
+    let mut cells = vec![0; size.area()];
+    for color in Color::ALL {
+        for point in position.stones(color) {
             let point = symmetry.apply(point, size);
-            cells[point.row() * size.width() + point.column()] = 3;
+            cells[point.row() * size.width() + point.column()] = 1 + color.index() as u8;
         }
-        cells
-    };
-    Symmetry::all(size).map(image).min().unwrap_or_default().into()
+    }
+    for point in position.dead() {
+        let point = symmetry.apply(point, size);
+        cells[point.row() * size.width() + point.column()] = 3;
+    }
+    cells
 }

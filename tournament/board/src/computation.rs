@@ -4,7 +4,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 
 use crate::formats::{self, ReadDefaults};
-use crate::insight;
+use crate::insight::{self, ProofLimits, StopSign};
 use crate::message::{Command, FileFormat, Message};
 use crate::tree::{NodeId, ROOT, Tree};
 
@@ -17,6 +17,8 @@ pub struct Computation {
     command: Command,
     tree: Tree,
     names: [String; 2],
+    /// The sign that stops a proof.
+    stop: StopSign,
 }
 
 /// The result of a computation, for [`Table::computed`](crate::table::Table::computed).
@@ -41,7 +43,12 @@ pub struct Imported {
 
 impl Computation {
     /// Returns the computation that a command asks for, if it asks for one.
-    pub(crate) fn new(command: Command, tree: &Tree, names: [String; 2]) -> Option<Self> {
+    pub(crate) fn new(
+        command: Command,
+        tree: &Tree,
+        names: [String; 2],
+        stop: StopSign,
+    ) -> Option<Self> {
         let is_one = matches!(
             command,
             Command::Look { .. }
@@ -49,19 +56,21 @@ impl Computation {
                 | Command::Import { .. }
                 | Command::Export { .. }
         );
-        is_one.then(|| Self { command, tree: tree.clone(), names })
+        is_one.then(|| Self { command, tree: tree.clone(), names, stop })
     }
 
     /// Does the computation, which may take seconds and needs a deep stack.
     #[must_use]
     pub fn run(self) -> Computed {
-        let Self { command, tree, names } = self;
+        let Self { command, tree, names, stop } = self;
         let done = match command {
             Command::Look { at, threats, heat } => insight::insight(&tree, at, threats, heat)
                 .map(|insight| Message::Insight { insight })
                 .map_err(|error| error.to_string()),
             Command::Prove { at, kind, side, nodes } => {
-                insight::prove(&tree, at, kind, side, nodes.min(MAX_PROOF_NODES))
+                let nodes = nodes.min(MAX_PROOF_NODES);
+                let limits = ProofLimits { nodes, stop, ..ProofLimits::default() };
+                insight::prove(&tree, at, kind, side, &limits)
                     .map(|proof| Message::Proof { proof })
                     .map_err(|error| error.to_string())
             }

@@ -18,7 +18,7 @@ use crate::message::{Heat, Insight, Threats};
 use crate::tree::{NodeId, Tree, TreeError};
 
 pub use marks::{Marks, marks};
-pub use proof::{MAX_PROOF_MOVES, prove};
+pub use proof::{ProofLimits, StopSign, prove};
 
 /// Returns the facts of the position at a node, with threats and with the values of moves if they
 /// are wanted.

@@ -20,6 +20,7 @@ use dolmen::board::{BoardSize, Position};
 
 use crate::computation::{Computation, Computed};
 use crate::dialogue::{Dialogue, News};
+use crate::insight::StopSign;
 use crate::message::{
     Command, EngineId, EngineInfo, Message, Phase, Player, Setup, Side, Status, Thought,
 };
@@ -70,6 +71,8 @@ pub struct Table {
     study: Option<Study>,
     /// The newest thought of first rank, whose value the next move of its engine gets.
     thought: Option<Thought>,
+    /// The sign that stops the proofs that are under way.
+    proofs: StopSign,
     output: Output,
 }
 
@@ -90,6 +93,7 @@ impl Table {
             clocks: Clocks::new(setup.clock),
             study: None,
             thought: None,
+            proofs: StopSign::default(),
             output: Output::default(),
             setup,
         }
@@ -196,7 +200,10 @@ impl Table {
             Command::PlayOn { at } => self.play_on(at, now),
             Command::Analyse { at, engine, lines } => self.analyse(at, engine, lines, now),
             Command::Sweep { at, engine, ms } => self.sweep(at, engine, ms, now),
-            Command::Stop => self.stop_study(now),
+            Command::Stop => {
+                std::mem::take(&mut self.proofs).stop();
+                self.stop_study(now)
+            }
             Command::Comment { at, text } => self.comment(at, text),
             Command::Remove { at } => self.remove(at, now),
             Command::Promote { at } => self.promote(at),
@@ -206,7 +213,7 @@ impl Table {
             | Command::Import { .. }
             | Command::Export { .. } => {
                 let names = [Side::Black, Side::White].map(|side| self.name(side));
-                let computation = Computation::new(command, &self.tree, names)
+                let computation = Computation::new(command, &self.tree, names, self.proofs.clone())
                     .ok_or_else(|| Refusal::of("this cannot be computed"))?;
                 self.output.computations.push(computation);
                 Ok(())

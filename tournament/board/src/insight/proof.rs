@@ -10,8 +10,11 @@
 //! the tree is incomplete.
 
 mod defences;
+mod quiet;
 
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use dolmen::board::{Color, Point, Position};
 use dolmen::rules::GameRule;
@@ -23,7 +26,7 @@ use crate::message::{ProofDefence, ProofKind, ProofMove, ProofResult, Side, Verd
 use crate::tree::{NodeId, Tree, TreeError};
 
 /// The number of the attacker's moves in a proof from which on it does not grow any more.
-pub const MAX_PROOF_MOVES: usize = 2_000;
+const MAX_PROOF_MOVES: usize = 2_000;
 
 /// The memory of the search for fours: 2 to this power positions.
 const VCF_MEMORY_BITS: u32 = 16;
@@ -36,11 +39,61 @@ const REFUTATION_NODES: u64 = 200_000;
 /// The maximum number of positions that are visited to refute all defences.
 const TREE_NODES: u64 = 2_000_000;
 
-/// Searches for a win by force of a side, which moves first, and visits about `nodes` positions at
-/// most. To find the refutations of all defences takes more.
+/// A sign by which a proof that is under way is stopped; its copies are one sign.
 ///
 /// ```
-/// use board::insight::prove;
+/// use board::insight::StopSign;
+///
+/// let sign = StopSign::default();
+/// sign.clone().stop();
+/// assert!(sign.is_stopped());
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct StopSign(Arc<AtomicBool>);
+
+impl StopSign {
+    /// Stops the proof, for good.
+    pub fn stop(&self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+
+    /// Returns whether the proof is to stop.
+    #[must_use]
+    pub fn is_stopped(&self) -> bool {
+        self.0.load(Ordering::Relaxed)
+    }
+}
+
+/// The limits of a proof.
+///
+/// ```
+/// use board::insight::ProofLimits;
+///
+/// let limits = ProofLimits { nodes: 5_000, ..ProofLimits::default() };
+/// assert!(limits.moves > 100);
+/// ```
+#[derive(Clone, Debug)]
+pub struct ProofLimits {
+    /// The number of positions that the search visits: of any kind for wins by threats, with the
+    /// attacker to move for wins by any moves.
+    pub nodes: u64,
+    /// The number of the attacker's moves from which on no further defences are looked for.
+    pub moves: usize,
+    /// The sign that stops a search for a win by any moves.
+    pub stop: StopSign,
+}
+
+impl Default for ProofLimits {
+    fn default() -> Self {
+        Self { nodes: 1_000_000, moves: MAX_PROOF_MOVES, stop: StopSign::default() }
+    }
+}
+
+/// Searches for a win by force of a side, which moves first. To find the refutations of all defences
+/// takes more positions than the limit.
+///
+/// ```
+/// use board::insight::{ProofLimits, prove};
 /// use board::message::{ProofKind, Side, Verdict};
 /// use board::tree::{ROOT, Tree};
 /// use dolmen::{BoardSize, Rule};
@@ -50,11 +103,12 @@ const TREE_NODES: u64 = 2_000_000;
 /// for point in ["h8", "a1", "i9", "a3", "j10", "a5"] {
 ///     at = tree.add(at, Some(point.parse()?))?;
 /// }
-/// let result = prove(&tree, at, ProofKind::Vcf, Side::Black, 1_000)?;
+/// let limits = ProofLimits { nodes: 1_000, ..ProofLimits::default() };
+/// let result = prove(&tree, at, ProofKind::Vcf, Side::Black, &limits)?;
 /// assert_eq!(result.verdict, Verdict::Win);
 /// let four = result.root.expect("a win has a first move");
 /// assert_eq!(four.defences.len(), 2, "an open four can be blocked on either side, in vain");
-/// assert_eq!(prove(&tree, at, ProofKind::Vct, Side::White, 1_000)?.verdict, Verdict::NoWin);
+/// assert_eq!(prove(&tree, at, ProofKind::Vct, Side::White, &limits)?.verdict, Verdict::NoWin);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -65,46 +119,50 @@ pub fn prove(
     at: NodeId,
     kind: ProofKind,
     side: Side,
-    nodes: u64,
-) -> Result<ProofResult, TreeError> {
-    prove_within(tree, at, kind, side, Limits { nodes, moves: MAX_PROOF_MOVES })
-}
-
-/// The limits of a proof.
-#[derive(Clone, Copy)]
-pub(super) struct Limits {
-    /// The maximum number of positions that the search visits.
-    pub(super) nodes: u64,
-    /// The number of the attacker's moves from which on no further defences are looked for.
-    pub(super) moves: usize,
-}
-
-/// Searches for a win as [`prove`] does.
-pub(super) fn prove_within(
-    tree: &Tree,
-    at: NodeId,
-    kind: ProofKind,
-    side: Side,
-    limits: Limits,
+    limits: &ProofLimits,
 ) -> Result<ProofResult, TreeError> {
     let mut position = tree.position(at)?;
-    let mut result = ProofResult { at, kind, side, verdict: Verdict::NoWin, nodes: 0, root: None };
+    let result = ProofResult { at, kind, side, verdict: Verdict::NoWin, nodes: 0, root: None };
     if has_ended(tree.rule(), &position) {
         return Ok(result);
     }
     position.set_side_to_move(side.into());
-    let mut prover = Prover::new(&position, tree.rule().rule, kind);
+    let rule = tree.rule().rule;
+    let found = match kind {
+        ProofKind::Win => quiet::prove(&position, rule, limits),
+        ProofKind::Vcf | ProofKind::Vct => prove_by_threats(&position, rule, kind, limits),
+    };
+    let Found { verdict, nodes, root } = found;
+    Ok(ProofResult { verdict, nodes, root, ..result })
+}
+
+/// The result of a search for a win.
+struct Found {
+    verdict: Verdict,
+    /// The number of visited positions.
+    nodes: u64,
+    root: Option<ProofMove>,
+}
+
+/// Searches for a win of the side to move by threats alone.
+fn prove_by_threats(
+    position: &Position,
+    rule: Rule,
+    kind: ProofKind,
+    limits: &ProofLimits,
+) -> Found {
+    let mut prover = Prover::new(position, rule, kind);
     let proof = prover.solve(limits.nodes);
-    result.nodes = prover.nodes;
-    result.verdict = match &proof {
+    let verdict = match &proof {
         Proof::Win(_) => Verdict::Win,
         Proof::NoWin => Verdict::NoWin,
         Proof::Unknown => Verdict::Unknown,
     };
-    if let Proof::Win(variation) = proof {
-        result.root = prover.proof_tree(variation, limits.moves);
-    }
-    Ok(result)
+    let root = match proof {
+        Proof::Win(variation) => prover.proof_tree(variation, limits.moves),
+        Proof::NoWin | Proof::Unknown => None,
+    };
+    Found { verdict, nodes: prover.nodes, root }
 }
 
 fn has_ended(rule: GameRule, position: &Position) -> bool {
@@ -126,7 +184,16 @@ struct Prover {
 struct Branch {
     point: Point,
     defences: Vec<Defence>,
+    /// The index of the branch that refutes any other reply, if one does.
+    otherwise: Option<usize>,
     incomplete: bool,
+}
+
+impl Branch {
+    /// Returns a branch without defences.
+    const fn new(point: Point) -> Self {
+        Self { point, defences: Vec::new(), otherwise: None, incomplete: false }
+    }
 }
 
 /// A defence, and the index of the branch that refutes it.
@@ -224,7 +291,7 @@ impl Prover {
     ) -> Option<Todo> {
         let point = *line.first()?;
         let branch = branches.len();
-        branches.push(Branch { point, defences: Vec::new(), incomplete: false });
+        branches.push(Branch::new(point));
         let expected = line.split_off(1);
         let path = [path, &line].concat();
         let is_five = self.board.points(self.attacker, Threat::Five).contains(point);
@@ -265,11 +332,12 @@ impl Prover {
 ///
 /// The recursion is at most as deep as the board has points.
 fn nested(branches: &[Branch], index: usize) -> Option<ProofMove> {
-    let Branch { point, defences, incomplete } = branches.get(index)?;
+    let Branch { point, defences, otherwise, incomplete } = branches.get(index)?;
     let defence = |defence: &Defence| {
         let then = nested(branches, defence.refutation)?;
         Some(ProofDefence { point: defence.point.to_string(), then })
     };
     let defences = defences.iter().filter_map(defence).collect();
-    Some(ProofMove { point: point.to_string(), defences, incomplete: *incomplete })
+    let otherwise = otherwise.and_then(|index| nested(branches, index)).map(Box::new);
+    Some(ProofMove { point: point.to_string(), defences, otherwise, incomplete: *incomplete })
 }

@@ -153,6 +153,8 @@ pub enum ProofKind {
     Vcf,
     /// By fours and open threes.
     Vct,
+    /// By any moves.
+    Win,
 }
 
 /// The format of a file.

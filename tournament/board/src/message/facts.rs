@@ -100,8 +100,11 @@ pub struct ProofMove {
     /// The point of the attacker.
     pub point: String,
     /// The defences, each with the next winning move; empty after a five. Any other reply loses to the
-    /// five or to the fours that the move threatens.
+    /// five or to the fours that the move threatens, or to `otherwise`.
     pub defences: Vec<ProofDefence>,
+    /// The next winning move after any other reply; in wins by any moves only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub otherwise: Option<Box<ProofMove>>,
     /// Indicates that defences are missing, because the tree would be too large; not written if false.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub incomplete: bool,

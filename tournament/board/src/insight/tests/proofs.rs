@@ -1,11 +1,11 @@
 //! Each step of a proof agrees with the slow rules, and no reply outside its defences helps.
 
 use super::{Line, drawn, line_to, random_positions};
-use crate::insight::proof::{Limits, prove_within};
-use crate::insight::{MAX_PROOF_MOVES, prove};
+use crate::insight::{ProofLimits, prove};
 use crate::message::{ProofKind, ProofMove, ProofResult, Side, Verdict};
 use crate::tree::{ROOT, Tree};
 use dolmen::board::{BoardSize, Color, Point, Position};
+use dolmen::certificate::{Answer, Checker, Next, Plan};
 use dolmen::rules::{Rule, check_move, five_points, five_through};
 use dolmen::solver::{Proof, Vcf};
 use dolmen::threats::ThreatBoard;
@@ -76,13 +76,14 @@ fn checked(line: &Line, result: &ProofResult) -> Tally {
         let mut position = line.tree.position(line.end).expect("the stones fit");
         position.set_side_to_move(result.side.into());
         check(&position, line.tree.rule().rule, result.kind, root, &mut tally);
-        assert!(tally.moves <= MAX_PROOF_MOVES + 500, "{tally:?}");
+        assert!(tally.moves <= ProofLimits::default().moves + 500, "{tally:?}");
     }
     tally
 }
 
 fn proved(line: &Line, kind: ProofKind, side: Side, nodes: u64) -> ProofResult {
-    prove(&line.tree, line.end, kind, side, nodes).expect("the stones fit")
+    let limits = ProofLimits { nodes, ..ProofLimits::default() };
+    prove(&line.tree, line.end, kind, side, &limits).expect("the stones fit")
 }
 
 #[test]
@@ -102,6 +103,51 @@ fn random_proofs_hold() {
     }
     assert!(wins.iter().flatten().all(|&wins| wins > 2), "{wins:?}");
     assert!(others > 1_000, "{others}");
+}
+
+/// Returns the plan that a proof by any moves tells.
+fn plan_of(step: &ProofMove) -> Plan {
+    let mut plan = Plan::of_move(step.point.parse().expect("a point"));
+    plan.answers.extend(step.defences.iter().map(|defence| Answer {
+        reply: defence.point.parse().expect("a point"),
+        next: Next::Plan(plan_of(&defence.then)),
+    }));
+    plan.otherwise = step.otherwise.as_deref().map(|next| Box::new(plan_of(next)));
+    plan
+}
+
+#[test]
+fn proofs_by_any_moves_hold_by_the_checker() {
+    let mut wins = [0; Rule::ALL.len()];
+    let mut unnamed = 0;
+    for game in random_positions(90, 6..=7) {
+        let line = line_to(game.rule(), game.position());
+        let result = proved(&line, ProofKind::Win, game.side_to_move().into(), 20);
+        assert_ne!(result.verdict, Verdict::NoWin, "it cannot be known");
+        assert_eq!(result.root.is_some(), result.verdict == Verdict::Win);
+        let Some(root) = &result.root else { continue };
+        let rule = game.rule().rule;
+        let plan = plan_of(root);
+        let checked = Checker::new(game.position(), rule).check(&plan);
+        assert!(checked.is_ok(), "{rule} {checked:?}\n{}", game.position());
+        unnamed += usize::from(plan.nesting() > 0);
+        wins[rule.index()] += 1;
+    }
+    assert!(wins.iter().sum::<usize>() > 15 && unnamed > 2, "{wins:?} {unnamed}");
+}
+
+#[test]
+fn a_proof_by_any_moves_can_be_cut_off_or_stopped() {
+    let line = drawn(Rule::Freestyle, DOUBLE_THREE, Color::Black);
+    let limits = ProofLimits { moves: 4, ..ProofLimits::default() };
+    let result = prove(&line.tree, line.end, ProofKind::Win, Side::Black, &limits);
+    let root = result.expect("the stones fit").root.expect("Black wins");
+    let json = serde_json::to_string(&root).expect("a value");
+    assert!(json.contains("otherwise") && json.contains("incomplete"), "{json}");
+    limits.stop.stop();
+    let empty = Tree::new(Rule::Freestyle, BoardSize::square(15));
+    let result = prove(&empty, ROOT, ProofKind::Win, Side::Black, &limits);
+    assert_eq!(result.expect("the stones fit").verdict, Verdict::Unknown);
 }
 
 /// A stone on f6 makes two open threes.
@@ -202,8 +248,8 @@ fn nothing_is_proved_after_the_end() {
 fn a_proof_that_is_cut_off_says_so() {
     let line = drawn(Rule::Freestyle, DOUBLE_THREE, Color::Black);
     let within = |moves| {
-        let limits = Limits { nodes: 10_000, moves };
-        let result = prove_within(&line.tree, line.end, ProofKind::Vct, Side::Black, limits);
+        let limits = ProofLimits { nodes: 10_000, moves, ..ProofLimits::default() };
+        let result = prove(&line.tree, line.end, ProofKind::Vct, Side::Black, &limits);
         let result = result.expect("the stones fit");
         (checked(&line, &result), result)
     };

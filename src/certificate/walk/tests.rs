@@ -1,0 +1,58 @@
+//! A walk through a certificate comes to all its moves, in the images of positions that it refers to, too.
+
+use crate::board::{BoardSize, Color, Position};
+use crate::certificate::{Answer, Certificate, Checker, Next, Plan, Reply, Step, Walk};
+use crate::eval::Evaluator;
+use crate::rules::Rule;
+use crate::solver::{Budget, QuietSolver};
+
+/// Returns the plan of a step with a plan of its own for each position. `before` is the position; under
+/// unnamed replies, their stones are missing.
+fn written_out(walk: &Walk<'_>, step: Step<'_>, before: &Position, attacker: Color) -> Plan {
+    let mut after = before.clone();
+    after.place(step.point, attacker).expect("the point is empty");
+    let mut plan = Plan::of_move(step.point);
+    for Reply { point, next } in walk.replies(step, &after) {
+        let mut before = after.clone();
+        before.place(point, !attacker).expect("the point is empty");
+        let next = Next::Plan(written_out(walk, next, &before, attacker));
+        plan.answers.push(Answer { reply: point, next });
+    }
+    let otherwise = walk.otherwise(step);
+    plan.otherwise = otherwise.map(|next| Box::new(written_out(walk, next, &after, attacker)));
+    plan
+}
+
+/// Returns how often a plan refers to a position elsewhere.
+fn references(plan: &Plan) -> usize {
+    let of_answer = |answer: &Answer| match &answer.next {
+        Next::Plan(plan) => references(plan),
+        Next::Known => 1,
+    };
+    plan.answers.iter().map(of_answer).sum()
+}
+
+#[test]
+fn a_walk_writes_out_what_a_certificate_refers_to() {
+    let mut position = Position::new(BoardSize::square(15));
+    for name in ["h8", "a1", "i7", "a5"] {
+        position.play(name.parse().expect("the point is valid")).expect("the point is empty");
+    }
+    let rule = Rule::Freestyle;
+    let evaluator = Evaluator::built_in();
+    let mut solver = QuietSolver::new(&position, evaluator.rule(rule), rule, Budget::default());
+    let mut positions = 0;
+    let plan = solver.prove(1, &mut |_| {
+        positions += 1;
+        positions > 20_000
+    });
+    let plan = plan.expect("no thread is started").expect("two stones against two in a corner win");
+    let count = references(&plan);
+    let certificate = Certificate { rule, position: position.clone(), plan };
+    let walk = Walk::new(&certificate);
+    let attacker = position.side_to_move();
+    let whole = written_out(&walk, walk.first(), &position, attacker);
+    assert_eq!(references(&whole), 0);
+    assert!(count > 0 && whole.moves() > certificate.plan.moves(), "{count} references");
+    assert!(Checker::new(&position, rule).check(&whole).is_ok());
+}
