@@ -1,5 +1,6 @@
 //! The engine: finds moves for games, and remembers its results from move to move.
 
+mod adviser;
 mod level;
 mod options;
 mod proof;
@@ -11,6 +12,7 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
 use crate::certificate::Certificate;
+pub use crate::engine::adviser::SearchAdviser;
 pub use crate::engine::level::Level;
 use crate::engine::level::{Plan, Watched};
 pub use crate::engine::options::{BookUse, Options};

@@ -24,7 +24,7 @@ mod vct;
 mod wins;
 
 pub use proof::Proof;
-pub use quiet::{Budget, QuietProgress, QuietSolver, QuietState, Verdict};
+pub use quiet::{Adviser, Budget, QuietProgress, QuietSolver, QuietState, Suggestion, Verdict};
 pub use vcf::Vcf;
 pub use vct::Vct;
 pub use wins::Solver;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::board::Point;
 use crate::certificate::Certificate;
-use crate::engine::{Engine, PROVED_PLIES};
+use crate::engine::{Engine, PROVED_PLIES, SearchAdviser};
 use crate::eval::Score;
 use crate::game::Game;
 use crate::search::{Control, Detail, Observer, Origin, Progress, Request};
@@ -91,6 +91,7 @@ impl Engine {
         let bytes = (self.options.table_bytes() / 2).min(MAX_BYTES);
         let budget = Budget { bytes, ..Budget::default() };
         let mut solver = QuietSolver::new(game.position(), self.evaluator.rule(rule), rule, budget);
+        solver.set_adviser(Box::new(SearchAdviser::new(&self.evaluator, rule)));
         let deadline = Deadline { control, request };
         let threat_time = (deadline.time() / 100).saturating_mul(THREAT_PERCENT);
         let threat_time = threat_time.min(MAX_THREAT_TIME);

@@ -7,6 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::certificate::{Certificate, Plan};
+use crate::engine::SearchAdviser;
 use crate::eval::Evaluator;
 use crate::solve::input::Problem;
 use crate::solve::solution::Solution;
@@ -99,7 +100,8 @@ pub(super) fn prove(
     let started = Instant::now();
     let evaluator = options.win.evaluator.rule(problem.rule);
     let first = Budget { bytes: options.win.bytes, ..Budget::default() };
-    let solver = QuietSolver::new(&problem.position, evaluator, problem.rule, first);
+    let mut solver = QuietSolver::new(&problem.position, evaluator, problem.rule, first);
+    solver.set_adviser(Box::new(SearchAdviser::new(&options.win.evaluator, problem.rule)));
     let position = &problem.position;
     let key = position.key().0;
     let state_head = format!("{STATE_HEADER}\n{} {} {key:016x}\n", problem.rule, position.size());

@@ -9,8 +9,11 @@
 //!
 //! A proof is a certificate, which the checker accepts. Failing to find one refutes nothing.
 
+mod adviser;
+mod budget;
 mod expansion;
 mod proving;
+mod suggestions;
 mod table;
 mod widening;
 
@@ -21,49 +24,14 @@ use crate::board::{Color, Key, Point, Position};
 use crate::certificate::{Checker, Plan};
 use crate::eval::{Accumulator, RuleEvaluator};
 use crate::rules::Rule;
-use crate::solver::children::{Child, combined, most_promising};
+use crate::solver::children::{Child, Shares, combined, most_promising};
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
+pub use crate::solver::quiet::adviser::{Adviser, Suggestion};
+pub use crate::solver::quiet::budget::Budget;
 use crate::solver::quiet::table::{Entry, Memory, image_key, image_key_after};
 use crate::solver::vct::Vct;
 use crate::threats::{Threat, ThreatBoard};
-
-/// The effort of the parts of a [`QuietSolver`].
-///
-/// ```
-/// use dolmen::solver::Budget;
-///
-/// let budget = Budget { moves: 30, ..Budget::default() };
-/// assert!(budget.moves > Budget::default().moves);
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Budget {
-    /// The positions of a search for threats where the attacker is to move.
-    pub attack: u64,
-    /// The positions of a search for what a move threatens.
-    pub threat: u64,
-    /// The moves of the attacker that are tried in a position.
-    pub moves: usize,
-    /// The stones on the board up to which moves are tried that make no threats.
-    pub silent_stones: usize,
-    /// The positions with the attacker to move of a search for what such a move threatens.
-    pub quiet_threat: u64,
-    /// The memory for the numbers of positions, in bytes.
-    pub bytes: usize,
-}
-
-impl Default for Budget {
-    fn default() -> Self {
-        Self {
-            attack: 2_000,
-            threat: 2_000,
-            moves: 16,
-            silent_stones: 3,
-            quiet_threat: 500,
-            bytes: 512 << 20,
-        }
-    }
-}
 
 /// The answer of a [`QuietSolver`].
 ///
@@ -149,6 +117,7 @@ pub struct QuietSolver {
     first_budget: Budget,
     widened: u32,
     memory: Arc<Memory>,
+    adviser: Option<Box<dyn Adviser>>,
     /// Indicates whether the search is about a plan against unnamed replies.
     is_against_unnamed: bool,
     /// Indicates whether the position to solve was won by threats alone.
@@ -156,6 +125,9 @@ pub struct QuietSolver {
     is_stopped: bool,
 }
 
+/// The shares of proof and disproof numbers. Replies are alike: with a tenth, an opening is proved in a
+/// sixth of the time.
+const SHARES: Shares = Shares { proof: 10, disproof: 100 };
 /// The memory of the solver of threats, in bytes.
 const VCT_BYTES: usize = 64 << 20;
 /// The surcharge on the number of a position for each thread below it, in percent, so that others
@@ -208,11 +180,17 @@ impl QuietSolver {
             first_budget: budget,
             widened: 0,
             memory: Arc::new(Memory::new(budget.bytes)),
+            adviser: None,
             is_against_unnamed: false,
             is_won_by_threats: false,
             is_stopped: false,
             board,
         }
+    }
+
+    /// Makes the solver try the moves of an adviser first.
+    pub fn set_adviser(&mut self, adviser: Box<dyn Adviser>) {
+        self.adviser = Some(adviser);
     }
 
     /// Returns the state of the search.
@@ -226,7 +204,8 @@ impl QuietSolver {
     pub fn helper(&self) -> Self {
         let position = self.board.position();
         let solver = Self::new(position, &self.evaluator, self.board.rule(), self.budget);
-        Self { memory: Arc::clone(&self.memory), ..solver }
+        let adviser = self.adviser.as_ref().map(|adviser| adviser.another());
+        Self { memory: Arc::clone(&self.memory), adviser, ..solver }
     }
 
     /// Returns what the solver has found so far and finds from now on, for [`QuietSolver::resume`].
@@ -267,7 +246,8 @@ impl QuietSolver {
         if known.is_none() {
             let progress = self.memory.count();
             self.is_stopped |= stop(&progress);
-            if self.wins_by_threats(self.budget.attack) {
+            let stones = self.board.position().ply();
+            if self.wins_by_threats(Budget::threats(self.budget.attack, stones)) {
                 self.memory.insert(key, Numbers::PROVED);
                 return Numbers::PROVED;
             }
@@ -308,7 +288,7 @@ impl QuietSolver {
                 child.numbers = numbers.unwrap_or(child.numbers);
                 shown.push(Child { numbers: discouraged(child.numbers, threads), ..*child });
             }
-            let numbers = combined(&children, is_attack);
+            let numbers = combined(&children, is_attack, SHARES);
             if ply == 0 {
                 self.memory.note_root(numbers);
             }
@@ -316,7 +296,7 @@ impl QuietSolver {
             if numbers.is_solved() || is_done || self.is_stopped {
                 return numbers;
             }
-            let choice = most_promising(&shown, is_attack, combined(&shown, is_attack), limit);
+            let choice = most_promising(&shown, is_attack, SHARES, limit);
             let child = &mut children[choice.index];
             let key = keys[choice.index];
             self.memory.enter(key);

@@ -15,7 +15,7 @@ mod variation;
 mod zone;
 
 use crate::board::{Color, Key};
-use crate::solver::children::{Child, combined, most_promising};
+use crate::solver::children::{Child, Shares, combined, most_promising};
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers, ProofTable};
 use crate::solver::vcf::Vcf;
@@ -45,12 +45,15 @@ pub struct Vct {
     table: ProofTable,
     vcf: Vcf,
     attacker: Color,
+    /// The position of the last call, as a key in the table.
+    root: Option<Key>,
     nodes: u64,
     budget: u64,
     proof_size: u64,
     /// The number of positions that one VCF search may visit.
     vcf_budget: u64,
-    /// Indicates whether a VCF search ran out of its budget, so that its failure refutes nothing.
+    /// Indicates whether a VCF search ran out of its budget since the table was empty, so that
+    /// refutations in the table may be wrong.
     in_doubt: bool,
 }
 
@@ -78,6 +81,7 @@ impl Vct {
             table: ProofTable::new(table_bytes),
             vcf: Vcf::new(VCF_MEMORY_BITS),
             attacker: Color::Black,
+            root: None,
             nodes: 0,
             budget: 0,
             proof_size: 0,
@@ -90,6 +94,7 @@ impl Vct {
     pub fn clear(&mut self) {
         self.table.clear();
         self.vcf.clear();
+        self.root = None;
         self.vcf_budget = VCF_BUDGET;
         self.in_doubt = false;
     }
@@ -113,6 +118,7 @@ impl Vct {
     /// and after the call.
     pub fn solve(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
         self.attacker = board.side_to_move();
+        self.begin(self.key(board));
         self.nodes = 0;
         self.budget = budget;
         self.proof_size = 0;
@@ -123,14 +129,22 @@ impl Vct {
         if !numbers.is_disproved() {
             return Proof::Unknown;
         }
-        if !self.in_doubt {
-            return Proof::NoWin;
+        if self.in_doubt { Proof::Unknown } else { Proof::NoWin }
+    }
+
+    /// Begins or continues the search of a position.
+    ///
+    /// If the position seems to be refuted, but VCF searches ran out of their budgets, they get larger
+    /// ones. The proofs in the table still hold then, but the refutations may not.
+    fn begin(&mut self, root: Key) {
+        if self.root != Some(root) {
+            self.root = Some(root);
+            self.vcf_budget = VCF_BUDGET;
+        } else if self.in_doubt && self.table.get(root).is_some_and(Numbers::is_disproved) {
+            self.table.clear();
+            self.vcf_budget *= VCF_BUDGET_GROWTH;
+            self.in_doubt = false;
         }
-        // The proofs in the table still hold, but the refutations may not.
-        self.table.clear();
-        self.vcf_budget *= VCF_BUDGET_GROWTH;
-        self.in_doubt = false;
-        Proof::Unknown
     }
 
     fn key(&self, board: &ThreatBoard) -> Key {
@@ -179,12 +193,12 @@ impl Vct {
         limit: Numbers,
     ) -> Numbers {
         loop {
-            let numbers = combined(children, is_attack);
+            let numbers = combined(children, is_attack, Shares::FULL);
             let is_done = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
             if numbers.is_solved() || is_done || self.nodes >= self.budget {
                 return numbers;
             }
-            let choice = most_promising(children, is_attack, numbers, limit);
+            let choice = most_promising(children, is_attack, Shares::FULL, limit);
             let child = &mut children[choice.index];
             board.play(child.point);
             child.numbers = self.search(board, choice.limit);

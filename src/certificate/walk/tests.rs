@@ -40,7 +40,9 @@ fn a_walk_writes_out_what_a_certificate_refers_to() {
     }
     let rule = Rule::Freestyle;
     let evaluator = Evaluator::built_in();
-    let mut solver = QuietSolver::new(&position, evaluator.rule(rule), rule, Budget::default());
+    // So little effort that threats alone do not win at once.
+    let budget = Budget { attack: 20, threat: 100, ..Budget::default() };
+    let mut solver = QuietSolver::new(&position, evaluator.rule(rule), rule, budget);
     let mut positions = 0;
     let plan = solver.prove(1, &mut |_| {
         positions += 1;

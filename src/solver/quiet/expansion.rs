@@ -1,4 +1,4 @@
-//! The attacker's suggestions, and the defender's replies that matter.
+//! The defender's replies that matter.
 
 use std::collections::HashSet;
 use std::sync::Arc;
@@ -8,7 +8,8 @@ use crate::certificate::{MAX_NESTING, Plan};
 use crate::solver::children::Child;
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
-use crate::solver::quiet::{QuietProgress, QuietSolver};
+use crate::solver::quiet::suggestions::first_numbers;
+use crate::solver::quiet::{Budget, QuietProgress, QuietSolver};
 use crate::threats::Threat;
 
 /// The defender's position after a move of the attacker.
@@ -29,57 +30,7 @@ struct Threatened {
     unanswered: Bitboard,
 }
 
-/// A suggestion and its rank among them.
-struct Ranked {
-    rank: f64,
-    child: Child,
-}
-
-/// The proof number of a position that is sure to be lost, less one.
-const SPREAD: f64 = 30.0;
-/// The replies that a move is expected to leave.
-const EXPECTED_REPLIES: f64 = 6.0;
-/// The factor of the proof number of each move of the attacker behind the one before it.
-const RANK_FACTOR: f64 = 1.6;
-/// The share of the evaluation after a move in its rank, in units of e-fold chances, and the units
-/// of move ordering that are worth as much.
-const LOGITS: f64 = 2.0;
-const MOVE_UNITS: f64 = 80.0;
-
 impl QuietSolver {
-    /// Returns the attacker's moves to try, with the numbers to begin with.
-    pub(super) fn suggestions(&mut self) -> Vec<Child> {
-        let (attacker, defender) = (self.attacker, !self.attacker);
-        let mut points = self.board.near();
-        if self.board.position().occupied().is_empty() {
-            points = Bitboard::from_iter([self.board.position().geometry().center()]);
-        }
-        if self.board.count(defender, Threat::Five) > 0 {
-            points = self.board.answers_to_five(defender);
-        }
-        let legal = self.board.legal(attacker, points);
-        self.accumulator.keep(&self.board);
-        let chances = self.accumulator.chances(&mut self.board, legal);
-        let ranked = chances.into_iter().map(|after| {
-            let chance = after.chance.clamp(0.001, 0.999);
-            let score = self.accumulator.move_score(&self.board, after.point);
-            let rank = LOGITS * (chance / (1.0 - chance)).ln() + f64::from(score) / MOVE_UNITS;
-            let numbers = numbers(chance, EXPECTED_REPLIES);
-            Ranked { rank, child: Child { point: after.point, numbers } }
-        });
-        let mut ranked: Vec<Ranked> = ranked.collect();
-        ranked.sort_by(|a, b| b.rank.total_cmp(&a.rank));
-        ranked.truncate(self.budget.moves);
-        let mut factor = 1.0;
-        let mut children = Vec::with_capacity(ranked.len());
-        for Ranked { child, .. } in ranked {
-            let proof = (f64::from(child.numbers.proof) * factor) as u32;
-            children.push(Child { numbers: Numbers { proof, ..child.numbers }, ..child });
-            factor *= RANK_FACTOR;
-        }
-        children
-    }
-
     /// Returns the replies of the defender, who is to move, or `None` if the attacker's last move
     /// cannot be shown to win.
     pub(super) fn expanded(&mut self) -> Option<Arc<Defence>> {
@@ -102,10 +53,13 @@ impl QuietSolver {
             let replies = self.board.legal(defender, answers);
             return Some(self.defence_with(None, replies));
         }
-        if let Some(Threatened { plan, unanswered }) = self.threat(self.budget.threat) {
+        let stones = self.board.position().ply();
+        if let Some(Threatened { plan, unanswered }) =
+            self.threat(Budget::threats(self.budget.threat, stones))
+        {
             return Some(self.defence_with(Some(plan), unanswered));
         }
-        if self.is_against_unnamed || self.board.position().ply() > self.budget.silent_stones {
+        if self.is_against_unnamed || stones > self.budget.silent_stones {
             return None;
         }
         if let Some(Threatened { plan, unanswered }) = self.quiet_threat() {
@@ -168,7 +122,7 @@ impl QuietSolver {
         let chance = self.accumulator.evaluate(&self.board).win_probability();
         self.board.undo();
         self.accumulator.follow_undo(&self.board);
-        Child { point, numbers: numbers(chance, 1.0) }
+        Child { point, numbers: first_numbers(chance, 1.0) }
     }
 
     /// Returns the points without those whose image leads to the same position.
@@ -176,12 +130,4 @@ impl QuietSolver {
         let mut keys = HashSet::new();
         points.iter().filter(|&point| keys.insert(self.key_after(point))).collect()
     }
-}
-
-/// Returns the first numbers of a position where the attacker has a chance, for so many positions
-/// like it.
-fn numbers(chance: f64, positions: f64) -> Numbers {
-    let proof = positions * (1.0 + SPREAD * (1.0 - chance));
-    let disproof = 1.0 + SPREAD * chance / positions;
-    Numbers::new(proof as u32, disproof as u32)
 }

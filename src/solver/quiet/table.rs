@@ -7,13 +7,15 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::board::{Color, Key, Point, Position, Symmetry};
 use crate::solver::proof_table::Numbers;
-use crate::solver::quiet::QuietProgress;
 use crate::solver::quiet::expansion::Defence;
+use crate::solver::quiet::{QuietProgress, Suggestion};
 
 /// The bytes of an entry, with those that a map needs beside it.
 const ENTRY_BYTES: usize = 40;
 /// The number of defender's positions that are kept.
 const MAX_DEFENCES: usize = 50_000;
+/// The number of positions about which advice is kept.
+const MAX_ADVICE: usize = 1_000_000;
 /// The bytes of an entry of a state.
 const STORED_BYTES: usize = 16;
 
@@ -38,6 +40,8 @@ struct Content {
     numbers: HashMap<Key, Numbers>,
     /// The threads below a position.
     busy: HashMap<Key, u32>,
+    /// What the adviser says about positions, by their own keys.
+    advice: HashMap<Key, Option<Suggestion>>,
     /// The defender's positions that were expanded lately, by their own keys.
     defences: HashMap<Key, Arc<Defence>>,
     progress: QuietProgress,
@@ -106,6 +110,20 @@ impl Memory {
                 content.busy.remove(&key);
             }
         }
+    }
+
+    /// Returns what the adviser said about a position, if it was asked.
+    pub(super) fn advice(&self, key: Key) -> Option<Option<Suggestion>> {
+        self.content().advice.get(&key).copied()
+    }
+
+    /// Keeps what the adviser says about a position.
+    pub(super) fn keep_advice(&self, key: Key, advice: Option<Suggestion>) {
+        let mut content = self.content();
+        if content.advice.len() >= MAX_ADVICE {
+            content.advice.clear();
+        }
+        content.advice.insert(key, advice);
     }
 
     /// Returns an expanded position of the defender.

@@ -4,7 +4,7 @@ use std::{io, thread};
 
 use crate::certificate::Plan;
 use crate::solver::proof::Proof;
-use crate::solver::quiet::{Budget, QuietSolver, Stop, Verdict};
+use crate::solver::quiet::{QuietSolver, Stop, Verdict};
 
 /// The most times that a search is widened.
 const MAX_WIDENED: u32 = 6;
@@ -12,26 +12,6 @@ const MAX_WIDENED: u32 = 6;
 const STACK_BYTES: usize = 64 << 20;
 /// The positions of a search for threats between two calls of the function that stops it.
 const THREAT_SLICE: u64 = 20_000;
-
-impl Budget {
-    /// Returns the budget of a search that was widened so many times, for a position with so many
-    /// stones: each time twice the effort, and moves that threaten nothing on fuller boards, too.
-    #[must_use]
-    fn widened(self, times: u32, stones: usize) -> Self {
-        let silent_stones = match times {
-            0 => self.silent_stones,
-            _ => self.silent_stones.max(stones) + 2 * times as usize - 1,
-        };
-        Self {
-            attack: self.attack << times,
-            threat: self.threat << times,
-            moves: self.moves << times,
-            quiet_threat: self.quiet_threat << times,
-            silent_stones,
-            bytes: self.bytes,
-        }
-    }
-}
 
 impl QuietSolver {
     /// Searches for a win by threats alone until the position is solved or `stop` says so, which is
@@ -97,19 +77,5 @@ impl QuietSolver {
         self.widened += 1;
         self.memory.note_phase(self.widened, false);
         self.budget = self.first_budget.widened(self.widened, self.board.position().ply());
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn wider_budgets_allow_for_more() {
-        let first = Budget::default();
-        assert_eq!(first.widened(0, 20), first);
-        let second = first.widened(2, 20);
-        assert_eq!((second.attack, second.moves), (4 * first.attack, 4 * first.moves));
-        assert_eq!((first.widened(1, 0).silent_stones, second.silent_stones), (4, 23));
     }
 }

@@ -61,8 +61,8 @@ export function boardMaps(store, settings, hand, numbered) {
  * @param {Side} toMove
  */
 function ghosts(store, settings, toMove) {
-  const colored = (/** @type {string[]} */ moves, /** @type {Side} */ first) =>
-    moves.slice(0, MAX_GHOSTS).map((point, index) => ({ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }));
+  const colored = (/** @type {(string | null)[]} */ moves, /** @type {Side} */ first) =>
+    moves.slice(0, MAX_GHOSTS).flatMap((point, index) => point === null ? [] : [{ point, color: index % 2 ? otherSide(first) : first, text: String(index + 1) }]);
   if (store.ghosts.length > 0) return colored(store.ghosts, toMove);
   if (proofIsShown(store)) return colored(proofGhosts(store), store.proof.side);
   const best = store.thoughts.get(1);

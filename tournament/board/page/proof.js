@@ -8,8 +8,12 @@ import { brief, colorName, otherSide } from "./words.js";
 /** @typedef {import("./store.js").Store} Store */
 /** @typedef {import("./settings.js").Settings} Settings */
 
-/** The number of positions that a proof search visits. */
-const PROOF_NODES = 1_000_000;
+/** The number of positions that a search for threats visits. */
+const THREAT_NODES = 1_000_000;
+/** The number of positions that a search for any moves visits, which takes about half a minute. */
+const WIN_NODES = 5_000;
+/** The step into all replies that a proof does not name. */
+const ANY_OTHER = "any other";
 
 /** Returns whether a won proof of the shown position is stepped through. @param {Store} store */
 export function proofIsShown(store) {
@@ -20,21 +24,21 @@ export function proofIsShown(store) {
 /**
  * Follows the defences that were chosen.
  * @param {Store} store
- * @returns {{ move: any, moves: string[] }} the winning move, and all moves up to it
+ * @returns {{ move: any, moves: (string | null)[] }} the winning move, and all moves up to it; null for a reply that the proof does not name
  */
 function step(store) {
   let move = store.proof.root;
   const moves = [move.point];
   for (const point of store.proofPath) {
-    const defence = move.defences.find((/** @type {any} */ defence) => defence.point === point);
-    if (!defence) break;
-    move = defence.then;
-    moves.push(point, move.point);
+    const next = point === ANY_OTHER ? move.otherwise : move.defences.find((/** @type {any} */ defence) => defence.point === point)?.then;
+    if (!next) break;
+    move = next;
+    moves.push(point === ANY_OTHER ? null : point, move.point);
   }
   return { move, moves };
 }
 
-/** Returns the moves of the proof that are on the board. @param {Store} store @returns {string[]} */
+/** Returns the moves of the proof that are on the board; null for a reply anywhere else. @param {Store} store @returns {(string | null)[]} */
 export const proofGhosts = (store) => step(store).moves;
 
 /** Returns the points of the defender that are answered. @param {Store} store @returns {string[]} */
@@ -63,7 +67,7 @@ export function proofSection(store, settings, send) {
     button(label, () => {
       store.proof = null;
       store.isProving = true;
-      send({ type: "prove", at: store.shown, kind, side, nodes: PROOF_NODES });
+      send({ type: "prove", at: store.shown, kind, side, nodes: kind === "win" ? WIN_NODES : THREAT_NODES });
       store.changed();
     }, { "data-key": `prove ${kind} ${side === toMove ? "own" : "other"}`, title, disabled: store.isProving });
   return make("section", { class: "card", "data-key": "proof" },
@@ -71,9 +75,20 @@ export function proofSection(store, settings, send) {
     make("div", { class: "actions" },
       prove("By fours", "vcf", toMove, `Does ${colorName(toMove)} win by fours alone?`),
       prove("By fours and threes", "vct", toMove, `Does ${colorName(toMove)} win by fours and open threes?`),
+      prove("By any moves", "win", toMove, `Does ${colorName(toMove)} win, with quiet moves too? This takes up to a minute.`),
       prove("If I pass", "vcf", other, `Would ${colorName(other)} win by fours if it were to move?`)),
-    store.isProving ? make("p", { class: "muted" }, "Searching for a win by force…") : verdict(store, settings));
+    store.isProving ? searching(send) : verdict(store, settings));
 }
+
+/** @param {(command: object) => void} send */
+function searching(send) {
+  return make("div", { class: "actions" },
+    make("span", { class: "muted" }, "Searching for a win by force…"),
+    button("Stop", () => send({ type: "stop" }), { class: "small quiet", "data-key": "proof stop", title: "Stop a search for any moves" }));
+}
+
+/** The kinds of wins, as sentences end. @type {Record<string, string>} */
+const KINDS = { vcf: "by fours", vct: "by fours and threes", win: "by force" };
 
 /**
  * @param {Store} store
@@ -82,18 +97,19 @@ export function proofSection(store, settings, send) {
 function verdict(store, settings) {
   const { proof } = store;
   if (!proof || proof.at !== store.shown) return null;
-  const kind = proof.kind === "vcf" ? "by fours" : "by fours and threes";
+  const kind = KINDS[proof.kind];
   const side = colorName(proof.side);
   if (proof.verdict === "noWin") return make("p", {}, `${side} has no win ${kind} here.`);
   if (!proof.root) return make("p", {}, `No win ${kind} was found within ${brief(proof.nodes)} positions. That does not prove that there is none.`);
   const name = (/** @type {string} */ point) => shown(point, settings.notation, store.setup?.height ?? 15);
   const { move, moves } = step(store);
-  const isOver = move.defences.length === 0;
+  const isOver = move.defences.length === 0 && !move.otherwise;
   return [
-    make("p", {}, make("strong", {}, `${side} wins ${kind}`), store.proofPath.length === 0 ? `, beginning with ${name(move.point)}. ` : `: ${moves.map(name).join(" ")}. `,
+    make("p", {}, make("strong", {}, `${side} wins ${kind}`), store.proofPath.length === 0 ? `, beginning with ${name(move.point)}. ` : `: ${moves.map((point) => (point === null ? "(any other)" : name(point))).join(" ")}. `,
       isOver ? "Nothing stops it any more." : "Every defence loses; choose one here or on the board to see why."),
     make("div", { class: "actions" },
       proofDefences(store).map((point) => button(name(point), () => stepInto(store, point), { class: "small", "data-key": `defence ${point}` })),
+      move.otherwise ? button("Any other", () => stepInto(store, ANY_OTHER), { class: "small", "data-key": "defence other", title: "The answer to every other reply" }) : null,
       move.incomplete ? make("span", { class: "muted" }, "and others") : null,
       store.proofPath.length > 0 ? button("Back", () => stepInto(store, null), { class: "small quiet", "data-key": "proof back" }) : null,
       button("Close", () => { store.proof = null; store.changed(); }, { class: "small quiet", "data-key": "proof close" })),

@@ -5,6 +5,7 @@ use std::collections::VecDeque;
 use dolmen::Rule;
 use dolmen::board::Position;
 use dolmen::certificate::{Certificate, Reply, Step, Walk};
+use dolmen::engine::SearchAdviser;
 use dolmen::eval::Evaluator;
 use dolmen::solver::{Budget, QuietSolver};
 
@@ -29,6 +30,7 @@ pub(super) fn prove(position: &Position, rule: Rule, limits: &ProofLimits) -> Fo
     let evaluator = Evaluator::built_in();
     let budget = Budget { bytes: BYTES, ..Budget::default() };
     let mut solver = QuietSolver::new(position, evaluator.rule(rule), rule, budget);
+    solver.set_adviser(Box::new(SearchAdviser::new(&evaluator, rule)));
     let stop = || limits.stop.is_stopped();
     let max_threats = limits.nodes * THREATS_PER_POSITION;
     solver.solve_by_threats(&mut |visited| visited >= max_threats || stop());

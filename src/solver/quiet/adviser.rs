@@ -1,0 +1,31 @@
+//! Advice about the attacker's moves.
+
+use std::fmt;
+
+use crate::board::{Point, Position};
+
+/// A player who suggests moves to a [`QuietSolver`](crate::solver::QuietSolver), which tries them first.
+pub trait Adviser: fmt::Debug + Send {
+    /// Returns a move of the side to move, or `None` for no advice.
+    fn advise(&mut self, position: &Position) -> Option<Suggestion>;
+
+    /// Returns another adviser of the same kind, for another thread.
+    fn another(&self) -> Box<dyn Adviser>;
+}
+
+/// A move that an [`Adviser`] suggests.
+///
+/// ```
+/// use dolmen::Point;
+/// use dolmen::solver::Suggestion;
+///
+/// let suggestion = Suggestion { point: Point::new(7, 7), chance: 0.8 };
+/// assert!(suggestion.chance > 0.5);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Suggestion {
+    /// The move.
+    pub point: Point,
+    /// The chance to win after it, from 0 to 1.
+    pub chance: f64,
+}
