@@ -69,6 +69,10 @@ pub(crate) struct SolveArguments {
     /// Time limit for each position, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
     pub(crate) time: u64,
+    /// Look for all first moves that win by fours or threats, and for the shortest win by fours, for as
+    /// long again.
+    #[arg(long)]
+    pub(crate) solutions: bool,
     /// Threads of a search with `--mode win`.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]

@@ -104,6 +104,7 @@ fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
             Mode::Win => solve::Mode::Win,
         },
         time: Duration::from_millis(arguments.time),
+        solutions: arguments.solutions,
         format: if arguments.json { solve::Format::Json } else { solve::Format::Text },
         win: solve::WinOptions {
             evaluator,

@@ -3,18 +3,20 @@
 //! Every position gets exactly one answer, in the order of the input. An invalid position is
 //! answered with an error, and the others are still solved.
 //!
-//! The modules use each other in this order: `input`, `solution`, `win`, `output`.
+//! The modules use each other in this order: `input`, `solution`, `solutions`, `win`, `output`.
 
 pub mod input;
 mod output;
 mod solution;
+mod solutions;
 mod win;
 
 use std::io::{self, Write};
 use std::time::Duration;
 
-use crate::solve::input::Assumptions;
-use crate::solve::solution::Threats;
+use crate::solve::input::{Assumptions, Problem};
+use crate::solve::solution::{Solution, Threats};
+use crate::solver::Proof;
 
 pub use output::Format;
 pub use win::{WinOptions, WinProgress};
@@ -58,6 +60,9 @@ pub struct Options {
     pub mode: Mode,
     /// The time limit for each position.
     pub time: Duration,
+    /// Indicates whether to look for all first moves of wins by threats, and for the shortest win by
+    /// fours, for as long again.
+    pub solutions: bool,
     /// The format of the output.
     pub format: Format,
     /// The options of searches for wins with quiet moves.
@@ -71,6 +76,7 @@ impl Default for Options {
             assumptions: Assumptions::default(),
             mode: Mode::default(),
             time: Duration::from_secs(10),
+            solutions: false,
             format: Format::default(),
             win: WinOptions::default(),
         }
@@ -155,8 +161,8 @@ pub fn solve_all(
         match problem {
             Ok(problem) => {
                 let solution = match options.mode {
-                    Mode::Vcf => solution::solve(problem, Threats::Fours, options.time),
-                    Mode::Vct => solution::solve(problem, Threats::All, options.time),
+                    Mode::Vcf => by_threats(problem, Threats::Fours, options),
+                    Mode::Vct => by_threats(problem, Threats::All, options),
                     Mode::Win => win::prove(problem, options, observer)?,
                 };
                 options.format.write_solution(output, problem, &solution)?;
@@ -171,6 +177,15 @@ pub fn solve_all(
         observer(Report::Answered { done: index + 1, all: problems.len() });
     }
     Ok(tally)
+}
+
+/// Solves a position by threats of a kind, with all solutions if they are wanted.
+fn by_threats(problem: &Problem, threats: Threats, options: &Options) -> Solution {
+    let mut solution = solution::solve(problem, threats, options.time);
+    if options.solutions && matches!(solution.proof, Proof::Win(_)) {
+        solution.solutions = Some(solutions::solutions(problem, threats, options.time));
+    }
+    solution
 }
 
 #[cfg(test)]

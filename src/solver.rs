@@ -9,12 +9,13 @@
 //!
 //! | floor | modules |
 //! |---|---|
-//! | 3 | `quiet` wins with quiet moves, `wins` the solver of games |
+//! | 3 | `first_moves` that win, `quiet` wins with quiet moves, `wins` the solver of games |
 //! | 2 | `vct` wins by threats |
 //! | 1 | `children` the numbers of nodes, `vcf` wins by fours |
 //! | 0 | `memo` refuted positions, `proof` the answer, `proof_table` proof and disproof numbers |
 
 mod children;
+mod first_moves;
 mod memo;
 mod proof;
 mod proof_table;
@@ -23,6 +24,7 @@ mod vcf;
 mod vct;
 mod wins;
 
+pub use first_moves::{FirstMoves, ShortestVcf};
 pub use proof::Proof;
 pub use quiet::{Adviser, Budget, QuietProgress, QuietSolver, QuietState, Suggestion, Verdict};
 pub use vcf::Vcf;

@@ -7,7 +7,7 @@ use serde_json::Value;
 
 use crate::board::Point;
 use crate::solve::input::{Problem, Refusal};
-use crate::solve::solution::Solution;
+use crate::solve::solution::{Solution, Solutions};
 use crate::solver::Proof;
 
 /// The format of the output.
@@ -36,6 +36,17 @@ struct SolutionObject<'a> {
     proof_size: Option<u64>,
     nodes: u64,
     ms: u64,
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    solutions: Option<SolutionsObject>,
+}
+
+/// The solutions of a composed problem.
+#[derive(Serialize)]
+struct SolutionsObject {
+    solutions: Vec<[usize; 2]>,
+    all_solutions: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    shortest: Option<u32>,
 }
 
 /// The JSON object of an invalid position.
@@ -58,9 +69,14 @@ impl Format {
         let Solution { nodes, proof_size, .. } = *solution;
         let ms = u64::try_from(solution.elapsed.as_millis()).unwrap_or(u64::MAX);
         if self == Self::Json {
-            let line = variation.iter().map(|point| [point.column(), point.row()]).collect();
+            let line = coordinates(variation);
+            let solutions = solution.solutions.as_ref().map(|found| SolutionsObject {
+                solutions: coordinates(&found.moves),
+                all_solutions: found.is_complete,
+                shortest: found.shortest,
+            });
             let id = &problem.id;
-            let object = SolutionObject { id, verdict, line, proof_size, nodes, ms };
+            let object = SolutionObject { id, verdict, line, proof_size, nodes, ms, solutions };
             return write_object(output, &object);
         }
         let Problem { id, rule, position } = problem;
@@ -74,6 +90,9 @@ impl Format {
         }
         if let Some(size) = proof_size {
             write!(output, "\nproof {size} positions")?;
+        }
+        if let Some(found) = &solution.solutions {
+            write_solutions(output, found)?;
         }
         writeln!(output, "\nnodes {nodes}\ntime {ms} ms\n")
     }
@@ -90,6 +109,23 @@ impl Format {
             Self::Text => writeln!(output, "position {}: error: {error}\n", plain(id)),
         }
     }
+}
+
+/// Returns the coordinates of points, from 0, from the top left corner.
+fn coordinates(points: &[Point]) -> Vec<[usize; 2]> {
+    points.iter().map(|point| [point.column(), point.row()]).collect()
+}
+
+/// Writes the first moves that win, and the length of the shortest win.
+fn write_solutions(output: &mut impl Write, solutions: &Solutions) -> io::Result<()> {
+    let Solutions { moves, is_complete, shortest } = solutions;
+    let doubt = if *is_complete { "" } else { " or more" };
+    write!(output, "\nsolutions {}{doubt}:", moves.len())?;
+    moves.iter().try_for_each(|point| write!(output, " {point}"))?;
+    if let Some(moves) = shortest {
+        write!(output, "\nshortest win in {moves} moves")?;
+    }
+    Ok(())
 }
 
 /// Returns the name of a verdict.

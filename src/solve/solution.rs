@@ -2,6 +2,7 @@
 
 use std::time::{Duration, Instant};
 
+use crate::board::Point;
 use crate::solve::input::Problem;
 use crate::solver::{Proof, Vcf, Vct};
 use crate::threats::ThreatBoard;
@@ -27,12 +28,26 @@ pub(super) struct Solution {
     pub(super) nodes: u64,
     /// The time used.
     pub(super) elapsed: Duration,
+    /// The solutions of a win by threats, if they were asked for.
+    pub(super) solutions: Option<Solutions>,
+}
+
+/// The solutions of a problem: the first moves that win by the requested kind of threats.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Solutions {
+    /// The first moves that win.
+    pub(super) moves: Vec<Point>,
+    /// Indicates whether all other first moves are refuted.
+    pub(super) is_complete: bool,
+    /// The number of moves, with the five, of the shortest win by fours; `None` if there is none, or if
+    /// it was not found.
+    pub(super) shortest: Option<u32>,
 }
 
 /// The base-2 logarithm of the number of refuted positions that the VCF solver remembers.
-const VCF_MEMORY_BITS: u32 = 22;
+pub(super) const VCF_MEMORY_BITS: u32 = 22;
 /// The size of the VCT solver's table, in bytes.
-const VCT_TABLE_BYTES: usize = 256 << 20;
+pub(super) const VCT_TABLE_BYTES: usize = 256 << 20;
 
 /// The node limit of the first call of a solver.
 pub(super) const FIRST_SLICE: u64 = 1 << 10;
@@ -89,7 +104,7 @@ fn solve_in_slices(
         let elapsed = started.elapsed();
         if slice.proof != Proof::Unknown || elapsed >= time {
             let Slice { proof, proof_size, .. } = slice;
-            return Solution { proof, proof_size, nodes, elapsed };
+            return Solution { proof, proof_size, nodes, elapsed, solutions: None };
         }
         let speed = nodes as f64 / elapsed.as_secs_f64().max(1e-6);
         let affordable = (speed * (time - elapsed).as_secs_f64()) as u64;

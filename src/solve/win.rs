@@ -123,6 +123,7 @@ pub(super) fn prove(
         proof: plan.map_or(Proof::Unknown, |plan| Proof::Win(plan.main_line())),
         nodes: search.solver.progress().positions,
         elapsed: started.elapsed(),
+        solutions: None,
     })
 }
 

@@ -26,14 +26,14 @@ pub(super) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: Boar
 }
 
 /// Returns the points where a colour makes a five, by the rules alone.
-fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {
+pub(super) fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {
     let makes_five = |point: &Point| outcome::makes_five(position, *point, color, rule);
     position.empty().iter().filter(makes_five).collect()
 }
 
 /// Returns whether the side to move wins by up to `fours` fours and a five, by the slow
 /// definition: it has a five, or a four after which every legal reply that stops the five loses.
-fn wins_by_fours(position: &mut Position, rule: Rule, fours: u32) -> bool {
+pub(super) fn wins_by_fours(position: &mut Position, rule: Rule, fours: u32) -> bool {
     let attacker = position.side_to_move();
     if !fives(position, rule, attacker).is_empty() {
         return true;
@@ -42,17 +42,26 @@ fn wins_by_fours(position: &mut Position, rule: Rule, fours: u32) -> bool {
         return false;
     }
     let empty = position.empty();
-    empty.iter().any(|point| {
-        if forbidden::forbidden(position, point, attacker, rule).is_some() {
-            return false;
-        }
-        position.play(point).expect("the point is empty");
-        let wins = !fives(position, rule, attacker).is_empty()
-            && fives(position, rule, !attacker).is_empty()
-            && every_reply_loses(position, rule, fours - 1);
-        position.undo();
-        wins
-    })
+    empty.iter().any(|point| wins_with_four(position, rule, point, fours))
+}
+
+/// Returns whether a point is a four with which the side to move wins by up to `fours` fours.
+pub(super) fn wins_with_four(
+    position: &mut Position,
+    rule: Rule,
+    point: Point,
+    fours: u32,
+) -> bool {
+    let attacker = position.side_to_move();
+    if forbidden::forbidden(position, point, attacker, rule).is_some() {
+        return false;
+    }
+    position.play(point).expect("the point is empty");
+    let wins = !fives(position, rule, attacker).is_empty()
+        && fives(position, rule, !attacker).is_empty()
+        && every_reply_loses(position, rule, fours - 1);
+    position.undo();
+    wins
 }
 
 fn every_reply_loses(position: &mut Position, rule: Rule, fours: u32) -> bool {

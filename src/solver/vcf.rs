@@ -81,10 +81,24 @@ impl Vcf {
     ///
     /// The board is the same before and after the call.
     pub fn solve(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
+        self.solve_by(board, budget, Self::attack)
+    }
+
+    /// Solves the position after a four, for the side that is not to move, like [`Vcf::solve`].
+    pub(super) fn solve_defence(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
+        self.solve_by(board, budget, Self::defend)
+    }
+
+    fn solve_by(
+        &mut self,
+        board: &mut ThreatBoard,
+        budget: u64,
+        search: fn(&mut Self, &mut ThreatBoard) -> Verdict,
+    ) -> Proof {
         self.nodes = 0;
         self.budget = budget;
         self.variation.clear();
-        match self.attack(board) {
+        match search(self, board) {
             Verdict::Win => {
                 self.variation.reverse();
                 Proof::Win(self.variation.clone())
@@ -203,7 +217,7 @@ fn may_have_fours_after_answer(board: &ThreatBoard, attacker: Color) -> bool {
 
 /// Returns the points where the attacker makes a four and stops the defender's five, if there
 /// is one. Some of the points may be forbidden.
-fn fours(board: &ThreatBoard, attacker: Color) -> Bitboard {
+pub(super) fn fours(board: &ThreatBoard, attacker: Color) -> Bitboard {
     let mut fours = four_points(board, attacker);
     if board.count(!attacker, Threat::Five) > 0 {
         fours &= board.answers_to_five(!attacker);

@@ -14,7 +14,7 @@ mod plan;
 mod variation;
 mod zone;
 
-use crate::board::{Color, Key};
+use crate::board::{Bitboard, Color, Key};
 use crate::solver::children::{Child, Shares, combined, most_promising};
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers, ProofTable};
@@ -117,7 +117,21 @@ impl Vct {
     /// Another call with the same position continues the search. The board is the same before
     /// and after the call.
     pub fn solve(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
-        self.attacker = board.side_to_move();
+        self.solve_for(board, budget, board.side_to_move())
+    }
+
+    /// Solves the position after a threat, for the side that is not to move, like [`Vct::solve`].
+    pub(super) fn solve_defence(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
+        self.solve_for(board, budget, !board.side_to_move())
+    }
+
+    /// Returns the moves of a colour that may be threats. Some of them may be forbidden.
+    pub(super) fn attacks(board: &ThreatBoard, attacker: Color) -> Bitboard {
+        moves::attacks(board, attacker)
+    }
+
+    fn solve_for(&mut self, board: &mut ThreatBoard, budget: u64, attacker: Color) -> Proof {
+        self.attacker = attacker;
         self.begin(self.key(board));
         self.nodes = 0;
         self.budget = budget;

@@ -209,6 +209,22 @@ fn wins_by_threats() {
 }
 
 #[test]
+fn solutions_are_counted() {
+    let output = solve(&["-", "--solutions"], OPEN_THREE);
+    let text = text(&output.stdout);
+    assert!(text.contains("\nsolutions 1: e5\n"), "{text}");
+    assert!(text.contains("\nshortest win in 2 moves\n"), "{text}");
+    let arguments = ["--mode", "vct", "--to-move", "black", "--solutions"];
+    let Answers { objects, .. } = answers(&arguments, CROSSING_TWOS);
+    let solutions = points(&objects[0]["solutions"]);
+    assert!(solutions.contains(&Point::new(4, 4)) && solutions.len() < 10, "{solutions:?}");
+    assert_eq!(objects[0]["all_solutions"], true);
+    assert!(objects[0]["shortest"].is_null(), "it is known for fours only");
+    let Answers { objects, .. } = answers(&["--solutions", "--to-move", "black"], CROSSING_TWOS);
+    assert!(objects[0]["solutions"].is_null(), "there is no win by fours");
+}
+
+#[test]
 fn the_status_is_one_after_an_error() {
     assert_eq!(solve(&["-"], OPEN_THREE).status.code(), Some(0));
     assert_eq!(solve(&["-"], "X\n").status.code(), Some(1));

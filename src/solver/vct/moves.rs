@@ -55,7 +55,7 @@ impl Vct {
 }
 
 /// Returns the attacker's moves that may be threats. Some of them may be forbidden.
-fn attacks(board: &ThreatBoard, attacker: Color) -> Bitboard {
+pub(super) fn attacks(board: &ThreatBoard, attacker: Color) -> Bitboard {
     let defender = !attacker;
     if board.count(defender, Threat::Five) > 0 {
         return board.answers_to_five(defender);

@@ -1,0 +1,151 @@
+//! The first moves that win by threats, and the shortest win by fours: what composers ask for.
+
+use std::collections::HashMap;
+
+use crate::board::{Bitboard, Color, Key, Point};
+use crate::solver::proof::Proof;
+use crate::solver::vcf::{Vcf, fours};
+use crate::solver::vct::Vct;
+use crate::threats::{Threat, ThreatBoard};
+
+/// A solver of wins by threats whose first moves can be tried one by one.
+pub trait FirstMoves {
+    /// Returns the moves of the side to move with which such a win may begin: its fives, if it has any,
+    /// otherwise its threats.
+    fn first_moves(&self, board: &mut ThreatBoard) -> Bitboard;
+
+    /// Returns whether a win begins with a move of the side to move, which has no five, after a search
+    /// of about so many positions; another call goes on. The variation begins with the reply.
+    fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof;
+}
+
+impl FirstMoves for Vcf {
+    fn first_moves(&self, board: &mut ThreatBoard) -> Bitboard {
+        fives_or(board, fours)
+    }
+
+    fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof {
+        board.play(first);
+        let proof = self.solve_defence(board, budget);
+        board.undo();
+        proof
+    }
+}
+
+impl FirstMoves for Vct {
+    fn first_moves(&self, board: &mut ThreatBoard) -> Bitboard {
+        fives_or(board, Self::attacks)
+    }
+
+    fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof {
+        board.play(first);
+        let proof = self.solve_defence(board, budget);
+        board.undo();
+        proof
+    }
+}
+
+/// Returns the fives of the side to move, or other points that it may play if it has none.
+fn fives_or(board: &mut ThreatBoard, others: fn(&ThreatBoard, Color) -> Bitboard) -> Bitboard {
+    let attacker = board.side_to_move();
+    let fives = board.points(attacker, Threat::Five);
+    let points = if fives.is_empty() { others(board, attacker) } else { fives };
+    board.legal(attacker, points)
+}
+
+/// A search for the shortest win by continuous fours.
+///
+/// ```
+/// use dolmen::solver::ShortestVcf;
+/// use dolmen::threats::ThreatBoard;
+/// use dolmen::Rule;
+///
+/// let position = dolmen::board::diagram::parse(
+///     ". . . . . . .
+///      . . X X X . .
+///      . . . . . . .
+///      . O . . . . .
+///      . . O . . . .
+///      . . . . . . .
+///      . . . . O . .",
+/// )?;
+/// let mut position = position;
+/// position.set_side_to_move(dolmen::Color::Black);
+/// let mut board = ThreatBoard::new(&position, Rule::Freestyle);
+/// // A four with two open ends, and the five.
+/// assert_eq!(ShortestVcf::new(1_000).moves(&mut board, 9), Some(2));
+/// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct ShortestVcf {
+    /// The number of moves within which positions are not won.
+    refuted: HashMap<Key, u32>,
+    /// The number of positions that may still be visited.
+    left: u64,
+}
+
+impl ShortestVcf {
+    /// Returns a search that visits at most so many positions.
+    #[must_use]
+    pub fn new(positions: u64) -> Self {
+        Self { refuted: HashMap::new(), left: positions }
+    }
+
+    /// Returns the number of moves, with the five, of the shortest win of the side to move by fours
+    /// against the best defence.
+    ///
+    /// Returns `None` if it takes more than `max_moves`, or if the positions do not suffice.
+    pub fn moves(&mut self, board: &mut ThreatBoard, max_moves: u32) -> Option<u32> {
+        for moves in 1..=max_moves {
+            if self.wins_in(board, moves)? {
+                return Some(moves);
+            }
+        }
+        None
+    }
+
+    /// Returns whether the side to move wins in so many moves; `None` if the positions do not suffice.
+    fn wins_in(&mut self, board: &mut ThreatBoard, moves: u32) -> Option<bool> {
+        let attacker = board.side_to_move();
+        if board.count(attacker, Threat::Five) > 0 {
+            return Some(true);
+        }
+        let key = board.position().key();
+        if moves < 2 || self.refuted.get(&key).is_some_and(|&refuted| refuted >= moves) {
+            return Some(false);
+        }
+        self.left = self.left.checked_sub(1)?;
+        let points = fours(board, attacker);
+        for four in board.legal(attacker, points) {
+            board.play(four);
+            let wins = self.every_answer_loses(board, moves - 1);
+            board.undo();
+            if wins? {
+                return Some(true);
+            }
+        }
+        self.refuted.insert(key, moves);
+        Some(false)
+    }
+
+    /// Returns whether the side to move, which has to stop a five, loses in so many moves.
+    fn every_answer_loses(&mut self, board: &mut ThreatBoard, moves: u32) -> Option<bool> {
+        let defender = board.side_to_move();
+        if board.count(defender, Threat::Five) > 0 {
+            return Some(false);
+        }
+        let answers = board.answers_to_five(!defender);
+        for answer in board.legal(defender, answers) {
+            board.play(answer);
+            let wins = self.wins_in(board, moves);
+            board.undo();
+            if !wins? {
+                return Some(false);
+            }
+        }
+        Some(true)
+    }
+}
+
+#[cfg(test)]
+mod tests;
