@@ -1,9 +1,9 @@
 //! The engine: finds moves for games, and remembers its results from move to move.
 
-mod adviser;
+pub mod adviser;
 mod level;
 mod options;
-mod proof;
+pub mod proof;
 pub mod swap2;
 mod variety;
 
@@ -12,11 +12,9 @@ use std::sync::Arc;
 
 use crate::board::{Bitboard, BoardSize, Point};
 use crate::certificate::Certificate;
-pub use crate::engine::adviser::SearchAdviser;
 pub use crate::engine::level::Level;
 use crate::engine::level::{Plan, Watched};
 pub use crate::engine::options::{BookUse, Options};
-pub use crate::engine::proof::Proved;
 use crate::eval::{Evaluator, Score};
 use crate::game::Game;
 use crate::positions::{Book, BookMove};

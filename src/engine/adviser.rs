@@ -20,7 +20,7 @@ const BYTES: u64 = 256 << 20;
 /// An adviser who searches, where there are few stones.
 ///
 /// ```
-/// use dolmen::engine::SearchAdviser;
+/// use dolmen::engine::adviser::SearchAdviser;
 /// use dolmen::solver::Adviser;
 /// use dolmen::{BoardSize, Evaluator, Position, Rule};
 ///

@@ -5,7 +5,8 @@ use std::time::Duration;
 
 use crate::board::Point;
 use crate::certificate::Certificate;
-use crate::engine::{Engine, PROVED_PLIES, SearchAdviser};
+use crate::engine::adviser::SearchAdviser;
+use crate::engine::{Engine, PROVED_PLIES};
 use crate::eval::Score;
 use crate::game::Game;
 use crate::search::{Control, Detail, Observer, Origin, Progress, Request};
@@ -14,7 +15,7 @@ use crate::solver::{Budget, QuietProgress, QuietSolver};
 /// The result of [`Engine::prove`].
 ///
 /// ```
-/// use dolmen::engine::Proved;
+/// use dolmen::engine::proof::Proved;
 ///
 /// let nothing = Proved::default();
 /// assert!(nothing.certificate.is_none());

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use crate::board::Point;
 use crate::engine::swap2::{self, Answer, Negotiation, Stage};
-use crate::engine::{Engine, NoMove, Proved, Think, any_move};
+use crate::engine::{Engine, NoMove, Think, any_move};
 use crate::game::Game;
 use crate::search::{Balance, BalanceResult, Control, Detail, Observer, Progress, Request};
 
@@ -203,7 +203,7 @@ fn decide(
             Ok(Decided { decision: Decision::Swap2(answer), summary })
         }
         Question::Proof => {
-            let Proved { summary, .. } = engine.prove(game, request, control, observer);
+            let summary = engine.prove(game, request, control, observer).summary;
             let best = summary.principal_variation.first();
             let unproved = Decision::Unproved(summary.nodes);
             let decision = best.map_or(unproved, |&best| Decision::Move(best));

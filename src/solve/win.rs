@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::certificate::{Certificate, Plan};
-use crate::engine::SearchAdviser;
+use crate::engine::adviser::SearchAdviser;
 use crate::eval::Evaluator;
 use crate::solve::input::Problem;
 use crate::solve::solution::Solution;

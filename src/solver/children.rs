@@ -113,7 +113,9 @@ fn rest(limit: u32, child: u32, others: impl Iterator<Item = u32>, share: u32) -
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::board::Point;
+    use crate::solver::children::{Child, Shares, combined, most_promising};
+    use crate::solver::proof_table::{INFINITE, Numbers};
 
     #[test]
     fn a_node_reaches_its_limit_with_its_child() {

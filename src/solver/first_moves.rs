@@ -9,6 +9,24 @@ use crate::solver::vct::Vct;
 use crate::threats::{Threat, ThreatBoard};
 
 /// A solver of wins by threats whose first moves can be tried one by one.
+///
+/// ```
+/// use dolmen::solver::{FirstMoves, Proof, Vcf};
+/// use dolmen::threats::ThreatBoard;
+/// use dolmen::{Color, Rule};
+///
+/// let text = ". . . . . . .\n. . X X X . .\n. . . . . . .\n. O . . . . .\n. . O . . . .\n\
+///             . . . . . . .\n. . . . O . .";
+/// let mut position = dolmen::board::diagram::parse(text)?;
+/// position.set_side_to_move(Color::Black);
+/// let mut board = ThreatBoard::new(&position, Rule::Freestyle);
+/// let mut solver = Vcf::new(10);
+/// let first = solver.first_moves(&mut board);
+/// let mut wins = |point| matches!(solver.solve_after(&mut board, point, 1_000), Proof::Win(_));
+/// // An open three becomes an open four at either end.
+/// assert_eq!(first.iter().filter(|&point| wins(point)).count(), 2);
+/// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
+/// ```
 pub trait FirstMoves {
     /// Returns the moves of the side to move with which such a win may begin: its fives, if it has any,
     /// otherwise its threats.

@@ -5,6 +5,28 @@ use std::fmt;
 use crate::board::{Point, Position};
 
 /// A player who suggests moves to a [`QuietSolver`](crate::solver::QuietSolver), which tries them first.
+///
+/// ```
+/// use dolmen::solver::{Adviser, Suggestion};
+/// use dolmen::{BoardSize, Position};
+///
+/// /// Suggests the centre.
+/// #[derive(Debug)]
+/// struct Center;
+///
+/// impl Adviser for Center {
+///     fn advise(&mut self, position: &Position) -> Option<Suggestion> {
+///         let point = position.geometry().center();
+///         position.is_empty_at(point).then_some(Suggestion { point, chance: 0.6 })
+///     }
+///
+///     fn another(&self) -> Box<dyn Adviser> {
+///         Box::new(Self)
+///     }
+/// }
+///
+/// assert!(Center.advise(&Position::new(BoardSize::square(15))).is_some());
+/// ```
 pub trait Adviser: fmt::Debug + Send {
     /// Returns a move of the side to move, or `None` for no advice.
     fn advise(&mut self, position: &Position) -> Option<Suggestion>;

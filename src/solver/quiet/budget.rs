@@ -68,7 +68,7 @@ impl Budget {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use crate::solver::Budget;
 
     #[test]
     fn wider_budgets_allow_for_more() {

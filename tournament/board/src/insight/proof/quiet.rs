@@ -5,7 +5,7 @@ use std::collections::VecDeque;
 use dolmen::Rule;
 use dolmen::board::Position;
 use dolmen::certificate::{Certificate, Reply, Step, Walk};
-use dolmen::engine::SearchAdviser;
+use dolmen::engine::adviser::SearchAdviser;
 use dolmen::eval::Evaluator;
 use dolmen::solver::{Budget, QuietSolver};
 
