@@ -180,6 +180,27 @@ fn analysis_shows_lines_and_a_proof_is_stepped_through() {
 }
 
 #[test]
+fn a_proof_by_any_moves_answers_any_other_reply() {
+    page::test("a quiet proof", &[], async |page| {
+        two_persons(page, "freestyle").await;
+        play(page, "h8 a1 i8 a5 g9 a9").await;
+        page.press("resign").await;
+        page.press("resign").await;
+        page.press("review").await;
+        page.until("analysis begins", async || page.state().await.contains("Analysis")).await;
+        page.press("prove win own").await;
+        let proof = async || page.text("[data-key=proof]").await;
+        let is_proved = async || proof().await.contains("Black wins by force");
+        page.until("the win is proved", is_proved).await;
+        page.press("defence other").await;
+        page.until("the answer is shown", async || proof().await.contains("(any other)")).await;
+        page.press("proof back").await;
+        page.until("it is gone", async || !proof().await.contains("(any other)")).await;
+        assert_eq!(page.errors().await, json!([]));
+    });
+}
+
+#[test]
 fn the_page_reads_as_a_board_and_the_keyboard_plays() {
     page::test("the keyboard", &[], async |page| {
         page.focus("#board").await;
