@@ -7,7 +7,9 @@
 //! player of the book can reach, with the moves that are best by that worth.
 
 mod builder;
+mod proof;
 mod tree;
 
 pub use builder::{BuildError, Builder, Progress};
+pub use proof::add_certificate;
 pub use tree::{Choice, Tree};

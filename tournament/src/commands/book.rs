@@ -11,11 +11,12 @@ use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
 use dolmen::board::BoardSize;
+use dolmen::certificate::Certificate;
 use dolmen::game::Game;
 use dolmen::positions::{PositionFile, Positions, text};
 use dolmen::rules::Rule;
 
-use crate::book::{Builder, Progress};
+use crate::book::{Builder, Progress, add_certificate};
 use crate::commands::openings::{board_of, rule_of};
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
@@ -70,6 +71,15 @@ pub struct BookRequest {
     #[arg(long, value_name = "N", default_value_t = 10)]
     pub support: usize,
 
+    /// File of a certificate of `pbrain-dolmen solve`, whose winning moves the book gets; may be given
+    /// several times.
+    #[arg(long = "certificate", value_name = "CERTIFICATE", value_hint = ValueHint::FilePath)]
+    pub certificates: Vec<PathBuf>,
+
+    /// Number of plies of a certificate that the book gets.
+    #[arg(long, value_name = "N", default_value_t = 2)]
+    pub proved_plies: usize,
+
     /// File of the book, which is replaced.
     #[arg(short, long, value_name = "BOOK", value_hint = ValueHint::FilePath)]
     pub output: Option<PathBuf>,
@@ -85,6 +95,7 @@ pub fn book(
     terminal: &mut Terminal<'_>,
 ) -> Result<Status, Problem> {
     let games = request.games()?;
+    let certificates = request.certificates()?;
     let mut file = PositionFile::open(&request.file).map_err(Problem::results)?;
     let builder = Builder {
         openings: &games,
@@ -112,7 +123,10 @@ pub fn book(
         done.searched
     ));
     if let Some(output) = &request.output {
-        let book = builder.book(file.positions());
+        let mut book = builder.book(file.positions());
+        for certificate in &certificates {
+            add_certificate(&mut book, certificate, request.proved_plies);
+        }
         write_book(&book, output)?;
         terminal.say(&format!("wrote a book of {} positions to {}", book.len(), output.display()));
     }
@@ -150,6 +164,27 @@ impl BookRequest {
             games.extend(Builder::games(&empty, &openings).map_err(Problem::usage)?);
         }
         Ok(games)
+    }
+
+    /// Returns the certificates, once they are checked.
+    fn certificates(&self) -> Result<Vec<Certificate>, Problem> {
+        let read = |path: &PathBuf| {
+            let bytes = fs::read(path).map_err(|error| error.to_string())?;
+            let certificate = Certificate::from_bytes(&bytes).map_err(|error| error.to_string())?;
+            certificate.check().map_err(|flaw| flaw.to_string())?;
+            if certificate.rule != self.rule || certificate.position.size() != self.size {
+                let (rule, size) = (certificate.rule, certificate.position.size());
+                return Err(format!(
+                    "is about {rule} on {size}, not {} on {}",
+                    self.rule, self.size
+                ));
+            }
+            Ok(certificate)
+        };
+        let of_path = |path: &PathBuf| {
+            read(path).map_err(|reason| Problem::usage(format!("{}: {reason}", path.display())))
+        };
+        self.certificates.iter().map(of_path).collect()
     }
 }
 

@@ -1,6 +1,10 @@
 //! A book from the command to its file.
 
+use dolmen::board::diagram;
+use dolmen::certificate::{Certificate, Plan};
+use dolmen::game::Game;
 use dolmen::positions::Book;
+use dolmen::rules::Rule;
 
 use super::{BookRequest, book};
 use crate::commands::{Status, Terminal};
@@ -18,6 +22,8 @@ fn request(folder: &std::path::Path) -> BookRequest {
         positions: 7,
         threads: Some(2),
         support: 1,
+        certificates: Vec::new(),
+        proved_plies: 2,
         output: Some(folder.join("made.book")),
     }
 }
@@ -49,9 +55,45 @@ fn books_are_made_stopped_and_continued() {
 
     let text = std::fs::read_to_string(folder.path().join("made.book")).expect("it was written");
     let made = Book::from_text(&text).expect("it is a book");
-    let empty = dolmen::game::Game::new(request.rule, request.size);
+    let empty = Game::new(request.rule, request.size);
     let first = made.choose(&empty, None).expect("the empty board is in it");
     assert_eq!(first.point.to_string(), "e5", "it begins in the centre");
+}
+
+#[test]
+fn a_book_takes_over_what_a_certificate_proves() {
+    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let request = request(folder.path());
+    let text = ". . . . . . . . .\n".repeat(3)
+        + ". . . X X X . . .\n. O . . . . . O .\n. . . . O . . . .\n"
+        + &". . . . . . . . .\n".repeat(3);
+    let position = diagram::parse(&text).expect("the diagram is valid");
+    let point = "g4".parse().expect("a point");
+    let certificate =
+        Certificate { rule: request.rule, position: position.clone(), plan: Plan::of_move(point) };
+    let path = folder.path().join("three.certificate");
+    std::fs::write(&path, certificate.to_bytes()).expect("the file can be written");
+    let certificates = vec![path.clone()];
+    let proved = BookRequest { certificates: certificates.clone(), ..request.clone() };
+    run(&proved, &StopRequest::new());
+    let text = std::fs::read_to_string(folder.path().join("made.book")).expect("it was written");
+    let made = Book::from_text(&text).expect("it is a book");
+    let game = Game::from_position(request.rule, position);
+    let chosen = made.choose(&game, None).expect("the position is in the book");
+    assert_eq!((chosen.point, chosen.score.is_win()), (point, true));
+
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 80 };
+    let mut refused = |request: &BookRequest| {
+        let made = book(request, &StopRequest::new(), &mut terminal);
+        made.expect_err("the certificate is not for this book").to_string()
+    };
+    let other = BookRequest { rule: Rule::Renju, ..proved };
+    let reason = refused(&other);
+    assert!(reason.ends_with(": is about freestyle on 9x9, not renju on 9x9"), "{reason}");
+    std::fs::write(&path, "no certificate").expect("the file can be written");
+    let reason = refused(&BookRequest { certificates, ..request });
+    assert!(reason.contains("three.certificate: expected a first line"), "{reason}");
 }
 
 #[test]

@@ -1,0 +1,104 @@
+//! Proved lines of a book: positions of a certificate, each with the move that wins.
+
+use dolmen::board::{Point, Position};
+use dolmen::certificate::{Certificate, Reply, Step, Walk};
+use dolmen::eval::Score;
+use dolmen::game::Game;
+use dolmen::positions::{Label, Line, Positions, Record};
+
+/// The distance of the wins that the book shows, since a certificate does not say how far they are.
+const PROVED_PLIES: i32 = 99;
+
+/// Adds the positions of a certificate in which its side is to move to a book, with their winning moves,
+/// as far as `max_plies` after the first. They replace what the book says about the positions.
+///
+/// The certificate is taken at its word; [`Certificate::check`] checks it.
+pub fn add_certificate(book: &mut Positions, certificate: &Certificate, max_plies: usize) {
+    let mut marker = Marker { book, certificate, walk: Walk::new(certificate) };
+    marker.add(&certificate.position, marker.walk.first(), max_plies);
+}
+
+/// Adds the positions of a certificate to a book.
+struct Marker<'a> {
+    book: &'a mut Positions,
+    certificate: &'a Certificate,
+    walk: Walk<'a>,
+}
+
+impl<'a> Marker<'a> {
+    /// Adds a position and those after its move.
+    fn add(&mut self, position: &Position, step: Step<'a>, max_plies: usize) {
+        let game = Game::from_position(self.certificate.rule, position.clone());
+        let line = Line { score: Score::win_in(PROVED_PLIES), moves: vec![step.point] };
+        let record = Record { label: Some(Label::LOSS), lines: vec![line], ..Record::default() };
+        self.book.set(&game, record);
+        let mut after = game;
+        if max_plies < 2 || !matches!(after.play(step.point), Ok(None)) {
+            return;
+        }
+        let mut others = after.legal_moves();
+        for Reply { point, next } in self.walk.replies(step, after.position()) {
+            others.remove(point);
+            self.add_after(&after, point, next, max_plies - 2);
+        }
+        let Some(next) = self.walk.otherwise(step) else { return };
+        for point in others {
+            self.add_after(&after, point, next, max_plies - 2);
+        }
+    }
+
+    fn add_after(&mut self, game: &Game, reply: Point, next: Step<'a>, max_plies: usize) {
+        let mut game = game.clone();
+        if matches!(game.play(reply), Ok(None)) && game.position().is_empty_at(next.point) {
+            self.add(&game.position().clone(), next, max_plies);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use dolmen::board::BoardSize;
+    use dolmen::certificate::Certificate;
+    use dolmen::eval::Evaluator;
+    use dolmen::game::Game;
+    use dolmen::positions::{Positions, Record};
+    use dolmen::rules::Rule;
+    use dolmen::solver::{Budget, QuietSolver};
+
+    use crate::book::add_certificate;
+
+    #[test]
+    fn proved_positions_are_marked_with_their_moves() {
+        let rule = Rule::Freestyle;
+        let mut game = Game::new(rule, BoardSize::square(15));
+        for name in ["h8", "a1", "i8", "a5", "g9", "a9"] {
+            game.play(name.parse().expect("a point")).expect("the move is legal");
+        }
+        let evaluator = Evaluator::built_in();
+        let position = game.position();
+        let mut solver = QuietSolver::new(position, evaluator.rule(rule), rule, Budget::default());
+        let plan = solver.prove(1, &mut |progress| progress.positions > 5_000);
+        let plan = plan.expect("no thread is started").expect("three stones against none win");
+        let first = plan.point;
+        let certificate = Certificate { rule, position: position.clone(), plan };
+        assert!(certificate.check().is_ok());
+
+        let mut book = Positions::default();
+        book.set(&game, Record { depth: 5, ..Record::default() });
+        add_certificate(&mut book, &certificate, 1);
+        let record = book.get(&game).expect("it is in the book");
+        assert_eq!((record.best(), record.depth, record.is_proved()), (Some(first), 0, true));
+        assert_eq!(book.len(), 1);
+
+        add_certificate(&mut book, &certificate, 2);
+        let mut after = game.clone();
+        after.play(first).expect("the move is legal");
+        for reply in after.legal_moves() {
+            let mut after = after.clone();
+            after.play(reply).expect("the move is legal");
+            let record = book.get(&after).expect("every reply has an answer");
+            let best = record.best().expect("a move wins");
+            assert!(record.is_proved() && after.legal_moves().contains(best), "{reply} {best}");
+        }
+    }
+}
