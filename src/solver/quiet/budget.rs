@@ -3,7 +3,7 @@
 /// The factors of searches for threats on boards with so many stones.
 const FEW_STONES: [u64; 9] = [50, 50, 50, 50, 50, 10, 10, 2, 2];
 
-/// The effort of the parts of a [`QuietSolver`].
+/// The effort of the parts of a [`QuietSolver`](crate::solver::QuietSolver).
 ///
 /// ```
 /// use dolmen::solver::Budget;
