@@ -29,7 +29,7 @@ pub type Think =
     fn(&mut Engine, &Game, &Request, &Control, &mut dyn Observer) -> Result<SearchResult, NoMove>;
 
 /// The distance of the win that is shown for a move of a certificate, which does not say how far it is.
-const PROVED_PLIES: i32 = 99;
+pub const PROVED_PLIES: i32 = 99;
 
 /// A player: weights, options and the results of earlier searches.
 ///
@@ -189,13 +189,7 @@ impl Engine {
         if request.blocked.contains(point) || game.forbidden().contains(point) {
             return None;
         }
-        let summary = Progress {
-            score: Score::win_in(PROVED_PLIES),
-            principal_variation: vec![point],
-            origin: Origin::Proof,
-            ..Progress::default()
-        };
-        Some(SearchResult::unsearched(point, summary))
+        Some(SearchResult::unsearched(point, proved_win(vec![point])))
     }
 
     /// Returns the move of the opening book, if it is in use and has one.
@@ -331,6 +325,16 @@ impl Engine {
     #[must_use]
     pub fn table_usage(&self) -> usize {
         self.memory.as_ref().map_or(0, |known| known.memory.table_usage())
+    }
+}
+
+/// Returns what is said about the variation of a certificate.
+fn proved_win(principal_variation: Vec<Point>) -> Progress {
+    Progress {
+        score: Score::win_in(PROVED_PLIES),
+        principal_variation,
+        origin: Origin::Proof,
+        ..Progress::default()
     }
 }
 

@@ -3,14 +3,12 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::Point;
 use crate::certificate::Certificate;
 use crate::engine::adviser::SearchAdviser;
-use crate::engine::{Engine, PROVED_PLIES};
-use crate::eval::Score;
+use crate::engine::{Engine, proved_win};
 use crate::game::Game;
-use crate::search::{Control, Detail, Observer, Origin, Progress, Request};
-use crate::solver::{Budget, QuietProgress, QuietSolver};
+use crate::search::{Control, Detail, Observer, Progress, Request};
+use crate::solver::{Budget, QuietSolver};
 
 /// The result of [`Engine::prove`].
 ///
@@ -28,9 +26,6 @@ pub struct Proved {
     pub summary: Progress,
 }
 
-/// The share of the time in which threats alone are tried, in percent, and the longest such time.
-const THREAT_PERCENT: u32 = 40;
-const MAX_THREAT_TIME: Duration = Duration::from_secs(20);
 /// The time between two reports.
 const REPORT_EVERY: Duration = Duration::from_secs(1);
 /// The largest memory for positions, in bytes.
@@ -94,8 +89,7 @@ impl Engine {
         let mut solver = QuietSolver::new(game.position(), self.evaluator.rule(rule), rule, budget);
         solver.set_adviser(Box::new(SearchAdviser::new(&self.evaluator, rule)));
         let deadline = Deadline { control, request };
-        let threat_time = (deadline.time() / 100).saturating_mul(THREAT_PERCENT);
-        let threat_time = threat_time.min(MAX_THREAT_TIME);
+        let threat_time = QuietSolver::threat_time(deadline.time());
         solver.solve_by_threats(&mut |visited| {
             deadline.is_over(visited) || control.elapsed() >= threat_time
         });
@@ -116,27 +110,9 @@ impl Engine {
         let certificate = plan.map(|plan| Arc::new(Certificate { rule, position, plan }));
         self.certificates.extend(certificate.clone());
         let variation = certificate.as_ref().map(|certificate| certificate.plan.main_line());
-        let summary = proved_progress(variation, &solver.progress(), control.elapsed());
+        let found = variation.map(proved_win).unwrap_or_default();
+        let nodes = solver.progress().positions;
+        let summary = Progress { nodes, elapsed: control.elapsed(), ..found };
         Proved { certificate, summary }
-    }
-}
-
-/// Returns the summary of a proof.
-fn proved_progress(
-    variation: Option<Vec<Point>>,
-    progress: &QuietProgress,
-    elapsed: Duration,
-) -> Progress {
-    let nodes = progress.positions;
-    match variation {
-        Some(principal_variation) => Progress {
-            score: Score::win_in(PROVED_PLIES),
-            nodes,
-            elapsed,
-            principal_variation,
-            origin: Origin::Proof,
-            ..Progress::default()
-        },
-        None => Progress { nodes, elapsed, ..Progress::default() },
     }
 }

@@ -1,4 +1,4 @@
-//! What composers ask for: all first moves that win, and the length of the shortest win.
+//! The solutions of composed problems: all first moves that win, and the length of the shortest win.
 
 use std::time::{Duration, Instant};
 

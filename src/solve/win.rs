@@ -79,9 +79,6 @@ const REPORT_EVERY: Duration = Duration::from_secs(1);
 /// The time between two times that the state is kept, and at least as many times what keeping takes.
 const KEEP_EVERY: Duration = Duration::from_secs(60);
 const KEEP_SHARE: u32 = 20;
-/// The share of the time in which threats alone are tried, in percent, and the longest such time.
-const THREAT_PERCENT: u32 = 40;
-const MAX_THREAT_TIME: Duration = Duration::from_secs(20);
 /// A search with what it needs around it.
 struct Search<'a> {
     options: &'a Options,
@@ -153,7 +150,7 @@ impl Search<'_> {
     /// Searches until the position is proved or the time is over. A plan takes the time that it needs.
     fn run(&mut self, observer: &mut dyn FnMut(Report)) -> io::Result<Option<Plan>> {
         let Self { options, solver, state_head, started } = self;
-        let threat_time = (options.time * THREAT_PERCENT / 100).min(MAX_THREAT_TIME);
+        let threat_time = QuietSolver::threat_time(options.time);
         solver.solve_by_threats(&mut |_| started.elapsed() >= threat_time);
         let path = options.win.state.as_deref();
         let mut keeper = Keeper { path, head: state_head, next: KEEP_EVERY };

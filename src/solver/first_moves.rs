@@ -1,4 +1,4 @@
-//! The first moves that win by threats, and the shortest win by fours: what composers ask for.
+//! The first moves that win by threats, and the shortest win by fours.
 
 use std::collections::HashMap;
 
@@ -34,7 +34,15 @@ pub trait FirstMoves {
 
     /// Returns whether a win begins with a move of the side to move, which has no five, after a search
     /// of about so many positions; another call goes on. The variation begins with the reply.
-    fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof;
+    fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof {
+        board.play(first);
+        let proof = self.solve_defence(board, budget);
+        board.undo();
+        proof
+    }
+
+    /// Solves the position after a threat, for the side that is not to move.
+    fn solve_defence(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof;
 }
 
 impl FirstMoves for Vcf {
@@ -42,11 +50,8 @@ impl FirstMoves for Vcf {
         fives_or(board, fours)
     }
 
-    fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof {
-        board.play(first);
-        let proof = self.solve_defence(board, budget);
-        board.undo();
-        proof
+    fn solve_defence(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
+        Vcf::solve_defence(self, board, budget)
     }
 }
 
@@ -55,11 +60,8 @@ impl FirstMoves for Vct {
         fives_or(board, Self::attacks)
     }
 
-    fn solve_after(&mut self, board: &mut ThreatBoard, first: Point, budget: u64) -> Proof {
-        board.play(first);
-        let proof = self.solve_defence(board, budget);
-        board.undo();
-        proof
+    fn solve_defence(&mut self, board: &mut ThreatBoard, budget: u64) -> Proof {
+        Vct::solve_defence(self, board, budget)
     }
 }
 

@@ -40,7 +40,7 @@ struct Content {
     numbers: HashMap<Key, Numbers>,
     /// The threads below a position.
     busy: HashMap<Key, u32>,
-    /// What the adviser says about positions, by their own keys.
+    /// The adviser's suggestions, by the positions' own keys.
     advice: HashMap<Key, Option<Suggestion>>,
     /// The defender's positions that were expanded lately, by their own keys.
     defences: HashMap<Key, Arc<Defence>>,

@@ -1,5 +1,6 @@
 //! Searches that become wider, in one or more threads, until a position is proved.
 
+use std::time::Duration;
 use std::{io, thread};
 
 use crate::certificate::Plan;
@@ -13,7 +14,18 @@ const STACK_BYTES: usize = 64 << 20;
 /// The positions of a search for threats between two calls of the function that stops it.
 const THREAT_SLICE: u64 = 20_000;
 
+/// The share of the time for a proof in which threats alone are tried, in percent, and the longest such
+/// time.
+const THREAT_PERCENT: u32 = 40;
+const MAX_THREAT_TIME: Duration = Duration::from_secs(20);
+
 impl QuietSolver {
+    /// Returns the part of the time for a proof that [`QuietSolver::solve_by_threats`] should get.
+    #[must_use]
+    pub fn threat_time(time: Duration) -> Duration {
+        (time / 100).saturating_mul(THREAT_PERCENT).min(MAX_THREAT_TIME)
+    }
+
     /// Searches for a win by threats alone until the position is solved or `stop` says so, which is
     /// called with the number of visited positions from time to time; another call goes on.
     ///

@@ -2,12 +2,10 @@
 
 use dolmen::board::{Point, Position};
 use dolmen::certificate::{Certificate, Reply, Step, Walk};
+use dolmen::engine::PROVED_PLIES;
 use dolmen::eval::Score;
 use dolmen::game::Game;
 use dolmen::positions::{Label, Line, Positions, Record};
-
-/// The distance of the wins that the book shows, since a certificate does not say how far they are.
-const PROVED_PLIES: i32 = 99;
 
 /// Adds the positions of a certificate in which its side is to move to a book, with their winning moves,
 /// as far as `max_plies` after the first. They replace what the book says about the positions.
