@@ -8,7 +8,7 @@ use crate::search::limits::Limits;
 const MIN_RESERVE: Duration = Duration::from_millis(5);
 const MAX_RESERVE: Duration = Duration::from_millis(60);
 /// The default reserve is the limit divided by this.
-const RESERVE_SHARE: u32 = 8;
+const RESERVE_SHARE: u32 = 20;
 /// At most the limit divided by this is kept back for the machine's delays.
 const MAX_LATENESS_SHARE: u32 = 2;
 /// The time for a move that is wanted as fast as possible.

@@ -24,14 +24,14 @@ fn budgets() {
     check(Some(0), None, None, Some(4));
     check(Some(20), None, None, Some(15));
 
-    check(Some(1_000), None, None, Some(940));
+    check(Some(1_000), None, None, Some(950));
     check(Some(30_000), None, None, Some(29_940));
-    check(Some(1_000), Some(180_000), None, Some(940));
+    check(Some(1_000), Some(180_000), None, Some(950));
     check(Some(1_000), Some(0), Some(0), Some(4));
     // The budget keeps 400 ms of a match clock for the last moves and 60 ms for this reply.
     check(None, Some(22_460), Some(1_000), Some(22_000 / 6));
     check(Some(30_000), Some(22_460), Some(1_000), Some(22_000 / 6));
-    check(None, Some(300), Some(8), Some(31));
+    check(None, Some(300), Some(9), Some(35));
 }
 
 #[test]
@@ -41,9 +41,9 @@ fn delays_of_the_machine_are_kept_back() {
         let limits = Limits { turn: Some(turn), lateness, ..Limits::unlimited() };
         Budget::of(&limits).hard.map(|hard| hard.as_micros())
     };
-    assert_eq!(hard(100, 0), Some(87_500));
-    assert_eq!(hard(100, 20), Some(67_500));
-    assert_eq!(hard(100, 300), Some(37_500), "at most half of the limit");
+    assert_eq!(hard(100, 0), Some(95_000));
+    assert_eq!(hard(100, 20), Some(75_000));
+    assert_eq!(hard(100, 300), Some(45_000), "at most half of the limit");
     assert_eq!(hard(5_000, 300), Some(4_640_000));
     assert_eq!(hard(0, 300), Some(4_000));
 }
