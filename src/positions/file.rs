@@ -1,11 +1,12 @@
 //! A collection of positions that is kept in a file.
 
 use std::fmt;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::board::Symmetry;
+use crate::files;
 use crate::game::Game;
 use crate::positions::text::{self, FIRST_LINE, Statement};
 use crate::positions::{Known, Positions, Record};
@@ -262,26 +263,10 @@ fn read(path: &Path) -> Result<Content, FileError> {
     Ok(Content { positions, unreadable, is_torn: !text.is_empty() && !text.ends_with('\n') })
 }
 
-/// Replaces a file at once, so that it is whole even if this process is killed.
+/// Writes a file of positions at once, with other lines behind them.
 fn write_whole(path: &Path, positions: &Positions, others: &[String]) -> Result<(), FileError> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let new = PathBuf::from(name);
-    let written = File::create(&new)
-        .and_then(|mut file| {
-            let lines = positions.lines();
-            let lines = lines.iter().map(String::as_str).chain(others.iter().map(String::as_str));
-            let text: String =
-                [FIRST_LINE].into_iter().chain(lines).fold(String::new(), |mut text, line| {
-                    text.push_str(line);
-                    text.push('\n');
-                    text
-                });
-            file.write_all(text.as_bytes())?;
-            file.sync_all()
-        })
-        .and_then(|()| fs::rename(&new, path));
-    written.map_err(|error| FileError::Io(path.to_owned(), error))
+    let text = text::whole(positions.lines().iter().chain(others));
+    files::replace(path, text.as_bytes()).map_err(|error| FileError::Io(path.to_owned(), error))
 }
 
 impl Positions {

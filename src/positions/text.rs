@@ -24,6 +24,23 @@ use crate::rules::Rule;
 /// The first line of a file.
 pub const FIRST_LINE: &str = "dolmen positions 1";
 
+/// Returns the text of a whole file with these lines.
+///
+/// ```
+/// use dolmen::positions::text;
+///
+/// assert_eq!(text::whole(["# None."]), "dolmen positions 1\n# None.\n");
+/// ```
+#[must_use]
+pub fn whole<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> String {
+    let mut text = format!("{FIRST_LINE}\n");
+    for line in lines {
+        text.push_str(line.as_ref());
+        text.push('\n');
+    }
+    text
+}
+
 /// A position, and what a line says about it.
 ///
 /// ```

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use crate::certificate::{Certificate, Plan};
 use crate::engine::adviser::SearchAdviser;
 use crate::eval::Evaluator;
+use crate::files;
 use crate::solve::input::Problem;
 use crate::solve::solution::Solution;
 use crate::solve::{Options, Report};
@@ -112,7 +113,7 @@ pub(super) fn prove(
         plan,
     });
     if let (Some(folder), Some(certificate)) = (&options.win.certificates, &certificate) {
-        write_whole(&folder.join(file_name(problem)), &certificate.to_bytes())?;
+        replace(&folder.join(file_name(problem)), &certificate.to_bytes())?;
     }
     let plan = certificate.map(|certificate| certificate.plan);
     Ok(Solution {
@@ -191,15 +192,12 @@ impl Keeper<'_> {
 fn write_state(path: &Path, head: &str, state: &QuietState) -> io::Result<()> {
     let mut bytes = head.as_bytes().to_vec();
     bytes.extend(state.to_bytes());
-    write_whole(path, &bytes)
+    replace(path, &bytes)
 }
 
-/// Writes a file that is there as a whole or not at all.
-fn write_whole(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut part = path.to_owned().into_os_string();
-    part.push(".part");
-    let written = fs::write(&part, bytes).and_then(|()| fs::rename(&part, path));
-    written.map_err(|error| about(path, &error))
+/// Writes a file at once, with an error that names it.
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    files::replace(path, bytes).map_err(|error| about(path, &error))
 }
 
 /// Returns an error that names a file.

@@ -15,7 +15,8 @@ const KNOWN: &[&str] = &[];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and
 /// nothing beside it.
-const FLOORS: [(&str, u32); 15] = [
+const FLOORS: [(&str, u32); 16] = [
+    ("files", 0),
     ("processor", 0),
     ("board", 1),
     ("rules", 2),

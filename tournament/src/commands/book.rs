@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueHint};
 use dolmen::board::BoardSize;
 use dolmen::certificate::Certificate;
+use dolmen::files;
 use dolmen::game::Game;
 use dolmen::positions::{PositionFile, Positions, text};
 use dolmen::rules::Rule;
@@ -190,14 +191,9 @@ impl BookRequest {
 
 /// Writes a book, which replaces the file at once.
 fn write_book(book: &Positions, path: &Path) -> Result<(), Problem> {
-    let mut text = format!("{}\n", text::FIRST_LINE);
-    for line in book.lines() {
-        text.push_str(&line);
-        text.push('\n');
-    }
-    let new = path.with_extension("new");
-    let written = fs::write(&new, text).and_then(|()| fs::rename(&new, path));
-    written.map_err(|error| Problem::results(format!("{}: {error}", path.display())))
+    let text = text::whole(book.lines());
+    files::replace(path, text.as_bytes())
+        .map_err(|error| Problem::results(format!("{}: {error}", path.display())))
 }
 
 #[cfg(test)]

@@ -12,13 +12,13 @@ use clap::Args;
 use dolmen::eval::line_network::LineNetwork;
 use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
+use dolmen::files;
 use dolmen::rules::Rule;
 use training::learn::curve::Record;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
 use training::learn::samples::{Features, Samples, colors_of};
 use training::learn::select::{Amount, by_rule};
 use training::line_network::cells::Rounding;
-use training::line_network::checkpoint::replace_file;
 use training::line_network::rounded::rounded;
 use training::line_network::trainer::{Batch, Settings, Task, Trainer};
 
@@ -195,7 +195,7 @@ impl LearnNetwork {
         let positions = with_commas(task.positions());
         weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);
         weights.command = command_line();
-        replace_file(&self.output, &weights.to_bytes())?;
+        files::replace(&self.output, &weights.to_bytes())?;
         let read = read_weights(&self.output)?.lines[report.rule.index()].clone();
         let network = read.ok_or("the network is missing in the file that was written")?;
         let rounded = report.samples.positions.iter().enumerate().map(|(index, sample)| {
@@ -301,7 +301,7 @@ fn train(
         }
         let is_stopped = stop.load(Ordering::Relaxed);
         if is_stopped || batch.pass.is_some() || last_checkpoint.elapsed() >= every {
-            replace_file(checkpoint, &trainer.to_bytes())?;
+            files::replace(checkpoint, &trainer.to_bytes())?;
             last_checkpoint = Instant::now();
             if is_stopped {
                 let name = checkpoint.display();

@@ -8,10 +8,6 @@
 //!
 //! All numbers are little-endian.
 
-use std::fs::{self, File};
-use std::io::{self, Write};
-use std::path::Path;
-
 use dolmen::eval::line_network::dictionary::Dictionary;
 use dolmen::eval::line_network::window::Window;
 use serde::{Deserialize, Serialize};
@@ -131,17 +127,4 @@ fn read_dictionary(windows: usize, bytes: &mut &[u8]) -> Result<Dictionary, Stri
         index.map(Window::from_index).ok_or_else(|| "a window is missing or invalid".to_owned())
     });
     Dictionary::new(read.collect::<Result<_, _>>()?)
-}
-
-/// Writes a file whose old contents stay until the new ones are whole.
-///
-/// # Errors
-/// Returns an error if the file cannot be written.
-pub fn replace_file(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut name = path.as_os_str().to_owned();
-    name.push(".new");
-    let mut file = File::create(&name)?;
-    file.write_all(bytes)?;
-    file.sync_all()?;
-    fs::rename(&name, path)
 }
