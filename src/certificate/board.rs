@@ -151,7 +151,8 @@ impl Board {
 
     /// Returns whether the rule forbids an empty point to a colour.
     pub(super) fn is_forbidden(&self, point: Point, color: Color) -> bool {
-        self.rule.restricts(color) && forbidden(&self.position, point, color, self.rule).is_some()
+        !self.is_surely_allowed(point, color)
+            && forbidden(&self.position, point, color, self.rule).is_some()
     }
 
     /// Returns the number of neighbouring stones of a colour from a cell on.

@@ -21,6 +21,8 @@ const NUMBER_BITS: u32 = 24;
 
 impl Numbers {
     pub(super) const PROVED: Self = Self { proof: 0, disproof: INFINITE };
+    /// A proof by a move that is no threat. It counts like [`Numbers::PROVED`].
+    pub(super) const PROVED_QUIETLY: Self = Self { proof: 0, disproof: MAX_FINITE };
     pub(super) const DISPROVED: Self = Self { proof: INFINITE, disproof: 0 };
 
     pub(super) const fn new(proof: u32, disproof: u32) -> Self {

@@ -254,6 +254,7 @@ impl QuietSolver {
         }
         let children = self.suggestions();
         let numbers = self.search(children, limit, ply, stop);
+        let numbers = if numbers.is_proved() { Numbers::PROVED_QUIETLY } else { numbers };
         self.memory.insert(key, numbers);
         numbers
     }

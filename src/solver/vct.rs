@@ -234,7 +234,9 @@ impl Vct {
 
     /// Searches a VCF of the side to move.
     fn fours(&mut self, board: &mut ThreatBoard) -> Proof {
-        let proof = self.vcf.solve(board, self.vcf_budget);
+        // A large budget is for searches that have time for it.
+        let left = self.budget.saturating_sub(self.nodes).max(VCF_BUDGET);
+        let proof = self.vcf.solve(board, self.vcf_budget.min(left));
         self.nodes += self.vcf.nodes();
         self.in_doubt |= proof == Proof::Unknown;
         proof

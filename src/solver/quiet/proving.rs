@@ -6,7 +6,7 @@ use crate::board::{Key, Point};
 use crate::certificate::{Answer, Next, Plan};
 use crate::solver::proof_table::{INFINITE, Numbers};
 use crate::solver::quiet::table::image_key;
-use crate::solver::quiet::{QuietSolver, Stop};
+use crate::solver::quiet::{Budget, QuietSolver, Stop};
 
 /// The factor of the budgets of threats that were found before.
 const AGAIN: u64 = 50;
@@ -50,7 +50,9 @@ impl QuietSolver {
         if written.contains(key) {
             return Some(Next::Known);
         }
-        let plan = if self.wins_by_threats(self.budget.attack) {
+        let is_quiet = self.memory.get(key) == Some(Numbers::PROVED_QUIETLY);
+        let budget = Budget::threats(self.budget.attack, self.board.position().ply());
+        let plan = if !is_quiet && self.wins_by_threats(budget) {
             self.vct.plan(&mut self.board, &mut self.checker)?
         } else {
             self.plan_of_quiet_move(written, stop)?
