@@ -30,6 +30,10 @@ struct Threatened {
     unanswered: Bitboard,
 }
 
+/// The largest plan with quiet moves after a pass, in moves. The checker plays it after every reply that
+/// could matter, which takes seconds for plans like this one.
+const MAX_QUIET_THREAT: u64 = 20_000;
+
 impl QuietSolver {
     /// Returns the replies of the defender, who is to move, or `None` if the attacker's last move
     /// cannot be shown to win.
@@ -82,7 +86,7 @@ impl QuietSolver {
         self.is_against_unnamed = false;
         self.is_stopped = self.memory.must_stop();
         self.board.pass();
-        self.unanswered(plan?)
+        self.unanswered(plan.filter(|plan| plan.moves() <= MAX_QUIET_THREAT)?)
     }
 
     /// Returns the attacker's plan by threats alone after a pass.
