@@ -2,6 +2,7 @@
 //! accept it refuses.
 
 use crate::board::{BoardSize, Color, Point, Position};
+use crate::certificate::board::Board;
 use crate::certificate::{Checker, Next, Plan, Reason};
 use crate::rules::{Rule, forbidden, makes_five};
 use crate::solver::{Proof, Vct};
@@ -22,6 +23,24 @@ fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> P
         }
     }
     position
+}
+
+#[test]
+fn forbidden_points_equal_the_definition() {
+    let mut random = fastrand::Rng::with_seed(11);
+    let mut found = 0;
+    for rule in [Rule::Renju, Rule::Omok].repeat(1_000) {
+        let position = random_position(&mut random, rule, BoardSize::square(8));
+        let board = Board::new(&position, rule);
+        for color in Color::ALL {
+            for point in position.empty() {
+                let is_forbidden = forbidden(&position, point, color, rule).is_some();
+                assert_eq!(board.is_forbidden(point, color), is_forbidden, "{point}, {rule}");
+                found += usize::from(is_forbidden);
+            }
+        }
+    }
+    assert!(found > 100, "{found} points are forbidden");
 }
 
 /// Returns whether a plan wins against every legal reply: the definition, without zones.

@@ -21,7 +21,8 @@ const NUMBER_BITS: u32 = 24;
 
 impl Numbers {
     pub(super) const PROVED: Self = Self { proof: 0, disproof: INFINITE };
-    /// A proof by a move that is no threat. It counts like [`Numbers::PROVED`].
+    /// A proof by a move whose replies were searched, since threats alone did not prove the position.
+    /// It counts like [`Numbers::PROVED`].
     pub(super) const PROVED_QUIETLY: Self = Self { proof: 0, disproof: MAX_FINITE };
     pub(super) const DISPROVED: Self = Self { proof: INFINITE, disproof: 0 };
 

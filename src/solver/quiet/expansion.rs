@@ -31,7 +31,7 @@ struct Threatened {
 }
 
 /// The largest plan with quiet moves after a pass, in moves. The checker plays it after every reply that
-/// could matter, which takes seconds for plans like this one.
+/// could matter, which takes seconds for larger ones.
 const MAX_QUIET_THREAT: u64 = 20_000;
 
 impl QuietSolver {
