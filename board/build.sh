@@ -2,12 +2,12 @@
 # Builds the static page: the board with the engine inside, for any web server; and dolmen.html, the
 # same page as a single file, which opens from a disk.
 #
-# Usage: tournament/board/build.sh [FOLDER]     (default: target/board)
+# Usage: board/build.sh [FOLDER]     (default: target/board)
 #
 # `rustup target add wasm32-unknown-unknown` is the usual way to the toolchain; Debian's packages
 # rustc-web, rust-web-src and lld do as well. wasm-opt makes the module smaller where it is installed.
 set -euo pipefail
-cd "$(dirname "$0")/../.."
+cd "$(dirname "$0")/.."
 
 folder=${1:-target/board}
 module=dolmen_wasm.wasm
@@ -20,7 +20,7 @@ built=$target/$release
 
 rm -rf "$folder"
 mkdir -p "$folder"
-cp -R tournament/board/page/. "$folder"
+cp -R board/page/. "$folder"
 rm -rf "$folder"/tests "$folder"/*.json
 if command -v wasm-opt >/dev/null; then
     wasm-opt -O3 "$built" -o "$folder/wasm/dolmen.wasm"

@@ -5,7 +5,7 @@
 use std::io;
 use std::path::{Path, PathBuf, absolute};
 
-use engine_process::{EngineCommand, SpawnError};
+use game_engine_process::{EngineCommand, SpawnError};
 use protocol_tests::subject::Subject;
 use thiserror::Error;
 

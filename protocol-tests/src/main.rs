@@ -66,7 +66,7 @@ impl From<io::Error> for Problem {
 fn main() -> ExitCode {
     env_logger::init();
     let arguments = Arguments::parse();
-    if let Err(error) = engine_process::become_subreaper() {
+    if let Err(error) = game_engine_process::become_subreaper() {
         log::warn!("orphaned engine processes are left to the system: {error}");
     }
     let status = run(&arguments).unwrap_or_else(|problem| {

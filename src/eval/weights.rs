@@ -99,7 +99,7 @@ pub struct Weights {
 }
 
 impl Weights {
-    /// Returns the built-in weights, which `tournament/training` learned.
+    /// Returns the built-in weights, which `training` learned.
     ///
     /// # Panics
     /// Panics if the built-in file is invalid, which a test rules out.

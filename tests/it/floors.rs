@@ -56,7 +56,7 @@ const CRATES: [Crate; 10] = [
         ],
     },
     Crate {
-        root: "tournament/board/src/lib.rs",
+        root: "board/table/src/lib.rs",
         floors: &[
             &["tree"],
             &["message"],
@@ -66,11 +66,11 @@ const CRATES: [Crate; 10] = [
         ],
     },
     Crate {
-        root: "tournament/board/wasm/src/lib.rs",
+        root: "board/wasm/src/lib.rs",
         floors: &[&["boundary"], &["bench", "engine", "table"]],
     },
     Crate {
-        root: "tournament/engine-process/src/lib.rs",
+        root: "crates/game-engine-process/src/lib.rs",
         floors: &[
             &["lines"],
             &["values"],
@@ -85,7 +85,7 @@ const CRATES: [Crate; 10] = [
         floors: &[&["budget", "grid"], &["search"], &["players"], &["session"]],
     },
     Crate {
-        root: "tournament/training/src/lib.rs",
+        root: "training/src/lib.rs",
         floors: &[
             &["store", "workers"],
             &["generate", "journal"],
@@ -95,7 +95,7 @@ const CRATES: [Crate; 10] = [
         ],
     },
     Crate {
-        root: "tournament/training/src/main.rs",
+        root: "training/src/main.rs",
         floors: &[
             &["common"],
             &[

@@ -30,7 +30,7 @@ const DOCUMENTS: [&str; 12] = [
     "tournament/README.md",
     "tournament/results.md",
     "tournament/cluster/README.md",
-    "tournament/training/README.md",
+    "training/README.md",
 ];
 
 /// Returns the text lines of each block of a document that begins with `start`.

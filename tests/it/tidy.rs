@@ -55,8 +55,18 @@ const TOURNAMENT_ROOMS: [&str; 16] = [
 ];
 
 /// The folders of our own code.
-const FOLDERS: [&str; 7] =
-    ["src", "tests", "benches", "examples", "protocol-tests", "tools", "tournament"];
+const FOLDERS: [&str; 10] = [
+    "src",
+    "tests",
+    "benches",
+    "board",
+    "crates",
+    "examples",
+    "protocol-tests",
+    "tools",
+    "tournament",
+    "training",
+];
 
 /// The largest number of text lines of a file.
 const MAX_LINES: usize = 400;
@@ -65,11 +75,7 @@ const MAX_LINES: usize = 400;
 const ONLY_IN: [(&str, &[&str]); 16] = [
     (
         "unsafe {",
-        &[
-            "src/processor/dispatch.rs",
-            "src/processor/prefetch.rs",
-            "tournament/board/wasm/src/boundary.rs",
-        ],
+        &["src/processor/dispatch.rs", "src/processor/prefetch.rs", "board/wasm/src/boundary.rs"],
     ),
     ("unsafe fn", &[]),
     ("unsafe impl", &[]),
@@ -77,10 +83,10 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     (
         "unsafe(",
         &[
-            "tournament/board/wasm/src/bench.rs",
-            "tournament/board/wasm/src/boundary.rs",
-            "tournament/board/wasm/src/engine.rs",
-            "tournament/board/wasm/src/table.rs",
+            "board/wasm/src/bench.rs",
+            "board/wasm/src/boundary.rs",
+            "board/wasm/src/engine.rs",
+            "board/wasm/src/table.rs",
         ],
     ),
     // A house opponent is an engine of its own.
@@ -94,7 +100,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
             "protocol-tests/scripted-engine/src/main.rs",
             "tournament/house/src/main.rs",
             "tournament/src/main.rs",
-            "tournament/training/src/main.rs",
+            "training/src/main.rs",
         ],
     ),
     // An engine that crashes on demand, and a suite that is interrupted twice.
@@ -105,7 +111,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     ("process::abort", &["protocol-tests/scripted-engine/src/deviate/moves.rs"]),
     ("print!(", &[]),
     // What Cargo reads from a build script.
-    ("println!(", &["protocol-tests/scripted-engine/build.rs", "tournament/board/wasm/build.rs"]),
+    ("println!(", &["protocol-tests/scripted-engine/build.rs", "board/wasm/build.rs"]),
     ("static mut", &[]),
     ("#[allow(", &[]),
     ("#[ignore", &[]),
@@ -232,7 +238,8 @@ fn only_the_known_exceptions() {
 
 #[test]
 fn the_suite_shares_nothing_with_the_engine() {
-    let members = ["protocol-tests", "protocol-tests/scripted-engine", "tournament/engine-process"];
+    let members =
+        ["protocol-tests", "protocol-tests/scripted-engine", "crates/game-engine-process"];
     for member in members {
         let text = fs::read_to_string(root().join(member).join("Cargo.toml"));
         let text = text.expect("every member has its file");

@@ -1,4 +1,4 @@
-// Positions on the board of `tournament/board/page`, which knows no rule: what it marks is computed with the report.
+// Positions on the board of `board/page`, which knows no rule: what it marks is computed with the report.
 
 const { BoardView } = modules["boardview.js"];
 const { point: pointName } = modules["notation.js"];

@@ -4,7 +4,7 @@
 //! cargo run --release -p tournament --example single_page -- FOLDER FILE
 //! ```
 //!
-//! FOLDER is what `tournament/board/build.sh` makes. Styles, scripts, the icon and the packed module
+//! FOLDER is what `board/build.sh` makes. Styles, scripts, the icon and the packed module
 //! become parts of the page.
 
 use std::error::Error;

@@ -73,7 +73,7 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
 
 /// Lets what engines leave behind be found and ended.
 fn adopt_orphans() {
-    if let Err(error) = engine_process::become_subreaper() {
+    if let Err(error) = game_engine_process::become_subreaper() {
         log::warn!("orphaned engine processes are left to the system: {error}");
     }
 }

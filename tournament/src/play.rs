@@ -13,8 +13,8 @@ mod site;
 
 use std::sync::Arc;
 
-use board::message::EngineInfo;
-use board::table::Table;
+use board_table::message::EngineInfo;
+use board_table::table::Table;
 use thiserror::Error;
 
 use crate::config::EngineConfig;

@@ -20,7 +20,7 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "FILE")]
     plan: PathBuf,
     /// Folder for the games.
-    #[arg(long, value_name = "DIR", default_value = "tournament/training/games")]
+    #[arg(long, value_name = "DIR", default_value = "training/games")]
     output: PathBuf,
     /// Number of games played at once [default: the number of processors].
     #[arg(long, value_name = "N", value_parser = threads())]

@@ -10,8 +10,8 @@
 
 use std::cell::RefCell;
 
-use board::message::{Command, EngineId, EngineInfo, Message};
-use board::table::{Millis, Order, Output, Table};
+use board_table::message::{Command, EngineId, EngineInfo, Message};
+use board_table::table::{Millis, Order, Output, Table};
 use serde::Serialize;
 
 use crate::boundary::{heard, tell};

@@ -11,7 +11,7 @@
 //!
 //! ```
 //! # #[cfg(unix)] {
-//! use engine_process::{EngineCommand, Ladder, Output, Rung};
+//! use game_engine_process::{EngineCommand, Ladder, Output, Rung};
 //! use std::time::{Duration, Instant};
 //!
 //! let soon = || Instant::now() + Duration::from_secs(10);

@@ -31,7 +31,7 @@ const MAX_KEPT: usize = 4096;
 /// ```
 /// use std::time::{Duration, Instant};
 ///
-/// use engine_process::Watch;
+/// use game_engine_process::Watch;
 ///
 /// let watch = Watch::start(&[])?;
 /// let from = Instant::now();

@@ -114,7 +114,7 @@ pub struct ThreadTime {
 /// ```
 /// use std::time::Duration;
 ///
-/// use engine_process::{ThreadTime, ThreadTimes};
+/// use game_engine_process::{ThreadTime, ThreadTimes};
 ///
 /// let time = |ran, waited| {
 ///     let [ran, waited] = [ran, waited].map(Duration::from_millis);

@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use engine_process::{Ending, EngineProcess, Ladder, Line, LineEnd, Output, Reading, Usage};
+use game_engine_process::{Ending, EngineProcess, Ladder, Line, LineEnd, Output, Reading, Usage};
 
 use crate::driver::invariants::Watch;
 use crate::driver::lines::{Kind, Transcript, classify, printable};

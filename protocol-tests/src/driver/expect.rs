@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use engine_process::Line;
+use game_engine_process::Line;
 
 use crate::driver::dialogue::Dialogue;
 use crate::driver::lines::{Kind, classify, coordinate, printable};

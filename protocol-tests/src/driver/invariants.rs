@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use engine_process::{Ending, Line, LineEnd, StderrSoFar};
+use game_engine_process::{Ending, Line, LineEnd, StderrSoFar};
 
 use crate::driver::lines::{Kind, classify, printable};
 use crate::outcome::Breach;

@@ -5,7 +5,7 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use engine_process::{EngineCommand, EngineProcess, Environment, Stderr, Stdin};
+use game_engine_process::{EngineCommand, EngineProcess, Environment, Stderr, Stdin};
 use tempfile::TempDir;
 
 use crate::case::{Folder, Input, Process};

@@ -3,7 +3,7 @@
 use std::fs;
 use std::time::{Duration, Instant};
 
-use engine_process::{Reading, Signal};
+use game_engine_process::{Reading, Signal};
 
 use crate::driver::dialogue::{Dialogue, Waited};
 use crate::driver::launch::Rooms;

@@ -12,7 +12,7 @@ use std::time::Duration;
 use clap::{Args, ValueHint};
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
-use engine_process::EngineCommand;
+use game_engine_process::EngineCommand;
 use thiserror::Error;
 
 use crate::commands::status::{Problem, Status};

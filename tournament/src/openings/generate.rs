@@ -9,7 +9,7 @@ use std::time::Duration;
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
-use engine_process::EngineCommand;
+use game_engine_process::EngineCommand;
 use thiserror::Error;
 
 use crate::openings::check::check;

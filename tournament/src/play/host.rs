@@ -9,9 +9,9 @@ use std::sync::{Arc, Mutex};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use board::computation::{Computation, Computed};
-use board::message::{Command, EngineId, Message};
-use board::table::{Millis, Order, Output, Table};
+use board_table::computation::{Computation, Computed};
+use board_table::message::{Command, EngineId, Message};
+use board_table::table::{Millis, Order, Output, Table};
 use tokio::sync::mpsc as pages;
 
 use crate::config::EngineConfig;

@@ -7,8 +7,8 @@ use std::sync::mpsc::Sender;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use board::message::EngineId;
-use engine_process::{EngineProcess, Listener, Output};
+use board_table::message::EngineId;
+use game_engine_process::{EngineProcess, Listener, Output};
 
 use crate::config::EngineConfig;
 use crate::play::host::Event;

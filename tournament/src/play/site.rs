@@ -23,7 +23,7 @@ use crate::web::Refusal;
 
 /// The files of the page.
 #[derive(RustEmbed)]
-#[folder = "board/page"]
+#[folder = "../board/page"]
 #[exclude = "tests/*"]
 #[exclude = "*.json"]
 struct Files;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engine_process::Watch;
+use game_engine_process::Watch;
 use thiserror::Error;
 
 use crate::config::Config;

@@ -1,4 +1,4 @@
-//! The static page, served and opened from a disk. The folder that `tournament/board/build.sh` made
+//! The static page, served and opened from a disk. The folder that `board/build.sh` made
 //! is named by the variable `DOLMEN_STATIC_PAGE`; the tests say by name that they are left out without
 //! it.
 

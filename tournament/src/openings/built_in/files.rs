@@ -22,8 +22,8 @@ struct RuleSets {
 
 static FREESTYLE: RuleSets = RuleSets {
     middle: [
-        Set { side: 15, text: include_str!("../../../openings/freestyle-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/freestyle-20.txt") },
+        Set { side: 15, text: include_str!("../../../openings/middle/freestyle-15.txt") },
+        Set { side: 20, text: include_str!("../../../openings/middle/freestyle-20.txt") },
     ],
     contest: [
         Set { side: 15, text: include_str!("../../../openings/contest/freestyle-15.txt") },
@@ -32,8 +32,8 @@ static FREESTYLE: RuleSets = RuleSets {
 };
 static STANDARD: RuleSets = RuleSets {
     middle: [
-        Set { side: 15, text: include_str!("../../../openings/standard-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/standard-20.txt") },
+        Set { side: 15, text: include_str!("../../../openings/middle/standard-15.txt") },
+        Set { side: 20, text: include_str!("../../../openings/middle/standard-20.txt") },
     ],
     contest: [
         Set { side: 15, text: include_str!("../../../openings/contest/standard-15.txt") },
@@ -42,8 +42,8 @@ static STANDARD: RuleSets = RuleSets {
 };
 static RENJU: RuleSets = RuleSets {
     middle: [
-        Set { side: 15, text: include_str!("../../../openings/renju-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/renju-20.txt") },
+        Set { side: 15, text: include_str!("../../../openings/middle/renju-15.txt") },
+        Set { side: 20, text: include_str!("../../../openings/middle/renju-20.txt") },
     ],
     contest: [
         Set { side: 15, text: include_str!("../../../openings/contest/renju-15.txt") },
@@ -52,8 +52,8 @@ static RENJU: RuleSets = RuleSets {
 };
 static CARO: RuleSets = RuleSets {
     middle: [
-        Set { side: 15, text: include_str!("../../../openings/caro-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/caro-20.txt") },
+        Set { side: 15, text: include_str!("../../../openings/middle/caro-15.txt") },
+        Set { side: 20, text: include_str!("../../../openings/middle/caro-20.txt") },
     ],
     contest: [
         Set { side: 15, text: include_str!("../../../openings/contest/caro-15.txt") },
@@ -62,8 +62,8 @@ static CARO: RuleSets = RuleSets {
 };
 static CARO6: RuleSets = RuleSets {
     middle: [
-        Set { side: 15, text: include_str!("../../../openings/caro6-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/caro6-20.txt") },
+        Set { side: 15, text: include_str!("../../../openings/middle/caro6-15.txt") },
+        Set { side: 20, text: include_str!("../../../openings/middle/caro6-20.txt") },
     ],
     contest: [
         Set { side: 15, text: include_str!("../../../openings/contest/caro6-15.txt") },
@@ -72,8 +72,8 @@ static CARO6: RuleSets = RuleSets {
 };
 static OMOK: RuleSets = RuleSets {
     middle: [
-        Set { side: 15, text: include_str!("../../../openings/omok-15.txt") },
-        Set { side: 19, text: include_str!("../../../openings/omok-19.txt") },
+        Set { side: 15, text: include_str!("../../../openings/middle/omok-15.txt") },
+        Set { side: 19, text: include_str!("../../../openings/middle/omok-19.txt") },
     ],
     contest: [
         Set { side: 15, text: include_str!("../../../openings/contest/omok-15.txt") },

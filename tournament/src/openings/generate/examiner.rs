@@ -11,7 +11,7 @@ use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::info::{Info, RuleCode};
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::GameRule;
-use engine_process::{EngineProcess, Ladder, Output, SendError, SpawnError};
+use game_engine_process::{EngineProcess, Ladder, Output, SendError, SpawnError};
 use thiserror::Error;
 
 use super::GeneratorSettings;

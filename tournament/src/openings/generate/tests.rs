@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
-use engine_process::EngineCommand;
+use game_engine_process::EngineCommand;
 
 use super::beginnings::MIDDLE_STONES;
 use super::contest::Region;

@@ -6,7 +6,7 @@
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
 
-use engine_process::EngineCommand;
+use game_engine_process::EngineCommand;
 
 use crate::config::EngineConfig;
 

@@ -10,7 +10,7 @@
 use std::fmt::Debug;
 use std::time::{Duration, Instant};
 
-use engine_process::{ThreadTimes, Watch};
+use game_engine_process::{ThreadTimes, Watch};
 
 /// A measure of what the machine takes from everybody.
 pub trait TakenTime: Debug + Sync {
@@ -75,7 +75,7 @@ const MIN_DOUBTFUL: Duration = Duration::from_millis(10);
 mod tests {
     use std::time::{Duration, Instant};
 
-    use engine_process::{ThreadTime, ThreadTimes};
+    use game_engine_process::{ThreadTime, ThreadTimes};
 
     use super::{MachineTime, TakenTime};
 

@@ -12,7 +12,7 @@ use std::time::Instant;
 
 use dolmen::board::Position;
 use dolmen::protocol::reply::Reply;
-use engine_process::{ThreadTimes, Usage};
+use game_engine_process::{ThreadTimes, Usage};
 
 use super::GamePlan;
 use super::clock::{Allowance, Clock};

@@ -11,7 +11,9 @@ use std::time::{Duration, Instant};
 use dolmen::board::Point;
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::reply::Reply;
-use engine_process::{EngineProcess, Exit, Ladder, Output, Rung, SendError, ThreadTimes, Usage};
+use game_engine_process::{
+    EngineProcess, Exit, Ladder, Output, Rung, SendError, ThreadTimes, Usage,
+};
 use tempfile::TempDir;
 
 use super::GamePlan;
@@ -254,7 +256,7 @@ impl ProcessPlayer {
         for line in &ending.unread {
             let text = String::from_utf8_lossy(&line.bytes);
             words.add(&text);
-            if line.end == engine_process::LineEnd::None {
+            if line.end == game_engine_process::LineEnd::None {
                 unfinished = Some(cut(&text, MESSAGE_BYTES).to_owned());
             }
         }

@@ -10,7 +10,7 @@ use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::info::RuleCode;
 use dolmen::rules::{GameRule, Rule};
-use engine_process::Ladder;
+use game_engine_process::Ladder;
 
 use super::clock::PATIENCE;
 use crate::config::{EngineConfig, Limits, Profile};

@@ -6,7 +6,7 @@
 use std::time::{Duration, Instant};
 
 use dolmen::protocol::reply::Reply;
-use engine_process::ThreadTimes;
+use game_engine_process::ThreadTimes;
 
 use super::Game;
 use super::clock::Allowance;

@@ -9,7 +9,7 @@ use std::io::Write;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
-use board::insight::{Marks, marks};
+use board_table::insight::{Marks, marks};
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use flate2::Compression;

@@ -16,8 +16,8 @@ use crate::web::link;
 /// Style sheets, in their order.
 const STYLES: [&str; 4] = [
     include_str!("../../../assets/vendor/uplot-1.6.32/uPlot.min.css"),
-    include_str!("../../../board/page/tokens.css"),
-    include_str!("../../../board/page/board.css"),
+    include_str!("../../../../board/page/tokens.css"),
+    include_str!("../../../../board/page/board.css"),
     include_str!("../../../assets/style.css"),
 ];
 /// The library for charts, which stands alone.
@@ -26,10 +26,10 @@ const CHARTS: &str = include_str!("../../../assets/vendor/uplot-1.6.32/uPlot.iif
 const LICENCE: &str = include_str!("../../../assets/vendor/uplot-1.6.32/LICENSE");
 /// The modules of the board: `boardview.js` and those that it imports.
 const BOARD: [(&str, &str); 4] = [
-    ("boardview.js", include_str!("../../../board/page/boardview.js")),
-    ("boardlayers.js", include_str!("../../../board/page/boardlayers.js")),
-    ("dom.js", include_str!("../../../board/page/dom.js")),
-    ("notation.js", include_str!("../../../board/page/notation.js")),
+    ("boardview.js", include_str!("../../../../board/page/boardview.js")),
+    ("boardlayers.js", include_str!("../../../../board/page/boardlayers.js")),
+    ("dom.js", include_str!("../../../../board/page/dom.js")),
+    ("notation.js", include_str!("../../../../board/page/notation.js")),
 ];
 /// Our scripts; they share one scope with the linked modules of the board, and the last one begins.
 const SCRIPTS: [&str; 16] = [

@@ -43,7 +43,7 @@ pub(super) struct Room {
 
 impl Room {
     pub(super) fn new() -> Self {
-        engine_process::become_subreaper().expect("orphans can be adopted");
+        game_engine_process::become_subreaper().expect("orphans can be adopted");
         let folder = tempfile::tempdir().expect("a temporary folder can be created");
         let program = folder.path().join("scripted engine");
         let original = scripted_engine();
