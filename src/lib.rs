@@ -54,7 +54,6 @@
 //! | 3 | [`query`] | line queries by shifts |
 //! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
 //! | 1 | [`board`] | points, colours, bitboards, positions |
-//! | 0 | [`files`] | files that are whole at any time |
 //! | 0 | `processor` | vector kernels and prefetching |
 //!
 //! # Features
@@ -71,7 +70,6 @@ pub mod board;
 pub mod certificate;
 pub mod engine;
 pub mod eval;
-pub mod files;
 pub mod game;
 pub mod positions;
 mod processor;

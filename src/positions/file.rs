@@ -6,7 +6,6 @@ use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
 use crate::board::Symmetry;
-use crate::files;
 use crate::game::Game;
 use crate::positions::text::{self, FIRST_LINE, Statement};
 use crate::positions::{Known, Positions, Record};
@@ -266,7 +265,8 @@ fn read(path: &Path) -> Result<Content, FileError> {
 /// Writes a file of positions at once, with other lines behind them.
 fn write_whole(path: &Path, positions: &Positions, others: &[String]) -> Result<(), FileError> {
     let text = text::whole(positions.lines().iter().chain(others));
-    files::replace(path, text.as_bytes()).map_err(|error| FileError::Io(path.to_owned(), error))
+    whole_file::replace(path, text.as_bytes())
+        .map_err(|error| FileError::Io(path.to_owned(), error))
 }
 
 impl Positions {

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use crate::certificate::{Certificate, Plan};
 use crate::engine::adviser::SearchAdviser;
 use crate::eval::Evaluator;
-use crate::files;
 use crate::solve::input::Problem;
 use crate::solve::solution::Solution;
 use crate::solve::{Options, Report};
@@ -197,7 +196,7 @@ fn write_state(path: &Path, head: &str, state: &QuietState) -> io::Result<()> {
 
 /// Writes a file at once, with an error that names it.
 fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
-    files::replace(path, bytes).map_err(|error| about(path, &error))
+    whole_file::replace(path, bytes).map_err(|error| about(path, &error))
 }
 
 /// Returns an error that names a file.

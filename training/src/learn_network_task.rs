@@ -12,7 +12,6 @@ use clap::Args;
 use dolmen::eval::line_network::LineNetwork;
 use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
-use dolmen::files;
 use dolmen::rules::Rule;
 use training::learn::curve::Record;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
@@ -195,7 +194,7 @@ impl LearnNetwork {
         let positions = with_commas(task.positions());
         weights.notes += &format!("{}: a line network, {positions} positions\n", report.rule);
         weights.command = command_line();
-        files::replace(&self.output, &weights.to_bytes())?;
+        whole_file::replace(&self.output, &weights.to_bytes())?;
         let read = read_weights(&self.output)?.lines[report.rule.index()].clone();
         let network = read.ok_or("the network is missing in the file that was written")?;
         let rounded = report.samples.positions.iter().enumerate().map(|(index, sample)| {
@@ -301,7 +300,7 @@ fn train(
         }
         let is_stopped = stop.load(Ordering::Relaxed);
         if is_stopped || batch.pass.is_some() || last_checkpoint.elapsed() >= every {
-            files::replace(checkpoint, &trainer.to_bytes())?;
+            whole_file::replace(checkpoint, &trainer.to_bytes())?;
             last_checkpoint = Instant::now();
             if is_stopped {
                 let name = checkpoint.display();

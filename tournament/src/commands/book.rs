@@ -12,7 +12,6 @@ use std::time::{Duration, Instant};
 use clap::{Args, ValueHint};
 use dolmen::board::BoardSize;
 use dolmen::certificate::Certificate;
-use dolmen::files;
 use dolmen::game::Game;
 use dolmen::positions::{PositionFile, Positions, text};
 use dolmen::rules::Rule;
@@ -192,7 +191,7 @@ impl BookRequest {
 /// Writes a book, which replaces the file at once.
 fn write_book(book: &Positions, path: &Path) -> Result<(), Problem> {
     let text = text::whole(book.lines());
-    files::replace(path, text.as_bytes())
+    whole_file::replace(path, text.as_bytes())
         .map_err(|error| Problem::results(format!("{}: {error}", path.display())))
 }
 

@@ -23,12 +23,10 @@ mod openings;
 mod shell;
 mod values;
 
-use std::fs::File;
-use std::io::{self, Write};
+use std::io;
 use std::path::Path;
 
 use serde_json::Value;
-use tempfile::NamedTempFile;
 
 use crate::run::RunningGame;
 use crate::show::snapshot::Snapshot;
@@ -64,30 +62,10 @@ pub fn running(games: &[RunningGame]) -> Value {
     serde_json::to_value(games).expect("a value without maps serializes to JSON")
 }
 
-/// Writes the page to a file: one who reads it meanwhile has the old page or the new one, whole.
+/// Writes the page to a file. A reader finds the old page or the new one, whole.
 ///
 /// # Errors
-/// The system cannot write it; an older page is then as it was.
+/// Returns an error if the page cannot be written. The old page then stays as it was.
 pub fn write(path: &Path, snapshot: &Snapshot) -> io::Result<()> {
-    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
-    let folder = folder.unwrap_or(Path::new("."));
-    let mut file = NamedTempFile::new_in(folder)?;
-    file.write_all(page(snapshot).as_bytes())?;
-    share(file.as_file())?;
-    file.as_file().sync_all()?;
-    file.persist(path)?;
-    Ok(())
-}
-
-/// Temporary files are for their owner alone; a report is to be looked at.
-#[cfg(unix)]
-fn share(file: &File) -> io::Result<()> {
-    use std::os::unix::fs::PermissionsExt;
-
-    file.set_permissions(std::fs::Permissions::from_mode(0o644))
-}
-
-#[cfg(not(unix))]
-fn share(_: &File) -> io::Result<()> {
-    Ok(())
+    whole_file::replace(path, page(snapshot).as_bytes())
 }

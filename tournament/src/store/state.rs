@@ -131,7 +131,7 @@ impl State {
         state.cut().map_err(io)?;
         if is_new {
             state.write_line(header).map_err(io)?;
-            sync_folder(path);
+            whole_file::sync_folder_of(path);
         }
         Ok((state, found))
     }
@@ -278,15 +278,4 @@ pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String>
         ));
     }
     Ok(())
-}
-
-/// Makes a new file's name survive a power cut, where the system can do that.
-pub(crate) fn sync_folder(path: &Path) {
-    let folder = match path.parent() {
-        Some(folder) if !folder.as_os_str().is_empty() => folder,
-        _ => Path::new("."),
-    };
-    if let Err(error) = File::open(folder).and_then(|folder| folder.sync_all()) {
-        log::debug!("{}: {error}", folder.display());
-    }
 }

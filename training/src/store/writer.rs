@@ -16,8 +16,6 @@ use crate::store::{BLOCK_HEAD, MAGIC, Version, block_checksum};
 
 /// Games of a block in a packed file.
 const PACKED_GAMES: usize = 256;
-/// Ending of the name of a file that is being packed.
-const PACKING: &str = "packing";
 
 /// The reason why games cannot be written to a file.
 #[derive(Debug, Error)]
@@ -61,7 +59,6 @@ impl ShardWriter {
         let io_error = |error| WriteError::Io(path.clone(), error);
         let numbers = header.first_game..header.first_game + header.games;
         let mut missing: BTreeSet<u64> = numbers.collect();
-        remove_if_there(&path.with_extension(PACKING)).map_err(io_error)?;
         let mut positions = 0;
         let mut needs_packing = false;
         let whole_bytes = match fs::read(&path) {
@@ -85,7 +82,7 @@ impl ShardWriter {
         let mut bytes = whole_bytes;
         if whole_bytes == 0 {
             let head = header_bytes(header);
-            replace(&path, &head)?;
+            whole_file::replace(&path, &head).map_err(io_error)?;
             bytes = head.len() as u64;
         }
         let file = OpenOptions::new().append(true).open(&path).map_err(io_error)?;
@@ -141,23 +138,11 @@ impl ShardWriter {
         games.sort_by_key(|game| game.number);
         let mut bytes = header_bytes(&self.header);
         games.chunks(PACKED_GAMES).for_each(|games| bytes.extend(block(games)));
-        replace(&self.path, &bytes)?;
+        let io_error = |error| WriteError::Io(self.path.clone(), error);
+        whole_file::replace(&self.path, &bytes).map_err(io_error)?;
         self.bytes = bytes.len() as u64;
         Ok(())
     }
-}
-
-/// Gives a file new content at once: whoever reads it sees the old content or all of the new one,
-/// even if this process is killed.
-fn replace(path: &Path, bytes: &[u8]) -> Result<(), WriteError> {
-    let packed = path.with_extension(PACKING);
-    File::create(&packed)
-        .and_then(|mut file| file.write_all(bytes).and_then(|()| file.sync_all()))
-        .and_then(|()| fs::rename(&packed, path))
-        .map_err(|error| {
-            fs::remove_file(&packed).ok();
-            WriteError::Io(packed, error)
-        })
 }
 
 /// Reads a file that is to be continued.
@@ -192,13 +177,6 @@ fn difference(known: &Header, wanted: &Header) -> String {
     differing.map_or_else(String::new, |(name, value)| {
         format!("{name} {value}, not {}", wanted.get(&name).unwrap_or(&serde_json::Value::Null))
     })
-}
-
-fn remove_if_there(path: &Path) -> io::Result<()> {
-    match fs::remove_file(path) {
-        Err(error) if error.kind() != io::ErrorKind::NotFound => Err(error),
-        _ => Ok(()),
-    }
 }
 
 /// The block of some games.

@@ -1,0 +1,176 @@
+//! Replaces a file so that its readers find the old content or all of the new one, even after a
+//! crash or a power cut.
+//!
+//! The new content goes to a temporary file in the same folder, `.NAME.0.new`, which is
+//! synchronised and then renamed. Afterwards the folder is synchronised too, where the system can.
+//! The temporary file is created exclusively: two processes that replace the same file at the same
+//! time use different ones, and the later rename wins. A process that is killed may leave its
+//! temporary file behind.
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, BufWriter, ErrorKind, Write};
+use std::path::{Path, PathBuf};
+
+/// The maximum number of temporary files of one file, most of them left behind by killed processes.
+const MAX_TEMPORARY: u32 = 1_000;
+
+/// Replaces the content of a file, or creates it. An existing file keeps its permissions.
+///
+/// # Errors
+/// Returns the error of the system if the file cannot be written. It then has its old content.
+///
+/// ```
+/// let path = std::env::temp_dir().join(format!("whole-file-{}.txt", std::process::id()));
+/// whole_file::replace(&path, b"one")?;
+/// whole_file::replace(&path, b"two")?;
+/// assert_eq!(std::fs::read(&path)?, b"two");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
+    replace_with(path, |file| file.write_all(bytes))
+}
+
+/// Replaces the content of a file by what a function writes, or creates the file. An existing file
+/// keeps its permissions.
+///
+/// # Errors
+/// Returns the error of the function, or that of the system if the file cannot be written. The file
+/// then has its old content.
+///
+/// ```
+/// use std::io::Write;
+///
+/// let path = std::env::temp_dir().join(format!("whole-file-with-{}.txt", std::process::id()));
+/// whole_file::replace_with(&path, |file| (1..=3).try_for_each(|line| writeln!(file, "{line}")))?;
+/// assert_eq!(std::fs::read_to_string(&path)?, "1\n2\n3\n");
+/// # std::fs::remove_file(&path)?;
+/// # Ok::<(), std::io::Error>(())
+/// ```
+pub fn replace_with(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let (temporary, file) = create_temporary(path)?;
+    let written = write_all(path, file, write).and_then(|()| fs::rename(&temporary, path));
+    if written.is_err() {
+        fs::remove_file(&temporary).ok();
+    }
+    written?;
+    sync_folder_of(path);
+    Ok(())
+}
+
+/// Synchronises the folder of a file, so that the name of a new file survives a power cut. Does
+/// nothing on systems that cannot synchronise folders.
+pub fn sync_folder_of(path: &Path) {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    // Windows and some network drives refuse to open or to synchronise a folder.
+    File::open(folder.unwrap_or(Path::new("."))).and_then(|folder| folder.sync_all()).ok();
+}
+
+/// Creates a temporary file beside a file.
+fn create_temporary(path: &Path) -> io::Result<(PathBuf, File)> {
+    let name = path.file_name().ok_or(ErrorKind::IsADirectory)?;
+    for number in 0..MAX_TEMPORARY {
+        let mut temporary = OsString::from(".");
+        temporary.push(name);
+        temporary.push(format!(".{number}.new"));
+        let temporary = path.with_file_name(temporary);
+        match File::create_new(&temporary) {
+            Err(error) if error.kind() == ErrorKind::AlreadyExists => {}
+            created => return created.map(|file| (temporary, file)),
+        }
+    }
+    Err(ErrorKind::AlreadyExists.into())
+}
+
+/// Writes and synchronises the temporary file of `path`, and gives it the same permissions.
+fn write_all(
+    path: &Path,
+    file: File,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> io::Result<()> {
+    let mut buffered = BufWriter::new(file);
+    write(&mut buffered)?;
+    let file = buffered.into_inner()?;
+    if let Ok(old) = fs::metadata(path) {
+        file.set_permissions(old.permissions())?;
+    }
+    file.sync_all()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::io::{self, Write};
+    use std::path::Path;
+
+    use tempfile::TempDir;
+
+    use crate::{MAX_TEMPORARY, replace, replace_with};
+
+    fn folder() -> TempDir {
+        tempfile::tempdir().expect("a temporary folder can be created")
+    }
+
+    /// The names in a folder, in order.
+    fn names(folder: &Path) -> Vec<String> {
+        let entries = fs::read_dir(folder).expect("the folder can be read");
+        let name = |entry: io::Result<fs::DirEntry>| entry.expect("it can be read").file_name();
+        let mut names: Vec<_> =
+            entries.map(|entry| name(entry).to_string_lossy().into_owned()).collect();
+        names.sort();
+        names
+    }
+
+    #[test]
+    fn a_failure_keeps_the_old_content_and_leaves_nothing_behind() {
+        let folder = folder();
+        let path = folder.path().join("file");
+        replace(&path, b"old").expect("the file can be written");
+        let failed = replace_with(&path, |file| {
+            file.write_all(b"half")?;
+            Err(io::ErrorKind::StorageFull.into())
+        });
+        assert_eq!(failed.map_err(|error| error.kind()), Err(io::ErrorKind::StorageFull));
+        assert_eq!(fs::read(&path).expect("it can be read"), b"old");
+        let taken = folder.path().join("taken");
+        fs::create_dir_all(taken.join("inside")).expect("the folder can be created");
+        assert!(replace(&taken, b"text").is_err(), "a folder is there");
+        assert!(replace(Path::new("/"), b"text").is_err());
+        assert_eq!(names(folder.path()), ["file", "taken"]);
+    }
+
+    #[test]
+    fn files_left_behind_are_passed_over() {
+        let folder = folder();
+        let path = folder.path().join("file");
+        fs::write(folder.path().join(".file.0.new"), b"of another").expect("it can be written");
+        replace(&path, b"new").expect("the file can be written");
+        assert_eq!(names(folder.path()), [".file.0.new", "file"]);
+        for number in 1..MAX_TEMPORARY {
+            let name = format!(".file.{number}.new");
+            fs::write(folder.path().join(name), b"").expect("it can be written");
+        }
+        let error = replace(&path, b"newer").expect_err("all names are taken");
+        assert_eq!(error.kind(), io::ErrorKind::AlreadyExists);
+        assert_eq!(fs::read(&path).expect("it can be read"), b"new");
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn permissions_stay() {
+        use std::os::unix::fs::PermissionsExt;
+
+        let folder = folder();
+        let path = folder.path().join("file");
+        replace(&path, b"old").expect("the file can be written");
+        let private = fs::Permissions::from_mode(0o600);
+        fs::set_permissions(&path, private).expect("they can be set");
+        replace(&path, b"new").expect("the file can be written");
+        let mode = fs::metadata(&path).expect("it is there").permissions().mode();
+        assert_eq!(mode & 0o777, 0o600);
+    }
+}
