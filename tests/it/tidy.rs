@@ -237,8 +237,12 @@ fn only_the_known_exceptions() {
 
 #[test]
 fn the_suite_shares_nothing_with_the_engine() {
-    let members =
-        ["protocol-tests", "protocol-tests/scripted-engine", "crates/game-engine-process", "crates/whole-file"];
+    let members = [
+        "protocol-tests",
+        "protocol-tests/scripted-engine",
+        "crates/game-engine-process",
+        "crates/whole-file",
+    ];
     for member in members {
         let text = fs::read_to_string(root().join(member).join("Cargo.toml"));
         let text = text.expect("every member has its file");
