@@ -41,6 +41,7 @@
 //!
 //! | floor | module | content |
 //! |---|---|---|
+//! | 10 | [`program`] | the program `pbrain-dolmen` |
 //! | 9 | [`protocol`] | the Gomocup protocol, from bytes to replies |
 //! | 9 | [`mod@bench`], [`solve`] | the commands of the program |
 //! | 8 | [`engine`] | the engine, its options, swap2 |
@@ -73,6 +74,8 @@ pub mod eval;
 pub mod game;
 pub mod positions;
 mod processor;
+#[cfg(feature = "cli")]
+pub mod program;
 pub mod protocol;
 pub mod query;
 pub mod rules;

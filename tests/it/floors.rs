@@ -82,7 +82,14 @@ const CRATES: [Crate; 10] = [
     },
     Crate {
         root: "tournament/house/src/lib.rs",
-        floors: &[&["budget", "grid"], &["search"], &["players"], &["session"]],
+        floors: &[
+            &["budget", "grid"],
+            &["search"],
+            &["players"],
+            &["session"],
+            &["program"],
+            &["built_in"],
+        ],
     },
     Crate {
         root: "training/src/lib.rs",

@@ -15,7 +15,7 @@ const KNOWN: &[&str] = &[];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and
 /// nothing beside it.
-const FLOORS: [(&str, u32); 15] = [
+const FLOORS: [(&str, u32); 16] = [
     ("processor", 0),
     ("board", 1),
     ("rules", 2),
@@ -31,6 +31,7 @@ const FLOORS: [(&str, u32); 15] = [
     ("protocol", 9),
     ("bench", 9),
     ("solve", 9),
+    ("program", 10),
 ];
 
 /// The modules of the tournament with modules of their own; `floors` checks its top level.
@@ -89,7 +90,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
         ],
     ),
     // A house opponent is an engine of its own.
-    ("stdin()", &["src/main.rs", "tournament/house/src/main.rs"]),
+    ("stdin()", &["src/program.rs", "tournament/house/src/program.rs"]),
     (
         "ExitCode",
         &[
@@ -97,7 +98,10 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
             "examples/selfplay/main.rs",
             "protocol-tests/src/main.rs",
             "protocol-tests/scripted-engine/src/main.rs",
+            "src/program.rs",
+            "tournament/house/src/built_in.rs",
             "tournament/house/src/main.rs",
+            "tournament/house/src/program.rs",
             "tournament/src/main.rs",
             "training/src/main.rs",
         ],
@@ -139,7 +143,7 @@ impl Source {
         let name = self.path.strip_prefix("src/")?;
         let name = name.split('/').next().expect("split gives a part");
         let name = name.strip_suffix(".rs").unwrap_or(name);
-        (!["main", "arguments", "lib"].contains(&name)).then_some(name)
+        (!["main", "lib"].contains(&name)).then_some(name)
     }
 }
 

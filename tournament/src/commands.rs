@@ -14,7 +14,7 @@ mod status;
 mod terminal;
 
 pub use book::{BookRequest, book};
-pub use demo::{DemoError, Programs, draft, programs};
+pub use demo::draft as demonstration;
 pub use export::{ExportRequest, export};
 pub use merge::{MergeRequest, merge};
 pub use openings::{OpeningsError, OpeningsRequest, openings};
@@ -31,8 +31,7 @@ pub use terminal::Terminal;
 pub enum Request {
     /// Play a tournament.
     Run(Box<Run>),
-    /// Nobody named an engine: play the tournament that shows how it looks, with what was said
-    /// laid over it.
+    /// Play the demonstration, because no engine is named, with these options.
     Demo(Box<Run>),
     /// Make openings.
     Openings(OpeningsRequest),

@@ -1,5 +1,4 @@
-//! The command line of the tournament runner: understands what is wanted, has it done, and is
-//! the only place that ends the process.
+//! The tournament runner: parses the command line, carries out the command and returns the exit status.
 
 use std::env;
 use std::ffi::OsString;
@@ -10,12 +9,15 @@ use tournament::cli::{self, CliError};
 use tournament::commands::{self, Problem, Request, Status, Terminal};
 use tournament::run::StopRequest;
 
-/// Columns where nothing tells how many there are.
+/// The width of an output that is no terminal, in columns.
 const WIDTH: usize = 100;
-/// The exit status of a command that cannot be understood.
+/// The exit status of an invalid command line.
 const USAGE: u8 = 2;
 
 fn main() -> ExitCode {
+    if let Some(code) = house::built_in::run() {
+        return code;
+    }
     env_logger::init();
     let words: Vec<OsString> = env::args_os().skip(1).collect();
     let code = match cli::parse(&words) {
@@ -25,7 +27,7 @@ fn main() -> ExitCode {
     ExitCode::from(code)
 }
 
-/// Does what is wanted, and gives the exit status.
+/// Carries out a request, and returns the exit status.
 fn carry_out(request: &Request) -> u8 {
     let (mut out, mut err) = (io::stdout(), io::stderr());
     let is_live = err.is_terminal();
@@ -35,7 +37,7 @@ fn carry_out(request: &Request) -> u8 {
     match dispatch(request, &mut terminal) {
         Ok(status) => status.code(),
         Err(problem) => {
-            // Without standard error the exit status alone must tell.
+            // If standard error is closed, the exit status must suffice.
             writeln!(terminal.err, "tournament: {problem}").ok();
             problem.code()
         }
@@ -49,9 +51,9 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             commands::run(run, &draft, &ready()?, terminal)
         }
         Request::Demo(run) => {
-            let programs =
-                commands::programs().map_err(|error| Problem::Machine(error.to_string()))?;
-            commands::run(run, &commands::draft(&programs, &run.said), &ready()?, terminal)
+            let draft = commands::demonstration(&run.said)
+                .map_err(|error| Problem::Machine(format!("cannot find this program: {error}")))?;
+            commands::run(run, &draft, &ready()?, terminal)
         }
         Request::Openings(request) => {
             adopt_orphans();
@@ -64,21 +66,21 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
         Request::Play(request) => commands::play(request, &ready()?, terminal),
         Request::Export(request) => commands::export(request, terminal),
         Request::Merge(request) => {
-            // Nothing but following takes long enough to be asked to stop.
+            // Only `--follow` takes long enough to be interrupted.
             let stop = if request.follow.is_some() { heard()? } else { StopRequest::new() };
             commands::merge(request, &stop, terminal)
         }
     }
 }
 
-/// Lets what engines leave behind be found and ended.
+/// Becomes a subreaper, so that orphaned children of engines can be killed.
 fn adopt_orphans() {
     if let Err(error) = game_engine_process::become_subreaper() {
         log::warn!("orphaned engine processes are left to the system: {error}");
     }
 }
 
-/// Makes the process fit to run engines; gives where ^C is heard.
+/// Prepares the process to run engines, and returns the request to stop that ^C makes.
 fn ready() -> Result<StopRequest, Problem> {
     adopt_orphans();
     heard()
@@ -95,7 +97,7 @@ fn heard() -> Result<StopRequest, Problem> {
 
 fn complain(error: &CliError) -> u8 {
     match error {
-        // It knows what belongs on standard output, and colours it.
+        // clap prints help to standard output and errors to standard error, in colour.
         CliError::Own(error) => {
             error.print().ok();
             u8::try_from(error.exit_code()).unwrap_or(USAGE)

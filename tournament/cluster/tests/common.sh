@@ -1,15 +1,15 @@
 # shellcheck shell=bash
 # What the tests of sharded tournaments share; to be sourced. Needs `$programs`, the folder of
-# tournament, pbrain-dolmen and house, and `$room`, an empty folder.
+# tournament, and `$room`, an empty folder.
 
 : "${programs:?}" "${room:?}"
 
 # Games whose results depend on nothing but the plan: searches end by nodes.
 # shellcheck disable=SC2034
 league=(
-    --engine "name=dolmen,cmd=$programs/pbrain-dolmen"
-    --engine "name=bold,cmd='$programs/house' b-bold"
-    --engine "name=c,cmd='$programs/house' c"
+    --engine "name=dolmen,cmd='$programs/tournament' engine dolmen"
+    --engine "name=bold,cmd='$programs/tournament' engine house-b-bold"
+    --engine "name=c,cmd='$programs/tournament' engine house-c"
     --nodes 300 --tc 0/0 --startup 120s --rule standard --games 8 --keep-messages=false
 )
 

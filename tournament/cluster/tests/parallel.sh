@@ -3,7 +3,7 @@
 # way each time: the command that began it goes on, and the results are those of one run without
 # parts.
 #
-#   parallel.sh [FOLDER]      of tournament, pbrain-dolmen and house [they are built]
+#   parallel.sh [FOLDER]      of tournament [it is built]
 set -euo pipefail
 
 repository=$(cd "$(dirname "$0")/../../.." && pwd)
@@ -13,7 +13,7 @@ then
     exit 0
 fi
 if (($# == 0)); then
-    (cd "$repository" && cargo build --quiet --bins -p tournament -p dolmen -p house)
+    (cd "$repository" && cargo build --quiet -p tournament)
 fi
 programs=$(cd "${1:-$repository/target/debug}" && pwd)
 room=$(mktemp --directory)

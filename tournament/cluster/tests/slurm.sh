@@ -7,7 +7,7 @@
 # run from there, on ports of their own and without authentication, until the test is over. As
 # root, on Debian or something like it.
 #
-#   slurm.sh [FOLDER]      of tournament, pbrain-dolmen and house [they are built]
+#   slurm.sh [FOLDER]      of tournament [it is built]
 set -euo pipefail
 
 packages=(slurmctld slurmd slurm-client slurm-wlm-basic-plugins libmunge2 libhwloc15 libpmix2)
@@ -21,7 +21,7 @@ leave_out() {
 ((EUID == 0)) || leave_out "it is not run by root"
 command -v apt-get >/dev/null || leave_out "this is not Debian"
 if (($# == 0)); then
-    (cd "$repository" && cargo build --quiet --bins -p tournament -p dolmen -p house)
+    (cd "$repository" && cargo build --quiet -p tournament)
 fi
 programs=$(cd "${1:-$repository/target/debug}" && pwd)
 room=$(mktemp --directory)

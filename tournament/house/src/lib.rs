@@ -9,6 +9,8 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
+//! 5  built_in
+//! 4  program
 //! 3  session
 //! 2  players
 //! 1  search
@@ -16,7 +18,9 @@
 //! ```
 
 pub mod budget;
+pub mod built_in;
 pub mod grid;
 pub mod players;
+pub mod program;
 pub mod search;
 pub mod session;

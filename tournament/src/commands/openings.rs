@@ -6,13 +6,14 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use game_engine_process::EngineCommand;
+use house::built_in;
 use thiserror::Error;
 
 use crate::commands::status::{Problem, Status};
@@ -20,7 +21,7 @@ use crate::commands::terminal::Terminal;
 use crate::config::{ParseValueError, RuleText, SizeText, Words};
 use crate::openings::{GenerateError, GeneratorSettings, OpeningStyle, Progress, generate, write};
 
-/// The engine that is looked for beside the runner.
+/// The name of the default engine in files of openings.
 const OWN_ENGINE: &str = "pbrain-dolmen";
 /// The time that an engine may take to start, and for each answer.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -31,7 +32,7 @@ const ATTEMPTS: u64 = 10_000;
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct OpeningsRequest {
     /// Engine that judges openings; it must report evaluations in the format of Dolmen
-    /// [default: pbrain-dolmen in the folder of this program].
+    /// [default: Dolmen itself].
     #[arg(short, long, value_name = "COMMAND", value_parser = command_of)]
     pub engine: Option<Words>,
 
@@ -88,9 +89,9 @@ pub(super) fn board_of(text: &str) -> Result<BoardSize, ParseValueError> {
 /// A reason for which no openings were written.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
-    /// The place of this program, and so of the engine beside it, is not known.
-    #[error("no engine is named, and the folder of this program cannot be found: {0}")]
-    Beside(#[source] io::Error),
+    /// The path of this program, which is also the default engine, is unknown.
+    #[error("cannot find this program: {0}")]
+    Program(#[source] io::Error),
     /// They cannot be made.
     #[error(transparent)]
     Generate(GenerateError),
@@ -161,10 +162,11 @@ impl OpeningsRequest {
     }
 
     fn settings(&self) -> Result<GeneratorSettings, OpeningsError> {
-        let engine = match &self.engine {
-            Some(Words(words)) => EngineCommand::new(&words[0]).args(&words[1..]),
-            None => EngineCommand::new(beside().map_err(OpeningsError::Beside)?),
+        let words = match &self.engine {
+            Some(Words(words)) => words.clone(),
+            None => built_in::command(built_in::DOLMEN).map_err(OpeningsError::Program)?,
         };
+        let engine = EngineCommand::new(&words[0]).args(&words[1..]);
         Ok(GeneratorSettings {
             engine,
             rule: self.rule,
@@ -227,13 +229,6 @@ impl OpeningsRequest {
         }
         shell_words::join(words)
     }
-}
-
-/// Returns where the engine that belongs to this program lies.
-fn beside() -> io::Result<PathBuf> {
-    let own = std::env::current_exe()?;
-    let folder = own.parent().unwrap_or(Path::new("."));
-    Ok(folder.join(format!("{OWN_ENGINE}{}", std::env::consts::EXE_SUFFIX)))
 }
 
 #[cfg(test)]

@@ -4,8 +4,8 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Args;
+use house::built_in;
 
-use crate::commands::demo::programs;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::{EngineConfig, EngineDraft, Words, check_engines};
@@ -15,8 +15,8 @@ use crate::web::Bind;
 
 /// The interval at which the wish to stop is looked at.
 const TICK: Duration = Duration::from_millis(100);
-/// The house opponents that may be played with, by the names of their program.
-const OPPONENTS: [&str; 5] = ["a", "b-careful", "b-bold", "c", "e"];
+/// The house opponents at the table.
+const OPPONENTS: [&str; 5] = ["house-a", "house-b-careful", "house-b-bold", "house-c", "house-e"];
 /// The name of Dolmen in the page.
 const DOLMEN: &str = "Dolmen";
 
@@ -71,17 +71,17 @@ pub fn play(
 
 /// Returns the engines: Dolmen, those that were named, and the house opponents.
 fn guests(request: &PlayRequest) -> Result<Vec<Guest>, Problem> {
-    let programs = programs().map_err(Problem::machine)?;
-    let engine = |name: &str, words: &[&str]| EngineDraft {
-        name: Some(name.to_owned()),
-        cmd: Some(Words(words.iter().map(|&word| word.to_owned()).collect())),
-        ..EngineDraft::default()
+    let engine = |name: &str, engine: &str| {
+        let cmd = built_in::command(engine).map_err(Problem::machine)?;
+        let (name, cmd) = (Some(name.to_owned()), Some(Words(cmd)));
+        Ok(EngineDraft { name, cmd, ..EngineDraft::default() })
     };
-    let (dolmen, house) = (programs.dolmen.to_string_lossy(), programs.house.to_string_lossy());
-    let mut drafts =
-        vec![EngineDraft { threads: Some(request.threads), ..engine(DOLMEN, &[&dolmen]) }];
+    let threads = Some(request.threads);
+    let mut drafts = vec![EngineDraft { threads, ..engine(DOLMEN, built_in::DOLMEN)? }];
     drafts.extend(request.engines.iter().cloned());
-    drafts.extend(OPPONENTS.map(|name| engine(&format!("house-{name}"), &[&house, name])));
+    for name in OPPONENTS {
+        drafts.push(engine(name, name)?);
+    }
     let engines = check_engines(&drafts).map_err(Problem::usage)?;
     let guest = |(index, engine): (usize, EngineConfig)| Guest { engine, is_dolmen: index == 0 };
     Ok(engines.into_iter().enumerate().map(guest).collect())

@@ -4,7 +4,7 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpStream;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 use std::thread;
 
 use crate::room::{Ended, PATIENCE, Room, kill};
@@ -40,19 +40,6 @@ fn room() -> Room {
         room.write(name, script);
     }
     room
-}
-
-/// Returns how the program ends without arguments where no engines lie beside it, whatever was
-/// built.
-fn run_alone(room: &Room) -> Output {
-    let alone = room.path("alone");
-    // Copied by another process: one of this, forked at that moment, would keep the copy open
-    // for writing, and so from being started.
-    let copy = Command::new("cp").arg(env!("CARGO_BIN_EXE_tournament")).arg(&alone).status();
-    assert!(copy.expect("the system has `cp`").success());
-    let folder = alone.parent().expect("it lies in the folder");
-    let output = Command::new(&alone).current_dir(folder).env_remove("CARGO").output();
-    output.expect("the copy can be started")
 }
 
 /// The lines of a file without the header, sorted by game, without what the clock says.
@@ -160,6 +147,12 @@ fn a_stop_file_stops() {
 }
 
 #[test]
+fn the_demonstration_needs_no_other_program() {
+    let out = room().succeed("--gauntlet --games 2 --nodes 100 --tc 0/0 --startup 120s").out;
+    assert!(["dolmen", "house-random", "house-e"].iter().all(|name| out.contains(name)), "{out}");
+}
+
+#[test]
 fn bad_input_has_clear_words() {
     let room = room();
     let check = |arguments: &str, status: i32, words: &str| {
@@ -167,10 +160,6 @@ fn bad_input_has_clear_words() {
         assert_eq!(code, status, "{arguments}: {err}");
         assert!(err.contains(words), "{arguments}: {err}");
     };
-    let alone = run_alone(&room);
-    let err = String::from_utf8_lossy(&alone.stderr);
-    assert_eq!(alone.status.code(), Some(3), "without engines beside the program: {err}");
-    assert!(err.contains("pbrain-dolmen"), "{err}");
     check("--no-such-thing", 2, "--no-such-thing");
     check("-e 'name=one,cmd=/bin/sh rows,folder=.'", 2, "two");
     check("-e name=a,cmd=./missing -e 'name=b,cmd=/bin/sh rows,folder=.'", 2, "missing");

@@ -4,36 +4,37 @@ use std::path::PathBuf;
 
 use clap::builder::RangedU64ValueParser;
 use clap::{Args, Parser, Subcommand, ValueEnum};
-use dolmen::bench;
-use dolmen::board::Color;
-use dolmen::rules::Rule;
+
+use crate::bench;
+use crate::board::Color;
+use crate::rules::Rule;
 
 /// A five-in-a-row engine that speaks the Gomocup protocol on its standard input and
 /// output.
 #[derive(Debug, Parser)]
 #[command(name = "pbrain-dolmen", version)]
-pub(crate) struct Arguments {
+pub(super) struct Arguments {
     /// Write a log to this file. `RUST_LOG` sets the level; the default is `debug`, which logs
     /// every protocol line.
     #[arg(long, value_name = "FILE", global = true)]
-    pub(crate) log: Option<PathBuf>,
+    pub(super) log: Option<PathBuf>,
 
     /// Use the evaluation weights in this file instead of the built-in ones.
     #[arg(long, value_name = "FILE", global = true)]
-    pub(crate) weights: Option<PathBuf>,
+    pub(super) weights: Option<PathBuf>,
 
     /// Play by this certificate where it is in a game; may be repeated. `INFO certificates 0` turns
     /// certificates off.
     #[arg(long, value_name = "FILE")]
-    pub(crate) certificate: Vec<PathBuf>,
+    pub(super) certificate: Vec<PathBuf>,
 
     #[command(subcommand)]
-    pub(crate) task: Option<Task>,
+    pub(super) task: Option<Task>,
 }
 
 /// The tasks other than playing.
 #[derive(Debug, Subcommand)]
-pub(crate) enum Task {
+pub(super) enum Task {
     /// Search a fixed set of positions to a fixed depth; the total node count is a
     /// signature of the search.
     Bench(BenchArguments),
@@ -46,64 +47,64 @@ pub(crate) enum Task {
 
 /// The arguments of `bench`.
 #[derive(Debug, Args)]
-pub(crate) struct BenchArguments {
+pub(super) struct BenchArguments {
     /// Depth of every search, in plies.
     #[arg(long, value_name = "N", default_value_t = bench::DEFAULT_DEPTH)]
     #[arg(value_parser = clap::value_parser!(u32).range(1..=100))]
-    pub(crate) depth: u32,
+    pub(super) depth: u32,
     /// Number of search threads. With more than one, the node count varies between runs.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
-    pub(crate) threads: usize,
+    pub(super) threads: usize,
 }
 
 /// The arguments of `solve`.
 #[derive(Debug, Args)]
-pub(crate) struct SolveArguments {
+pub(super) struct SolveArguments {
     /// File of positions: JSON objects, one per text line, or board diagrams separated by
     /// blank lines; `-` reads standard input.
-    pub(crate) file: PathBuf,
+    pub(super) file: PathBuf,
     /// Kind of moves to search.
     #[arg(long, value_enum, default_value_t = Mode::Vcf)]
-    pub(crate) mode: Mode,
+    pub(super) mode: Mode,
     /// Time limit for each position, in milliseconds.
     #[arg(long, value_name = "MS", default_value_t = 10_000)]
-    pub(crate) time: u64,
+    pub(super) time: u64,
     /// Look for all first moves that win by fours or threats, and for the shortest win by fours, for as
     /// long again.
     #[arg(long)]
-    pub(crate) solutions: bool,
+    pub(super) solutions: bool,
     /// Threads of a search with `--mode win`.
     #[arg(long, value_name = "N", default_value_t = 1)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=256))]
-    pub(crate) threads: usize,
+    pub(super) threads: usize,
     /// Memory for the positions of a search with `--mode win`, in megabytes.
     #[arg(long, value_name = "MB", default_value_t = 512)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
-    pub(crate) memory: usize,
+    pub(super) memory: usize,
     /// File that keeps a search with `--mode win`; the same command goes on from it. The file of
     /// positions must hold one position.
     #[arg(long, value_name = "FILE")]
-    pub(crate) state: Option<PathBuf>,
+    pub(super) state: Option<PathBuf>,
     /// Folder for the certificates of wins that `--mode win` finds.
     #[arg(long, value_name = "FOLDER")]
-    pub(crate) certificates: Option<PathBuf>,
+    pub(super) certificates: Option<PathBuf>,
     /// Write one JSON object per position.
     #[arg(long)]
-    pub(crate) json: bool,
+    pub(super) json: bool,
     /// Rule for all positions, overriding the file: freestyle, standard, renju, caro, caro6
     /// or omok. A position without a rule is freestyle.
     #[arg(long)]
-    pub(crate) rule: Option<Rule>,
+    pub(super) rule: Option<Rule>,
     /// Side to move in all positions, overriding the file: black or white. By default it
     /// follows from the number of stones.
     #[arg(long, value_name = "COLOR")]
-    pub(crate) to_move: Option<Color>,
+    pub(super) to_move: Option<Color>,
 }
 
 /// The kinds of moves to win by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Mode {
+pub(super) enum Mode {
     /// Fours only.
     Vcf,
     /// Fours, and threats to win by fours.
@@ -114,8 +115,8 @@ pub(crate) enum Mode {
 
 /// The arguments of `check`.
 #[derive(Debug, Args)]
-pub(crate) struct CheckArguments {
+pub(super) struct CheckArguments {
     /// Files of certificates.
     #[arg(required = true)]
-    pub(crate) files: Vec<PathBuf>,
+    pub(super) files: Vec<PathBuf>,
 }

@@ -1,0 +1,253 @@
+//! The program `pbrain-dolmen`: plays by the Gomocup protocol, runs the bench, solves positions or
+//! checks certificates.
+//!
+//! Other programs run it under a subcommand of their own, to have an engine without a second file.
+//!
+//! Only this module decides the exit status and reads the arguments, the environment and the standard
+//! streams.
+
+mod arguments;
+
+use std::ffi::OsString;
+use std::fs::{self, File};
+use std::io::{self, ErrorKind, IsTerminal, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+use std::sync::Arc;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use clap::Parser;
+use env_logger::{Builder, Env, Target};
+
+use crate::bench;
+use crate::certificate::Certificate;
+use crate::engine::{Engine, Options};
+use crate::eval::{Evaluator, Weights};
+use crate::program::arguments::{
+    Arguments, BenchArguments, CheckArguments, Mode, SolveArguments, Task,
+};
+use crate::protocol::reply::Reply;
+use crate::protocol::server::serve;
+use crate::solve;
+
+/// Runs the program with these arguments, of which the first is its name, and returns its exit status.
+///
+/// Wrong arguments and `--help` end the process, after a message.
+pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let arguments = Arguments::parse_from(arguments);
+    if let Err(error) = start_logging(&arguments) {
+        return fail(&format!("cannot create the log file: {error}"));
+    }
+    let evaluator = match arguments.weights.as_deref().map(read_weights) {
+        None => Evaluator::built_in(),
+        Some(Ok(weights)) => Arc::new(Evaluator::new(weights)),
+        Some(Err(why)) => return fail(&why),
+    };
+    match arguments.task {
+        None => play(evaluator, &arguments.certificate),
+        Some(Task::Bench(arguments)) => with_deep_stack(move || measure(&evaluator, &arguments)),
+        Some(Task::Solve(arguments)) => with_deep_stack(move || solve(evaluator, &arguments)),
+        Some(Task::Check(arguments)) => with_deep_stack(move || check(&arguments)),
+    }
+}
+
+/// Reads a file of weights; the error says what is wrong with it.
+fn read_weights(path: &Path) -> Result<Weights, String> {
+    let explain = |why: String| format!("cannot use the weights file {}: {why}", path.display());
+    let bytes = fs::read(path).map_err(|error| explain(error.to_string()))?;
+    Weights::from_bytes(&bytes).map_err(|error| explain(error.to_string()))
+}
+
+/// Reads a certificate; the error says what is wrong with it.
+fn read_certificate(path: &Path) -> Result<Certificate, String> {
+    let bytes = fs::read(path).map_err(|error| format!("cannot read it: {error}"))?;
+    Certificate::from_bytes(&bytes).map_err(|error| error.to_string())
+}
+
+/// Plays by the protocol on the standard streams.
+fn play(evaluator: Arc<Evaluator>, certificates: &[PathBuf]) -> ExitCode {
+    // Some managers read standard error as if it were standard output, so a panic must not
+    // write there.
+    std::panic::set_hook(Box::new(|panic| log::error!("{panic}")));
+    let greeted = if io::stdin().is_terminal() { greet(&mut io::stdout()) } else { Ok(()) };
+    let mut engine = Engine::new(evaluator, Options::default());
+    for path in certificates {
+        match read_certificate(path) {
+            Ok(certificate) => engine.add_certificate(Arc::new(certificate)),
+            Err(why) => return fail(&format!("cannot use {}: {why}", path.display())),
+        }
+    }
+    match greeted.and_then(|()| serve(engine, io::stdin(), io::stdout())) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            log::error!("{error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Runs the bench.
+fn measure(evaluator: &Arc<Evaluator>, arguments: &BenchArguments) -> ExitCode {
+    let BenchArguments { depth, threads } = *arguments;
+    let started = Instant::now();
+    match bench::run(evaluator, depth, threads, || started.elapsed(), &mut io::stdout().lock()) {
+        Ok(_) => ExitCode::SUCCESS,
+        Err(error) => output_error(&error),
+    }
+}
+
+/// Solves the positions of a file.
+fn solve(evaluator: Arc<Evaluator>, arguments: &SolveArguments) -> ExitCode {
+    let name = arguments.file.display();
+    let text = match read_text(&arguments.file) {
+        Ok(text) => text,
+        Err(error) => return fail(&format!("cannot read {name}: {error}")),
+    };
+    let options = solve::Options {
+        assumptions: solve::input::Assumptions { rule: arguments.rule, to_move: arguments.to_move },
+        mode: match arguments.mode {
+            Mode::Vcf => solve::Mode::Vcf,
+            Mode::Vct => solve::Mode::Vct,
+            Mode::Win => solve::Mode::Win,
+        },
+        time: Duration::from_millis(arguments.time),
+        solutions: arguments.solutions,
+        format: if arguments.json { solve::Format::Json } else { solve::Format::Text },
+        win: solve::WinOptions {
+            evaluator,
+            threads: arguments.threads,
+            bytes: arguments.memory << 20,
+            state: arguments.state.clone(),
+            certificates: arguments.certificates.clone(),
+        },
+    };
+    let is_watched = io::stderr().is_terminal() && !io::stdout().is_terminal();
+    let is_long = io::stderr().is_terminal() || arguments.state.is_some();
+    let mut last = 0;
+    let mut show = |report: solve::Report| match report {
+        solve::Report::Answered { done, all } if is_watched => {
+            let end = if done == all { "\n" } else { "" };
+            write!(io::stderr(), "\r{done} of {all} positions{end}").ok();
+        }
+        solve::Report::Searching(progress) if is_long => {
+            if progress.elapsed.as_secs() / REPORT_SECONDS != last {
+                last = progress.elapsed.as_secs() / REPORT_SECONDS;
+                writeln!(io::stderr(), "{progress}").ok();
+            }
+        }
+        solve::Report::Answered { .. } | solve::Report::Searching(_) => {}
+    };
+    let tally = solve::solve_all(&text, &options, &mut io::stdout().lock(), &mut show);
+    match tally {
+        Ok(solve::Tally { answered: 0, refused: 0 }) => {
+            fail(&format!("{name} contains no positions"))
+        }
+        Ok(solve::Tally { refused: 0, .. }) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => output_error(&error),
+    }
+}
+
+/// The seconds between reports of a long search.
+const REPORT_SECONDS: u64 = 10;
+
+/// Checks certificates.
+fn check(arguments: &CheckArguments) -> ExitCode {
+    let mut status = ExitCode::SUCCESS;
+    for path in &arguments.files {
+        let started = Instant::now();
+        let checked = read_certificate(path).and_then(|certificate| match certificate.check() {
+            Ok(moves) => Ok((certificate, moves)),
+            Err(flaw) => Err(format!("refused: {flaw}")),
+        });
+        let name = path.display();
+        let written = match checked {
+            Ok((Certificate { rule, position, plan }, moves)) => {
+                let mover = position.side_to_move();
+                let (moves_of_plan, seconds) = (plan.moves(), started.elapsed().as_secs_f64());
+                writeln!(
+                    io::stdout(),
+                    "{name}: {rule}, {mover} to move wins by {}: {moves_of_plan} moves, {moves} played, \
+                     {seconds:.1} s",
+                    plan.point
+                )
+            }
+            Err(reason) => {
+                status = ExitCode::FAILURE;
+                writeln!(io::stdout(), "{name}: {reason}")
+            }
+        };
+        if let Err(error) = written {
+            return output_error(&error);
+        }
+    }
+    status
+}
+
+/// Reads the text of a file, or of standard input if the path is `-`.
+///
+/// Bytes that are not UTF-8 become replacement characters, which no position contains.
+fn read_text(path: &Path) -> io::Result<String> {
+    let mut bytes = Vec::new();
+    if path.as_os_str() == "-" {
+        io::stdin().read_to_end(&mut bytes)?;
+    } else {
+        File::open(path)?.read_to_end(&mut bytes)?;
+    }
+    Ok(String::from_utf8_lossy(&bytes).into_owned())
+}
+
+/// Size in bytes of a stack that suffices for the deepest search.
+const STACK_BYTES: usize = 64 << 20;
+
+/// Runs a task in a thread with a stack for the deepest search.
+fn with_deep_stack(work: impl FnOnce() -> ExitCode + Send + 'static) -> ExitCode {
+    let worker = thread::Builder::new().stack_size(STACK_BYTES).spawn(work);
+    match worker.map(thread::JoinHandle::join) {
+        Ok(Ok(code)) => code,
+        // The panic has already written its message to standard error.
+        Ok(Err(_)) => ExitCode::FAILURE,
+        Err(error) => fail(&format!("cannot start a thread: {error}")),
+    }
+}
+
+/// Returns the exit status after a failure to write the output.
+///
+/// A reader that closes the pipe early is not a failure.
+fn output_error(error: &io::Error) -> ExitCode {
+    if error.kind() == ErrorKind::BrokenPipe {
+        return ExitCode::SUCCESS;
+    }
+    fail(&format!("cannot write the output: {error}"))
+}
+
+/// Writes an error message and returns the exit status of a failure.
+///
+/// Nothing calls this while the engine plays, when standard error must stay empty.
+fn fail(text: &str) -> ExitCode {
+    writeln!(io::stderr(), "{text}").ok();
+    ExitCode::FAILURE
+}
+
+/// Starts logging if an argument or the environment asks for it.
+fn start_logging(arguments: &Arguments) -> io::Result<()> {
+    if let Some(path) = &arguments.log {
+        let file = File::create(path)?;
+        let mut builder = Builder::from_env(Env::default().default_filter_or("debug"));
+        builder.target(Target::Pipe(Box::new(file))).init();
+    } else if std::env::var_os("RUST_LOG").is_some() {
+        env_logger::init();
+    }
+    Ok(())
+}
+
+/// Greets a person at a terminal, in messages that a manager would ignore.
+fn greet(output: &mut impl Write) -> io::Result<()> {
+    let name = "Dolmen is a five-in-a-row engine. Usually a Gomocup manager starts it.";
+    let hint = "To play here, type START 15, then BEGIN or TURN 7,7, and so on; END quits.";
+    for text in [name, hint] {
+        writeln!(output, "{}", Reply::Message(text.to_owned()))?;
+    }
+    Ok(())
+}

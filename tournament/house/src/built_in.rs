@@ -1,0 +1,44 @@
+//! Dolmen and the house opponents as a hidden subcommand of another program, which thus needs no second
+//! file beside it: `tournament engine dolmen`, `board engine house-b-bold`.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::process::ExitCode;
+
+use crate::program;
+
+/// The subcommand.
+const ENGINE: &str = "engine";
+/// The name of Dolmen.
+pub const DOLMEN: &str = "dolmen";
+/// The names of the house opponents start with this.
+const HOUSE: &str = "house-";
+
+/// Runs the engine that the arguments of the process name, and returns its exit status; `None` if they
+/// name no engine.
+#[must_use]
+pub fn run() -> Option<ExitCode> {
+    let mut arguments = env::args_os().skip(1);
+    if arguments.next()? != ENGINE {
+        return None;
+    }
+    let name = arguments.next()?;
+    if name == DOLMEN {
+        return Some(dolmen::program::run([name].into_iter().chain(arguments)));
+    }
+    let player = name.to_str()?.strip_prefix(HOUSE)?;
+    let words = ["house", player].map(OsString::from);
+    Some(program::run(words.into_iter().chain(arguments)))
+}
+
+/// Returns the command by which this program runs an engine: [`DOLMEN`] or `house-` and the name of a
+/// [player](crate::players::Player).
+///
+/// # Errors
+/// Returns an error if the system does not know the path of this program.
+pub fn command(name: &str) -> io::Result<Vec<String>> {
+    let own = env::current_exe()?;
+    let words = [own.as_os_str(), OsStr::new(ENGINE), OsStr::new(name)];
+    Ok(words.map(|word| word.to_string_lossy().into_owned()).to_vec())
+}
