@@ -245,6 +245,7 @@ fn the_suite_shares_nothing_with_the_engine() {
         "protocol-tests",
         "protocol-tests/scripted-engine",
         "crates/game-engine-process",
+        "crates/json-difference",
         "crates/whole-file",
     ];
     for member in members {

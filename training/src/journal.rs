@@ -12,6 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, MutexGuard};
 
 use fs4::FileExt;
+use json_difference::{Difference, differences};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -48,17 +49,8 @@ pub enum JournalError {
     #[error("{0} is not a file of a {1}")]
     Foreign(PathBuf, &'static str),
     /// It was written with another setting.
-    #[error("{path} was written with {name} {known}, not {wanted}; use another file")]
-    OtherSetting {
-        /// The file.
-        path: PathBuf,
-        /// The name of the setting.
-        name: String,
-        /// The value in the file.
-        known: String,
-        /// The value that is wanted.
-        wanted: String,
-    },
+    #[error("{0} was written with {path} {left}, not {right}; use another file", path = .1.path, left = .1.left, right = .1.right)]
+    OtherSetting(PathBuf, Difference),
     /// A text line, counted from 1, is not a finding, for this reason.
     #[error("{0} is damaged at line {1}: {2}")]
     Damaged(PathBuf, usize, String),
@@ -204,8 +196,8 @@ fn read<F: DeserializeOwned>(
     }
     let wanted =
         serde_json::to_value(settings).expect("settings of numbers and strings serialize to JSON");
-    if let Some(Difference { name, known, wanted }) = difference("", &header["settings"], &wanted) {
-        return Err(JournalError::OtherSetting { path: path.to_owned(), name, known, wanted });
+    if let Some(difference) = differences(&header["settings"], &wanted).into_iter().next() {
+        return Err(JournalError::OtherSetting(path.to_owned(), difference));
     }
     for (line, number) in lines {
         let finding = serde_json::from_slice(line).map_err(|error| error.to_string());
@@ -213,44 +205,4 @@ fn read<F: DeserializeOwned>(
         taken.map_err(|why| JournalError::Damaged(path.to_owned(), number, why))?;
     }
     Ok(())
-}
-
-/// A setting that differs.
-struct Difference {
-    name: String,
-    known: String,
-    wanted: String,
-}
-
-/// Returns the first setting that differs, `name` being that of the whole.
-fn difference(name: &str, known: &Value, wanted: &Value) -> Option<Difference> {
-    let inner =
-        |part: &str| if name.is_empty() { part.to_owned() } else { format!("{name}.{part}") };
-    match (known, wanted) {
-        (Value::Object(has), Value::Object(wants)) => wants
-            .iter()
-            .map(|(part, value)| (part, &known[part], value))
-            .chain(has.iter().map(|(part, value)| (part, value, &wanted[part])))
-            .find_map(|(part, known, wanted)| difference(&inner(part), known, wanted)),
-        (Value::Array(has), Value::Array(wants)) if short(known) == short(wanted) => {
-            let parts = has.iter().zip(wants);
-            parts.into_iter().find_map(|(has, wants)| difference(&inner(&short(wants)), has, wants))
-        }
-        _ => (known != wanted).then(|| Difference {
-            name: name.to_owned(),
-            known: short(known),
-            wanted: short(wanted),
-        }),
-    }
-}
-
-/// Formats a value for a message; lists show the names of their elements.
-fn short(value: &Value) -> String {
-    match value {
-        Value::Null => "nothing".to_owned(),
-        Value::String(text) => text.clone(),
-        Value::Array(values) => values.iter().map(short).collect::<Vec<_>>().join(","),
-        Value::Object(parts) if parts.contains_key("name") => short(&parts["name"]),
-        value => value.to_string(),
-    }
 }

@@ -125,7 +125,10 @@ fn the_usual_openings_are_those_of_the_middle() {
     }
     let Ended { code, err, .. } = room.run(&format!("{usual} --openings contest"));
     assert_eq!(code, 1, "{err}");
-    assert!(err.contains("the games of a different tournament (openings: 60 versus"), "{err}");
+    assert!(
+        err.contains("the games of a different tournament (openings: a list of 60 versus"),
+        "{err}"
+    );
     let Ended { code, err, .. } =
         room.run(&format!("{usual} --openings contest --state contest.jsonl"));
     assert_eq!(code, 75, "{err}");

@@ -147,7 +147,7 @@ fn another_plan_is_refused() {
     let refused = run(&other, folder.path(), 1, &AtomicBool::new(false), &mut |_| {});
     let error = refused.expect_err("the labels are other ones").to_string();
     assert!(
-        error.contains("was written with effort {") && error.contains("use another"),
+        error.contains("was written with effort.nodes ") && error.contains("use another"),
         "{error}"
     );
 }

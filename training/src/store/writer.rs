@@ -156,7 +156,7 @@ fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
         known => {
             let what = known.as_ref().map_or_else(
                 || "version 1 of the format".to_owned(),
-                |known| difference(known, header),
+                |known| first_difference(known, header),
             );
             return Err(WriteError::OtherHeader(path.to_owned(), what));
         }
@@ -165,18 +165,14 @@ fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
     if is_sound { Ok(shard) } else { Err(WriteError::Damaged(path.to_owned())) }
 }
 
-/// Names the first part of a header that is not as it should be.
-fn difference(known: &Header, wanted: &Header) -> String {
-    let parts = |header: &Header| {
-        let json = serde_json::to_value(header)
-            .expect("a header of numbers and strings serializes to JSON");
-        json.as_object().cloned().unwrap_or_default()
-    };
-    let wanted = parts(wanted);
-    let differing = parts(known).into_iter().find(|(name, value)| wanted.get(name) != Some(value));
-    differing.map_or_else(String::new, |(name, value)| {
-        format!("{name} {value}, not {}", wanted.get(&name).unwrap_or(&serde_json::Value::Null))
-    })
+/// Returns the first part of a header that is not as it should be, for a message.
+fn first_difference(known: &Header, wanted: &Header) -> String {
+    let [known, wanted] = [known, wanted].map(|header| {
+        serde_json::to_value(header).expect("a header of numbers and strings serializes to JSON")
+    });
+    let first = json_difference::differences(&known, &wanted).into_iter().next();
+    first
+        .map_or_else(String::new, |part| format!("{} {}, not {}", part.path, part.left, part.right))
 }
 
 /// The block of some games.

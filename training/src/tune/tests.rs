@@ -273,13 +273,16 @@ fn another_setting_is_named() {
     let same = || plan.settings.clone();
     check(Settings { nodes: 200, ..same() }, "nodes 150, not 200");
     check(Settings { rate: 0.5, ..same() }, "rate 0.02, not 0.5");
-    check(Settings { size: BoardSize::square(20), ..same() }, "size 15x15, not 20x20");
-    check(Settings { engine: "new".to_owned(), ..same() }, "engine tested, not new");
-    check(Settings { rules: vec![Rule::Caro], ..same() }, "rules freestyle,renju, not caro");
+    check(Settings { size: BoardSize::square(20), ..same() }, "size \"15x15\", not \"20x20\"");
+    check(Settings { engine: "new".to_owned(), ..same() }, "engine \"tested\", not \"new\"");
+    check(
+        Settings { rules: vec![Rule::Caro], ..same() },
+        "rules [\"freestyle\",\"renju\"], not [\"caro\"]",
+    );
     let margins = vec![margin("aspiration")];
-    check(Settings { margins, ..same() }, "margins aspiration,order_killer, not aspiration");
+    check(Settings { margins, ..same() }, "margins a list of 2, not a list of 1");
     let margins = vec![Margin { default: 33, ..margin("aspiration") }, margin("order_killer")];
-    check(Settings { margins, ..same() }, "margins.aspiration.start 18, not 33");
+    check(Settings { margins, ..same() }, "margins[aspiration].start 18, not 33");
 }
 
 #[test]

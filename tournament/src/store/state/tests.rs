@@ -147,7 +147,7 @@ fn a_file_of_another_tournament_is_left_alone() {
     fixture.config.engines[1].limits.nodes = Some(500);
     fixture.plan = Plan::new(&fixture.config, &identities(&fixture.config));
     let complaint = fixture.complaint(&fixture.text());
-    let words = "a different tournament (engines[1].limits.nodes: null versus 500; \
+    let words = "a different tournament (engines[B].limits.nodes: null versus 500; \
                  seed: 1 versus 2)";
     assert!(complaint.contains(words), "{complaint}");
 }
