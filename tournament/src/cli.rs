@@ -1,7 +1,7 @@
-//! The request of the command line, in either of its dialects: its own, with `--engine`, and that
-//! of c-gomoku-cli, with `-engine`.
+//! The command line, in either of two dialects: Dolmen's own, with `--engine`, and that of
+//! c-gomoku-cli, with `-engine`.
 //!
-//! The fields of a request are the options of the own dialect.
+//! The options of Dolmen's own dialect are the fields of a request.
 //!
 //! Invariant: reading arguments touches no file;
 //! [`Run::draft`](crate::commands::Run::draft) reads the configuration that they name.
@@ -21,11 +21,11 @@ pub use c_gomoku_cli::DialectError;
 /// A command line that cannot be understood.
 #[derive(Debug, Error)]
 pub enum CliError {
-    /// In the own dialect; also a wish for help or the version, which clap treats alike: its
-    /// `exit_code` tells. It brings all its words.
+    /// An error in Dolmen's own dialect. clap also reports `--help` and `--version` this way;
+    /// `exit_code` tells them apart. The error formats itself.
     #[error(transparent)]
     Own(#[from] Box<clap::Error>),
-    /// In c-gomoku-cli's.
+    /// An error in the dialect of c-gomoku-cli.
     #[error(transparent)]
     Dialect(#[from] DialectError),
 }
@@ -33,7 +33,7 @@ pub enum CliError {
 /// Reads the arguments of the program, without its name.
 ///
 /// # Errors
-/// They cannot be understood, or ask for help.
+/// Returns an error if they are invalid, or ask for help.
 pub fn parse(arguments: &[OsString]) -> Result<Request, CliError> {
     let command = quoted(arguments);
     if c_gomoku_cli::is_meant(arguments) {
@@ -45,7 +45,7 @@ pub fn parse(arguments: &[OsString]) -> Result<Request, CliError> {
     Ok(parsed.map_err(Box::new)?.into_request(command))
 }
 
-/// The command as one can give it to a shell.
+/// Returns the command, quoted for a shell.
 fn quoted(arguments: &[OsString]) -> String {
     let words = arguments.iter().map(|word| word.to_string_lossy());
     let words: Vec<_> = ["tournament".into()].into_iter().chain(words).collect();
@@ -53,4 +53,29 @@ fn quoted(arguments: &[OsString]) -> String {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use std::ffi::OsString;
+
+    use clap::CommandFactory;
+    use clap::error::ErrorKind;
+
+    use super::own::Arguments;
+    use super::{CliError, parse};
+
+    #[test]
+    fn the_definition_holds() {
+        Arguments::command().debug_assert();
+    }
+
+    #[test]
+    fn help_fits_a_terminal() {
+        for line in ["--help", "-h", "--version", "run --help", "openings --help", "stats --help"] {
+            let words: Vec<_> = line.split(' ').map(OsString::from).collect();
+            let Err(CliError::Own(error)) = parse(&words) else { panic!("{line}") };
+            let kinds = [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion];
+            assert!(kinds.contains(&error.kind()), "{line}: {error}");
+            let text = error.to_string();
+            assert!(text.lines().all(|text| text.chars().count() <= 100), "{line}: {text}");
+        }
+    }
+}

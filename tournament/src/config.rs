@@ -1,77 +1,79 @@
 //! The parts of a tournament: engines, limits, openings, format. Read from TOML or from command
-//! lines, complete and checked when it is a [`Config`].
+//! lines; complete and checked as a [`Config`].
 //!
-//! What somebody asked for is a [`Draft`], wherever it comes from; [`check()`] makes a
-//! [`Config`] of it, and is the only way to one. [`Config::to_toml`] goes back.
+//! A request is a [`Draft`], wherever it comes from; [`check()`] completes it to a [`Config`], and
+//! is the only way to one. [`Config::to_toml`] goes back.
 //!
-//! Each setting is defined once, as a field of [`Draft`], [`EngineDraft`], [`OpeningsDraft`] or
-//! [`SprtDraft`]: its key in TOML and in lists such as `name=new,cmd=./brain` ([`set`]), its option
-//! on the command line with the help, and how a later value replaces an earlier one follow from
-//! the field, and the forms of a value from its type.
+//! Each option is defined once, as a row of the table in `options.rs`, or as a field of
+//! [`EngineDraft`], [`OpeningsDraft`] or [`SprtDraft`]: its key in TOML and in lists such as
+//! `name=new,cmd=./brain` ([`set`]), its option on the command line with the help, and how a later
+//! value replaces an earlier one follow from the definition, and the forms of a value from its
+//! type.
 
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::ValueEnum;
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
+use dolmen::board::Point;
 use serde::{Deserialize, Serialize};
 
 pub use crate::openings::{Opening, OpeningForm, OpeningStyle};
 pub use crate::statistics::SprtConfig;
 
-mod canonical;
 mod check;
 mod command;
-mod draft;
 mod engine_draft;
 mod error;
 mod file;
 mod near;
 mod openings_draft;
+mod options;
 mod pairs;
 mod preset;
+mod sprt_draft;
 mod values;
 
-pub use check::{Checked, check, check_engines, check_sprt};
-pub use draft::{Draft, EloModel, SprtDraft};
+pub use check::{Checked, check, check_engines};
 pub use engine_draft::EngineDraft;
 pub use error::{CheckError, EngineFault, SprtFault};
 pub use file::{ReadConfigError, read};
 pub use near::nearest;
-pub use openings_draft::{
-    ListedOpening, OpeningsDraft, OpeningsPlace, OpeningsSource, Order, StoredOpenings,
-};
+pub use openings_draft::{ListedOpening, OpeningsDraft, OpeningsPlace, Order};
+pub use options::{Conditions, Draft, Running};
 pub use pairs::{PairError, set};
 pub use preset::{UnknownPreset, preset};
-pub(crate) use values::name_of;
+pub use sprt_draft::{EloModel, SprtDraft};
 pub use values::{Bytes, ParseValueError, RuleText, SizeText, Span, TimeControl, Words};
 
-/// The start of an engine and the facts that it is told.
+/// The command of an engine, and what it is sent at the start of a game.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct EngineConfig {
     /// The name in tables; unique within a tournament.
     pub name: String,
     /// Program and arguments, with a prefix such as `wine64` first; never empty.
     pub command: Vec<String>,
-    /// The working directory; none: the folder of the executable.
+    /// The working directory; if `None`, the folder of the executable.
     pub folder: Option<PathBuf>,
-    /// `INFO key value` lines of its own, in order.
+    /// Its own `INFO key value` lines, in order.
     pub options: Vec<(String, String)>,
     /// Its limits.
     pub limits: Limits,
-    /// The profile by which it is spoken to.
+    /// The manager that the runner imitates.
     pub profile: Profile,
 }
 
-/// The resources that an engine may use.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// The resources that an engine may use. The serialized form, with times in milliseconds, is part
+/// of the identity of a plan.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Limits {
-    /// For a move; none: only the clock of the game.
+    /// The time for a move; if `None`, only the clock of the game counts.
+    #[serde(rename = "turn_ms", with = "optional_ms")]
     pub turn: Option<Duration>,
-    /// For all its moves of a game; none: unlimited.
+    /// The time for all its moves of a game; if `None`, unlimited.
+    #[serde(rename = "game_ms", with = "optional_ms")]
     pub game: Option<Duration>,
     /// Added to the clock of the game before each of its moves.
+    #[serde(rename = "increment_ms", with = "ms")]
     pub increment: Duration,
     /// `INFO max_node`.
     pub nodes: Option<u64>,
@@ -79,18 +81,21 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// `INFO thread_num`, if it is sent.
     pub threads: Option<u32>,
-    /// Bytes of memory; none: unlimited.
+    /// Bytes of memory; if `None`, unlimited.
     pub memory: Option<u64>,
-    /// The delay with which a move may come before it loses.
+    /// The tolerance for late moves.
+    #[serde(rename = "margin_ms", with = "ms")]
     pub margin: Duration,
-    /// The time that it may take from its start to the answer to START.
+    /// The time from its start to its answer to START.
+    #[serde(rename = "startup_ms", with = "ms")]
     pub startup: Duration,
-    /// The minimum time for which it is left alone after it has said something, before it is told
-    /// anything: some engines lose commands that come the moment they have moved.
+    /// The minimum pause between its answer and the next command: some engines lose commands that
+    /// arrive right after their move.
+    #[serde(rename = "pause_ms", with = "ms", default, skip_serializing_if = "Duration::is_zero")]
     pub pause: Duration,
 }
 
-/// Whose habits are imitated towards an engine.
+/// A manager of engines, whose dialogue the runner imitates.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Profile {
@@ -124,41 +129,18 @@ pub enum Format {
 pub struct Config {
     /// At least two, with different names.
     pub engines: Vec<EngineConfig>,
-    /// The pairings of the engines.
-    pub format: Format,
-    /// The rule.
-    pub rule: Rule,
-    /// The board.
-    pub size: BoardSize,
+    /// The options that decide how games go.
+    pub conditions: Conditions,
+    /// The options that concern this machine.
+    pub running: Running,
     /// Openings, in the order in which pairs take them; never empty, each checked under the
     /// rule; a single one without moves means the empty board.
     pub openings: Vec<Opening>,
-    /// Indicates whether engines negotiate the opening by SWAP2BOARD.
-    pub swap2: bool,
-    /// Indicates whether openings that are played again are turned, each time in another way.
-    pub transform: bool,
-    /// Pairs (two games, colours swapped) for each pairing, at least one.
+    /// Pairs (two games with swapped colours, or one without `repeat`) of each pairing; at least
+    /// one.
     pub pairs: u64,
-    /// Indicates whether both colours are played; otherwise the second game of each pair is left
-    /// out.
-    pub repeat: bool,
-    /// Indicates whether engines are started anew for every game, whatever their profile; always so
-    /// if an engine has a limit of nodes.
-    pub restart: bool,
     /// Games at once, at least one.
     pub concurrency: usize,
-    /// Indicates whether each slot of games owns processors.
-    pub affinity: bool,
-    /// Indicates whether time that the machine takes from an engine counts as the engine's.
-    pub strict_clock: bool,
-    /// A game with this many stones is a draw; none: only a full board is.
-    pub draw_after: Option<usize>,
-    /// Every request is a BOARD block.
-    pub send_boards: bool,
-    /// Indicates whether the last message before each move is kept.
-    pub keep_messages: bool,
-    /// The seed of all randomness; below 2⁶³.
-    pub seed: u64,
     /// The test that may end the tournament, with two engines only.
     pub sprt: Option<SprtConfig>,
     /// The file of results.
@@ -167,5 +149,99 @@ pub struct Config {
     pub stop_file: PathBuf,
 }
 
-#[cfg(test)]
-pub(crate) mod tests;
+impl Config {
+    /// Returns the tournament as TOML: every value, the openings themselves in the order in which
+    /// they are played, absolute paths of the programs. Equal tournaments have equal texts.
+    /// A tournament read from the text is equal, if the text is read where relative paths
+    /// mean the same.
+    #[must_use]
+    pub fn to_toml(&self) -> String {
+        toml::to_string(&self.draft()).expect("every draft serializes to TOML")
+    }
+
+    /// Returns the request that makes this tournament without any default.
+    #[must_use]
+    pub fn draft(&self) -> Draft {
+        let list = self.openings.iter().map(|opening| ListedOpening {
+            name: opening.name.clone(),
+            moves: opening.moves.iter().map(Point::to_string).collect(),
+        });
+        let mut draft = Draft {
+            games: Some(if self.conditions.repeat { 2 * self.pairs } else { self.pairs }),
+            concurrency: Some(self.concurrency),
+            state: Some(self.state.clone()),
+            stop_file: Some(self.stop_file.clone()),
+            openings: Some(OpeningsDraft { list: list.collect(), ..OpeningsDraft::default() }),
+            sprt: self.sprt.map(SprtDraft::from),
+            engines: self.engines.iter().map(EngineConfig::draft).collect(),
+            ..Draft::default()
+        };
+        self.conditions.write(&mut draft);
+        self.running.write(&mut draft);
+        draft
+    }
+}
+
+impl EngineConfig {
+    /// Returns the request that makes this engine without any default; 0 stands for no limit.
+    fn draft(&self) -> EngineDraft {
+        let Limits { turn, game, increment, .. } = self.limits;
+        let Limits { nodes, depth, threads, memory, margin, startup, pause, .. } = self.limits;
+        EngineDraft {
+            name: Some(self.name.clone()),
+            cmd: Some(Words(self.command.clone())),
+            folder: self.folder.clone(),
+            profile: Some(self.profile),
+            tc: Some(TimeControl { game, turn, increment }),
+            nodes: Some(nodes.unwrap_or(0)),
+            depth: Some(depth.unwrap_or(0)),
+            threads: Some(threads.unwrap_or(0)),
+            memory: Some(Bytes(memory.unwrap_or(0))),
+            margin: Some(Span(margin)),
+            startup: Some(Span(startup)),
+            pause: Some(Span(pause)),
+            options: self.options.clone(),
+            ..EngineDraft::default()
+        }
+    }
+}
+
+/// Times as milliseconds.
+mod ms {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+    pub(super) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
+        (time.as_secs_f64() * 1e3).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
+        Duration::try_from_secs_f64(f64::deserialize(from)? / 1e3).map_err(de::Error::custom)
+    }
+}
+
+/// Times that may be missing, as milliseconds.
+mod optional_ms {
+    use std::time::Duration;
+
+    use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+    use super::ms;
+
+    #[derive(Serialize, Deserialize)]
+    struct Ms(#[serde(with = "ms")] Duration);
+
+    pub(super) fn serialize<S: Serializer>(
+        time: &Option<Duration>,
+        to: S,
+    ) -> Result<S::Ok, S::Error> {
+        time.map(Ms).serialize(to)
+    }
+
+    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
+        from: D,
+    ) -> Result<Option<Duration>, D::Error> {
+        Ok(Option::deserialize(from)?.map(|Ms(time)| time))
+    }
+}

@@ -8,9 +8,9 @@ mod canonical;
 mod identity;
 mod shard;
 
-use crate::config::{Config, Format};
+use crate::config::{Conditions, Config, Format};
 use crate::record::GameId;
-pub use canonical::{Canonical, CanonicalEngine, CanonicalLimits};
+pub use canonical::{Canonical, CanonicalEngine};
 pub use identity::{IdentifyError, Identity, identify};
 pub use shard::{ParseShardError, Shard};
 
@@ -81,24 +81,23 @@ impl Plan {
     #[must_use]
     pub fn new(config: &Config, identities: &[Identity]) -> Self {
         let canonical = Canonical::new(config, identities);
-        let pairings = pairings(config.format, config.engines.len());
+        let pairings = pairings(config.conditions.format, config.engines.len());
         let total = config.pairs as usize * pairings.len();
         Self::with(canonical, &pairings, total)
     }
 
-    /// The plan of a tournament of which only the fixed form is known, with `total` pairs; none
-    /// if no tournament has that form.
+    /// Returns the plan of a tournament of which only the canonical form is known, with `total`
+    /// pairs; `None` if no tournament has that form.
     #[must_use]
     pub fn of(canonical: Canonical, total: usize) -> Option<Self> {
-        let format = canonical.format()?;
         let is_possible = canonical.engines.len() >= 2 && !canonical.openings.is_empty();
-        let pairings = pairings(format, canonical.engines.len());
+        let pairings = pairings(canonical.conditions.format, canonical.engines.len());
         is_possible.then(|| Self::with(canonical, &pairings, total))
     }
 
     fn with(canonical: Canonical, pairings: &[(usize, usize)], total: usize) -> Self {
         let pairs = (0..total as u64).map(|pair| plan_pair(&canonical, pairings, pair)).collect();
-        let repeat = canonical.repeat;
+        let repeat = canonical.conditions.repeat;
         Self { id: canonical.hash(), canonical, pairs, repeat, total, shard: None }
     }
 
@@ -167,6 +166,7 @@ fn pairings(format: Format, engines: usize) -> Vec<(usize, usize)> {
 /// All pairings play a round before any plays the next, and in a round all have the same
 /// opening: the results of a round can be compared.
 fn plan_pair(config: &Canonical, pairings: &[(usize, usize)], pair: u64) -> PairPlan {
+    let Conditions { repeat, transform, seed, .. } = config.conditions;
     let count = pairings.len() as u64;
     let (round, pairing) = (pair / count, pair % count);
     let openings = config.openings.len() as u64;
@@ -177,14 +177,14 @@ fn plan_pair(config: &Canonical, pairings: &[(usize, usize)], pair: u64) -> Pair
     let laps = if openings.is_multiple_of(2) { lap } else { 0 };
     let swaps = round + laps + (one + other) as u64 + 1;
     let (first, second) =
-        if config.repeat || swaps.is_multiple_of(2) { (one, other) } else { (other, one) };
+        if repeat || swaps.is_multiple_of(2) { (one, other) } else { (other, one) };
     PairPlan {
         pair,
         first,
         second,
         opening: opening as usize,
-        symmetry: if config.transform { symmetry(config.seed, opening, lap) } else { 0 },
-        seed: mix(config.seed, 0, pair),
+        symmetry: if transform { symmetry(seed, opening, lap) } else { 0 },
+        seed: mix(seed, 0, pair),
     }
 }
 

@@ -4,10 +4,7 @@
 use std::path::PathBuf;
 use std::time::Duration;
 
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
-
-use crate::config::{Config, EngineConfig, Format, Limits, Profile};
+use crate::config::{Conditions, Config, EngineConfig, Limits, Profile, Running};
 use crate::openings::Opening;
 use crate::plan::{GameTask, Identity, mix};
 use crate::record::{Conduct, GameRecord, MoveRecord, Reason, Score};
@@ -40,22 +37,11 @@ pub(crate) fn config(engines: usize, pairs: u64) -> Config {
     let names = (b'A'..).take(engines).map(|letter| char::from(letter).to_string());
     Config {
         engines: names.map(|name| engine(&name)).collect(),
-        format: Format::RoundRobin,
-        rule: Rule::Freestyle,
-        size: BoardSize::square(15),
+        conditions: Conditions::default(),
+        running: Running { keep_messages: false, ..Running::default() },
         openings: vec![Opening { name: "empty".to_owned(), moves: Vec::new() }],
-        swap2: false,
-        transform: true,
-        restart: false,
-        keep_messages: false,
         pairs,
-        repeat: true,
         concurrency: 2,
-        affinity: false,
-        strict_clock: false,
-        draw_after: None,
-        send_boards: false,
-        seed: 1,
         sprt: None,
         state: PathBuf::from("games.jsonl"),
         stop_file: PathBuf::from("stop"),

@@ -66,6 +66,3 @@ pub(crate) fn parse(arguments: &[OsString], command: String) -> Result<Run, CliE
     let (draft, notes) = reader.finish();
     Ok(Run { said: draft.overlaid(run.said.clone()), notes, fatal_errors, ..run })
 }
-
-#[cfg(test)]
-mod tests;

@@ -9,7 +9,7 @@ use clap::{Args, ValueHint};
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{SprtDraft, check_sprt};
+use crate::config::SprtDraft;
 use crate::run::{Sequential, StopRequest, StopRule, Urgency};
 use crate::show::Results;
 use crate::show::tables::{all_tables, machines};
@@ -137,14 +137,14 @@ impl<'a> Merging<'a> {
     fn sprt(&self, union: &Union) -> Result<Option<SprtConfig>, Problem> {
         let config = &union.header.config;
         let Some(draft) = &self.request.sprt else { return Ok(config.sprt) };
-        check_sprt(draft, config.engines.len()).map(Some).map_err(Problem::usage)
+        draft.complete(config.engines.len()).map(Some).map_err(Problem::usage)
     }
 
     /// Returns what the test accepts.
     fn decision(&self, union: &Union) -> Result<Option<Hypothesis>, Problem> {
         let config = &union.header.config;
         let sprt = self.sprt(union)?.map(Sprt::new).transpose().map_err(Problem::usage)?;
-        let mut test = Sequential::new(sprt, &config.engines[0].name, config.repeat);
+        let mut test = Sequential::new(sprt, &config.engines[0].name, config.conditions.repeat);
         let is_over = union.records.iter().any(|record| test.count(record));
         Ok(test.decision().filter(|_| is_over))
     }

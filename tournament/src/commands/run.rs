@@ -11,7 +11,7 @@ use indicatif::ProgressDrawTarget;
 use crate::commands::serve;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
-use crate::config::{self, Config, Draft, StoredOpenings};
+use crate::config::{self, Config, Draft};
 use crate::plan::{Identity, Plan, identify};
 use crate::record::{GameId, GameRecord};
 use crate::run::{
@@ -51,7 +51,7 @@ pub fn run(
     terminal: &mut Terminal,
 ) -> Result<Status, Problem> {
     let processors = thread::available_parallelism().map_or(1, usize::from);
-    let checked = config::check(draft, &StoredOpenings, processors).map_err(Problem::usage)?;
+    let checked = config::check(draft, processors).map_err(Problem::usage)?;
     if run.print_config {
         terminal.print(&checked.config.to_toml())?;
         return Ok(Status::Done);
@@ -174,7 +174,7 @@ fn say_availability(config: &Config, terminal: &mut Terminal) {
             "note: the machine is busy: engines get about {:.0} % of the processors that they \
              need, and play weaker than they are{}",
             100.0 * found.share,
-            if config.strict_clock { "; they may lose on time" } else { "" }
+            if config.running.strict_clock { "; they may lose on time" } else { "" }
         ));
     }
     let margin = config.engines.iter().map(|engine| engine.limits.margin).min();
@@ -188,7 +188,7 @@ fn say_availability(config: &Config, terminal: &mut Terminal) {
 
 /// The processors of each game, if games own processors.
 fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
-    if !config.affinity {
+    if !config.running.affinity {
         return Ok(Vec::new());
     }
     share(available(), config.concurrency, threads_of(config)).map_err(Problem::usage)
@@ -196,7 +196,7 @@ fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
 
 fn sequential(config: &Config) -> Result<Sequential, Problem> {
     let sprt = config.sprt.map(Sprt::new).transpose().map_err(Problem::usage)?;
-    Ok(Sequential::new(sprt, &config.engines[0].name, config.repeat))
+    Ok(Sequential::new(sprt, &config.engines[0].name, config.conditions.repeat))
 }
 
 /// Says what was found in the file of results.

@@ -6,7 +6,7 @@ use clap::{Args, ValueHint};
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
-use crate::config::{SprtDraft, check_sprt};
+use crate::config::SprtDraft;
 use crate::show::Results;
 use crate::show::tables::all_tables;
 use crate::statistics::RatingRequest;
@@ -36,7 +36,7 @@ pub fn statistics(request: &StatisticsRequest, terminal: &mut Terminal) -> Resul
     let ResultsFile { header, records, .. } = load(&request.file, terminal)?;
     let Header { mut config, plan, .. } = header;
     if let Some(draft) = &request.sprt {
-        config.sprt = Some(check_sprt(draft, config.engines.len()).map_err(Problem::usage)?);
+        config.sprt = Some(draft.complete(config.engines.len()).map_err(Problem::usage)?);
     }
     let results = Results::new(&config, &request.rating).map_err(Problem::usage)?;
     terminal.print(&all_tables(&results, &records, terminal.width))?;

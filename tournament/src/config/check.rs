@@ -1,4 +1,4 @@
-//! Makes a complete and possible tournament of what somebody asked for.
+//! Completes and checks the request for a tournament.
 //!
 //! Invariant: a [`Config`] that leaves [`check()`] can be played; all that its documentation
 //! promises holds.
@@ -7,13 +7,12 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use dolmen::board::{BoardSize, Point};
-use dolmen::rules::Rule;
 
 use crate::config::{
-    CheckError, Config, Draft, EloModel, EngineConfig, EngineDraft, Format, ListedOpening, Opening,
-    OpeningStyle, OpeningsDraft, OpeningsPlace, OpeningsSource, Order, RuleText, SizeText,
-    SprtConfig, SprtDraft, SprtFault,
+    CheckError, Conditions, Config, Draft, EngineConfig, EngineDraft, Format, ListedOpening,
+    OpeningsDraft, OpeningsPlace, Order, Running,
 };
+use crate::openings::{self, Opening, OpeningStyle};
 
 mod advice;
 mod engine;
@@ -23,30 +22,25 @@ mod engine;
 pub struct Checked {
     /// The tournament.
     pub config: Config,
-    /// Settings that are possible, but perhaps not meant; a sentence each.
+    /// Warnings about settings that are possible but perhaps unintended; a sentence each.
     pub advice: Vec<String>,
 }
 
-/// Games of each pairing when nobody says how many.
+/// The default number of games of each pairing.
 const GAMES: u64 = 20;
-/// Likewise where a test stops the tournament.
+/// The default number of games of a tournament that a test stops.
 const GAMES_OF_TEST: u64 = 40_000;
-/// The most games of a tournament: its plan is kept in memory.
-const MOST_GAMES: u64 = 10_000_000;
-/// The most games at once.
-const MOST_AT_ONCE: usize = 1024;
-/// The seed when nobody says one, so that the same command is the same
-/// tournament.
-const SEED: u64 = 1;
-/// The chance that a test accepts a wrong hypothesis.
-const CHANCE: f64 = 0.05;
-/// The file of results when nobody names one.
+/// The maximum number of games of a tournament: its plan is kept in memory.
+const MAX_GAMES: u64 = 10_000_000;
+/// The maximum number of games at once.
+const MAX_CONCURRENCY: usize = 1024;
+/// The default file of results.
 const STATE: &str = "tournament.jsonl";
 
 /// Completes and checks engines that play no tournament.
 ///
 /// # Errors
-/// An engine is not possible, or two have one name; the first reason.
+/// The first reason for which an engine cannot play; also if two have the same name.
 pub fn check_engines(drafts: &[EngineDraft]) -> Result<Vec<EngineConfig>, CheckError> {
     let engines = engine::engines(drafts, &EngineDraft::default())?;
     check_distinct(&engines)?;
@@ -56,63 +50,41 @@ pub fn check_engines(drafts: &[EngineDraft]) -> Result<Vec<EngineConfig>, CheckE
 /// Completes and checks a tournament for a machine with this number of processors.
 ///
 /// # Errors
-/// The tournament is not possible; the first reason.
-pub fn check(
-    draft: &Draft,
-    source: &dyn OpeningsSource,
-    processors: usize,
-) -> Result<Checked, CheckError> {
+/// The first reason for which the tournament cannot be played.
+pub fn check(draft: &Draft, processors: usize) -> Result<Checked, CheckError> {
     let engines = engine::engines(&draft.engines, &draft.each)?;
-    check_names(&engines)?;
-    let SizeText(size) = draft.size.unwrap_or(SizeText(BoardSize::square(15)));
-    let RuleText(rule) = draft.rule.unwrap_or(RuleText(Rule::Freestyle));
-    let seed = draft.seed.unwrap_or(SEED);
-    if seed >= 1 << 63 {
-        return Err(CheckError::Seed(seed));
-    }
-    let swap2 = draft.swap2.unwrap_or(false);
-    let openings = openings(draft, rule, size, seed, source)?;
-    let sprt = draft.sprt.as_ref().map(|sprt| check_sprt(sprt, engines.len())).transpose()?;
-    let repeat = draft.repeat.unwrap_or(true);
-    let format = draft.format.unwrap_or_default();
-    let pairs = pairs(draft, engines.len(), format, repeat)?;
-    let concurrency = draft.concurrency.unwrap_or((processors / 2).max(1));
-    if !(1..=MOST_AT_ONCE).contains(&concurrency) {
-        return Err(CheckError::Concurrency(concurrency));
-    }
-    let (state, stop_file) = files(draft)?;
-    let counts_nodes = engines.iter().any(|engine| engine.limits.nodes.is_some());
-    let config = Config {
-        format,
-        rule,
-        size,
-        swap2,
-        transform: draft.transform.unwrap_or(true),
-        pairs,
-        repeat,
-        restart: counts_nodes || draft.restart.unwrap_or(false),
-        concurrency,
-        affinity: draft.affinity.unwrap_or(false),
-        strict_clock: draft.strict_clock.unwrap_or(false),
-        draw_after: check_draw(draft.draw_after, &openings)?,
-        send_boards: draft.send_boards.unwrap_or(false),
-        keep_messages: draft.keep_messages.unwrap_or(true),
-        seed,
-        sprt,
-        state,
-        stop_file,
-        engines,
-        openings,
-    };
-    let advice = advice::advice(&config, processors);
-    Ok(Checked { config, advice })
-}
-
-fn check_names(engines: &[EngineConfig]) -> Result<(), CheckError> {
     if engines.len() < 2 {
         return Err(CheckError::TooFewEngines(engines.len()));
     }
-    check_distinct(engines)
+    check_distinct(&engines)?;
+    let mut conditions = Conditions::of(draft);
+    if conditions.seed >= 1 << 63 {
+        return Err(CheckError::Seed(conditions.seed));
+    }
+    conditions.restart |= engines.iter().any(|engine| engine.limits.nodes.is_some());
+    let openings = openings(draft.openings.as_ref(), &conditions)?;
+    check_draw(conditions.draw_after, &openings)?;
+    let sprt = draft.sprt.map(|sprt| sprt.complete(engines.len())).transpose()?;
+    let pairs = pairs(draft, engines.len(), &conditions)?;
+    let concurrency = draft.concurrency.unwrap_or((processors / 2).max(1));
+    if !(1..=MAX_CONCURRENCY).contains(&concurrency) {
+        return Err(CheckError::Concurrency(concurrency));
+    }
+    let (state, stop_file) = files(draft)?;
+    let running = Running::of(draft);
+    let config = Config {
+        engines,
+        conditions,
+        running,
+        openings,
+        pairs,
+        concurrency,
+        sprt,
+        state,
+        stop_file,
+    };
+    let advice = advice::advice(&config, processors);
+    Ok(Checked { config, advice })
 }
 
 fn check_distinct(engines: &[EngineConfig]) -> Result<(), CheckError> {
@@ -123,30 +95,28 @@ fn check_distinct(engines: &[EngineConfig]) -> Result<(), CheckError> {
     }
 }
 
+/// Returns the openings of a request, or the default ones.
 fn openings(
-    draft: &Draft,
-    rule: Rule,
-    size: BoardSize,
-    seed: u64,
-    source: &dyn OpeningsSource,
+    request: Option<&OpeningsDraft>,
+    conditions: &Conditions,
 ) -> Result<Vec<Opening>, CheckError> {
+    let Conditions { rule, size, swap2, seed, .. } = *conditions;
     let empty_board = || vec![Opening { name: "empty board".to_owned(), moves: Vec::new() }];
-    let built_in = |style| source.built_in(style, rule, size);
-    let swap2 = draft.swap2.unwrap_or(false);
-    let Some(asked) = &draft.openings else {
-        let usual = if swap2 { Vec::new() } else { built_in(OpeningStyle::default()) };
-        return Ok(if usual.is_empty() { empty_board() } else { usual });
+    let built_in = |style| openings::built_in(style, rule, size);
+    let Some(request) = request else {
+        let default = if swap2 { Vec::new() } else { built_in(OpeningStyle::default()) };
+        return Ok(if default.is_empty() { empty_board() } else { default });
     };
-    let mut openings = match &asked.file {
+    let mut openings = match &request.file {
         Some(OpeningsPlace::None) => return Ok(empty_board()),
         Some(OpeningsPlace::Set(style)) => built_in(*style),
         Some(OpeningsPlace::File { name, folder }) => {
             let path = folder.join(name);
-            let unreadable = |reason| unreadable(name, &path, reason);
-            source.read(&path, asked.form, size, rule).map_err(unreadable)?
+            openings::read(&path, request.form, size, rule)
+                .map_err(|error| unreadable(name, &path, error.to_string()))?
         }
-        None if asked.list.is_empty() => built_in(OpeningStyle::default()),
-        None => listed(asked, rule, size, source)?,
+        None if request.list.is_empty() => built_in(OpeningStyle::default()),
+        None => listed(request, conditions)?,
     };
     if openings.is_empty() {
         return Err(CheckError::Openings(format!("there is no built-in set for {rule} on {size}")));
@@ -154,14 +124,14 @@ fn openings(
     if swap2 && openings.iter().any(|opening| !opening.moves.is_empty()) {
         return Err(CheckError::Swap2WithOpenings);
     }
-    if asked.order == Some(Order::Random) {
+    if request.order == Some(Order::Random) {
         shuffle(&mut openings, seed);
     }
     Ok(openings)
 }
 
-/// Returns what is wrong with openings whose file cannot be read. A bare word that names no file is
-/// more likely a set that was misspelt.
+/// Returns the error for openings whose file cannot be read. A bare word that names no file is
+/// more likely a misspelt set.
 fn unreadable(name: &Path, path: &Path, reason: String) -> CheckError {
     let name = name.to_string_lossy();
     if name.contains(['/', '\\', '.']) || path.exists() {
@@ -171,20 +141,19 @@ fn unreadable(name: &Path, path: &Path, reason: String) -> CheckError {
     }
 }
 
-fn listed(
-    asked: &OpeningsDraft,
-    rule: Rule,
-    size: BoardSize,
-    source: &dyn OpeningsSource,
-) -> Result<Vec<Opening>, CheckError> {
-    let wrong = |name: &str, reason: &str| CheckError::Openings(format!("{name}: {reason}"));
-    let parse = |ListedOpening { name, moves }: &ListedOpening| {
-        let moves = points(moves, size).map_err(|reason| wrong(name, &reason))?;
+fn listed(request: &OpeningsDraft, conditions: &Conditions) -> Result<Vec<Opening>, CheckError> {
+    let opening = |ListedOpening { name, moves }: &ListedOpening| {
+        let moves = points(moves, conditions.size)?;
         let opening = Opening { name: name.clone(), moves };
-        source.check(&opening, size, rule).map_err(|reason| wrong(name, &reason))?;
+        openings::check(&opening, conditions.size, conditions.rule)
+            .map_err(|error| error.to_string())?;
         Ok(opening)
     };
-    asked.list.iter().map(parse).collect()
+    let checked = |listed: &ListedOpening| {
+        opening(listed)
+            .map_err(|reason: String| CheckError::Openings(format!("{}: {reason}", listed.name)))
+    };
+    request.list.iter().map(checked).collect()
 }
 
 /// The points of a text such as `h8i9`, rows from 1 at the top.
@@ -218,60 +187,33 @@ fn shuffle<T>(items: &mut [T], seed: u64) {
     }
 }
 
-/// Completes and checks a test between this number of engines.
-///
-/// # Errors
-/// The test cannot be made.
-pub fn check_sprt(draft: &SprtDraft, engines: usize) -> Result<SprtConfig, CheckError> {
-    if engines != 2 {
-        return Err(SprtFault::Engines(engines).into());
-    }
-    let elo0 = draft.elo0.unwrap_or(0.0);
-    let elo1 = draft.elo1.ok_or(SprtFault::NoAlternative)?;
-    if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-        return Err(SprtFault::Order { elo0, elo1 }.into());
-    }
-    let chance = |name, said: Option<f64>| {
-        let value = said.unwrap_or(CHANCE);
-        let is_chance = value > 0.0 && value < 0.5;
-        if is_chance { Ok(value) } else { Err(SprtFault::Chance(name, value)) }
-    };
-    let (alpha, beta) = (chance("alpha", draft.alpha)?, chance("beta", draft.beta)?);
-    let normalized = draft.model.unwrap_or_default() == EloModel::Normalized;
-    Ok(SprtConfig { elo0, elo1, alpha, beta, normalized })
-}
-
-/// Pairs of each pairing; a pair has one game if colours are not repeated.
-fn pairs(draft: &Draft, engines: usize, format: Format, repeat: bool) -> Result<u64, CheckError> {
-    let usual = if draft.sprt.is_some() { GAMES_OF_TEST } else { GAMES };
-    let games = draft.games.unwrap_or(usual);
-    let pairings = match format {
+/// Returns the number of pairs of each pairing; a pair has one game if colours are not repeated.
+fn pairs(draft: &Draft, engines: usize, conditions: &Conditions) -> Result<u64, CheckError> {
+    let default = if draft.sprt.is_some() { GAMES_OF_TEST } else { GAMES };
+    let games = draft.games.unwrap_or(default);
+    let pairings = match conditions.format {
         Format::RoundRobin => engines * (engines - 1) / 2,
         Format::Gauntlet => engines - 1,
     };
     let total = games.saturating_mul(pairings as u64);
     match games {
         0 => Err(CheckError::NoGames),
-        _ if total > MOST_GAMES => Err(CheckError::TooManyGames(total)),
-        _ if !repeat => Ok(games),
+        _ if total > MAX_GAMES => Err(CheckError::TooManyGames(total)),
+        _ if !conditions.repeat => Ok(games),
         _ if games.is_multiple_of(2) => Ok(games / 2),
         _ => Err(CheckError::OddGames(games)),
     }
 }
 
-fn check_draw(
-    draw_after: Option<usize>,
-    openings: &[Opening],
-) -> Result<Option<usize>, CheckError> {
-    // 0 is no limit, as everywhere.
-    let Some(draw_after) = draw_after.filter(|&stones| stones > 0) else { return Ok(None) };
+fn check_draw(draw_after: Option<usize>, openings: &[Opening]) -> Result<(), CheckError> {
+    let Some(draw_after) = draw_after else { return Ok(()) };
     match openings.iter().find(|opening| opening.moves.len() >= draw_after) {
         Some(opening) => Err(CheckError::DrawTooEarly {
             draw_after,
             opening: opening.name.clone(),
             stones: opening.moves.len(),
         }),
-        None => Ok(Some(draw_after)),
+        None => Ok(()),
     }
 }
 

@@ -39,3 +39,26 @@ pub fn read(file: &Path) -> Result<Draft, ReadConfigError> {
     }
     Ok(draft)
 }
+
+#[cfg(test)]
+mod tests {
+    use std::path::Path;
+
+    use super::read;
+    use crate::config::Draft;
+
+    /// Reads the example as it is, and with the options that are commented out.
+    #[test]
+    fn the_example_can_be_read() {
+        let example = Path::new(env!("CARGO_MANIFEST_DIR")).join("example.toml");
+        let draft = read(&example).unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(draft.engines.len(), 2);
+        let is_option = |rest: &&str| rest.contains(" = ") || rest.starts_with('[');
+        let lines = include_str!("../../example.toml").lines().skip(5);
+        let lines = lines.map(|line| line.strip_prefix("# ").filter(is_option).unwrap_or(line));
+        let all: Draft = toml::from_str(&lines.collect::<Vec<_>>().join("\n"))
+            .unwrap_or_else(|error| panic!("{error}"));
+        assert_eq!(all.engines.len(), 3);
+        assert!(all.sprt.is_some() && all.stop_file.is_some() && all.each.profile.is_some());
+    }
+}

@@ -5,8 +5,6 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
 use merge::Merge;
 use merge::option::overwrite_none;
 use serde::de::value::MapAccessDeserializer;
@@ -14,7 +12,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::config::pairs::{pairs, set};
-use crate::openings::{self, Opening, OpeningForm, OpeningStyle};
+use crate::openings::{OpeningForm, OpeningStyle};
 
 /// In which order openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -69,55 +67,6 @@ pub struct OpeningsDraft {
     /// The openings themselves.
     #[merge(strategy = merge::vec::overwrite_empty)]
     pub list: Vec<ListedOpening>,
-}
-
-/// A source of openings: files, and sets that are built in. Its openings are checked
-/// under the rule.
-pub trait OpeningsSource {
-    /// The openings of a file, in its order.
-    ///
-    /// # Errors
-    /// File, line and reason, in words.
-    fn read(
-        &self,
-        path: &Path,
-        form: Option<OpeningForm>,
-        size: BoardSize,
-        rule: Rule,
-    ) -> Result<Vec<Opening>, String>;
-
-    /// The openings of a style that are built in for a rule and a board.
-    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening>;
-
-    /// Returns whether an opening may be played.
-    ///
-    /// # Errors
-    /// Why it may not, in words.
-    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String>;
-}
-
-/// The openings of files on the disk, and the built-in sets.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct StoredOpenings;
-
-impl OpeningsSource for StoredOpenings {
-    fn read(
-        &self,
-        path: &Path,
-        form: Option<OpeningForm>,
-        size: BoardSize,
-        rule: Rule,
-    ) -> Result<Vec<Opening>, String> {
-        openings::read(path, form, size, rule).map_err(|error| error.to_string())
-    }
-
-    fn built_in(&self, style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
-        openings::built_in(style, rule, size)
-    }
-
-    fn check(&self, opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), String> {
-        openings::check(opening, size, rule).map_err(|error| error.to_string())
-    }
 }
 
 impl From<String> for OpeningsPlace {
@@ -202,4 +151,19 @@ pub(crate) fn name_or_table<'de, D: Deserializer<'de>>(
     }
 
     deserializer.deserialize_any(NameOrTable).map(Some)
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::config::{Draft, OpeningsDraft};
+
+    #[test]
+    fn written_openings_are_read_again() {
+        for text in ["middle", "contest", "built-in", "none", "o.txt", "./contest", "./none"] {
+            let openings = Some(OpeningsDraft::named(text));
+            let draft = Draft { openings, ..Draft::default() };
+            let written = toml::to_string(&draft).expect("every draft serializes to TOML");
+            assert_eq!(toml::from_str(&written).as_ref(), Ok(&draft), "{written}");
+        }
+    }
 }

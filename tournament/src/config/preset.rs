@@ -51,7 +51,7 @@ mod tests {
     use dolmen::rules::Rule;
 
     use super::{names, preset};
-    use crate::config::{Draft, RuleText, StoredOpenings, check};
+    use crate::config::{Draft, RuleText, check};
 
     /// Two engines, for conditions that have none.
     fn with_engines(draft: Draft) -> Draft {
@@ -66,7 +66,7 @@ mod tests {
     fn every_contest_can_be_played() {
         for name in names() {
             let draft = preset(name).expect("it is a name");
-            let checked = check(&with_engines(draft), &StoredOpenings, 4);
+            let checked = check(&with_engines(draft), 4);
             let config = checked.unwrap_or_else(|error| panic!("{name}: {error}")).config;
             let is_freezing = config.engines.iter().all(|engine| engine.limits.game.is_some());
             assert!(is_freezing, "{name}");

@@ -5,7 +5,6 @@ use std::fmt;
 use std::str::FromStr;
 use std::time::Duration;
 
-use clap::ValueEnum;
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use serde::Serialize;
@@ -34,11 +33,6 @@ fn read<T>(
     value: impl FnOnce() -> Option<T>,
 ) -> Result<T, ParseValueError> {
     value().ok_or_else(|| ParseValueError { text: text.to_owned(), expected })
-}
-
-/// Returns the name that configurations and command lines have for a value.
-pub(crate) fn name_of(value: &impl ValueEnum) -> String {
-    value.to_possible_value().expect("no value is hidden").get_name().to_owned()
 }
 
 /// A span of time: seconds, or a number and its unit, `ms`, `s`, `m` or `h`.

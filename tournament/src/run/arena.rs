@@ -124,17 +124,17 @@ impl<'a> EngineArena<'a> {
         let config = self.config;
         GamePlan {
             id: task.id,
-            rule: config.rule,
-            size: config.size,
+            rule: config.conditions.rule,
+            size: config.conditions.size,
             opening,
             opening_index: task.opening,
             seed: task.seed,
-            swap2: config.swap2,
-            send_boards: config.send_boards,
-            draw_after: config.draw_after,
-            restart: config.restart,
+            swap2: config.conditions.swap2,
+            send_boards: config.conditions.send_boards,
+            draw_after: config.conditions.draw_after,
+            restart: config.conditions.restart,
             cpus: self.processors.get(slot).cloned().unwrap_or_default(),
-            keep_messages: config.keep_messages,
+            keep_messages: config.running.keep_messages,
             machine: MachineTime::Charged,
         }
     }
@@ -191,15 +191,17 @@ impl Arena for EngineArena<'_> {
 
     fn table(&self, slot: usize) -> Table {
         let cpus = self.processors.get(slot).map_or(&[][..], Vec::as_slice);
-        let watch = (!self.config.strict_clock).then(|| Watch::start(cpus)).and_then(|watch| {
-            watch.inspect_err(|error| log::warn!("the machine is not watched: {error}")).ok()
-        });
+        let watch =
+            (!self.config.running.strict_clock).then(|| Watch::start(cpus)).and_then(|watch| {
+                watch.inspect_err(|error| log::warn!("the machine is not watched: {error}")).ok()
+            });
         Table { slot, watch, seats: Vec::new() }
     }
 
     fn play(&self, table: &mut Table, task: &GameTask, watcher: &dyn Fn(usize)) -> GameRecord {
         let config = self.config;
-        let opening = transform(&config.openings[task.opening], config.size, task.symmetry);
+        let opening =
+            transform(&config.openings[task.opening], config.conditions.size, task.symmetry);
         let plan = self.plan(task, &opening, table.slot);
         let kept = [task.black, task.white].map(|engine| (engine, table.take(engine)));
         // Before others are started.

@@ -3,7 +3,8 @@
 
 use thiserror::Error;
 
-use crate::plan::{Canonical, CanonicalLimits};
+use crate::config::{Conditions, Limits, TimeControl};
+use crate::plan::Canonical;
 use crate::record::GameRecord;
 use crate::statistics::{
     BadSprt, RatingList, RatingRequest, RatingSettings, Sprt, UnknownAnchor, pair_results, ratings,
@@ -52,14 +53,14 @@ impl Results {
         let rating = RatingSettings {
             anchors: rating.anchors.clone(),
             model: rating.model,
-            seed: config.seed,
+            seed: config.conditions.seed,
             ..RatingSettings::default()
         };
         // Anchors are looked up whatever the games.
         ratings(&names, &[], &RatingSettings { bootstrap: 0, ..rating.clone() })
             .map_err(ResultsError::Anchor)?;
         let conditions = conditions(config, &(0..names.len()).collect::<Vec<_>>());
-        Ok(Self { names, is_paired: config.repeat, sprt, conditions, rating })
+        Ok(Self { names, is_paired: config.conditions.repeat, sprt, conditions, rating })
     }
 
     /// The engines' names; engines are numbered by them.
@@ -105,18 +106,15 @@ pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
     let mut limits: Vec<String> =
         engines.iter().map(|&engine| limits(&config.engines[engine].limits)).collect();
     limits.dedup();
-    format!("{} {} {}", config.rule, config.size, limits.join(" against "))
+    let Conditions { rule, size, .. } = &config.conditions;
+    format!("{rule} {size} {}", limits.join(" against "))
 }
 
-fn limits(limits: &CanonicalLimits) -> String {
-    let seconds = |ms: Option<f64>| ms.map_or(0.0, |ms| ms / 1e3);
+fn limits(limits: &Limits) -> String {
+    let Limits { turn, game, increment, .. } = *limits;
     let mut parts = Vec::new();
-    if limits.turn_ms.is_some() || limits.game_ms.is_some() {
-        let mut clock = format!("tc {}/{}", seconds(limits.game_ms), seconds(limits.turn_ms));
-        if limits.increment_ms > 0.0 {
-            clock += &format!("+{}", limits.increment_ms / 1e3);
-        }
-        parts.push(clock);
+    if turn.is_some() || game.is_some() {
+        parts.push(format!("tc {}", TimeControl { game, turn, increment }));
     }
     parts.extend(limits.nodes.map(|nodes| format!("nodes {nodes}")));
     parts.extend(limits.depth.map(|depth| format!("depth {depth}")));

@@ -5,7 +5,8 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
-use crate::plan::{Canonical, CanonicalLimits, Plan, Shard};
+use crate::config::Limits;
+use crate::plan::{Canonical, Plan, Shard};
 use crate::record::GameRecord;
 use crate::statistics::{HostStatistics, host_statistics};
 
@@ -102,7 +103,7 @@ impl Header {
             Some(shard) => (0..self.pairs as u64).filter(|pair| shard.holds(*pair)).count(),
             None => self.pairs,
         };
-        if self.config.repeat { 2 * pairs } else { pairs }
+        if self.config.conditions.repeat { 2 * pairs } else { pairs }
     }
 }
 
@@ -112,11 +113,16 @@ impl Header {
     pub fn host_statistics(&self, records: &[GameRecord]) -> HostStatistics {
         let engines = &self.config.engines;
         let names: Vec<String> = engines.iter().map(|engine| engine.name.clone()).collect();
-        let is_limited =
-            |limits: &CanonicalLimits| limits.nodes.is_some() || limits.depth.is_some();
+        let is_limited = |limits: &Limits| limits.nodes.is_some() || limits.depth.is_some();
         let is_limited: Vec<bool> =
             engines.iter().map(|engine| is_limited(&engine.limits)).collect();
-        host_statistics(records, &names, &is_limited, self.config.repeat, self.hosts.len())
+        host_statistics(
+            records,
+            &names,
+            &is_limited,
+            self.config.conditions.repeat,
+            self.hosts.len(),
+        )
     }
 }
 

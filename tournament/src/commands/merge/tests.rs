@@ -196,7 +196,7 @@ fn what_does_not_fit_is_refused() {
     let room = Room::new(2, 4);
     let file = room.play("0/2", |_| true);
     let mut other = Room::new(2, 4);
-    other.config.seed = 2;
+    other.config.conditions.seed = 2;
     other.plan = Plan::new(&other.config, &identities(&other.config));
     let stranger = other.play("1/2", |_| true);
     let check = |files: &[PathBuf], words: &str| {

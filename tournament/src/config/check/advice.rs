@@ -1,4 +1,4 @@
-//! Settings that are possible, but perhaps not meant.
+//! Warnings about settings that are possible but perhaps unintended.
 
 use dolmen::rules::Rule;
 
@@ -7,7 +7,7 @@ use crate::config::{Config, EngineConfig};
 /// Symmetries by which openings are turned.
 const SYMMETRIES: u64 = 8;
 
-/// All that a careful reader would ask about, a sentence each.
+/// Returns all warnings, a sentence each.
 pub(crate) fn advice(config: &Config, processors: usize) -> Vec<String> {
     let all = [
         renju_board(config),
@@ -22,19 +22,19 @@ pub(crate) fn advice(config: &Config, processors: usize) -> Vec<String> {
 }
 
 fn renju_board(config: &Config) -> Option<String> {
-    let (width, height) = (config.size.width(), config.size.height());
+    let (width, height) = (config.conditions.size.width(), config.conditions.size.height());
     let usual = (width, height) == (15, 15);
-    (config.rule == Rule::Renju && !usual).then(|| {
+    (config.conditions.rule == Rule::Renju && !usual).then(|| {
         format!("renju is played on 15x15; many engines do not support it on {width}x{height}")
     })
 }
 
 /// Engines that do not vary their play repeat a game that begins alike.
 fn few_openings(config: &Config) -> Option<String> {
-    let turned = if config.transform { SYMMETRIES } else { 1 };
+    let turned = if config.conditions.transform { SYMMETRIES } else { 1 };
     let empty = config.openings.iter().all(|opening| opening.moves.is_empty());
     let different = if empty { 1 } else { config.openings.len() as u64 * turned };
-    (config.pairs > different && !config.swap2).then(|| {
+    (config.pairs > different && !config.conditions.swap2).then(|| {
         let (pairs, openings) = (count(config.pairs, "pair"), count(different, "opening"));
         format!(
             "each pairing plays {pairs} of games from {openings}: deterministic engines will \
@@ -56,7 +56,7 @@ fn few_processors(config: &Config, processors: usize) -> Option<String> {
     })
 }
 
-/// A margin as long as the move itself is a limit that nobody keeps.
+/// A margin as long as the limit itself makes the limit ineffective.
 fn late_moves(config: &Config) -> Option<String> {
     let is_wide = |engine: &&EngineConfig| {
         engine.limits.turn.is_some_and(|turn| engine.limits.margin >= turn)
@@ -86,7 +86,7 @@ fn node_limits(config: &Config) -> Option<String> {
 }
 
 fn long_openings(config: &Config) -> Option<String> {
-    let area = config.size.area();
+    let area = config.conditions.size.area();
     let opening = config.openings.iter().find(|opening| opening.moves.len() * 4 > area)?;
     Some(format!("opening {} fills more than a quarter of the board", opening.name))
 }

@@ -16,7 +16,7 @@ fn test(paired: bool) -> Sequential {
 /// Games in which A gets a point in `percent` of a hundred.
 fn games(paired: bool, percent: u64) -> Vec<GameRecord> {
     let mut config = config(2, 2000);
-    config.repeat = paired;
+    config.conditions.repeat = paired;
     let plan = Plan::new(&config, &identities(&config));
     let play = |task| {
         let mut game: GameRecord = record(&config, &task);

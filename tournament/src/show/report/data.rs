@@ -5,6 +5,7 @@
 
 use serde::Serialize;
 
+use crate::config::Format;
 use crate::record::GameRecord;
 use crate::show::clean::clean;
 use crate::show::report::engines::Engine;
@@ -30,7 +31,7 @@ pub(super) struct Data {
     version: String,
     command: String,
     plan: String,
-    format: String,
+    format: Format,
     rule: String,
     size: (usize, usize),
     seed: u64,
@@ -104,7 +105,7 @@ impl Data {
         let names = results.names();
         let pairs = pair_results(snapshot.records, names, results.is_paired());
         let list = results.ratings(snapshot.records);
-        let size = size(&config.size);
+        let size = config.conditions.size;
         let statistics = header.host_statistics(snapshot.records);
         let machines = header.hosts.iter().zip(&statistics.each);
         Self {
@@ -115,16 +116,16 @@ impl Data {
             version: header.version.clone(),
             command: snapshot.command.to_owned(),
             plan: header.plan.clone(),
-            format: config.format.clone(),
-            rule: config.rule.clone(),
-            size,
-            seed: config.seed,
+            format: config.conditions.format,
+            rule: config.conditions.rule.to_string(),
+            size: (size.width(), size.height()),
+            seed: config.conditions.seed,
             paired: results.is_paired(),
-            swap2: config.swap2,
-            transform: config.transform,
-            restart: config.restart,
-            send_boards: config.send_boards,
-            draw_after: config.draw_after,
+            swap2: config.conditions.swap2,
+            transform: config.conditions.transform,
+            restart: config.conditions.restart,
+            send_boards: config.conditions.send_boards,
+            draw_after: config.conditions.draw_after,
             hosts: machines.map(|(host, figures)| Machine::new(host, figures)).collect(),
             hosts_differ: statistics.difference.map(Differs::from),
             engines: engines::engines(config, &records, names, &list),
@@ -141,13 +142,6 @@ impl Data {
             running: snapshot.running.iter().map(Running::new).collect(),
         }
     }
-}
-
-/// Width and height of a board that is written `15x15`.
-fn size(text: &str) -> (usize, usize) {
-    let side = |text: &str| text.parse().unwrap_or(15);
-    let (width, height) = text.split_once('x').unwrap_or((text, text));
-    (side(width), side(height))
 }
 
 impl Machine {

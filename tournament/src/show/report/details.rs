@@ -16,7 +16,7 @@ use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
 
-use crate::config::SizeText;
+use crate::config::Conditions;
 use crate::plan::Canonical;
 use crate::record::{Conduct, GameRecord, MoveRecord};
 use crate::show::report::evaluation::{Reading, read};
@@ -69,7 +69,8 @@ struct Took {
 
 /// Returns the details of all games in their order, packed.
 pub(super) fn pack(records: &[&GameRecord], config: &Canonical) -> Vec<String> {
-    let arena = Arena::of(config);
+    let Conditions { rule, size, .. } = config.conditions;
+    let arena = Arena { rule, size };
     let mut order: Vec<usize> = (0..records.len()).collect();
     order.sort_by_key(|&place| {
         let record = records[place];
@@ -99,12 +100,6 @@ struct Arena {
 }
 
 impl Arena {
-    /// Returns the rule and the board of a configuration; `None` if this program does not know them.
-    fn of(config: &Canonical) -> Option<Self> {
-        let SizeText(size) = config.size.parse().ok()?;
-        Some(Self { rule: config.rule.parse().ok()?, size })
-    }
-
     /// Returns what the page draws on the boards of a game, because it knows no rule itself.
     fn marks(self, record: &GameRecord) -> Marks {
         let point = |&(column, row): &(u8, u8)| self.size.point(column.into(), row.into());
@@ -114,7 +109,7 @@ impl Arena {
 }
 
 impl Detail {
-    fn new(record: &GameRecord, arena: Option<Arena>) -> Self {
+    fn new(record: &GameRecord, arena: Arena) -> Self {
         let readings: Vec<Reading> = record
             .moves
             .iter()
@@ -131,7 +126,7 @@ impl Detail {
             detail: cut(&record.detail, 2000),
             replays: record.replays,
             seed: record.seed,
-            marks: arena.map(|arena| arena.marks(record)).unwrap_or_default(),
+            marks: arena.marks(record),
             ..Self::default()
         }
     }

@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-use crate::plan::{Canonical, CanonicalEngine, CanonicalLimits};
+use crate::config::{Limits, Profile};
+use crate::plan::{Canonical, CanonicalEngine};
 use crate::record::GameRecord;
 use crate::show::clean::clean;
 use crate::show::report::values::{Interval, reason_number, round};
@@ -20,8 +21,8 @@ pub(super) struct Engine {
     hash: String,
     command: Vec<String>,
     options: Vec<(String, String)>,
-    profile: String,
-    limits: CanonicalLimits,
+    profile: Profile,
+    limits: Limits,
     rating: Interval,
     /// Won, drawn and lost with either colour.
     black: [u64; 3],
@@ -71,7 +72,7 @@ fn describe(engine: &CanonicalEngine, tally: &Tally, times: Times, rating: Inter
         hash: engine.hash.clone(),
         command: engine.command.iter().map(|word| clean(word)).collect(),
         options: engine.options.iter().map(|(key, value)| (clean(key), clean(value))).collect(),
-        profile: engine.profile.clone(),
+        profile: engine.profile,
         limits: engine.limits.clone(),
         rating,
         black: results(tally.as_black),

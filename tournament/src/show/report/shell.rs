@@ -8,6 +8,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
+use crate::config::Format;
 use crate::show::clean::clean;
 use crate::show::report::data::Data;
 use crate::show::snapshot::Snapshot;
@@ -119,9 +120,11 @@ fn harmless(json: &str) -> String {
 /// Returns who plays.
 fn title(snapshot: &Snapshot) -> String {
     let names: Vec<String> = snapshot.results.names().iter().map(|name| clean(name)).collect();
-    match (&names[..], snapshot.header.config.format.as_str()) {
+    match (&names[..], snapshot.header.config.conditions.format) {
         ([one, other], _) => format!("{one} – {other}"),
-        ([first, rest @ ..], "gauntlet") => format!("{first} against {} opponents", rest.len()),
+        ([first, rest @ ..], Format::Gauntlet) => {
+            format!("{first} against {} opponents", rest.len())
+        }
         _ => format!("{} engines, round-robin", names.len()),
     }
 }

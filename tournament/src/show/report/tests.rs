@@ -180,7 +180,7 @@ fn openings_that_tell_nothing_are_flagged() {
     let mut config = config(2, 8);
     let opening = |name: &str| Opening { name: name.to_owned(), moves: Vec::new() };
     config.openings = vec![opening("even"), opening("telling")];
-    config.transform = false;
+    config.conditions.transform = false;
     let mut finished = Finished::new(&config);
     for record in &mut finished.records {
         record.score = match record.opening {

@@ -161,7 +161,7 @@ fn stem(record: &GameRecord, header: &Header) -> String {
         engines.iter().position(|engine| engine.name == name).unwrap_or(engines.len())
     };
     let (black, white) = (index(&record.black.name), index(&record.white.name));
-    let (black, white) = match (header.config.repeat, record.id.game) {
+    let (black, white) = match (header.config.conditions.repeat, record.id.game) {
         (false, _) => (black, white),
         (true, 0) => (black.min(white), black.max(white)),
         (true, _) => (black.max(white), black.min(white)),

@@ -23,7 +23,7 @@ pub fn pgn(record: &GameRecord, header: &Header) -> String {
         Score::Draw => "1/2-1/2",
         Score::Void => "*",
     };
-    let (rule, size) = (&header.config.rule, &header.config.size);
+    let (rule, size) = (&header.config.conditions.rule, &header.config.conditions.size);
     let tags = [
         ("Event", value(&format!("{rule} {size}, black stones as White"))),
         ("Site", "?".to_owned()),

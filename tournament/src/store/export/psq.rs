@@ -13,13 +13,13 @@
 //! Neither says who won or under which rule.
 
 use std::fmt::Write;
+use std::time::Duration;
 
 use clap::ValueEnum;
 
-use crate::plan::CanonicalLimits;
+use crate::config::Limits;
 use crate::record::{GameRecord, Reason, Score};
 use crate::store::Header;
-use crate::store::export::one_line;
 
 /// The programs whose `.psq` format can be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -32,7 +32,7 @@ pub enum PsqWriter {
 }
 
 /// Turn limits, in milliseconds, by which Piskvork numbers its levels.
-const LEVELS: [u32; 11] = [100, 300, 600, 1000, 1500, 2500, 5000, 10_000, 15_000, 30_000, 60_000];
+const LEVELS: [u64; 11] = [100, 300, 600, 1000, 1500, 2500, 5000, 10_000, 15_000, 30_000, 60_000];
 /// The level that the judge writes, whatever the limits.
 const JUDGE_LEVEL: usize = 11;
 /// The code that the judge writes where Piskvork has one that is not known.
@@ -56,7 +56,8 @@ pub fn psq(record: &GameRecord, header: &Header, writer: PsqWriter) -> Vec<u8> {
         PsqWriter::Gomocup => [JUDGE_LEVEL; 2],
         PsqWriter::Piskvork => names.map(|name| level(limits(header, name))),
     };
-    let mut text = format!("Piskvorky {}, {}:{}, 0\n", header.config.size, levels[0], levels[1]);
+    let mut text =
+        format!("Piskvorky {}, {}:{}, 0\n", header.config.conditions.size, levels[0], levels[1]);
     for moved in &record.moves {
         let (x, y) = moved.at;
         let ms = moved.ms.map_or(0, |ms| ms as u64);
@@ -67,7 +68,7 @@ pub fn psq(record: &GameRecord, header: &Header, writer: PsqWriter) -> Vec<u8> {
     }
     match writer {
         PsqWriter::Gomocup => {
-            let tournament = one_line(&header.config.rule);
+            let tournament = &header.config.conditions.rule;
             add(&mut text, format_args!("{UNKNOWN}\n{},{tournament}\n", winner(record)));
             text.into_bytes()
         }
@@ -82,15 +83,18 @@ fn add(text: &mut String, arguments: std::fmt::Arguments<'_>) {
     text.write_fmt(arguments).expect("writing to memory never fails");
 }
 
-fn limits<'a>(header: &'a Header, name: &str) -> Option<&'a CanonicalLimits> {
+fn limits<'a>(header: &'a Header, name: &str) -> Option<&'a Limits> {
     header.config.engines.iter().find(|engine| engine.name == name).map(|engine| &engine.limits)
 }
 
 /// The number of the largest level that is not above the turn limit, from 1, which also stands
 /// for no limit.
-fn level(limits: Option<&CanonicalLimits>) -> usize {
-    let turn = limits.and_then(|limits| limits.turn_ms).unwrap_or(0.0);
-    LEVELS.iter().rposition(|&level| f64::from(level) <= turn).map_or(1, |level| level + 1)
+fn level(limits: Option<&Limits>) -> usize {
+    let turn = limits.and_then(|limits| limits.turn).unwrap_or_default();
+    LEVELS
+        .iter()
+        .rposition(|&level| Duration::from_millis(level) <= turn)
+        .map_or(1, |level| level + 1)
 }
 
 /// The result as the judge tells it: 0 for a draw, otherwise which player of the match won.

@@ -5,6 +5,7 @@
 
 use std::fmt::Write;
 
+use crate::config::SizeText;
 use crate::openings::OPENING_COMMENT;
 use crate::record::{Conduct, GameRecord, MoveRecord, Reason, Score};
 use crate::store::Header;
@@ -14,8 +15,7 @@ use crate::store::export::{date, one_line};
 #[must_use]
 pub fn sgf(record: &GameRecord, header: &Header) -> String {
     let config = &header.config;
-    let (width, height) = config.size.split_once('x').unwrap_or((&config.size, &config.size));
-    let size = if width == height { width.to_owned() } else { format!("{width}:{height}") };
+    let size = SizeText(config.conditions.size).to_string().replace('x', ":");
     let names = [&record.black, &record.white].map(name);
     let (pair, game) = (record.id.pair, record.id.game);
     let opening = header.openings.get(record.opening).map_or("", String::as_str);
@@ -28,7 +28,7 @@ pub fn sgf(record: &GameRecord, header: &Header) -> String {
         ("GN", format!("pair {pair}, game {game}")),
         ("RO", format!("{pair}.{game}")),
         ("DT", date(record.started)),
-        ("RU", escaped(&config.rule)),
+        ("RU", config.conditions.rule.to_string()),
         ("PB", names[0].clone()),
         ("PW", names[1].clone()),
         ("RE", result(record).to_owned()),

@@ -10,7 +10,7 @@ use crate::testing::{config, identities, record};
 /// A tournament of three engines on a board, without games.
 pub(super) fn header(size: BoardSize) -> Header {
     let mut config = config(3, 2);
-    config.size = size;
+    config.conditions.size = size;
     let plan = Plan::new(&config, &identities(&config));
     Header { created: 0, ..Header::new(&plan, vec!["empty".to_owned()], Host::default()) }
 }

@@ -93,7 +93,7 @@ fn an_undivided_tournament_is_divided() {
 fn other_tournaments_are_left_alone() {
     let mut room = Room::new();
     room.play(shard("0/2"), 6);
-    room.config.seed = 2;
+    room.config.conditions.seed = 2;
     room.plan = Plan::new(&room.config, &identities(&room.config));
     let (mut state, plan) = room.open(shard("0/3"), "here");
     assert_eq!(

@@ -143,7 +143,7 @@ fn other_damage_stops_with_its_line() {
 #[test]
 fn a_file_of_another_tournament_is_left_alone() {
     let mut fixture = Fixture::filled(3);
-    fixture.config.seed = 2;
+    fixture.config.conditions.seed = 2;
     fixture.config.engines[1].limits.nodes = Some(500);
     fixture.plan = Plan::new(&fixture.config, &identities(&fixture.config));
     let complaint = fixture.complaint(&fixture.text());

@@ -10,7 +10,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 
 use tournament::commands::{Request, Run};
-use tournament::config::{self, StoredOpenings};
+use tournament::config;
 use tournament::plan::{Plan, identify};
 
 const PROCESSORS: usize = 4;
@@ -67,12 +67,15 @@ fn tournament(run: &Run, is_full: bool) -> String {
         Ok(draft) => draft,
         Err(error) => return format!("{text}{error}\n"),
     };
-    let checked = match config::check(&draft, &StoredOpenings, PROCESSORS) {
+    let checked = match config::check(&draft, PROCESSORS) {
         Ok(checked) => checked,
         Err(error) => return format!("{text}{error}\n"),
     };
     text.extend(checked.advice.iter().map(|advice| format!("advice: {advice}\n")));
     let mut config = checked.config;
+    let toml = config.to_toml();
+    let again = config::check(&toml::from_str(&toml).expect("it is TOML"), PROCESSORS);
+    assert_eq!(again.expect("it can be played").config, config, "{toml}");
     let identities: Result<Vec<_>, _> = config.engines.iter().map(identify).collect();
     let plan = Plan::new(&config, &identities.expect("the engines can be read"));
     let mut canonical = plan.canonical.clone();

@@ -4,6 +4,8 @@
 use dolmen::board::BoardSize;
 
 use super::{PsqWriter, psq};
+use std::time::Duration;
+
 use crate::openings::parse_psq;
 use crate::record::{Reason, Score};
 use crate::store::export::testing::{game, header, moved};
@@ -25,12 +27,12 @@ fn the_judges_hand() {
 #[test]
 fn piskvorks_hand() {
     let mut header = header(BoardSize::new(20, 12).expect("a board has 5 to 22 columns and rows"));
-    header.config.engines[1].limits.turn_ms = Some(60_001.0);
+    header.config.engines[1].limits.turn = Some(Duration::from_millis(60_001));
     let mut record = game(&[(19, 11)]);
     let expected = "Piskvorky 20x12, 4:11, 0\r\n20,12,12\r\npbrain-A.exe\r\npbrain-B.exe\r\n0\r\n";
     assert_eq!(text(psq(&record, &header, PsqWriter::Piskvork)), expected);
     record.reason = Reason::TimeoutGame;
-    header.config.engines[0].limits.turn_ms = None;
+    header.config.engines[0].limits.turn = None;
     let expected = expected.replace("4:11", "1:11").replace("\r\n0\r\n", "\r\n15\r\n");
     assert_eq!(text(psq(&record, &header, PsqWriter::Piskvork)), expected);
     record.reason = Reason::Crash;
