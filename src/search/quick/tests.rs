@@ -102,13 +102,13 @@ fn check(board: &mut ThreatBoard, about: &str) -> usize {
 fn what_is_left_out_loses_and_claims_hold() {
     for rule in Rule::ALL {
         let (mut boards, mut checked) = (0, 0);
-        for seed in 0..12_000 {
+        for seed in 0..4_000 {
             let mut random = fastrand::Rng::with_seed(seed);
             let mut board = random_board(&mut random, rule);
             let count = check(&mut board, &format!("seed {seed}"));
             boards += usize::from(count > 0);
             checked += count;
         }
-        assert!(boards > 2_000, "{rule}: {boards} boards, {checked} moves and verdicts");
+        assert!(boards > 650, "{rule}: {boards} boards, {checked} moves and verdicts");
     }
 }
