@@ -26,7 +26,7 @@ pub use statistics::{StatisticsRequest, statistics};
 pub use status::{Problem, Status};
 pub use terminal::Terminal;
 
-/// The request to the program.
+/// A request to the program.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
     /// Play a tournament.
@@ -37,16 +37,16 @@ pub enum Request {
     Openings(OpeningsRequest),
     /// Make an opening book.
     Book(BookRequest),
-    /// Count the results of a tournament again.
+    /// Print the results of a tournament.
     Statistics(StatisticsRequest),
     /// Write the report of a tournament.
     Report(ReportRequest),
-    /// Show the report of a tournament to browsers.
+    /// Serve the report of a tournament to browsers.
     Serve(ServeRequest),
     /// Play in a browser.
     Play(PlayRequest),
-    /// Write the games of a tournament in another form.
+    /// Export the games of a tournament to another format.
     Export(ExportRequest),
-    /// Bring the results of shards together.
+    /// Merge the results of shards.
     Merge(MergeRequest),
 }

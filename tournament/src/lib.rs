@@ -1,5 +1,5 @@
-//! Tournaments of Gomocup engines: running games, judging them, counting them, going on after
-//! an interruption, and saying honestly who is stronger.
+//! Tournaments between Gomocup engines: plays games, judges and counts them, resumes after
+//! interruptions, and measures which engine is stronger.
 //!
 //! # Floors
 //!

@@ -22,7 +22,7 @@ fn main() -> ExitCode {
     let words: Vec<OsString> = env::args_os().skip(1).collect();
     let code = match cli::parse(&words) {
         Ok(request) => carry_out(&request),
-        Err(error) => complain(&error),
+        Err(error) => report(&error),
     };
     ExitCode::from(code)
 }
@@ -59,15 +59,15 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
             adopt_orphans();
             commands::openings(request, terminal)
         }
-        Request::Book(request) => commands::book(request, &heard()?, terminal),
+        Request::Book(request) => commands::book(request, &interruptible()?, terminal),
         Request::Statistics(request) => commands::statistics(request, terminal),
         Request::Report(request) => commands::report(request, terminal),
-        Request::Serve(request) => commands::serve(request, &heard()?, terminal),
+        Request::Serve(request) => commands::serve(request, &interruptible()?, terminal),
         Request::Play(request) => commands::play(request, &ready()?, terminal),
         Request::Export(request) => commands::export(request, terminal),
         Request::Merge(request) => {
             // Only `--follow` takes long enough to be interrupted.
-            let stop = if request.follow.is_some() { heard()? } else { StopRequest::new() };
+            let stop = if request.follow.is_some() { interruptible()? } else { StopRequest::new() };
             commands::merge(request, &stop, terminal)
         }
     }
@@ -83,19 +83,19 @@ fn adopt_orphans() {
 /// Prepares the process to run engines, and returns the request to stop that ^C makes.
 fn ready() -> Result<StopRequest, Problem> {
     adopt_orphans();
-    heard()
+    interruptible()
 }
 
-/// Returns the request to stop that ^C makes.
-fn heard() -> Result<StopRequest, Problem> {
+/// Installs a handler of ^C; returns the stop request that it raises.
+fn interruptible() -> Result<StopRequest, Problem> {
     let request = StopRequest::new();
-    let heard = request.clone();
-    ctrlc::set_handler(move || heard.ask())
+    let raised = request.clone();
+    ctrlc::set_handler(move || raised.ask())
         .map_err(|error| Problem::Machine(format!("cannot listen for ^C: {error}")))?;
     Ok(request)
 }
 
-fn complain(error: &CliError) -> u8 {
+fn report(error: &CliError) -> u8 {
     match error {
         // clap prints help to standard output and errors to standard error, in colour.
         CliError::Own(error) => {

@@ -17,7 +17,7 @@ pub use shard::{ParseShardError, Shard};
 #[cfg(test)]
 mod tests;
 
-/// Streams of randomness, so that numbers of different use have nothing to do with each other.
+/// Independent streams of random numbers, one for each use.
 const GAME_SEEDS: u64 = 1;
 const SYMMETRY_ORDERS: u64 = 2;
 /// The number of symmetries of a square.
@@ -27,8 +27,8 @@ const SYMMETRIES: u64 = 8;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Plan {
     /// SHA-256 of everything that decides how games go and how they are counted, in 64
-    /// hexadecimal digits: the configuration, the openings, the programs of the engines. How
-    /// many pairs are played is not among it, so that a tournament can be made longer.
+    /// hexadecimal digits: the configuration, the openings, the programs of the engines. The number
+    /// of pairs is not included, so that a tournament can be extended.
     pub id: String,
     /// The text that the hash is taken of.
     pub canonical: Canonical,
@@ -38,7 +38,7 @@ pub struct Plan {
     pub repeat: bool,
     /// The number of pairs that all shards have together.
     pub total: usize,
-    /// The part of the tournament that this is; none: all of it.
+    /// The shard of the tournament; if `None`, all of it.
     pub shard: Option<Shard>,
 }
 
@@ -101,7 +101,7 @@ impl Plan {
         Self { id: canonical.hash(), canonical, pairs, repeat, total, shard: None }
     }
 
-    /// The part of a plan that is one of its shards.
+    /// Returns a shard of the plan.
     #[must_use]
     pub fn shard(mut self, shard: Shard) -> Self {
         self.pairs.retain(|pair| shard.holds(pair.pair));
@@ -113,7 +113,7 @@ impl Plan {
         self.pairs.iter().flat_map(|pair| (0..self.games_per_pair()).map(|game| pair.game(game)))
     }
 
-    /// A game of the plan, if it has such a one.
+    /// Returns the game with this number, if the plan has it.
     #[must_use]
     pub fn game(&self, id: GameId) -> Option<GameTask> {
         let place = self.pairs.binary_search_by_key(&id.pair, |pair| pair.pair).ok()?;
@@ -132,7 +132,7 @@ impl Plan {
         self.pairs.is_empty()
     }
 
-    /// 2, or 1 where colours are not swapped.
+    /// Returns 2, or 1 if colours are not swapped.
     fn games_per_pair(&self) -> u8 {
         if self.repeat { 2 } else { 1 }
     }
@@ -154,7 +154,7 @@ impl PairPlan {
     }
 }
 
-/// All pairs of engines that meet, the lower index first.
+/// Returns the pairs of engines that play each other, the lower index first.
 fn pairings(format: Format, engines: usize) -> Vec<(usize, usize)> {
     let firsts = match format {
         Format::RoundRobin => 0..engines,

@@ -19,9 +19,9 @@ pub enum Score {
     Black,
     /// White won.
     White,
-    /// Nobody did.
+    /// A draw.
     Draw,
-    /// The game counts for nothing: it was broken off, or the machine failed.
+    /// The game does not count: it was aborted, or the machine failed.
     Void,
 }
 
@@ -29,7 +29,7 @@ pub enum Score {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Reason {
-    /// Five in a row, as the rule understands it.
+    /// Five in a row under the rule.
     Five,
     /// No empty point is left, or none that may be played.
     BoardFull,
@@ -47,7 +47,7 @@ pub enum Reason {
     TimeoutStart,
     /// The loser's process ended.
     Crash,
-    /// The loser said something that is no answer.
+    /// The loser sent an invalid answer.
     Protocol,
     /// The loser used more memory than it may.
     Memory,
@@ -55,12 +55,12 @@ pub enum Reason {
     Aborted,
     /// The engine could not be started by the system.
     Infrastructure,
-    /// The machine took so much time that it cannot be told whether the engine was late.
+    /// The machine took so much time that the engine may not have been late.
     Machine,
 }
 
 impl Score {
-    /// Returns the half points of black; none for a void game.
+    /// Returns the half points of black; `None` for a void game.
     #[must_use]
     pub fn half_points_of_black(self) -> Option<u8> {
         match self {
@@ -73,14 +73,14 @@ impl Score {
 }
 
 impl Reason {
-    /// Returns whether a game that ended so was lost by a fault of the loser, not by the
-    /// opponent's play.
+    /// Returns whether the loser forfeited the game by a fault.
     #[must_use]
     pub fn is_failure(self) -> bool {
         self.is_breakdown() || matches!(self, Self::Illegal | Self::Foul)
     }
 
-    /// Returns whether an engine did what nobody loses a game with by playing badly.
+    /// Returns whether the engine failed (crash, timeout, violation of the protocol) rather than lost
+    /// on the board.
     #[must_use]
     pub fn is_breakdown(self) -> bool {
         match self {
@@ -134,13 +134,13 @@ pub struct Conduct {
     pub last_words: Option<String>,
 }
 
-/// Returns whether the machine took nothing.
+/// Returns whether a time is 0.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 fn is_zero(ms: &f64) -> bool {
     *ms == 0.0
 }
 
-/// Returns whether the game was played once.
+/// Returns whether a number is 0.
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes references")]
 const fn is_none(replays: &u32) -> bool {
     *replays == 0
@@ -151,7 +151,7 @@ const fn is_none(replays: &u32) -> bool {
 pub struct MoveRecord {
     /// Column and row, from 0.
     pub at: (u8, u8),
-    /// Thinking time in milliseconds; none for moves of the opening.
+    /// The thinking time in milliseconds; `None` for moves of the opening.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub ms: Option<f64>,
     /// The engine's last message before it, cut after 200 bytes, if messages are kept.
@@ -177,15 +177,15 @@ pub struct GameRecord {
     pub score: Score,
     /// The reason for its end.
     pub reason: Reason,
-    /// In words: what the loser did.
+    /// A description of the fault.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub detail: String,
     /// All moves, with the opening.
     pub moves: Vec<MoveRecord>,
     /// The time at which it began, seconds since 1970.
     pub started: u64,
-    /// The machine on which it was played: its index among the hosts in the header of the file.
-    /// Whatever it says, a game that is appended to a file gets the index of this machine.
+    /// The machine on which it was played: its index among the hosts in the header of the file. A game
+    /// that is appended to a file gets the index of this machine.
     #[serde(default)]
     pub host: usize,
     /// The number of times that the game was played before and found void, because the machine took
@@ -195,13 +195,13 @@ pub struct GameRecord {
 }
 
 impl GameRecord {
-    /// Returns the number of moves that nobody thought about, because they are the opening.
+    /// Returns the number of moves of the opening, for which no engine thought.
     #[must_use]
     pub fn opening_length(&self) -> usize {
         self.moves.iter().take_while(|played| played.ms.is_none()).count()
     }
 
-    /// Returns who lost by its own fault.
+    /// Returns the engine that forfeited the game, if one did.
     #[must_use]
     pub fn loser_by_fault(&self) -> Option<&Conduct> {
         match self.score {

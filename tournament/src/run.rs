@@ -1,9 +1,9 @@
-//! Playing the games of a plan that are not yet finished, several at once, until they are all
-//! played, a test is decided, or somebody wants it to end.
+//! Plays the unfinished games of a plan, several at once, until all are finished, a test has decided,
+//! or a stop is requested.
 //!
 //! Invariants: a game counts when it is in the file, and the thread that calls [`run`] is the
-//! only one that writes there. However it ends, no worker and no engine is left, and what was
-//! not played can be played by the next run.
+//! only one that writes there. At its end no worker and no engine is left, and the next run can play
+//! the unfinished games.
 
 mod arena;
 mod boards;
@@ -43,10 +43,10 @@ use worker::{Queue, Slots};
 #[cfg(test)]
 mod tests;
 
-/// The interval at which the wish to stop is looked at, and the observer told.
+/// The interval at which the stop request is polled and the observer called.
 const TICK: Duration = Duration::from_millis(100);
-/// So many games that could not be played, one after the other, end a run: a machine without
-/// memory or processes spoils whatever is tried.
+/// The number of void games in a row that ends a run: a machine without memory or processes spoils
+/// every game.
 const SPOILED_IN_A_ROW: usize = 3;
 
 /// The settings of a run.
@@ -56,11 +56,11 @@ pub struct Settings<'a> {
     pub plan: &'a Plan,
     /// Games at once, at least one.
     pub concurrency: usize,
-    /// The source of the wish to stop.
+    /// The request to stop.
     pub request: &'a StopRequest,
     /// The run stops when this file exists.
     pub stop_file: &'a Path,
-    /// Indicates whether an engine that crashes, hangs or is not understood ends the run.
+    /// Indicates whether an engine that crashes, hangs or violates the protocol ends the run.
     pub fatal_errors: bool,
 }
 
@@ -69,16 +69,16 @@ pub struct Settings<'a> {
 pub enum End {
     /// All games are played.
     Complete,
-    /// The rule to stop says so.
+    /// The stop rule has decided.
     Decided,
-    /// Somebody wanted it, or the stop file exists; it can go on.
+    /// A stop was requested, or the stop file exists; the run can be continued.
     Stopped,
-    /// Games could not be played; it can go on when the machine is well.
+    /// Games were void because of the machine; the run can be continued.
     Spoiled {
-        /// The number of this run's games.
+        /// The number of void games.
         games: usize,
     },
-    /// An engine failed, and that was to end the run. Its game counts.
+    /// An engine failed, with `fatal_errors`. Its game counts.
     Failed {
         /// The game.
         id: GameId,
@@ -95,13 +95,13 @@ pub struct RunError {
     pub source: io::Error,
 }
 
-/// Plays what is not yet finished.
+/// Plays the unfinished games.
 ///
 /// # Errors
-/// Results cannot be written; running games are broken off.
+/// Returns an error if results cannot be written; running games are aborted.
 ///
 /// # Panics
-/// If a worker did, after the other workers have ended.
+/// Panics if a worker panics, after the other workers have ended.
 pub fn run<A: Arena>(
     arena: &A,
     settings: &Settings,
@@ -134,7 +134,7 @@ pub fn run<A: Arena>(
         error: None,
     };
     thread::scope(|scope| {
-        // Without room: no worker gets ahead of the disk, so that a crash loses few games.
+        // Unbuffered: no worker gets ahead of the disk, so that a crash loses few games.
         let (sender, receiver) = mpsc::sync_channel(0);
         for slot in 0..workers {
             let (sender, queue, slots) = (sender.clone(), &queue, &slots);
@@ -168,7 +168,7 @@ struct Conductor<'a, A: Arena> {
 }
 
 impl<A: Arena> Conductor<'_, A> {
-    /// Takes what the workers bring until they are all gone.
+    /// Receives games until all workers have ended.
     fn conduct(&mut self, games: &Receiver<GameRecord>) {
         let mut next_tick = Instant::now();
         loop {
@@ -186,7 +186,7 @@ impl<A: Arena> Conductor<'_, A> {
         self.observer.redraw(&[], &self.progress());
     }
 
-    /// Listens to the wish to stop, and shows how things stand.
+    /// Polls the stop request, and shows the progress.
     fn tick(&mut self) {
         if self.settings.stop_file.exists() {
             self.settings.request.at_least(Urgency::Finish);
@@ -207,7 +207,7 @@ impl<A: Arena> Conductor<'_, A> {
         self.observer.look(self.state.records());
     }
 
-    /// Keeps a game, if it counts.
+    /// Stores a game, if it counts.
     fn take(&mut self, record: GameRecord) {
         if record.score == Score::Void {
             self.spoil(&record);
@@ -227,7 +227,7 @@ impl<A: Arena> Conductor<'_, A> {
         let record = records.last().expect("the last record has just been appended");
         if !self.is_decided && self.rule.count(record) {
             self.is_decided = true;
-            // What comes later cannot change the decision.
+            // Later games cannot change the decision.
             self.queue.close();
             self.arena.abort();
         }
@@ -240,7 +240,7 @@ impl<A: Arena> Conductor<'_, A> {
         }
     }
 
-    /// Says that a game does not count, if that is nobody's wish.
+    /// Reports a void game, unless it was aborted on request.
     fn spoil(&mut self, record: &GameRecord) {
         if record.reason == Reason::Aborted {
             return;

@@ -1,5 +1,5 @@
-//! The files of results: one tournament, or a shard of it, a line for each game. They are written
-//! while games are played, read while others write them, merged, and exported in the forms of
+//! Files of results: a tournament or a shard of one, a line for each game. They are written while
+//! games are played, read while another process writes them, merged, and exported to the formats of
 //! other programs.
 
 mod difference;
@@ -14,7 +14,7 @@ mod state;
 
 pub(crate) use follower::Follower;
 pub use header::{Header, Host};
-pub use merge::{GrowingFiles, Lack, MergeError, Union, games_were, some_games};
+pub use merge::{Lack, MergeError, Union, games_were, some_games};
 pub use parse::{Contents, Damage, parse};
 pub use results_file::{ReadResultsError, ResultsFile};
 pub(crate) use shards::adopt;

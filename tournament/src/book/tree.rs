@@ -1,4 +1,4 @@
-//! The worth of searched positions, seen together.
+//! The scores of searched positions, backed up by negamax.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -27,33 +27,12 @@ pub struct Choice {
     pub score: Score,
 }
 
-/// The searched positions, with the worth of their moves.
+/// The searched positions, with the backed-up scores of their moves.
 #[derive(Debug)]
 pub struct Tree<'a> {
     positions: &'a Positions,
     /// `[position]`: what it is worth to the side to move; `None` if it has not been searched.
     worths: HashMap<Identity, Option<Score>>,
-}
-
-/// A position on the way of the selection, ordered by its cost.
-#[derive(PartialEq, Eq)]
-struct Visit {
-    cost: Reverse<i32>,
-    /// The order of discovery, among equal costs.
-    number: Reverse<u64>,
-    game: Game,
-}
-
-impl Ord for Visit {
-    fn cmp(&self, other: &Self) -> std::cmp::Ordering {
-        (self.cost, self.number).cmp(&(other.cost, other.number))
-    }
-}
-
-impl PartialOrd for Visit {
-    fn partial_cmp(&self, other: &Self) -> Option<std::cmp::Ordering> {
-        Some(self.cmp(other))
-    }
 }
 
 impl<'a> Tree<'a> {
@@ -75,10 +54,9 @@ impl<'a> Tree<'a> {
 
     fn choice(&mut self, game: &Game, line: &Line) -> Option<Choice> {
         let point = *line.moves.first()?;
-        let mut after = game.clone();
-        let is_over = after.play(point).ok()?.is_some();
-        let is_final = is_over || line.score.plies_to_end().is_some();
-        let reply = if is_final { None } else { self.worth(&after) };
+        let is_final = line.score.plies_to_end().is_some();
+        let after = after(game, point).filter(|_| !is_final);
+        let reply = after.and_then(|after| self.worth(&after));
         let score = reply.map_or(line.score, |reply| (-reply).later_by(1));
         Some(Choice { point, score })
     }
@@ -97,14 +75,11 @@ impl<'a> Tree<'a> {
     /// Returns best play from a move on, which is the first one.
     fn variation(&mut self, game: &Game, first: Point) -> Vec<Point> {
         let mut variation = vec![first];
-        let mut after = game.clone();
-        while variation.len() < MAX_VARIATION {
-            let last = variation[variation.len() - 1];
-            if !matches!(after.play(last), Ok(None)) {
-                break;
-            }
-            let Some(best) = self.choices(&after).first().copied() else { break };
+        let mut next = after(game, first);
+        while let Some(game) = next.filter(|_| variation.len() < MAX_VARIATION) {
+            let Some(best) = self.choices(&game).first().copied() else { break };
             variation.push(best.point);
+            next = after(&game, best.point);
         }
         variation
     }
@@ -118,13 +93,12 @@ impl<'a> Tree<'a> {
         is_taken: impl Fn(Identity) -> bool,
     ) -> Option<Game> {
         let mut seen = HashSet::new();
-        let mut number = 0;
-        let mut visits: BinaryHeap<Visit> = BinaryHeap::new();
-        for game in openings {
-            visits.push(Visit { cost: Reverse(0), number: Reverse(number), game: game.clone() });
-            number += 1;
-        }
-        while let Some(Visit { cost: Reverse(cost), game, .. }) = visits.pop() {
+        let mut games = openings.to_vec();
+        // By cost, and among equals by the order of discovery.
+        let mut visits: BinaryHeap<Reverse<(i32, usize)>> =
+            (0..games.len()).map(|number| Reverse((0, number))).collect();
+        while let Some(Reverse((cost, number))) = visits.pop() {
+            let game = games[number].clone();
             let identity = Identity::of(&game);
             if !seen.insert(identity) || is_taken(identity) {
                 continue;
@@ -140,13 +114,10 @@ impl<'a> Tree<'a> {
             }
             for choice in &choices {
                 let loss = (best.score.value() - choice.score.value()).clamp(0, MAX_LOSS);
-                let mut after = game.clone();
-                if !matches!(after.play(choice.point), Ok(None)) {
-                    continue;
+                if let Some(after) = after(&game, choice.point) {
+                    visits.push(Reverse((cost + PLY_COST + loss, games.len())));
+                    games.push(after);
                 }
-                let cost = Reverse(cost + PLY_COST + loss);
-                visits.push(Visit { cost, number: Reverse(number), game: after });
-                number += 1;
             }
         }
         None
@@ -173,12 +144,7 @@ impl<'a> Tree<'a> {
                     choices.retain(|choice| choice.score >= best - EQUAL_WITHIN);
                     book.set(&game, self.record(&game, &choices));
                 }
-                for choice in choices {
-                    let mut after = game.clone();
-                    if matches!(after.play(choice.point), Ok(None)) {
-                        rest.push(after);
-                    }
-                }
+                rest.extend(choices.iter().filter_map(|choice| after(&game, choice.point)));
             }
         }
         book
@@ -189,16 +155,10 @@ impl<'a> Tree<'a> {
         let mut seen = HashSet::new();
         let mut rest = vec![game.clone()];
         while let Some(game) = rest.pop().filter(|_| seen.len() <= enough) {
-            for choice in self.choices(&game) {
-                let mut after = game.clone();
-                let goes_on = matches!(after.play(choice.point), Ok(None));
-                if goes_on
-                    && self.positions.get(&after).is_some()
-                    && seen.insert(Identity::of(&after))
-                {
-                    rest.push(after);
-                }
-            }
+            let choices = self.choices(&game);
+            let searched = choices.iter().filter_map(|choice| after(&game, choice.point));
+            let searched = searched.filter(|after| self.positions.get(after).is_some());
+            rest.extend(searched.filter(|after| seen.insert(Identity::of(after))));
         }
         seen.len()
     }
@@ -211,6 +171,12 @@ impl<'a> Tree<'a> {
             .map(|choice| Line { score: choice.score, moves: self.variation(game, choice.point) });
         Record { depth, lines: lines.collect(), ..Record::default() }
     }
+}
+
+/// Returns the game after a move, unless the move is illegal or ends it.
+fn after(game: &Game, point: Point) -> Option<Game> {
+    let mut after = game.clone();
+    matches!(after.play(point), Ok(None)).then_some(after)
 }
 
 #[cfg(test)]

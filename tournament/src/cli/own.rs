@@ -1,4 +1,4 @@
-//! The program's own command line: what is said about a request besides its fields.
+//! The command line of Dolmen's own dialect.
 
 use clap::{Args, Parser, Subcommand};
 
@@ -53,7 +53,7 @@ enum Task {
     Merge(MergeRequest),
 }
 
-/// A tournament, with what stands elsewhere in it or is another word for a part of it.
+/// The arguments of a tournament, with those that are parts or abbreviations of its options.
 #[derive(Debug, Args)]
 struct RunArguments {
     /// Engine: its command, or name=…,cmd=… and any of folder, profile, tc, nodes, depth,
@@ -96,7 +96,7 @@ impl Arguments {
         }
     }
 
-    /// The tournament, for arguments that name no task.
+    /// Returns the request for a tournament, for arguments without a subcommand.
     pub(crate) fn into_run(self, command: String) -> Run {
         self.run.into_run(command)
     }

@@ -1,31 +1,40 @@
-//! `book`: positions are searched and kept in a file, and a book is made of them.
+//! `book`: searches positions, keeps them in a file, and makes a book of them.
 //!
-//! Invariant: the same command, given again, goes on where it was stopped or killed.
+//! Invariants: the same command continues where it was stopped or killed, and the same command with
+//! the same file and number of threads searches the same positions.
 
+use std::collections::HashSet;
 use std::fs;
+use std::iter;
 use std::num::NonZero;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::slice;
+use std::thread::{self, ScopedJoinHandle};
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
+use dolmen::Engine;
 use dolmen::board::BoardSize;
 use dolmen::certificate::Certificate;
+use dolmen::engine::Options;
+use dolmen::eval::Evaluator;
 use dolmen::game::Game;
-use dolmen::positions::{PositionFile, Positions, text};
+use dolmen::positions::{Identity, Line, PositionFile, Positions, Record, text};
 use dolmen::rules::Rule;
+use dolmen::search::{Control, Limits, Lines, Request};
 
-use crate::book::{Builder, Progress, add_certificate};
+use crate::book::{Tree, add_certificate};
 use crate::commands::openings::{board_of, rule_of};
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::OpeningsPlace;
-use crate::openings;
+use crate::openings::{self, Opening};
 use crate::run::{StopRequest, Urgency};
 
 /// The number of searches between two lines of progress.
 const TOLD_EVERY: usize = 10;
+/// The memory of a search for its table, in bytes: enough for some million nodes.
+const TABLE_BYTES: u64 = 128 << 20;
 
 /// A book to be made.
 #[derive(Args, Clone, Debug, PartialEq)]
@@ -88,7 +97,8 @@ pub struct BookRequest {
 /// Searches the positions of a book, and writes the book.
 ///
 /// # Errors
-/// The openings or the file cannot be read, or something cannot be written.
+/// Returns an error if the openings, a certificate or the file cannot be read, or if a file cannot
+/// be written.
 pub fn book(
     request: &BookRequest,
     stop: &StopRequest,
@@ -97,46 +107,31 @@ pub fn book(
     let games = request.games()?;
     let certificates = request.certificates()?;
     let mut file = PositionFile::open(&request.file).map_err(Problem::results)?;
-    let builder = Builder {
-        openings: &games,
-        nodes: request.nodes,
-        lines: request.lines.max(1),
-        plies: request.plies,
-        positions: request.positions,
-        threads: request.threads.unwrap_or_else(processors),
-        support: request.support,
-    };
-    let must_stop = || stop.urgency() != Urgency::None;
-    let started = Instant::now();
-    let shown = Mutex::new(&mut *terminal);
-    let show = |progress: Progress| {
-        if progress.searched.is_multiple_of(TOLD_EVERY) {
-            let text = remaining(progress, request.positions, started.elapsed());
-            shown.lock().unwrap_or_else(PoisonError::into_inner).say(&text);
-        }
-    };
-    let done = builder.run(&mut file, must_stop, show).map_err(Problem::results)?;
+    let searched = request.search(&games, &mut file, stop, terminal)?;
+    let positions = file.positions();
     terminal.say(&format!(
-        "{} positions are in {}, {} of them new",
-        done.known,
+        "{} positions are in {}, {searched} of them new",
+        positions.len(),
         request.file.display(),
-        done.searched
     ));
     if let Some(output) = &request.output {
-        let mut book = builder.book(file.positions());
+        let mut book = Tree::new(positions).book(&games, request.support);
         for certificate in &certificates {
             add_certificate(&mut book, certificate, request.proved_plies);
         }
         write_book(&book, output)?;
         terminal.say(&format!("wrote a book of {} positions to {}", book.len(), output.display()));
     }
-    Ok(if must_stop() { Status::Stopped } else { Status::Done })
+    Ok(if must_stop(stop) { Status::Stopped } else { Status::Done })
+}
+
+fn must_stop(stop: &StopRequest) -> bool {
+    stop.urgency() != Urgency::None
 }
 
 /// Returns the line of progress after some searches.
-fn remaining(progress: Progress, wanted: usize, elapsed: Duration) -> String {
-    let Progress { known, searched } = progress;
-    let each = elapsed.as_secs_f64() / searched.max(1) as f64;
+fn remaining(known: usize, searched: usize, wanted: usize, elapsed: Duration) -> String {
+    let each = elapsed.as_secs_f64() / searched as f64;
     let minutes = each * wanted.saturating_sub(known) as f64 / 60.0;
     format!("{known} of {wanted} positions searched ({minutes:.0} minutes left)")
 }
@@ -146,22 +141,97 @@ fn processors() -> usize {
 }
 
 impl BookRequest {
+    /// Searches positions, as many at once as there are threads, and adds them to the file until
+    /// there are enough, none is left to search, or `stop` is asked. Returns how many it searched.
+    fn search(
+        &self,
+        games: &[Game],
+        file: &mut PositionFile,
+        stop: &StopRequest,
+        terminal: &mut Terminal<'_>,
+    ) -> Result<usize, Problem> {
+        let threads = self.threads.unwrap_or_else(processors).max(1);
+        let engine = || {
+            let options = Options { max_table: Some(TABLE_BYTES), ..Options::default() };
+            Engine::new(Evaluator::built_in(), options)
+        };
+        let mut engines: Vec<Engine> = iter::repeat_with(engine).take(threads).collect();
+        let (started, mut searched, mut told) = (Instant::now(), 0, 0);
+        while !must_stop(stop) {
+            let batch = self.batch(games, file.positions(), threads);
+            if batch.is_empty() {
+                break;
+            }
+            let records: Vec<Record> = thread::scope(|scope| {
+                let searches = engines.iter_mut().zip(&batch);
+                let searches = searches
+                    .map(|(engine, game)| scope.spawn(|| self.search_position(engine, game)));
+                let searches: Vec<_> = searches.collect();
+                let join = |search: ScopedJoinHandle<_>| search.join().expect("searches end");
+                searches.into_iter().map(join).collect()
+            });
+            for (game, record) in batch.iter().zip(records) {
+                file.set(game, record).map_err(Problem::results)?;
+            }
+            searched += batch.len();
+            if searched - told >= TOLD_EVERY {
+                let known = file.positions().len();
+                terminal.say(&remaining(known, searched, self.positions, started.elapsed()));
+                told = searched;
+            }
+        }
+        Ok(searched)
+    }
+
+    /// Returns the next positions to search, at most `count`.
+    fn batch(&self, games: &[Game], known: &Positions, count: usize) -> Vec<Game> {
+        let mut tree = Tree::new(known);
+        let mut taken = HashSet::new();
+        let next = || {
+            let game = tree.next(games, self.plies, |identity| taken.contains(&identity))?;
+            taken.insert(Identity::of(&game));
+            Some(game)
+        };
+        iter::from_fn(next).take(count.min(self.positions.saturating_sub(known.len()))).collect()
+    }
+
+    fn search_position(&self, engine: &mut Engine, game: &Game) -> Record {
+        let limits = Limits { nodes: Some(self.nodes), ..Limits::unlimited() };
+        let request = Request { multi_pv: self.lines.max(1), ..Request::new(limits) };
+        let mut lines = Lines::default();
+        let Ok(result) = engine.think(game, &request, &Control::without_clock(), &mut lines) else {
+            return Record::default();
+        };
+        let found = match lines.best() {
+            [] => slice::from_ref(&result.summary),
+            lines => lines,
+        };
+        let lines = found
+            .iter()
+            .map(|line| Line { score: line.score, moves: line.principal_variation.clone() });
+        Record { depth: result.summary.depth, lines: lines.collect(), ..Record::default() }
+    }
+
     /// Returns the positions after all openings.
     fn games(&self) -> Result<Vec<Game>, Problem> {
-        let empty = Game::new(self.rule, self.size);
         let mut games = Vec::new();
         for name in &self.openings {
             let openings = match OpeningsPlace::from(name.clone()) {
-                OpeningsPlace::None => {
-                    games.push(empty.clone());
-                    continue;
-                }
+                OpeningsPlace::None => vec![Opening { name: String::new(), moves: Vec::new() }],
                 OpeningsPlace::Set(style) => openings::built_in(style, self.rule, self.size),
                 OpeningsPlace::File { name, .. } => {
                     openings::read(&name, None, self.size, self.rule).map_err(Problem::usage)?
                 }
             };
-            games.extend(Builder::games(&empty, &openings).map_err(Problem::usage)?);
+            for opening in openings {
+                let mut game = Game::new(self.rule, self.size);
+                for point in opening.moves {
+                    game.play(point).map_err(|_| {
+                        Problem::usage(format!("opening {} cannot be played", opening.name))
+                    })?;
+                }
+                games.push(game);
+            }
         }
         Ok(games)
     }

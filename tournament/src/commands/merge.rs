@@ -1,5 +1,6 @@
-//! `merge`: the results of shards are brought together and counted once, maybe while they grow.
+//! `merge`: merges the results of shards and counts them, also while they grow.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::thread;
@@ -14,7 +15,7 @@ use crate::run::{Sequential, StopRequest, StopRule, Urgency};
 use crate::show::Results;
 use crate::show::tables::{all_tables, machines};
 use crate::statistics::{Hypothesis, RatingRequest, Sprt, SprtConfig};
-use crate::store::{GrowingFiles, Lack, MergeError, ResultsFile, Union, games_were, some_games};
+use crate::store::{Lack, MergeError, ResultsFile, Union, files_in, games_were, some_games};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -25,7 +26,7 @@ Exit status: 0 if no games are missing or the test of the tournament has decided
 files do not belong together; 75 if games are missing; with --sprt, --follow or
 --decision-status, 10 if the test accepted ELO1 or more, 11 if it accepted ELO0 or less.";
 
-/// Results to be brought together.
+/// A request to merge results.
 #[derive(Args, Clone, Debug, PartialEq)]
 #[command(after_help = EXAMPLES)]
 pub struct MergeRequest {
@@ -65,20 +66,19 @@ pub struct MergeRequest {
     pub rating: RatingRequest,
 }
 
-/// The interval at which the wish to stop is looked at.
+/// The interval at which a request to stop is polled.
 const TICK: Duration = Duration::from_millis(100);
-/// The shortest time between two looks at the files.
-const SHORTEST: Duration = Duration::from_secs(1);
-/// The part of the time that is not spent on looking.
+/// The minimum time between two reads of the files.
+const MIN_REST: Duration = Duration::from_secs(1);
+/// The ratio of the pause to the time of the read before it.
 const REST: u32 = 20;
-/// The interval at which the number of games is told.
+/// The interval at which the number of games is printed.
 const SAID: Duration = Duration::from_secs(10);
 
-/// Brings files of results together, as it was asked for; follows them while they grow, until
-/// `stop` is asked, if that is wanted.
+/// Merges files of results; with `--follow`, again and again while they grow, until `stop` is asked.
 ///
 /// # Errors
-/// The files do not fit together, or cannot be read or written.
+/// Returns an error if the files belong to different tournaments, or cannot be read or written.
 pub fn merge(
     request: &MergeRequest,
     stop: &StopRequest,
@@ -104,10 +104,10 @@ pub fn merge(
     merging.end(&union, decision, terminal)
 }
 
-/// A request that is being carried out.
+/// The execution of a request.
 struct Merging<'a> {
     request: &'a MergeRequest,
-    /// The games that were in the file of all results before.
+    /// The file of all results as it was before.
     before: Option<ResultsFile>,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Merging<'a> {
         Ok(Self { request, before: before.map_err(Problem::results)?.flatten() })
     }
 
-    /// All games of some files, and those that were in the file of all results.
+    /// Merges some files and the file of all results.
     fn union(&self, mut parts: Vec<ResultsFile>) -> Result<Union, Problem> {
         let is_empty = parts.is_empty();
         if let Some(before) = &self.before
@@ -133,14 +133,14 @@ impl<'a> Merging<'a> {
         Ok(union)
     }
 
-    /// The test to be made, if there is one.
+    /// Returns the requested test, or that of the tournament.
     fn sprt(&self, union: &Union) -> Result<Option<SprtConfig>, Problem> {
         let config = &union.header.config;
         let Some(draft) = &self.request.sprt else { return Ok(config.sprt) };
         draft.complete(config.engines.len()).map(Some).map_err(Problem::usage)
     }
 
-    /// Returns what the test accepts.
+    /// Returns the hypothesis that the test accepts, if it has decided.
     fn decision(&self, union: &Union) -> Result<Option<Hypothesis>, Problem> {
         let config = &union.header.config;
         let sprt = self.sprt(union)?.map(Sprt::new).transpose().map_err(Problem::usage)?;
@@ -149,33 +149,34 @@ impl<'a> Merging<'a> {
         Ok(test.decision().filter(|_| is_over))
     }
 
-    /// Looks at a folder again and again.
+    /// Merges the files of a folder again and again until the test has decided, all games are
+    /// finished, or `stop` is asked.
     fn follow(
         &self,
         folder: &Path,
         stop: &StopRequest,
         terminal: &mut Terminal,
     ) -> Result<(Union, Option<Hypothesis>), Problem> {
-        let mut files = GrowingFiles::new(&self.request.files, folder);
-        let (mut last, mut said) = (None, None);
+        let mut last: Option<Union> = None;
+        let mut said: Option<Instant> = None;
         loop {
             let began = Instant::now();
-            if files.look().map_err(Problem::results)? {
-                let parts = files.parts();
-                if !parts.is_empty() {
-                    let union = self.union(parts)?;
-                    let decision = self.decision(&union)?;
-                    self.write(&union)?;
-                    let (done, total) = (union.records.len(), union.plan.len());
-                    if said.is_none_or(|said: Instant| said.elapsed() >= SAID) {
-                        terminal.say(&format!("{done} of {total} games"));
-                        said = Some(Instant::now());
-                    }
-                    if decision.is_some() || done == total {
-                        return Ok((union, decision));
-                    }
-                    last = Some(union);
+            let parts = self.parts(folder)?;
+            let union = (!parts.is_empty()).then(|| self.union(parts)).transpose()?;
+            let games = last.as_ref().map_or(0, |last| last.records.len());
+            if let Some(union) = union.filter(|union| last.is_none() || union.records.len() > games)
+            {
+                let decision = self.decision(&union)?;
+                self.write(&union)?;
+                let (done, total) = (union.records.len(), union.plan.len());
+                if said.is_none_or(|said| said.elapsed() >= SAID) {
+                    terminal.say(&format!("{done} of {total} games"));
+                    said = Some(Instant::now());
                 }
+                if decision.is_some() || done == total {
+                    return Ok((union, decision));
+                }
+                last = Some(union);
             }
             if !rest(began.elapsed(), stop) {
                 let nothing = || Problem::results(MergeError::Nothing);
@@ -184,13 +185,24 @@ impl<'a> Merging<'a> {
         }
     }
 
+    /// Reads the named files and those of shards in a folder, as far as they exist and have begun.
+    fn parts(&self, folder: &Path) -> Result<Vec<ResultsFile>, Problem> {
+        let unreadable = |error| Problem::results(format!("{}: {error}", folder.display()));
+        let found = files_in(folder).map_err(unreadable)?.into_iter().map(|(_, _, path)| path);
+        let files: BTreeSet<PathBuf> = found.chain(self.request.files.iter().cloned()).collect();
+        // Where files are sent by a program such as rsync, others take their place.
+        let read =
+            files.iter().filter(|path| path.exists()).map(|path| ResultsFile::read_begun(path));
+        read.filter_map(Result::transpose).collect::<Result<_, _>>().map_err(Problem::results)
+    }
+
     fn write(&self, union: &Union) -> Result<Option<&PathBuf>, Problem> {
         let Some(path) = &self.request.output else { return Ok(None) };
         union.write(path).map_err(Problem::results)?;
         Ok(Some(path))
     }
 
-    /// Writes, shows and says everything.
+    /// Writes the file of all results, and prints the tables and a summary.
     fn end(
         &self,
         union: &Union,
@@ -214,7 +226,7 @@ impl<'a> Merging<'a> {
         match decision {
             Some(hypothesis) => {
                 terminal.say(&format!("the test has decided: {}", in_words(hypothesis)));
-                self.tell(terminal)?;
+                self.run_command(terminal)?;
             }
             None => lacks.iter().for_each(|lack| terminal.say(&lack_in_words(lack))),
         }
@@ -225,8 +237,8 @@ impl<'a> Merging<'a> {
         })
     }
 
-    /// Gives the shell the command for a decision.
-    fn tell(&self, terminal: &mut Terminal) -> Result<(), Problem> {
+    /// Runs the shell command for a decision.
+    fn run_command(&self, terminal: &mut Terminal) -> Result<(), Problem> {
         let Some(command) = &self.request.on_decision else { return Ok(()) };
         terminal.say(&format!("running: {command}"));
         let (shell, option) = if cfg!(windows) { ("cmd", "/C") } else { ("sh", "-c") };
@@ -239,9 +251,9 @@ impl<'a> Merging<'a> {
     }
 }
 
-/// Waits after a look that took `spent`; whether to go on.
+/// Waits after a read that took `spent`; returns whether to go on.
 fn rest(spent: Duration, stop: &StopRequest) -> bool {
-    let until = Instant::now() + SHORTEST.max(spent * REST);
+    let until = Instant::now() + MIN_REST.max(spent * REST);
     while Instant::now() < until && stop.urgency() == Urgency::None {
         thread::sleep(TICK);
     }

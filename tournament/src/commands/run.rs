@@ -1,7 +1,6 @@
-//! `run`: a tournament from the request to the results.
+//! `run`: plays a tournament.
 //!
-//! Invariant: nothing is started or written before everything that can be known to be
-//! impossible has been looked at.
+//! Invariant: all checks come before the first engine is started and the first file is written.
 
 use std::path::PathBuf;
 use std::thread;
@@ -27,10 +26,10 @@ pub use request::{ReportFile, Run, Show};
 
 mod request;
 
-/// The least share of the processors that makes times reliable.
+/// The minimum share of the processors that makes times reliable.
 const MIN_SHARE: f64 = 0.85;
 
-/// A tournament, complete and looked through.
+/// A tournament, completed and checked.
 struct Tournament {
     config: Config,
     identities: Vec<Identity>,
@@ -40,7 +39,7 @@ struct Tournament {
     whole: PathBuf,
 }
 
-/// Plays the tournament that was asked for, or goes on with it.
+/// Plays a tournament, or continues it.
 ///
 /// # Errors
 /// See [`Problem`].
@@ -126,7 +125,7 @@ fn prepare(mut config: Config, run: &Run) -> Result<Tournament, Problem> {
     Ok(Tournament { config, identities, plan, results, whole })
 }
 
-/// Takes games over that were played when the tournament was divided otherwise.
+/// Copies games that were played when the tournament had another number of shards.
 fn take_over(
     tournament: &Tournament,
     state: &mut State,
@@ -152,13 +151,13 @@ fn take_over(
     Ok(())
 }
 
-/// The number of threads of the engine that has most.
+/// Returns the maximum number of threads of an engine.
 fn threads_of(config: &Config) -> usize {
     let threads = config.engines.iter().filter_map(|engine| engine.limits.threads);
     threads.max().unwrap_or(1) as usize
 }
 
-/// The number of games at once that fits the free processors, if nobody says how many.
+/// Returns the default number of games at once: as many as the free processors allow.
 fn free_concurrency(config: &Config, processors: usize) -> usize {
     if config.concurrency == 1 {
         return 1;
@@ -166,7 +165,7 @@ fn free_concurrency(config: &Config, processors: usize) -> usize {
     Availability::measure(processors).concurrency(config.concurrency, threads_of(config))
 }
 
-/// Says if the machine is too busy for reliable times.
+/// Warns if the machine is too busy for reliable times.
 fn say_availability(config: &Config, terminal: &mut Terminal) {
     let found = Availability::measure(config.concurrency * threads_of(config));
     if found.share < MIN_SHARE {
@@ -186,7 +185,7 @@ fn say_availability(config: &Config, terminal: &mut Terminal) {
     }
 }
 
-/// The processors of each game, if games own processors.
+/// Returns the processors of each game, if games own processors.
 fn shares(config: &Config) -> Result<Vec<Vec<usize>>, Problem> {
     if !config.running.affinity {
         return Ok(Vec::new());
@@ -199,7 +198,7 @@ fn sequential(config: &Config) -> Result<Sequential, Problem> {
     Ok(Sequential::new(sprt, &config.engines[0].name, config.conditions.repeat))
 }
 
-/// Says what was found in the file of results.
+/// Prints what the file of results contained.
 fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mut Terminal) {
     let path = state.path().display();
     if let Some(line) = found.torn {
@@ -219,7 +218,7 @@ fn say_found(tournament: &Tournament, state: &State, found: Found, terminal: &mu
     }
 }
 
-/// The file of the report, if there is one.
+/// Returns the file of the report, if there is one.
 fn report_file(run: &Run, config: &Config) -> Option<PathBuf> {
     match &run.report {
         ReportFile::Beside => Some(config.state.with_extension("html")),
@@ -228,7 +227,7 @@ fn report_file(run: &Run, config: &Config) -> Option<PathBuf> {
     }
 }
 
-/// The purpose of the games, and the places of their reports.
+/// The context of the games, and the outlets of their reports.
 struct Stage<'a> {
     tournament: &'a Tournament,
     run: &'a Run,
@@ -237,7 +236,7 @@ struct Stage<'a> {
     outlets: Outlets<'a>,
 }
 
-/// Plays what is left to play.
+/// Plays the unfinished games.
 fn run_games(
     stage: &Stage,
     arena: &EngineArena,
@@ -294,7 +293,7 @@ fn run_games(
     end.map_err(Problem::results)
 }
 
-/// Says why it ended, and where everything lies.
+/// Prints why the run ended, and where the games are.
 fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Terminal) {
     let (done, total) = (state.records().len(), tournament.plan.len());
     let path = state.path().display();

@@ -1,4 +1,4 @@
-//! `statistics`: the results of a file are counted again.
+//! `stats`: prints the results of a file.
 
 use std::path::PathBuf;
 
@@ -12,7 +12,7 @@ use crate::show::tables::all_tables;
 use crate::statistics::RatingRequest;
 use crate::store::{Header, ResultsFile};
 
-/// Results to be counted.
+/// The request to print results.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct StatisticsRequest {
     /// File of results of a tournament.
@@ -28,10 +28,10 @@ pub struct StatisticsRequest {
     pub sprt: Option<SprtDraft>,
 }
 
-/// Counts the results of a file, even of a tournament that is being played.
+/// Prints the results of a file, also of a running tournament.
 ///
 /// # Errors
-/// The file cannot be read or is damaged.
+/// Returns an error if the file cannot be read or is damaged.
 pub fn statistics(request: &StatisticsRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
     let ResultsFile { header, records, .. } = load(&request.file, terminal)?;
     let Header { mut config, plan, .. } = header;

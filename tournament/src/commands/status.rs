@@ -1,34 +1,34 @@
-//! The end of the program, for other programs.
+//! The exit statuses of the program.
 
 use thiserror::Error;
 
 use crate::statistics::Hypothesis;
 
-/// The end of a command that went well, or nearly.
+/// The result of a command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// It did all that it was asked for.
+    /// It completed.
     Done,
-    /// Likewise, and its test accepted a hypothesis, for which a status was asked.
+    /// Its test accepted a hypothesis, and the exit status is to report it.
     Decided(Hypothesis),
-    /// An engine failed, and that was to be fatal.
+    /// An engine failed, with `--fatal-errors`.
     EngineFailed,
     /// Games could not be played because of the machine.
     Spoiled,
-    /// It was stopped and can go on.
+    /// It was stopped and can be continued.
     Stopped,
 }
 
-/// A reason for which a command could not do what it was asked for.
+/// The failure of a command.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum Problem {
-    /// The command, or a file that it names, asks for something impossible.
+    /// The command line, or a file that it names, is invalid.
     #[error("{0}")]
     Usage(String),
     /// Results cannot be read or written.
     #[error("{0}")]
     Results(String),
-    /// The system or an engine is not fit.
+    /// The machine or an engine cannot play.
     #[error("{0}")]
     Machine(String),
 }
@@ -50,17 +50,17 @@ impl Status {
 }
 
 impl Problem {
-    /// A problem of the first kind.
+    /// Returns a [`Problem::Usage`].
     pub(crate) fn usage(reason: impl ToString) -> Self {
         Self::Usage(reason.to_string())
     }
 
-    /// A problem of the second kind.
+    /// Returns a [`Problem::Results`].
     pub(crate) fn results(reason: impl ToString) -> Self {
         Self::Results(reason.to_string())
     }
 
-    /// A problem of the third kind.
+    /// Returns a [`Problem::Machine`].
     pub(crate) fn machine(reason: impl ToString) -> Self {
         Self::Machine(reason.to_string())
     }

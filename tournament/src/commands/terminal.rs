@@ -1,4 +1,4 @@
-//! The streams of a command, and reading the file of results that it names.
+//! The streams of a command.
 
 use std::fmt;
 use std::io::Write;
@@ -8,11 +8,11 @@ use crate::commands::status::Problem;
 use crate::show::{clean, clean_line};
 use crate::store::ResultsFile;
 
-/// The streams to which a command writes, and what a person can do there.
+/// The streams to which a command writes.
 pub struct Terminal<'a> {
-    /// For results.
+    /// The stream of results.
     pub out: &'a mut (dyn Write + Send),
-    /// For everything else.
+    /// The stream of messages.
     pub err: &'a mut (dyn Write + Send),
     /// Indicates whether `err` is a terminal, the standard error of the program.
     pub is_live: bool,
@@ -27,14 +27,14 @@ impl fmt::Debug for Terminal<'_> {
 }
 
 impl Terminal<'_> {
-    /// A line about what is going on. A reader that is gone is no reason to stop.
+    /// Prints a message. A closed stream is no error.
     pub(crate) fn say(&mut self, line: &str) {
         if let Err(error) = writeln!(self.err, "{}", clean(line)) {
             log::debug!("standard error: {error}");
         }
     }
 
-    /// Lines of results.
+    /// Prints results.
     pub(crate) fn print(&mut self, text: &str) -> Result<(), Problem> {
         let text: String = text.lines().map(|line| clean_line(line) + "\n").collect();
         let written = self.out.write_all(text.as_bytes()).and_then(|()| self.out.flush());
@@ -42,7 +42,7 @@ impl Terminal<'_> {
     }
 }
 
-/// Reads a file of results, and says so if it ends in the middle of a line.
+/// Reads a file of results, and prints a note if it ends in the middle of a line.
 pub(super) fn load(path: &Path, terminal: &mut Terminal) -> Result<ResultsFile, Problem> {
     let file = ResultsFile::read(path).map_err(Problem::results)?;
     if let Some(line) = file.torn {

@@ -15,14 +15,14 @@ use crate::config::EngineFault;
 pub(crate) struct Located {
     /// Program and arguments.
     pub(crate) command: Vec<String>,
-    /// The folder of the engine, if that of the program is another: with `wine64 x/brain.exe`
+    /// The folder of the engine, if it differs from that of the program: with `wine64 x/brain.exe`
     /// the engine is the `.exe`.
     pub(crate) folder: Option<PathBuf>,
-    /// The name of the engine's file, without what all of them have in common.
+    /// The name of the engine's file, without `pbrain-` and without the extension of a script.
     pub(crate) name: String,
 }
 
-/// Ends of names of programs that another one runs.
+/// File extensions of programs that another program runs.
 const RUN_BY_OTHERS: [&str; 6] = ["exe", "jar", "py", "sh", "js", "lua"];
 
 /// Finds the program of a command whose relative paths count from a folder, as a shell does:

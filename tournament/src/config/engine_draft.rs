@@ -13,14 +13,14 @@ use crate::config::pairs::{PairError, from_pair, pairs};
 use crate::config::values::serial::options;
 use crate::config::{Bytes, Profile, Span, TimeControl, Words};
 
-/// The settings of an engine. Missing ones are taken from those of all engines, and then from the
-/// defaults.
+/// The request for an engine. Missing settings are taken from those of all engines, and then from
+/// the defaults.
 #[derive(Args, Clone, Debug, Default, Deserialize, Merge, PartialEq, Serialize)]
 #[serde(deny_unknown_fields, default, rename_all = "kebab-case")]
 #[merge(strategy = overwrite_none)]
 #[command(next_help_heading = "Defaults for every engine")]
 pub struct EngineDraft {
-    /// Its name in tables; without, that of its program.
+    /// Its name in tables; if `None`, that of its program.
     #[arg(skip)]
     pub name: Option<String>,
 
@@ -78,7 +78,7 @@ pub struct EngineDraft {
     #[merge(strategy = fill_options)]
     pub options: Vec<(String, String)>,
 
-    /// The folder from which relative paths count; empty is the current one.
+    /// The folder against which relative paths are resolved; if empty, the current one.
     #[arg(skip)]
     #[serde(skip)]
     #[merge(skip)]
@@ -89,7 +89,7 @@ impl EngineDraft {
     /// Sets the field that a key names, or an option for `option.KEY`.
     ///
     /// # Errors
-    /// There is no such key, or the value is none for it.
+    /// Returns an error if there is no such key, or the value is invalid.
     pub fn set(&mut self, key: &str, value: &str) -> Result<(), PairError> {
         let mut said = match key.strip_prefix("option.") {
             Some(option) => {
@@ -109,8 +109,8 @@ impl EngineDraft {
         Ok(())
     }
 
-    /// Takes what the engine lacks from what was said about all of them. Its own options come
-    /// after theirs, or in the place of theirs.
+    /// Fills in missing settings from those of all engines. Its own options come after theirs, or
+    /// replace theirs.
     pub fn fill(&mut self, all: Self) {
         // A path counts from the folder of the file that holds it.
         if self.cmd.is_none() {
@@ -119,12 +119,12 @@ impl EngineDraft {
         self.merge(all);
     }
 
-    /// Returns whether nothing is said.
+    /// Returns whether no setting is given.
     pub(crate) fn is_empty(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Lets relative paths count from a folder.
+    /// Resolves relative paths against a folder.
     pub(crate) fn rebase(&mut self, base: &Path) {
         self.base = base.to_owned();
         if let Some(folder) = &mut self.folder {

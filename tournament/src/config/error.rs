@@ -1,4 +1,4 @@
-//! The reasons for which a tournament cannot be played as it was asked for.
+//! The errors of a request for a tournament.
 
 use std::path::PathBuf;
 
@@ -15,7 +15,7 @@ pub enum CheckError {
     /// Two engines have this name.
     #[error("two engines are named {0:?}")]
     NameTwice(String),
-    /// A name that would break tables or files.
+    /// A name that does not fit into tables or files.
     #[error(
         "invalid engine name {0:?}: expected 1 to 64 characters on one line, without blanks at \
          the ends"
@@ -24,10 +24,10 @@ pub enum CheckError {
     /// The engine of this name, or of a number such as `engine 2`, cannot play.
     #[error("{0}: {1}")]
     Engine(String, EngineFault),
-    /// Openings cannot be read or played; in words, with file and line.
+    /// Openings cannot be read or played: the message, with file and line.
     #[error("openings: {0}")]
     Openings(String),
-    /// A name that is neither that of a built-in set of openings nor that of a file.
+    /// A name of neither a built-in set of openings nor a file.
     #[error(
         "unknown openings {0:?}: expected \"middle\", \"contest\" or a file such as \
          ./openings.txt"
@@ -48,10 +48,10 @@ pub enum CheckError {
         /// The stones of the opening.
         stones: usize,
     },
-    /// No game is to be played.
+    /// The number of games is 0.
     #[error("the number of games is 0: expected at least 1")]
     NoGames,
-    /// Pairs have two games, so that this number of games is impossible.
+    /// An odd number of games, although pairs have two.
     #[error(
         "the number of games is {0}, but games are played in pairs with swapped colours: use \
          {below} or {above}, or repeat = false",
@@ -59,19 +59,19 @@ pub enum CheckError {
         above = .0 + 1
     )]
     OddGames(u64),
-    /// More games than anybody can play.
+    /// More games than a plan can hold in memory.
     #[error("too many games: {0}")]
     TooManyGames(u64),
-    /// No game may run, or too many at once.
+    /// The number of games at once is 0 or too large.
     #[error("invalid concurrency {0}")]
     Concurrency(usize),
     /// A seed of 2⁶³ or more.
     #[error("invalid seed {0}: expected a number below 2^63")]
     Seed(u64),
-    /// The test cannot be made.
+    /// The sequential test is invalid.
     #[error("sprt: {0}")]
     Sprt(#[from] SprtFault),
-    /// Results and the wish to stop cannot be the same file.
+    /// The same file for results and as stop file.
     #[error("{} cannot be both the file of results and the stop file", .0.display())]
     StateIsStopFile(PathBuf),
 }
@@ -79,33 +79,33 @@ pub enum CheckError {
 /// A reason for which an engine cannot play.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum EngineFault {
-    /// Nothing says how to start it.
+    /// The command is missing.
     #[error("no command is given: expected cmd")]
     NoCommand,
-    /// The program is nowhere.
+    /// The program does not exist.
     #[error("program {program} not found{hint}")]
     NotFound {
-        /// The program as it was written.
+        /// The program as given.
         program: String,
-        /// A hint that may help, or nothing.
+        /// A hint; may be empty.
         hint: String,
     },
-    /// The program is a folder, or the system would not run it.
+    /// The program is a folder, or not executable.
     #[error("{} is not executable", .0.display())]
     NotExecutable(PathBuf),
-    /// Its working directory is no folder.
+    /// Its working directory does not exist.
     #[error("folder {} not found", .0.display())]
     NoFolder(PathBuf),
-    /// Time is added to a clock that does not exist.
+    /// An increment without a limit for the game.
     #[error("an increment needs a time limit for the game")]
     IncrementAlone,
-    /// A limit of this name is a time that the protocol cannot say.
+    /// The limit of this name exceeds the range of the protocol.
     #[error("{0} of {1} exceeds the longest time of the protocol (24 days)")]
     TooLong(&'static str, Span),
-    /// It may take no time to start.
+    /// The time limit for the start is 0.
     #[error("the time to start is 0: expected more")]
     NoStartup,
-    /// A key or value that would break the line.
+    /// A key or value that does not fit on a line of the protocol.
     #[error("invalid option {key:?} = {value:?}: expected a key and a value on one line")]
     BadOption {
         /// The key.
@@ -113,26 +113,26 @@ pub enum EngineFault {
         /// The value.
         value: String,
     },
-    /// A key that follows from something else.
+    /// A key that another setting determines.
     #[error("option {key} cannot be set directly; use {instead} instead")]
     ReservedOption {
         /// The key.
         key: String,
-        /// The right words.
+        /// The setting to use instead.
         instead: &'static str,
     },
 }
 
-/// A reason for which a test cannot be made.
+/// A reason for which a test is invalid.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum SprtFault {
-    /// Not two engines, but as many.
+    /// The number of engines is not 2.
     #[error("a test needs exactly two engines, but there are {0}")]
     Engines(usize),
     /// The alternative is missing.
     #[error("elo1 is missing")]
     NoAlternative,
-    /// The differences are no numbers, or not in order.
+    /// The hypotheses are not finite numbers in ascending order.
     #[error("invalid bounds: elo0 {elo0} must be below elo1 {elo1}")]
     Order {
         /// Of the null hypothesis.
@@ -140,7 +140,7 @@ pub enum SprtFault {
         /// Of the alternative.
         elo1: f64,
     },
-    /// A chance of this name, `alpha` or `beta`, that is not above 0 and below a half.
+    /// An error probability, `alpha` or `beta`, outside the range from 0 to 0.5.
     #[error("invalid {0} {1}: expected more than 0 and less than 0.5")]
     Chance(&'static str, f64),
 }

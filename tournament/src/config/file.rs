@@ -1,6 +1,6 @@
-//! Reads the description of a tournament from a TOML file.
+//! Reads the request for a tournament from a TOML file.
 //!
-//! Invariant: relative paths in a file count from its folder.
+//! Invariant: relative paths in a file are relative to its folder.
 
 use std::fs;
 use std::io;
@@ -16,16 +16,15 @@ pub enum ReadConfigError {
     /// This file cannot be opened or read.
     #[error("{}: {}", .0.display(), .1)]
     Unreadable(PathBuf, io::Error),
-    /// This file is no TOML, or has keys or values that are not known.
+    /// This file is not TOML, or has unknown keys or invalid values.
     #[error("{}: {}", .0.display(), .1.to_string().trim_end())]
     Invalid(PathBuf, toml::de::Error),
 }
 
-/// Reads a file. A tournament that names no file of results gets one with the name of this
-/// file in the current folder.
+/// Reads a file. The default file of results has the name of this file, in the current folder.
 ///
 /// # Errors
-/// The file cannot be read, or says what is not understood; with the line.
+/// Returns an error, with the line, if the file cannot be read or is invalid.
 pub fn read(file: &Path) -> Result<Draft, ReadConfigError> {
     let unreadable = |error| ReadConfigError::Unreadable(file.to_owned(), error);
     let text = fs::read_to_string(file).map_err(unreadable)?;

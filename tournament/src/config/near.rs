@@ -1,6 +1,6 @@
-//! Guesses of the meaning of a word that is not known.
+//! Suggestions for misspelt words ("did you mean").
 
-/// The known word that is most like this one, if any is like it enough to be meant.
+/// Returns the known word nearest to a misspelt one, if one is near enough.
 #[must_use]
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let word = word.to_lowercase();
@@ -10,7 +10,7 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Opti
     ranked.filter(|&(distance, _)| distance <= enough).min().map(|(_, name)| name)
 }
 
-/// Letters to change; a beginning is one letter away whatever it lacks.
+/// Returns the edit distance; a prefix counts as one edit.
 fn distance(word: &str, name: &str) -> usize {
     if word.len() >= 2 && (name.starts_with(word) || word.starts_with(name)) {
         return 1;
@@ -18,7 +18,7 @@ fn distance(word: &str, name: &str) -> usize {
     strsim::damerau_levenshtein(word, name)
 }
 
-/// The end of an error message: which word was meant, if one is near.
+/// Returns the end of an error message that suggests a word.
 pub(crate) fn suggestion(near: Option<&str>) -> String {
     near.map(|near| format!("; did you mean {near}?")).unwrap_or_default()
 }

@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 use crate::config::pairs::{pairs, set};
 use crate::openings::{OpeningForm, OpeningStyle};
 
-/// In which order openings are played.
+/// The order in which openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Order {
@@ -39,16 +39,15 @@ pub struct ListedOpening {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(from = "String", into = "String")]
 pub enum OpeningsPlace {
-    /// A built-in set. `built-in` stands for the usual one, as it did when there was one style
-    /// only.
+    /// A built-in set. `built-in` is an old name of the default one.
     Set(OpeningStyle),
-    /// Nowhere: all games begin on the empty board.
+    /// No openings: all games begin on the empty board.
     None,
     /// A file.
     File {
-        /// The path as it was written.
+        /// The path as given.
         name: PathBuf,
-        /// The folder that a relative path counts from; empty is the current one.
+        /// The folder against which a relative path is resolved; if empty, the current one.
         folder: PathBuf,
     },
 }
@@ -58,11 +57,11 @@ pub enum OpeningsPlace {
 #[serde(deny_unknown_fields, default)]
 #[merge(strategy = overwrite_none)]
 pub struct OpeningsDraft {
-    /// Their place; without it, and without a list, the usual set.
+    /// Their place; without it, and without a list, the default set.
     pub file: Option<OpeningsPlace>,
-    /// The form of the file; without it, the file's name and content tell.
+    /// The form of the file; if `None`, it is guessed from the file's name and content.
     pub form: Option<OpeningForm>,
-    /// In which order they are played.
+    /// The order in which they are played.
     pub order: Option<Order>,
     /// The openings themselves.
     #[merge(strategy = merge::vec::overwrite_empty)]
@@ -104,7 +103,7 @@ impl OpeningsDraft {
         Self { file: Some(name.to_owned().into()), ..Self::default() }
     }
 
-    /// Lets a relative path count from a folder.
+    /// Resolves a relative path against a folder.
     pub(crate) fn rebase(&mut self, base: &Path) {
         if let Some(OpeningsPlace::File { folder, .. }) = &mut self.file {
             *folder = base.join(&*folder);

@@ -14,22 +14,22 @@ use thiserror::Error;
 
 use crate::config::near::{nearest, suggestion};
 
-/// A key that a struct does not have, or a value that the field of the key cannot have.
+/// An unknown key, or an invalid value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum PairError {
-    /// There is no such key; with the key that may be meant.
+    /// An unknown key, with a suggestion.
     #[error("unknown key{}", suggestion(*.0))]
     Key(Option<&'static str>),
-    /// A fault of the value, without the key.
+    /// An invalid value: the message without the key.
     #[error("{0}")]
     Value(String),
-    /// A fault of the value, in a sentence that names the key.
+    /// An invalid value: a message that names the key.
     #[error("{0}")]
     Pair(String),
 }
 
 impl PairError {
-    /// Returns the complete message about a key of a thing such as "an engine".
+    /// Returns the message for a key of a thing such as "an engine".
     #[must_use]
     pub fn about(&self, thing: &str, key: &str) -> String {
         match self {
@@ -53,7 +53,7 @@ impl de::Error for PairError {
 /// Sets the field that a key names.
 ///
 /// # Errors
-/// There is no such key, or the value is none for it.
+/// Returns an error if there is no such key, or the value is invalid.
 pub fn set<T: DeserializeOwned + Default + Merge>(
     draft: &mut T,
     key: &str,
@@ -154,7 +154,7 @@ impl<'de> Deserializer<'de> for Word<'_> {
 /// as its key, so that `./brain` alone is `cmd=./brain`.
 ///
 /// # Errors
-/// Another part has no key.
+/// Returns an error if another part has no key.
 pub(crate) fn pairs(text: &str, first: &str) -> Result<Vec<(String, String)>, String> {
     let pair = |(index, part): (usize, String)| match part.split_once('=') {
         Some((key, value)) if is_key(key) => Ok((key.to_owned(), value.to_owned())),

@@ -1,4 +1,4 @@
-//! The conditions of contests, by name.
+//! Presets: the conditions of contests, by name.
 
 use std::collections::BTreeMap;
 use std::sync::OnceLock;
@@ -11,7 +11,7 @@ use crate::config::near::{nearest, suggestion};
 /// The conditions, as TOML.
 const PRESETS: &str = include_str!("presets.toml");
 
-/// A name that no conditions have.
+/// The name of no preset.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "unknown preset {name:?}{}; expected one of {}",
@@ -53,7 +53,7 @@ mod tests {
     use super::{names, preset};
     use crate::config::{Draft, RuleText, check};
 
-    /// Two engines, for conditions that have none.
+    /// Adds two engines to a preset.
     fn with_engines(draft: Draft) -> Draft {
         let engines = ["a", "b"].map(|name| {
             let program = std::env::current_exe().expect("a test has a program");

@@ -16,17 +16,17 @@ pub(crate) mod serial;
 
 serde_as_text!(Span, TimeControl, Bytes, SizeText, RuleText);
 
-/// A text that is no value of its kind.
+/// A text that is not a valid value.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("invalid value {text:?}: expected {expected}")]
 pub struct ParseValueError {
-    /// The text that was written.
+    /// The text.
     pub text: String,
     /// The expected form, with an example.
     pub expected: &'static str,
 }
 
-/// Reads a text as a value, or says what was expected.
+/// Reads a text as a value, or returns an error with the expected form.
 fn read<T>(
     text: &str,
     expected: &'static str,
@@ -71,7 +71,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// Digits and points, and what follows them.
+/// Splits a text after its digits and points.
 fn number_and_unit(text: &str) -> (&str, &str) {
     let text = text.trim();
     let end = text.find(|letter: char| !letter.is_ascii_digit() && letter != '.');
@@ -80,7 +80,7 @@ fn number_and_unit(text: &str) -> (&str, &str) {
 }
 
 /// A clock, as c-gomoku-cli writes it: `GAME/TURN+INCREMENT`; with `GAME` alone a move may
-/// take the whole of it. 0 is no limit. Each part is a [`Span`].
+/// take all of it. 0 means no limit. Each part is a [`Span`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
     /// For all moves of a game.

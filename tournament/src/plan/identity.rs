@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use crate::config::EngineConfig;
 
-/// Ends of names of programs that another one runs.
+/// File extensions of programs that another program runs.
 const PROGRAM_ENDINGS: [&str; 7] = ["exe", "jar", "py", "sh", "js", "pl", "lua"];
 
 /// An engine and what it is made of.

@@ -1,8 +1,8 @@
-//! One of several equal parts of a tournament, for more than one machine.
+//! Shards: equal parts of a tournament, for several machines.
 //!
 //! Invariant: a pair belongs to exactly one shard of a count, and its two games to the same;
-//! which one follows from its number alone, so that shards know nothing of each other. Any
-//! beginning of a shard's pairs is spread over all pairings.
+//! which one follows from its number alone, so that shards need no communication. The first pairs
+//! of a shard are spread over all pairings.
 
 use std::ffi::OsStr;
 use std::fmt;
@@ -12,8 +12,8 @@ use std::str::FromStr;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The most shards of a tournament.
-const MOST: u64 = 1_000_000;
+/// The maximum number of shards.
+const MAX_COUNT: u64 = 1_000_000;
 
 /// A shard: its index, from 0, and how many there are; written `0/4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -23,13 +23,13 @@ pub struct Shard {
     index: u64,
 }
 
-/// A text that is no shard.
+/// A text that is not a shard.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error(
     "invalid shard {text:?}: expected I/N, such as 0/4 for the first of four or 3/4 for the last"
 )]
 pub struct ParseShardError {
-    /// The text that was written.
+    /// The text.
     pub text: String,
 }
 
@@ -65,17 +65,17 @@ impl From<Shard> for String {
     }
 }
 
-/// Digits only: also what stands in names of files.
+/// Reads a number of digits only, as in names of files.
 fn number(text: &str) -> Option<u64> {
     text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse().ok()).flatten()
 }
 
 impl Shard {
-    /// Shard `index`, from 0, of `count`; none if there is no such one, or the count is beyond
-    /// a million.
+    /// Returns shard `index`, from 0, of `count`; `None` if the index is not below the count, or the
+    /// count is above a million.
     #[must_use]
     pub fn new(index: u64, count: u64) -> Option<Self> {
-        (index < count && count <= MOST).then_some(Self { count, index })
+        (index < count && count <= MAX_COUNT).then_some(Self { count, index })
     }
 
     /// Its index, from 0.
@@ -119,8 +119,8 @@ impl Shard {
         whole.with_file_name(name)
     }
 
-    /// The name of the tournament's file and the shard whose file this is; none if it is not
-    /// called like a shard's.
+    /// Returns the file of the whole tournament and the shard, if this is the name of a shard's
+    /// file.
     #[must_use]
     pub fn of_file(path: &Path) -> Option<(PathBuf, Self)> {
         let (rest, count) = path.file_stem()?.to_str()?.rsplit_once("-of-")?;

@@ -1,4 +1,4 @@
-//! The place where games are played: between engines, or in tests without.
+//! Arenas: play games, between engines or, in tests, without.
 
 use std::collections::HashSet;
 
@@ -16,22 +16,22 @@ use crate::run::stop::Stop;
 /// The number of times that a game is played again because the machine took too much time. After the
 /// last one the engine that was late loses.
 const MAX_REPLAYS: u32 = 2;
-/// Digits of a program's hash that games are recorded with.
+/// The number of digits of a program's hash in the record of a game.
 const HASH_DIGITS: usize = 16;
 
-/// Plays games; the runner cares for their order, the arena for the games.
+/// Plays games; the runner decides their order.
 pub trait Arena: Sync {
-    /// The things that a worker keeps between games, such as engines that play on.
+    /// The state that a worker keeps between games, such as running engines.
     type Table;
 
-    /// Returns what worker `slot`, from 0, begins with. Called in the worker's thread.
+    /// Returns the initial state of worker `slot`, from 0. Called in the worker's thread.
     fn table(&self, slot: usize) -> Self::Table;
 
-    /// Plays a game, and tells `watcher` the number of stones after each move.
+    /// Plays a game, and calls `watcher` with the number of stones after each move.
     fn play(&self, table: &mut Self::Table, task: &GameTask, watcher: &dyn Fn(usize))
     -> GameRecord;
 
-    /// Lets running games, and all that are begun later, end at once without a result.
+    /// Aborts running games, and all that are begun later, without a result.
     fn abort(&self);
 }
 
@@ -40,14 +40,14 @@ pub trait Arena: Sync {
 pub struct EngineArena<'a> {
     config: &'a Config,
     identities: &'a [Identity],
-    /// The processors of each worker; empty: they are not shared out.
+    /// The processors of each worker; empty if games are not bound to processors.
     processors: Vec<Vec<usize>>,
     stop: Stop,
     /// The boards that show the running games.
     boards: Option<&'a Boards>,
 }
 
-/// An engine is not fit to play.
+/// An engine that cannot play.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("engine {engine}: {reason}")]
 pub struct Absence {
@@ -62,14 +62,15 @@ pub struct Absence {
 #[derive(Debug)]
 pub struct Table {
     slot: usize,
-    /// Sees what the machine takes; none if that is charged or the system has no thread for it.
+    /// Measures the time that the machine takes; `None` if it counts as the engine's, or cannot be
+    /// measured.
     watch: Option<Watch>,
     seats: Vec<(usize, Seat)>,
 }
 
 impl<'a> EngineArena<'a> {
-    /// Games between the engines of `config`, which have these identities, in its order;
-    /// `processors` are those of each worker, or empty.
+    /// Returns an arena for the engines of `config`, which have these identities; `processors` are
+    /// those of each worker, or empty.
     #[must_use]
     pub fn new(
         config: &'a Config,
@@ -79,13 +80,13 @@ impl<'a> EngineArena<'a> {
         Self { config, identities, processors, stop: Stop::new(), boards: None }
     }
 
-    /// Likewise, and the running games are seen on `boards`.
+    /// Shows the running games on `boards`.
     #[must_use]
     pub fn shown_on(self, boards: &'a Boards) -> Self {
         Self { boards: Some(boards), ..self }
     }
 
-    /// An engine that is not yet started.
+    /// Returns the seat of an engine, which is not yet started.
     #[must_use]
     pub fn seat(&self, engine: usize) -> Seat {
         let hash = &self.identities[engine].hash;
@@ -96,7 +97,7 @@ impl<'a> EngineArena<'a> {
     /// Starts each engine that has a game among these once, and ends it.
     ///
     /// # Errors
-    /// What is wrong with the engines that are not fit to play, in the order of the games.
+    /// Returns the engines that cannot play, with the reasons, in the order of the games.
     pub fn roll_call(&self, games: impl Iterator<Item = GameTask>) -> Result<(), Vec<Absence>> {
         let mut called = HashSet::new();
         let mut absences = Vec::new();
@@ -119,7 +120,7 @@ impl<'a> EngineArena<'a> {
         })
     }
 
-    /// A game of worker `slot`.
+    /// Returns the plan of a game of worker `slot`.
     fn plan<'b>(&self, task: &GameTask, opening: &'b Opening, slot: usize) -> GamePlan<'b> {
         let config = self.config;
         GamePlan {
@@ -141,7 +142,7 @@ impl<'a> EngineArena<'a> {
 }
 
 impl EngineArena<'_> {
-    /// Plays a game and shows it to those who watch.
+    /// Plays a game once, and shows it on the boards.
     fn play_once(
         &self,
         plan: &GamePlan<'_>,
@@ -166,7 +167,7 @@ impl EngineArena<'_> {
 }
 
 impl Table {
-    /// The engine's seat from the game before, if it played there.
+    /// Takes the seat of an engine that played the previous game.
     fn take(&mut self, engine: usize) -> Option<Seat> {
         let place = self.seats.iter().position(|(index, _)| *index == engine)?;
         Some(self.seats.swap_remove(place).1)

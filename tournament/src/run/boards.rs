@@ -1,4 +1,4 @@
-//! The boards of the running games, for whoever wants to look on.
+//! The boards of the running games, for viewers.
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
@@ -24,9 +24,9 @@ pub struct RunningGame {
     pub opening: usize,
     /// The moves so far: column and row, from 0.
     pub moves: Vec<(u8, u8)>,
-    /// The time for each of these moves, in milliseconds; none for those of the opening.
+    /// The time for each of these moves, in milliseconds; `None` for those of the opening.
     pub ms: Vec<Option<f64>>,
-    /// The time that it has lasted, in milliseconds.
+    /// The time since its start, in milliseconds.
     pub elapsed_ms: f64,
 }
 
@@ -38,13 +38,13 @@ pub struct Boards {
 }
 
 impl Boards {
-    /// No game.
+    /// Returns boards without games.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// A game begins.
+    /// Adds a game.
     pub fn begin(&self, task: &GameTask) {
         let game = RunningGame {
             id: task.id,
@@ -60,7 +60,7 @@ impl Boards {
         });
     }
 
-    /// A stone is placed in a game. Colours may be swapped by then.
+    /// Places a stone in a game, whose colours may have been swapped.
     pub fn place(&self, task: &GameTask, moved: &Moved) {
         self.change(|games| {
             let Some((game, _)) = games.get_mut(&task.id) else { return };
@@ -72,17 +72,17 @@ impl Boards {
         });
     }
 
-    /// A game has ended.
+    /// Removes a game that has ended.
     pub fn end(&self, id: GameId) {
         self.change(|games| {
             games.remove(&id);
         });
     }
 
-    /// The games as they stand, in the order of the plan.
+    /// Returns the current games, in the order of the plan.
     ///
     /// # Panics
-    /// Never: nobody panics while changing them.
+    /// Never: no thread panics while it holds the lock.
     #[must_use]
     pub fn games(&self) -> Vec<RunningGame> {
         let games = self.games.lock().expect("no thread panicked while it held the lock");
@@ -93,7 +93,7 @@ impl Boards {
         current.collect()
     }
 
-    /// A number that is another one after every change.
+    /// Returns the number of changes so far.
     #[must_use]
     pub fn changes(&self) -> u64 {
         self.changes.load(Ordering::Acquire)

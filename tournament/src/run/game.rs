@@ -69,7 +69,7 @@ pub struct GamePlan<'a> {
     pub cpus: Vec<usize>,
     /// Indicates whether the last message before each move is recorded.
     pub keep_messages: bool,
-    /// What is done about the time that the machine takes from the engines.
+    /// The treatment of the time that the machine takes from the engines.
     pub machine: MachineTime<'a>,
 }
 
@@ -86,7 +86,7 @@ pub struct Moved {
     pub color: Color,
     /// The seat that now plays this colour, 0 or 1; a swap may still change it.
     pub seat: usize,
-    /// The thinking time, in milliseconds; none for stones that nobody thought about.
+    /// The thinking time, in milliseconds; `None` for stones of the opening.
     pub ms: Option<f64>,
     /// The time left of the engine's game, in milliseconds, if that is limited.
     pub left_ms: Option<i64>,
@@ -240,7 +240,7 @@ impl<'a> Game<'a> {
             Ok((score, reason)) => (score, reason, String::new(), None),
             Err(Failure { seat, fault }) => {
                 let winner = if seat == self.black { Score::White } else { Score::Black };
-                let score = if fault.is_nobodys() { Score::Void } else { winner };
+                let score = if fault.is_external() { Score::Void } else { winner };
                 (score, fault.reason, fault.detail, Some(seat))
             }
         };

@@ -1,23 +1,22 @@
-//! What a run tells those who watch it.
+//! Observers of a run.
 
 use std::time::{Duration, Instant};
 
 use crate::plan::GameTask;
 use crate::record::GameRecord;
 
-/// Whoever follows a run.
+/// An observer of a run.
 pub trait Observer {
-    /// Shows a line that is not about a single finished game.
+    /// Shows a message.
     fn say(&mut self, line: &str);
 
-    /// Takes notice of the last of these games, which has just finished.
+    /// Shows the last of these games, which has just finished.
     fn game(&mut self, records: &[GameRecord], progress: &Progress);
 
-    /// Shows what is being played now. Called several times a second.
+    /// Shows the running games. Called several times a second.
     fn redraw(&mut self, running: &[Running], progress: &Progress);
 
-    /// Has time for what need not be done at once. Called after each [`Observer::redraw`], with all
-    /// games that are finished.
+    /// Does deferred work. Called after each [`Observer::redraw`], with all finished games.
     fn look(&mut self, _records: &[GameRecord]) {}
 }
 
@@ -39,13 +38,12 @@ pub struct Progress {
     pub done: usize,
     /// Games of the plan.
     pub total: usize,
-    /// The time that the rest is expected to take; none before the first game of this run is
-    /// finished.
+    /// The estimated remaining time; `None` before the first game of this run is finished.
     pub left: Option<Duration>,
 }
 
 impl Progress {
-    /// The progress when this run has finished `finished` games in `elapsed`.
+    /// Returns the progress of a run that has finished `finished` games in `elapsed`.
     #[must_use]
     pub fn new(done: usize, total: usize, finished: usize, elapsed: Duration) -> Self {
         let missing = total.saturating_sub(done);

@@ -1,27 +1,27 @@
-//! How much of the machine is free: a look before games begin.
+//! Measures how much of the machine is free before games begin.
 
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// The time that a look takes.
+/// The duration of a measurement.
 const SPAN: Duration = Duration::from_millis(200);
-/// The shortest time between two readings of the clock in which a thread did not run. Interrupts are
+/// The minimum time between two readings of the clock in which a thread did not run. Interrupts are
 /// shorter.
 const MIN_GAP: Duration = Duration::from_micros(200);
 
-/// What threads got that wanted to run all the time.
+/// The processor time that busy threads got.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Availability {
     /// The number of threads.
     pub threads: usize,
-    /// The part of the time for which they ran in the mean, from 0 to 1.
+    /// The mean share of the time in which they ran, from 0 to 1.
     pub share: f64,
     /// The longest time for which one of them did not run.
     pub delay: Duration,
 }
 
 impl Availability {
-    /// Keeps some threads busy for a fifth of a second, and returns what they got.
+    /// Keeps some threads busy for a fifth of a second, and measures the time that they got.
     ///
     /// # Panics
     /// If there are no threads.
@@ -44,7 +44,7 @@ impl Availability {
     }
 
     /// Returns the number of games at once for which processors are free, at least one and at most
-    /// `wanted`, if each keeps so many threads busy.
+    /// `wanted`, if each keeps `threads_each` threads busy.
     #[must_use]
     pub fn concurrency(&self, wanted: usize, threads_each: usize) -> usize {
         let free = (self.threads as f64 * self.share).round() as usize;

@@ -7,7 +7,7 @@ use std::fs;
 
 use thiserror::Error;
 
-/// A processor as the system sees it.
+/// A logical processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Processor {
     /// The number of processors of the same core with lower numbers.
@@ -16,7 +16,7 @@ pub struct Processor {
     pub number: usize,
 }
 
-/// There are fewer processors than the games want.
+/// There are fewer processors than the games need.
 #[derive(Clone, Copy, Debug, Error, PartialEq, Eq)]
 #[error(
     "{games} concurrent games with {each} processors each need {} processors, but only {there} \
@@ -32,7 +32,7 @@ pub struct NotEnough {
     pub there: usize,
 }
 
-/// The processors that this program may use; empty where the system does not tell.
+/// Returns the processors that this program may use; empty if the system does not report them.
 #[must_use]
 pub fn available() -> Vec<Processor> {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -46,7 +46,7 @@ pub fn available() -> Vec<Processor> {
     numbers.into_iter().map(|number| Processor { sibling: sibling(number), number }).collect()
 }
 
-/// Numbers as the kernel writes them, such as `0-3,8`; what is no number is left out.
+/// Reads a list of the kernel such as `0-3,8`; invalid parts are skipped.
 fn parse_list(text: &str) -> Vec<usize> {
     let ranges = text.trim().split(',').filter_map(|range| {
         let (first, last) = range.split_once('-').unwrap_or((range, range));
@@ -55,10 +55,10 @@ fn parse_list(text: &str) -> Vec<usize> {
     ranges.flatten().collect()
 }
 
-/// Gives each of `games` games `each` processors.
+/// Distributes `each` processors to each of `games` games.
 ///
 /// # Errors
-/// There are not as many.
+/// Returns an error if there are too few.
 pub fn share(
     mut processors: Vec<Processor>,
     games: usize,

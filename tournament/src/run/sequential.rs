@@ -11,12 +11,12 @@ use crate::statistics::{Hypothesis, PairScore, Pentanomial, Sprt, Trinomial};
 
 /// A rule that ends a tournament before all games are played.
 pub trait StopRule {
-    /// Takes notice of a finished game; whether the tournament is over, and no other game need
-    /// be known. Games come in the order in which they finish.
+    /// Counts a finished game, in the order in which games finish; returns whether the tournament is
+    /// over.
     fn count(&mut self, record: &GameRecord) -> bool;
 }
 
-/// A test between two engines, or no test at all.
+/// A sequential test between two engines, or no test.
 #[derive(Clone, Debug)]
 pub struct Sequential {
     sprt: Option<Sprt>,
@@ -24,7 +24,7 @@ pub struct Sequential {
     first: String,
     /// Indicates whether pairs have two games.
     is_paired: bool,
-    /// Half points of the first engine in games that wait for those before them.
+    /// Half points of the first engine in games of later pairs.
     waiting: BTreeMap<u64, Vec<u8>>,
     /// The pair that the test must see next.
     next: u64,
@@ -34,7 +34,7 @@ pub struct Sequential {
 }
 
 impl Sequential {
-    /// A test of the engine `first` against its only opponent; without `sprt` it never ends.
+    /// Returns a test of the engine `first` against its only opponent; without `sprt` it never ends.
     #[must_use]
     pub fn new(sprt: Option<Sprt>, first: &str, is_paired: bool) -> Self {
         Self {
@@ -49,7 +49,7 @@ impl Sequential {
         }
     }
 
-    /// Returns what was accepted, once something is.
+    /// Returns the accepted hypothesis, if the test has decided.
     #[must_use]
     pub fn decision(&self) -> Option<Hypothesis> {
         self.decision
@@ -68,7 +68,7 @@ impl Sequential {
         self.next
     }
 
-    /// Lets the test see the next pair, if that is finished and needed.
+    /// Counts the next pair, if it is finished and the test undecided.
     fn step(&mut self, sprt: Sprt) -> bool {
         let needed = if self.is_paired { 2 } else { 1 };
         let is_finished = self.waiting.get(&self.next).is_some_and(|games| games.len() == needed);

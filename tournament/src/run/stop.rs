@@ -1,32 +1,32 @@
-//! The wish that a run should end, soon or at once.
+//! Requests to stop a run, after the running games or at once.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU8, Ordering};
 
-/// The urgency of the wish that a run ends.
+/// The urgency of a request to stop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Urgency {
-    /// Not at all.
+    /// No request.
     #[default]
     None,
-    /// Running games are finished, no other is begun.
+    /// Finish the running games, and begin no other.
     Finish,
-    /// Running games are broken off.
+    /// Abort the running games.
     Abort,
 }
 
-/// The place where the wish is said and heard. Clones share it; it never becomes less urgent.
+/// A request to stop, shared by its clones; it never becomes less urgent.
 #[derive(Clone, Debug, Default)]
 pub struct StopRequest(Arc<AtomicU8>);
 
 impl StopRequest {
-    /// Nobody has asked yet.
+    /// Returns a request with [`Urgency::None`].
     #[must_use]
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Asks once more: the first time to finish the running games, then to break them off.
+    /// Raises the urgency by one step: first to finish the running games, then to abort them.
     pub fn ask(&self) {
         let more = match self.urgency() {
             Urgency::None => Urgency::Finish,
@@ -35,12 +35,12 @@ impl StopRequest {
         self.at_least(more);
     }
 
-    /// Asks with this urgency, if it was not asked more urgently before.
+    /// Raises the urgency at least to this one.
     pub fn at_least(&self, urgency: Urgency) {
         self.0.fetch_max(urgency as u8, Ordering::Relaxed);
     }
 
-    /// Returns how urgently it was asked.
+    /// Returns the urgency.
     #[must_use]
     pub fn urgency(&self) -> Urgency {
         match self.0.load(Ordering::Relaxed) {
@@ -51,8 +51,7 @@ impl StopRequest {
     }
 }
 
-/// A flag that, once raised, makes running games end as aborted within a fraction of a second.
-/// Clones share it.
+/// A flag, shared by its clones, that aborts running games within a fraction of a second.
 #[derive(Clone, Debug, Default)]
 pub struct Stop(Arc<AtomicBool>);
 

@@ -1,4 +1,4 @@
-//! The threads that play, one game after the other.
+//! The worker threads, which play one game after the other.
 
 use std::sync::Mutex;
 use std::sync::mpsc::SyncSender;
@@ -9,7 +9,7 @@ use crate::record::GameRecord;
 use crate::run::arena::Arena;
 use crate::run::observer::Running;
 
-/// Games that nobody has begun, in their order.
+/// The queue of unstarted games.
 #[derive(Debug)]
 pub(crate) struct Queue(Mutex<std::vec::IntoIter<GameTask>>);
 
@@ -22,12 +22,12 @@ impl Queue {
         Self(Mutex::new(games.into_iter()))
     }
 
-    /// The next game; none: there is nothing more to do.
+    /// Takes the next game, unless the queue is empty or closed.
     fn next(&self) -> Option<GameTask> {
         self.0.lock().expect("no thread panicked while it held the lock").next()
     }
 
-    /// Nothing more is to be begun.
+    /// Closes the queue: no further game starts.
     pub(crate) fn close(&self) {
         *self.0.lock().expect("no thread panicked while it held the lock") = Vec::new().into_iter();
     }
@@ -38,7 +38,7 @@ impl Slots {
         Self((0..count).map(|_| Mutex::new(None)).collect())
     }
 
-    /// The running games, in the order of the workers.
+    /// Returns the running games, in the order of the workers.
     pub(crate) fn running(&self) -> Vec<Running> {
         let slots = self.0.iter();
         slots
@@ -51,7 +51,7 @@ impl Slots {
     }
 }
 
-/// Plays games until there are none.
+/// Plays games until the queue is empty or closed.
 pub(crate) fn work<A: Arena>(
     arena: &A,
     slot: usize,

@@ -1,9 +1,9 @@
-//! The machines: how fast they are, and whether results depend on them.
+//! The speed of machines, and a test of whether results depend on the machine.
 //!
-//! Whether they do is told by permutation: if it does not matter where a pair is played, those
-//! of a machine are a random choice of all pairs between the same engines. The mean and the
-//! variance of such a choice are exact; that their squared deviation follows a χ² distribution
-//! holds the better the more pairs there are.
+//! It is a permutation test: under the null hypothesis the pairs of a machine are a random sample,
+//! without replacement, of all pairs between the same engines. The mean and the variance of the
+//! sample are exact; that the squared deviation follows a χ² distribution is an approximation for
+//! many pairs.
 
 use std::collections::{BTreeMap, HashMap};
 

@@ -108,7 +108,7 @@ pub fn pair_results(records: &[GameRecord], names: &[String], paired: bool) -> V
 }
 
 /// The result of a game, or none if it is void or of other engines. The first to move is the one
-/// on turn after the moves that nobody thought about.
+/// to move after the opening.
 fn game_result(record: &GameRecord, numbers: &HashMap<&str, usize>) -> Option<GameResult> {
     let black = *numbers.get(record.black.name.as_str())?;
     let white = *numbers.get(record.white.name.as_str())?;

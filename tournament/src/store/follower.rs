@@ -1,4 +1,4 @@
-//! A file of results that somebody else writes.
+//! A file of results that another process writes.
 
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
@@ -10,26 +10,26 @@ use crate::store::results_file::{ReadResultsError, ResultsFile};
 #[derive(Debug)]
 pub(crate) struct Follower {
     path: PathBuf,
-    /// By what a change is noticed.
+    /// The metadata at the last read.
     seen: Option<Look>,
     pub(crate) file: ResultsFile,
 }
 
-/// The look of a file from outside: bytes, time, and which file it is.
+/// The size of a file, its time of modification, and its inode.
 type Look = (u64, Option<SystemTime>, u64);
 
 impl Follower {
     /// Reads the file.
     ///
     /// # Errors
-    /// It cannot be read, is damaged, or has no first line yet.
+    /// Returns an error if it cannot be read, is damaged, or has no first line yet.
     pub(crate) fn open(path: &Path) -> Result<Self, ReadResultsError> {
         let seen = look(path);
         let file = ResultsFile::read(path)?;
         Ok(Self { path: path.to_path_buf(), seen, file })
     }
 
-    /// Returns whether the file looks other than when it was read.
+    /// Returns whether the file has changed since it was read.
     pub(crate) fn has_changed(&self) -> bool {
         look(&self.path) != self.seen
     }
@@ -37,7 +37,7 @@ impl Follower {
     /// Reads the file again.
     ///
     /// # Errors
-    /// As [`Follower::open`]; what was read before stays, and the change is not noticed again.
+    /// As [`Follower::open`]; the content read before is kept, and the change counts as seen.
     pub(crate) fn refresh(&mut self) -> Result<(), ReadResultsError> {
         self.seen = look(&self.path);
         self.file = ResultsFile::read(&self.path)?;
@@ -50,7 +50,7 @@ fn look(path: &Path) -> Option<Look> {
     Some((metadata.len(), metadata.modified().ok(), number(&metadata)))
 }
 
-/// The number by which the system knows a file: another one may take its name.
+/// Returns the inode, which differs if another file has taken the name.
 #[cfg(unix)]
 fn number(metadata: &Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::ino(metadata)

@@ -1,4 +1,4 @@
-//! The first line of a file of results: which tournament it is, and who plays where.
+//! The first line of a file of results: the tournament and the machines.
 
 use std::fs;
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -10,7 +10,7 @@ use crate::plan::{Canonical, Plan, Shard};
 use crate::record::GameRecord;
 use crate::statistics::{HostStatistics, host_statistics};
 
-/// The kind of the file, for programs that find it.
+/// The kind of the file.
 pub(crate) const KIND: &str = "dolmen-tournament";
 /// The version of the lines' fields.
 pub(crate) const SCHEMA: u32 = 1;
@@ -29,19 +29,19 @@ pub struct Header {
     /// The number of pairs that were asked for when the file was begun, those of all shards
     /// together.
     pub pairs: usize,
-    /// The part of the tournament whose games it holds; none: any of its games.
+    /// The shard whose games the file holds; if `None`, it may hold any game.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub shard: Option<Shard>,
     /// The names of the openings, in the order of the configuration.
     pub openings: Vec<String>,
-    /// The machines: that on which the file was begun, or those of all merged files. Such as
-    /// went on with it have lines of their own, and are here once the file is read.
+    /// The machines: that on which the file was begun, or those of all merged files. Machines that
+    /// continued it have lines of their own in the file, and are added when it is read.
     pub hosts: Vec<Host>,
     /// The version of the program that began it.
     pub version: String,
     /// The time at which it was begun, seconds since 1970.
     pub created: u64,
-    /// The command that began it, quoted for a shell; empty if nobody knows.
+    /// The command that began it, quoted for a shell; empty if unknown.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub command: String,
 }
@@ -69,7 +69,7 @@ pub struct Host {
     pub runner: String,
 }
 
-/// A line that tells on which machine the games after it were played.
+/// A line that names the machine of the games after it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub(crate) struct HostLine {
     pub(crate) host: Host,
@@ -96,7 +96,7 @@ impl Header {
         }
     }
 
-    /// Returns how many games there are to be in the file.
+    /// Returns the number of games of the complete file.
     #[must_use]
     pub fn total(&self) -> usize {
         let pairs = match self.shard {
@@ -108,7 +108,7 @@ impl Header {
 }
 
 impl Header {
-    /// Returns what each machine did, and whether results depend on them.
+    /// Returns the work of each machine, and a test of whether results depend on the machine.
     #[must_use]
     pub fn host_statistics(&self, records: &[GameRecord]) -> HostStatistics {
         let engines = &self.config.engines;
@@ -127,7 +127,7 @@ impl Header {
 }
 
 impl Host {
-    /// This machine; what the system does not tell is empty.
+    /// Returns this machine; unknown fields are empty.
     #[must_use]
     pub fn this() -> Self {
         let read = |path: &str| fs::read_to_string(path).unwrap_or_default();
@@ -153,14 +153,14 @@ impl Host {
         }
     }
 
-    /// Returns whether both are the same machine in the same state of repair; what changes from
-    /// minute to minute, or from job to job, does not count.
+    /// Returns whether both are the same machine with the same software. Load, clock rate and the
+    /// number of usable processors do not count.
     #[must_use]
     pub fn is_same(&self, other: &Self) -> bool {
         self.identity() == other.identity()
     }
 
-    /// Returns what does not change while a machine is on.
+    /// Returns the fields that identify a machine.
     pub(crate) fn identity(&self) -> [&str; 5] {
         let Self { name, system, kernel, processor, runner, .. } = self;
         [name, system, kernel, processor, runner]

@@ -1,10 +1,9 @@
-//! Bringing the results of shards together: in one file, as if one machine had played them.
+//! Merging the results of shards into one file, as if one machine had played them.
 //!
 //! Invariant: equal games give an equal file, whatever the shards, their number, and the order in
-//! which they are named; and what is written can be merged, counted and gone on with like any file
-//! of results.
+//! which they are named; and the merged file can be merged, counted and continued like any file of
+//! results.
 
-mod growing;
 mod union;
 mod write;
 
@@ -15,13 +14,12 @@ use thiserror::Error;
 use crate::record::GameId;
 use crate::store::results_file::ReadResultsError;
 
-pub use growing::GrowingFiles;
 pub use union::{Lack, Union};
 
-/// The number of games that are named.
-const NAMED: usize = 5;
+/// The maximum number of games that a message names.
+const MAX_NAMED: usize = 5;
 
-/// Files of results cannot be brought together.
+/// A failure to merge files of results.
 #[derive(Debug, Error)]
 pub enum MergeError {
     /// A file or folder cannot be read or written, is damaged, or a line is no game of its
@@ -47,12 +45,12 @@ pub enum MergeError {
     OtherPlan {
         /// A file.
         one: PathBuf,
-        /// One that does not fit to it.
+        /// A file of another tournament.
         other: PathBuf,
         /// The first few differences, in words.
         differences: Vec<String>,
     },
-    /// Games were played twice and went differently.
+    /// Games were played twice with different moves or results.
     #[error(
         "{} played twice, and the records differ: {}; --keep-earliest keeps the games that began \
          first",
@@ -62,19 +60,19 @@ pub enum MergeError {
     Conflicts(Vec<GameId>),
 }
 
-/// Returns so many games and the verb to them, in words.
+/// Returns a number of games with its verb, such as `2 games were`.
 #[must_use]
 pub fn games_were(count: usize) -> String {
     if count == 1 { "1 game was".to_owned() } else { format!("{count} games were") }
 }
 
-/// Returns the first few games in words.
+/// Returns the names of the first few games.
 #[must_use]
 pub fn some_games(games: &[GameId]) -> String {
-    let named = games.iter().take(NAMED);
+    let named = games.iter().take(MAX_NAMED);
     let mut words: Vec<String> =
         named.map(|GameId { pair, game }| format!("pair {pair}, game {game}")).collect();
-    if games.len() > NAMED {
+    if games.len() > MAX_NAMED {
         words.push("…".to_owned());
     }
     words.join("; ")

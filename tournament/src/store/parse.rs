@@ -19,8 +19,8 @@ const HOST: &str = "{\"host\":{";
 /// The contents of a file.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Contents {
-    /// The header, with all machines of the file; none: the file is empty, or was torn before
-    /// its first line was whole.
+    /// The header, with all machines of the file; `None` if the file is empty or its first line is
+    /// incomplete.
     pub header: Option<Header>,
     /// The finished games in the order of the file.
     pub records: Vec<GameRecord>,

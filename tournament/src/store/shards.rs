@@ -1,19 +1,18 @@
-//! The files of shards, and games that were played when a tournament was divided otherwise, or
-//! not at all.
+//! The files of shards, and games of earlier divisions of a tournament.
 
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use crate::plan::{Plan, Shard};
-use crate::store::parse::{Contents, parse};
+use crate::store::results_file::ResultsFile;
 use crate::store::state::{State, check_game};
 
-/// The files of shards in a folder, whatever tournament they belong to, with the file of that
-/// tournament; sorted by it and by shard.
+/// Returns the files of shards in a folder, of all tournaments, each with the file of the whole
+/// tournament and the shard; sorted by these.
 ///
 /// # Errors
-/// The folder cannot be read.
+/// Returns an error if the folder cannot be read.
 pub fn files_in(folder: &Path) -> io::Result<Vec<(PathBuf, Shard, PathBuf)>> {
     let mut files = Vec::new();
     for entry in fs::read_dir(folder)? {
@@ -25,9 +24,9 @@ pub fn files_in(folder: &Path) -> io::Result<Vec<(PathBuf, Shard, PathBuf)>> {
     Ok(files)
 }
 
-/// Copies what files beside that of the shard hold of its games: files of other counts of
-/// shards, and `whole`, that of the tournament. Gives the files from which games were taken,
-/// and how many. Files that are of another tournament or not understood are left out.
+/// Copies the games of a shard that other files in its folder have: files of other numbers of
+/// shards, and `whole`, that of the tournament. Returns the files from which games were copied, and
+/// how many. Damaged files and files of other tournaments are left out.
 pub(crate) fn adopt(
     state: &mut State,
     plan: &Plan,
@@ -43,36 +42,30 @@ pub(crate) fn adopt(
     let paths = others.map(|(_, _, path)| path).chain([whole.to_path_buf()]);
     let mut adopted = Vec::new();
     for path in paths.filter(|path| path.is_file()) {
-        match copy(state, plan, &path)? {
-            0 => {}
-            games => adopted.push((path, games)),
+        let file = match ResultsFile::read_begun(&path) {
+            Ok(Some(file)) if file.header.plan == plan.id => file,
+            Ok(Some(_)) => {
+                log::warn!("{}: the file is of a different tournament", path.display());
+                continue;
+            }
+            Ok(None) => continue,
+            Err(error) => {
+                log::warn!("{error}; its games are not used");
+                continue;
+            }
+        };
+        let before = state.records().len();
+        for record in file.records {
+            if check_game(plan, &record).is_ok() && !state.is_finished(record.id) {
+                state.append_from(&file.header.hosts[record.host], record)?;
+            }
+        }
+        let games = state.records().len() - before;
+        if games > 0 {
+            adopted.push((path, games));
         }
     }
     Ok(adopted)
-}
-
-/// Copies the games of the plan that a file has and the state lacks.
-fn copy(state: &mut State, plan: &Plan, path: &Path) -> io::Result<usize> {
-    let contents = match parse(&fs::read(path)?) {
-        Ok(contents) => contents,
-        Err(damage) => {
-            log::warn!("{}: {damage}; its games are not used", path.display());
-            return Ok(0);
-        }
-    };
-    let Contents { header: Some(header), records, .. } = contents else { return Ok(0) };
-    if header.plan != plan.id {
-        log::warn!("{}: the file is of a different tournament", path.display());
-        return Ok(0);
-    }
-    let mut games = 0;
-    for record in records {
-        if check_game(plan, &record).is_ok() && !state.is_finished(record.id) {
-            state.append_from(&header.hosts[record.host].clone(), record)?;
-            games += 1;
-        }
-    }
-    Ok(games)
 }
 
 #[cfg(test)]

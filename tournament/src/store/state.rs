@@ -1,9 +1,9 @@
 //! The file that holds a tournament, or a shard of one: a header and one line of JSON per
 //! finished game.
 //!
-//! Invariants: a file is written by one process at a time, and only at its end; a line is on
-//! the disk before its game counts; a file that is not understood is left as it is. What a
-//! crash can tear is the last line, which has no end then and is dropped.
+//! Invariants: one process at a time writes the file, and appends only; a line is on the disk before
+//! its game counts; an invalid file is left unchanged. A crash can leave an incomplete last line,
+//! without a line end; it is dropped.
 
 use std::collections::HashSet;
 use std::fs::{File, OpenOptions};
@@ -27,9 +27,9 @@ mod tests;
 pub struct State {
     file: File,
     path: PathBuf,
-    /// Bytes of whole lines.
+    /// The length of the complete lines, in bytes.
     length: u64,
-    /// With all machines that the file names.
+    /// The header, with all machines that the file names.
     header: Header,
     /// The machine on which this run plays.
     here: Host,
@@ -37,16 +37,16 @@ pub struct State {
     finished: HashSet<GameId>,
 }
 
-/// The findings of opening the file.
+/// The content of a file when it was opened.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Found {
     /// Finished games.
     pub games: usize,
-    /// The number of a torn last line, which was dropped.
+    /// The number of an incomplete last line, which was dropped.
     pub torn: Option<usize>,
 }
 
-/// A file of results cannot be used.
+/// A failure to open a file of results.
 #[derive(Debug, Error)]
 pub enum OpenError {
     /// It cannot be created, read or written.
@@ -63,7 +63,7 @@ pub enum OpenError {
         /// The file.
         path: PathBuf,
     },
-    /// It is damaged, no such file, or a line is no game of this tournament.
+    /// It is damaged, not a file of results, or a line is not a game of this tournament.
     #[error("{}: {damage}; the file is unchanged", path.display())]
     Damaged {
         /// The file.
@@ -136,10 +136,10 @@ impl State {
         Ok((state, found))
     }
 
-    /// Writes a game that was finished on this machine, and waits until it is on the disk.
+    /// Appends a game that was finished on this machine, and waits until it is on the disk.
     ///
     /// # Errors
-    /// The system cannot write it; the file is then as it was, if the system can do that.
+    /// Returns an error if the system cannot write it; the file is then restored if possible.
     ///
     /// # Panics
     /// If the game is finished already.
@@ -147,7 +147,7 @@ impl State {
         self.append_from(&self.here.clone(), record)
     }
 
-    /// Likewise a game that was finished on another machine.
+    /// Appends a game that was finished on another machine.
     ///
     /// # Errors
     /// As [`State::append`].
@@ -163,7 +163,7 @@ impl State {
         Ok(())
     }
 
-    /// The index of a machine, which gets a line of its own before its first game.
+    /// Returns the index of a machine; writes a line for it before its first game.
     fn index_of(&mut self, host: &Host) -> io::Result<usize> {
         let hosts = &self.header.hosts;
         if let Some(index) = hosts.iter().position(|known| known.is_same(host)) {
@@ -199,13 +199,13 @@ impl State {
         &self.path
     }
 
-    /// Adds a line of JSON to the file; all of it or nothing.
+    /// Appends a line of JSON to the file, completely or not at all.
     fn write_line(&mut self, value: &impl serde::Serialize) -> io::Result<()> {
         let mut line = serde_json::to_vec(value)?;
         line.push(b'\n');
         let written = self.file.write_all(&line).and_then(|()| self.file.sync_data());
         if let Err(error) = written {
-            // A full disk takes half lines; what remains of one would be dropped anyhow.
+            // A full disk may take a part of the line.
             if let Err(second) = self.cut() {
                 log::warn!("{}: {second}", self.path.display());
             }
@@ -215,7 +215,7 @@ impl State {
         Ok(())
     }
 
-    /// Lets the file end after its last whole line.
+    /// Truncates the file after its last complete line.
     fn cut(&mut self) -> io::Result<()> {
         self.file.set_len(self.length)?;
         self.file.seek(SeekFrom::Start(self.length))?;
@@ -223,7 +223,7 @@ impl State {
     }
 }
 
-/// Said aloud, because a process that is just being started still holds a copy of the open
+/// Unlocks explicitly, because a process that is just being started still holds a copy of the open
 /// file, and with it the lock.
 impl Drop for State {
     fn drop(&mut self) {
@@ -233,7 +233,7 @@ impl Drop for State {
     }
 }
 
-/// Returns whether the contents of a file belong to a plan.
+/// Checks that the contents of a file belong to a plan.
 fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Result<(), OpenError> {
     let path = path.to_path_buf();
     if header.plan != plan.id {
@@ -248,7 +248,7 @@ fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Resu
     Ok(())
 }
 
-/// Returns whether a record is a game of a plan; what is wrong, if not.
+/// Checks that a record is a game of a plan.
 pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String> {
     let GameId { pair, game } = record.id;
     let Some(task) = plan.game(record.id) else {

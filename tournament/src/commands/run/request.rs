@@ -11,7 +11,7 @@ use crate::plan::Shard;
 use crate::statistics::RatingRequest;
 use crate::web::Bind;
 
-/// A tournament to be played.
+/// The request to play a tournament.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct Run {
     /// TOML file that describes the tournament; command-line options override it.
@@ -24,7 +24,7 @@ pub struct Run {
     #[arg(long, value_name = "NAME", value_parser = config::preset, help_heading = None)]
     pub preset: Option<Draft>,
 
-    /// The tournament that the command line asks for.
+    /// The options of the tournament on the command line.
     #[command(flatten)]
     pub said: Draft,
 
@@ -72,7 +72,7 @@ pub struct Run {
     #[arg(long, help_heading = "Output")]
     pub print_config: bool,
 
-    /// The parts of the command line without effect, and the reasons; a sentence each.
+    /// Notes on parts of the command line without effect; a sentence each.
     #[arg(skip)]
     pub notes: Vec<String>,
 
@@ -119,11 +119,10 @@ impl FromStr for ReportFile {
 }
 
 impl Run {
-    /// All that was said: the conditions of a contest, the file over them, and the command line over
-    /// both.
+    /// Returns the complete request: the preset, the file over it, and the command line over both.
     ///
     /// # Errors
-    /// The file cannot be read.
+    /// Returns an error if the file cannot be read.
     pub fn draft(&self) -> Result<Draft, ReadConfigError> {
         let file = self.config.as_deref().map(config::read).transpose()?;
         let preset = self.preset.clone().unwrap_or_default();

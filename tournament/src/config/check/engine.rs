@@ -1,4 +1,4 @@
-//! Makes complete engines of what was said about them.
+//! Completes and checks the requests for engines.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -8,22 +8,22 @@ use crate::config::{
     Bytes, CheckError, EngineConfig, EngineDraft, EngineFault, Limits, Profile, Span, TimeControl,
 };
 
-/// The limit of Gomocup, and of c-gomoku-cli.
+/// The default memory limit, that of Gomocup and of c-gomoku-cli.
 const MEMORY: u64 = 350 << 20;
-/// The delay with which a move may come, for the way through pipes and scheduler.
+/// The default tolerance for late moves, for pipes and the scheduler.
 const MARGIN: Duration = Duration::from_millis(50);
 /// The margin of Piskvork and of the Gomocup judge.
 const CONTEST_MARGIN: Duration = Duration::from_secs(1);
-/// Large networks are read from slow disks at the start.
+/// The default time limit for the start: large networks are read from slow disks.
 const STARTUP: Duration = Duration::from_secs(10);
-/// Time for a move when nothing at all limits an engine.
+/// The default time for a move of an engine without limits.
 const TURN: Duration = Duration::from_secs(1);
-/// Milliseconds are sent as 32-bit numbers.
+/// The maximum time: milliseconds are sent as 32-bit numbers.
 const LONGEST: Duration = Duration::from_millis(i32::MAX as u64 - 1);
-/// The longest name that tables have room for.
+/// The maximum length of a name, for tables.
 const LONGEST_NAME: usize = 64;
 
-/// `INFO` keys that follow from the tournament, and what to say instead.
+/// `INFO` keys that other settings determine, with these settings.
 const RESERVED: [(&str, &str); 8] = [
     ("timeout_turn", "tc"),
     ("timeout_match", "tc"),
@@ -35,7 +35,7 @@ const RESERVED: [(&str, &str); 8] = [
     ("rule", "rule of the tournament"),
 ];
 
-/// All engines, each with a name.
+/// Completes and checks all engines.
 pub(crate) fn engines(
     drafts: &[EngineDraft],
     each: &EngineDraft,
@@ -65,7 +65,7 @@ fn is_name(name: &str) -> bool {
         && !name.contains(char::is_control)
 }
 
-/// The name of a program, with a number if another engine has it.
+/// Returns the name of a program, with a number if another engine has the same.
 fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
     let numbered = (2..).map(|number: usize| format!("{name}-{number}"));
     let mut names = [name.to_owned()].into_iter().chain(numbered);
@@ -75,7 +75,7 @@ fn free_name(name: &str, taken: &mut HashSet<String>) -> String {
     free
 }
 
-/// An engine without its name, and the name of its program.
+/// Returns an engine without its name, and the name of its program.
 fn complete(draft: &EngineDraft) -> Result<(EngineConfig, String), EngineFault> {
     let words = draft.cmd.as_ref().ok_or(EngineFault::NoCommand)?;
     let located = locate(&words.0, &draft.base)?;

@@ -1,4 +1,4 @@
-//! The forms of values in TOML: strings, or numbers where they are some.
+//! The forms of values in TOML: strings, numbers or booleans.
 
 use std::fmt;
 

@@ -8,7 +8,7 @@ use std::time::Duration;
 use crate::config::Limits;
 use crate::record::Reason;
 
-/// The most time for a move of an engine without any limit of time.
+/// The time limit for a move of an engine without any limit of time.
 pub(super) const PATIENCE: Duration = Duration::from_secs(600);
 
 /// The clock of one engine.
@@ -25,9 +25,9 @@ pub struct Clock {
 /// The time that the engine may take for the move that it is asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Allowance {
-    /// Until it loses, the margin included.
+    /// The time after which it loses, the margin included.
     pub time: Duration,
-    /// For what it loses then.
+    /// The reason for which it then loses.
     pub reason: Reason,
 }
 
@@ -50,7 +50,7 @@ impl Clock {
         }
     }
 
-    /// Takes time off the clock of the game that belongs to no move.
+    /// Deducts time that belongs to no move from the clock of the game.
     pub(super) fn charge(&mut self, time: Duration) {
         self.used += time;
     }
@@ -86,7 +86,7 @@ impl Clock {
         }
     }
 
-    /// Takes a move's time off, and says by how much it was late.
+    /// Deducts the time of a move, and returns by how much it was late.
     pub(super) fn spend(&mut self, time: Duration) -> Duration {
         self.used += time;
         let turn = self.turn.map_or(Duration::ZERO, |turn| time.saturating_sub(turn));
@@ -94,7 +94,7 @@ impl Clock {
         turn.max(game)
     }
 
-    /// The limit that binds a move now, in words.
+    /// Describes the limit of the current move.
     pub(super) fn describe(&self, allowance: Allowance) -> String {
         let limit = match allowance.reason {
             Reason::TimeoutGame => format!("{} ms left", self.left_ms().unwrap_or(0)),

@@ -1,7 +1,7 @@
 //! The process of an engine of the configuration: the command that starts it, and its last lines,
 //! for the record of its failure.
 //!
-//! Invariant: what is kept of its lines is bounded, however much it says.
+//! Invariant: the memory for its last lines is bounded.
 
 use std::collections::VecDeque;
 use std::path::{Path, PathBuf};
@@ -57,7 +57,7 @@ impl LastLines {
         self.0.push_back(cut(line, LINE_BYTES).to_owned());
     }
 
-    /// The lines, then the end of the standard error; none if there is nothing.
+    /// Returns the lines and the end of the standard error; `None` if both are empty.
     pub(super) fn and_stderr(&self, stderr: &[u8]) -> Option<String> {
         let mut parts: Vec<String> = self.0.iter().map(|line| format!("stdout: {line}")).collect();
         let from = stderr.len().saturating_sub(STDERR_BYTES);
@@ -67,7 +67,7 @@ impl LastLines {
     }
 }
 
-/// The longest beginning of a text that takes no more bytes.
+/// Returns the longest prefix of a text of at most this many bytes.
 pub(super) fn cut(text: &str, bytes: usize) -> &str {
     let end = (0..=bytes.min(text.len())).rev().find(|&end| text.is_char_boundary(end));
     &text[..end.unwrap_or(0)]

@@ -1,4 +1,4 @@
-//! The time that the machine takes from an engine, and what is done about it.
+//! The time that the machine takes from an engine, and its treatment.
 //!
 //! On a busy machine an answer comes late though the engine did nothing wrong: its threads waited
 //! for a processor, or the whole machine stood still. That time is measured in two ways, from the
@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 
 use game_engine_process::{ThreadTimes, Watch};
 
-/// A measure of what the machine takes from everybody.
+/// A measure of the time in which the whole machine stood still.
 pub trait TakenTime: Debug + Sync {
     /// Returns how much of an interval the machine took; at most all of it.
     fn taken(&self, from: Instant, to: Instant) -> Duration;
@@ -24,7 +24,7 @@ impl TakenTime for Watch {
     }
 }
 
-/// What is done about the time that the machine takes from an engine.
+/// The treatment of the time that the machine takes from an engine.
 #[derive(Clone, Copy, Debug)]
 pub enum MachineTime<'a> {
     /// It counts as the engine's.
@@ -68,7 +68,7 @@ impl MachineTime<'_> {
     }
 }
 
-/// The least time taken that makes a loss on time doubtful.
+/// The minimum time taken that makes a loss on time doubtful.
 const MIN_DOUBTFUL: Duration = Duration::from_millis(10);
 
 #[cfg(test)]
@@ -126,7 +126,7 @@ mod tests {
     #[test]
     fn a_strict_clock_forgives_nothing() {
         let now = Instant::now();
-        let after = || panic!("nobody asks");
+        let after = || panic!("the times are not read");
         let taken = MachineTime::Charged.taken(now, now + Duration::from_secs(1), None, after);
         assert_eq!(taken, Duration::ZERO);
         let source = Steady(Duration::ZERO);

@@ -114,9 +114,9 @@ pub enum Heard {
 /// The way in which a player is ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Farewell {
-    /// The player is told to end, and has a moment for it.
+    /// Ask the player to end, and wait a moment.
     Polite,
-    /// The player is ended without a word.
+    /// Kill the player at once.
     AtOnce,
 }
 

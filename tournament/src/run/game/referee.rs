@@ -1,7 +1,7 @@
-//! The referee: whether a move may be played, whether the game is over, and the faults that end a
-//! game besides the board.
+//! The referee: the legality of moves, the end of the game on the board, and the faults that end it
+//! otherwise.
 //!
-//! Everything about the board is asked of the slow definitions of the rules, which no engine uses.
+//! It uses the slow definitions of the rules, which no engine uses.
 
 use dolmen::board::{Color, Point, Position};
 use dolmen::protocol::coordinate::Coordinate;
@@ -12,7 +12,7 @@ use crate::record::{Reason, Score};
 /// A reason for which a game cannot go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Fault {
-    /// The reason as the record names it.
+    /// The reason in the record.
     pub reason: Reason,
     /// The explanation for people.
     pub detail: String,
@@ -29,8 +29,8 @@ impl Fault {
         Self::new(Reason::Aborted, "the tournament was stopped")
     }
 
-    /// Returns whether nobody is to blame for it.
-    pub(super) fn is_nobodys(&self) -> bool {
+    /// Returns whether no engine is to blame for it.
+    pub(super) fn is_external(&self) -> bool {
         matches!(self.reason, Reason::Aborted | Reason::Infrastructure | Reason::Machine)
     }
 
@@ -47,10 +47,10 @@ pub(super) struct Failure {
     pub(super) fault: Fault,
 }
 
-/// The point of a move, if the side to move may play it.
+/// Returns the point of a move, if it is legal.
 ///
 /// # Errors
-/// What the engine that wants to play it loses for.
+/// Returns the fault for which the engine forfeits.
 pub(super) fn check(position: &Position, at: Coordinate, rule: Rule) -> Result<Point, Fault> {
     let illegal = |what| Fault::new(Reason::Illegal, format!("played {at}, {what}"));
     let Some(point) = at.on(position.size()) else {

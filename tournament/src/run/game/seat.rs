@@ -1,6 +1,6 @@
 //! A seat of a tournament: an engine of the configuration, and the player that plays for it.
 //!
-//! Invariant: a seat that is dropped leaves nothing of its player.
+//! Invariant: dropping a seat ends its player.
 
 use super::player::{Farewell, Player};
 use super::process::ProcessPlayer;
@@ -42,7 +42,7 @@ impl Seat {
         &self.hash
     }
 
-    /// Sends the player away: politely at first, within two seconds or so.
+    /// Ends the player: first politely, and within two seconds or so by force.
     pub fn leave(&mut self) {
         self.player.leave(Farewell::Polite);
     }

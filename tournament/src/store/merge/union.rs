@@ -1,7 +1,7 @@
-//! The results of several files as those of one tournament.
+//! The union of the results of several files of one tournament.
 //!
-//! Invariant: the same games give the same union, in whatever files they lie, in whatever
-//! order, and however often.
+//! Invariant: the union depends on the games alone, not on the number and order of the files, or on
+//! repetitions.
 
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,10 +15,10 @@ use crate::store::parse::Damage;
 use crate::store::results_file::{ReadResultsError, ResultsFile};
 use crate::store::state::check_game;
 
-/// More pairs than any tournament has; a file that asks for more is damaged.
-const MOST_PAIRS: usize = 10_000_000;
+/// The maximum number of pairs; a file with more is damaged.
+const MAX_PAIRS: usize = 10_000_000;
 
-/// All games of some files.
+/// The games of some files.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Union {
     /// The header of a file of all these games.
@@ -27,33 +27,33 @@ pub struct Union {
     pub records: Vec<GameRecord>,
     /// The plan of the whole tournament.
     pub plan: Plan,
-    /// Games that were there several times, and went alike.
+    /// The number of repeated games with equal moves and results.
     pub repeated: usize,
-    /// Games that were played differently twice; the earlier of them are among the records.
+    /// Games with differing records; the earlier ones are among the records.
     pub conflicts: Vec<GameId>,
-    /// The shards whose files were there, if all files are of one division.
+    /// The shards of the files, if all files are of one division.
     shards: Vec<Shard>,
 }
 
-/// The games of a shard that are not there.
+/// The missing games of a shard.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Lack {
-    /// The shard; none: files of different divisions were merged, these are games of any.
+    /// The shard; `None` if files of different divisions were merged.
     pub shard: Option<Shard>,
-    /// Indicates whether a file of it was there.
+    /// Indicates whether one of the files belongs to it.
     pub has_file: bool,
-    /// The number of games that it has.
+    /// The number of its games.
     pub total: usize,
-    /// Those that are missing, at least one.
+    /// The missing games, at least one.
     pub missing: Vec<GameId>,
 }
 
 impl Union {
-    /// Brings files together.
+    /// Merges files.
     ///
     /// # Errors
-    /// There is no file, they belong to different tournaments, or one holds something that is
-    /// no game of its own.
+    /// Returns an error if there is no file, if they belong to different tournaments, or if one holds a
+    /// game that is not its own.
     pub fn of(parts: &[ResultsFile]) -> Result<Self, MergeError> {
         let first = parts.first().ok_or(MergeError::Nothing)?;
         for part in parts {
@@ -64,7 +64,7 @@ impl Union {
             }
         }
         let pairs = pairs(parts);
-        let plan = (pairs <= MOST_PAIRS)
+        let plan = (pairs <= MAX_PAIRS)
             .then(|| Plan::of(first.header.config.clone(), pairs))
             .flatten()
             .filter(|plan| plan.id == first.header.plan);
@@ -88,7 +88,7 @@ impl Union {
         Ok(Self { header, records, plan, repeated, conflicts, shards: shards(parts) })
     }
 
-    /// The games that are missing, by shard if all files are of one division.
+    /// Returns the missing games, by shard if all files are of one division.
     #[must_use]
     pub fn lacks(&self) -> Vec<Lack> {
         let count = self.shards.first().map_or(1, |shard| shard.count());
@@ -112,8 +112,8 @@ impl Union {
     }
 }
 
-/// Returns the number of pairs that were asked for: a file that was made longer later says so by
-/// its games only.
+/// Returns the number of pairs of the tournament. If it was extended later, only the games of a file
+/// show it.
 fn pairs(parts: &[ResultsFile]) -> usize {
     let asked = parts.iter().map(|part| part.header.pairs);
     let records = parts.iter().flat_map(|part| &part.records);
@@ -133,8 +133,8 @@ fn check(parts: &[ResultsFile], plan: &Plan) -> Result<(), MergeError> {
     Ok(())
 }
 
-/// The header for all files of one tournament; whatever is not the same in all of them is
-/// chosen by its value.
+/// Returns the header of the union; where the headers differ, the choice depends on the values
+/// alone.
 fn header(parts: &[ResultsFile], pairs: usize) -> Header {
     let headers = || parts.iter().map(|part| &part.header);
     let first = headers().next().expect("a tournament has at least one file");
@@ -150,7 +150,7 @@ fn header(parts: &[ResultsFile], pairs: usize) -> Header {
     }
 }
 
-/// Each machine once, sorted, with the highest of its changing figures.
+/// Returns each machine once, sorted, with the maximum of its varying figures.
 fn hosts<'a>(all: impl Iterator<Item = &'a Host>) -> Vec<Host> {
     let mut hosts: Vec<Host> = Vec::new();
     for host in all {
@@ -169,7 +169,7 @@ fn hosts<'a>(all: impl Iterator<Item = &'a Host>) -> Vec<Host> {
     hosts
 }
 
-/// The shards of the files, if each is a file of a shard and all are of one division.
+/// Returns the shards of the files, if each is a file of a shard and all are of one division.
 fn shards(parts: &[ResultsFile]) -> Vec<Shard> {
     let shards: Option<Vec<Shard>> = parts.iter().map(|part| part.header.shard).collect();
     let shards = shards.unwrap_or_default();
@@ -177,13 +177,13 @@ fn shards(parts: &[ResultsFile]) -> Vec<Shard> {
     if is_one { shards } else { Vec::new() }
 }
 
-/// Games as they come.
+/// The games collected so far.
 #[derive(Default)]
 struct Collector {
     games: BTreeMap<GameId, GameRecord>,
-    /// Games that came more than once.
+    /// Games that occur more than once.
     repeated: BTreeSet<GameId>,
-    /// Such of them as went differently.
+    /// Repeated games with differing records.
     conflicts: BTreeSet<GameId>,
 }
 
@@ -214,7 +214,7 @@ fn place(hosts: &[Host], host: &Host) -> usize {
     hosts.iter().position(|known| known.is_same(host)).expect("every machine is in the header")
 }
 
-/// Returns whether two games of one id are the same as far as clocks have no part in it.
+/// Returns whether two records of a game have the same players, moves and result.
 fn went_alike(one: &GameRecord, other: &GameRecord) -> bool {
     let outcome = |game: &GameRecord| {
         let names = [game.black.name.clone(), game.white.name.clone()];
@@ -223,7 +223,7 @@ fn went_alike(one: &GameRecord, other: &GameRecord) -> bool {
     outcome(one) == outcome(other)
 }
 
-/// The order in which games of one id were played, so that one of them can be chosen.
+/// Returns a key by which the earlier of two records of a game is chosen.
 fn age(game: &GameRecord) -> (u64, usize, String) {
     let text = serde_json::to_string(game).expect("a value without maps serializes to JSON");
     (game.started, game.host, text)

@@ -75,21 +75,6 @@ fn games_of_another_division_are_taken_over() {
 }
 
 #[test]
-fn an_undivided_tournament_is_divided() {
-    let room = Room::new();
-    room.play(shard("0/1"), 24);
-    fs::rename(shard("0/1").file(&room.whole()), room.whole()).expect("the file can be changed");
-    for index in 0..4 {
-        let shard = Shard::new(index, 4).expect("it is one of four");
-        let (mut state, plan) = room.open(shard, "here");
-        let taken =
-            adopt(&mut state, &plan, shard, &room.whole()).expect("the file can be written");
-        assert_eq!(taken, [(room.whole(), 6)]);
-        assert_eq!(state.records().len(), plan.len());
-    }
-}
-
-#[test]
 fn other_tournaments_are_left_alone() {
     let mut room = Room::new();
     room.play(shard("0/2"), 6);
