@@ -6,13 +6,18 @@ function byId(id) {
   return document.getElementById(id);
 }
 
+/** Writes characters that control the display or cannot be seen as escapes, since text from engines may hold any. */
+function visible(text) {
+  return String(text).replaceAll("\r\n", "\n").replace(/[^\P{C}\n]|[\u2028\u2029]/gu, (letter) => `\\u{${letter.codePointAt(0).toString(16)}}`);
+}
+
 /** Sets attributes; functions become listeners, `style` holds properties, false and null are left out. */
 function dress(element, attributes) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") element.addEventListener(name, value);
     else if (name === "style") for (const [key, entry] of Object.entries(value)) element.style.setProperty(key, entry);
-    else element.setAttribute(name, value === true ? "" : value);
+    else element.setAttribute(name, value === true ? "" : visible(value));
   }
   return element;
 }
@@ -20,7 +25,8 @@ function dress(element, attributes) {
 /** An element with attributes and children: elements, texts, lists of them; null is left out. */
 function make(name, attributes = {}, ...children) {
   const element = dress(document.createElement(name), attributes);
-  element.append(...children.flat(3).filter((child) => child !== null && child !== undefined && child !== false));
+  const wanted = children.flat(3).filter((child) => child !== null && child !== undefined && child !== false);
+  element.append(...wanted.map((child) => (typeof child === "string" ? visible(child) : child)));
   return element;
 }
 

@@ -4,26 +4,28 @@ const FAILURES_AT_FIRST = 20;
 const failureView = { all: false };
 
 function showFailures() {
-  const { failures, reasons } = tournament;
+  const failures = failedGames();
   if (!failures.length) return fill("failures");
   const visible = failureView.all ? failures : failures.slice(0, FAILURES_AT_FIRST);
   const kinds = new Map();
-  for (const { game, loser } of failures) {
-    const key = `${loser}-${tournament.games.reason[game]}`;
-    kinds.set(key, (kinds.get(key) ?? 0) + 1);
+  for (const { failure: { loser }, reason } of failures) {
+    const key = `${loser} ${reason}`;
+    kinds.set(key, { loser, reason, times: (kinds.get(key)?.times ?? 0) + 1 });
   }
-  const summary = [...kinds].map(([key, times]) => {
-    const [loser, reason] = key.split("-").map(Number);
-    return button([make("span", { class: "name" }, engineName(loser)), `: ${reasons[reason]} `, make("b", {}, count(times))],
-      () => { Object.assign(wanted, NOTHING_SPECIAL, { engine: loser, reason }); showGames(); byId("games").scrollIntoView(); }, { class: "chip" });
-  });
+  const summary = [...kinds.values()].map(({ loser, reason, times }) => button(
+    [make("span", { class: "name" }, engineName(loser)), `: ${tournament.reasons[reason]} `, make("b", {}, count(times))],
+    () => { Object.assign(wanted, NOTHING_SPECIAL, { engine: loser, reason }); showGames(); byId("games").scrollIntoView(); }, { class: "chip" }));
   return fill("failures", make("div", { class: "chips" }, summary),
     make("ul", { class: "stack failures" }, visible.map(failureItem)),
     failures.length > visible.length ? button(`Show all ${count(failures.length)} failures`, () => { failureView.all = true; showFailures(); }) : null);
 }
 
-function failureItem({ game: place, loser, detail, words, killed }) {
-  const game = gameAt(place);
+function failedGames() {
+  return tournament.games.filter(({ failure }) => failure);
+}
+
+function failureItem(game) {
+  const { detail, failure: { loser, killed, last_words: words } } = game;
   const other = game.black === loser ? game.white : game.black;
   return make("li", { class: "card failure" },
     make("p", {}, button(`Game ${gameTitle(game)}`, () => openGame(game.key, { ply: game.length }), { class: "link", "data-key": `x${game.key}` }), " ",

@@ -17,12 +17,12 @@ function want(change) {
 }
 
 function showGames() {
-  if (!tournament.games.pair.length) return fill("games");
+  const total = tournament.games.length;
+  if (!total) return fill("games");
   const list = shown.pairs ? pairsOf(wantedGames()) : wantedGames();
   const pages = Math.max(1, Math.ceil(list.length / ON_A_PAGE));
   shown.page = Math.min(shown.page, pages - 1);
   const visible = list.slice(shown.page * ON_A_PAGE, (shown.page + 1) * ON_A_PAGE);
-  const total = tournament.games.pair.length;
   const summary = shown.pairs ? plural(list.length, "pair") : list.length === total ? plural(total, "game") : `${count(list.length)} of ${plural(total, "game")}`;
   return fill("games", filterForm(),
     make("div", { class: "tools" },
@@ -39,12 +39,12 @@ function filterForm() {
   const { engines, reasons, openings } = tournament;
   const numbers = (list) => list.map((text, number) => [number, text]);
   const names = numbers(engines.map((engine) => engine.name));
-  const used = new Set(tournament.games.reason);
+  const used = new Set(tournament.games.map(({ reason }) => reason));
   const results = wanted.engine >= 0 ? [["won", `${engineName(wanted.engine)} won`], ["lost", `${engineName(wanted.engine)} lost`]] : [];
   const pick = (field) => (value) => {
     // What an engine won or lost means nothing without it.
     const lone = field === "engine" && Number(value) < 0 && ["won", "lost"].includes(wanted.result) ? { result: "" } : {};
-    want({ ...lone, [field]: ["result", "shortest", "longest"].includes(field) ? value : Number(value) });
+    want({ ...lone, [field]: ["result", "reason"].includes(field) ? value : Number(value) });
   };
   const select = (field, label, options) => choice(label, options, wanted[field], pick(field), { "data-key": `f-${field}`, name: field });
   const length = (field, label) => {
@@ -57,7 +57,7 @@ function filterForm() {
     select("engine", "Engine", [[-1, "any"], ...names]),
     engines.length > 2 ? select("other", "Opponent", [[-1, "any"], ...names]) : null,
     select("result", "Result", [["", "any"], ...results, ["black", "black won"], ["white", "white won"], ["draw", "drawn"], ["differ", "uneven pair"]]),
-    select("reason", "Ended by", [[-1, "anything"], [-2, "a failure"], ...numbers(reasons).filter(([number]) => used.has(number))]),
+    select("reason", "Ended by", [["", "anything"], ["failure", "a failure"], ...Object.entries(reasons).filter(([reason]) => used.has(reason))]),
     openings.length > 1 ? select("opening", "Opening", [[-1, "any"], ...openings.map((_, number) => [number, openingName(number)])]) : null,
     length("shortest", "Moves: from"), length("longest", "to"),
     isPlain ? null : button("Reset", () => want({ ...NOTHING_SPECIAL }), { class: "quiet", "data-key": "f-reset" }));
@@ -92,16 +92,14 @@ function gameTable(list) {
   return table("Games", headers, list.map(gameRow), { class: "games" });
 }
 
-function gameRow(place) {
-  const game = gameAt(place);
-  const reason = tournament.reasons[game.reason];
+function gameRow(game) {
   const won = (side) => (game.score === side ? " won" : "");
   return make("tr", { class: "open", click: (event) => { if (!event.target.closest("button, a")) openGame(game.key); } },
     make("td", {}, button(gameTitle(game), () => openGame(game.key), { class: "link", "data-key": `g${game.key}`, "aria-label": `Open game ${gameTitle(game)}` })),
     make("td", { class: `name${won(2)}`, title: engineName(game.black) }, stone("black"), engineName(game.black)),
     make("td", { class: `name${won(0)}`, title: engineName(game.white) }, stone("white"), engineName(game.white)),
-    make("td", { class: "result" }, RESULTS[game.score]),
-    make("td", { class: FAILURES.has(reason) ? "bad-text" : "" }, reason),
+    make("td", { class: "result" }, resultOf(game)),
+    make("td", { class: game.failure ? "bad-text" : "" }, tournament.reasons[game.reason]),
     make("td", { class: "figure" }, String(game.length)),
     make("td", { class: "figure wide" }, `${duration(game.black_ms)} / ${duration(game.white_ms)}`),
     make("td", { class: "name wide", title: openingName(game.opening) }, openingName(game.opening)));
@@ -110,13 +108,7 @@ function gameRow(place) {
 /** The first games of the pairs of which any game is wanted, in the order of the list. */
 function pairsOf(list) {
   const seen = new Set();
-  return list.filter((place) => {
-    const pair = tournament.games.pair[place];
-    return !seen.has(pair) && seen.add(pair);
-  }).map((place) => {
-    const first = placeOf(`${tournament.games.pair[place]}.0`);
-    return first >= 0 ? first : place;
-  });
+  return list.filter(({ pair }) => !seen.has(pair) && seen.add(pair)).map((game) => gamesByKey.get(`${game.pair}.0`) ?? game);
 }
 
 function pairTable(list) {
@@ -124,21 +116,20 @@ function pairTable(list) {
   return table("Pairs of games", headers, list.map(pairRow), { class: "games" });
 }
 
-function pairRow(place) {
-  const game = gameAt(place);
+function pairRow(game) {
   const partner = partnerOf(game);
-  const outcome = (index) => {
-    if (index < 0) return make("td", { class: "muted" }, "not played");
-    const { black, score, length } = gameAt(index);
-    const winner = score === 2 ? black : score === 0 ? gameAt(index).white : null;
-    return make("td", {}, make("span", { class: "result" }, RESULTS[score]), " ",
+  const outcome = (played) => {
+    if (!played) return make("td", { class: "muted" }, "not played");
+    const { black, white, score, length } = played;
+    const winner = score === 2 ? black : score === 0 ? white : null;
+    return make("td", {}, make("span", { class: "result" }, resultOf(played)), " ",
       winner === null ? "" : make("span", { class: "name" }, engineName(winner)), make("span", { class: "muted" }, ` ${plural(length, "move")}`));
   };
   const open = () => openGame(game.key, { compare: true });
   return make("tr", { class: "open", click: (event) => { if (!event.target.closest("button, a")) open(); } },
     make("td", {}, button(String(game.pair + 1), open, { class: "link", "data-key": `p${game.pair}`, "aria-label": `Compare the games of pair ${game.pair + 1}` })),
     make("td", { class: "name" }, `${engineName(game.black)} – ${engineName(game.white)}`),
-    outcome(place), outcome(partner),
-    make("td", { class: "figure" }, partner < 0 ? DASH : game.differs < 0 ? "same moves" : `move ${game.differs + 1}`),
+    outcome(game), outcome(partner),
+    make("td", { class: "figure" }, !partner ? DASH : game.differs < 0 ? "same moves" : `move ${game.differs + 1}`),
     make("td", { class: "name wide" }, openingName(game.opening)));
 }

@@ -8,16 +8,17 @@ function titleOf({ engines, format }) {
 
 function showIntro() {
   const t = tournament;
-  const running = t.done < t.total && !isDecidedTest();
-  const failed = t.failures.length;
+  const done = t.games.length;
+  const running = done < t.total && !isDecidedTest();
+  const failed = failedGames().length;
   const fact = (label, value) => (value ? make("div", {}, make("dt", {}, label), make("dd", {}, value)) : null);
   const limits = [...new Set(t.engines.map((engine) => limitsInWords(engine.limits)))];
   byId("intro").replaceChildren(
     make("p", { class: "kicker" }, `${t.format} · ${t.rule} ${t.size.join("×")} · ${moment(t.created)}`),
     make("h1", { id: "title" }, titleOf(t)),
     make("div", { class: "progress" },
-      make("progress", { max: t.total || 1, value: t.done, "aria-label": "games played" }),
-      make("span", {}, make("strong", {}, count(t.done)), ` of ${plural(t.total, "game")}`,
+      make("progress", { max: t.total || 1, value: done, "aria-label": "games played" }),
+      make("span", {}, make("strong", {}, count(done)), ` of ${plural(t.total, "game")}`,
         running && t.running.length ? `, ${t.running.length} in progress` : "", remaining(t)),
       failed ? make("a", { class: "badge bad", href: "#failures" }, plural(failed, "failure")) : make("span", { class: "badge good" }, "no failures"),
       verdictBadge()),
@@ -25,21 +26,20 @@ function showIntro() {
       fact("Rule", t.rule), fact("Board", t.size.join("×")),
       fact("Limits", limits.length <= 2 ? limits.join(" / ") : "different for each engine; see below"),
       fact("Openings", t.swap2 ? "negotiated by swap2" : plural(t.openings.length, "opening") + (t.transform ? ", turned when repeated" : "")),
-      fact("Pairs", t.paired ? "each opening twice, colours swapped" : "single games"),
+      fact("Pairs", t.repeat ? "each opening twice, colours swapped" : "single games"),
       fact("Seed", String(t.seed)),
       fact("Machine", [...new Set(t.hosts.map((host) => host.processor || host.system))].join(", ")),
       fact("Plan", make("code", { title: t.plan }, t.plan.slice(0, 12)))),
     make("figure", { class: "command" }, make("figcaption", {}, "Command to repeat it"),
-      make("pre", { tabindex: 0 }, t.command), copyButton(() => t.command)));
+      make("pre", { tabindex: 0 }, t.command ?? ""), copyButton(() => t.command ?? "")));
 }
 
 /** How long the rest may take, while games are being played: by the pace of the last fifty. */
 function remaining(t) {
-  const { started } = t.games;
-  if (!t.running.length || started.length < 2) return "";
-  const latest = [...started].sort((one, other) => other - one).slice(0, 50);
-  const span = t.generated - t.created - latest[latest.length - 1];
-  const left = ((t.total - t.done) * span) / latest.length;
+  if (!t.running.length || t.games.length < 2) return "";
+  const latest = t.games.map(({ started }) => started).sort((one, other) => other - one).slice(0, 50);
+  const span = t.generated - latest[latest.length - 1];
+  const left = ((t.total - t.games.length) * span) / latest.length;
   return left > 0 ? `, about ${duration(left * 1000)} left` : "";
 }
 
@@ -63,16 +63,16 @@ function showSetup() {
         ["Margin", duration(engine.limits.margin_ms)], ["Time to start", duration(engine.limits.startup_ms)], ["Profile", engine.profile],
         ["Options", engine.options.length ? make("code", {}, engine.options.map((pair) => pair.join(" = ")).join(", ")) : DASH]]
         .map(([label, value]) => make("div", {}, make("dt", {}, label), make("dd", {}, value))))));
-  const settings = [["Colours swapped", t.paired], ["Openings rotated or mirrored", t.transform], ["Swap2", t.swap2],
+  const settings = [["Colours swapped", t.repeat], ["Openings rotated or mirrored", t.transform], ["Swap2", t.swap2],
     ["Engines restarted for every game", t.restart], ["Positions sent with BOARD", t.send_boards]];
   fill("setup",
     make("div", { class: "stack" }, engines),
-    machineTable(t.hosts), machinesDiffer(t.hosts_differ),
+    machineTable(t.hosts), machinesDiffer(t.difference),
     make("p", { class: "note" }, settings.map(([label, value]) => `${label}: ${value ? "yes" : "no"}. `),
       t.draw_after ? `Draw after ${t.draw_after} stones. ` : "", `Plan `, make("code", { class: "long" }, t.plan)));
   byId("footer").replaceChildren(
     make("p", {}, `Written by Dolmen tournament ${t.version}, ${moment(t.generated)}. Intervals are 95 % confidence intervals, computed from pairs of games where colours are swapped.`),
-    make("p", {}, "To export the games for other programs: ", make("code", {}, "tournament export FILE --form psq|sgf|pgn|elo|csv --output PATH")));
+    make("p", {}, "To export the games for other programs: ", make("code", {}, "tournament export FILE --form psq|sgf|pgn|elo|csv|json --output PATH")));
 }
 
 function machineTable(hosts) {
@@ -82,8 +82,8 @@ function machineTable(hosts) {
     ...(several ? [["Speed", { ...right, title: "1 is the average speed of all machines" }], ["χ²", { ...right, title: "results of this machine against those of all others, and the expected value" }], ["p", right]] : []), "System"];
   const fixed = (value, digits) => (value === null || value === undefined ? DASH : value.toFixed(digits));
   const rows = hosts.map((host) => make("tr", {}, make("th", { scope: "row", class: "name" }, host.name || DASH), make("td", {}, host.processor || DASH),
-    [String(host.processors), fixed(host.mhz, 0), fixed(host.load, 1), count(host.games), duration(host.mean_ms), host.nodes_per_second === null ? DASH : brief(host.nodes_per_second),
-      ...(several ? [fixed(host.speed, 2), host.differs ? chiSquare(host.differs) : DASH, fixed(host.differs?.p, 3)] : [])].map((text) => make("td", right, text)),
+    [String(host.processors), fixed(host.mhz, 0), fixed(host.load, 1), count(host.games), duration(host.moves ? host.time_ms / host.moves : null), host.nodes_per_second === null ? DASH : brief(host.nodes_per_second),
+      ...(several ? [fixed(host.speed, 2), host.difference ? chiSquare(host.difference) : DASH, fixed(host.difference?.p, 3)] : [])].map((text) => make("td", right, text)),
     make("td", {}, `${host.system} ${host.kernel}`)));
   return table("Machines", headers, rows);
 }

@@ -11,8 +11,7 @@ function liveCard(game) {
     make("p", { class: "players" }, make("span", { class: "player" }, stone("black"), make("span", { class: "name" }, engineName(game.black))),
       make("span", { class: "player" }, stone("white"), make("span", { class: "name" }, engineName(game.white)))),
     frame, words);
-  const show = ({ moves: text, ms, pair, game: number, elapsed }) => {
-    const moves = points(text);
+  const show = ({ moves, ms, pair, game: number, elapsed_ms: elapsed }) => {
     const last = ms?.[ms.length - 1];
     frame.setAttribute("aria-label", `${label}, ${plural(moves.length, "stone")}`);
     board.show(boardMaps(moves, moves.length));

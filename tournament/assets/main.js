@@ -1,7 +1,7 @@
 // The beginning: everything is shown, and shown anew when a live server sends newer data.
 
 function show() {
-  document.title = titleOf(tournament).join("");
+  document.title = visible(titleOf(tournament).join(""));
   showIntro();
   showRunning(tournament.running);
   showMatch();
@@ -19,7 +19,7 @@ function show() {
 function update(data) {
   adopt(data);
   show();
-  announce(`${count(tournament.done)} of ${plural(tournament.total, "game")}`);
+  announce(`${count(tournament.games.length)} of ${plural(tournament.total, "game")}`);
 }
 
 adopt(JSON.parse(byId("data").textContent));

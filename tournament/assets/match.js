@@ -1,8 +1,9 @@
 // The statistics of two engines: the figures that people quote, and what they are made of.
 
 function showMatch() {
-  if (tournament.engines.length !== 2 || !tournament.meetings.length) return fill("match");
-  return fill("match", make("div", { class: "card match" }, matchCard(tournament.meetings[0], tournament.test)));
+  const meeting = meetingOf(0, 1);
+  if (tournament.engines.length !== 2 || !meeting) return fill("match");
+  return fill("match", make("div", { class: "card match" }, matchCard(meeting, tournament.test)));
 }
 
 function matchCard(meeting, test) {
@@ -21,7 +22,7 @@ function matchCard(meeting, test) {
     make("div", { class: "bars" },
       make("h4", {}, meeting.counts.length === 5 ? "Pairs by score" : "Games by score"), countBars(meeting.counts)),
     make("figure", { class: "command" }, make("figcaption", {}, "As text"),
-      make("pre", { tabindex: 0 }, meeting.lines[0].join("\n")), copyButton(() => meeting.lines[0].join("\n"))),
+      make("pre", { tabindex: 0 }, meeting.lines.join("\n")), copyButton(() => meeting.lines.join("\n"))),
   ];
 }
 

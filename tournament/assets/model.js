@@ -1,15 +1,64 @@
-// The tournament as the page knows it. Engines, openings and games are numbered by their place.
+// The tournament as the page uses it, made from the JSON of the report (docs/report.md). Engines and openings are
+// numbered by their index, games known by a key such as "12.0".
 
 let tournament = null;
 /** Unpacked details by number of their pack; forgotten when the data are replaced. */
 let packs = new Map();
-let places = new Map();
+let gamesByKey = new Map();
 
 function adopt(data) {
-  tournament = data;
+  const { header, ratings, tallies, times, hosts } = data;
+  const { config } = header;
+  const list = ({ won, drawn, lost }) => [won, drawn, lost];
   packs = new Map();
-  const { pair, game } = data.games;
-  places = new Map(pair.map((number, place) => [`${number}.${game[place]}`, place]));
+  tournament = {
+    ...config, ...header, ...data,
+    size: config.size.split("x").map(Number),
+    engines: config.engines.map((engine, number) => ({
+      ...engine, ...tallies[number], ...times[number],
+      black: list(tallies[number].as_black), white: list(tallies[number].as_white),
+      rating: ratings.ratings.find((rating) => rating.engine === number),
+    })),
+    order: ratings.ratings.map(({ engine }) => engine),
+    first_move: ratings.first_move_advantage,
+    difference: hosts.difference,
+    hosts: header.hosts.map((host, number) => ({ ...host, ...hosts.each[number] })),
+    games: data.games.map((game, place) => ({ ...game, place, key: `${game.pair}.${game.game}`, differs: game.differs ?? -1, detail: game.detail ?? "" })),
+  };
+  gamesByKey = new Map(tournament.games.map((game) => [game.key, game]));
+  tournament.meetings = countMeetings(data.meetings);
+  tournament.openings = countOpenings(header.openings, config.openings);
+}
+
+/** The meetings with the results of the first engine with either colour, by "one-other". */
+function countMeetings(list) {
+  const meetings = new Map(list.map((meeting) => [`${meeting.one}-${meeting.other}`, { ...meeting, black: [0, 0, 0], white: [0, 0, 0] }]));
+  for (const { black, white, score } of tournament.games) {
+    if (score === null || !meetings.has(`${black}-${white}`)) continue;
+    meetings.get(`${black}-${white}`).black[2 - score] += 1;
+    meetings.get(`${white}-${black}`).white[score] += 1;
+  }
+  return meetings;
+}
+
+/** Pairs from which on an opening without any decided pair is called useless. */
+const ENOUGH_PAIRS = 3;
+
+/** The openings with games won by black, drawn and won by white; pairs, those that one engine won, and those in which the same colour won both games. */
+function countOpenings(names, moves) {
+  const openings = moves.map((points, number) => ({ number, name: names[number], moves: points, results: [0, 0, 0], pairs: 0, decided: 0, one_sided: 0 }));
+  for (const game of tournament.games) {
+    const opening = openings[game.opening];
+    if (!opening || game.score === null) continue;
+    opening.results[2 - game.score] += 1;
+    const partner = partnerOf(game);
+    if (game.game !== 1 || (partner?.score ?? null) === null) continue;
+    opening.pairs += 1;
+    if (isDecided(game)) opening.decided += 1;
+    if (game.score === partner.score && game.score !== 1) opening.one_sided += 1;
+  }
+  for (const opening of openings) opening.useless = opening.pairs >= ENOUGH_PAIRS && opening.decided === 0;
+  return openings;
 }
 
 function engineName(number) {
@@ -21,42 +70,29 @@ function openingName(number) {
   return name || `opening ${number + 1}`;
 }
 
-/** One game as an object. */
-function gameAt(place) {
-  const game = { place };
-  for (const [name, column] of Object.entries(tournament.games)) game[name] = column[place];
-  game.key = `${game.pair}.${game.game}`;
-  return game;
-}
-
-function placeOf(key) {
-  return places.get(key) ?? -1;
-}
-
-/** The place of the other game of a pair, or -1. */
+/** The other game of a pair, if it was played. */
 function partnerOf(game) {
-  return placeOf(`${game.pair}.${1 - game.game}`);
+  return gamesByKey.get(`${game.pair}.${1 - game.game}`);
 }
 
-/** How people call a game: pairs and games from 1. */
+/** The title of a game: pairs and games from 1. */
 function gameTitle(game) {
   return `${game.pair + 1}.${game.game + 1}`;
 }
 
-/** Points from their packed text, two digits each. */
-function points(text) {
-  const list = [];
-  for (let i = 0; i + 1 < text.length; i += 2) list.push([parseInt(text[i], 36), parseInt(text[i + 1], 36)]);
-  return list;
-}
-
-/** Moves, times, messages and so on of a game. */
-async function detailOf(place) {
-  const pack = Math.floor(place / tournament.details_at_once);
-  if (!packs.has(pack)) packs.set(pack, unpack(tournament.details[pack]));
-  const detail = (await packs.get(pack))[place % tournament.details_at_once];
-  detail.points ??= points(detail.moves);
-  return detail;
+/** Moves, times, messages and so on of a game; a list for each property, `null` if no move has it. */
+async function detailOf({ place }) {
+  const { details, games_per_pack: size } = tournament;
+  const pack = Math.floor(place / size);
+  if (!packs.has(pack)) packs.set(pack, unpack(details[pack]));
+  const detail = (await packs.get(pack))[place % size];
+  const column = (name) => {
+    const values = detail.moves.map((move) => move[name] ?? null);
+    return values.some((value) => value !== null) ? values : null;
+  };
+  const columns = () => ({ points: detail.moves.map(({ at }) => at), ms: detail.moves.map(({ ms }) => ms ?? null),
+    eval: column("eval"), depth: column("depth"), nodes: column("nodes"), messages: column("message") });
+  return detail.points ? detail : Object.assign(detail, columns());
 }
 
 async function unpack(text) {
@@ -65,87 +101,62 @@ async function unpack(text) {
   return JSON.parse(await new Response(stream).text());
 }
 
-/** The two engines' meeting as the first of them sees it; undefined if they did not meet. */
+/** The meeting of two engines as the first of them sees it; undefined if they did not meet. */
 function meetingOf(one, other) {
-  const found = tournament.meetings.find((meeting) =>
-    (meeting.one === one && meeting.other === other) || (meeting.one === other && meeting.other === one));
-  if (!found || found.one === one) return found;
-  const turned = ([won, drawn, lost]) => [lost, drawn, won];
-  const { value, low, high } = found.elo;
-  const minus = (number) => (number === null ? null : -number);
-  return {
-    ...found,
-    one,
-    other,
-    black: turned(found.white),
-    white: turned(found.black),
-    counts: [...found.counts].reverse(),
-    elo: { value: minus(value), low: minus(high), high: minus(low) },
-    los: 1 - found.los,
-    lines: [...found.lines].reverse(),
-  };
+  return tournament.meetings.get(`${one}-${other}`);
 }
 
 /** Which games are shown, and how. */
-const wanted = { engine: -1, other: -1, result: "", reason: -1, opening: -1, shortest: "", longest: "" };
+const wanted = { engine: -1, other: -1, result: "", reason: "", opening: -1, shortest: "", longest: "" };
 const shown = { by: "key", down: false, page: 0, pairs: false };
 
-function isWanted(place) {
-  const { black, white, score, reason, opening, length } = tournament.games;
+function isWanted(game) {
+  const { black, white, score, reason, opening, length, failure } = game;
   const { engine, other } = wanted;
-  const plays = (number) => black[place] === number || white[place] === number;
+  const plays = (number) => black === number || white === number;
   if (engine >= 0 && !plays(engine)) return false;
   if (other >= 0 && !plays(other)) return false;
-  if (wanted.opening >= 0 && opening[place] !== wanted.opening) return false;
-  if (wanted.reason === -2 && !FAILURES.has(tournament.reasons[reason[place]])) return false;
-  if (wanted.reason >= 0 && reason[place] !== wanted.reason) return false;
-  if (wanted.shortest !== "" && length[place] < wanted.shortest) return false;
-  if (wanted.longest !== "" && length[place] > wanted.longest) return false;
-  const points = score[place];
+  if (wanted.opening >= 0 && opening !== wanted.opening) return false;
+  if (wanted.reason === "failure" ? !failure : wanted.reason && reason !== wanted.reason) return false;
+  if (wanted.shortest !== "" && length < wanted.shortest) return false;
+  if (wanted.longest !== "" && length > wanted.longest) return false;
   switch (wanted.result) {
-    case "black": return points === 2;
-    case "white": return points === 0;
-    case "draw": return points === 1;
-    case "won": return points === (black[place] === engine ? 2 : 0);
-    case "lost": return points === (black[place] === engine ? 0 : 2);
-    case "differ": return isDecided(place);
+    case "black": return score === 2;
+    case "white": return score === 0;
+    case "draw": return score === 1;
+    case "won": return score === (black === engine ? 2 : 0);
+    case "lost": return score === (black === engine ? 0 : 2);
+    case "differ": return isDecided(game);
     default: return true;
   }
 }
 
-const FAILURES = new Set(["illegal move", "forbidden move", "move time", "game time", "no start", "crash", "protocol", "memory"]);
-
 /** Whether one engine has more than half of the points of a game's pair. */
-function isDecided(place) {
-  const game = gameAt(place);
+function isDecided(game) {
   const partner = partnerOf(game);
-  if (partner < 0) return false;
-  const other = gameAt(partner);
-  const points = game.black === other.black ? other.score : 2 - other.score;
+  if (!partner || game.score === null || partner.score === null) return false;
+  const points = game.black === partner.black ? partner.score : 2 - partner.score;
   return game.score + points !== 2;
 }
 
 /** The columns by which games can be sorted: a number or a text for each. */
 const ORDERS = {
-  key: (place) => tournament.games.pair[place] * 2 + tournament.games.game[place],
-  black: (place) => engineName(tournament.games.black[place]),
-  white: (place) => engineName(tournament.games.white[place]),
-  result: (place) => tournament.games.score[place],
-  reason: (place) => tournament.reasons[tournament.games.reason[place]],
-  length: (place) => tournament.games.length[place],
-  time: (place) => tournament.games.black_ms[place] + tournament.games.white_ms[place],
-  opening: (place) => tournament.games.opening[place],
-  started: (place) => tournament.games.started[place],
+  key: ({ pair, game }) => pair * 2 + game,
+  black: ({ black }) => engineName(black),
+  white: ({ white }) => engineName(white),
+  result: ({ score }) => score ?? 3,
+  reason: ({ reason }) => tournament.reasons[reason],
+  length: ({ length }) => length,
+  time: (game) => game.black_ms + game.white_ms,
+  opening: ({ opening }) => opening,
+  started: ({ started }) => started,
 };
 
-/** The places of the games that are wanted, in the order that is wanted. */
+/** The games that pass the filter, in the chosen order. */
 function wantedGames() {
   const order = ORDERS[shown.by];
-  const list = [];
-  for (let place = 0; place < tournament.games.pair.length; place += 1) {
-    if (isWanted(place)) list.push([order(place), place]);
-  }
+  const list = tournament.games.filter(isWanted).map((game) => [order(game), game]);
   const compare = (one, other) => (one < other ? -1 : Number(one > other));
-  list.sort((one, other) => (shown.down ? -1 : 1) * compare(one[0], other[0]) || one[1] - other[1]);
-  return list.map(([, place]) => place);
+  list.sort((one, other) => (shown.down ? -1 : 1) * compare(one[0], other[0]) || one[1].place - other[1].place);
+  return list.map(([, game]) => game);
 }

@@ -13,7 +13,7 @@ function sidePanel(game, detail) {
       make("i", { class: "swatch series-white" }), make("span", { class: "name" }, engineName(game.white))) : null,
     pictures.map(([title, picture]) => make("figure", { class: "graph" }, make("figcaption", {}, title), picture.frame)),
     moveTable(game, detail),
-    detail.cut ? make("p", { class: "note" }, "This page omits the messages of this game for lack of space; they are in the file of results.") : null,
+    detail.are_messages_omitted ? make("p", { class: "note" }, "This page omits the messages of this game for lack of space; they are in the file of results.") : null,
     tookTable(game, detail),
     make("p", { class: "takeaway" }, copyButton(() => detail.points.map(letters).join(" "), "Copy moves"), copyButton(() => smartGame(game, detail), "Copy SGF")),
     keysNote());
@@ -50,7 +50,7 @@ function markRow(ply) {
 
 function tookTable(game, detail) {
   const row = (tint, number, total, took) => make("tr", {}, make("th", { scope: "row" }, stone(tint), " ", make("span", { class: "name" }, engineName(number))),
-    [duration(total), duration(took.longest), took.late ? String(took.late) : DASH, took.machine ? duration(took.machine) : DASH, memory(took.memory), duration(took.foreign)].map((text) => make("td", { class: "figure" }, text)));
+    [duration(total), duration(took.longest_ms), took.late ? String(took.late) : DASH, took.machine_ms ? duration(took.machine_ms) : DASH, memory(took.peak_memory), duration(took.foreign_cpu_ms)].map((text) => make("td", { class: "figure" }, text)));
   const right = { class: "figure" };
   const times = detail.replays === 1 ? "once" : `${detail.replays} times`;
   const again = detail.replays ? make("p", { class: "note" }, `Played again: the machine spoiled this game ${times} before.`) : null;
@@ -63,7 +63,7 @@ function smartGame(game, detail) {
   const text = (words) => words.replace(/[\\\]]/g, "\\$&").replaceAll("\n", " ");
   const [width, height] = tournament.size;
   const letter = (number) => String.fromCharCode(97 + number);
-  const result = ["W+", "0", "B+", "Void"][game.score];
+  const result = ["W+", "0", "B+"][game.score] ?? "Void";
   const size = width === height ? String(width) : `${width}:${height}`;
   const moves = detail.points.map(([column, row], move) => `;${move % 2 ? "W" : "B"}[${letter(column)}${letter(row)}]`);
   return `(;FF[4]GM[4]CA[UTF-8]SZ[${size}]PB[${text(engineName(game.black))}]PW[${text(engineName(game.white))}]RE[${result}]RU[${text(tournament.rule)}]${moves.join("")})`;

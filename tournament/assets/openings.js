@@ -17,7 +17,7 @@ function blackShare(opening) {
 
 function showOpenings() {
   const { openings, swap2 } = tournament;
-  const played = openings.map((opening, number) => ({ ...opening, number })).filter((opening) => opening.results.some((games) => games > 0));
+  const played = openings.filter((opening) => opening.results.some((games) => games > 0));
   if (!played.length) return fill("openings");
   const useless = played.filter((opening) => opening.useless);
   const rank = OPENING_ORDERS[openingView.order][1];
@@ -36,7 +36,7 @@ function showOpenings() {
 }
 
 function openingCard(opening) {
-  const moves = points(opening.moves);
+  const { moves } = opening;
   const [black, drawn, white] = opening.results;
   const share = blackShare(opening);
   const pick = () => {

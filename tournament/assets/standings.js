@@ -63,11 +63,11 @@ function gamesOf(engine) {
 function standing(engine, number, index, scale) {
   const all = sum(engine.black, engine.white);
   const games = gamesOf(engine);
-  const failed = engine.failures.reduce((total, [, times]) => total + times, 0);
+  const failed = Object.values(engine.failures).reduce((total, times) => total + times, 0);
   const { value, low, high } = engine.rating;
   const range = `[${end(low)}, ${end(high)}]`;
   const unreliable = games > 0 && failed / games > 0.1;
-  const kinds = engine.failures.map(([reason, times]) => `${tournament.reasons[reason]}: ${times}`).join(", ");
+  const kinds = Object.entries(engine.failures).map(([reason, times]) => `${tournament.reasons[reason]}: ${times}`).join(", ");
   return make("tr", {},
     make("td", { class: "figure muted" }, String(index + 1)),
     make("th", { scope: "row" }, button(engine.name, () => showGamesOf(number), { class: "name link", "data-key": `s${number}`, title: `Games of ${engine.name}` })),

@@ -65,12 +65,16 @@ function histogram(number) {
     make("div", { class: "ends", "aria-hidden": "true" }, make("span", {}, edge(first)), make("span", {}, edge(last + 1))));
 }
 
+function meanSeconds([ms, moves] = [0, 0]) {
+  return moves ? ms / moves / 1000 : null;
+}
+
 function pacePicture() {
   const { engines, order } = tournament;
-  const numbers = order.filter((number) => engines[number].by_ply.some((ms) => ms !== null));
+  const numbers = order.filter((number) => engines[number].by_ply.some(([, moves]) => moves));
   const length = Math.max(0, ...numbers.map((number) => engines[number].by_ply.length));
   const x = Array.from({ length }, (_, group) => group * 4 + 2.5);
-  const lines = numbers.map((number) => x.map((_, group) => (engines[number].by_ply[group] ?? null) && engines[number].by_ply[group] / 1000));
+  const lines = numbers.map((number) => x.map((_, group) => meanSeconds(engines[number].by_ply[group])));
   const options = () => ({
     scales: { x: { time: false }, y: { range: (_, low, high) => [0, high * 1.1 || 1] } },
     axes: [moveAxis(), timeAxis()],

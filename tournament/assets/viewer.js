@@ -6,13 +6,12 @@ const view = { key: null, compare: false, ply: 0, numbered: false, pointed: null
 
 /** Opens a game by its key; `ply` stones are shown, all if it is not given. */
 async function openGame(key, { ply = null, compare = false } = {}) {
-  const place = placeOf(key);
-  if (place < 0) return;
-  const game = gameAt(place);
+  const game = gamesByKey.get(key);
+  if (!game) return;
   const partner = partnerOf(game);
-  Object.assign(view, { key, compare: compare && partner >= 0 });
-  const games = view.compare ? [game, gameAt(partner)] : [game];
-  const details = await Promise.all(games.map(({ place: own }) => detailOf(own)));
+  Object.assign(view, { key, compare: compare && Boolean(partner) });
+  const games = view.compare ? [game, partner] : [game];
+  const details = await Promise.all(games.map(detailOf));
   if (view.key !== key) return;
   Object.assign(view, { games, details });
   view.ply = Math.min(ply ?? (view.compare && game.differs >= 0 ? game.differs + 1 : longest()), longest());
@@ -68,11 +67,11 @@ function viewerHead(game) {
     : `${reason}, ${plural(game.length, "move")}`;
   return make("header", { class: "viewer-head" },
     make("div", {}, make("h2", { id: "viewer-title" }, view.compare ? `Pair ${game.pair + 1}` : `Game ${gameTitle(game)}`, make("span", { class: "muted" }, ` ${how}`)),
-      make("p", { class: "muted name" }, `opening ${openingName(game.opening)} · ${moment(tournament.created + game.started)}`)),
+      make("p", { class: "muted name" }, `opening ${openingName(game.opening)} · ${moment(game.started)}`)),
     make("div", { class: "viewer-actions" },
       button("‹ Game", () => neighbour(-1), { "data-key": "before", title: "previous game of the list (,)" }),
       button("Game ›", () => neighbour(1), { "data-key": "after", title: "next game of the list (.)" }),
-      partner >= 0 ? button(view.compare ? "One game" : "Compare pair", compareOrNot, { "data-key": "compare", title: "both games of the pair side by side (P)" }) : null,
+      partner ? button(view.compare ? "One game" : "Compare pair", compareOrNot, { "data-key": "compare", title: "both games of the pair side by side (P)" }) : null,
       button("Close", closeViewer, { "data-key": "close", class: "primary", title: "Escape" })));
 }
 
@@ -84,15 +83,15 @@ function compareOrNot() {
 function neighbour(step) {
   let list = wantedGames();
   if (view.compare) list = pairsOf(list);
-  const at = list.indexOf(placeOf(view.key));
+  const at = list.indexOf(gamesByKey.get(view.key));
   const next = list[at < 0 ? 0 : at + step];
   if (next === undefined) return announce("no more games in the list");
-  return openGame(gameAt(next).key, { compare: view.compare });
+  return openGame(next.key, { compare: view.compare });
 }
 
 function playersLine(game) {
   const side = (tint, number, won) => make("span", { class: `player${won ? " won" : ""}` }, stone(tint), make("span", { class: "name", title: engineName(number) }, engineName(number)));
-  return make("p", { class: "players" }, side("black", game.black, game.score === 2), make("strong", { class: "result" }, RESULTS[game.score]), side("white", game.white, game.score === 0));
+  return make("p", { class: "players" }, side("black", game.black, game.score === 2), make("strong", { class: "result" }, resultOf(game)), side("white", game.white, game.score === 0));
 }
 
 function controls() {
@@ -146,7 +145,7 @@ function play(on) {
 function showBoard(index) {
   const [game, detail] = [view.games[index], view.details[index]];
   const own = Math.min(view.ply, game.length);
-  const isOver = own === game.length && tournament.reasons[game.reason] === "five in a row";
+  const isOver = own === game.length && game.reason === "five";
   const { frame, board } = view.parts.boards[index];
   frame.setAttribute("aria-label", describePosition(detail, own));
   board.show(boardMaps(detail.points, own, {
@@ -197,7 +196,7 @@ function noteOf(game, detail, ply) {
   const figures = [detail.ms[move] === null ? null : duration(detail.ms[move]), detail.eval?.[move] == null ? null : `evaluation ${evaluation(detail.eval[move])}`,
     detail.depth?.[move] == null ? null : `depth ${detail.depth[move]}`, detail.nodes?.[move] == null ? null : `${brief(detail.nodes[move])} nodes`];
   const message = detail.messages?.[move];
-  const end = ply === game.length && detail.detail ? detail.detail : null;
+  const end = ply === game.length ? game.detail : "";
   return [
     make("p", {}, stone(move % 2 ? "white" : "black"), " ", make("strong", {}, `${ply}. ${letters(point)}`), make("span", { class: "muted" }, ` (${numbers(point)}) `), make("span", { class: "name" }, by),
       make("span", { class: "muted" }, figures.filter(Boolean).map((text) => ` · ${text}`))),
@@ -215,7 +214,7 @@ const VIEWER_KEYS = {
   n: () => { view.numbered = !view.numbered; rebuilt(); },
   f: () => { view.marks = !view.marks; rebuilt(); },
   c: () => { view.labels = { letters: "numbers", numbers: "", "": "letters" }[view.labels]; rebuilt(); },
-  p: () => { if (partnerOf(view.games[0]) >= 0) compareOrNot(); },
+  p: () => { if (partnerOf(view.games[0])) compareOrNot(); },
   ",": () => neighbour(-1),
   ".": () => neighbour(1),
 };

@@ -96,7 +96,9 @@ function sum(one, other) {
   return one.map((value, index) => value + other[index]);
 }
 
-const RESULTS = ["0–1", "½–½", "1–0", "void"];
+function resultOf({ score }) {
+  return ["0–1", "½–½", "1–0"][score] ?? "void";
+}
 
 function limitsInWords(limits) {
   const seconds = (ms) => `${ms / 1000} s`;

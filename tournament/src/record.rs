@@ -73,6 +73,30 @@ impl Score {
 }
 
 impl Reason {
+    /// Every reason, and its words in tables and pages.
+    pub(crate) const WORDS: [(Self, &str); 14] = [
+        (Self::Five, "five in a row"),
+        (Self::BoardFull, "board full"),
+        (Self::MoveLimit, "move limit"),
+        (Self::Illegal, "illegal move"),
+        (Self::Foul, "forbidden move"),
+        (Self::TimeoutTurn, "move time"),
+        (Self::TimeoutGame, "game time"),
+        (Self::TimeoutStart, "no start"),
+        (Self::Crash, "crash"),
+        (Self::Protocol, "protocol"),
+        (Self::Memory, "memory"),
+        (Self::Aborted, "aborted"),
+        (Self::Infrastructure, "not started"),
+        (Self::Machine, "machine too busy"),
+    ];
+
+    /// Returns the reason in words.
+    pub(crate) fn words(self) -> &'static str {
+        let words = Self::WORDS.iter().find(|&&(reason, _)| reason == self);
+        words.expect("every reason has words").1
+    }
+
     /// Returns whether the loser forfeited the game by a fault.
     #[must_use]
     pub fn is_failure(self) -> bool {

@@ -23,7 +23,7 @@ pub use ratings::{
 };
 pub use simulation::{PairModel, Simulation, simulate_sprt};
 pub use sprt::{BadSprt, ExpectedGames, Hypothesis, Sprt, SprtConfig, Verdict, expected_games};
-pub(crate) use tally::{Tally, Wdl, tally};
+pub(crate) use tally::{Tally, Wdl, meetings, tally};
 
 /// Normalised Elo per unit of mean over deviation of a game: the slope of the logistic curve at
 /// an even score, so that both kinds of Elo agree between engines that hardly ever draw.

@@ -6,15 +6,17 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Instant;
 
 use dolmen::board::Color;
+use serde::Serialize;
 
 use crate::plan::GameTask;
 use crate::record::GameId;
 use crate::run::game::Moved;
 
 /// A game that is being played.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RunningGame {
     /// The number of the game.
+    #[serde(flatten)]
     pub id: GameId,
     /// The engine with the black stones, as an index.
     pub black: usize,

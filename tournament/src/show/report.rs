@@ -1,27 +1,20 @@
-//! The report: one HTML page that holds a whole tournament and needs nothing else, from a disk or
-//! from the live server.
+//! The report: one HTML page that holds a whole tournament, opened from a disk or from the live
+//! server, and its data as JSON.
 //!
 //! ```text
-//! records ─► data ─► engines   standings, time and memory
-//!              ├───► meetings  who met whom, with the five lines
-//!              ├───► openings  how they went
-//!              └───► games     a column for each property ─► details  moves and messages, packed
-//! data ─► shell ─► page: template, style and scripts of `assets/`
+//! records ─► data: header, ratings, statistics ─┬─► JSON, as an export and for the live server
+//!        └─► games: a row each, packed details ─┘
+//! JSON ─► shell ─► page: template, style and scripts of `assets/`
 //! ```
 //!
-//! Invariants: the page is a function of its snapshot; it loads nothing, and nothing that an engine
-//! said is ever part of its markup or its script: data travel as JSON without `<`, `>` and `&`, and
-//! the script writes them as text only.
+//! Invariants: the page is a function of its snapshot and loads nothing. Text from engines never
+//! becomes part of its markup or its script: the page holds it as JSON without `<`, `>` and `&`, and
+//! the script inserts it as text only.
 
 mod data;
-mod details;
-mod engines;
 mod evaluation;
 mod games;
-mod meetings;
-mod openings;
 mod shell;
-mod values;
 
 use std::io;
 use std::path::Path;
@@ -34,32 +27,30 @@ use crate::show::snapshot::Snapshot;
 #[cfg(test)]
 mod tests;
 
-/// The page, complete.
+/// Returns the page.
 #[must_use]
 pub fn page(snapshot: &Snapshot) -> String {
     shell::page(snapshot, None)
 }
 
-/// The page, which then listens to a stream of events under the address `events` of the same
-/// server. Events are named `data`, with what [`data`] gives, and `running`, with what [`running`]
-/// gives.
+/// Returns the page with a script that listens to a stream of events at the address `events` of the
+/// same server: events named `data` with the JSON of [`data`], and events named `running` with that
+/// of [`running`].
 #[must_use]
 pub fn live_page(snapshot: &Snapshot, events: &str) -> String {
     shell::page(snapshot, Some(events))
 }
 
-/// Returns what the page shows, for its function `dolmenReport.update`.
+/// Returns the data of the report; `docs/report.md` describes the fields.
 #[must_use]
 pub fn data(snapshot: &Snapshot) -> Value {
-    serde_json::to_value(data::Data::new(snapshot))
-        .expect("a value without maps serializes to JSON")
+    serde_json::to_value(data::Report::new(snapshot)).expect("its maps have strings as keys")
 }
 
-/// The games that are being played, for the page's function `dolmenReport.running`.
+/// Returns the running games, in the form that they have in [`data`].
 #[must_use]
 pub fn running(games: &[RunningGame]) -> Value {
-    let games: Vec<_> = games.iter().map(games::Running::new).collect();
-    serde_json::to_value(games).expect("a value without maps serializes to JSON")
+    serde_json::to_value(games).expect("its maps have strings as keys")
 }
 
 /// Writes the page to a file. A reader finds the old page or the new one, whole.

@@ -21,8 +21,6 @@ pub struct Snapshot<'a> {
     pub total: usize,
     /// The games that are being played; empty if there are none, or nobody knows.
     pub running: &'a [RunningGame],
-    /// The command that reproduces the tournament, quoted for a shell.
-    pub command: &'a str,
     /// Now, seconds since 1970.
     pub generated: u64,
 }
@@ -79,7 +77,6 @@ impl Subject {
             // Somebody may have gone on with more pairs.
             total: self.total.max(records.len()),
             running,
-            command: &self.header.command,
             generated: now.map_or(0, |since| since.as_secs()),
         }
     }

@@ -14,8 +14,6 @@ mod summary;
 mod usage;
 
 #[cfg(test)]
-mod samples;
-#[cfg(test)]
 mod tests;
 
 use crate::record::GameRecord;
@@ -27,7 +25,7 @@ pub use crosstable::crosstable;
 pub use failures::failures;
 pub use machines::machines;
 pub use standings::standings;
-pub use summary::summary;
+use summary::summary;
 pub(crate) use summary::summary_lines;
 pub use usage::usage;
 
@@ -58,7 +56,7 @@ pub fn expected_length(sprt: &Sprt, deviation: f64, width: usize) -> String {
 #[must_use]
 pub fn running_table(results: &Results, records: &[GameRecord], width: usize) -> String {
     if results.sprt().is_some() {
-        return match_summary(results, records, width);
+        return summary(results, records, width);
     }
     standings(records, results.names(), &results.quick_ratings(records), width)
 }
@@ -74,12 +72,7 @@ pub fn all_tables(results: &Results, records: &[GameRecord], width: usize) -> St
     parts.push(usage(records, names, width));
     parts.push(failures(records, names, width));
     if names.len() == 2 {
-        parts.push(match_summary(results, records, width));
+        parts.push(summary(results, records, width));
     }
     parts.join("\n")
-}
-
-fn match_summary(results: &Results, records: &[GameRecord], width: usize) -> String {
-    let (names, conditions) = (results.names(), results.conditions());
-    summary(records, names, results.is_paired(), results.sprt(), conditions, width)
 }

@@ -6,6 +6,7 @@
 
 use std::ops::{Add, AddAssign};
 
+use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
 use super::likelihood::{moments, values};
@@ -38,7 +39,7 @@ pub enum PairScore {
 }
 
 /// A figure with its 95 % interval; infinite where the sample sets no limit.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Estimate {
     /// The most likely value.
     pub value: f64,

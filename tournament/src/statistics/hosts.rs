@@ -8,13 +8,14 @@
 use std::collections::{BTreeMap, HashMap};
 
 use dolmen::protocol::summary::Summary;
+use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
 use crate::record::{GameRecord, MoveRecord};
 use crate::statistics::pair_results;
 
 /// The work of the machines of a tournament, and what depends on them.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HostStatistics {
     /// Each machine, by index.
     pub each: Vec<HostFigures>,
@@ -23,7 +24,7 @@ pub struct HostStatistics {
 }
 
 /// The work of a machine.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct HostFigures {
     /// Its games.
     pub games: usize,
@@ -42,7 +43,7 @@ pub struct HostFigures {
 }
 
 /// A test of whether results depend on something on which they should not depend.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The sum of squared deviations.
     pub chi_square: f64,

@@ -56,7 +56,7 @@ impl PairResult {
     }
 
     /// Returns whether both engines play in it.
-    fn is_between(&self, one: usize, other: usize) -> bool {
+    pub(crate) fn is_between(&self, one: usize, other: usize) -> bool {
         self.games.iter().all(|game| {
             (game.first, game.second) == (one, other) || (game.first, game.second) == (other, one)
         })

@@ -11,6 +11,7 @@ use clap::{Args, ValueEnum};
 use std::collections::BTreeMap;
 
 use fastrand::Rng;
+use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, StudentsT};
 use thiserror::Error;
 
@@ -94,7 +95,7 @@ fn anchor_of(text: &str) -> Result<(String, f64), String> {
 }
 
 /// The rating of an engine.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Rating {
     /// Its number among the names.
     pub engine: usize,
@@ -113,7 +114,7 @@ pub struct Rating {
 }
 
 /// A rating list.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RatingList {
     /// The best first, those without games last; engines of equal rating in the order of names.
     pub ratings: Vec<Rating>,

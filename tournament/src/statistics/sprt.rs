@@ -47,11 +47,13 @@ pub struct Verdict<const CELLS: usize> {
 }
 
 /// The hypothesis that a test accepted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub enum Hypothesis {
     /// The difference is `elo0` or less.
+    #[serde(rename = "elo0")]
     Null,
     /// The difference is `elo1` or more.
+    #[serde(rename = "elo1")]
     Alternative,
 }
 

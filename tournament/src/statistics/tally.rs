@@ -2,18 +2,20 @@
 
 use std::collections::{BTreeMap, HashMap};
 
+use serde::Serialize;
+
 use crate::record::{Conduct, GameRecord, Reason};
 
-/// Wdl of one side.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// Games won, drawn and lost.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Wdl {
     pub(crate) won: u64,
     pub(crate) drawn: u64,
     pub(crate) lost: u64,
 }
 
-/// The deeds of an engine.
-#[derive(Clone, Debug, Default, PartialEq)]
+/// The results of an engine and the resources that it used.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub(crate) struct Tally {
     pub(crate) as_black: Wdl,
     pub(crate) as_white: Wdl,
@@ -85,6 +87,25 @@ impl Tally {
         self.foreign_cpu_ms += conduct.foreign_cpu_ms;
         self.killed += u64::from(conduct.killed.is_some());
     }
+}
+
+/// The results of each engine against each other engine, by their numbers among `names`. Void games
+/// do not count.
+pub(crate) fn meetings<'a>(
+    records: impl IntoIterator<Item = &'a GameRecord>,
+    names: &[String],
+) -> BTreeMap<(usize, usize), Wdl> {
+    let number = |name: &str| names.iter().position(|known| known == name);
+    let mut meetings: BTreeMap<_, Wdl> = BTreeMap::new();
+    for record in records {
+        let sides = number(&record.black.name).zip(number(&record.white.name));
+        let Some(((black, white), points)) = sides.zip(record.score.half_points_of_black()) else {
+            continue;
+        };
+        meetings.entry((black, white)).or_default().count(points);
+        meetings.entry((white, black)).or_default().count(2 - points);
+    }
+    meetings
 }
 
 /// A tally for each name, in that order. What engines did in void games counts, the results of

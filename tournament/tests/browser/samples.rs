@@ -50,7 +50,6 @@ impl Sample {
             results: &self.results,
             total: self.records.len(),
             running: &[],
-            command: "tournament --config <league>.toml",
             generated: self.header.created + 3600,
         }
     }
@@ -85,7 +84,7 @@ fn header(engines: &[&str], rule: &str) -> Header {
             "name": "host", "system": "linux x86_64", "kernel": "6", "processor": "processor",
             "processors": 2, "load": 0.5,
         }],
-        "version": "0.1.0", "created": 1_700_000_000,
+        "version": "0.1.0", "created": 1_700_000_000, "command": "tournament --config <league>.toml",
     });
     serde_json::from_value(header).expect("it is a header")
 }

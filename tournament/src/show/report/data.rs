@@ -1,186 +1,173 @@
-//! Everything that the page shows, as one value.
+//! The data of a report as one value, which serializes to the JSON of `docs/report.md`.
 //!
-//! Invariant: engines, openings and games are numbered by their place in their lists; games are
-//! in the order of the plan.
+//! Invariant: engines, openings and hosts are numbered by their index in the header; games are in
+//! the order of the plan.
+
+use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::config::Format;
-use crate::record::GameRecord;
-use crate::show::clean::clean;
-use crate::show::report::engines::Engine;
-use crate::show::report::games::{Games, Running};
-use crate::show::report::meetings::{Meeting, Test};
-use crate::show::report::openings::Opening;
-use crate::show::report::values::{Interval, REASONS, cut};
-use crate::show::report::{details, engines, meetings, openings};
+use crate::record::{GameRecord, Reason};
+use crate::run::RunningGame;
+use crate::show::report::games::{GAMES_PER_PACK, Game, games, pack};
+use crate::show::results::{Results, conditions};
 use crate::show::snapshot::Snapshot;
-use crate::statistics::{Difference, HostFigures, pair_results};
-use crate::store::Host;
+use crate::show::tables::summary_lines;
+use crate::statistics::{
+    Counts, Estimate, HostStatistics, Hypothesis, PairResult, RatingList, SprtConfig, Tally,
+    Verdict, meetings, pair_results, tally,
+};
+use crate::store::Header;
 
-/// Characters of what an engine left behind, most.
-const WORDS: usize = 4000;
+/// The version of the fields.
+const SCHEMA: u32 = 1;
+/// Bins of the histogram of move times: four for each power of ten, from a tenth of a millisecond.
+const BINS: usize = 28;
+/// Plies of a group of the mean times.
+const PLIES_PER_GROUP: usize = 4;
 
-/// The value.
+/// The data of a report.
 #[derive(Debug, Serialize)]
-pub(super) struct Data {
+pub(super) struct Report<'a> {
+    schema: u32,
     generated: u64,
-    created: u64,
-    done: usize,
     total: usize,
-    version: String,
-    command: String,
-    plan: String,
-    format: Format,
-    rule: String,
-    size: (usize, usize),
-    seed: u64,
-    paired: bool,
-    swap2: bool,
-    transform: bool,
-    restart: bool,
-    send_boards: bool,
-    draw_after: Option<usize>,
-    hosts: Vec<Machine>,
-    /// The dependence of results on the machine.
-    hosts_differ: Option<Differs>,
-    engines: Vec<Engine>,
-    /// The standings: engines, the best first.
-    order: Vec<usize>,
-    /// The worth of moving first.
-    first_move: Option<Interval>,
+    header: &'a Header,
+    ratings: RatingList,
+    tallies: Vec<Tally>,
+    times: Vec<Times>,
+    hosts: HostStatistics,
     meetings: Vec<Meeting>,
     test: Option<Test>,
-    openings: Vec<Opening>,
-    reasons: Vec<&'static str>,
-    games: Games,
-    /// Packed, [`details::AT_ONCE`] games each.
+    reasons: BTreeMap<Reason, &'static str>,
+    games: Vec<Game>,
+    games_per_pack: usize,
     details: Vec<String>,
-    details_at_once: usize,
-    failures: Vec<Failure>,
-    running: Vec<Running>,
+    running: &'a [RunningGame],
 }
 
-/// A machine, and what it did; see [`HostFigures`].
+/// The move times of an engine.
+#[derive(Clone, Debug, Serialize)]
+struct Times {
+    /// Moves by their time.
+    histogram: [u32; BINS],
+    /// The sum of milliseconds and the number of moves for the plies 1–4, 5–8, … of a game.
+    by_ply: Vec<(f64, u32)>,
+}
+
+/// The results of an engine against another one.
 #[derive(Debug, Serialize)]
-struct Machine {
-    name: String,
-    system: String,
-    kernel: String,
-    processor: String,
-    processors: usize,
-    mhz: Option<f64>,
-    load: Option<f64>,
-    games: usize,
-    mean_ms: Option<f64>,
-    nodes_per_second: Option<f64>,
-    speed: Option<f64>,
-    differs: Option<Differs>,
+struct Meeting {
+    one: usize,
+    other: usize,
+    /// Pairs by score from 0 to 2, or games from 0 to 1.
+    counts: Vec<u64>,
+    elo: Estimate,
+    /// The likelihood of superiority.
+    los: f64,
+    /// The five lines of the text summary.
+    lines: [String; 5],
 }
 
-/// A test of whether results depend on the machine; see [`Difference`].
-#[derive(Clone, Copy, Debug, Serialize)]
-struct Differs {
-    chi_square: f64,
-    freedom: u64,
-    p: f64,
-}
-
-/// A game that somebody lost by his own fault.
+/// The state of the SPRT.
 #[derive(Debug, Serialize)]
-struct Failure {
-    game: usize,
-    loser: usize,
-    detail: String,
-    words: String,
-    killed: Option<String>,
+struct Test {
+    #[serde(flatten)]
+    config: SprtConfig,
+    llr: f64,
+    bounds: (f64, f64),
+    accepted: Option<Hypothesis>,
+    /// The pairs or games that it counted.
+    counted: u64,
 }
 
-impl Data {
-    pub(super) fn new(snapshot: &Snapshot) -> Self {
-        let Snapshot { header, results, .. } = *snapshot;
-        let config = &header.config;
-        let mut records: Vec<&GameRecord> = snapshot.records.iter().collect();
-        records.sort_by_key(|record| record.id);
+impl<'a> Report<'a> {
+    pub(super) fn new(snapshot: &Snapshot<'a>) -> Self {
+        let Snapshot { header, records, results, total, running, generated } = *snapshot;
+        let mut sorted: Vec<&GameRecord> = records.iter().collect();
+        sorted.sort_by_key(|record| record.id);
         let names = results.names();
-        let pairs = pair_results(snapshot.records, names, results.is_paired());
-        let list = results.ratings(snapshot.records);
-        let size = config.conditions.size;
-        let statistics = header.host_statistics(snapshot.records);
-        let machines = header.hosts.iter().zip(&statistics.each);
+        let pairs = pair_results(records, names, results.is_paired());
         Self {
-            generated: snapshot.generated,
-            created: header.created,
-            done: records.len(),
-            total: snapshot.total,
-            version: header.version.clone(),
-            command: snapshot.command.to_owned(),
-            plan: header.plan.clone(),
-            format: config.conditions.format,
-            rule: config.conditions.rule.to_string(),
-            size: (size.width(), size.height()),
-            seed: config.conditions.seed,
-            paired: results.is_paired(),
-            swap2: config.conditions.swap2,
-            transform: config.conditions.transform,
-            restart: config.conditions.restart,
-            send_boards: config.conditions.send_boards,
-            draw_after: config.conditions.draw_after,
-            hosts: machines.map(|(host, figures)| Machine::new(host, figures)).collect(),
-            hosts_differ: statistics.difference.map(Differs::from),
-            engines: engines::engines(config, &records, names, &list),
-            order: list.ratings.iter().map(|rating| rating.engine).collect(),
-            first_move: list.first_move_advantage.map(Interval::from),
-            meetings: meetings::meetings(config, &records, &pairs, results),
-            test: results.sprt().map(|sprt| Test::new(sprt, &pairs, results.is_paired())),
-            openings: openings::openings(header, &records),
-            reasons: REASONS.iter().map(|&(_, words)| words).collect(),
-            games: Games::new(&records, names, header.created),
-            details: details::pack(&records, config),
-            details_at_once: details::AT_ONCE,
-            failures: failures(&records, names),
-            running: snapshot.running.iter().map(Running::new).collect(),
+            schema: SCHEMA,
+            generated,
+            total,
+            header,
+            ratings: results.ratings(records),
+            tallies: tally(records, names),
+            times: times(&sorted, names),
+            hosts: header.host_statistics(records),
+            meetings: meetings(records, names)
+                .into_keys()
+                .map(|sides| Meeting::new(sides, &pairs, header, results))
+                .collect(),
+            test: Test::new(results, &pairs),
+            reasons: Reason::WORDS.into(),
+            games: games(&sorted, names),
+            games_per_pack: GAMES_PER_PACK,
+            details: pack(&sorted, &header.config),
+            running,
         }
     }
 }
 
-impl Machine {
-    fn new(host: &Host, figures: &HostFigures) -> Self {
-        let HostFigures { games, moves, time_ms, nodes_per_second, speed, difference } = figures;
-        Self {
-            name: clean(&host.name),
-            system: clean(&host.system),
-            kernel: clean(&host.kernel),
-            processor: clean(&host.processor),
-            processors: host.processors,
-            mhz: host.mhz,
-            load: host.load,
-            games: *games,
-            mean_ms: (*moves > 0).then(|| time_ms / *moves as f64),
-            nodes_per_second: *nodes_per_second,
-            speed: *speed,
-            differs: difference.map(Differs::from),
+fn times(records: &[&GameRecord], names: &[String]) -> Vec<Times> {
+    let mut times = vec![Times { histogram: [0; BINS], by_ply: Vec::new() }; names.len()];
+    for record in records {
+        let sides = [&record.black, &record.white]
+            .map(|conduct| names.iter().position(|name| *name == conduct.name));
+        for (ply, played) in record.moves.iter().enumerate() {
+            let (Some(engine), Some(ms)) = (sides[ply % 2], played.ms) else { continue };
+            let times = &mut times[engine];
+            let bin = (ms.max(0.1) * 10.0).log10() * 4.0;
+            times.histogram[(bin as usize).min(BINS - 1)] += 1;
+            let group = ply / PLIES_PER_GROUP;
+            if times.by_ply.len() <= group {
+                times.by_ply.resize(group + 1, (0.0, 0));
+            }
+            times.by_ply[group].0 += ms;
+            times.by_ply[group].1 += 1;
         }
     }
+    times
 }
 
-impl From<Difference> for Differs {
-    fn from(difference: Difference) -> Self {
-        let Difference { chi_square, freedom, p } = difference;
-        Self { chi_square, freedom, p }
+impl Meeting {
+    fn new(
+        (one, other): (usize, usize),
+        pairs: &[PairResult],
+        header: &Header,
+        results: &Results,
+    ) -> Self {
+        let pairs: Vec<PairResult> =
+            pairs.iter().filter(|pair| pair.is_between(one, other)).cloned().collect();
+        let (counts, elo, los) = if results.is_paired() {
+            figures(&Counts::<5>::between(&pairs, one, other))
+        } else {
+            figures(&Counts::<3>::between(&pairs, one, other))
+        };
+        let conditions = conditions(&header.config, &[one, other]);
+        let lines = summary_lines((one, other), &pairs, results, &conditions);
+        Self { one, other, counts, elo, los, lines }
     }
 }
 
-fn failures(records: &[&GameRecord], names: &[String]) -> Vec<Failure> {
-    let failure = |(game, record): (usize, &&GameRecord)| {
-        let loser = record.loser_by_fault()?;
-        Some(Failure {
-            game,
-            loser: names.iter().position(|name| *name == loser.name)?,
-            detail: cut(&record.detail, WORDS),
-            words: cut(loser.last_words.as_deref().unwrap_or_default(), WORDS),
-            killed: loser.killed.as_deref().map(clean),
-        })
-    };
-    records.iter().enumerate().filter_map(failure).collect()
+fn figures<const CELLS: usize>(counts: &Counts<CELLS>) -> (Vec<u64>, Estimate, f64) {
+    (counts.0.to_vec(), counts.elo(), counts.los())
+}
+
+impl Test {
+    fn new(results: &Results, pairs: &[PairResult]) -> Option<Self> {
+        let sprt = results.sprt()?;
+        let (llr, accepted, counted) = if results.is_paired() {
+            state(sprt.verdict::<5>(pairs, 0))
+        } else {
+            state(sprt.verdict::<3>(pairs, 0))
+        };
+        Some(Self { config: *sprt.config(), llr, bounds: sprt.bounds(), accepted, counted })
+    }
+}
+
+fn state<const CELLS: usize>(verdict: Verdict<CELLS>) -> (f64, Option<Hypothesis>, u64) {
+    (verdict.llr, verdict.accepted, verdict.counts.total())
 }

@@ -1,5 +1,5 @@
-//! The facts about its search in an engine's message. There is no standard; read are the words that
-//! open engines use, such as
+//! The facts about a search in an engine's message. Their form is not standardised; this module
+//! understands the words of common open-source engines, such as
 //!
 //! ```text
 //! depth 11-26 ev -5 n 36110 n/s 839767 tm 43 pv l8 k8
@@ -7,27 +7,32 @@
 //! eval: +M5, nodes=1.2M
 //! ```
 
-/// Wins and losses are farther from zero than any evaluation; their distance is taken off.
+use serde::Serialize;
+
+/// The absolute evaluation of a win in 0 plies, larger than that of any undecided position.
 pub(super) const WIN: f64 = 1e6;
 
-/// The known facts.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+/// The facts about a search, as far as the message states them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub(super) struct Reading {
-    /// From the view of the engine, in its own units; a win in n plies is [`WIN`] − n.
+    /// The evaluation from the view of the engine, in its own units; a win in n plies is [`WIN`] − n.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) eval: Option<f64>,
-    /// In plies.
+    /// The depth in plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) depth: Option<u32>,
-    /// Positions visited.
+    /// The number of nodes searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) nodes: Option<f64>,
 }
 
-/// Reads a message; the first figure of each kind counts.
+/// Parses a message; the first figure of each kind counts.
 pub(super) fn read(message: &str) -> Reading {
     let mut reading = Reading::default();
     let separators = [' ', '\t', '|', ',', ';', '(', ')', '[', ']', '='];
     let mut words = message.split(separators).filter(|word| !word.is_empty()).peekable();
     while let Some(word) = words.next() {
-        // `eval:3` and `eval: 3` alike; `n/s` is no `n`.
+        // Both `eval:3` and `eval: 3` are common; `n/s` differs from `n`.
         let (key, rest) = word.split_once(':').unwrap_or((word, ""));
         let mut value = || if rest.is_empty() { words.peek().copied() } else { Some(rest) };
         match key.to_ascii_lowercase().as_str() {
@@ -44,12 +49,12 @@ pub(super) fn read(message: &str) -> Reading {
             _ => {}
         }
     }
-    // A reply that needed no search judges nothing.
+    // A reply without a search has no meaningful evaluation.
     reading.eval = reading.eval.filter(|_| reading.depth != Some(0));
     reading
 }
 
-/// An evaluation, or a win or loss such as `+M5` or `-M4`.
+/// Parses an evaluation, or a win or loss such as `+M5` or `-M4`.
 fn evaluation(word: &str) -> Option<f64> {
     let sign = if word.starts_with('-') { -1.0 } else { 1.0 };
     let bare = word.trim_start_matches(['+', '-']);
@@ -57,11 +62,11 @@ fn evaluation(word: &str) -> Option<f64> {
         let distance: f64 = distance.parse::<u16>().ok()?.into();
         return Some(sign * (WIN - distance));
     }
-    // Farther than that is a win in somebody's own units.
+    // Larger values are wins in the engine's own units.
     number(bare).map(|value| sign * value.min(WIN))
 }
 
-/// A number that is not negative, perhaps with a unit.
+/// Parses a number without a sign that may end in a unit.
 fn number(word: &str) -> Option<f64> {
     let (digits, unit) = match word.as_bytes().last()? {
         b'K' | b'k' => (&word[..word.len() - 1], 1e3),

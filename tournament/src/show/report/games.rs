@@ -1,111 +1,211 @@
-//! The list of games: a column for each property, so that ten thousand stay small.
+//! The games of a report: a row for each game, and packs of their moves and messages, of which the
+//! page unpacks only those that it shows.
+//!
+//! Invariant: the total size of engine messages in a report is bounded. Failed games keep their
+//! messages first, then the newest games.
 
+use std::cmp::Reverse;
 use std::collections::HashMap;
+use std::io::Write;
 
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use board_table::insight::{Marks, marks};
+use flate2::Compression;
+use flate2::write::ZlibEncoder;
 use serde::Serialize;
 
-use crate::record::GameRecord;
-use crate::run::RunningGame;
-use crate::show::report::values::{reason_number, round, text_of};
+use crate::config::Conditions;
+use crate::plan::Canonical;
+use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason};
+use crate::show::report::evaluation::{Reading, read};
 
-/// The score of a game that does not count.
-const VOID: u8 = 3;
+/// The number of games that are packed together.
+pub(super) const GAMES_PER_PACK: usize = 64;
+/// The maximum total size of all messages, in bytes.
+const MAX_MESSAGES: usize = 6 << 20;
+/// The maximum number of characters of a message.
+const MAX_MESSAGE: usize = 300;
+/// The maximum number of characters of the output of a failed engine.
+const MAX_OUTPUT: usize = 4000;
 
-/// The columns.
-#[derive(Debug, Default, Serialize)]
-pub(super) struct Games {
-    pair: Vec<u64>,
-    game: Vec<u8>,
-    black: Vec<Option<usize>>,
-    white: Vec<Option<usize>>,
-    opening: Vec<usize>,
-    /// 2: black won, 1: drawn, 0: white won, 3: it does not count.
-    score: Vec<u8>,
-    reason: Vec<usize>,
-    /// Stones at the end.
-    length: Vec<usize>,
-    /// Stones of the opening.
-    given: Vec<usize>,
-    /// Thinking time of either side, in milliseconds.
-    black_ms: Vec<u64>,
-    white_ms: Vec<u64>,
-    /// Seconds from the beginning of the tournament.
-    started: Vec<i64>,
-    /// The first ply, from 0, that differs from the other game of the pair; -1: there is none, or
-    /// no other game.
-    differs: Vec<i64>,
-}
-
-/// A game that is being played.
+/// A game as a row of the list.
 #[derive(Debug, Serialize)]
-pub(super) struct Running {
-    pair: u64,
-    game: u8,
-    black: usize,
-    white: usize,
+pub(super) struct Game {
+    #[serde(flatten)]
+    id: GameId,
+    black: Option<usize>,
+    white: Option<usize>,
     opening: usize,
-    moves: String,
-    ms: Vec<Option<f64>>,
-    elapsed: f64,
+    /// Half points of black; `None` for a void game.
+    score: Option<u8>,
+    reason: Reason,
+    /// Stones at the end.
+    length: usize,
+    /// Stones of the opening.
+    given: usize,
+    black_ms: f64,
+    white_ms: f64,
+    started: u64,
+    /// The first ply, from 0, that differs from the other game of the pair.
+    differs: Option<usize>,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    detail: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    failure: Option<Failure>,
 }
 
-impl Games {
-    pub(super) fn new(records: &[&GameRecord], names: &[String], created: u64) -> Self {
-        let number = |name: &str| names.iter().position(|known| known == name);
-        let partners = partners(records);
-        let mut games = Self::default();
-        for (place, record) in records.iter().enumerate() {
-            games.pair.push(record.id.pair);
-            games.game.push(record.id.game);
-            games.black.push(number(&record.black.name));
-            games.white.push(number(&record.white.name));
-            games.opening.push(record.opening);
-            games.score.push(record.score.half_points_of_black().unwrap_or(VOID));
-            games.reason.push(reason_number(record.reason));
-            games.length.push(record.moves.len());
-            games.given.push(record.opening_length());
-            games.black_ms.push(record.black.time_ms.round() as u64);
-            games.white_ms.push(record.white.time_ms.round() as u64);
-            games.started.push(record.started as i64 - created as i64);
-            let partner = partners[place].map(|partner| records[partner]);
-            games.differs.push(partner.map_or(-1, |partner| first_difference(record, partner)));
+/// The engine that lost a game by its own fault.
+#[derive(Debug, Serialize)]
+struct Failure {
+    loser: Option<usize>,
+    killed: Option<String>,
+    last_words: String,
+}
+
+/// Returns the rows of all games.
+pub(super) fn games(records: &[&GameRecord], names: &[String]) -> Vec<Game> {
+    let number = |conduct: &Conduct| names.iter().position(|name| *name == conduct.name);
+    let by_id: HashMap<GameId, &GameRecord> =
+        records.iter().map(|record| (record.id, *record)).collect();
+    let game = |record: &&GameRecord| {
+        let GameId { pair, game } = record.id;
+        let partner = by_id.get(&GameId { pair, game: 1 - game.min(1) });
+        Game {
+            id: record.id,
+            black: number(&record.black),
+            white: number(&record.white),
+            opening: record.opening,
+            score: record.score.half_points_of_black(),
+            reason: record.reason,
+            length: record.moves.len(),
+            given: record.opening_length(),
+            black_ms: record.black.time_ms.round(),
+            white_ms: record.white.time_ms.round(),
+            started: record.started,
+            differs: partner.and_then(|partner| first_difference(record, partner)),
+            detail: end_of(&record.detail, MAX_OUTPUT),
+            failure: record.loser_by_fault().map(|loser| Failure {
+                loser: number(loser),
+                killed: loser.killed.clone(),
+                last_words: end_of(loser.last_words.as_deref().unwrap_or_default(), MAX_OUTPUT),
+            }),
         }
-        games
-    }
+    };
+    records.iter().map(game).collect()
 }
 
-/// The place of the other game of each game's pair.
-fn partners(records: &[&GameRecord]) -> Vec<Option<usize>> {
-    let mut partners = vec![None; records.len()];
-    let mut firsts = HashMap::new();
-    for (place, record) in records.iter().enumerate() {
-        if let Some(first) = firsts.insert(record.id.pair, place) {
-            partners[first] = Some(place);
-            partners[place] = Some(first);
-        }
-    }
-    partners
-}
-
-/// The ply from which on two games differ; -1: their moves are the same.
-fn first_difference(one: &GameRecord, other: &GameRecord) -> i64 {
+/// Returns the ply from which on two games differ; `None` if their moves are the same.
+fn first_difference(one: &GameRecord, other: &GameRecord) -> Option<usize> {
     let (one, other) = (&one.moves, &other.moves);
     let same = one.iter().zip(other).take_while(|(one, other)| one.at == other.at).count();
-    if same == one.len() && same == other.len() { -1 } else { same as i64 }
+    (same < one.len().max(other.len())).then_some(same)
 }
 
-impl Running {
-    pub(super) fn new(game: &RunningGame) -> Self {
-        let RunningGame { id, black, white, opening, moves, ms, elapsed_ms } = game;
-        Self {
-            pair: id.pair,
-            game: id.game,
-            black: *black,
-            white: *white,
-            opening: *opening,
-            moves: text_of(moves.iter().copied()),
-            ms: ms.iter().map(|ms| ms.map(round)).collect(),
-            elapsed: round(*elapsed_ms),
+/// The details of a game.
+#[derive(Debug, Serialize)]
+struct Detail {
+    seed: u64,
+    replays: u32,
+    black: Conduct,
+    white: Conduct,
+    moves: Vec<Move>,
+    /// Indicates whether the messages were left out for lack of space.
+    are_messages_omitted: bool,
+    #[serde(flatten)]
+    marks: Marks,
+}
+
+/// A move, and the facts about its search that the engine's message states.
+#[derive(Debug, Serialize)]
+struct Move {
+    at: (u8, u8),
+    #[serde(skip_serializing_if = "Option::is_none")]
+    ms: Option<f64>,
+    #[serde(flatten)]
+    search: Reading,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    message: Option<String>,
+}
+
+/// Returns the details of all games in their order: packs of [`GAMES_PER_PACK`] games, each a list
+/// in JSON, compressed with zlib and written in base 64.
+pub(super) fn pack(records: &[&GameRecord], config: &Canonical) -> Vec<String> {
+    let omitted = omitted(records);
+    let games: Vec<_> = records.iter().zip(omitted).collect();
+    let pack = |games: &[(&&GameRecord, bool)]| {
+        let details: Vec<Detail> =
+            games.iter().map(|(record, omitted)| Detail::new(record, &config.conditions, *omitted)).collect();
+        let text = serde_json::to_vec(&details).expect("a struct serializes to JSON");
+        let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(&text).expect("writing to memory never fails");
+        STANDARD.encode(encoder.finish().expect("writing to memory never fails"))
+    };
+    games.chunks(GAMES_PER_PACK).map(pack).collect()
+}
+
+/// Returns for each game whether its messages exceed [`MAX_MESSAGES`].
+fn omitted(records: &[&GameRecord]) -> Vec<bool> {
+    let mut order: Vec<usize> = (0..records.len()).collect();
+    order.sort_by_key(|&index| {
+        let record = records[index];
+        (!record.reason.is_failure(), Reverse(record.started), record.id)
+    });
+    let mut left = MAX_MESSAGES;
+    let mut omitted = vec![false; records.len()];
+    for index in order {
+        let messages = records[index].moves.iter().filter_map(|played| played.message.as_deref());
+        let length = messages.map(|message| end_of(message, MAX_MESSAGE).len()).sum();
+        match left.checked_sub(length) {
+            Some(rest) => left = rest,
+            None => omitted[index] = true,
         }
+    }
+    omitted
+}
+
+impl Detail {
+    fn new(record: &GameRecord, conditions: &Conditions, are_messages_omitted: bool) -> Self {
+        let conduct = |conduct: &Conduct| Conduct { last_words: None, ..conduct.clone() };
+        let Conditions { rule, size, .. } = *conditions;
+        let point = |played: &MoveRecord| size.point(played.at.0.into(), played.at.1.into());
+        let moves = record.moves.iter().map(|played| {
+            let message = played.message.as_deref();
+            Move {
+                at: played.at,
+                ms: played.ms.map(rounded),
+                search: message.map(read).unwrap_or_default(),
+                message: message
+                    .filter(|_| !are_messages_omitted)
+                    .map(|message| end_of(message, MAX_MESSAGE)),
+            }
+        });
+        Self {
+            seed: record.seed,
+            replays: record.replays,
+            black: conduct(&record.black),
+            white: conduct(&record.white),
+            moves: moves.collect(),
+            are_messages_omitted,
+            marks: marks(rule, size, record.moves.iter().map_while(point)),
+        }
+    }
+}
+
+/// Rounds a time to two or three digits, enough for a picture.
+fn rounded(ms: f64) -> f64 {
+    let unit = match ms {
+        100.0.. => 1.0,
+        1.0..100.0 => 10.0,
+        _ => 100.0,
+    };
+    (ms * unit).round() / unit
+}
+
+/// Returns the last `most` characters of a text, after `…` if there were more.
+fn end_of(text: &str, most: usize) -> String {
+    match text.char_indices().nth_back(most.saturating_sub(1)) {
+        Some((start, _)) if start > 0 => format!("…{}", &text[start..]),
+        _ => text.to_owned(),
     }
 }

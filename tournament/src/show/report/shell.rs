@@ -1,29 +1,26 @@
 //! The page around the data: template, style and scripts, which are part of this program.
 //!
-//! Invariant: the only script that the page may run is ours, known by its hash; it may ask only the
-//! live server, if there is one.
+//! Invariant: the security policy of the page allows only the page's own script, by its hash, and
+//! connections only to the live server, if there is one.
 
-use askama::Template;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use sha2::{Digest, Sha256};
 
-use crate::config::Format;
-use crate::show::clean::clean;
-use crate::show::report::data::Data;
+use crate::show::report;
 use crate::show::snapshot::Snapshot;
 use crate::web::link;
 
-/// Style sheets, in their order.
+/// The style sheets, in order.
 const STYLES: [&str; 4] = [
     include_str!("../../../assets/vendor/uplot-1.6.32/uPlot.min.css"),
     include_str!("../../../../board/page/tokens.css"),
     include_str!("../../../../board/page/board.css"),
     include_str!("../../../assets/style.css"),
 ];
-/// The library for charts, which stands alone.
+/// The library for charts.
 const CHARTS: &str = include_str!("../../../assets/vendor/uplot-1.6.32/uPlot.iife.min.js");
-/// Whose it is; every page is a copy of it.
+/// The licence of that library, which every copy must include.
 const LICENCE: &str = include_str!("../../../assets/vendor/uplot-1.6.32/LICENSE");
 /// The modules of the board: `boardview.js` and those that it imports.
 const BOARD: [(&str, &str); 4] = [
@@ -32,7 +29,8 @@ const BOARD: [(&str, &str); 4] = [
     ("dom.js", include_str!("../../../../board/page/dom.js")),
     ("notation.js", include_str!("../../../../board/page/notation.js")),
 ];
-/// Our scripts; they share one scope with the linked modules of the board, and the last one begins.
+/// The scripts of the page. They share one scope with the linked modules of the board; the last one
+/// draws the page.
 const SCRIPTS: [&str; 16] = [
     include_str!("../../../assets/elements.js"),
     include_str!("../../../assets/words.js"),
@@ -52,22 +50,12 @@ const SCRIPTS: [&str; 16] = [
     include_str!("../../../assets/main.js"),
 ];
 
-#[derive(Template)]
-#[template(path = "report.html")]
-struct Page<'a> {
-    title: &'a str,
-    policy: &'a str,
-    style: &'a str,
-    data: &'a str,
-    script: &'a str,
-    events: Option<&'a str>,
-}
+/// The page, with names in double braces for what [`page`] fills in.
+const TEMPLATE: &str = include_str!("../../../assets/report.html");
 
-/// The page; with an address of events it follows them.
+/// Returns the page; with an address of events it follows them.
 pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
-    let data = serde_json::to_string(&Data::new(snapshot))
-        .expect("a value without maps serializes to JSON");
-    let (script, style) = (script(), STYLES.concat());
+    let (style, script) = (STYLES.concat(), script());
     let connect = if events.is_some() { "connect-src 'self'; " } else { "" };
     let policy = format!(
         "default-src 'none'; {connect}img-src data:; style-src '{}'; script-src '{}'; \
@@ -75,18 +63,17 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
         hash(&style),
         hash(&script)
     );
-    let page = Page {
-        title: &title(snapshot),
-        policy: &policy,
-        style: &style,
-        data: &harmless(&data),
-        script: &script,
-        events,
-    };
-    page.render().expect("writing to memory never fails")
+    let data = harmless(&report::data(snapshot).to_string());
+    // The data come last: their text may contain the other names.
+    TEMPLATE
+        .replace("{{policy}}", &policy)
+        .replace("{{events}}", events.unwrap_or_default())
+        .replace("{{style}}", &style)
+        .replace("{{script}}", &script)
+        .replace("{{data}}", &data)
 }
 
-/// All scripts as one.
+/// Returns all scripts as one.
 fn script() -> String {
     let module = |path: &str| BOARD.iter().find(|(name, _)| *name == path).map(|(_, text)| *text);
     let board = link(BOARD[0].0, |path| module(path).map(str::to_owned))
@@ -97,13 +84,13 @@ fn script() -> String {
     )
 }
 
-/// The hash by which a browser knows a text, as a security policy writes it.
+/// Returns the hash of a text in the form of a security policy.
 fn hash(text: &str) -> String {
     format!("sha256-{}", STANDARD.encode(Sha256::digest(text)))
 }
 
-/// JSON without the letters that mean something in HTML or end a line in scripts: they stand in
-/// strings only, and strings may hold any letter as an escape.
+/// Escapes the characters of JSON that have a meaning in HTML or end a line in scripts. They occur
+/// only in strings, where JSON allows an escape for any character.
 fn harmless(json: &str) -> String {
     let mut text = String::with_capacity(json.len());
     for letter in json.chars() {
@@ -115,16 +102,4 @@ fn harmless(json: &str) -> String {
         }
     }
     text
-}
-
-/// Returns who plays.
-fn title(snapshot: &Snapshot) -> String {
-    let names: Vec<String> = snapshot.results.names().iter().map(|name| clean(name)).collect();
-    match (&names[..], snapshot.header.config.conditions.format) {
-        ([one, other], _) => format!("{one} – {other}"),
-        ([first, rest @ ..], Format::Gauntlet) => {
-            format!("{first} against {} opponents", rest.len())
-        }
-        _ => format!("{} engines, round-robin", names.len()),
-    }
 }

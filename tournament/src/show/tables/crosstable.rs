@@ -1,9 +1,7 @@
-//! Everybody against everybody.
-
-use std::collections::HashMap;
+//! The results of each engine against each other engine.
 
 use crate::record::GameRecord;
-use crate::statistics::{RatingList, Wdl};
+use crate::statistics::{RatingList, Wdl, meetings};
 
 use super::layout::{figures, lay_out, names};
 
@@ -57,23 +55,3 @@ pub fn crosstable(
     }
     tables.join("\n")
 }
-
-/// The results of each engine against each that it met.
-fn meetings(records: &[GameRecord], engines: &[String]) -> HashMap<(usize, usize), Wdl> {
-    let number = |name: &str| engines.iter().position(|engine| engine == name);
-    let mut meetings: HashMap<_, Wdl> = HashMap::new();
-    for record in records {
-        let sides = (number(&record.black.name), number(&record.white.name));
-        let ((Some(black), Some(white)), Some(points)) =
-            (sides, record.score.half_points_of_black())
-        else {
-            continue;
-        };
-        meetings.entry((black, white)).or_default().count(points);
-        meetings.entry((white, black)).or_default().count(2 - points);
-    }
-    meetings
-}
-
-#[cfg(test)]
-mod tests;

@@ -49,7 +49,7 @@ fn counts(records: &[GameRecord], engines: &[String], width: usize) -> String {
         return String::new();
     }
     let mut columns = vec![names("Engine"), figures("Failed"), figures("Games")];
-    columns.extend(kinds.iter().map(|&kind| figures(word(kind))));
+    columns.extend(kinds.iter().map(|&kind| figures(kind.words())));
     let mut rows = Vec::new();
     let mut warnings = String::new();
     for (name, tally) in engines.iter().zip(&tallies).filter(|(_, tally)| tally.failed() > 0) {
@@ -80,34 +80,12 @@ fn line(record: &GameRecord) -> String {
         Some(loser) => {
             let loser = &loser.name;
             let winner = if loser == black { white } else { black };
-            line += &format!("{loser} against {winner}, {}", word(record.reason));
+            line += &format!("{loser} against {winner}, {}", record.reason.words());
         }
-        None => line += &format!("{black} against {white} is void, {}", word(record.reason)),
+        None => line += &format!("{black} against {white} is void, {}", record.reason.words()),
     }
     if !record.detail.is_empty() {
         line += &format!(": {}", record.detail.replace(char::is_control, " "));
     }
     line
 }
-
-fn word(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Five => "five",
-        Reason::BoardFull => "board full",
-        Reason::MoveLimit => "move limit",
-        Reason::Illegal => "illegal move",
-        Reason::Foul => "foul",
-        Reason::TimeoutTurn => "move time",
-        Reason::TimeoutGame => "game time",
-        Reason::TimeoutStart => "no start",
-        Reason::Crash => "crash",
-        Reason::Protocol => "protocol",
-        Reason::Memory => "memory",
-        Reason::Aborted => "aborted",
-        Reason::Infrastructure => "not started",
-        Reason::Machine => "machine too busy",
-    }
-}
-
-#[cfg(test)]
-mod tests;

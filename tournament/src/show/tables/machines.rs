@@ -58,6 +58,3 @@ pub fn machines(hosts: &[Host], statistics: &HostStatistics, width: usize) -> St
 fn chi_square(difference: &Difference) -> String {
     format!("{:.1} ({})", difference.chi_square, difference.freedom)
 }
-
-#[cfg(test)]
-mod tests;

@@ -60,6 +60,3 @@ pub fn standings(
 fn score(results: Wdl) -> String {
     results.score().map_or("–".to_owned(), percent)
 }
-
-#[cfg(test)]
-mod tests;

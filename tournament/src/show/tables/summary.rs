@@ -1,62 +1,54 @@
-//! The five lines about a match that people paste into commits, in the form that `OpenBench` made
-//! usual.
+//! The five lines about a match that developers paste into commit messages, in the form of `OpenBench`.
 
 use crate::record::GameRecord;
+use crate::show::results::Results;
 use crate::statistics::{
     Counts, Estimate, Hypothesis, PairResult, Sprt, SprtConfig, Verdict, Wdl, pair_results,
 };
 
 use super::layout::{percent, shortened};
 
-/// Elo, conditions, test, games and pairs of the first of `engines` against the second. Without a
-/// test, normalised Elo and the likelihood of superiority stand in its place. With `paired`, only
-/// complete pairs count; the test counts them in order, and says so where that makes a difference.
-///
-/// # Panics
-/// If there are fewer than two engines.
-#[must_use]
-pub fn summary(
-    records: &[GameRecord],
-    engines: &[String],
-    paired: bool,
-    sprt: Option<&Sprt>,
-    conditions: &str,
-    width: usize,
-) -> String {
-    assert!(engines.len() >= 2, "a match has two engines");
-    let results = pair_results(records, &engines[..2], paired);
-    let lines = summary_lines(&results, paired, sprt, conditions);
+/// Returns Elo, conditions, test, games and pairs of the first engine against the second. Without a
+/// test, normalised Elo and the likelihood of superiority take its line. If the games of the
+/// tournament are paired, only complete pairs count. The test counts them in order; its line states
+/// the number if there are more.
+pub(super) fn summary(results: &Results, records: &[GameRecord], width: usize) -> String {
+    let pairs = pair_results(records, &results.names()[..2], results.is_paired());
+    let lines = summary_lines((0, 1), &pairs, results, results.conditions());
     lines.iter().map(|line| shortened(line, width) + "\n").collect()
 }
 
-/// The same lines, whole, from results of the engines 0 and 1 alone.
+/// Returns the same lines at full length for `one` against `other`; `pairs` are those between the
+/// two.
 pub(crate) fn summary_lines(
-    results: &[PairResult],
-    paired: bool,
-    sprt: Option<&Sprt>,
+    sides: (usize, usize),
+    pairs: &[PairResult],
+    results: &Results,
     conditions: &str,
 ) -> [String; 5] {
-    if paired {
-        lines::<5>(results, sprt, conditions)
+    if results.is_paired() {
+        lines::<5>(sides, pairs, results.sprt(), conditions)
     } else {
-        lines::<3>(results, sprt, conditions)
+        lines::<3>(sides, pairs, results.sprt(), conditions)
     }
 }
 
 fn lines<const CELLS: usize>(
-    results: &[PairResult],
+    (one, other): (usize, usize),
+    pairs: &[PairResult],
     sprt: Option<&Sprt>,
     conditions: &str,
 ) -> [String; 5] {
-    let counts = Counts::<CELLS>::between(results, 0, 1);
+    let counts = Counts::<CELLS>::between(pairs, one, other);
     let mut games = Wdl::default();
-    for half_points in results.iter().flat_map(|r| &r.games).filter_map(|g| g.half_points_of(0)) {
+    for half_points in pairs.iter().flat_map(|pair| &pair.games).filter_map(|g| g.half_points_of(one))
+    {
         games.count(half_points);
     }
     let Wdl { won, drawn, lost } = games;
     let (name, test) = match sprt {
         Some(sprt) => {
-            ("SPRT ", test_line(sprt, &sprt.verdict::<CELLS>(results, 0), counts.total()))
+            ("SPRT ", test_line(sprt, &sprt.verdict::<CELLS>(pairs, one), counts.total()))
         }
         None => ("Conf ", normalized_line(&counts)),
     };
@@ -69,7 +61,7 @@ fn lines<const CELLS: usize>(
     ]
 }
 
-/// An estimate with the usual radius, where that means anything, and its own interval.
+/// Writes an estimate with the usual symmetric error, where that is meaningful, and its interval.
 fn elo(estimate: Estimate, error: f64) -> String {
     let Estimate { value, low, high } = estimate;
     if value == f64::INFINITY {
@@ -109,6 +101,3 @@ fn test_line<const CELLS: usize>(sprt: &Sprt, verdict: &Verdict<CELLS>, total: u
     }
     line
 }
-
-#[cfg(test)]
-mod tests;

@@ -63,6 +63,3 @@ fn share(part_ms: f64, whole_ms: f64) -> String {
         "–".to_owned()
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::record::{GameRecord, Reason, Score};
+use crate::record::{GameRecord, Score};
 use crate::show::clean::clean;
 
 /// A time such as `2:07` or `1:02:07`, rounded to seconds.
@@ -26,29 +26,10 @@ pub(crate) fn game(record: &GameRecord) -> String {
         Score::Void => "void",
     };
     let [black, white] = [&record.black.name, &record.white.name].map(|name| clean(name));
-    let (reason, moves) = (reason(record.reason), record.moves.len());
+    let (reason, moves) = (record.reason.words(), record.moves.len());
     let detail = match record.detail.as_str() {
         "" => String::new(),
         detail => format!(": {}", clean(detail)),
     };
     format!("{black} - {white} {score}, {reason}, {moves} moves{detail}")
-}
-
-fn reason(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Five => "five",
-        Reason::BoardFull => "board full",
-        Reason::MoveLimit => "move limit",
-        Reason::Illegal => "illegal move",
-        Reason::Foul => "foul",
-        Reason::TimeoutTurn => "out of time for a move",
-        Reason::TimeoutGame => "out of time for the game",
-        Reason::TimeoutStart => "no answer to START",
-        Reason::Crash => "crash",
-        Reason::Protocol => "invalid answer",
-        Reason::Memory => "too much memory",
-        Reason::Aborted => "aborted",
-        Reason::Infrastructure => "could not be played",
-        Reason::Machine => "spoiled by the machine",
-    }
 }
