@@ -134,8 +134,10 @@ pub(super) fn pack(records: &[&GameRecord], config: &Canonical) -> Vec<String> {
     let omitted = omitted(records);
     let games: Vec<_> = records.iter().zip(omitted).collect();
     let pack = |games: &[(&&GameRecord, bool)]| {
-        let details: Vec<Detail> =
-            games.iter().map(|(record, omitted)| Detail::new(record, &config.conditions, *omitted)).collect();
+        let details: Vec<Detail> = games
+            .iter()
+            .map(|(record, omitted)| Detail::new(record, &config.conditions, *omitted))
+            .collect();
         let text = serde_json::to_vec(&details).expect("a struct serializes to JSON");
         let mut encoder = ZlibEncoder::new(Vec::new(), Compression::default());
         encoder.write_all(&text).expect("writing to memory never fails");

@@ -137,7 +137,8 @@ fn nothing_that_is_said_is_markup() {
     assert!(!data.contains(['<', '>', '&', '\u{2028}', '\u{1b}']));
     let data = finished.data();
     assert_eq!(data["header"]["config"]["engines"][1]["name"], config.engines[1].name);
-    let failure = json!({"loser": 0, "killed": null, "last_words": "a\r\n\u{1b}]0;title\u{7}\n<i>"});
+    let failure =
+        json!({"loser": 0, "killed": null, "last_words": "a\r\n\u{1b}]0;title\u{7}\n<i>"});
     assert_eq!(data["games"][0]["failure"], failure);
 }
 

@@ -41,7 +41,8 @@ fn lines<const CELLS: usize>(
 ) -> [String; 5] {
     let counts = Counts::<CELLS>::between(pairs, one, other);
     let mut games = Wdl::default();
-    for half_points in pairs.iter().flat_map(|pair| &pair.games).filter_map(|g| g.half_points_of(one))
+    for half_points in
+        pairs.iter().flat_map(|pair| &pair.games).filter_map(|g| g.half_points_of(one))
     {
         games.count(half_points);
     }

@@ -1,13 +1,16 @@
 //! The tables of a few games, and the expected length of an SPRT.
 
-use super::*;
+use super::{
+    all_tables, crosstable, expectation, expected_length, failures, machines, running_table,
+    standings, summary, usage,
+};
 use crate::config::Config;
 use crate::plan::Plan;
-use crate::record::{Conduct, GameId, MoveRecord};
-use crate::show::results::ResultsError;
+use crate::record::{Conduct, GameId, GameRecord, MoveRecord};
+use crate::show::results::{Results, ResultsError};
 use crate::statistics::{
-    Difference, HostFigures, HostStatistics, RatingList, RatingRequest, RatingSettings, SprtConfig,
-    pair_results, ratings,
+    Difference, HostFigures, HostStatistics, RatingList, RatingRequest, RatingSettings, Sprt,
+    SprtConfig, pair_results, ratings,
 };
 use crate::store::Host;
 use crate::testing::{config, identities, record};
@@ -209,7 +212,8 @@ fn pairs(half_points: &[usize]) -> String {
 }
 
 fn check_summary(games_text: &str, repeat: bool, sprt: Option<SprtConfig>, expected: &str) {
-    let config = Config { repeat, sprt, ..config(2, 1) };
+    let mut config = Config { sprt, ..config(2, 1) };
+    config.conditions.repeat = repeat;
     let results = results(&config).expect("the configuration is valid");
     assert_eq!(summary(&results, &games(games_text), 80), expected);
 }
