@@ -1,14 +1,16 @@
-//! The protocol side of a player: a command line in, a reply line out.
+//! The protocol side of a player: a line in, a reply out.
 //!
-//! A session never reads or writes. It takes a line and returns the answer, so that every
+//! A session never reads or writes. It takes a line and returns the reply, so that every
 //! dialogue can be tested as text.
-
-mod input;
 
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use dolmen::board::{BoardSize, Color, Point, Position};
+use dolmen::protocol::command::{Command, ParseCommandError};
+use dolmen::protocol::coordinate::Coordinate;
+use dolmen::protocol::info::Info;
+use dolmen::protocol::reply::Reply;
 use dolmen::rules::Rule;
 
 use crate::budget::{Budget, Limits};
@@ -45,6 +47,9 @@ struct Stone {
     field: i64,
 }
 
+/// The reply to a command, if it has one, or the text of an error.
+type Answer = Result<Option<Reply>, String>;
+
 impl<'a> Session<'a> {
     /// Creates the session of a player before the first command.
     #[must_use]
@@ -61,120 +66,93 @@ impl<'a> Session<'a> {
         }
     }
 
-    /// Returns the answer to a line, without its line end, or `None` if there is none.
-    pub fn answer(&mut self, line: &str) -> Option<String> {
+    /// Returns the reply to a line, or `None` if there is none.
+    pub fn answer(&mut self, line: &str) -> Option<Reply> {
         let line = line.trim_start_matches('\u{feff}').trim();
-        if line.is_empty() {
-            return None;
-        }
-        if let Some(block) = self.block.take() {
-            return self.continue_block(block, line);
-        }
-        let (command, rest) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
-        let rest = rest.trim();
-        match command.to_ascii_uppercase().as_str() {
-            "START" => Some(self.start(input::numbers(rest).first().map(|&side| (side, side)))),
-            "RECTSTART" => Some(self.start(input::pair(rest))),
-            "RESTART" => Some(match self.position.as_ref().map(Position::size) {
-                Some(size) => self.reset(size),
-                None => no_game(),
-            }),
-            "BEGIN" => match &self.position {
-                None => Some(no_game()),
-                Some(position) if !position.occupied().is_empty() => {
-                    Some("ERROR the board is not empty".to_owned())
+        let answer = match self.block.take() {
+            Some(block) => self.continue_block(block, line),
+            None => match Command::parse(line) {
+                Ok(command) => self.carry_out(command),
+                Err(ParseCommandError::Blank) => Ok(None),
+                Err(error @ ParseCommandError::Unknown) => {
+                    Ok(Some(Reply::Unknown(error.to_string())))
                 }
-                Some(_) => self.think(),
+                Err(error) => Err(error.to_string()),
             },
-            "TURN" => match self.place(rest) {
-                Ok(()) => self.think(),
-                Err(error) => Some(error),
-            },
-            "TAKEBACK" => Some(self.take_back(rest)),
-            "BOARD" | "SWAP2BOARD" => {
-                let is_swap2 = !command.eq_ignore_ascii_case("BOARD");
-                self.block = Some(Block { is_swap2, stones: Vec::new(), is_bad: false });
-                None
-            }
-            "INFO" => {
-                self.inform(rest);
-                None
-            }
-            "ABOUT" => Some(self.about()),
-            _ => Some("UNKNOWN command not recognized".to_owned()),
-        }
-    }
-
-    fn about(&self) -> String {
-        format!(
-            "name=\"House {}\", version=\"{}\", author=\"the Dolmen project\", country=\"\"",
-            self.player,
-            env!("CARGO_PKG_VERSION")
-        )
-    }
-
-    fn start(&mut self, size: Option<(i64, i64)>) -> String {
-        match size.map(|(width, height)| BoardSize::new(width, height)) {
-            Some(Ok(size)) => self.reset(size),
-            Some(Err(error)) => format!("ERROR {error}"),
-            None => "ERROR invalid board size: expected a number".to_owned(),
-        }
-    }
-
-    fn reset(&mut self, size: BoardSize) -> String {
-        self.position = Some(Position::new(size));
-        "OK".to_owned()
-    }
-
-    fn point(&self, text: &str) -> Result<Point, String> {
-        let position = self.position.as_ref().ok_or_else(no_game)?;
-        input::pair(text)
-            .and_then(|(column, row)| position.size().point(column, row))
-            .ok_or_else(|| "ERROR invalid point: expected x,y on the board".to_owned())
-    }
-
-    fn place(&mut self, text: &str) -> Result<(), String> {
-        let point = self.point(text)?;
-        let position = self.position.as_mut().ok_or_else(no_game)?;
-        position.play(point).map_err(|error| format!("ERROR {error}"))
-    }
-
-    fn take_back(&mut self, text: &str) -> String {
-        let point = match self.point(text) {
-            Ok(point) => point,
-            Err(error) => return error,
         };
-        match self.position.as_mut().and_then(|position| position.remove(point)) {
-            Some(_) => "OK".to_owned(),
-            None => "ERROR the point is empty".to_owned(),
+        answer.unwrap_or_else(|error| Some(Reply::Error(error)))
+    }
+
+    fn carry_out(&mut self, command: Command) -> Answer {
+        match command {
+            Command::Start { width, height } => {
+                let size = BoardSize::new(width, height).map_err(|error| error.to_string())?;
+                self.position = Some(Position::new(size));
+                Ok(Some(Reply::Ok))
+            }
+            Command::Restart => {
+                let position = self.game()?;
+                *position = Position::new(position.size());
+                Ok(Some(Reply::Ok))
+            }
+            Command::Begin if self.game()?.occupied().is_empty() => self.think(),
+            Command::Begin => Err("the board is not empty".to_owned()),
+            Command::Turn(coordinate) => {
+                let position = self.game()?;
+                let point = on_board(coordinate, position.size())?;
+                position.play(point).map_err(|error| error.to_string())?;
+                self.think()
+            }
+            Command::TakeBack(coordinate) => {
+                let position = self.game()?;
+                let point = on_board(coordinate, position.size())?;
+                position.remove(point).ok_or("the point is empty")?;
+                Ok(Some(Reply::Ok))
+            }
+            Command::Board | Command::Swap2Board => {
+                let is_swap2 = command == Command::Swap2Board;
+                self.block = Some(Block { is_swap2, stones: Vec::new(), is_bad: false });
+                Ok(None)
+            }
+            Command::Info(info) => {
+                self.inform(&info);
+                Ok(None)
+            }
+            Command::About => Ok(Some(Reply::About(format!(
+                "name=\"House {}\", version=\"{}\", author=\"the Dolmen project\", country=\"\"",
+                self.player,
+                env!("CARGO_PKG_VERSION")
+            )))),
+            _ => Ok(Some(Reply::Unknown(ParseCommandError::Unknown.to_string()))),
         }
     }
 
-    /// Chooses a move and plays it. Returns `None` if the manager no longer waits for the answer.
-    fn think(&mut self) -> Option<String> {
-        let position = self.position.as_mut()?;
+    fn game(&mut self) -> Result<&mut Position, String> {
+        let no_game = "no game has been started: expected START first";
+        self.position.as_mut().ok_or_else(|| no_game.to_owned())
+    }
+
+    /// Chooses a move and plays it. Returns no reply if the manager no longer waits for it.
+    fn think(&mut self) -> Answer {
         let limits = Limits { left: self.time_left, ..self.limits };
         let mut budget = Budget::new(&limits, self.player.kept_back(), self.quit);
-        let request = Request { position, rule: self.rule, seed: self.seed };
-        let chosen = self.player.choose(&request, &mut budget);
-        if self.quit.load(Ordering::Relaxed) {
-            return None;
+        let (player, rule, seed, quit) = (self.player, self.rule, self.seed, self.quit);
+        let position = self.game()?;
+        let chosen = player.choose(&Request { position, rule, seed }, &mut budget);
+        if quit.load(Ordering::Relaxed) {
+            return Ok(None);
         }
-        let Some(point) = chosen else { return Some("ERROR the board is full".to_owned()) };
+        let point = chosen.ok_or("the board is full")?;
         position.play(point).expect("a player chooses an empty point");
-        Some(coordinates(point))
+        Ok(Some(Reply::Move(point.into())))
     }
 
-    fn continue_block(&mut self, mut block: Block, line: &str) -> Option<String> {
-        if line.eq_ignore_ascii_case("DONE") {
+    fn continue_block(&mut self, mut block: Block, line: &str) -> Answer {
+        if Command::parse(line) == Ok(Command::Done) {
             return self.finish_block(&block);
         }
-        let numbers = input::numbers(line);
-        let stone = match (numbers.as_slice(), block.is_swap2) {
-            (&[column, row], true) => self.stone(column, row, 0),
-            (&[column, row, field @ 1..=3], false) => self.stone(column, row, field),
-            _ => None,
-        };
+        let size = self.position.as_ref().map(Position::size);
+        let stone = size.and_then(|size| parse_stone(line, size, block.is_swap2));
         match stone {
             Some(stone) if block.stones.iter().all(|known| known.point != stone.point) => {
                 block.stones.push(stone);
@@ -182,52 +160,52 @@ impl<'a> Session<'a> {
             _ => block.is_bad = true,
         }
         self.block = Some(block);
-        None
+        Ok(None)
     }
 
-    fn stone(&self, column: i64, row: i64, field: i64) -> Option<Stone> {
-        let point = self.position.as_ref()?.size().point(column, row)?;
-        Some(Stone { point, field })
-    }
-
-    fn finish_block(&mut self, block: &Block) -> Option<String> {
-        let Some(size) = self.position.as_ref().map(Position::size) else {
-            return Some(no_game());
-        };
+    fn finish_block(&mut self, block: &Block) -> Answer {
+        let position = self.game()?;
         if block.is_bad {
-            return Some("ERROR invalid stone in the list".to_owned());
+            return Err("invalid stone in the list".to_owned());
         }
         if block.is_swap2 {
-            return Some(swap2(size, block.stones.len()));
+            return Ok(Some(swap2(position.size(), block.stones.len())));
         }
-        self.position = Some(set_up(size, &block.stones));
+        *position = set_up(position.size(), &block.stones);
         self.think()
     }
 
-    fn inform(&mut self, rest: &str) {
-        let (key, value) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
-        let Ok(number) = value.trim().parse::<i64>() else { return };
-        let time = Duration::from_millis(number.max(0).unsigned_abs());
-        let limit = (number > 0).then_some(number.unsigned_abs());
-        match key.to_ascii_lowercase().as_str() {
-            "timeout_turn" => self.limits.turn = time.min(Duration::from_secs(86_400)),
-            "timeout_match" => self.time_left = (number > 0).then_some(time),
-            "time_left" => self.time_left = (number != i64::from(i32::MAX)).then_some(time),
-            "max_node" => self.limits.nodes = limit,
-            "max_depth" => self.limits.depth = limit.and_then(|depth| u32::try_from(depth).ok()),
-            "seed" => self.seed = number.cast_unsigned(),
-            "rule" if number >= 0 => self.rule = input::rule(number),
+    fn inform(&mut self, info: &Info) {
+        let limit = |number: i64| u64::try_from(number).ok().filter(|&number| number > 0);
+        let time = |number: i64| Duration::from_millis(number.max(0).unsigned_abs());
+        match *info {
+            Info::TimeoutTurn(number) => {
+                self.limits.turn = time(number).min(Duration::from_secs(86_400));
+            }
+            Info::TimeoutMatch(number) => self.time_left = limit(number).map(Duration::from_millis),
+            Info::TimeLeft(number) => {
+                self.time_left = (number != i64::from(i32::MAX)).then_some(time(number));
+            }
+            Info::MaxNode(number) => self.limits.nodes = limit(number),
+            Info::MaxDepth(number) => {
+                self.limits.depth = limit(number).and_then(|depth| u32::try_from(depth).ok());
+            }
+            Info::Seed(number) => self.seed = number.cast_unsigned(),
+            Info::Rule(code) => self.rule = code.game_rule(false).rule,
             _ => {}
         }
     }
 }
 
-fn no_game() -> String {
-    "ERROR no game has been started: expected START first".to_owned()
+fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, String> {
+    coordinate.on(size).ok_or_else(|| "invalid point: expected x,y on the board".to_owned())
 }
 
-fn coordinates(point: Point) -> String {
-    format!("{},{}", point.column(), point.row())
+/// Parses `x,y,field`, or `x,y` in a swap2 list.
+fn parse_stone(line: &str, size: BoardSize, is_swap2: bool) -> Option<Stone> {
+    let (coordinate, field) = if is_swap2 { (line, "0") } else { line.rsplit_once(',')? };
+    let field = field.trim().parse().ok().filter(|field| is_swap2 || (1..=3).contains(field))?;
+    Some(Stone { point: coordinate.parse::<Coordinate>().ok()?.on(size)?, field })
 }
 
 /// Sets up the position of a list, with the player to move. The player is Black if both sides have
@@ -256,13 +234,13 @@ fn set_up(size: BoardSize, stones: &[Stone]) -> Position {
     position
 }
 
-/// Returns the answer in the negotiation of swap2: a fixed opening, or the swap to black.
-fn swap2(size: BoardSize, stones: usize) -> String {
+/// Returns the reply in the negotiation of swap2: a fixed opening, or the swap to black.
+fn swap2(size: BoardSize, stones: usize) -> Reply {
     if stones > 0 {
-        return "SWAP".to_owned();
+        return Reply::Swap;
     }
-    let (column, row) = (size.width() / 2, size.height() / 2);
-    format!("{column},{row} {column},{} {},{}", row - 1, column - 2, row + 2)
+    let (x, y) = (size.width() as i64 / 2, size.height() as i64 / 2);
+    Reply::Moves([(x, y), (x, y - 1), (x - 2, y + 2)].map(|(x, y)| Coordinate { x, y }).into())
 }
 
 #[cfg(test)]

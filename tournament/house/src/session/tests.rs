@@ -9,7 +9,8 @@ use crate::session::Session;
 fn check(lines: &str, answers: &[&str]) {
     let quit = AtomicBool::new(false);
     let mut session = Session::new(Player::BCareful, &quit);
-    let replies: Vec<String> = lines.split('/').filter_map(|line| session.answer(line)).collect();
+    let replies = lines.split('/').filter_map(|line| session.answer(line));
+    let replies: Vec<String> = replies.map(|reply| reply.to_string()).collect();
     assert_eq!(replies, answers, "{lines}");
 }
 
