@@ -10,8 +10,18 @@ use std::path::{Path, PathBuf};
 
 use crate::imports::names_after;
 
-/// Violations that nobody has repaired yet, as [`violations`] words them.
-const KNOWN: &[&str] = &[];
+/// Violations that remain to be repaired, as [`violations`] words them.
+const KNOWN: &[&str] = &[
+    "board/table/src/dialogue: circle of board/table/src/dialogue, thoughts",
+    "board/table/src/table: circle of board/table/src/table, setup, study",
+    "protocol-tests/src/driver: circle of game, mutate, replay, run, runner",
+    "src/solver/quiet: circle of expansion, src/solver/quiet, suggestions, table",
+    "tournament/src/play: circle of host, seat",
+    "training/src/generate: circle of beginning, crowded",
+    "training/src/learn: circle of losses, network, targets, values",
+    "training/src/store: circle of record, trail",
+    "training/src/tune: circle of spsa, state, training/src/tune",
+];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and
 /// nothing beside it.
@@ -32,26 +42,6 @@ const FLOORS: [(&str, u32); 16] = [
     ("bench", 9),
     ("solve", 9),
     ("program", 10),
-];
-
-/// The modules of the tournament with modules of their own; `floors` checks its top level.
-const TOURNAMENT_ROOMS: [&str; 16] = [
-    "cli",
-    "commands",
-    "config",
-    "openings",
-    "plan",
-    "run",
-    "run/game",
-    "show",
-    "show/report",
-    "show/server",
-    "show/tables",
-    "show/view",
-    "statistics",
-    "store",
-    "store/export",
-    "store/merge",
 ];
 
 /// The folders of our own code.
@@ -117,7 +107,8 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     ("println!(", &["protocol-tests/scripted-engine/build.rs", "board/wasm/build.rs"]),
     ("static mut", &[]),
     ("#[allow(", &[]),
-    ("#[ignore", &[]),
+    // With a reason: `#[ignore = "…"]`.
+    ("#[ignore]", &[]),
     ("#[should_panic", &[]),
     ("TODO", &[]),
     ("::*;", &[]),
@@ -207,11 +198,7 @@ fn word_violations(source: &Source) -> Vec<String> {
 /// Returns what is wrong with the repository: each time a path or a room, and a complaint.
 fn violations() -> BTreeSet<String> {
     let sources = sources();
-    let rooms = FLOORS.map(|(name, _)| format!("src/{name}"));
-    let rooms =
-        rooms.into_iter().chain(TOURNAMENT_ROOMS.map(|name| format!("tournament/src/{name}")));
-    let mut violations: BTreeSet<String> =
-        rooms.flat_map(|room| rooms::violations(&sources, &room)).collect();
+    let mut violations: BTreeSet<String> = rooms::violations(&sources).into_iter().collect();
     for source in sources {
         // This file names all that it forbids.
         let is_this = source.path == "tests/it/tidy.rs";

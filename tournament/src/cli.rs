@@ -53,29 +53,4 @@ fn quoted(arguments: &[OsString]) -> String {
 }
 
 #[cfg(test)]
-mod tests {
-    use std::ffi::OsString;
-
-    use clap::CommandFactory;
-    use clap::error::ErrorKind;
-
-    use super::own::Arguments;
-    use super::{CliError, parse};
-
-    #[test]
-    fn the_definition_holds() {
-        Arguments::command().debug_assert();
-    }
-
-    #[test]
-    fn help_fits_a_terminal() {
-        for line in ["--help", "-h", "--version", "run --help", "openings --help", "stats --help"] {
-            let words: Vec<_> = line.split(' ').map(OsString::from).collect();
-            let Err(CliError::Own(error)) = parse(&words) else { panic!("{line}") };
-            let kinds = [ErrorKind::DisplayHelp, ErrorKind::DisplayVersion];
-            assert!(kinds.contains(&error.kind()), "{line}: {error}");
-            let text = error.to_string();
-            assert!(text.lines().all(|text| text.chars().count() <= 100), "{line}: {text}");
-        }
-    }
-}
+mod tests;

@@ -11,7 +11,6 @@
 //! type.
 
 use std::path::PathBuf;
-use std::time::Duration;
 
 use clap::ValueEnum;
 use dolmen::board::Point;
@@ -25,6 +24,7 @@ mod command;
 mod engine_draft;
 mod error;
 mod file;
+mod limits;
 mod near;
 mod openings_draft;
 mod options;
@@ -37,6 +37,7 @@ pub use check::{Checked, check, check_engines};
 pub use engine_draft::EngineDraft;
 pub use error::{CheckError, EngineFault, SprtFault};
 pub use file::{ReadConfigError, read};
+pub use limits::Limits;
 pub use near::nearest;
 pub use openings_draft::{ListedOpening, OpeningsDraft, OpeningsPlace, Order};
 pub use options::{Conditions, Draft, Running};
@@ -60,39 +61,6 @@ pub struct EngineConfig {
     pub limits: Limits,
     /// The manager that the runner imitates.
     pub profile: Profile,
-}
-
-/// The resources that an engine may use. The serialized form, with times in milliseconds, is part
-/// of the identity of a plan.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Limits {
-    /// The time for a move; if `None`, only the clock of the game counts.
-    #[serde(rename = "turn_ms", with = "optional_ms")]
-    pub turn: Option<Duration>,
-    /// The time for all its moves of a game; if `None`, unlimited.
-    #[serde(rename = "game_ms", with = "optional_ms")]
-    pub game: Option<Duration>,
-    /// Added to the clock of the game before each of its moves.
-    #[serde(rename = "increment_ms", with = "ms")]
-    pub increment: Duration,
-    /// `INFO max_node`.
-    pub nodes: Option<u64>,
-    /// `INFO max_depth`.
-    pub depth: Option<u32>,
-    /// `INFO thread_num`, if it is sent.
-    pub threads: Option<u32>,
-    /// Bytes of memory; if `None`, unlimited.
-    pub memory: Option<u64>,
-    /// The tolerance for late moves.
-    #[serde(rename = "margin_ms", with = "ms")]
-    pub margin: Duration,
-    /// The time from its start to its answer to START.
-    #[serde(rename = "startup_ms", with = "ms")]
-    pub startup: Duration,
-    /// The minimum pause between its answer and the next command: some engines lose commands that
-    /// arrive right after their move.
-    #[serde(rename = "pause_ms", with = "ms", default, skip_serializing_if = "Duration::is_zero")]
-    pub pause: Duration,
 }
 
 /// A manager of engines, whose dialogue the runner imitates.
@@ -203,45 +171,5 @@ impl EngineConfig {
             options: self.options.clone(),
             ..EngineDraft::default()
         }
-    }
-}
-
-/// Times as milliseconds.
-mod ms {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
-    pub(super) fn serialize<S: Serializer>(time: &Duration, to: S) -> Result<S::Ok, S::Error> {
-        (time.as_secs_f64() * 1e3).serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(from: D) -> Result<Duration, D::Error> {
-        Duration::try_from_secs_f64(f64::deserialize(from)? / 1e3).map_err(de::Error::custom)
-    }
-}
-
-/// Times that may be missing, as milliseconds.
-mod optional_ms {
-    use std::time::Duration;
-
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::ms;
-
-    #[derive(Serialize, Deserialize)]
-    struct Ms(#[serde(with = "ms")] Duration);
-
-    pub(super) fn serialize<S: Serializer>(
-        time: &Option<Duration>,
-        to: S,
-    ) -> Result<S::Ok, S::Error> {
-        time.map(Ms).serialize(to)
-    }
-
-    pub(super) fn deserialize<'de, D: Deserializer<'de>>(
-        from: D,
-    ) -> Result<Option<Duration>, D::Error> {
-        Ok(Option::deserialize(from)?.map(|Ms(time)| time))
     }
 }

@@ -1,5 +1,5 @@
-//! The modules inside each room, a module of the library or the tournament: none may use another
-//! one in a circle, and a room that lists its floors must keep to them.
+//! The files inside each room, a module of any crate with modules of its own, or the crate itself: none
+//! may use another one in a circle, and a room that lists its floors must keep to them.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +11,7 @@ type Uses = BTreeMap<String, BTreeSet<String>>;
 
 /// A module with all its own modules.
 struct Room<'a> {
-    /// Its name in complaints, and as the module of its root.
+    /// Its folder, and the module of its root.
     name: &'a str,
     /// Its path in the code of its crate, with `::` at the end.
     path: String,
@@ -20,26 +20,36 @@ struct Room<'a> {
     files: Vec<(&'a str, String)>,
 }
 
-/// Returns what is wrong with the modules of a room, which is named by the path of its folder.
-pub(super) fn violations(sources: &[Source], room: &str) -> Vec<String> {
-    let room = Room::new(sources, room);
-    [room.circles(), room.floor_violations()].concat()
+/// Returns what is wrong with the rooms of all crates.
+pub(super) fn violations(sources: &[Source]) -> Vec<String> {
+    let code = sources.iter().filter(|source| !source.is_test());
+    let folders = code.filter_map(|source| Some(source.path.rsplit_once('/')?.0));
+    let folders: BTreeSet<&str> =
+        folders.filter(|folder| folder.split('/').any(|part| part == "src")).collect();
+    let rooms = folders.into_iter().filter_map(|folder| Room::new(sources, folder));
+    rooms.flat_map(|room| [room.circles(), room.floor_violations()].concat()).collect()
 }
 
 impl<'a> Room<'a> {
-    fn new(sources: &'a [Source], folder: &'a str) -> Self {
-        let (_, name) = folder.split_once("src/").expect("a room is below a source folder");
-        let path = format!("crate::{}::", name.replace('/', "::"));
-        let root = sources.iter().find(|source| source.path.strip_suffix(".rs") == Some(folder));
-        let root = without_tests(&root.expect("every room has a root").text);
+    /// Returns the room of a folder, if it has a root: a file of its name beside it, or that of a
+    /// crate.
+    fn new(sources: &'a [Source], folder: &'a str) -> Option<Self> {
+        let roots =
+            [format!("{folder}.rs"), format!("{folder}/lib.rs"), format!("{folder}/main.rs")];
+        let root =
+            roots.iter().find_map(|path| sources.iter().find(|source| source.path == *path))?;
+        let inner = folder.rsplit_once("src/").map_or("", |(_, inner)| inner);
+        let path = ["crate"].into_iter().chain(inner.split('/')).filter(|part| !part.is_empty());
+        let path: String = path.map(|part| format!("{part}::")).collect();
         let files = sources.iter().filter(|source| !source.is_test()).filter_map(|source| {
             let file = source.path.strip_prefix(folder)?.strip_prefix('/')?;
             let module = file.split(['/', '.']).next().expect("split gives a part");
             let supers = "super::".repeat(file.split('/').count());
-            Some((module, without_tests(&source.text).replace(&supers, &path)))
+            let is_root = roots.contains(&source.path) || module == "bin";
+            (!is_root).then(|| (module, without_tests(&source.text).replace(&supers, &path)))
         });
         let files = files.collect();
-        Self { name, path, root, files }
+        Some(Self { name: folder, path, root: without_tests(&root.text), files })
     }
 
     /// Returns the groups of modules that use each other, as complaints.
@@ -62,7 +72,8 @@ impl<'a> Room<'a> {
     /// Returns what contradicts the floors that the room's documentation lists, if it does.
     fn floor_violations(&self) -> Vec<String> {
         let floors = floors(self.root);
-        if floors.is_empty() {
+        // Another test compares those of a crate.
+        if floors.is_empty() || self.path == "crate::" {
             return Vec::new();
         }
         let mut violations = Vec::new();
@@ -119,7 +130,8 @@ fn without_tests(text: &str) -> &str {
 /// Returns the names that a root exports from its modules, each with its module.
 fn exports(root: &str) -> BTreeMap<&str, &str> {
     let mut exports = BTreeMap::new();
-    for rest in root.split("pub use ").skip(1) {
+    let uses = root.split("pub use ").skip(1).chain(root.split("pub(crate) use ").skip(1));
+    for rest in uses {
         let Some((module, names)) = rest.split_once("::") else { continue };
         exports.extend(top_names(names).into_iter().map(|name| (name, module)));
     }
