@@ -1,8 +1,8 @@
-//! Openings: reading them from files, also from records of games, checking them under a rule,
-//! turning them round the board, the sets that are built in, and the generator that made those.
+//! Openings: reading them from files, including game records, checking them under a rule, their
+//! symmetries, the built-in sets, and the generator that made these.
 //!
-//! Invariant: an opening that leaves [`read`], [`built_in`] or [`generate()`] has passed
-//! [`check`] on the board and under the rule that were asked for.
+//! Invariant: every opening from [`read`], [`built_in`] or [`generate()`] has passed [`check`] for the
+//! board and the rule of the call.
 
 mod built_in;
 mod check;

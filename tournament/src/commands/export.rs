@@ -1,4 +1,4 @@
-//! `export`: the games of a file are written in the form of another program.
+//! `export`: writes the games of a file in another format.
 
 use std::path::PathBuf;
 
@@ -6,10 +6,15 @@ use clap::{Args, ValueHint};
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
-use crate::store::ResultsFile;
-use crate::store::export::{self, Form, PsqWriter, Uneven};
+use crate::record::GameRecord;
+use crate::show::{Subject, report};
+use crate::statistics::RatingRequest;
+use crate::store::export::{
+    self, Form, PsqWriter, Uneven, csv, elo_lines, pgn, sgf, write_file, write_folder,
+};
+use crate::store::{Header, ResultsFile};
 
-/// Games to be written in another form.
+/// The arguments of `export`.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct ExportRequest {
     /// File of results of a tournament.
@@ -29,18 +34,23 @@ pub struct ExportRequest {
     pub output: Option<PathBuf>,
 }
 
-/// Writes the games of a file in another form, in the order of the plan.
+/// Exports the games of a file, in the order of the plan.
 ///
 /// # Errors
-/// The file cannot be read or is damaged, or the games cannot be written.
+/// Returns an error if the file cannot be read or is damaged, or if the export cannot be written.
 pub fn export(request: &ExportRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
     let ExportRequest { file, form, writer, output } = request;
     let ResultsFile { header, mut records, .. } = load(file, terminal)?;
     records.sort_by_key(|record| record.id);
-    let games = (records.as_slice(), &header);
-    let exported =
-        export::export(*form, *writer, games, file, output.as_deref(), &mut terminal.out)
-            .map_err(Problem::results)?;
+    let (mut place, mut empty) = (output.clone(), 0);
+    if let Some(folder) = form.folder(file, output.as_deref()) {
+        empty =
+            write_folder(*form, *writer, &records, &header, &folder).map_err(Problem::results)?;
+        place = Some(folder);
+    } else {
+        let text = text(*form, &records, &header)?;
+        write_file(&text, output.as_deref(), &mut terminal.out).map_err(Problem::results)?;
+    }
     if *form == Form::Elo
         && let Some(Uneven { assumed, actual }) = export::uneven(&records, &header)
     {
@@ -49,11 +59,26 @@ pub fn export(request: &ExportRequest, terminal: &mut Terminal) -> Result<Status
              missing games as draws, but one pairing has {actual} games"
         ));
     }
-    if exported.empty > 0 {
-        terminal.say(&format!("omitted {} games without moves", exported.empty));
+    if empty > 0 {
+        terminal.say(&format!("omitted {empty} games without moves"));
     }
-    if let Some(place) = &exported.place {
-        terminal.say(&format!("wrote {} games to {}", exported.games, place.display()));
+    if let Some(place) = place {
+        terminal.say(&format!("wrote {} games to {}", records.len() - empty, place.display()));
     }
     Ok(Status::Done)
+}
+
+/// Returns the text of an export to one file.
+fn text(form: Form, records: &[GameRecord], header: &Header) -> Result<String, Problem> {
+    Ok(match form {
+        Form::Psq => unreachable!("each record has a file of its own"),
+        Form::Sgf => records.iter().map(|record| sgf(record, header)).collect(),
+        Form::Pgn => records.iter().map(|record| pgn(record, header)).collect(),
+        Form::Elo => elo_lines(records, header),
+        Form::Csv => csv(records, header),
+        Form::Json => {
+            let subject = Subject::of(header, &RatingRequest::default()).map_err(Problem::usage)?;
+            format!("{}\n", report::data(&subject.snapshot(records, &[])))
+        }
+    })
 }

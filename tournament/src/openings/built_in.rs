@@ -1,5 +1,5 @@
-//! The sets of openings that the runner carries with it, made by its own generator; each
-//! file's head tells the command.
+//! The built-in sets of openings, made by the runner's own generator. The head of each file has the
+//! command that made it.
 
 use dolmen::board::BoardSize;
 use dolmen::protocol::coordinate::Coordinate;
@@ -12,15 +12,15 @@ use files::{Set, sets};
 
 mod files;
 
-/// Returns openings of a style for a rule and a board: even by the judgement of the engine that
-/// made them, no two the same up to symmetry, and never none. Their names begin with the style.
+/// Returns the openings of a style for a rule and a board, at least one. They are balanced by the
+/// evaluation of the engine that made them, and no two are the same up to symmetry. Their names begin
+/// with the style.
 ///
-/// There are sets for 15×15 and 20×20, of omok for 15×15 and 19×19. Another board gets those
-/// openings of the nearest set, by its shorter side, that fit on it and can be played there;
-/// how even they are on it nobody has looked at. Those round the middle are laid round the
-/// middle of the other board; those of contests keep the distance from the edges that they are
-/// nearest to. If there is none, as on the smallest boards, the opening without moves is the
-/// only one.
+/// There are sets for 15×15 and 20×20, for omok 15×15 and 19×19. Another board gets the openings of
+/// the nearest set, by its shorter side, that fit on it and are legal there; their balance on that
+/// board is unknown. Openings of [`OpeningStyle::Middle`] keep their place relative to the middle,
+/// those of [`OpeningStyle::Contest`] their distance from the nearer edges. A board without a fitting
+/// opening gets only the opening without moves.
 #[must_use]
 pub fn built_in(style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening> {
     let shorter = size.width().min(size.height());
@@ -52,8 +52,8 @@ fn offsets(text: &str, size: BoardSize) -> Vec<Draft> {
     drafts(text, OpeningForm::Offsets, size).expect("a test parses every built-in set")
 }
 
-/// Moves an opening from one board to another, so that its distance from the nearer edge stays
-/// the same across and down.
+/// Moves an opening to another board. Its distances from the nearer edges, across and down, stay the
+/// same.
 fn moved(draft: Draft, from: BoardSize, to: BoardSize) -> Draft {
     let xs = draft.moves.iter().map(|(_, at)| at.x);
     let ys = draft.moves.iter().map(|(_, at)| at.y);
@@ -64,7 +64,7 @@ fn moved(draft: Draft, from: BoardSize, to: BoardSize) -> Draft {
     Draft { line: draft.line, moves: draft.moves.into_iter().map(step).collect() }
 }
 
-/// Returns how far lines have to be moved from a side of one length to a side of another.
+/// Returns the shift of rows or columns from a side of one length to a side of another.
 fn shift(lines: impl Iterator<Item = i64> + Clone, from: i64, to: i64) -> i64 {
     let before = lines.clone().min().unwrap_or(0);
     let behind = from - 1 - lines.max().unwrap_or(0);

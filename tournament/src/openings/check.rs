@@ -1,4 +1,4 @@
-//! The check of openings: every move must be legal, and the game still open after it.
+//! The check of openings: every move must be legal and must leave the game undecided.
 
 use dolmen::board::{BoardSize, Position};
 use dolmen::protocol::coordinate::Coordinate;
@@ -7,10 +7,10 @@ use thiserror::Error;
 
 use crate::openings::Opening;
 
-/// A reason for which an opening cannot be played. Moves are counted from 1.
+/// The error for an opening that cannot be played. Moves are counted from 1.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BadOpening {
-    /// A move is on no point of the board.
+    /// A move is off the board.
     #[error("move {number}: {at} (counted from 0) is off the {size} board")]
     OffBoard {
         /// The number of the move.
@@ -20,7 +20,7 @@ pub enum BadOpening {
         /// The board.
         size: BoardSize,
     },
-    /// A move is on a stone, or forbidden under the rule.
+    /// A move is on a stone or forbidden under the rule.
     #[error("move {number}: {reason}")]
     Illegal {
         /// The number of the move.
@@ -53,7 +53,8 @@ impl BadOpening {
 /// Plays an opening on an empty board, black first.
 ///
 /// # Errors
-/// If a move is off the board, on a stone, forbidden to its colour, or ends the game.
+/// Returns an error if a move is off the board, on a stone, forbidden to its colour, or ends the
+/// game.
 pub fn check(opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), BadOpening> {
     let mut position = Position::new(size);
     for (&point, number) in opening.moves.iter().zip(1..) {

@@ -1,8 +1,6 @@
-//! Makes openings: a few stones at random in a style, kept when an engine finds the position
-//! even.
+//! Generates openings: random positions of a few stones, kept if an engine evaluates them as balanced.
 //!
-//! Invariant: with an engine whose answers depend on nothing but the position and the limit
-//! of nodes, the same settings give the same openings.
+//! Invariant: with a deterministic engine, equal settings give equal openings.
 
 use std::collections::HashSet;
 use std::time::Duration;
@@ -24,18 +22,18 @@ use beginnings::Beginnings;
 pub use examiner::JudgeError;
 use examiner::{Judge, Value};
 
-/// The first look takes this part of the nodes, …
+/// The preliminary search has the node limit divided by this number.
 const FIRST_LOOK: u64 = 8;
-/// … and lets pass this many times the value that is allowed in the end.
+/// The preliminary search accepts this multiple of the limit.
 const FIRST_LIMIT: u64 = 3;
-/// An engine that says no value of so many positions in turn never does.
+/// The number of positions without any evaluation after which the generator gives up.
 const PATIENCE: u64 = 50;
 
-/// The wanted openings, and their judge.
+/// The settings of the generator.
 #[derive(Clone, Debug)]
 pub struct GeneratorSettings {
-    /// The engine. It has to obey `INFO max_node`, and to tell the value of the position to
-    /// the side to move, as in `MESSAGE depth 9-14 ev -12 n 30000`.
+    /// The engine. It must obey `INFO max_node` and report its evaluation for the side to move, as in
+    /// `MESSAGE depth 9-14 ev -12 n 30000`.
     pub engine: EngineCommand,
     /// The rule.
     pub rule: Rule,
@@ -47,59 +45,59 @@ pub struct GeneratorSettings {
     pub count: usize,
     /// The seed of all randomness.
     pub seed: u64,
-    /// Nodes for the judgement of a position.
+    /// The node limit of the search of a position.
     pub nodes: u64,
-    /// The largest value, of either sign, that counts as even, in the engine's units.
+    /// The largest absolute evaluation that counts as balanced, in the engine's units.
     pub limit: u64,
-    /// The number of random positions that are tried before giving up.
+    /// The number of random positions after which the generator gives up.
     pub attempts: u64,
-    /// The time that the engine may take to start, and for each answer.
+    /// The time limit for the start of the engine and for each answer.
     pub patience: Duration,
 }
 
 /// The progress of the generator.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// Random positions so far.
+    /// The number of random positions.
     pub tried: u64,
-    /// Positions that the engine has judged, at the first look or for good.
+    /// The number of positions that the engine has searched.
     pub judged: u64,
-    /// Openings kept.
+    /// The number of openings kept.
     pub kept: usize,
 }
 
-/// Openings that cannot be made.
+/// The error for openings that cannot be generated.
 #[derive(Debug, Error)]
 pub enum GenerateError {
-    /// The engine does not do its part.
+    /// The engine failed.
     #[error(transparent)]
     Judge(#[from] JudgeError),
-    /// The engine has told no value of any position.
+    /// The engine reported no evaluation of any position.
     #[error(
         "the engine reports no evaluation: expected a message such as MESSAGE depth 9-14 ev -12"
     )]
     NoValue,
-    /// Too many positions were tried.
+    /// The limit of positions is reached.
     #[error(
         "found only {} of {wanted} openings in {} positions",
         progress.kept,
         progress.tried
     )]
     GaveUp {
-        /// The progress until then.
+        /// The progress at that time.
         progress: Progress,
         /// The number of openings that were wanted.
         wanted: usize,
     },
 }
 
-/// Makes openings as the settings want them: legal, undecided, even by the engine's judgement
-/// and no two the same up to symmetry and shift; named `1`, `2` and so on.
+/// Generates openings that are legal, undecided, balanced by the engine's evaluation and different
+/// from one another up to symmetry and shift. Their names are `1`, `2` and so on.
 ///
-/// `progress` is told after every position that was judged.
+/// It calls `progress` after every position that the engine has searched.
 ///
 /// # Errors
-/// If the engine fails or tells no values, or too few openings are found.
+/// Returns an error if the engine fails or reports no evaluations, or if it finds too few openings.
 pub fn generate(
     settings: &GeneratorSettings,
     mut progress: impl FnMut(Progress),
@@ -139,8 +137,8 @@ pub fn generate(
     Ok(openings)
 }
 
-/// The value of a position, or of a shorter search that shows it to be far from even; none if
-/// the engine tells none.
+/// Returns the evaluation of a position, from a short search if that shows it to be far from balanced;
+/// `None` if the engine reports none.
 fn look_twice(
     judge: &mut Judge,
     moves: &[Point],

@@ -1,4 +1,4 @@
-//! An opening, and the words for where openings lie and how files write them.
+//! An opening, the styles of openings and the formats of their files.
 
 use std::fmt;
 
@@ -15,16 +15,16 @@ pub struct Opening {
     pub moves: Vec<Point>,
 }
 
-/// The form of openings in a file.
+/// The format of a file of openings.
 ///
 /// - Offsets: one opening a line, `dx,dy, dx,dy, …`: each move as its distance from the point in
-///   the middle (on an even side, the one right of it or below it). Blanks separate as commas do,
-///   `#` starts a comment, empty lines do not count.
+///   the middle (on an even side, the point to the right of the middle or below it). Blanks may
+///   replace commas, `#` starts a comment, and empty lines are ignored.
 /// - Positions: one opening a line, `h8i9g7`: columns by letter, none skipped, and rows from 1 at
 ///   the top. Blanks, comments and empty lines as above.
-/// - SGF: game records, each one opening: the main line, or as much of its beginning as is
-///   commented `opening move`, as c-gomoku-cli does.
-/// - Psq: one record of Piskvork: all its moves are the opening.
+/// - SGF: each game is an opening: its main line, or the moves at its beginning that have the comment
+///   `opening move`, as c-gomoku-cli writes it.
+/// - Psq: a record of Piskvork, all of whose moves are one opening.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum OpeningForm {
@@ -38,10 +38,10 @@ pub enum OpeningForm {
     Psq,
 }
 
-/// The part of the board that openings begin in, which names a built-in set.
+/// The style of openings, by the part of the board; it names a built-in set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub enum OpeningStyle {
-    /// In a small square around the centre.
+    /// In a small square around the middle.
     #[default]
     Middle,
     /// Anywhere, as in contests: at edges and in corners too, compact or spread out.
@@ -52,7 +52,7 @@ impl OpeningStyle {
     /// Both styles.
     pub const ALL: [Self; 2] = [Self::Middle, Self::Contest];
 
-    /// The name that configurations and command lines have for the style.
+    /// Returns the name of the style in configurations and command lines.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -61,7 +61,7 @@ impl OpeningStyle {
         }
     }
 
-    /// The style of this name.
+    /// Returns the style of this name.
     #[must_use]
     pub fn of_name(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|style| style.name() == name)

@@ -1,4 +1,4 @@
-//! The symmetries of the board, by number, and what openings look like regardless of them.
+//! The symmetries of the board, by number, and the shapes of openings up to symmetry.
 //!
 //! Invariant: the number of a symmetry means the same on every board: bit 0 mirrors left and
 //! right, bit 1 top and bottom, and bit 2 exchanges columns and rows before that.
@@ -25,13 +25,12 @@ pub fn inverse(symmetry: u8) -> u8 {
     number.expect("symmetries are a group") as u8
 }
 
-/// The opening as a symmetry shows it, under the same name.
+/// Returns the image of an opening under a symmetry, with the same name.
 ///
-/// Symmetry 0 changes nothing. Of the numbers from [`symmetries`] on, each stands for its
-/// remainder: on a rectangle, 5 does what 1 does.
+/// Symmetry 0 is the identity. A number is taken modulo [`symmetries`]: on a rectangle, 5 means 1.
 ///
 /// # Panics
-/// If a move is not on the board.
+/// Panics if a move is not on the board.
 #[must_use]
 pub fn transform(opening: &Opening, size: BoardSize, symmetry: u8) -> Opening {
     let number = usize::from(symmetry % symmetries(size));
@@ -44,15 +43,15 @@ pub fn transform(opening: &Opening, size: BoardSize, symmetry: u8) -> Opening {
     Opening { name: opening.name.clone(), moves: moves.collect() }
 }
 
-/// The stones of an opening, without their order, their place and their symmetry.
+/// The stones of an opening up to order, shift and symmetry.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Shape(Vec<(usize, usize, bool)>);
 
-/// Returns what two openings have in common when one is the other, turned round the board, moved on
-/// it, or reached by other moves.
+/// Returns the shape of an opening. Two openings have the same shape if they differ only by a
+/// symmetry, a shift or the order of moves.
 ///
 /// # Panics
-/// If a move is not on the board.
+/// Panics if a move is not on the board.
 #[must_use]
 pub fn shape(opening: &Opening, size: BoardSize) -> Shape {
     let images = (0..symmetries(size)).map(|symmetry| {

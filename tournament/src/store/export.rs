@@ -1,9 +1,8 @@
-//! Games in the forms of other programs: Piskvork's and the Gomocup judge's `.psq`, SGF, a PGN
-//! and lines of scores for rating lists, and a table of all games as CSV.
+//! Exports to the formats of other programs: Piskvork's and the Gomocup judge's `.psq`, SGF, PGN and
+//! lines of scores for rating programs, and a table of all games as CSV.
 //!
-//! Invariants: what is written can be read by the programs whose form it is, whatever engines
-//! are called and say; and these forms hold less than the file of results, which is the one
-//! to keep.
+//! Invariant: the programs that use a format can read every export, whatever the names and messages
+//! of engines contain.
 
 mod csv;
 mod elo;
@@ -14,27 +13,27 @@ mod sgf;
 
 pub use csv::csv;
 pub use elo::{Uneven, elo_lines, uneven};
-pub use files::{ExportError, Exported, Form, export};
+pub use files::{ExportError, Form, write_file, write_folder};
 pub use pgn::pgn;
 pub use psq::{PsqWriter, psq};
 pub use sgf::sgf;
 
-/// A text as one line without what would control a terminal or end a field.
+/// Returns a text as one line without control characters.
 fn one_line(text: &str) -> String {
     let plain = |letter: char| if letter.is_control() { ' ' } else { letter };
     text.chars().map(plain).collect::<String>().trim().to_owned()
 }
 
-/// Seconds of a day.
+/// The number of seconds in a day.
 const DAY: u64 = 86_400;
-/// From the first of March of the year 0 to the first day of 1970.
+/// The number of days from 1 March of the year 0 to 1 January 1970.
 const DAYS_TO_1970: u64 = 719_468;
-/// Days of 400 years, after which the calendar repeats.
+/// The number of days in 400 years, the period of the calendar.
 const DAYS_OF_AN_ERA: u64 = 146_097;
 
-/// The day, in universal time, of a moment in seconds since 1970, such as `2020-02-29`.
+/// Returns the date in universal time, such as `2020-02-29`, of a time in seconds since 1970.
 ///
-/// The computation is Howard Hinnant's: years begin in March, so that the leap day is the last.
+/// The algorithm is Howard Hinnant's: years begin in March, so that a leap day is the last day.
 fn date(seconds: u64) -> String {
     let days = seconds / DAY + DAYS_TO_1970;
     let (era, day) = (days / DAYS_OF_AN_ERA, days % DAYS_OF_AN_ERA);

@@ -1,4 +1,4 @@
-//! The files of the built-in sets: of both styles for every rule, each for two boards.
+//! The files of the built-in sets: for every rule one of each style for two sizes of board.
 
 use dolmen::rules::Rule;
 
@@ -20,76 +20,33 @@ struct RuleSets {
     contest: [Set; 2],
 }
 
-static FREESTYLE: RuleSets = RuleSets {
-    middle: [
-        Set { side: 15, text: include_str!("../../../openings/middle/freestyle-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/middle/freestyle-20.txt") },
-    ],
-    contest: [
-        Set { side: 15, text: include_str!("../../../openings/contest/freestyle-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/contest/freestyle-20.txt") },
-    ],
-};
-static STANDARD: RuleSets = RuleSets {
-    middle: [
-        Set { side: 15, text: include_str!("../../../openings/middle/standard-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/middle/standard-20.txt") },
-    ],
-    contest: [
-        Set { side: 15, text: include_str!("../../../openings/contest/standard-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/contest/standard-20.txt") },
-    ],
-};
-static RENJU: RuleSets = RuleSets {
-    middle: [
-        Set { side: 15, text: include_str!("../../../openings/middle/renju-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/middle/renju-20.txt") },
-    ],
-    contest: [
-        Set { side: 15, text: include_str!("../../../openings/contest/renju-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/contest/renju-20.txt") },
-    ],
-};
-static CARO: RuleSets = RuleSets {
-    middle: [
-        Set { side: 15, text: include_str!("../../../openings/middle/caro-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/middle/caro-20.txt") },
-    ],
-    contest: [
-        Set { side: 15, text: include_str!("../../../openings/contest/caro-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/contest/caro-20.txt") },
-    ],
-};
-static CARO6: RuleSets = RuleSets {
-    middle: [
-        Set { side: 15, text: include_str!("../../../openings/middle/caro6-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/middle/caro6-20.txt") },
-    ],
-    contest: [
-        Set { side: 15, text: include_str!("../../../openings/contest/caro6-15.txt") },
-        Set { side: 20, text: include_str!("../../../openings/contest/caro6-20.txt") },
-    ],
-};
-static OMOK: RuleSets = RuleSets {
-    middle: [
-        Set { side: 15, text: include_str!("../../../openings/middle/omok-15.txt") },
-        Set { side: 19, text: include_str!("../../../openings/middle/omok-19.txt") },
-    ],
-    contest: [
-        Set { side: 15, text: include_str!("../../../openings/contest/omok-15.txt") },
-        Set { side: 19, text: include_str!("../../../openings/contest/omok-19.txt") },
-    ],
-};
+/// The sets of a rule for two sides.
+macro_rules! rule_sets {
+    ($rule:literal, $($side:literal),+) => {
+        RuleSets {
+            middle: [$(rule_sets!(@set "middle", $rule, $side)),+],
+            contest: [$(rule_sets!(@set "contest", $rule, $side)),+],
+        }
+    };
+    (@set $style:literal, $rule:literal, $side:literal) => {
+        Set {
+            side: $side,
+            text: include_str!(concat!(
+                "../../../openings/", $style, "/", $rule, "-", $side, ".txt"
+            )),
+        }
+    };
+}
 
 /// Returns the sets of a style for a rule, the smaller board first.
 pub(super) fn sets(style: OpeningStyle, rule: Rule) -> &'static [Set; 2] {
-    let sets = match rule {
-        Rule::Freestyle => &FREESTYLE,
-        Rule::Standard => &STANDARD,
-        Rule::Renju => &RENJU,
-        Rule::Caro => &CARO,
-        Rule::Caro6 => &CARO6,
-        Rule::Omok => &OMOK,
+    let sets: &'static RuleSets = match rule {
+        Rule::Freestyle => &rule_sets!("freestyle", 15, 20),
+        Rule::Standard => &rule_sets!("standard", 15, 20),
+        Rule::Renju => &rule_sets!("renju", 15, 20),
+        Rule::Caro => &rule_sets!("caro", 15, 20),
+        Rule::Caro6 => &rule_sets!("caro6", 15, 20),
+        Rule::Omok => &rule_sets!("omok", 15, 19),
     };
     match style {
         OpeningStyle::Middle => &sets.middle,

@@ -7,6 +7,7 @@ use dolmen::rules::Rule;
 use sha2::{Digest, Sha256};
 
 use super::{built_in, sets};
+use crate::openings::testing::groups;
 use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
@@ -23,19 +24,6 @@ fn to_edge(point: Point, size: BoardSize) -> usize {
     let across = point.column().min(size.width() - 1 - point.column());
     let down = point.row().min(size.height() - 1 - point.row());
     across.min(down)
-}
-
-/// Returns the number of groups that stones form; those less than five king's moves apart
-/// belong together.
-fn groups(stones: &[Point]) -> usize {
-    let mut groups: Vec<Vec<Point>> = Vec::new();
-    for &stone in stones {
-        let is_near = |group: &Vec<Point>| group.iter().any(|one| one.distance(stone) < 5);
-        let (near, others): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_near);
-        let joined = near.into_iter().flatten().chain([stone]).collect();
-        groups = others.into_iter().chain([joined]).collect();
-    }
-    groups.len()
 }
 
 fn check_set(style: OpeningStyle, rule: Rule, least: usize, options: &str) {
@@ -121,7 +109,7 @@ fn openings_of_contests_have_one_to_three_groups() {
     for rule in Rule::ALL {
         for set in sets(OpeningStyle::Contest, rule) {
             let openings = built_in(OpeningStyle::Contest, rule, BoardSize::square(set.side));
-            let counts = openings.iter().map(|opening| groups(&opening.moves));
+            let counts = openings.iter().map(|opening| groups(&opening.moves, 5).len());
             let counts: HashSet<usize> = counts.collect();
             assert_eq!(counts, HashSet::from([1, 2, 3]), "{rule} {}", set.side);
         }

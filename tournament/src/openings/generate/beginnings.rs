@@ -1,19 +1,19 @@
-//! Random beginnings in a style, one after the other, for the engine to judge.
+//! Random beginnings in a style, which the engine then evaluates.
 //!
-//! Invariant: the same random numbers give the same beginnings in every version, so that the
-//! commands in the files of openings stay true.
+//! Invariant: equal random numbers give equal beginnings in every version, so that the commands in the
+//! files of openings reproduce them.
 
 use std::ops::RangeInclusive;
 
 use dolmen::board::{BoardSize, Geometry, Point};
 
-use super::contest::Layout;
+use super::contest::{Layout, connected};
 use crate::openings::OpeningStyle;
 
-/// The number of beginnings of one layout that are drawn before another layout has its turn.
+/// The number of beginnings that are drawn of a layout before the next layout.
 ///
-/// Of many stones few positions are even. As a layout is tried again and again, such openings
-/// are not crowded out by those of three stones.
+/// Positions with many stones are rarely balanced. Repeated tries of the same layout keep openings of
+/// three stones from dominating a set.
 const TRIES: u32 = 60;
 
 /// A source of beginnings.
@@ -23,14 +23,14 @@ pub(super) struct Beginnings {
     style: StyleState,
 }
 
-/// The memory of a style from one beginning to the next.
+/// The state of a style between two beginnings.
 #[derive(Debug)]
 enum StyleState {
     Middle,
     Contest {
-        /// The layout in use; none at first, and after an opening was kept.
+        /// The current layout; `None` at first and after an opening was kept.
         layout: Option<Layout>,
-        /// The number of beginnings that are still drawn of it.
+        /// The number of beginnings that remain to be drawn of it.
         left: u32,
     },
 }
@@ -44,7 +44,7 @@ impl Beginnings {
         Self { size, style }
     }
 
-    /// Draws different points, black's first; none where the stones found no place.
+    /// Draws different points, that of black first; `None` if the stones do not fit.
     pub(super) fn draw(&mut self, random: &mut fastrand::Rng) -> Option<Vec<Point>> {
         match &mut self.style {
             StyleState::Middle => draw_middle(self.size, random),
@@ -59,7 +59,7 @@ impl Beginnings {
         }
     }
 
-    /// Takes notice that the beginning drawn last has become an opening.
+    /// Notes that the last beginning has become an opening.
     pub(super) fn keep(&mut self) {
         match &mut self.style {
             StyleState::Middle => {}
@@ -68,28 +68,18 @@ impl Beginnings {
     }
 }
 
-/// Numbers of stones that leave the position open: with one or two black is ahead. Each is as
-/// likely as any other.
+/// The number of stones, each equally likely. With one or two stones black is ahead.
 pub(super) const MIDDLE_STONES: RangeInclusive<usize> = 3..=6;
-/// The maximum distance of a stone from the middle, in king's moves: a distance that leaves the
-/// stones room to be apart, and the edges out of it.
+/// The maximum distance of a stone from the middle, in king's moves: far enough for separate stones,
+/// and away from the edges.
 const SPREAD: usize = 4;
 /// The maximum distance of a stone from the nearest stone before it, in king's moves.
 const REACH: usize = 3;
 
-/// Draws different points near the middle and near each other; none if there are too few.
+/// Draws different points near the middle and near each other; `None` if there are too few.
 fn draw_middle(size: BoardSize, random: &mut fastrand::Rng) -> Option<Vec<Point>> {
     let count = random.usize(MIDDLE_STONES);
     let middle = Geometry::of(size).center();
     let near: Vec<Point> = size.points().filter(|point| point.distance(middle) <= SPREAD).collect();
-    let mut moves: Vec<Point> = Vec::with_capacity(count);
-    while moves.len() < count {
-        let is_free = |point: &&Point| {
-            let in_reach = |stone: &Point| stone.distance(**point) <= REACH;
-            !moves.contains(point) && (moves.is_empty() || moves.iter().any(in_reach))
-        };
-        let free: Vec<Point> = near.iter().filter(is_free).copied().collect();
-        moves.push(*random.choice(&free)?);
-    }
-    Some(moves)
+    connected(count, &near, |_| true, REACH, random)
 }

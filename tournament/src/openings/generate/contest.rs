@@ -1,28 +1,27 @@
-//! Beginnings in the manner of contests: anywhere on the board, compact or spread out.
+//! Beginnings in the style of contests: anywhere on the board, compact or spread out.
 //!
-//! A [`Layout`] is drawn first, and then the stones are placed as it says. Of ten layouts, six
-//! have one group of stones, three have two and one has three. All groups together have 3 to 9
-//! stones, each number equally often. Each group has
+//! A random [`Layout`] determines where stones are placed. Of ten layouts, six have one group of
+//! stones, three have two and one has three. All groups together have 3 to 9 stones, each number
+//! equally often. Each group has
 //!
-//! - a [`Region`], where its first stone lies: of ten groups, three begin near an edge, two in a
-//!   corner, two near the middle and three anywhere;
-//! - a spread from 1 to 4, each equally often: how far its next stone may be from the nearest
-//!   one that it has.
+//! - a [`Region`] for its first stone: of ten groups, three begin near an edge, two in a corner, two
+//!   near the middle and three anywhere;
+//! - a spread from 1 to 4, each equally often: the maximum distance of a stone from the nearest stone
+//!   before it.
 //!
-//! These are the shares of what an engine gets to judge. It finds fewer positions even where
-//! stones are close together in the middle, so that sets have fewer of those.
+//! These are the shares before the engine evaluates the positions. Positions with stones close
+//! together in the middle are rarely balanced, so that sets have fewer of them.
 //!
-//! Invariant: the stones of a group hang together by steps of at most its spread, and those of
-//! different groups are at least [`APART`] away from each other, so that the groups of a
-//! beginning can be counted on the board.
+//! Invariant: each stone of a group is within its spread of another one, and stones of different
+//! groups are at least [`APART`] from each other.
 
 use std::ops::RangeInclusive;
 
 use dolmen::board::{BoardSize, Geometry, Point};
 
-/// The number of stones of a beginning, those of all its groups together.
+/// The number of stones of a beginning, in all its groups together.
 pub(super) const STONES: RangeInclusive<usize> = 3..=9;
-/// The distances, in king's moves, that stones of a group may have from the nearest one.
+/// The spreads of groups, in king's moves.
 pub(super) const SPREADS: RangeInclusive<usize> = 1..=4;
 /// The smallest distance, in king's moves, between stones of different groups.
 pub(super) const APART: usize = 5;
@@ -58,11 +57,11 @@ pub(super) enum Region {
 }
 
 impl Region {
-    /// The furthest line from an edge that is near it; the line at the edge itself is 0.
+    /// The last line that is near an edge; the line at the edge is 0.
     const NEAR_EDGE: usize = 3;
-    /// The furthest line from both edges that belongs to a corner.
+    /// The last line from both edges that belongs to a corner.
     const NEAR_CORNER: usize = 4;
-    /// The furthest distance from the middle, in king's moves, as in the style of the middle.
+    /// The maximum distance from the middle, in king's moves, as in the style `middle`.
     const NEAR_MIDDLE: usize = 4;
 
     /// Returns whether a point lies in the region on a board of this size.
@@ -78,12 +77,12 @@ impl Region {
     }
 }
 
-/// Returns how many lines lie between line `at` of `count` and the nearer border.
+/// Returns the number of lines between line `at` of `count` and the nearer border.
 fn to_border(at: usize, count: usize) -> usize {
     at.min(count - 1 - at)
 }
 
-/// A group of stones that is to be placed.
+/// A group of stones without places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Group {
     /// The region of its first stone.
@@ -94,7 +93,7 @@ pub(super) struct Group {
     pub(super) stones: usize,
 }
 
-/// The form of a beginning, before its stones have places.
+/// The groups of a beginning, without places.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Layout {
     /// One to three groups.
@@ -102,7 +101,7 @@ pub(super) struct Layout {
 }
 
 impl Layout {
-    /// Draws a layout, by the shares in the table above.
+    /// Draws a layout by the shares of the module documentation.
     pub(super) fn draw(random: &mut fastrand::Rng) -> Self {
         let stones = random.usize(STONES);
         let count = GROUPS[random.usize(..GROUPS.len())];
@@ -118,8 +117,7 @@ impl Layout {
         Self { groups }
     }
 
-    /// Places the stones at random and lets black and white have them in a random order; none
-    /// if a stone found no place.
+    /// Places the stones at random and in a random order of colours; `None` if they do not fit.
     pub(super) fn place(&self, size: BoardSize, random: &mut fastrand::Rng) -> Option<Vec<Point>> {
         let mut moves: Vec<Point> = Vec::new();
         for group in &self.groups {
@@ -132,7 +130,7 @@ impl Layout {
 }
 
 impl Group {
-    /// Places the stones away from those of other groups.
+    /// Places the stones at least [`APART`] from those of other groups.
     fn place(
         &self,
         size: BoardSize,
@@ -141,18 +139,31 @@ impl Group {
     ) -> Option<Vec<Point>> {
         let is_apart = |point: &Point| others.iter().all(|other| other.distance(*point) >= APART);
         let room: Vec<Point> = size.points().filter(is_apart).collect();
-        let mut stones: Vec<Point> = Vec::with_capacity(self.stones);
-        while stones.len() < self.stones {
-            let is_free = |point: &&Point| {
-                let is_near = |stone: &Point| stone.distance(**point) <= self.spread;
-                let in_region = stones.is_empty() && self.region.contains(**point, size);
-                !stones.contains(point) && (in_region || stones.iter().any(is_near))
-            };
-            let free: Vec<Point> = room.iter().filter(is_free).copied().collect();
-            stones.push(*random.choice(&free)?);
-        }
-        Some(stones)
+        let is_first = |point| self.region.contains(point, size);
+        connected(self.stones, &room, is_first, self.spread, random)
     }
+}
+
+/// Draws `count` different points of `room`: a first one that `is_first` accepts, and others at most
+/// `reach` king's moves away from the nearest one before. Returns `None` if there are too few.
+pub(super) fn connected(
+    count: usize,
+    room: &[Point],
+    is_first: impl Fn(Point) -> bool,
+    reach: usize,
+    random: &mut fastrand::Rng,
+) -> Option<Vec<Point>> {
+    let mut stones: Vec<Point> = Vec::with_capacity(count);
+    while stones.len() < count {
+        let is_free = |point: &&Point| {
+            let is_near = |stone: &Point| stone.distance(**point) <= reach;
+            let is_first = stones.is_empty() && is_first(**point);
+            !stones.contains(point) && (is_first || stones.iter().any(is_near))
+        };
+        let free: Vec<Point> = room.iter().filter(is_free).copied().collect();
+        stones.push(*random.choice(&free)?);
+    }
+    Some(stones)
 }
 
 #[cfg(test)]

@@ -1,79 +1,54 @@
-//! Scores of pairings as GomocupEloRating reads them, `A - B: x : y`: the games that A won and
-//! those that B won. It takes what the fullest pairing has more than x + y for draws.
+//! Scores of pairings in the form of `GomocupEloRating`, `A - B: x : y`: the games that A won and
+//! those that B won. That program takes the largest x + y as the number of games of every pairing
+//! and counts the missing games as draws.
 
-use crate::record::{GameRecord, Score};
+use crate::record::GameRecord;
+use crate::statistics::{Wdl, meetings};
 use crate::store::Header;
 use crate::store::export::one_line;
 
-/// Games that a reader of the lines would count wrongly: draws and games that were not played
-/// look alike.
+/// A number of games that `GomocupEloRating` assumes wrongly.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Uneven {
-    /// Games that are assumed for every pairing.
-    pub assumed: usize,
-    /// Games that some pairing has instead.
-    pub actual: usize,
+    /// The number of games that it assumes for every pairing.
+    pub assumed: u64,
+    /// The number of games that a pairing has instead.
+    pub actual: u64,
 }
 
-/// Wins of both and all games of a pairing.
-#[derive(Clone, Copy, Debug, Default)]
-struct Pairing {
-    wins: [usize; 2],
-    games: usize,
-}
-
-/// One line for each pairing that has games, in the order of the engines.
+/// Returns a line for each pairing that has games, in the order of the engines.
 #[must_use]
 pub fn elo_lines(records: &[GameRecord], header: &Header) -> String {
-    let names = names(header);
-    let line = |((one, other), pairing): ((usize, usize), Pairing)| {
-        let [won, lost] = pairing.wins;
-        format!("{} - {}: {won} : {lost}\n", name(names[one]), name(names[other]))
+    let names: Vec<String> =
+        header.config.engines.iter().map(|engine| name(&engine.name)).collect();
+    let line = |((one, other), Wdl { won, lost, .. }): ((usize, usize), Wdl)| {
+        format!("{} - {}: {won} : {lost}\n", names[one], names[other])
     };
-    pairings(records, &names).into_iter().map(line).collect()
+    pairings(records, header).map(line).collect()
 }
 
-/// Returns whether a reader of the lines would count games wrongly.
+/// Returns the first number of games that `GomocupEloRating` would assume wrongly.
 #[must_use]
 pub fn uneven(records: &[GameRecord], header: &Header) -> Option<Uneven> {
-    let pairings = pairings(records, &names(header));
-    let decided = |(_, pairing): &((usize, usize), Pairing)| pairing.wins.iter().sum();
-    let assumed: usize = pairings.iter().map(decided).max()?;
-    let mut games = pairings.iter().map(|(_, pairing)| pairing.games);
-    let actual = games.find(|games| *games != assumed)?;
+    let assumed = pairings(records, header).map(|(_, wdl)| wdl.won + wdl.lost).max()?;
+    let actual =
+        pairings(records, header).map(|(_, wdl)| wdl.games()).find(|&games| games != assumed)?;
     Some(Uneven { assumed, actual })
 }
 
-fn names(header: &Header) -> Vec<&str> {
-    header.config.engines.iter().map(|engine| engine.name.as_str()).collect()
+/// Returns the results of all pairings by the indexes of their engines, the lower one first.
+fn pairings(
+    records: &[GameRecord],
+    header: &Header,
+) -> impl Iterator<Item = ((usize, usize), Wdl)> {
+    let names: Vec<String> =
+        header.config.engines.iter().map(|engine| engine.name.clone()).collect();
+    meetings(records, &names).into_iter().filter(|((one, other), _)| one < other)
 }
 
-/// All pairings with games, by their engines' indexes, the lower first.
-fn pairings(records: &[GameRecord], names: &[&str]) -> Vec<((usize, usize), Pairing)> {
-    let mut pairings = std::collections::BTreeMap::<(usize, usize), Pairing>::new();
-    let index = |name: &str| names.iter().position(|other| *other == name);
-    for record in records {
-        let both = (index(&record.black.name), index(&record.white.name));
-        let (Some(black), Some(white)) = both else { continue };
-        let pairing = pairings.entry((black.min(white), black.max(white))).or_default();
-        let winner = match record.score {
-            Score::Black => Some(black),
-            Score::White => Some(white),
-            Score::Draw => None,
-            Score::Void => continue,
-        };
-        pairing.games += 1;
-        if let Some(winner) = winner {
-            pairing.wins[usize::from(winner != black.min(white))] += 1;
-        }
-    }
-    pairings.into_iter().collect()
-}
-
-/// A name without what would end it: its reader stops at blanks and colons.
+/// Returns a name without blanks and colons, which would end it.
 fn name(name: &str) -> String {
-    let plain = |letter: char| if letter.is_whitespace() || letter == ':' { '_' } else { letter };
-    one_line(name).chars().map(plain).collect()
+    one_line(name).replace(|letter: char| letter.is_whitespace() || letter == ':', "_")
 }
 
 #[cfg(test)]

@@ -1,5 +1,4 @@
-//! Writing the games of a tournament in another form: one file, or a folder with a file for
-//! each game.
+//! The formats of exports, and writing them: to one file, or to a folder with a file for each game.
 
 use std::fs;
 use std::io;
@@ -10,9 +9,9 @@ use thiserror::Error;
 
 use crate::record::{GameRecord, Score};
 use crate::store::Header;
-use crate::store::export::{PsqWriter, csv, elo_lines, pgn, psq, sgf};
+use crate::store::export::{PsqWriter, psq, sgf};
 
-/// A form of records.
+/// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub enum Form {
     /// Piskvork records: a folder with one file per game.
@@ -27,21 +26,11 @@ pub enum Form {
     Elo,
     /// A table with one row per game, in one file.
     Csv,
+    /// The data of the report, as docs/report.md describes them, in one file.
+    Json,
 }
 
-/// The games that were written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Exported {
-    /// The file or folder; none: standard output.
-    pub place: Option<PathBuf>,
-    /// The number of games.
-    pub games: usize,
-    /// The number of games that were left out because nobody made a move: Piskvork writes no such
-    /// file.
-    pub empty: usize,
-}
-
-/// Games cannot be written.
+/// The error for a file or folder that cannot be written.
 #[derive(Debug, Error)]
 #[error("{}: {source}", place.display())]
 pub struct ExportError {
@@ -52,7 +41,7 @@ pub struct ExportError {
 }
 
 impl Form {
-    /// The end of its files' names.
+    /// Returns the extension of its files.
     const fn extension(self) -> &'static str {
         match self {
             Self::Psq => "psq",
@@ -60,72 +49,47 @@ impl Form {
             Self::Pgn => "pgn",
             Self::Elo => "txt",
             Self::Csv => "csv",
+            Self::Json => "json",
         }
     }
 
-    /// Returns whether each game gets a file of its own at this place.
-    fn is_folder(self, place: Option<&Path>) -> bool {
+    /// Returns the folder for a file of each game; `None` if all games go to one file. The default
+    /// folder is beside the file of results: `games-psq` for `games.jsonl`.
+    #[must_use]
+    pub fn folder(self, results: &Path, place: Option<&Path>) -> Option<PathBuf> {
         let is_file = place.and_then(Path::extension).is_some_and(|end| end == self.extension());
-        match self {
-            Self::Psq => true,
-            Self::Sgf => !is_file,
-            Self::Pgn | Self::Elo | Self::Csv => false,
-        }
+        let has_folder = self == Self::Psq || self == Self::Sgf && !is_file;
+        let beside = || {
+            let stem = results.file_stem().unwrap_or(results.as_os_str()).to_string_lossy();
+            results.with_file_name(format!("{stem}-{}", self.extension()))
+        };
+        has_folder.then(|| place.map_or_else(beside, Path::to_path_buf))
     }
 }
 
-/// Writes games. Without a place, what belongs into one file goes to `out`, and a folder is
-/// named after the file of results, `results`. Files that are there are overwritten.
+/// Writes the text of an export to a file, which it overwrites, or to `out`.
 ///
 /// # Errors
-/// The system cannot write.
-pub fn export(
-    form: Form,
-    writer: PsqWriter,
-    (records, header): (&[GameRecord], &Header),
-    results: &Path,
+/// Returns an error if the system cannot write.
+pub fn write_file(
+    text: &str,
     place: Option<&Path>,
     out: &mut dyn io::Write,
-) -> Result<Exported, ExportError> {
-    let mut exported =
-        Exported { place: place.map(Path::to_path_buf), games: records.len(), empty: 0 };
-    if form.is_folder(place) {
-        let folder = place.map_or_else(|| folder_of(results, form), Path::to_path_buf);
-        exported.empty = export_folder(form, writer, records, header, &folder)?;
-        exported.games -= exported.empty;
-        exported.place = Some(folder);
-        return Ok(exported);
-    }
-    let text = match form {
-        // It always has a folder.
-        Form::Psq => String::new(),
-        Form::Sgf => records.iter().map(|record| sgf(record, header)).collect(),
-        Form::Pgn => records.iter().map(|record| pgn(record, header)).collect(),
-        Form::Elo => elo_lines(records, header),
-        Form::Csv => csv(records, header),
+) -> Result<(), ExportError> {
+    let written = match place {
+        Some(place) => fs::write(place, text),
+        None => out.write_all(text.as_bytes()).and_then(|()| out.flush()),
     };
-    let at = |place: &Path| {
-        let place = place.to_path_buf();
-        |source| ExportError { place, source }
-    };
-    match place {
-        Some(place) => fs::write(place, text).map_err(at(place))?,
-        None => {
-            let written = out.write_all(text.as_bytes()).and_then(|()| out.flush());
-            written.map_err(at(Path::new("standard output")))?;
-        }
-    }
-    Ok(exported)
+    let place = place.unwrap_or(Path::new("standard output"));
+    written.map_err(|source| ExportError { place: place.to_owned(), source })
 }
 
-/// The folder beside a file of results: `games.jsonl` has `games-psq`.
-fn folder_of(results: &Path, form: Form) -> PathBuf {
-    let stem = results.file_stem().unwrap_or(results.as_os_str()).to_string_lossy();
-    results.with_file_name(format!("{stem}-{}", form.extension()))
-}
-
-/// Writes a file for each game, and gives how many were left out.
-fn export_folder(
+/// Writes a file for each game to a folder, which it creates, and returns the number of games that
+/// it omitted: Piskvork has no records without moves.
+///
+/// # Errors
+/// Returns an error if the system cannot write.
+pub fn write_folder(
     form: Form,
     writer: PsqWriter,
     records: &[GameRecord],
@@ -150,9 +114,9 @@ fn export_folder(
     Ok(empty)
 }
 
-/// The name of a game's file without its extension, as the Gomocup judge names its records:
-/// the pair, both engines by their numbers, and 1 if black won, 2 if white did, or 0. The
-/// engine that makes the first move after the opening comes first, as planned before a swap.
+/// Returns the name of a game's file without its extension, in the form of the Gomocup judge: the
+/// pair, both engines by number, and 1 if black won, 2 if white won, or 0. The engine that was
+/// planned to move first after the opening comes first.
 ///
 /// The two games of a pair have different names.
 fn stem(record: &GameRecord, header: &Header) -> String {

@@ -1,9 +1,8 @@
-//! Results as games of chess, for programs that rate players from PGN: BayesElo, Ordo and
-//! others. The moves are always the same two, since such programs ask for some and look at
-//! none.
+//! Results as games of chess, for programs that rate players from PGN: `BayesElo`, Ordo and others.
+//! All games have the same two moves, since such programs require moves but do not read them.
 //!
-//! Convention: `White` of the PGN is who moves first, which is who has the black stones. What
-//! such programs call the advantage of White is thus that of the first move.
+//! Convention: the first player, who has the black stones, is `White` in the PGN. A rating program's
+//! advantage of White is therefore that of the first move.
 
 use std::fmt::Write;
 
@@ -11,10 +10,10 @@ use crate::record::{GameRecord, Reason, Score};
 use crate::store::Header;
 use crate::store::export::{date, one_line};
 
-/// Moves that any reader understands.
+/// Legal moves of chess.
 const MOVES: &str = "1. d4 d5";
 
-/// A game as PGN. Several of them, one after the other, are a file.
+/// Returns a game as PGN; the texts of several games one after the other make a file.
 #[must_use]
 pub fn pgn(record: &GameRecord, header: &Header) -> String {
     let result = match record.score {
@@ -41,13 +40,13 @@ pub fn pgn(record: &GameRecord, header: &Header) -> String {
     text + &format!("\n{MOVES} {result}\n\n")
 }
 
-/// A text as the value of a tag. The format has escapes for quotes and backslashes, which
-/// programs do not read.
+/// Returns a text as the value of a tag. It replaces quotes and backslashes, since programs do not
+/// understand the escapes of the format.
 fn value(text: &str) -> String {
     one_line(text).replace('"', "'").replace('\\', "/")
 }
 
-/// The end of the game, in the words of the format.
+/// Returns the end of the game in the words of the format.
 fn termination(reason: Reason) -> &'static str {
     match reason {
         Reason::Five | Reason::BoardFull => "normal",

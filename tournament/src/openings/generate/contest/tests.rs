@@ -4,25 +4,14 @@ use std::collections::{HashMap, HashSet};
 
 use dolmen::board::{BoardSize, Point};
 
+use crate::openings::testing::groups;
+
 use super::{APART, Group, Layout, Region, SPREADS, STONES};
 
 const DRAWS: u64 = 2_000;
 
 fn layouts() -> impl Iterator<Item = Layout> {
     (0..DRAWS).map(|seed| Layout::draw(&mut fastrand::Rng::with_seed(seed)))
-}
-
-/// The groups that stones form, where those less than [`APART`] away from each other belong
-/// together.
-fn groups(moves: &[Point]) -> Vec<Vec<Point>> {
-    let mut groups: Vec<Vec<Point>> = Vec::new();
-    for &point in moves {
-        let is_near = |group: &Vec<Point>| group.iter().any(|one| one.distance(point) < APART);
-        let (near, mut others): (Vec<_>, Vec<_>) = groups.into_iter().partition(is_near);
-        others.push(near.into_iter().flatten().chain([point]).collect());
-        groups = others;
-    }
-    groups
 }
 
 #[test]
@@ -76,7 +65,7 @@ fn stones_are_placed_after_the_layout() {
             placed += 1;
             let total: usize = layout.groups.iter().map(|group| group.stones).sum();
             assert_eq!(moves.iter().collect::<HashSet<_>>().len(), total, "seed {seed} {size}");
-            let mut found: Vec<usize> = groups(&moves).iter().map(Vec::len).collect();
+            let mut found: Vec<usize> = groups(&moves, APART).iter().map(Vec::len).collect();
             let mut wanted: Vec<usize> = layout.groups.iter().map(|group| group.stones).collect();
             found.sort_unstable();
             wanted.sort_unstable();

@@ -22,7 +22,7 @@ fn games(text: &str) -> Vec<GameRecord> {
     text.split_whitespace().map(one).collect()
 }
 
-fn check(text: &str, lines: &str, wrong: Option<(usize, usize)>) {
+fn check(text: &str, lines: &str, wrong: Option<(u64, u64)>) {
     let (records, header) = (games(text), header(BoardSize::square(15)));
     assert_eq!(elo_lines(&records, &header), lines, "{text}");
     let wrong = wrong.map(|(assumed, actual)| Uneven { assumed, actual });

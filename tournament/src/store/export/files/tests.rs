@@ -1,12 +1,11 @@
-//! Tests of the places where the games of a tournament are written.
+//! The places of exports.
 
 use std::fs;
 use std::path::Path;
 
 use dolmen::board::BoardSize;
 
-use super::{Exported, Form, export};
-use crate::openings::parse_sgf;
+use super::{Form, write_file, write_folder};
 use crate::record::{GameRecord, Score};
 use crate::store::export::PsqWriter;
 use crate::store::export::testing::{game, header, moved};
@@ -22,87 +21,57 @@ fn games() -> Vec<GameRecord> {
     vec![first, second, third]
 }
 
-/// Writes the games, and gives the names of all files in the folder, sorted, and what was
-/// written to standard output.
-fn write(form: Form, place: Option<&str>, games: &[GameRecord]) -> (Exported, String, String) {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
-    let header = header(BoardSize::square(15));
-    let (results, mut out) = (folder.path().join("games.jsonl"), Vec::new());
-    let place = place.map(|place| folder.path().join(place));
-    let writer = PsqWriter::Gomocup;
-    let data = (games, &header);
-    let exported = export(form, writer, data, &results, place.as_deref(), &mut out)
-        .expect("the folder can be written");
-    let files = files(folder.path()).join(" ").replace(&folder.path().display().to_string(), "");
-    (exported, files, String::from_utf8(out).expect("the text is UTF-8"))
-}
-
-fn files(folder: &Path) -> Vec<String> {
-    let mut names = Vec::new();
-    for entry in fs::read_dir(folder).expect("the folder exists") {
-        let path = entry.expect("the folder can be read").path();
-        if path.is_dir() {
-            names.extend(files(&path));
-        } else {
-            names.push(path.display().to_string());
-        }
-    }
-    names.sort();
-    names
-}
-
 #[test]
-fn a_file_for_each_game() {
-    let (exported, names, _) = write(Form::Psq, None, &games());
-    assert_eq!(names, "/games-psq/0_0_1_1.psq /games-psq/0_1_0_2.psq");
-    assert_eq!((exported.games, exported.empty), (2, 1));
-    let (exported, names, _) = write(Form::Sgf, Some("a/b"), &games());
-    assert_eq!(names, "/a/b/0_0_1_1.sgf /a/b/0_1_0_2.sgf /a/b/1_0_1_0.sgf");
-    assert_eq!((exported.games, exported.empty), (3, 0));
-}
-
-/// After an opening of one stone white makes the first move, and is the first player.
-#[test]
-fn players_of_odd_openings() {
+fn each_game_has_a_file_named_as_by_the_judge() {
+    let check = |form: Form, games: &[GameRecord], expected: &[&str], omitted: usize| {
+        let folder = tempfile::tempdir().expect("a temporary folder can be created");
+        let place = folder.path().join("a/b");
+        let header = header(BoardSize::square(15));
+        let empty = write_folder(form, PsqWriter::Gomocup, games, &header, &place);
+        assert_eq!(empty.expect("the folder can be written"), omitted);
+        let entries = fs::read_dir(&place).expect("the folder exists");
+        let name = |entry: fs::DirEntry| entry.file_name().to_string_lossy().into_owned();
+        let mut names: Vec<_> = entries.flatten().map(name).collect();
+        names.sort();
+        assert_eq!(names, expected);
+    };
     let mut games = games();
+    check(Form::Psq, &games, &["0_0_1_1.psq", "0_1_0_2.psq"], 1);
+    check(Form::Sgf, &games, &["0_0_1_1.sgf", "0_1_0_2.sgf", "1_0_1_0.sgf"], 0);
+    // After an opening of one stone white makes the first move, and comes first.
     for game in &mut games {
         game.moves.insert(0, moved((1, 1), None));
     }
-    let (_, names, _) = write(Form::Psq, None, &games);
-    assert_eq!(names, "/games-psq/0_0_1_2.psq /games-psq/0_1_0_1.psq /games-psq/1_1_0_0.psq");
+    check(Form::Psq, &games, &["0_0_1_2.psq", "0_1_0_1.psq", "1_1_0_0.psq"], 0);
 }
 
 #[test]
-fn one_file() {
-    for (form, name) in
-        [(Form::Sgf, "x.sgf"), (Form::Pgn, "x.pgn"), (Form::Elo, "x"), (Form::Csv, "x.csv")]
-    {
-        let (exported, names, out) = write(form, Some(name), &games());
-        assert_eq!((names, out.as_str()), (format!("/{name}"), ""), "{form:?}");
-        assert_eq!(exported.games, 3, "{form:?}");
+fn some_formats_have_a_folder() {
+    let check = |form: Form, place: Option<&str>, expected: Option<&str>| {
+        let folder = form.folder(Path::new("x/games.jsonl"), place.map(Path::new));
+        assert_eq!(folder.as_deref(), expected.map(Path::new), "{form:?} {place:?}");
+    };
+    check(Form::Psq, None, Some("x/games-psq"));
+    check(Form::Psq, Some("y.psq"), Some("y.psq"));
+    check(Form::Sgf, None, Some("x/games-sgf"));
+    check(Form::Sgf, Some("y"), Some("y"));
+    check(Form::Sgf, Some("y.sgf"), None);
+    for form in [Form::Pgn, Form::Elo, Form::Csv, Form::Json] {
+        check(form, None, None);
     }
 }
 
 #[test]
-fn standard_output() {
-    let (exported, names, out) = write(Form::Elo, None, &games());
-    assert_eq!((exported.place, names.as_str()), (None, ""));
-    assert_eq!(out, "A - B: 2 : 0\n");
-    let (_, _, out) = write(Form::Pgn, None, &games());
-    assert_eq!(out.matches("[Result ").count(), 3);
-    let (_, _, out) = write(Form::Csv, None, &games());
-    assert_eq!(out.lines().count(), 4);
-    assert!(parse_sgf("").expect("no game is no fault").is_empty());
-}
-
-#[test]
-fn a_folder_that_cannot_be() {
+fn a_text_goes_to_a_file_or_to_the_output() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
-    let path = folder.path().join("file");
-    fs::write(&path, "").expect("the folder can be written");
-    let (games, header) = (games(), header(BoardSize::square(15)));
-    let data = (games.as_slice(), &header);
-    let error = export(Form::Psq, PsqWriter::Gomocup, data, &path, Some(&path), &mut Vec::new())
+    let place = folder.path().join("file");
+    let mut out = Vec::new();
+    write_file("one", Some(&place), &mut out).expect("the file can be written");
+    write_file("two", None, &mut out).expect("memory can be written");
+    assert_eq!(fs::read(&place).expect("the file can be read"), b"one");
+    assert_eq!(out, b"two");
+    let header = header(BoardSize::square(15));
+    let error = write_folder(Form::Psq, PsqWriter::Gomocup, &games(), &header, &place)
         .expect_err("a file is there");
-    assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
+    assert!(error.to_string().starts_with(&place.display().to_string()), "{error}");
 }
