@@ -15,7 +15,6 @@ use dolmen::eval::Weights;
 use indicatif::{ProgressBar, ProgressStyle};
 use training::learn::select::{Paths, Portion};
 use training::store::Damage;
-use training::workers::Workers;
 
 /// The end of a command that did not fail.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,27 +78,6 @@ pub(crate) fn threads_or_processors(threads: Option<u16>) -> usize {
     threads.map_or_else(processors, usize::from)
 }
 
-/// The arguments of a search through many positions or games, which a journal keeps.
-#[derive(Debug, Args)]
-pub(crate) struct SearchArguments {
-    /// Number of positions or pairs of games searched at once.
-    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
-    pub(crate) threads: u16,
-    /// Seed of the choice of positions, or of steps and openings.
-    #[arg(long, value_name = "N", default_value_t = 1)]
-    pub(crate) seed: u64,
-    /// File that stores every result as a line of JSON.
-    #[arg(long, value_name = "FILE")]
-    pub(crate) state: PathBuf,
-}
-
-impl SearchArguments {
-    /// Returns the threads, with the flag that stops them.
-    pub(crate) fn workers<'a>(&self, stop: &'a AtomicBool) -> Workers<'a> {
-        Workers { threads: usize::from(self.threads), stop }
-    }
-}
-
 /// The arguments that name the games to learn from.
 #[derive(Debug, Args)]
 pub(crate) struct GamesArguments {
@@ -156,12 +134,6 @@ pub(crate) fn log_damage(path: &Path, damage: &Damage) {
 pub(crate) fn command_line() -> String {
     let arguments = std::env::args().skip(1);
     std::iter::once("training".to_owned()).chain(arguments).collect::<Vec<_>>().join(" ")
-}
-
-/// Writes a picture.
-pub(crate) fn write_picture(path: &Path, svg: &str) -> Result<(), String> {
-    fs::write(path, svg)
-        .map_err(|error| format!("cannot write the picture {}: {error}", path.display()))
 }
 
 /// Reads a file of weights.

@@ -4,7 +4,6 @@
 //! interruptions. Every game is written when it ends, so that a kill loses only games in progress.
 
 pub mod beginning;
-mod crowded;
 pub mod folder;
 pub mod labeller;
 pub mod plan;

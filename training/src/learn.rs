@@ -18,13 +18,11 @@
 //! Invariant: the same files, arguments and version give the same weights.
 
 pub mod calibration;
-pub mod curve;
 pub mod groups;
 pub mod losses;
 pub mod moves;
 pub mod network;
 pub mod passes;
-pub mod picture;
 pub mod samples;
 pub mod select;
 pub mod stones;

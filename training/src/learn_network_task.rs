@@ -13,13 +13,13 @@ use dolmen::eval::line_network::LineNetwork;
 use dolmen::eval::line_network::dictionary::MAX_WINDOWS;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
-use training::learn::curve::Record;
 use training::learn::losses::{Forecast, HeldOut, by_kind, with_commas};
 use training::learn::samples::{Features, Samples, colors_of};
 use training::learn::select::{Amount, by_rule};
 use training::line_network::cells::Rounding;
 use training::line_network::rounded::rounded;
 use training::line_network::trainer::{Batch, Settings, Task, Trainer};
+use training::report::Record;
 
 use crate::common::{
     Ending, Failure, GamesArguments, command_line, log, log_damage, positive, read_weights,
@@ -46,7 +46,7 @@ pub(crate) struct LearnNetwork {
     /// The file to write: the corrected weights, with the network of the rule.
     #[arg(long, value_name = "FILE")]
     output: PathBuf,
-    /// File to which a record of the losses is appended, for `curve`.
+    /// File to which a record of the losses is appended, for `report`.
     #[arg(long, value_name = "FILE")]
     record: Option<PathBuf>,
     /// File that stores the training, to be resumed [default: the output with .training added].

@@ -1,4 +1,4 @@
-//! The command `learn`: games in, weights, their losses and a picture out.
+//! The command `learn`: games in, weights and their losses out.
 
 use std::fmt;
 use std::fs;
@@ -15,11 +15,10 @@ use training::learn::passes::Fit;
 use training::learn::samples::{Features, Samples};
 use training::learn::select::{Amount, RuleFiles, by_rule};
 use training::learn::targets::{self, Targets};
-use training::learn::{Fitted, Units, network, picture, values};
+use training::learn::{Fitted, Units, network, values};
 
 use crate::common::{
     Ending, Failure, GamesArguments, command_line, log, log_damage, weights_or_built_in,
-    write_picture,
 };
 
 /// The arguments of `learn`.
@@ -37,9 +36,6 @@ pub(crate) struct Learn {
     /// engine].
     #[arg(long, value_name = "FILE")]
     others: Option<PathBuf>,
-    /// Calibration plot (SVG) to draw: predicted win probabilities against actual results.
-    #[arg(long, value_name = "FILE")]
-    picture: Option<PathBuf>,
     /// Passes over the positions for the evaluation.
     #[arg(long, value_name = "N", default_value_t = 20)]
     epochs: usize,
@@ -96,12 +92,6 @@ impl Learn {
         }
         let bytes = result.to_bytes();
         fs::write(&self.output, &bytes)?;
-        if let Some(path) = &self.picture {
-            let panels = learned
-                .iter()
-                .map(|learned| (learned.rule.to_string(), &learned.verdict.calibrations[..]));
-            write_picture(path, &picture::draw(&panels.collect::<Vec<_>>()))?;
-        }
         let (name, seconds) = (self.output.display(), started.elapsed().as_secs_f64());
         writeln!(output, "{name}: {} bytes, {seconds:.0} s", bytes.len())?;
         Ok(Ending::Done)
@@ -110,10 +100,9 @@ impl Learn {
     /// Reads the positions of a rule and fits its weights, unless there are too few.
     fn learn_files(&self, files: &RuleFiles) -> Result<Option<Learned>, Failure> {
         let rule = files.rule;
-        let mut times = Times::default();
         let amount = Amount { positions: self.games.positions, features: Features::All };
         let read = || files.samples(amount, &Evaluator::built_in(), &mut log_damage);
-        let samples = times.measure("reading", 0, read)?;
+        let samples = timed(rule, "reading", read)?;
         let (positions, held_out) = (samples.positions.len(), samples.held_out());
         writeln!(
             io::stdout(),
@@ -127,23 +116,21 @@ impl Learn {
             log(&format!("skipping {rule}: {why}"));
             return Ok(None);
         }
-        let learned = self.learn_rule(rule, &samples, &mut times);
-        writeln!(io::stdout(), "{rule}: {}", times.line(positions - held_out))?;
-        Ok(Some(learned))
+        Ok(Some(self.learn_rule(rule, &samples)))
     }
 
     /// Fits all weights of a rule.
-    fn learn_rule(&self, rule: Rule, samples: &Samples, times: &mut Times) -> Learned {
+    fn learn_rule(&self, rule: Rule, samples: &Samples) -> Learned {
         let fit = |passes| Fit { passes, decay: self.decay, seed: self.games.seed };
         let log_pass = |what: &str, pass: usize, loss: f64| {
             log(&format!("{rule} {what}, pass {pass}: {loss:.4}"));
         };
         let targets = Targets::new(samples, self.games.result_share);
-        let values = times.measure("values", self.epochs, || {
+        let values = timed(rule, "values", || {
             let mut on_pass = |pass, loss| log_pass("values", pass, loss);
             values::fit(samples, rule, targets, fit(self.epochs), &mut on_pass)
         });
-        let networks = times.measure("network", self.network_epochs, || {
+        let networks = timed(rule, "network", || {
             let mut on_pass = |pass, loss| log_pass("network", pass, loss);
             network::fit(samples, &values, fit(self.network_epochs), &mut on_pass)
         });
@@ -153,13 +140,13 @@ impl Learn {
         });
         let mut networks: Vec<Sharing> = networks.collect();
         let weigh = |networks: &[Sharing]| verdict(samples, rule, &values, networks, self.units);
-        let mut verdict = times.measure("losses", 0, || weigh(&networks));
+        let mut verdict = timed(rule, "losses", || weigh(&networks));
         if verdict.learned.target >= verdict.sums.target {
             log(&format!("{rule}: dropping the network, which does not reduce the loss"));
             networks.clear();
-            verdict = times.measure("losses without network", 0, || weigh(&networks));
+            verdict = timed(rule, "losses without network", || weigh(&networks));
         }
-        let moves = times.measure("moves", self.move_epochs, || {
+        let moves = timed(rule, "moves", || {
             let mut on_pass = |pass, loss| log_pass("moves", pass, loss);
             moves::fit(samples, rule, fit(self.move_epochs), &mut on_pass)
         });
@@ -168,43 +155,12 @@ impl Learn {
     }
 }
 
-/// The times of the phases.
-#[derive(Default)]
-struct Times {
-    phases: Vec<Phase>,
-}
-
-/// A part of the work.
-struct Phase {
-    name: &'static str,
-    /// Passes over all positions; none if it has no such passes.
-    passes: usize,
-    seconds: f64,
-}
-
-impl Times {
-    /// Does a part of the work, which makes so many passes over all positions.
-    fn measure<T>(&mut self, name: &'static str, passes: usize, work: impl FnOnce() -> T) -> T {
-        let started = Instant::now();
-        let done = work();
-        self.phases.push(Phase { name, passes, seconds: started.elapsed().as_secs_f64() });
-        done
-    }
-
-    /// Returns the times of all phases, with those of a pass over a million positions.
-    fn line(&self, positions: usize) -> String {
-        let phase = |phase: &Phase| {
-            let Phase { name, passes, seconds } = phase;
-            let millions = positions as f64 / 1e6 * *passes as f64;
-            if millions > 0.0 {
-                let one = seconds / millions;
-                format!("{name} {seconds:.1} s ({one:.2} s per pass and million positions)")
-            } else {
-                format!("{name} {seconds:.1} s")
-            }
-        };
-        self.phases.iter().map(phase).collect::<Vec<_>>().join(", ")
-    }
+/// Does a part of the work for a rule, and logs its time.
+fn timed<T>(rule: Rule, part: &str, work: impl FnOnce() -> T) -> T {
+    let started = Instant::now();
+    let done = work();
+    log(&format!("{rule}: {part} took {:.1} s", started.elapsed().as_secs_f64()));
+    done
 }
 
 impl fmt::Display for Learned {
@@ -215,18 +171,10 @@ impl fmt::Display for Learned {
         writeln!(f, "{rule}: loss {:.4} with the sums alone", sums.target)?;
         writeln!(
             f,
-            "{rule}: a sigmoid of one is {:.0?} units of stored scores, by source, and {:.0} \
-             units of the previous evaluation",
+            "{rule}: a logit is {:.0?} units of stored scores, by source, and {:.0} units of the \
+             previous evaluation",
             values.targets.score_units, units_before
         )?;
-        for calibration in &verdict.calibrations {
-            writeln!(
-                f,
-                "{rule}: {} has a calibration error of {:.3}",
-                calibration.name,
-                calibration.error()
-            )?;
-        }
         let mut order = |name: &str, foresight: Foresight| {
             let Foresight { loss, first, among_three } = foresight;
             let (first, among_three) = (100.0 * first, 100.0 * among_three);

@@ -2,32 +2,27 @@
 //! them. The README of the crate describes the commands.
 //!
 //! `store` holds labelled games, which `generate` plays and `label` takes from other programs.
-//! `check`, `quality` and `histograms` measure what is stored; `labelled` reads its positions one
-//! by one. `learn` and `line_network` fit weights; `tune` and `judge` compare margins of the
-//! search. `workers` spreads work over threads, and `journal` keeps its results.
+//! `check` replays what is stored. `learn` and `line_network` fit weights; `report` measures weights,
+//! games and labels. `tune` tunes the margins of the search. `workers` spreads work over threads.
 //!
 //! # Floors
 //!
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 4  histograms, line_network
-//! 3  judge, learn, quality
-//! 2  check, label, labelled, tune
-//! 1  generate, journal
+//! 4  line_network, report
+//! 3  learn
+//! 2  check, label, tune
+//! 1  generate
 //! 0  store, workers
 //! ```
 
 pub mod check;
 pub mod generate;
-pub mod histograms;
-pub mod journal;
-pub mod judge;
 pub mod label;
-pub mod labelled;
 pub mod learn;
 pub mod line_network;
-pub mod quality;
+pub mod report;
 pub mod store;
 pub mod tune;
 pub mod workers;

@@ -6,21 +6,17 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 1  check_task, curve_task, generate_task, judge_task, label_task, learn_network_task, learn_task, losses_task, picture_task, quality_task, tune_task, weights_task
+//! 1  check_task, generate_task, label_task, learn_network_task, learn_task, report_task, tune_task, weights_task
 //! 0  common
 //! ```
 
 mod check_task;
 mod common;
-mod curve_task;
 mod generate_task;
-mod judge_task;
 mod label_task;
 mod learn_network_task;
 mod learn_task;
-mod losses_task;
-mod picture_task;
-mod quality_task;
+mod report_task;
 mod tune_task;
 mod weights_task;
 
@@ -57,23 +53,14 @@ enum Task {
     /// Learn rows of numbers for the windows through each point, as a correction of the built-in
     /// evaluation, and print how well it predicts held-out games.
     LearnNetwork(learn_network_task::LearnNetwork),
-    /// Draw how losses fall with the number of positions, from records of `learn-network`.
-    Curve(curve_task::Curve),
     /// Write one file with the weights of some rules from several files.
     Combine(weights_task::Combine),
-    /// Measure how well weights predict stored games, without learning.
-    Losses(losses_task::Losses),
+    /// Measure how well weights predict stored games, what the games contain and how good their
+    /// labels are, as text, a page of charts and CSV.
+    #[command(alias = "losses")]
+    Report(report_task::Report),
     /// Tune the margins of the search by playing games (SPSA); the same command resumes.
     Tune(tune_task::Tune),
-    /// Compare sets of margins by evaluating the moves they choose with a deep search; the
-    /// same command resumes.
-    Judge(judge_task::Judge),
-    /// Measure the quality of labels by searching stored positions again with many nodes;
-    /// the same command resumes.
-    Quality(quality_task::Quality),
-    /// Draw histograms of stored positions: number of stones, scores, errors of the
-    /// evaluation.
-    Picture(picture_task::Picture),
 }
 
 fn main() -> ExitCode {
@@ -84,13 +71,9 @@ fn main() -> ExitCode {
         Task::ByHand(task) => task.run(),
         Task::Learn(task) => task.run(),
         Task::LearnNetwork(task) => task.run(),
-        Task::Curve(task) => task.run(),
         Task::Combine(task) => task.run(),
-        Task::Losses(task) => task.run(),
+        Task::Report(task) => task.run(),
         Task::Tune(task) => task.run(),
-        Task::Judge(task) => task.run(),
-        Task::Quality(task) => task.run(),
-        Task::Picture(task) => task.run(),
     };
     match ended {
         Ok(Ending::Done) => ExitCode::SUCCESS,

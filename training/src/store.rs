@@ -27,8 +27,6 @@
 //! a crash is dropped, and what was damaged later is found and stepped over. A file grows by
 //! one game a block, in the order in which games end; a full file is packed: sorted, and
 //! written anew in large blocks, which take about half of the room.
-//!
-//! Files of version 1 (`version1`) are read as well.
 
 mod columns;
 pub mod game;
@@ -39,47 +37,27 @@ pub mod record;
 #[cfg(test)]
 pub(crate) mod testing;
 mod trail;
-mod version1;
 pub mod writer;
 
+pub use columns::RecordError;
 pub use game::{Beginning, Game, GamePosition, Ply};
 pub use header::{Effort, Header, Source};
 pub use label::{
     InteriorPosition, Label, MAX_DEPTH, MAX_MOVES, MoveShare, SHARE_PARTS, Searched, Verdict,
     Verdicts,
 };
-pub use reader::{Damage, ReadError, Shard, games_files};
-pub use record::{MAX_INTERIOR, RecordError};
+pub use reader::{Damage, FileError, ReadError, Shard, games_files};
+pub use record::MAX_INTERIOR;
 pub use writer::{ShardWriter, WriteError};
 
-/// The beginning of every file, before the number of its version.
-const MAGIC: &[u8] = b"dolmen games ";
-/// Length of the first line: the magic, a digit, the end of the line.
-const FIRST_LINE: usize = MAGIC.len() + 2;
+/// The beginning of every file of games, before the number of its version.
+const NAME: &[u8] = b"dolmen games ";
+/// The first line of a file.
+const FIRST_LINE: &[u8] = b"dolmen games 2\n";
+/// The beginning of every block.
+const BLOCK_MARK: &[u8] = b"DGB2";
 /// Bytes of a block before its payload.
 const BLOCK_HEAD: usize = 12;
-
-/// The versions of the format.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Version {
-    One,
-    Two,
-}
-
-impl Version {
-    /// The digit in the first line.
-    const fn digit(self) -> u8 {
-        match self {
-            Self::One => b'1',
-            Self::Two => b'2',
-        }
-    }
-
-    /// Returns the beginning of every block.
-    const fn block_mark(self) -> [u8; 4] {
-        [b'D', b'G', b'B', self.digit()]
-    }
-}
 
 /// The checksum of a block.
 fn block_checksum(payload: &[u8]) -> u32 {

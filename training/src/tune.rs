@@ -7,10 +7,10 @@
 //! Invariant: a step depends only on the settings, the number of its first pair, the total number
 //! of pairs and the values before it, and not on threads or interruptions.
 
+pub mod journal;
 pub mod pairing;
 pub mod report;
 pub mod spsa;
-pub mod state;
 #[cfg(test)]
 mod tests;
 
@@ -21,11 +21,11 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use dolmen::search::margins::Margin;
 use serde::{Serialize, Serializer};
+use thiserror::Error;
 
-use crate::journal::WorkError;
+use crate::tune::journal::{Journal, JournalError, Step};
 use crate::tune::pairing::{Contestant, Pairing};
 use crate::tune::spsa::{Batch, Trial};
-use crate::tune::state::Step;
 use crate::workers::{ThreadError, Workers};
 
 /// The settings of a journal of steps; other settings need another journal.
@@ -87,6 +87,17 @@ fn ranges<S: Serializer>(margins: &[Margin], serializer: S) -> Result<S::Ok, S::
     serializer.collect_seq(margins.iter().map(range))
 }
 
+/// The reason why a tuning ended early.
+#[derive(Debug, Error)]
+pub enum TuneError {
+    /// The journal cannot be used.
+    #[error(transparent)]
+    Journal(#[from] JournalError),
+    /// A thread cannot be started.
+    #[error(transparent)]
+    Thread(#[from] ThreadError),
+}
+
 /// A tuning: its settings, its length and its journal.
 #[derive(Clone, Debug)]
 pub struct Plan {
@@ -146,8 +157,8 @@ impl Plan {
         stop: &AtomicBool,
         mut play: impl FnMut(&Batch) -> Result<i64, ThreadError>,
         mut on_step: impl FnMut(&Progress),
-    ) -> Result<Progress, WorkError> {
-        let (mut journal, mut progress) = state::open(&self.state, &self.settings)?;
+    ) -> Result<Progress, TuneError> {
+        let (mut journal, mut progress) = Journal::open(&self.state, &self.settings)?;
         on_step(&progress);
         while progress.pairs < self.pairs && !stop.load(Ordering::Relaxed) {
             let trial = Trial::new(&self.settings, &progress, self.pairs);

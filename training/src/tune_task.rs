@@ -1,6 +1,7 @@
 //! The command `tune`: margins in, a table of better ones out.
 
 use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 
 use clap::Args;
@@ -13,7 +14,7 @@ use training::tune::report::Report;
 use training::tune::{Plan, Progress, Settings};
 
 use crate::common::{
-    Ending, Failure, SearchArguments, log, nodes, positive, progress_bar, stop_by_interrupt,
+    Ending, Failure, log, nodes, positive, progress_bar, stop_by_interrupt, threads,
 };
 
 /// The margins that the progress bar shows.
@@ -50,8 +51,15 @@ pub(crate) struct Tune {
     #[arg(long = "margin", value_name = "NAME", hide_possible_values = true)]
     #[arg(value_parser = PossibleValuesParser::new(Margins::ALL.iter().map(|margin| margin.name)))]
     margins: Vec<String>,
-    #[command(flatten)]
-    search: SearchArguments,
+    /// Number of pairs of games played at once.
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = threads())]
+    threads: u16,
+    /// Seed of the steps and openings.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    seed: u64,
+    /// File that stores every step as a line of JSON.
+    #[arg(long, value_name = "FILE")]
+    state: PathBuf,
 }
 
 impl Tune {
@@ -62,13 +70,13 @@ impl Tune {
         let stop = stop_by_interrupt()?;
         let bar = progress_bar(self.pairs as usize, "pairs");
         let mut is_begun = false;
-        let threads = usize::from(self.search.threads);
+        let threads = usize::from(self.threads);
         let play = |batch: &_| settings.play(batch, threads);
         let on_step = |progress: &Progress| {
             if !is_begun {
                 is_begun = true;
                 if progress.torn_bytes > 0 {
-                    let (name, bytes) = (self.search.state.display(), progress.torn_bytes);
+                    let (name, bytes) = (self.state.display(), progress.torn_bytes);
                     let what = "the last line is incomplete; its";
                     bar.suspend(|| log(&format!("{name}: {what} {bytes} bytes are dropped")));
                 }
@@ -106,10 +114,10 @@ impl Tune {
             size: BoardSize::square(usize::from(self.size)),
             nodes: self.nodes,
             batch: self.batch,
-            seed: self.search.seed,
+            seed: self.seed,
             rate: self.rate,
             margins: margins.collect(),
         };
-        Plan { settings, pairs: self.pairs, state: self.search.state.clone() }
+        Plan { settings, pairs: self.pairs, state: self.state.clone() }
     }
 }

@@ -162,7 +162,7 @@ fn bad_input_is_refused_with_the_reason() {
     let file = foreign.games().join("freestyle-seed1-0000000.games");
     for (content, expected) in [
         ("GIF89a", "is not a file of games: it begins with \"GIF89a\""),
-        ("dolmen games 3\n", "has format version 3; expected 1 or 2"),
+        ("dolmen games 3\n", "has format version 3; expected 2"),
     ] {
         fs::write(&file, content).expect("the file can be written");
         let text = complaint(&mut foreign.generate());

@@ -8,7 +8,7 @@ use crate::check::{Checker, Fault, replay};
 use crate::generate::tally::Kind;
 use crate::store::game::{DEAD_POSITIONS, DEAD_WITHIN};
 use crate::store::{
-    Beginning, Game, GamePosition, InteriorPosition, Label, Ply, Searched, Shard, Source,
+    Beginning, Game, GamePosition, InteriorPosition, Label, Ply, Searched, Shard, Source, testing,
 };
 
 const BLACK_WINS: &str = "h8 a1 h9 b1 h10 c1 h11 e1 h12";
@@ -105,10 +105,9 @@ fn faults_inside_searches_are_found() {
 
 fn shard(games: Vec<Game>) -> Shard {
     Shard {
-        header: None,
+        header: testing::header(Rule::Freestyle, 0, games.len() as u64),
         rule: Rule::Freestyle,
         source: Source { engine: String::new(), nodes: 100 },
-        seed: 0,
         games,
         damage: Vec::new(),
         blocks: 1,

@@ -1,11 +1,11 @@
 //! The beginnings of games: a few random stones or a crowded board, balanced by short searches.
 
-use dolmen::board::{BoardSize, Color, Point, Position};
+use dolmen::board::{BoardSize, Color, Point, Position, Symmetry};
+use dolmen::eval::Evaluator;
 use dolmen::rules::{Rule, check_move, outcome};
 use dolmen::threats::{Threat, ThreatBoard};
 use fastrand::Rng;
 
-use crate::generate::crowded;
 use crate::generate::plan::{Conditions, PublishedOpening};
 use crate::generate::searcher::Searcher;
 use crate::store::Beginning;
@@ -26,6 +26,19 @@ const MIDDLE: usize = 2;
 const EDGE: usize = 3;
 /// Moves after a published opening.
 const MOVES_AFTER_OPENING: std::ops::RangeInclusive<usize> = 1..=4;
+/// Nodes of the search that accepts a stone of a crowded board.
+const STONE_NODES: u64 = 60;
+/// A position with a greater score either way is not open.
+const OPEN_WITHIN: i32 = 400;
+/// Moves that are tried in a position.
+const CANDIDATES: usize = 6;
+/// The temperature of the choice of moves, in move-ordering units: a score this much higher makes a
+/// move e times as likely.
+const TEMPERATURE: f32 = 60.0;
+/// Stones that are taken back where no move keeps the position open.
+const STONES_BACK: usize = 3;
+/// The maximum number of times that stones are taken back.
+const MAX_RETREATS: usize = 12;
 
 /// Makes beginnings of games of one rule.
 pub(crate) struct Opener<'a> {
@@ -48,7 +61,7 @@ impl Opener<'_> {
 
     /// Returns a position some moves after a published opening, turned or mirrored at random.
     pub(crate) fn published(&mut self, opening: &PublishedOpening) -> Position {
-        let symmetries: Vec<_> = dolmen::board::Symmetry::all(opening.size).collect();
+        let symmetries: Vec<_> = Symmetry::all(opening.size).collect();
         let symmetry = symmetries[self.rng.usize(..symmetries.len())];
         let mut position = Position::new(opening.size);
         for &point in &opening.moves {
@@ -56,7 +69,7 @@ impl Opener<'_> {
             position.play(point).expect("the plan has checked its openings");
         }
         let stones = position.ply() + self.rng.usize(MOVES_AFTER_OPENING);
-        crowded::grow(self, &mut position, stones);
+        self.grow(&mut position, stones);
         position
     }
 
@@ -70,7 +83,7 @@ impl Opener<'_> {
             let place = places[self.rng.usize(..places.len())];
             let mut position = self.calm_stones(place, size);
             let stones = self.rng.usize(least..=most);
-            crowded::grow(self, &mut position, stones);
+            self.grow(&mut position, stones);
             if position.ply() >= least && self.keep_more_even(&mut most_even, position) {
                 break;
             }
@@ -104,7 +117,7 @@ impl Opener<'_> {
         most_even.map_or_else(|| Position::new(size), |(_, position)| position)
     }
 
-    /// Keeps a position if it is the most even one so far; whether it is even enough.
+    /// Keeps a position if it is the most even one so far, and returns whether it is even enough.
     fn keep_more_even(
         &mut self,
         most_even: &mut Option<(i32, Position)>,
@@ -118,7 +131,64 @@ impl Opener<'_> {
         score <= self.conditions.settings.even_within
     }
 
-    pub(crate) fn threats(&self, position: &Position) -> ThreatBoard {
+    /// Adds stones until there are `stones`, or as many as can be added while the game stays open.
+    ///
+    /// Each stone is drawn from the better moves in the engine's order, and stays only if a very
+    /// short search finds the position still open; where no move does, the last stones are taken
+    /// back. Every position on the way is thus one that two careful players could reach.
+    fn grow(&mut self, position: &mut Position, stones: usize) {
+        let first = position.ply();
+        let mut retreats = 0;
+        while position.ply() < stones {
+            if let Some(next) = self.open_move(position) {
+                *position = next;
+                continue;
+            }
+            retreats += 1;
+            if retreats > MAX_RETREATS {
+                return;
+            }
+            for _ in 0..STONES_BACK.min(position.ply() - first) {
+                position.undo();
+            }
+        }
+    }
+
+    /// Returns the position after a move that leaves the game open, if one is found.
+    fn open_move(&mut self, position: &Position) -> Option<Position> {
+        self.candidates(position).into_iter().find_map(|point| {
+            let mut next = position.clone();
+            if next.play(point).is_err() || outcome(&next, self.rule).is_some() {
+                return None;
+            }
+            let score = self.searcher.search(&next, STONE_NODES).score.value();
+            (score.abs() <= OPEN_WITHIN).then_some(next)
+        })
+    }
+
+    /// Draws moves from a Boltzmann distribution over their scores, without replacement, by the
+    /// Gumbel trick.
+    fn candidates(&mut self, position: &Position) -> Vec<Point> {
+        let mut board = self.threats(position);
+        let built_in = Evaluator::built_in();
+        let evaluator = built_in.rule(self.rule);
+        let mover = board.side_to_move();
+        let legal = board.legal(mover, board.near());
+        let mut drawn: Vec<(f32, Point)> = legal
+            .iter()
+            .map(|point| {
+                let own = evaluator.weights_at(&board, mover, point).attack;
+                let other = evaluator.weights_at(&board, !mover, point).defence;
+                let score = f32::from(own) + f32::from(other);
+                (score / TEMPERATURE + gumbel(self.rng), point)
+            })
+            .collect();
+        drawn.sort_by(|a, b| b.0.total_cmp(&a.0));
+        drawn.truncate(CANDIDATES);
+        drawn.into_iter().map(|(_, point)| point).collect()
+    }
+
+    fn threats(&self, position: &Position) -> ThreatBoard {
         ThreatBoard::new(position, self.rule)
     }
 
@@ -185,6 +255,11 @@ impl Opener<'_> {
         };
         Point::new(column, row)
     }
+}
+
+/// Returns a random number of the Gumbel distribution.
+fn gumbel(rng: &mut Rng) -> f32 {
+    -(-rng.f32().max(f32::MIN_POSITIVE).ln()).max(f32::MIN_POSITIVE).ln()
 }
 
 /// Stones that lie together.

@@ -75,9 +75,9 @@ fn games_are_imported() {
     let [freestyle, renju] = &shards[..] else { panic!("{} files", shards.len()) };
     assert_eq!((freestyle.rule, renju.rule), (Rule::Freestyle, Rule::Renju));
     for (shard, number, winner) in [(freestyle, 1, Color::Black), (renju, 3, Color::White)] {
-        assert_eq!(shard.seed, u64::from(file.checksum));
+        assert_eq!(shard.header.seed, u64::from(file.checksum));
         assert_eq!((shard.source.nodes, shard.games.len()), (200, 1));
-        let conditions = &shard.header.as_ref().expect("version 2 has one").conditions;
+        let conditions = &shard.header.conditions;
         assert_eq!(conditions["input"], "others.jsonl");
         assert_eq!(conditions["checksum"], format!("{:08x}", file.checksum));
         let game = &shard.games[0];

@@ -10,7 +10,7 @@ use crate::generate::tally::Kind;
 use crate::learn::calibration::Calibration;
 use crate::learn::network::rounded_worth;
 use crate::learn::samples::{Sample, Samples};
-use crate::learn::targets::{Pair, Targets, best_units, sigmoid};
+use crate::learn::targets::{Pair, Targets, best_units, loss, sigmoid};
 use crate::learn::values::Values;
 
 /// Mean losses of positions that were held out.
@@ -25,13 +25,6 @@ pub struct Losses {
     /// Against the results of games, where no random move comes later; `None` if there is no
     /// such position.
     pub result: Option<f64>,
-}
-
-/// Returns the loss of a prediction against a target, both from 0 to 1.
-pub(crate) fn loss(prediction: f32, target: f32) -> f64 {
-    let prediction = f64::from(prediction).clamp(1e-6, 1.0 - 1e-6);
-    let target = f64::from(target);
-    -(target * prediction.ln() + (1.0 - target) * (1.0 - prediction).ln())
 }
 
 /// The positions that are held out, and their targets.
@@ -59,6 +52,12 @@ impl<'a> HeldOut<'a> {
         let is_held_out = |&index: &usize| samples.positions[index].is_held_out;
         let indices = (0..samples.positions.len()).filter(is_held_out).collect();
         Self { samples, targets, indices }
+    }
+
+    /// Returns all positions, of which none was learned from.
+    #[must_use]
+    pub fn all(samples: &'a Samples, targets: &'a Targets) -> Self {
+        Self { samples, targets, indices: (0..samples.positions.len()).collect() }
     }
 
     /// Returns the forecast of an evaluation, which is called with places of positions among the
@@ -202,11 +201,8 @@ pub struct Verdict {
     pub learned: Losses,
     /// The losses of each kind, before and learned.
     pub kinds: Vec<KindLosses>,
-    /// The units of the evaluation in use whose sigmoid is that of one.
+    /// The units of the evaluation in use that are a logit.
     pub units_before: f32,
-    /// The calibrations on the positions: of the evaluation in use, the learned one, and the
-    /// score of the search.
-    pub calibrations: [Calibration; 3],
 }
 
 /// A network to play with.
@@ -240,15 +236,11 @@ pub fn verdict(
             None => units * values.sums[index],
         }
     });
-    let calibrations =
-        [("before", &before), ("learned", &learned), ("search", &held_out.searched())]
-            .map(|(name, forecast)| held_out.calibration(name, forecast));
     Verdict {
         before: held_out.losses(&before, None),
         sums: held_out.losses(&sums, None),
         learned: held_out.losses(&learned, None),
         kinds: by_kind(rule, &held_out, &[(" before", &before), (" learned", &learned)]),
         units_before: before.units,
-        calibrations,
     }
 }

@@ -19,11 +19,10 @@ use dolmen::eval::network::{
 use dolmen::threats::{GROUPS, Threat};
 use fastrand::Rng;
 
-use crate::learn::losses::loss;
 use crate::learn::passes::{Falls, Fit, OnPass, Schedule};
 use crate::learn::samples::Samples;
 use crate::learn::table::{Parameters, Table, randomize, whole};
-use crate::learn::targets::sigmoid;
+use crate::learn::targets::{loss, sigmoid};
 use crate::learn::values::Values;
 
 /// Ten times the rate leaves most units dead.

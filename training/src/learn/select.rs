@@ -17,9 +17,8 @@ use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 use thiserror::Error;
 
-use crate::labelled::{FileError, read_head, read_shard};
 use crate::learn::samples::{Features, Samples};
-use crate::store::{Beginning, Damage, Game, Shard, Source, games_files};
+use crate::store::{Beginning, Damage, FileError, Game, Shard, Source, games_files};
 
 /// One game in this number is held out if no files are.
 const HELD_OUT: u32 = 10;
@@ -103,7 +102,8 @@ pub fn by_rule(paths: Paths<'_>, only: Option<Rule>) -> Result<Vec<RuleFiles>, S
     let mut rules: BTreeMap<usize, RuleFiles> = BTreeMap::new();
     let mut add = |given: &[PathBuf], share: f64, is_held_out: bool| {
         for path in games_files(given).map_err(SelectError::Folder)? {
-            let rule = read_head(&path)?.rule;
+            let head = Shard::read_head(&path);
+            let rule = head.map_err(|error| FileError { path: path.clone(), error })?.rule;
             let files = rules.entry(rule.index()).or_insert_with(|| {
                 let held_out = paths.held_out.map(|_| Vec::new());
                 RuleFiles { rule, training: Vec::new(), held_out }
@@ -132,7 +132,7 @@ struct Candidate<'a> {
 impl Candidate<'_> {
     /// The place in the order in which games are drawn.
     fn rank(&self) -> u64 {
-        Key(self.shard.seed).mixed_with(u64::from(self.game.number)).0
+        Key(self.shard.header.seed).mixed_with(u64::from(self.game.number)).0
     }
 
     /// Returns whether the game belongs to a share of its file's games.
@@ -157,7 +157,8 @@ impl RuleFiles {
         on_damage: &mut dyn FnMut(&Path, &Damage),
     ) -> Result<Samples, SelectError> {
         let mut read = |path: &PathBuf| {
-            let shard = read_shard(path)?;
+            let shard = Shard::read(path);
+            let shard = shard.map_err(|error| FileError { path: path.clone(), error })?;
             shard.damage.iter().for_each(|damage| on_damage(path, damage));
             Ok::<_, SelectError>(shard)
         };
@@ -165,7 +166,7 @@ impl RuleFiles {
         let mut known = Known::new();
         for path in self.held_out.iter().flatten() {
             let shard = read(path)?;
-            let numbers = known.entry((shard.source.clone(), shard.seed)).or_default();
+            let numbers = known.entry((shard.source.clone(), shard.header.seed)).or_default();
             numbers.extend(shard.games.iter().map(|game| game.number));
             shard.games.iter().for_each(|game| samples.add(&shard, game, true));
         }
@@ -173,7 +174,7 @@ impl RuleFiles {
         let shards = paths.map(read).collect::<Result<Vec<_>, _>>()?;
         let mut candidates = Vec::new();
         for (shard, portion) in shards.iter().zip(&self.training) {
-            let known = known.get(&(shard.source.clone(), shard.seed));
+            let known = known.get(&(shard.source.clone(), shard.header.seed));
             let is_known = |game: &Game| known.is_some_and(|known| known.contains(&game.number));
             for game in &shard.games {
                 if self.held_out.is_none() && is_in_tenth(game) {

@@ -3,7 +3,6 @@
 use dolmen::eval;
 
 use crate::generate::tally::Kind;
-use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples};
 
 /// Units of a score whose sigmoid is that of one.
@@ -45,6 +44,13 @@ impl Targets {
 #[must_use]
 pub fn sigmoid(x: f32) -> f32 {
     1.0 / (1.0 + (-x).exp())
+}
+
+/// Returns the loss of a prediction against a target, both from 0 to 1.
+pub(crate) fn loss(prediction: f32, target: f32) -> f64 {
+    let prediction = f64::from(prediction).clamp(1e-6, 1.0 - 1e-6);
+    let target = f64::from(target);
+    -(target * prediction.ln() + (1.0 - target) * (1.0 - prediction).ln())
 }
 
 /// Returns the value of a position for the side to move, from 0 to 1.

@@ -16,7 +16,7 @@ use crate::learn::samples::{Features, Samples};
 use crate::learn::targets::{Pair, Targets, UNITS, best_units, sigmoid};
 use crate::learn::testing::{played_shard, samples_of};
 use crate::learn::values::{self, Values};
-use crate::learn::{Fitted, Units, moves, network, picture};
+use crate::learn::{Fitted, Units, moves, network};
 use crate::store::{Label, Shard};
 
 /// A few games of the engine against itself.
@@ -133,8 +133,7 @@ fn learned_weights_can_be_played_with() {
     let units = Units { values: UNITS, moves: moves::UNITS };
     learned.rules[rule.index()] = Some(Fitted { values, networks, moves }.weights(rule, units));
     assert_eq!(Weights::from_bytes(&learned.to_bytes()), Ok(learned));
-    let svg = picture::draw(&[("renju".to_owned(), &verdict.calibrations[..])]);
-    assert!(svg.starts_with("<svg") && svg.contains("renju") && svg.trim_end().ends_with("</svg>"));
+    assert!(verdict.learned.target > verdict.learned.least, "{verdict:?}");
 }
 
 #[test]

@@ -8,11 +8,10 @@ use dolmen::threats::GROUPS;
 use fastrand::Rng;
 
 use crate::learn::groups::{GroupFit, Groups};
-use crate::learn::losses::loss;
 use crate::learn::passes::{Falls, Fit, OnPass, Schedule};
 use crate::learn::samples::{Sample, Samples, colors_of, side_of};
 use crate::learn::table::{Parameters, Table};
-use crate::learn::targets::{Targets, UNITS, sigmoid};
+use crate::learn::targets::{Targets, UNITS, loss, sigmoid};
 
 /// Bits of the urgency, and one for being to move.
 const URGENCY_BITS: usize = 9 + 1;

@@ -8,9 +8,8 @@ use dolmen::eval::line_network::numbers::LineNetwork;
 use fastrand::Rng;
 use serde::{Deserialize, Serialize};
 
-use crate::learn::losses::loss;
 use crate::learn::samples::{Sample, Samples};
-use crate::learn::targets::{Pair, Targets, best_units, sigmoid};
+use crate::learn::targets::{Pair, Targets, best_units, loss, sigmoid};
 use crate::line_network::cells::{PlayedRows, Rounding};
 use crate::line_network::layer::AtLimits;
 use crate::line_network::model::{ColorModel, Input, Model};

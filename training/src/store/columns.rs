@@ -1,5 +1,5 @@
-//! Streams of bytes of one kind each: numbers of a kind resemble each other, so that they
-//! are compressed better side by side than as records.
+//! Columns of bytes, each with numbers of one kind: these resemble each other, so that columns
+//! compress better than records.
 
 use std::io::{self, Read, Write};
 
@@ -76,18 +76,20 @@ impl ColumnWriter {
     }
 }
 
-/// The reason why streams cannot be read.
+/// The reason why a record is not a game.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
-pub(crate) enum ColumnError {
-    /// They cannot be decompressed.
-    #[error("cannot decompress the block: {0}")]
-    Compression(String),
-    /// A stream ends too early.
-    #[error("column {0:?} ends too early")]
-    Short(Column),
-    /// A stream goes on after the last game.
-    #[error("column {0:?} continues after the last game")]
-    Long(Column),
+#[error("{0}")]
+pub struct RecordError(String);
+
+impl RecordError {
+    pub(super) fn new(what: impl Into<String>) -> Self {
+        Self(what.into())
+    }
+
+    /// A column that ends too early.
+    fn short(column: Column) -> Self {
+        Self(format!("column {column:?} ends too early"))
+    }
 }
 
 /// Streams that are being read.
@@ -100,8 +102,9 @@ pub(crate) struct ColumnReader {
 
 impl ColumnReader {
     /// Decompresses streams.
-    pub(crate) fn new(compressed: &[u8]) -> Result<Self, ColumnError> {
-        let compression = |error: io::Error| ColumnError::Compression(error.to_string());
+    pub(crate) fn new(compressed: &[u8]) -> Result<Self, RecordError> {
+        let compression =
+            |error: io::Error| RecordError(format!("cannot decompress the block: {error}"));
         let mut decoder = DeflateDecoder::new(compressed).take(MAX_BYTES);
         let mut head = [0; 4 * COLUMNS];
         decoder.read_exact(&mut head).map_err(compression)?;
@@ -115,20 +118,18 @@ impl ColumnReader {
             *range = start..end;
         }
         if end != bytes.len() {
-            return Err(ColumnError::Compression(
-                "the lengths of the columns do not match".to_owned(),
-            ));
+            return Err(RecordError::new("the lengths of the columns do not match"));
         }
         Ok(Self { bytes, rest })
     }
 
-    pub(crate) fn byte(&mut self, column: Column) -> Result<u8, ColumnError> {
-        let place = self.rest[column as usize].next().ok_or(ColumnError::Short(column))?;
+    pub(crate) fn byte(&mut self, column: Column) -> Result<u8, RecordError> {
+        let place = self.rest[column as usize].next().ok_or(RecordError::short(column))?;
         Ok(self.bytes[place])
     }
 
     /// Reads what [`ColumnWriter::number`] has written.
-    pub(crate) fn number(&mut self, column: Column) -> Result<u32, ColumnError> {
+    pub(crate) fn number(&mut self, column: Column) -> Result<u32, RecordError> {
         let mut number = 0;
         for shift in (0..32).step_by(7) {
             let byte = self.byte(column)?;
@@ -137,12 +138,14 @@ impl ColumnReader {
                 return Ok(number);
             }
         }
-        Err(ColumnError::Short(column))
+        Err(RecordError::short(column))
     }
 
     /// Checks that all was read.
-    pub(crate) fn finish(self) -> Result<(), ColumnError> {
+    pub(crate) fn finish(self) -> Result<(), RecordError> {
         let left = Column::VARIANTS.iter().find(|&&column| !self.rest[column as usize].is_empty());
-        left.map_or(Ok(()), |&column| Err(ColumnError::Long(column)))
+        left.map_or(Ok(()), |column| {
+            Err(RecordError(format!("column {column:?} continues after the last game")))
+        })
     }
 }

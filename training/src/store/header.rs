@@ -1,7 +1,5 @@
 //! The facts that all games of a file have in common.
 
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
 
 /// The searches behind the labels. Two files with equal conditions, engine and seed hold
@@ -53,32 +51,6 @@ impl Header {
     }
 }
 
-/// The header of version 1, as far as it matters to a reader.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct OldHeader {
-    pub(super) rule: String,
-    /// Columns and rows of the board.
-    size: (usize, usize),
-    pub(super) engine: String,
-    pub(super) seed: u64,
-    pub(super) settings: OldSettings,
-}
-
-/// The settings of version 1, as far as they matter to a reader.
-#[derive(Clone, Debug, Deserialize)]
-pub(super) struct OldSettings {
-    /// Nodes of a search for a move.
-    pub(super) nodes: u64,
-}
-
-impl OldHeader {
-    /// The size, if it is a board's.
-    pub(super) fn board_size(&self) -> Option<BoardSize> {
-        let (width, height) = self.size;
-        BoardSize::new(i64::try_from(width).ok()?, i64::try_from(height).ok()?).ok()
-    }
-}
-
 /// Whose labels the games of a file have: scores of different engines and searches mean
 /// different things.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -87,11 +59,6 @@ pub struct Source {
     pub engine: String,
     /// Nodes of the search of a position of a game.
     pub nodes: u64,
-}
-
-/// Returns the rule with a name.
-pub(super) fn rule(name: &str) -> Result<Rule, String> {
-    name.parse().map_err(|_| format!("unknown rule {name:?}"))
 }
 
 /// Ending of the names of files of games.

@@ -4,15 +4,14 @@ use std::fs::{self, File};
 use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
-use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use thiserror::Error;
 
-use crate::store::columns::ColumnReader;
+use crate::store::columns::{ColumnReader, RecordError};
 use crate::store::game::Game;
-use crate::store::header::{EXTENSION, Header, OldHeader, Source, rule};
-use crate::store::record::{self, RecordError};
-use crate::store::{BLOCK_HEAD, FIRST_LINE, MAGIC, Version, block_checksum, first_u32, version1};
+use crate::store::header::{EXTENSION, Header, Source};
+use crate::store::record;
+use crate::store::{BLOCK_HEAD, BLOCK_MARK, FIRST_LINE, NAME, block_checksum, first_u32};
 
 /// The largest number of bytes before the games of a file.
 const MAX_HEADER_BYTES: u64 = 1 << 16;
@@ -64,7 +63,9 @@ pub enum ReadError {
     #[error("is not a file of games: it begins with {0:?}, expected \"dolmen games\"")]
     Foreign(String),
     /// It has another version of the format.
-    #[error("has format version {0}; expected 1 or 2")]
+    #[error(
+        "has format version {0}; expected 2 (revision 3497ffc is the last that reads version 1)"
+    )]
     Version(String),
     /// Its header is damaged.
     #[error("has a damaged header")]
@@ -77,14 +78,12 @@ pub enum ReadError {
 /// A file of games, read.
 #[derive(Clone, Debug)]
 pub struct Shard {
-    /// The header before the games; `None` in a file of version 1.
-    pub header: Option<Header>,
+    /// The header before the games.
+    pub header: Header,
     /// The rule of the games.
     pub rule: Rule,
     /// Whose labels the games have.
     pub source: Source,
-    /// The seed of the games.
-    pub seed: u64,
     /// All games that could be read, in the order of the file.
     pub games: Vec<Game>,
     /// The parts that could not be read.
@@ -93,23 +92,6 @@ pub struct Shard {
     pub blocks: usize,
     /// Bytes up to the end of the last whole block.
     pub whole_bytes: usize,
-}
-
-/// The layout of the blocks of a file.
-#[derive(Clone, Copy)]
-enum Layout {
-    /// As version 1 has it, all games on one size of board.
-    One(BoardSize),
-    Two,
-}
-
-impl Layout {
-    const fn version(self) -> Version {
-        match self {
-            Self::One(_) => Version::One,
-            Self::Two => Version::Two,
-        }
-    }
 }
 
 impl Shard {
@@ -127,8 +109,8 @@ impl Shard {
     /// # Errors
     /// As [`Shard::read`].
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, ReadError> {
-        let (mut shard, layout) = Self::begin(bytes)?;
-        shard.read_blocks(bytes, layout);
+        let mut shard = Self::begin(bytes)?;
+        shard.read_blocks(bytes);
         Ok(shard)
     }
 
@@ -139,55 +121,38 @@ impl Shard {
     pub fn read_head(path: &Path) -> Result<Self, ReadError> {
         let mut bytes = Vec::new();
         File::open(path)?.take(MAX_HEADER_BYTES).read_to_end(&mut bytes)?;
-        Ok(Self::begin(&bytes)?.0)
+        Self::begin(&bytes)
     }
 
-    /// Reads what stands before the blocks.
-    fn begin(bytes: &[u8]) -> Result<(Self, Layout), ReadError> {
-        let version = read_version(bytes)?;
-        let rest = &bytes[FIRST_LINE..];
-        let json = header_json(rest).ok_or(ReadError::DamagedHeader)?;
-        let whole_bytes = FIRST_LINE + 8 + json.len();
-        let unusable = |error: serde_json::Error| ReadError::Header(error.to_string());
-        let (mut shard, layout) = match version {
-            Version::One => {
-                let header: OldHeader = serde_json::from_slice(json).map_err(unusable)?;
-                let rule = rule(&header.rule).map_err(ReadError::Header)?;
-                let size = header.board_size();
-                let size = size.ok_or_else(|| ReadError::Header("invalid board size".into()))?;
-                let source = Source { engine: header.engine, nodes: header.settings.nodes };
-                (Self::empty(None, rule, source, header.seed), Layout::One(size))
-            }
-            Version::Two => {
-                let header: Header = serde_json::from_slice(json).map_err(unusable)?;
-                let rule = rule(&header.rule).map_err(ReadError::Header)?;
-                let source = Source { engine: header.engine.clone(), nodes: header.effort.nodes };
-                let seed = header.seed;
-                (Self::empty(Some(header), rule, source, seed), Layout::Two)
-            }
-        };
-        shard.whole_bytes = whole_bytes;
-        Ok((shard, layout))
+    /// Reads the header.
+    fn begin(bytes: &[u8]) -> Result<Self, ReadError> {
+        check_first_line(bytes)?;
+        let json = checked_part(&bytes[FIRST_LINE.len()..])
+            .filter(|(json, checksum)| crc32fast::hash(json) == *checksum);
+        let (json, _) = json.ok_or(ReadError::DamagedHeader)?;
+        let header: Header =
+            serde_json::from_slice(json).map_err(|error| ReadError::Header(error.to_string()))?;
+        let unknown = |_| ReadError::Header(format!("unknown rule {:?}", header.rule));
+        Ok(Self {
+            rule: header.rule.parse().map_err(unknown)?,
+            source: Source { engine: header.engine.clone(), nodes: header.effort.nodes },
+            header,
+            games: Vec::new(),
+            damage: Vec::new(),
+            blocks: 0,
+            whole_bytes: FIRST_LINE.len() + 8 + json.len(),
+        })
     }
 
-    fn empty(header: Option<Header>, rule: Rule, source: Source, seed: u64) -> Self {
-        let (games, damage) = (Vec::new(), Vec::new());
-        Self { header, rule, source, seed, games, damage, blocks: 0, whole_bytes: 0 }
-    }
-
-    fn read_blocks(&mut self, bytes: &[u8], layout: Layout) {
+    fn read_blocks(&mut self, bytes: &[u8]) {
         let mut at = self.whole_bytes;
         while at < bytes.len() {
-            if let Some(payload) = whole_block(&bytes[at..], layout.version()) {
+            if let Some(payload) = whole_block(&bytes[at..]) {
                 if at > self.whole_bytes {
                     let length = at - self.whole_bytes;
                     self.damage.push(Damage::Gap { start: self.whole_bytes, length });
                 }
-                let read = match layout {
-                    Layout::One(size) => self.read_old_games(payload, size),
-                    Layout::Two => self.read_games(payload),
-                };
-                if let Err(error) = read {
+                if let Err(error) = self.read_games(payload) {
                     self.damage.push(Damage::Record { block: at, error });
                 }
                 self.blocks += 1;
@@ -203,15 +168,6 @@ impl Shard {
         }
     }
 
-    fn read_old_games(&mut self, mut bytes: &[u8], size: BoardSize) -> Result<(), RecordError> {
-        while !bytes.is_empty() {
-            let (game, rest) = version1::read_game(bytes, size)?;
-            self.games.push(game);
-            bytes = rest;
-        }
-        Ok(())
-    }
-
     fn read_games(&mut self, payload: &[u8]) -> Result<(), RecordError> {
         let short = || RecordError::new("a block ends too early");
         let (count, compressed) = payload.split_first_chunk::<4>().ok_or_else(short)?;
@@ -219,35 +175,44 @@ impl Shard {
         for _ in 0..u32::from_le_bytes(*count) {
             self.games.push(record::read_game(&mut columns)?);
         }
-        Ok(columns.finish()?)
+        columns.finish()
     }
 }
 
 /// The payload of the block that the bytes begin with, if it is a whole one.
-fn whole_block(bytes: &[u8], version: Version) -> Option<&[u8]> {
-    let rest = bytes.strip_prefix(&version.block_mark())?;
-    let length = first_u32(rest)? as usize;
-    let checksum = first_u32(rest.get(4..)?)?;
-    let payload = rest.get(8..)?.get(..length)?;
+fn whole_block(bytes: &[u8]) -> Option<&[u8]> {
+    let (payload, checksum) = checked_part(bytes.strip_prefix(BLOCK_MARK)?)?;
     (block_checksum(payload) == checksum).then_some(payload)
 }
 
-/// The version that the first line names.
-fn read_version(bytes: &[u8]) -> Result<Version, ReadError> {
-    let line = &bytes[..bytes.len().min(FIRST_LINE)];
-    let text = String::from_utf8_lossy(line).into_owned();
-    let Some(version) = line.strip_prefix(MAGIC) else { return Err(ReadError::Foreign(text)) };
-    let known = [Version::One, Version::Two];
-    let known = known.into_iter().find(|known| version == [known.digit(), b'\n']);
-    known.ok_or_else(|| ReadError::Version(text[MAGIC.len()..].trim().to_owned()))
+/// Returns the bytes whose length and checksum stand before them, and the checksum.
+fn checked_part(bytes: &[u8]) -> Option<(&[u8], u32)> {
+    let length = first_u32(bytes)? as usize;
+    let checksum = first_u32(bytes.get(4..)?)?;
+    Some((bytes.get(8..)?.get(..length)?, checksum))
 }
 
-/// The header, if it is whole.
-fn header_json(rest: &[u8]) -> Option<&[u8]> {
-    let length = first_u32(rest)? as usize;
-    let checksum = first_u32(rest.get(4..)?)?;
-    let json = rest.get(8..)?.get(..length)?;
-    (crc32fast::hash(json) == checksum).then_some(json)
+/// Checks the first line.
+fn check_first_line(bytes: &[u8]) -> Result<(), ReadError> {
+    if bytes.starts_with(FIRST_LINE) {
+        return Ok(());
+    }
+    let text = String::from_utf8_lossy(&bytes[..bytes.len().min(FIRST_LINE.len())]);
+    Err(if bytes.starts_with(NAME) {
+        ReadError::Version(text[NAME.len()..].trim().to_owned())
+    } else {
+        ReadError::Foreign(text.into_owned())
+    })
+}
+
+/// A file of games that cannot be read.
+#[derive(Debug, Error)]
+#[error("{path} {error}")]
+pub struct FileError {
+    /// The file.
+    pub path: PathBuf,
+    /// The reason.
+    pub error: ReadError,
 }
 
 /// The files of games among these paths and directly within those of them that are

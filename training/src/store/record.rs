@@ -7,9 +7,8 @@ use dolmen::board::{BoardSize, Color, Point};
 use dolmen::eval::Score;
 use dolmen::rules::Outcome;
 use strum::VariantArray;
-use thiserror::Error;
 
-use crate::store::columns::{Column, ColumnError, ColumnReader, ColumnWriter};
+use crate::store::columns::{Column, ColumnReader, ColumnWriter, RecordError};
 use crate::store::game::{Beginning, Game, GamePosition, Ply};
 use crate::store::label::{
     InteriorPosition, Label, MAX_DEPTH, MAX_MOVES, MoveShare, SHARE_PARTS, Searched, Verdict,
@@ -23,23 +22,6 @@ pub const SCORE_STEP: i32 = 4;
 const PROVED_CODE: i32 = Score::MAX_UNPROVED.value() / SCORE_STEP + 1;
 /// Most interior positions of a game position.
 pub const MAX_INTERIOR: usize = 7;
-
-/// The reason why a record is not a game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{0}")]
-pub struct RecordError(String);
-
-impl From<ColumnError> for RecordError {
-    fn from(error: ColumnError) -> Self {
-        Self(error.to_string())
-    }
-}
-
-impl RecordError {
-    pub(super) fn new(what: impl Into<String>) -> Self {
-        Self(what.into())
-    }
-}
 
 /// The meaning of a ply's byte.
 #[derive(Clone, Copy)]
@@ -189,8 +171,7 @@ const fn outcome_code(outcome: Outcome) -> u8 {
     }
 }
 
-/// Returns the outcome with a number, in both versions of the format.
-pub(super) fn outcome_of_code(code: u8) -> Result<Outcome, RecordError> {
+fn outcome_of_code(code: u8) -> Result<Outcome, RecordError> {
     match code {
         0 => Ok(Outcome::Draw),
         1 => Ok(Outcome::Win(Color::Black)),

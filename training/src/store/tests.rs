@@ -14,7 +14,6 @@ use crate::store::testing;
 use crate::store::{
     Beginning, Damage, Game, GamePosition, Header, InteriorPosition, Label, MoveShare, Ply,
     ReadError, SHARE_PARTS, Searched, Shard, ShardWriter, Verdict, Verdicts, WriteError,
-    block_checksum,
 };
 
 const FIRST_GAME: u64 = 100;
@@ -192,8 +191,9 @@ fn files_of_other_kinds_are_told_apart() {
     assert!(matches!(Shard::from_bytes(&bytes[..60]), Err(ReadError::DamagedHeader)));
     let expected = "is not a file of games: it begins with \"\", expected \"dolmen games\"";
     assert_eq!(error(b"").as_deref(), Some(expected));
-    let expected = "has format version 3; expected 1 or 2";
-    assert_eq!(error(b"dolmen games 3\n").as_deref(), Some(expected));
+    let expected =
+        "has format version 1; expected 2 (revision 3497ffc is the last that reads version 1)";
+    assert_eq!(error(b"dolmen games 1\n").as_deref(), Some(expected));
 }
 
 #[test]
@@ -243,8 +243,6 @@ fn a_writer_refuses_what_is_not_its_own() {
         refused(&header(11)),
         format!("{name} is damaged; move it away to play its games again")
     );
-    fs::write(&path, old_file()).expect("the file can be written");
-    assert!(refused(&header(11)).contains("was written with version 1 of the format"));
     fs::write(&path, b"GIF89a").expect("the file can be written");
     assert!(refused(&header(11)).contains("is not a file of games: it begins with \"GIF89a\""));
     let twice = [&games[..2], &games[..1]].concat();
@@ -254,55 +252,4 @@ fn a_writer_refuses_what_is_not_its_own() {
     fs::write(&path, bytes).expect("the file can be written");
     let error = ShardWriter::open(folder.path(), &header(11));
     assert!(matches!(error, Err(WriteError::Damaged(_))), "a game is there twice");
-}
-
-/// A file of version 1: one game of three stones on 15×15, which black wins; nobody knows how.
-fn old_file() -> Vec<u8> {
-    let json = br#"{"rule":"standard","size":[15,15],"engine":"old","seed":3,"first_game":0,
-        "games":10,"settings":{"nodes":2000,"opening_nodes":500,"random_stones":[2,6],
-        "even_within":120,"quiet_percent":6,"quiet_plies":14}}"#;
-    let word = |point: u32, kind: u32, depth: u32, score: i16| {
-        point | kind << 9 | depth << 11 | u32::from(score as u16) << 16
-    };
-    let words = [
-        word(112, 0, 0, 0),
-        word(97, 1, 9, -120),
-        // The search's choice, and what was played instead.
-        word(98, 2, 8, 40),
-        word(99, 0, 0, 0),
-        // The end: a win by continuous fours.
-        word(3, 2, 1, 29_993),
-    ];
-    let mut game = 5_u32.to_le_bytes().to_vec();
-    game.push(1);
-    game.extend((words.len() as u16).to_le_bytes());
-    game.extend(words.into_iter().flat_map(u32::to_le_bytes));
-    let mut bytes = b"dolmen games 1\n".to_vec();
-    bytes.extend((json.len() as u32).to_le_bytes());
-    bytes.extend(crc32fast::hash(json).to_le_bytes());
-    bytes.extend(json);
-    bytes.extend(b"DGB1");
-    bytes.extend((game.len() as u32).to_le_bytes());
-    bytes.extend(block_checksum(&game).to_le_bytes());
-    bytes.extend(game);
-    bytes
-}
-
-#[test]
-fn files_of_version_1_are_read() {
-    let shard = Shard::from_bytes(&old_file()).expect("the file is undamaged");
-    assert!(shard.header.is_none() && shard.damage.is_empty());
-    assert_eq!((shard.source.engine.as_str(), shard.source.nodes), ("old", 2000));
-    let [game] = &shard.games[..] else { panic!("{} games", shard.games.len()) };
-    assert_eq!((game.number, game.plies.len()), (5, 3));
-    assert_eq!(game.outcome, Outcome::Win(Color::Black));
-    let point = |index: usize| Point::new(index % 15, index / 15);
-    let searched = |best: usize, score: i32, depth: u8| {
-        let searched = Searched { best: point(best), score: Score::from_value(score), depth };
-        Some(GamePosition::labelled(Label::of_search(searched)))
-    };
-    assert_eq!(game.plies[0], Ply { point: point(112), before: None });
-    assert_eq!(game.plies[1], Ply { point: point(97), before: searched(97, -120, 9) });
-    assert_eq!(game.plies[2], Ply { point: point(99), before: searched(98, 40, 8) });
-    assert_eq!(game.end, searched(3, 29_993, 1));
 }

@@ -3,8 +3,7 @@
 
 use dolmen::board::{BoardSize, Point};
 
-use crate::store::columns::{Column, ColumnReader, ColumnWriter};
-use crate::store::record::RecordError;
+use crate::store::columns::{Column, ColumnReader, ColumnWriter, RecordError};
 
 /// Distances from the stone before up to which a point is one byte.
 const NEAR: i64 = 7;

@@ -1,10 +1,11 @@
-//! Writes files of games, and continues existing ones: what was written as a whole stays.
+//! Writes files of games, and continues existing ones without losing a complete game.
 
 use std::collections::BTreeSet;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
+use json_difference::{Difference, differences};
 use thiserror::Error;
 
 use crate::store::columns::ColumnWriter;
@@ -12,7 +13,7 @@ use crate::store::game::Game;
 use crate::store::header::Header;
 use crate::store::reader::{ReadError, Shard};
 use crate::store::record::write_game;
-use crate::store::{BLOCK_HEAD, MAGIC, Version, block_checksum};
+use crate::store::{BLOCK_HEAD, BLOCK_MARK, FIRST_LINE, block_checksum};
 
 /// Games of a block in a packed file.
 const PACKED_GAMES: usize = 256;
@@ -26,9 +27,9 @@ pub enum WriteError {
     /// The existing file cannot be read.
     #[error("{0} {1}")]
     Read(PathBuf, ReadError),
-    /// The existing file has another header; the text names the difference.
-    #[error("{0} was written with {1}; use another seed or another folder")]
-    OtherHeader(PathBuf, String),
+    /// The existing file has another header, which differs in this part.
+    #[error("{0} was written with {path} {left}, not {right}; use another seed or another folder", path = .1.path, left = .1.left, right = .1.right)]
+    OtherHeader(PathBuf, Difference),
     /// The existing file is damaged before its end, or has games that do not belong there.
     #[error("{0} is damaged; move it away to play its games again")]
     Damaged(PathBuf),
@@ -147,32 +148,15 @@ impl ShardWriter {
 
 /// Reads a file that is to be continued.
 fn read_known(path: &Path, header: &Header) -> Result<Shard, WriteError> {
-    let shard = match Shard::read(path) {
-        Ok(shard) => shard,
-        Err(error) => return Err(WriteError::Read(path.to_owned(), error)),
-    };
-    match &shard.header {
-        Some(known) if known == header => {}
-        known => {
-            let what = known.as_ref().map_or_else(
-                || "version 1 of the format".to_owned(),
-                |known| first_difference(known, header),
-            );
-            return Err(WriteError::OtherHeader(path.to_owned(), what));
-        }
+    let shard = Shard::read(path).map_err(|error| WriteError::Read(path.to_owned(), error))?;
+    let [known, wanted] = [&shard.header, header].map(|header| {
+        serde_json::to_value(header).expect("a header of numbers and strings serializes to JSON")
+    });
+    if let Some(difference) = differences(&known, &wanted).into_iter().next() {
+        return Err(WriteError::OtherHeader(path.to_owned(), difference));
     }
     let is_sound = shard.damage.iter().all(|damage| damage.is_torn_end());
     if is_sound { Ok(shard) } else { Err(WriteError::Damaged(path.to_owned())) }
-}
-
-/// Returns the first part of a header that is not as it should be, for a message.
-fn first_difference(known: &Header, wanted: &Header) -> String {
-    let [known, wanted] = [known, wanted].map(|header| {
-        serde_json::to_value(header).expect("a header of numbers and strings serializes to JSON")
-    });
-    let first = json_difference::differences(&known, &wanted).into_iter().next();
-    first
-        .map_or_else(String::new, |part| format!("{} {}, not {}", part.path, part.left, part.right))
 }
 
 /// The block of some games.
@@ -182,7 +166,7 @@ pub(super) fn block(games: &[Game]) -> Vec<u8> {
     let mut payload = (games.len() as u32).to_le_bytes().to_vec();
     payload.extend(columns.to_bytes());
     let mut block = Vec::with_capacity(BLOCK_HEAD + payload.len());
-    block.extend(Version::Two.block_mark());
+    block.extend(BLOCK_MARK);
     block.extend((payload.len() as u32).to_le_bytes());
     block.extend(block_checksum(&payload).to_le_bytes());
     block.append(&mut payload);
@@ -193,8 +177,7 @@ pub(super) fn block(games: &[Game]) -> Vec<u8> {
 fn header_bytes(header: &Header) -> Vec<u8> {
     let json =
         serde_json::to_vec(header).expect("a header of numbers and strings serializes to JSON");
-    let mut bytes = MAGIC.to_vec();
-    bytes.extend([Version::Two.digit(), b'\n']);
+    let mut bytes = FIRST_LINE.to_vec();
     bytes.extend((json.len() as u32).to_le_bytes());
     bytes.extend(crc32fast::hash(&json).to_le_bytes());
     bytes.extend(json);

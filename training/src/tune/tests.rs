@@ -11,11 +11,10 @@ use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
 use fastrand::Rng;
 
-use crate::journal::WorkError;
 use crate::tune::pairing::Contestant;
 use crate::tune::report::Report;
 use crate::tune::spsa::{Batch, last_perturbation};
-use crate::tune::{Plan, Progress, Settings};
+use crate::tune::{Plan, Progress, Settings, TuneError};
 use crate::workers::ThreadError;
 
 fn margin(name: &str) -> Margin {
@@ -43,7 +42,7 @@ fn plan(settings: Settings, pairs: u64, folder: &Path) -> Plan {
 }
 
 /// Runs a plan with results that nobody plays.
-fn run_with(plan: &Plan, mut result: impl FnMut(&Batch) -> i64) -> Result<Progress, WorkError> {
+fn run_with(plan: &Plan, mut result: impl FnMut(&Batch) -> i64) -> Result<Progress, TuneError> {
     plan.run(&AtomicBool::new(false), |batch| Ok(result(batch)), |_| {})
 }
 

@@ -1,0 +1,193 @@
+//! The quality of stored labels: positions are searched again with few, with more and with very
+//! many nodes; the last search is the reference.
+//!
+//! A label costs a learner its cross-entropy against the reference, and misleads it most by taking
+//! a won position for a lost one.
+
+use dolmen::eval::Score;
+use dolmen::rules::Rule;
+use dolmen::search::Margins;
+use strum::VariantArray;
+
+use crate::generate::searcher::Searcher;
+use crate::generate::tally::Kind;
+use crate::learn::samples::Samples;
+use crate::workers::{ThreadError, Workers};
+
+/// Nodes of the searches that are compared with the reference.
+pub const NODES: [u64; 2] = [1_000, 20_000];
+/// The least probability of a label; the greatest one is as far from one. It limits the cost of a
+/// wrong proof.
+const LEAST_PROBABILITY: f64 = 0.01;
+/// The least distance from the reference of a grossly wrong label.
+const GROSS_DISTANCE: f64 = 0.25;
+
+/// The positions to search again.
+#[derive(Clone, Copy, Debug)]
+pub struct Settings {
+    /// The number of positions of each kind.
+    pub positions: usize,
+    /// Nodes of the reference search.
+    pub reference_nodes: u64,
+}
+
+/// A mean and its standard error.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Estimate {
+    /// The mean.
+    pub mean: f64,
+    /// The standard error of the mean.
+    pub error: f64,
+}
+
+impl Estimate {
+    /// Returns the mean of some values; 0 with an error of 0 if there are none.
+    #[must_use]
+    pub fn of(values: &[f64]) -> Self {
+        let count = values.len().max(1) as f64;
+        let mean = values.iter().sum::<f64>() / count;
+        let squares = values.iter().map(|value| (value - mean).powi(2)).sum::<f64>();
+        Self { mean, error: (squares / (count - 1.0).max(1.0) / count).sqrt() }
+    }
+}
+
+/// The accuracy of the labels of one source.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Accuracy {
+    /// The nodes of the search that made the labels; 0 for the stored labels.
+    pub nodes: u64,
+    /// The cross-entropy above that of the reference (Kullback-Leibler divergence), in nats.
+    pub divergence: Estimate,
+    /// The share of labels that favour the other side and are far from the reference.
+    pub grossly_wrong: Estimate,
+}
+
+/// The quality of the labels of one kind of positions.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Quality {
+    /// The kind.
+    pub kind: Kind,
+    /// The number of positions.
+    pub positions: usize,
+    /// The accuracy of the stored labels and of searches with [`NODES`].
+    pub accuracies: Vec<Accuracy>,
+}
+
+/// Searches positions of each kind again, spread evenly over the samples, and compares their
+/// labels with the reference. Positions that were not searched when the work was stopped are left
+/// out, and kinds without positions. `on_position` is called after each.
+///
+/// # Errors
+/// Returns an error if a thread cannot be started.
+///
+/// # Panics
+/// Panics if the samples have no stones, or if a thread panics.
+pub fn measure(
+    samples: &Samples,
+    rule: Rule,
+    settings: Settings,
+    workers: Workers<'_>,
+    on_position: &(dyn Fn() + Sync),
+) -> Result<Vec<Quality>, ThreadError> {
+    let chosen: Vec<usize> =
+        Kind::VARIANTS.iter().flat_map(|&kind| choose(samples, kind, settings.positions)).collect();
+    let searcher = || Searcher::with_margins(rule, Margins::default());
+    let [few, more] = NODES;
+    let search = |searcher: &mut Searcher, &index: &usize| {
+        let sample = &samples.positions[index];
+        let position = samples.stones(index).position(sample.mover);
+        let probabilities = [few, more, settings.reference_nodes].map(|nodes| {
+            searcher.forget();
+            probability(searcher.search(&position, nodes).score)
+        });
+        on_position();
+        Ok::<_, ThreadError>(probabilities)
+    };
+    let searched = workers.map(&chosen, searcher, search)?;
+    let quality = |&kind: &Kind| {
+        let of_kind = chosen.iter().zip(&searched);
+        let of_kind = of_kind.filter(|(index, _)| samples.positions[**index].kind == kind);
+        let labels: Vec<[f64; 4]> = of_kind
+            .filter_map(|(&index, searched)| {
+                let [few, more, reference] = (*searched)?;
+                let stored = probability(Score::from_value(samples.positions[index].score));
+                Some([stored, few, more, reference])
+            })
+            .collect();
+        let accuracies = [0, few, more].into_iter().enumerate().map(|(source, nodes)| {
+            let pairs = labels.iter().map(|labels| (labels[source], labels[3]));
+            accuracy(nodes, &pairs.collect::<Vec<_>>())
+        });
+        Quality { kind, positions: labels.len(), accuracies: accuracies.collect() }
+    };
+    let qualities = Kind::VARIANTS.iter().map(quality);
+    Ok(qualities.filter(|quality| quality.positions > 0).collect())
+}
+
+/// Returns positions of a kind, spread evenly over the samples.
+fn choose(samples: &Samples, kind: Kind, count: usize) -> Vec<usize> {
+    let is_of_kind = |&index: &usize| samples.positions[index].kind == kind;
+    let all: Vec<usize> = (0..samples.positions.len()).filter(is_of_kind).collect();
+    let count = count.min(all.len());
+    (0..count).map(|number| all[number * all.len() / count]).collect()
+}
+
+/// Returns the win probability of a score, never certain.
+fn probability(score: Score) -> f64 {
+    score.win_probability().clamp(LEAST_PROBABILITY, 1.0 - LEAST_PROBABILITY)
+}
+
+/// Returns the accuracy of labels, each beside its reference.
+fn accuracy(nodes: u64, pairs: &[(f64, f64)]) -> Accuracy {
+    let divergence = |&(label, reference): &(f64, f64)| {
+        reference * (reference / label).ln()
+            + (1.0 - reference) * ((1.0 - reference) / (1.0 - label)).ln()
+    };
+    let wrong = |&(label, reference): &(f64, f64)| {
+        let is_other_side = (reference - 0.5) * (label - 0.5) < 0.0;
+        f64::from(u8::from(is_other_side && (reference - label).abs() >= GROSS_DISTANCE))
+    };
+    Accuracy {
+        nodes,
+        divergence: Estimate::of(&pairs.iter().map(divergence).collect::<Vec<_>>()),
+        grossly_wrong: Estimate::of(&pairs.iter().map(wrong).collect::<Vec<_>>()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Estimate, accuracy};
+
+    fn is_near(left: f64, right: f64) -> bool {
+        (left - right).abs() < 1e-9
+    }
+
+    #[test]
+    fn means_have_errors() {
+        // The deviation is 1, and three values make it smaller by the root of three.
+        let Estimate { mean, error } = Estimate::of(&[1.0, 2.0, 3.0]);
+        assert!(is_near(mean, 2.0) && is_near(error, 1.0 / 3.0_f64.sqrt()), "{mean} {error}");
+        assert_eq!(Estimate::of(&[]), Estimate::default());
+        assert_eq!(Estimate::of(&[4.0]), Estimate { mean: 4.0, error: 0.0 });
+    }
+
+    #[test]
+    fn labels_are_compared_with_the_reference() {
+        for (label, reference, is_wrong) in [
+            (0.375, 0.625, true),
+            (0.625, 0.375, true),
+            (0.4, 0.6, false),
+            (0.51, 0.99, false),
+            (0.5, 0.99, false),
+            (0.01, 0.99, true),
+            (0.3, 0.3, false),
+        ] {
+            let found = accuracy(0, &[(label, reference)]);
+            assert!(is_near(found.grossly_wrong.mean, f64::from(u8::from(is_wrong))), "{found:?}");
+            assert_eq!(found.divergence.mean > 1e-12, label != reference, "{found:?}");
+        }
+        // One half against a quarter: half the logarithm of four thirds.
+        let found = accuracy(0, &[(0.25, 0.5)]);
+        assert!(is_near(found.divergence.mean, (4.0_f64 / 3.0).ln() / 2.0), "{found:?}");
+    }
+}

@@ -1,0 +1,145 @@
+//! The journal of a tuning: text lines of JSON, first the settings, then a line for each step.
+//!
+//! One process writes it at a time. An incomplete last line is dropped; other damage is refused.
+
+use std::fs::{File, OpenOptions};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+
+use fs4::FileExt;
+use json_difference::{Difference, differences};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use thiserror::Error;
+
+use crate::tune::{Progress, Settings};
+
+/// The format in the first line.
+const FORMAT: &str = "dolmen tuning 1";
+
+/// The reason why a journal cannot be opened or written.
+#[derive(Debug, Error)]
+pub enum JournalError {
+    /// It cannot be read or written.
+    #[error("{0}: {1}")]
+    Io(PathBuf, io::Error),
+    /// Another process is writing it.
+    #[error("{0} is in use by another process")]
+    Busy(PathBuf),
+    /// Its first line is not that of a tuning.
+    #[error("{0} is not a file of a tuning")]
+    Foreign(PathBuf),
+    /// It was written with another setting.
+    #[error("{0} was written with {path} {left}, not {right}; use another file", path = .1.path, left = .1.left, right = .1.right)]
+    OtherSetting(PathBuf, Difference),
+    /// A text line, counted from 1, is not a step, for this reason.
+    #[error("{0} is damaged at line {1}: {2}")]
+    Damaged(PathBuf, usize, String),
+}
+
+/// A step of a tuning.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Step {
+    /// The number of pairs up to this step.
+    pub pairs: u64,
+    /// The total number of pairs that was planned.
+    pub of: u64,
+    /// Games won less games lost in this step.
+    pub result: i64,
+    /// The values after it, in the order of the margins in the settings.
+    pub values: Vec<f64>,
+}
+
+/// An open journal, which no other process can open.
+#[derive(Debug)]
+pub(crate) struct Journal {
+    path: PathBuf,
+    file: File,
+}
+
+impl Journal {
+    /// Opens the journal of some settings, which is created if it does not exist; returns the
+    /// progress of the tuning too.
+    pub(crate) fn open(path: &Path, settings: &Settings) -> Result<(Self, Progress), JournalError> {
+        let io_error = |error| JournalError::Io(path.to_owned(), error);
+        let options = OpenOptions::new().create(true).append(true).read(true).clone();
+        let mut file = options.open(path).map_err(io_error)?;
+        if FileExt::try_lock(&file).is_err() {
+            return Err(JournalError::Busy(path.to_owned()));
+        }
+        let mut bytes = Vec::new();
+        file.read_to_end(&mut bytes).map_err(io_error)?;
+        let header = json!({ "format": FORMAT, "settings": settings }).to_string() + "\n";
+        let whole = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        // An incomplete first line must be the beginning of this one; any other file stays.
+        if whole == 0 && !header.as_bytes().starts_with(&bytes) {
+            return Err(JournalError::Foreign(path.to_owned()));
+        }
+        let mut progress = read(path, &bytes[..whole], settings)?;
+        progress.torn_bytes = (bytes.len() - whole) as u64;
+        file.set_len(whole as u64).map_err(io_error)?;
+        let mut journal = Self { path: path.to_owned(), file };
+        if whole == 0 {
+            journal.write(&header)?;
+        }
+        Ok((journal, progress))
+    }
+
+    /// Adds a step.
+    pub(crate) fn add(&mut self, step: &Step) -> Result<(), JournalError> {
+        let line = serde_json::to_string(step).expect("a step of numbers serializes to JSON");
+        self.write(&(line + "\n"))
+    }
+
+    /// Writes a text line, and waits until it is on the disk.
+    fn write(&mut self, line: &str) -> Result<(), JournalError> {
+        let written = self.file.write_all(line.as_bytes()).and_then(|()| self.file.sync_data());
+        written.map_err(|error| JournalError::Io(self.path.clone(), error))
+    }
+}
+
+/// Reads complete text lines, which must belong to the settings.
+fn read(path: &Path, bytes: &[u8], settings: &Settings) -> Result<Progress, JournalError> {
+    let values = settings.margins.iter().map(|margin| f64::from(margin.default)).collect();
+    let mut progress = Progress { known_pairs: 0, pairs: 0, values, torn_bytes: 0 };
+    let mut lines = bytes.split_inclusive(|byte| *byte == b'\n').zip(1..);
+    let Some((header, _)) = lines.next() else { return Ok(progress) };
+    let header: Value = serde_json::from_slice(header).unwrap_or_default();
+    if header["format"] != FORMAT || !header["settings"].is_object() {
+        return Err(JournalError::Foreign(path.to_owned()));
+    }
+    if let Some(difference) = differences(&header["settings"], &json!(settings)).into_iter().next()
+    {
+        return Err(JournalError::OtherSetting(path.to_owned(), difference));
+    }
+    for (line, number) in lines {
+        let step = serde_json::from_slice(line).map_err(|error| error.to_string());
+        let step = step.and_then(|step| check(step, settings, progress.pairs));
+        let step = step.map_err(|why| JournalError::Damaged(path.to_owned(), number, why))?;
+        (progress.pairs, progress.values) = (step.pairs, step.values);
+    }
+    progress.known_pairs = progress.pairs;
+    Ok(progress)
+}
+
+/// Returns a step, which must be able to follow this number of pairs.
+fn check(step: Step, settings: &Settings, before: u64) -> Result<Step, String> {
+    let pairs = step.pairs.checked_sub(before).filter(|pairs| (1..=settings.batch).contains(pairs));
+    let Some(pairs) = pairs else {
+        return Err(format!("invalid number of pairs {} after {before}", step.pairs));
+    };
+    if step.result.unsigned_abs() > 2 * pairs {
+        return Err(format!("invalid result {} of {pairs} pairs", step.result));
+    }
+    let (known, wanted) = (step.values.len(), settings.margins.len());
+    if known != wanted {
+        return Err(format!("{known} values for {wanted} margins"));
+    }
+    for (margin, value) in settings.margins.iter().zip(&step.values) {
+        if !(f64::from(margin.min)..=f64::from(margin.max)).contains(value) {
+            return Err(format!("{} is {value}, out of range", margin.name));
+        }
+    }
+    Ok(step)
+}
