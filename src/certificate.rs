@@ -25,6 +25,7 @@ mod plan;
 mod walk;
 mod zone;
 
+#[cfg(feature = "engine")]
 pub(crate) use board::MAX_NESTING;
 pub use check::Checker;
 pub use file::{Certificate, FileError};

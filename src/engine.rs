@@ -4,6 +4,7 @@ pub mod adviser;
 mod level;
 mod options;
 pub mod proof;
+#[cfg(feature = "protocol")]
 pub mod swap2;
 mod variety;
 

@@ -1,8 +1,7 @@
 //! A game: a position together with the rule that it is played by.
 
 use crate::board::{Bitboard, BoardSize, Color, Placement, PlacementError, Point, Position};
-use crate::rules::{GameRule, IllegalMove, Outcome, check_move, outcome};
-use crate::threats::legality::forbidden_points;
+use crate::rules::{GameRule, IllegalMove, Outcome, check_move, forbidden_points, outcome};
 
 /// A game in progress, or one that has ended.
 ///
@@ -95,7 +94,7 @@ impl Game {
     /// ```
     #[must_use]
     pub fn forbidden(&self) -> Bitboard {
-        forbidden_points(&self.position, self.rule.rule)
+        forbidden_points(&self.position, self.side_to_move(), self.rule.rule)
     }
 
     /// Returns the points where the side to move may play: none once the game has ended.

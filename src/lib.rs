@@ -49,9 +49,9 @@
 //! | 6 | [`positions`] | knowledge that outlives a game: kept analysis, the opening book |
 //! | 6 | [`solver`] | continuous fours (VCF), continuous threats (VCT), wins with quiet moves |
 //! | 5 | [`eval`] | weights and the evaluation of positions |
-//! | 5 | [`game`] | a position with its rule |
 //! | 4 | [`threats`] | the threats of both sides, kept under play and undo |
 //! | 3 | [`certificate`] | proofs of wins, and their checker |
+//! | 3 | [`game`] | a position with its rule |
 //! | 3 | [`query`] | line queries by shifts |
 //! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
 //! | 1 | [`board`] | points, colours, bitboards, positions |
@@ -59,35 +59,61 @@
 //!
 //! # Features
 //!
-//! The default feature `cli` adds what only the program needs: its command line, its log, and the
-//! JSON of `solve`. A library user can leave it out with `default-features = false`.
+//! | feature | adds |
+//! |---|---|
+//! | none | the domain: boards, rules, games, the checker of certificates; three small dependencies |
+//! | `engine` | threats, evaluation with its weights, search, solvers, stored positions |
+//! | `protocol` | the Gomocup protocol; implies `engine` |
+//! | `serde` | `Serialize` and `Deserialize` for points, sizes, colours, rules, positions and games |
+//! | `cli` | the program `pbrain-dolmen`; implies the others |
+//!
+//! `cli` is the default, so that `cargo install dolmen` makes the program. A library user names
+//! what he needs: `dolmen = { version = "0.2", default-features = false, features = ["engine"] }`.
 //!
 //! The library runs on 32-bit processors and on `wasm32-unknown-unknown`. Where the platform has no
 //! clock, searches are limited by nodes or depth, or by a clock that the caller provides
 //! ([`TimeSource`](search::TimeSource)).
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+#[cfg(feature = "engine")]
+#[doc(hidden)]
 pub mod bench;
 pub mod board;
 pub mod certificate;
+#[cfg(feature = "engine")]
 pub mod engine;
+#[cfg(feature = "engine")]
 pub mod eval;
 pub mod game;
+#[cfg(feature = "engine")]
 pub mod positions;
+#[cfg(feature = "engine")]
 mod processor;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod program;
+#[cfg(feature = "protocol")]
 pub mod protocol;
+#[cfg(feature = "engine")]
 pub mod query;
 pub mod rules;
+#[cfg(feature = "engine")]
 pub mod search;
 #[cfg(feature = "cli")]
+#[doc(hidden)]
 pub mod solve;
+#[cfg(feature = "engine")]
 pub mod solver;
+#[cfg(feature = "engine")]
 pub mod threats;
 
 pub use board::{Bitboard, BoardSize, Color, Point, Position};
+#[cfg(feature = "engine")]
 pub use engine::Engine;
+#[cfg(feature = "engine")]
 pub use eval::{Evaluator, Score};
 pub use game::Game;
 pub use rules::{IllegalMove, Outcome, Rule};
+#[cfg(feature = "engine")]
 pub use solver::Solver;

@@ -1,5 +1,7 @@
 //! The four directions of the lines of the board.
 
+use crate::board::point::STRIDE;
+
 /// The step from a point to a neighbouring one.
 ///
 /// ```
@@ -58,5 +60,11 @@ impl Direction {
             Self::Diagonal => Step { columns: 1, rows: 1 },
             Self::AntiDiagonal => Step { columns: 1, rows: -1 },
         }
+    }
+
+    /// Returns the difference between the indices of a point and the next one in this direction.
+    pub(crate) const fn index_step(self) -> i32 {
+        let step = self.step();
+        step.rows as i32 * STRIDE as i32 + step.columns as i32
     }
 }

@@ -205,7 +205,7 @@ impl LineQuery {
         orientation
             .senses()
             .iter()
-            .map(|sense| self.anchors(view, sense * index_step(direction)))
+            .map(|sense| self.anchors(view, sense * direction.index_step()))
             .reduce(|all, anchors| all | anchors)
             .expect("every orientation has a sense")
     }
@@ -223,7 +223,7 @@ impl LineQuery {
     ) -> Bitboard {
         let mut cells = Bitboard::EMPTY;
         for sense in orientation.senses() {
-            let step = sense * index_step(direction);
+            let step = sense * direction.index_step();
             let anchors = self.anchors(view, step);
             for sense in [1, -1] {
                 let mut reached = anchors;
@@ -271,12 +271,6 @@ impl LineQuery {
             (offset, self.letters[(self.anchor as i32 + offset) as usize])
         })
     }
-}
-
-/// Returns the amount that a step in a direction adds to the index of a point.
-fn index_step(direction: Direction) -> i32 {
-    let step = direction.step();
-    i32::from(step.rows) * STRIDE as i32 + i32::from(step.columns)
 }
 
 impl FromStr for LineQuery {

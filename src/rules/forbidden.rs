@@ -131,8 +131,38 @@ pub fn forbidden_kinds(
 /// Returns all points that are forbidden to a colour.
 #[must_use]
 pub fn forbidden_points(position: &Position, color: Color, rule: Rule) -> Bitboard {
+    if !rule.restricts(color) {
+        return Bitboard::EMPTY;
+    }
     let is_forbidden = |point: &Point| forbidden(position, *point, color, rule).is_some();
-    position.empty().iter().filter(is_forbidden).collect()
+    doubtful_points(position, color).iter().filter(is_forbidden).collect()
+}
+
+/// Returns the empty points with enough stones of a colour nearby to be forbidden. The others need no
+/// closer look.
+///
+/// A three needs two more stones in its line, at most four steps away, and a four needs three. A line
+/// with two fours or six stones needs four.
+fn doubtful_points(position: &Position, color: Color) -> Bitboard {
+    let on_board = position.geometry().on_board();
+    let [mut one, mut two] = [Bitboard::EMPTY; 2];
+    for direction in Direction::ALL {
+        // `[n]`: the points with more than `n` stones in the line.
+        let mut more_than = [Bitboard::EMPTY; 4];
+        for step in [direction.index_step(), -direction.index_step()] {
+            let mut stones = position.stones(color);
+            for _ in 0..4 {
+                stones = stones.shifted(step) & on_board;
+                for n in (1..4).rev() {
+                    more_than[n] |= more_than[n - 1] & stones;
+                }
+                more_than[0] |= stones;
+            }
+        }
+        two |= one & more_than[1] | more_than[3];
+        one |= more_than[1];
+    }
+    two & position.empty()
 }
 
 /// Checks that the side to move may play on a point.

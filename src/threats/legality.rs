@@ -1,22 +1,10 @@
 //! Forbidden points by the threat board: the fast counterpart of the slow definition in
 //! [`crate::rules`].
 
-use crate::board::{Bitboard, Color, Direction, Point, Position};
+use crate::board::{Bitboard, Color, Direction, Point};
 use crate::rules::{Rule, Shape};
 use crate::threats::board::ThreatBoard;
 use crate::threats::class::Threat;
-
-/// Returns the empty points that are forbidden to the side to move.
-#[must_use]
-pub(crate) fn forbidden_points(position: &Position, rule: Rule) -> Bitboard {
-    let color = position.side_to_move();
-    if !rule.restricts(color) {
-        return Bitboard::EMPTY;
-    }
-    let mut board = ThreatBoard::new(position, rule);
-    let doubtful = board.points(color, Threat::Forbidden);
-    doubtful.iter().filter(|&point| board.is_forbidden(color, point)).collect()
-}
 
 impl ThreatBoard {
     /// Returns the empty points of a set that are not forbidden to a colour.

@@ -33,7 +33,7 @@ const FLOORS: [(&str, u32); 16] = [
     ("query", 3),
     ("threats", 4),
     ("eval", 5),
-    ("game", 5),
+    ("game", 3),
     ("positions", 6),
     ("solver", 6),
     ("search", 7),

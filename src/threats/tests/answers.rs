@@ -3,7 +3,7 @@
 use crate::board::{Bitboard, BoardSize, Color};
 use crate::rules::{Rule, forbidden, outcome};
 use crate::threats::tests::{random_game, sizes};
-use crate::threats::{Threat, ThreatBoard, legality};
+use crate::threats::{Threat, ThreatBoard};
 
 #[test]
 fn forbidden_points_are_those_of_the_rules() {
@@ -24,9 +24,6 @@ fn forbidden_points_are_those_of_the_rules() {
                 assert_eq!(fast, expected, "seed {seed} {rule} {color}\n{}", board.position());
                 found += expected.len();
             }
-            let mover = board.side_to_move();
-            let expected = forbidden::forbidden_points(board.position(), mover, rule);
-            assert_eq!(legality::forbidden_points(board.position(), board.rule()), expected);
         }
     }
     assert!(found > 500, "{found} forbidden points");
