@@ -1,4 +1,4 @@
-// Positions on the board of `board/page`, which knows no rule: what it marks is computed with the report.
+// Positions on the board of `board/page`, which knows no rules: the report has the points to mark.
 
 const { BoardView } = modules["boardview.js"];
 const { point: pointName } = modules["notation.js"];
@@ -36,7 +36,7 @@ function boardFrame(label) {
   return { frame, board: new BoardView(frame) };
 }
 
-/** A board that stays as it is; `label`: what it is, for those who do not see it. */
+/** A board that does not change; `label`: its description for screen readers. */
 function boardPicture(moves, ply, { label, ...options }) {
   const { frame, board } = boardFrame(label);
   board.show(boardMaps(moves, ply, options));

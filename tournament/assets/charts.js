@@ -1,11 +1,11 @@
 // Charts, drawn by uPlot on a canvas in the colours of the style sheet.
 
-/** Everything that was drawn and is still shown; redrawn when the colours change. */
+/** All charts on the page, which are redrawn when the colours change. */
 const charts = new Set();
 
 /**
  * Draws a chart that is as wide as its frame. `options` is for uPlot, made anew each time since colours may
- * have changed; gives the frame. `pick` is told the index that was clicked.
+ * have changed; gives the frame. `pick` is called with the index that was clicked.
  */
 function chart(label, options, data, height, pick = null) {
   const frame = make("div", { class: "chart", role: "img", "aria-label": label });
@@ -46,7 +46,7 @@ function axisStyle(extra = {}) {
   return { stroke: colour("muted"), font: "11px system-ui, sans-serif", grid: { stroke: colour("line"), width: 1 }, ticks: { show: false }, ...extra };
 }
 
-/** A vertical line at the place that `where` tells. */
+/** A vertical line at the place that `where` returns. */
 function needle(where) {
   return (plot) => {
     const x = Math.round(plot.valToPos(where(), "x", true));
@@ -110,7 +110,7 @@ function timeChart(detail, where, pick) {
   return chart("Time per move of both engines", options, [detail.ms.map((_, ply) => ply + 1), side(0), side(1)], 120, pick);
 }
 
-/** What was left on the clocks after each move; none without a limit for the game. */
+/** The time left on both clocks after each move; null without a limit for the game. */
 function clockChart(detail, limits, where, pick) {
   if (limits.every((limit) => limit.game_ms === null)) return null;
   const left = limits.map((limit) => limit.game_ms);

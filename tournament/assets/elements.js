@@ -1,4 +1,4 @@
-// Making elements. Text is always set as text: nothing that an engine said becomes markup.
+// Making elements. Text is always set as text: text from engines never becomes markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -59,7 +59,7 @@ function fill(id, ...children) {
   if (key) [...body.querySelectorAll("[data-key]")].find((element) => element.dataset.key === key)?.focus();
 }
 
-/** Tells people who listen. */
+/** Announces a text to screen readers. */
 function announce(text) {
   byId("status").textContent = text;
 }
@@ -81,7 +81,7 @@ function copyButton(text, label = "Copy") {
   return self;
 }
 
-/** Pages that were opened from a disk may have no clipboard of their own. */
+/** Copies without the clipboard API, which pages from a disk may lack. */
 function copyBySelection(text) {
   const area = make("textarea", { class: "unseen" });
   area.value = text;
@@ -135,7 +135,7 @@ function colour(name) {
   return getComputedStyle(probe).color;
 }
 
-/** Light or dark: as the system, until somebody presses the button. */
+/** Light or dark: as the system, until the button is pressed. */
 function followTheme(changed) {
   const root = document.documentElement;
   const dark = matchMedia("(prefers-color-scheme: dark)");
@@ -144,7 +144,7 @@ function followTheme(changed) {
   byId("theme").addEventListener("click", () => {
     const now = root.dataset.theme ?? (dark.matches ? "dark" : "light");
     root.dataset.theme = now === "dark" ? "light" : "dark";
-    try { localStorage.setItem("dolmen-theme", root.dataset.theme); } catch { /* it is forgotten, then */ }
+    try { localStorage.setItem("dolmen-theme", root.dataset.theme); } catch { /* the choice lasts until the page is closed */ }
     changed();
   });
   dark.addEventListener("change", changed);

@@ -1,4 +1,4 @@
-// Games that were lost by a fault of the loser, with what was left of its standard error.
+// Games that were lost by a fault of the loser, with its last output.
 
 const FAILURES_AT_FIRST = 20;
 const failureView = { all: false };
@@ -36,7 +36,7 @@ function failureItem(game) {
     words ? make("details", { toggle: showEnd, "data-key": `w${game.key}` }, make("summary", {}, "Last output"), make("pre", { tabindex: 0 }, words)) : null);
 }
 
-/** What a program said last tells the most. */
+/** Scrolls to the last output, which is the most informative. */
 function showEnd({ target }) {
   const words = target.querySelector("pre");
   words.scrollTop = words.scrollHeight;

@@ -1,4 +1,4 @@
-// The head of the report: what was played, how far it is, how to play it again; and who took part on which machine.
+// The head of the report: conditions, progress and command; and the engines and machines.
 
 function titleOf({ engines, format }) {
   if (engines.length === 2) return [engines[0].name, " – ", engines[1].name];

@@ -1,4 +1,4 @@
-// The beginning: everything is shown, and shown anew when a live server sends newer data.
+// Draws the page, and draws it again when a live server sends newer data.
 
 function show() {
   document.title = visible(titleOf(tournament).join(""));
@@ -15,7 +15,7 @@ function show() {
   showSections();
 }
 
-/** Replaces all data. The filter, the order and an open game stay; a page of the same data is not drawn again. */
+/** Replaces all data. The filter, the order and an open game stay. */
 function update(data) {
   adopt(data);
   show();
@@ -31,7 +31,7 @@ window.addEventListener("hashchange", openAddressed);
 openAddressed();
 follow();
 
-/** For live servers and for those who try things in the console. */
+/** For tests and the console. */
 globalThis.dolmenReport = {
   update,
   running: (games) => { showRunning(games); showSections(); },

@@ -1,4 +1,4 @@
-// The statistics of two engines: the figures that people quote, and what they are made of.
+// The statistics of two engines.
 
 function showMatch() {
   const meeting = meetingOf(0, 1);
@@ -35,7 +35,7 @@ function countBars(counts) {
     make("span", { class: "label" }, half(index)))));
 }
 
-/** Where the test stands between its bounds. */
+/** The log-likelihood ratio of the SPRT between its bounds. */
 function testPicture(test) {
   const [low, high] = test.bounds;
   const place = (value) => Math.min(100, Math.max(0, (100 * (value - low)) / (high - low)));

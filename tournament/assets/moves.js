@@ -1,4 +1,4 @@
-// Beside the board: what the game took, graphs, all moves, the text to take away.
+// Beside the board: graphs, all moves, the resources used, and texts to copy.
 
 function sidePanel(game, detail) {
   const pick = (index) => goTo(index + 1);

@@ -1,4 +1,4 @@
-// The openings as small boards: which colour they favour, and which tell nothing about strength.
+// The openings as small boards, with the results of both colours.
 
 const OPENINGS_AT_FIRST = 12;
 const openingView = { order: "given", all: false };

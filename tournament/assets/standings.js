@@ -1,4 +1,4 @@
-// Who is how strong, and who beat whom.
+// The standings and the crosstable.
 
 /** Round numbers between two others, about `most` of them. */
 function ticks(low, high, most = 6) {

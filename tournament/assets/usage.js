@@ -1,4 +1,4 @@
-// Time and memory that the engines took, against what they were given.
+// The time and memory that engines used, relative to their limits.
 
 const ENGINE_TINTS = 8;
 

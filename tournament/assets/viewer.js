@@ -1,7 +1,7 @@
 // The viewer of a game, or of both games of a pair side by side.
 
 const STEP_MS = 600;
-/** What is looked at; `games` and `details` are one, or two when a pair is compared. */
+/** The state of the viewer; `games` and `details` are one, or two when a pair is compared. */
 const view = { key: null, compare: false, ply: 0, numbered: false, pointed: null, labels: "letters", marks: true, timer: null, games: [], details: [], parts: null };
 
 /** Opens a game by its key; `ply` stones are shown, all if it is not given. */
@@ -32,7 +32,7 @@ function closeViewer() {
   byId("viewer").close();
 }
 
-/** The dialog is closed, however that came about. */
+/** Resets the viewer after the dialog was closed in any way. */
 function viewerClosed() {
   play(false);
   byId("viewer").replaceChildren();
@@ -43,7 +43,7 @@ function viewerClosed() {
 function remember(hash) {
   try {
     history.replaceState(null, "", hash || location.pathname + location.search);
-  } catch { /* some browsers do not let pages from a disk do that */ }
+  } catch { /* some browsers forbid this for pages from a disk */ }
 }
 
 function buildViewer(dialog) {
@@ -187,7 +187,7 @@ function describePosition(detail, ply) {
   return `after move ${ply}, ${ply % 2 ? "black" : "white"} ${letters(detail.points[ply - 1])}`;
 }
 
-/** The last move in words, and what its engine said. */
+/** The last move in words, and the message of its engine. */
 function noteOf(game, detail, ply) {
   if (ply === 0) return [make("p", { class: "muted" }, "The board is empty.")];
   const move = ply - 1;
@@ -228,7 +228,7 @@ function viewerKey(event) {
   action();
 }
 
-/** Opens what the address names: `#game=12.0&move=9`. */
+/** Opens the game in the address: `#game=12.0&move=9`. */
 function openAddressed() {
   const found = /^#game=(\d+\.[01])(?:&move=(\d+))?(&pair)?$/.exec(location.hash);
   if (found) openGame(found[1], { ply: found[2] === undefined ? null : Number(found[2]), compare: Boolean(found[3]) });

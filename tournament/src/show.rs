@@ -1,6 +1,6 @@
-//! What one sees of a tournament: text tables, the view of a run in a terminal, the report as an
-//! HTML page, and the server of that page. All of them read one model: [`Results`] counts, and a
-//! [`Snapshot`] has the games.
+//! The views of a tournament: text tables, the progress of a run in a terminal, the report as an HTML
+//! page and as JSON, and the server of that page. All of them read one model, a [`Snapshot`] with the
+//! games and the [`Results`].
 
 mod budget;
 mod clean;

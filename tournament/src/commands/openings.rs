@@ -1,8 +1,6 @@
-//! `openings`: openings are generated and written to a file that tells the
-//! command.
+//! `openings`: generates openings and writes them to a file, with the command in its head.
 //!
-//! Invariant: the command in the file, given again, makes the same file, as long as the engine
-//! is the same.
+//! Invariant: with the same engine, the command in the file makes the same file again.
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -23,12 +21,12 @@ use crate::openings::{GenerateError, GeneratorSettings, OpeningStyle, Progress, 
 
 /// The name of the default engine in files of openings.
 const OWN_ENGINE: &str = "pbrain-dolmen";
-/// The time that an engine may take to start, and for each answer.
+/// The time limit for the start of the engine and for each answer.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Random positions that are tried for each opening.
+/// The maximum number of random positions for each opening.
 const ATTEMPTS: u64 = 10_000;
 
-/// Openings to be made.
+/// The arguments of `openings`.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct OpeningsRequest {
     /// Engine that judges openings; it must report evaluations in the format of Dolmen
@@ -86,16 +84,16 @@ pub(super) fn board_of(text: &str) -> Result<BoardSize, ParseValueError> {
     text.parse().map(|SizeText(size)| size)
 }
 
-/// A reason for which no openings were written.
+/// The error for openings that were not written.
 #[derive(Debug, Error)]
 pub enum OpeningsError {
     /// The path of this program, which is also the default engine, is unknown.
     #[error("cannot find this program: {0}")]
     Program(#[source] io::Error),
-    /// They cannot be made.
+    /// The generator failed.
     #[error(transparent)]
     Generate(GenerateError),
-    /// They cannot be written.
+    /// The file cannot be written.
     #[error("{place}: {source}")]
     Write {
         /// The file, or standard output.
@@ -105,7 +103,7 @@ pub enum OpeningsError {
     },
 }
 
-/// Makes openings.
+/// Generates openings.
 ///
 /// # Errors
 /// See [`Problem`].
@@ -115,7 +113,7 @@ pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<St
     let progress = |Progress { tried, kept, .. }: Progress| {
         if kept > told {
             told = kept;
-            // Without standard error the file is enough.
+            // Progress is optional: a closed standard error does not matter.
             writeln!(err, "{kept} of {} openings found, {tried} positions tried", request.count)
                 .ok();
         }
@@ -125,19 +123,19 @@ pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<St
 }
 
 impl OpeningsRequest {
-    /// Nodes for a judgement: what even an instant game spends on a move.
+    /// The default node limit, which even a fast game exceeds for a move.
     pub const NODES: u64 = 50_000;
-    /// The limit of evenness. Of Dolmen's units 200 are worth a win in 73 of 100 games, and 50
-    /// one in 56.
+    /// The default limit of balance. Of Dolmen's units 200 are worth a win in 73 of 100 games, 50 a win in
+    /// 56.
     pub const LIMIT: u64 = 50;
 
-    /// Makes the openings and writes them to the file, if there is one, or else to `output`.
+    /// Generates the openings and writes them to the file, or to `output` without a file.
     ///
     /// # Errors
-    /// If they cannot be made or written.
+    /// Returns an error if they cannot be generated or written.
     ///
     /// # Panics
-    /// If there is an engine without a single word.
+    /// Panics if the command of the engine is empty.
     pub fn run(
         &self,
         output: &mut dyn Write,
@@ -147,7 +145,8 @@ impl OpeningsRequest {
             let place = self.output.as_ref().map(|file| file.display().to_string());
             OpeningsError::Write { place: place.unwrap_or("standard output".to_owned()), source }
         };
-        // A file that cannot be written is told before the work, and kept until it is done.
+        // This detects a file that cannot be written before the work, and keeps its old content until
+        // the end.
         let open = |path| File::options().write(true).create(true).truncate(false).open(path);
         let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
         let openings = generate(&self.settings()?, progress).map_err(OpeningsError::Generate)?;
@@ -181,7 +180,7 @@ impl OpeningsRequest {
         })
     }
 
-    /// The head of the file: what is in it and the command that made it.
+    /// Returns the head of the file: its content and the command that made it.
     fn about(&self) -> String {
         let Self { rule, size, style, .. } = self;
         let manner = match style {
@@ -201,7 +200,7 @@ impl OpeningsRequest {
         )
     }
 
-    /// The command line that gives the same openings.
+    /// Returns the command line that makes the same openings.
     fn command(&self) -> String {
         let side = match (self.size.width(), self.size.height()) {
             (width, height) if width == height => width.to_string(),
@@ -214,7 +213,7 @@ impl OpeningsRequest {
         }
         add("rule", self.rule.to_string());
         add("size", side);
-        // Left out where it says nothing new: commands in older files go without it.
+        // The default is omitted, as in the commands of older files.
         if self.style != OpeningStyle::default() {
             add("style", self.style.to_string());
         }

@@ -1,4 +1,4 @@
-//! `report`: the page of a file of results is written.
+//! `report`: writes the report of a file of results.
 
 use std::path::PathBuf;
 
@@ -10,7 +10,7 @@ use crate::show::{Subject, report as page};
 use crate::statistics::RatingRequest;
 use crate::store::ResultsFile;
 
-/// A report to be written.
+/// The arguments of `report`.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct ReportRequest {
     /// File of results of a tournament.
@@ -26,10 +26,10 @@ pub struct ReportRequest {
     pub rating: RatingRequest,
 }
 
-/// Writes the report of a file, even of a tournament that is being played.
+/// Writes the report of a file. The tournament may still be running.
 ///
 /// # Errors
-/// The file cannot be read or is damaged, or the report cannot be written.
+/// Returns an error if the file cannot be read or is damaged, or if the report cannot be written.
 pub fn report(request: &ReportRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
     let ResultsFile { header, records, .. } = load(&request.file, terminal)?;
     let subject = Subject::of(&header, &request.rating).map_err(Problem::usage)?;

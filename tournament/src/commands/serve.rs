@@ -1,5 +1,4 @@
-//! `serve`: the page of a file of results is shown to browsers while
-//! somebody else writes the file.
+//! `serve`: serves the report of a file of results while another process writes the file.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -17,12 +16,12 @@ use crate::statistics::RatingRequest;
 use crate::store::Follower;
 use crate::web::Bind;
 
-/// The interval at which the file and the wish to stop are looked at.
+/// The interval between two checks of the file and of the request to stop.
 const TICK: Duration = Duration::from_millis(200);
-/// The share of the time that may go into reading the file and making pages.
+/// The share of the time for reading the file and making pages.
 const SHARE: f64 = 0.05;
 
-/// A page to be served.
+/// The arguments of `serve`.
 #[derive(Args, Clone, Debug, PartialEq)]
 pub struct ServeRequest {
     /// File of results of a tournament.
@@ -39,10 +38,10 @@ pub struct ServeRequest {
     pub rating: RatingRequest,
 }
 
-/// Serves the page of a file, and follows the file, until `stop` is asked.
+/// Serves the report of a file and follows the file until a request to stop.
 ///
 /// # Errors
-/// The file cannot be read or is damaged, or the address is not free.
+/// Returns an error if the file cannot be read or is damaged, or if the address is in use.
 pub fn serve(
     request: &ServeRequest,
     stop: &StopRequest,
@@ -77,10 +76,10 @@ pub fn serve(
     Ok(Status::Done)
 }
 
-/// Begins to serve a page, and tells where it is.
+/// Starts a server and prints its address.
 ///
 /// # Errors
-/// The address is not free.
+/// Returns an error if the address is in use.
 pub(crate) fn open(
     bind: &Bind,
     snapshot: &Snapshot,

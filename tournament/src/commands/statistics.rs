@@ -23,7 +23,7 @@ pub struct StatisticsRequest {
     #[command(flatten)]
     pub rating: RatingRequest,
 
-    /// Test to apply to the results, as for a tournament.
+    /// Test to apply to the results, such as 0,10; see the option of a tournament.
     #[arg(long, value_name = "TEST", allow_hyphen_values = true)]
     pub sprt: Option<SprtDraft>,
 }

@@ -1,32 +1,32 @@
-//! The frequency at which something that takes time may be done.
+//! A limit for the share of time that periodic work takes.
 
 use std::time::{Duration, Instant};
 
-/// The shortest time from one end to the next beginning.
+/// The minimum pause between two pieces of work.
 const REST: Duration = Duration::from_millis(500);
 
-/// A share of the time, spent in pieces: after each one it rests as long as the share demands.
+/// A share of the time for work in pieces: after each piece it pauses as long as the share requires.
 #[derive(Clone, Debug)]
 pub struct Budget {
     share: f64,
-    /// The time at which the next piece may begin; none: at once.
+    /// The earliest start of the next piece; `None` before the first one.
     next: Option<Instant>,
 }
 
 impl Budget {
-    /// A share above 0, up to 1, of which nothing is spent.
+    /// Creates a budget with a share above 0 and up to 1.
     #[must_use]
     pub fn new(share: f64) -> Self {
         Self { share, next: None }
     }
 
-    /// Returns whether a piece may begin.
+    /// Returns whether a piece may start.
     #[must_use]
     pub fn is_free(&self, now: Instant) -> bool {
         self.next.is_none_or(|next| next <= now)
     }
 
-    /// Takes notice of a piece.
+    /// Records a piece of work.
     pub fn spend(&mut self, began: Instant, ended: Instant) {
         let spent = ended.saturating_duration_since(began);
         let rest = spent.div_f64(self.share).saturating_sub(spent).max(REST);

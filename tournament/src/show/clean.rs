@@ -1,13 +1,11 @@
-//! Strangers' texts, made harmless.
+//! Text from engines, escaped for a terminal.
 //!
-//! Invariant: nothing that an engine said reaches a terminal as it is; characters that would control
-//! it are written as escapes.
+//! Invariant: no control character from an engine reaches the terminal.
 
-/// Most characters of a text that is not ours.
+/// The maximum number of characters of a text from an engine.
 const LONGEST: usize = 200;
 
-/// A text of unknown origin, harmless for a terminal: one line of printable characters, cut
-/// after 200.
+/// Returns a text as one line of at most 200 printable characters, with escapes for all others.
 #[must_use]
 pub fn clean(text: &str) -> String {
     let mut clean = clean_line(text);
@@ -18,13 +16,13 @@ pub fn clean(text: &str) -> String {
     clean
 }
 
-/// A line of any length, harmless for a terminal.
+/// Returns a line with escapes for all characters that are not printable.
 pub(crate) fn clean_line(line: &str) -> String {
     let mut clean = String::new();
     for letter in line.chars() {
         match letter {
             '"' | '\'' | '\\' => clean.push(letter),
-            // Escapes whatever is not printable, among it what changes the direction of text.
+            // This also escapes characters that change the direction of text.
             _ => clean.extend(letter.escape_debug()),
         }
     }

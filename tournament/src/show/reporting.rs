@@ -1,8 +1,6 @@
-//! Keeping the report up to date while games are played: the file beside the results, and the
-//! page that is served.
+//! Reports during a run: the file beside the results, and the live page.
 //!
-//! Invariant: making reports takes a small share of the time, however long the tournament, and
-//! the last report has all games.
+//! Invariant: reports take a small share of the time, and the last report has all games.
 
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -17,32 +15,32 @@ use crate::show::snapshot::Subject;
 #[cfg(test)]
 mod tests;
 
-/// The share of the time that may go into reports, each of the file and of the page.
+/// The share of the time for reports to the file, and likewise for those to the page.
 const SHARE: f64 = 0.02;
-/// The interval at which moves are sent to those who look on.
+/// The minimum interval between two updates of the running games.
 const MOVES_EVERY: Duration = Duration::from_millis(200);
 
-/// The places to which reports go.
+/// The destinations of reports.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Outlets<'a> {
-    /// The file that is rewritten.
+    /// The file, which is replaced.
     pub file: Option<&'a Path>,
-    /// The page that is served, and the boards on it.
+    /// The live page and the running games on it.
     pub page: Option<(&'a Hub, &'a Boards)>,
 }
 
-/// A view that also keeps reports up to date.
+/// An observer that updates reports and passes all events on to a view.
 pub struct Reporting<'a> {
     view: &'a mut dyn Observer,
     subject: &'a Subject,
     outlets: Outlets<'a>,
-    /// Indicates whether there are games that are not in the file.
+    /// Indicates whether the file lacks finished games.
     is_due: bool,
     file: Budget,
     page: Budget,
-    /// Indicates whether the file could not be written, which is said once.
+    /// Indicates whether writing the file has failed; the message appears once.
     has_failed: bool,
-    /// The changes of the boards that have been sent, and the time at which they were.
+    /// The version of the running games that was sent last, and the time.
     sent: (u64, Instant),
 }
 
@@ -53,7 +51,7 @@ impl std::fmt::Debug for Reporting<'_> {
 }
 
 impl<'a> Reporting<'a> {
-    /// Shows everything on `view`, and reports on `subject` through the outlets.
+    /// Creates an observer that reports on `subject`.
     #[must_use]
     pub fn new(view: &'a mut dyn Observer, subject: &'a Subject, outlets: Outlets<'a>) -> Self {
         Self {
@@ -68,7 +66,7 @@ impl<'a> Reporting<'a> {
         }
     }
 
-    /// The last report, with all games.
+    /// Writes and publishes the last report, with all games.
     pub fn finish(mut self, records: &[GameRecord]) {
         self.write(records);
         if let Some((hub, _)) = self.outlets.page {
@@ -111,7 +109,6 @@ impl Observer for Reporting<'_> {
         if let Some((hub, _)) = self.outlets.page {
             hub.outdate();
         }
-        // Reports wait until it is decided what the game means for the others.
     }
 
     fn redraw(&mut self, running: &[Running], progress: &Progress) {

@@ -1,5 +1,5 @@
-//! The results of a tournament, counted in one way: while it runs, at its end, and from its file
-//! later.
+//! The settings by which the results of a tournament are counted: the same during a run, at its end
+//! and from its file.
 
 use thiserror::Error;
 
@@ -10,12 +10,12 @@ use crate::statistics::{
     BadSprt, RatingList, RatingRequest, RatingSettings, Sprt, UnknownAnchor, pair_results, ratings,
 };
 
-/// Refits for intervals that are shown for a second.
+/// The number of refits for the intervals of the live table.
 const QUICK: u32 = 100;
-/// Refits for intervals that people quote.
+/// The number of refits for the intervals of final results.
 const THOROUGH: u32 = 1000;
 
-/// The way in which results are counted and shown.
+/// The settings by which results are counted and shown.
 #[derive(Clone, Debug)]
 pub struct Results {
     names: Vec<String>,
@@ -25,22 +25,22 @@ pub struct Results {
     rating: RatingSettings,
 }
 
-/// Results cannot be counted as it was asked for.
+/// The error for settings that contradict the tournament.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum ResultsError {
-    /// An anchor is no engine of the tournament.
+    /// An anchor is not an engine of the tournament.
     #[error(transparent)]
     Anchor(UnknownAnchor),
-    /// The figures of the test make no sense.
+    /// The figures of the SPRT are invalid.
     #[error(transparent)]
     Sprt(BadSprt),
-    /// There is a test, and not two engines.
+    /// The number of engines for an SPRT is not two.
     #[error("a test needs exactly two engines, but there are {0}")]
     Engines(usize),
 }
 
 impl Results {
-    /// The results of a tournament, with a test of its own.
+    /// Creates the settings for a tournament.
     ///
     /// # Errors
     /// See [`ResultsError`].
@@ -56,14 +56,14 @@ impl Results {
             seed: config.conditions.seed,
             ..RatingSettings::default()
         };
-        // Anchors are looked up whatever the games.
+        // This checks the anchors before there are games.
         ratings(&names, &[], &RatingSettings { bootstrap: 0, ..rating.clone() })
             .map_err(ResultsError::Anchor)?;
         let conditions = conditions(config, &(0..names.len()).collect::<Vec<_>>());
         Ok(Self { names, is_paired: config.conditions.repeat, sprt, conditions, rating })
     }
 
-    /// The engines' names; engines are numbered by them.
+    /// Returns the names of the engines in the order of their numbers.
     pub(crate) fn names(&self) -> &[String] {
         &self.names
     }
@@ -73,22 +73,22 @@ impl Results {
         self.is_paired
     }
 
-    /// The test, if there is one.
+    /// Returns the SPRT, if there is one.
     pub(crate) fn sprt(&self) -> Option<&Sprt> {
         self.sprt.as_ref()
     }
 
-    /// Rule, board and limits in a few words.
+    /// Returns rule, board and limits as one text.
     pub(crate) fn conditions(&self) -> &str {
         &self.conditions
     }
 
-    /// The rating list that people quote.
+    /// Returns the final rating list.
     pub(crate) fn ratings(&self, records: &[GameRecord]) -> RatingList {
         self.list(records, THOROUGH)
     }
 
-    /// The rating list that is shown for a second.
+    /// Returns a rating list with rough intervals, for the live table.
     pub(crate) fn quick_ratings(&self, records: &[GameRecord]) -> RatingList {
         self.list(records, QUICK)
     }
@@ -101,7 +101,7 @@ impl Results {
     }
 }
 
-/// Rule, board and the limits of these engines in a few words; all their limits if they differ.
+/// Returns rule, board and the limits of these engines as one text; all their limits if they differ.
 pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
     let mut limits: Vec<String> =
         engines.iter().map(|&engine| limits(&config.engines[engine].limits)).collect();

@@ -1,11 +1,10 @@
-//! The report as a page on the network, which changes while games are played.
+//! The live server: the report as a page that follows the games.
 //!
 //! ```text
 //! run, or a file that is followed ─► hub ─► pages
 //! ```
 //!
-//! Invariants: nothing can be changed from outside; and no visitor holds up the games: whoever looks
-//! on gets what is ready.
+//! Invariants: requests cannot change anything, and no visitor delays the games.
 
 mod hub;
 mod pages;
@@ -26,7 +25,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Begins to serve the pages of `hub`.
+    /// Starts a server for the pages of `hub`.
     ///
     /// # Errors
     /// Returns an error if the system does not let the server listen or start a thread.
@@ -62,7 +61,7 @@ impl Server {
 
 impl Drop for Server {
     fn drop(&mut self) {
-        // Listeners get the last news while the server waits for visitors to leave.
+        // Listeners receive the last news while the server waits for open connections.
         self.hub.close();
     }
 }

@@ -1,4 +1,4 @@
-//! A tournament at a moment: the model that reports and pages read.
+//! The state of a tournament at a moment, which reports show.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -8,24 +8,24 @@ use crate::show::results::{Results, ResultsError};
 use crate::statistics::RatingRequest;
 use crate::store::{Header, Host};
 
-/// A tournament at a moment.
+/// The state of a tournament at a moment.
 #[derive(Clone, Copy, Debug)]
 pub struct Snapshot<'a> {
     /// The first line of the file of results.
     pub header: &'a Header,
     /// The finished games, in any order.
     pub records: &'a [GameRecord],
-    /// The results, made from the same header.
+    /// The settings of the results, made from the same header.
     pub results: &'a Results,
     /// The number of games that are planned.
     pub total: usize,
-    /// The games that are being played; empty if there are none, or nobody knows.
+    /// The running games; empty if they are unknown.
     pub running: &'a [RunningGame],
-    /// Now, seconds since 1970.
+    /// The time, in seconds since 1970.
     pub generated: u64,
 }
 
-/// The subject of a report, besides its games.
+/// The tournament of a report, without its games.
 #[derive(Clone, Debug)]
 pub struct Subject {
     header: Header,
@@ -35,26 +35,26 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// The tournament of a file of results.
+    /// Creates the subject for a file of results.
     ///
     /// # Errors
-    /// An anchor is no engine of the tournament.
+    /// Returns an error if an anchor is not an engine of the tournament.
     pub fn of(header: &Header, rating: &RatingRequest) -> Result<Self, ResultsError> {
         let mut config = header.config.clone();
         if header.shard.is_some_and(|shard| shard.count() > 1) {
-            // The test counts the pairs in order, and most of them are elsewhere.
+            // The SPRT counts pairs in order, but a shard has only some of them.
             config.sprt = None;
         }
         let results = Results::new(&config, rating)?;
         Ok(Self { header: header.clone(), results, total: header.total() })
     }
 
-    /// The tournament that this run of the program plays: `total` games, by this command.
+    /// Returns the subject of the current run, which plays `total` games.
     #[must_use]
     pub fn played_now(mut self, total: usize, command: &str) -> Self {
         command.clone_into(&mut self.header.command);
         self.total = total;
-        // It gets its line with the first game that is finished here.
+        // The file names this host only after the first game is finished here.
         let here = Host::this();
         if !self.header.hosts.iter().any(|host| host.is_same(&here)) {
             self.header.hosts.push(here);
@@ -62,7 +62,7 @@ impl Subject {
         self
     }
 
-    /// A report with these games, and those that are being played.
+    /// Returns a snapshot with these finished and running games.
     #[must_use]
     pub fn snapshot<'a>(
         &'a self,
@@ -74,7 +74,7 @@ impl Subject {
             header: &self.header,
             records,
             results: &self.results,
-            // Somebody may have gone on with more pairs.
+            // A later run may have added pairs.
             total: self.total.max(records.len()),
             running,
             generated: now.map_or(0, |since| since.as_secs()),

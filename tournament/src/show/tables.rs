@@ -1,9 +1,7 @@
-//! The text that one reads after a tournament, and during it: plain text of a given width, without
-//! terminal codes, from the records of the games alone. Equal records give equal text in any order.
+//! Results as plain text of a given width, a function of the records of the games in any order.
 //!
-//! Each function returns whole lines, none longer than the width where anything can be left out;
-//! names are shortened first, then columns are dropped from the right. Infinite ends of intervals
-//! are written as three dots.
+//! Each function returns whole lines. A table that is too wide gets shorter names first, then loses
+//! columns from the right. An infinite end of an interval is written as three dots.
 
 mod crosstable;
 mod failures;
@@ -29,18 +27,18 @@ use summary::summary;
 pub(crate) use summary::summary_lines;
 pub use usage::usage;
 
-/// The deviation of a game's score before anything is known.
+/// The standard deviation of a game's score that is assumed before the first game.
 const DEVIATION: f64 = 0.5;
 
-/// Returns how long the test is expected to take, if there is one.
+/// Returns the expected length of the SPRT, if there is one.
 #[must_use]
 pub fn expectation(results: &Results, width: usize) -> Option<String> {
     results.sprt().map(|sprt| expected_length(sprt, DEVIATION, width))
 }
 
-/// For true differences around those of the test: how likely it passes, and the mean number of
-/// games until it ends. `deviation` is that of a game's score, one half before anything is known;
-/// a normalised test does not depend on it.
+/// Returns the probability that an SPRT passes and its mean number of games, for true differences
+/// around those of the test. `deviation` is the standard deviation of a game's score; a normalised
+/// test does not depend on it.
 #[must_use]
 pub fn expected_length(sprt: &Sprt, deviation: f64, width: usize) -> String {
     let unit = if sprt.config().normalized { "True nElo" } else { "True Elo" };
@@ -52,7 +50,7 @@ pub fn expected_length(sprt: &Sprt, deviation: f64, width: usize) -> String {
     lay_out(&columns, &rows, width)
 }
 
-/// Returns what changes while games are played.
+/// Returns the table that is shown during a run.
 #[must_use]
 pub fn running_table(results: &Results, records: &[GameRecord], width: usize) -> String {
     if results.sprt().is_some() {
@@ -61,7 +59,7 @@ pub fn running_table(results: &Results, records: &[GameRecord], width: usize) ->
     standings(records, results.names(), &results.quick_ratings(records), width)
 }
 
-/// Returns everything.
+/// Returns all tables.
 #[must_use]
 pub fn all_tables(results: &Results, records: &[GameRecord], width: usize) -> String {
     let (names, list) = (results.names(), results.ratings(records));

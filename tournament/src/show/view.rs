@@ -1,8 +1,7 @@
-//! The view of a running tournament: a bar, the running games and the table where there is
-//! a terminal, a line for each game where there is none.
+//! The progress of a run: on a terminal a bar, the running games and the table, otherwise a line for
+//! each game.
 //!
-//! Invariant: nothing that an engine said reaches the terminal as it is; characters that would
-//! control it are written as escapes.
+//! Invariant: no control character from an engine reaches the terminal.
 
 mod live;
 mod plain;

@@ -1,4 +1,4 @@
-//! The report in a real browser: opened, looked at, stepped through. Each test says by name that it
+//! The report in a real browser. Each test says by name that it
 //! is left out where there is no Chromium.
 
 mod chromium;
@@ -19,8 +19,7 @@ use tournament::run::RunningGame;
 use tournament::show::report::{data, live_page, running};
 
 const PLAYERS: [&str; 4] = ["Ada", "Berta", "Carla", "Dora"];
-/// Words of a stranger: markup, script, codes of terminals, changes of direction, bytes that were
-/// no UTF-8.
+/// Hostile text: markup, a script, terminal codes, a change of direction, a replacement character.
 const HOSTILE: &str =
     "</script><script>owned=1</script><img src=x onerror='owned=1'>&amp;\u{1b}[31m\u{202e}\u{fffd}";
 
@@ -126,8 +125,8 @@ fn step_through(browser: &mut Browser, sample: &Sample) {
 }
 
 #[test]
-fn strangers_words_stay_words() {
-    let Some(mut browser) = Browser::start("strangers' words") else { return };
+fn text_from_engines_stays_text() {
+    let Some(mut browser) = Browser::start("text from engines") else { return };
     let mut sample = Sample::new(&["harmless", HOSTILE], "freestyle", 3, 2);
     for record in &mut sample.records {
         for at in &mut record.moves {

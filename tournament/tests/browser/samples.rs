@@ -1,4 +1,4 @@
-//! Tournaments that nobody played: games from a seed.
+//! Generated tournaments: games from a seed.
 
 use fastrand::Rng;
 use serde_json::json;

@@ -1,4 +1,4 @@
-//! The data of a report, and what a page may hold.
+//! The data of a report, and the content of its page.
 
 use std::fs;
 
@@ -123,7 +123,7 @@ fn a_live_page_may_ask_its_server() {
 }
 
 #[test]
-fn nothing_that_is_said_is_markup() {
+fn text_from_engines_is_not_markup() {
     let mut config = config(2, 3);
     config.engines[1].name = "</script><b>&amp;\u{2028}\u{1b}[1m".to_owned();
     let mut finished = Finished::new(&config);
@@ -151,7 +151,7 @@ fn the_order_of_finishing_changes_nothing() {
 }
 
 #[test]
-fn strangers_words_have_a_bound() {
+fn messages_are_bounded() {
     let mut finished = Finished::new(&config(2, 20));
     for (number, record) in finished.records.iter_mut().enumerate() {
         record.started = number as u64;

@@ -1,4 +1,4 @@
-//! The report while games are played.
+//! Reports during a run.
 
 use std::fs;
 use std::path::Path;
@@ -14,7 +14,7 @@ use crate::statistics::RatingRequest;
 use crate::store::{Header, Host};
 use crate::testing::{config, identities, record};
 
-/// A view that keeps what it is told.
+/// A view that records its events.
 #[derive(Default)]
 struct Notes(Vec<String>);
 
@@ -71,7 +71,7 @@ fn the_file_is_rewritten() {
 }
 
 #[test]
-fn a_report_that_cannot_be_written_is_no_end() {
+fn a_report_that_cannot_be_written_does_not_end_the_run() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let path = folder.path().join("nowhere/report.html");
     let (subject, records) = subject();
@@ -80,12 +80,12 @@ fn a_report_that_cannot_be_written_is_no_end() {
     let mut reporting = Reporting::new(&mut notes, &subject, outlets);
     reporting.look(&records);
     reporting.finish(&records);
-    let [complaint] = notes.0.as_slice() else { panic!("it is said once: {:?}", notes.0) };
+    let [complaint] = notes.0.as_slice() else { panic!("one message: {:?}", notes.0) };
     assert!(complaint.contains("cannot write the report"), "{complaint}");
 }
 
 #[test]
-fn nobody_looks() {
+fn without_visitors_no_page_is_made() {
     let (subject, records) = subject();
     let (hub, boards) = (Arc::new(Hub::new(&subject.snapshot(&[], &[]))), Boards::new());
     let mut notes = Notes::default();
@@ -97,7 +97,7 @@ fn nobody_looks() {
     reporting.finish(&records);
 }
 
-/// The numbers of the program that plays count, not those of the file.
+/// The number of games and the command are those of the run, not those of the file.
 #[test]
 fn a_run_that_goes_on() {
     let (subject, records) = subject();

@@ -1,8 +1,7 @@
-//! The hub: the current page and its data, which the thread with the games publishes and the
-//! server's visitors read.
+//! The hub: the current page and its data, which the run publishes and the server's visitors read.
 //!
-//! Invariant: publishing never waits for a visitor. Between the first page and the last, the thread
-//! with the games makes a page only if [`Hub::is_wanted`].
+//! Invariant: publishing never waits for a visitor. Between the first page and the last, the run makes
+//! a page only if [`Hub::is_wanted`].
 
 use std::sync::Arc;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};

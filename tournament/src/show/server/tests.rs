@@ -1,4 +1,4 @@
-//! The server over real sockets: what it shows, to whom, and what it refuses.
+//! The live server over real sockets.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpStream};
@@ -77,11 +77,11 @@ fn connect(address: SocketAddr) -> TcpStream {
     stream
 }
 
-/// A visitor who looks on.
+/// A listener to events.
 struct Events(BufReader<TcpStream>);
 
 impl Events {
-    /// Begins to look on, with the head of a request to which nothing is to be added.
+    /// Opens a stream of events, with more header lines.
     fn open(fixture: &Fixture, path: &str, more: &str) -> Self {
         let mut stream = fixture.connect();
         let request = format!("GET {path} HTTP/1.1\r\nHost: [::1]:1\r\n{more}\r\n");
@@ -106,7 +106,7 @@ impl Events {
         }
     }
 
-    /// Name, number and data of the next event; no name: there is none.
+    /// Name, number and data of the next event; an empty name at the end.
     fn next(&mut self) -> (String, Option<u64>, serde_json::Value) {
         let block = loop {
             let block = self.block("\n");
@@ -258,9 +258,9 @@ fn games_are_followed() {
     }
 }
 
-/// A page is made when somebody asks for one, not before.
+/// A page is made only after a request for it.
 #[test]
-fn pages_are_made_for_those_who_look() {
+fn pages_are_made_on_request() {
     let fixture = Fixture::new();
     let hub = fixture.server.hub();
     assert!(!hub.is_wanted() && !hub.is_watched());

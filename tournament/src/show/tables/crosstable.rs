@@ -5,12 +5,11 @@ use crate::statistics::{RatingList, Wdl, meetings};
 
 use super::layout::{figures, lay_out, names};
 
-/// The minimum width of a column, with its gap.
+/// The minimum width of a column with its gap.
 const LEAST_COLUMN: usize = 7;
 
-/// Games won, drawn and lost by each row against each column, such as `12-1-7`; engines are
-/// numbered as in the standings of `list`. More columns than fit into `width` follow in tables
-/// below.
+/// Returns the games that each row won, drew and lost against each column, such as `12-1-7`. Engines
+/// are numbered as in the standings of `list`. Columns that exceed `width` follow in further tables.
 #[must_use]
 pub fn crosstable(
     records: &[GameRecord],

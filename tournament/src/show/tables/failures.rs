@@ -1,19 +1,19 @@
-//! Games lost by a fault of the loser, and games that count for nothing.
+//! Games lost by a fault of the loser, and void games.
 
 use crate::record::{GameRecord, Reason, Score};
 use crate::statistics::tally;
 
 use super::layout::{figures, lay_out, names, percent, shortened};
 
-/// Failures that are listed one by one.
+/// The maximum number of listed games.
 const LISTED: usize = 20;
 
-/// The share of failures above which Gomocup leaves an engine out of its list.
+/// The share of failures above which Gomocup omits an engine from its rating list.
 const UNRELIABLE: f64 = 0.1;
 
-/// Failures by engine and kind, then the first of them with what happened; void games; engines
-/// that fail in more than a tenth of their games. Pairs and games are numbered as in the state
-/// file, from 0. `No failures.` if there is nothing to say.
+/// Returns the number of failures by engine and reason, warnings about engines that fail in more than
+/// a tenth of their games, and the first failed and void games. Pairs and games are numbered from 0, as
+/// in the file of results. Returns `No failures.` if there are none.
 #[must_use]
 pub fn failures(records: &[GameRecord], engines: &[String], width: usize) -> String {
     let mut text = counts(records, engines, width);
@@ -38,7 +38,7 @@ pub fn failures(records: &[GameRecord], engines: &[String], width: usize) -> Str
     text
 }
 
-/// The table of counts and the warnings; empty without failures.
+/// Returns the table of counts and the warnings, an empty text without failures.
 fn counts(records: &[GameRecord], engines: &[String], width: usize) -> String {
     let tallies = tally(records, engines);
     let mut kinds: Vec<Reason> =
@@ -72,7 +72,7 @@ fn counts(records: &[GameRecord], engines: &[String], width: usize) -> String {
     lay_out(&columns, &rows, width) + &warnings
 }
 
-/// A failure in words.
+/// Returns a line about a failed or void game.
 fn line(record: &GameRecord) -> String {
     let mut line = format!("pair {}, game {}: ", record.id.pair, record.id.game);
     let (black, white) = (&record.black.name, &record.white.name);

@@ -1,30 +1,30 @@
-//! Columns of text: aligned, two spaces apart, cut to a width.
+//! Tables of text: aligned columns of a limited total width.
 
-/// Between two columns.
+/// The number of spaces between two columns.
 const GAP: usize = 2;
 
-/// The length to which a name is shortened before columns are dropped.
+/// The minimum width of a column of names.
 const LEAST_NAME: usize = 8;
 
-/// A column: its title, and where its text stands.
+/// The title and the alignment of a column.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Column {
     title: String,
     is_name: bool,
 }
 
-/// A column of figures, at the right of their column.
+/// Returns a right-aligned column.
 pub(super) fn figures(title: impl Into<String>) -> Column {
     Column { title: title.into(), is_name: false }
 }
 
-/// A column of names, at the left, which may be shortened.
+/// Returns a left-aligned column, whose cells may be shortened.
 pub(super) fn names(title: impl Into<String>) -> Column {
     Column { title: title.into(), is_name: true }
 }
 
-/// The table as lines of at most `width` characters: titles, then `rows`, each with a cell for
-/// each column. At least the first two columns stay.
+/// Returns the titles and `rows` as lines of at most `width` characters. Each row has a cell for each
+/// column. The first two columns always remain.
 pub(super) fn lay_out(columns: &[Column], rows: &[Vec<String>], width: usize) -> String {
     let mut widths: Vec<usize> = columns
         .iter()
@@ -56,7 +56,7 @@ pub(super) fn lay_out(columns: &[Column], rows: &[Vec<String>], width: usize) ->
     text
 }
 
-/// `text` in at most `width` characters; three dots stand for what is missing.
+/// Returns `text` cut to `width` characters, with three dots at the cut.
 pub(super) fn shortened(text: &str, width: usize) -> String {
     if length(text) <= width {
         return text.to_owned();
@@ -65,7 +65,7 @@ pub(super) fn shortened(text: &str, width: usize) -> String {
     format!("{kept}…")
 }
 
-/// Takes what is too much from the columns of names, the widest first.
+/// Shrinks the columns of names, the widest first, until the table fits.
 fn shrink_names(columns: &[Column], widths: &mut [usize], width: usize) {
     let mut excess = total(widths).saturating_sub(width);
     while excess > 0 {
@@ -86,7 +86,7 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
-/// A rating with its sign, or three dots if nothing limits it.
+/// Returns a rating with its sign, or three dots if it is infinite.
 pub(super) fn signed(value: f64, decimals: usize) -> String {
     if value.is_infinite() {
         "…".to_owned()
@@ -101,17 +101,17 @@ pub(super) fn signed(value: f64, decimals: usize) -> String {
     }
 }
 
-/// An interval, such as `[-12, +30]`.
+/// Returns an interval such as `[-12, +30]`.
 pub(super) fn interval(low: f64, high: f64, decimals: usize) -> String {
     format!("[{}, {}]", signed(low, decimals), signed(high, decimals))
 }
 
-/// A share, 0 to 1, such as `57.9 %`.
+/// Returns a share from 0 to 1 such as `57.9 %`.
 pub(super) fn percent(share: f64) -> String {
     format!("{:.1} %", 100.0 * share)
 }
 
-/// A time in milliseconds, in the unit that fits it.
+/// Returns a time, given in milliseconds, in a suitable unit.
 pub(super) fn duration(ms: f64) -> String {
     if ms >= 10_000.0 {
         format!("{:.1} s", ms / 1000.0)
@@ -122,7 +122,7 @@ pub(super) fn duration(ms: f64) -> String {
     }
 }
 
-/// An amount of memory, in the unit that fits it.
+/// Returns an amount of memory in a suitable unit.
 pub(super) fn memory(bytes: u64) -> String {
     const MEBIBYTE: f64 = 1024.0 * 1024.0;
     let mebibytes = bytes as f64 / MEBIBYTE;

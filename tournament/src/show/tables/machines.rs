@@ -1,13 +1,13 @@
-//! The machines and their work.
+//! The hosts and their games.
 
 use crate::statistics::{Difference, HostFigures, HostStatistics};
 use crate::store::Host;
 
 use super::layout::{duration, figures, lay_out, names};
 
-/// For each machine: its processor, megahertz and load when it began, games, mean time of a
-/// move, nodes in a second and speed against the mean of all, and how likely a difference of
-/// its results from those of the others is by chance; then the same for all together.
+/// Returns a row for each host: its processor, its frequency and load at the start, games, mean time of
+/// a move, nodes per second, speed relative to the mean of all hosts, and the test of whether its
+/// results differ from those of the other hosts. A last line has the test for all hosts together.
 #[must_use]
 pub fn machines(hosts: &[Host], statistics: &HostStatistics, width: usize) -> String {
     let columns = [
@@ -54,7 +54,7 @@ pub fn machines(hosts: &[Host], statistics: &HostStatistics, width: usize) -> St
     text
 }
 
-/// The sum, and in brackets what is expected of it.
+/// Returns the statistic, and its expectation in brackets.
 fn chi_square(difference: &Difference) -> String {
     format!("{:.1} ({})", difference.chi_square, difference.freedom)
 }

@@ -1,14 +1,14 @@
-//! The strengths of the engines.
+//! The ranking of the engines.
 
 use crate::record::GameRecord;
 use crate::statistics::{Rating, RatingList, Wdl, tally};
 
 use super::layout::{figures, interval, lay_out, names, percent, signed};
 
-/// The ranking: rating with its 95 % interval, games, score, results, score of either colour, and
-/// games lost by own fault. `list` holds an entry for each of `engines`.
+/// Returns the ranking: rating with its 95 % interval, games, score, results, score of either colour,
+/// and games lost by own fault. `list` has an entry for each of `engines`.
 ///
-/// Ratings come from complete pairs only, the other figures from all games that count.
+/// Ratings are computed from complete pairs only, the other figures from all games that count.
 #[must_use]
 pub fn standings(
     records: &[GameRecord],

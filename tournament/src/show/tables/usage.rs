@@ -1,14 +1,14 @@
-//! The resources of engines: time, the margin after it, memory, the opponent's time.
+//! The time and memory that engines used.
 
 use crate::record::GameRecord;
 use crate::statistics::{Tally, tally};
 
 use super::layout::{duration, figures, lay_out, memory, names};
 
-/// For each engine: its moves, mean and longest time of a move, how many moves came after the
-/// limit but within the margin and how much of it they used at most, the share of its time that the
-/// machine took and that does not count (if it took any), peak memory, processor time
-/// during the opponent's moves (for a game, in the mean), and how often it had to be killed.
+/// Returns a row for each engine: its moves, mean and longest time of a move, the number of late moves
+/// (after the limit, within the margin) and the most of the margin that they used, the share of its
+/// time that the machine took (if any), peak memory, mean processor time per game during the
+/// opponent's moves, and the number of times that it was killed.
 #[must_use]
 pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String {
     let tallies = tally(records, engines);
@@ -55,7 +55,7 @@ pub fn usage(records: &[GameRecord], engines: &[String], width: usize) -> String
     }
 }
 
-/// A part of a time in percent, or a dash if it is nothing.
+/// Returns a part of a time in percent, or a dash if it is zero.
 fn share(part_ms: f64, whole_ms: f64) -> String {
     if part_ms > 0.0 && whole_ms > 0.0 {
         format!("{:.1} %", 100.0 * part_ms / whole_ms)

@@ -1,4 +1,4 @@
-//! The view in a terminal: the table, the running games, a bar with the time left.
+//! The progress on a terminal: the table, the running games, and a bar with the time left.
 
 use std::fmt;
 use std::time::{Duration, Instant};
@@ -12,22 +12,22 @@ use crate::show::view::wording::{game, span};
 
 /// The minimum interval between two computations of the table.
 const TABLE_EVERY: Duration = Duration::from_secs(1);
-/// Most running games that are shown.
+/// The maximum number of running games that are shown.
 const SHOWN: usize = 16;
 
-/// The table of these games as lines of text without control characters.
+/// A function that returns the table of these games as lines of text.
 pub type TableText<'a> = Box<dyn Fn(&[GameRecord]) -> String + 'a>;
 
-/// The lower part of a terminal.
+/// The progress at the bottom of a terminal.
 pub struct Live<'a> {
     bars: MultiProgress,
-    /// The table and the running games: one text of several lines.
+    /// The table and the running games, as one text.
     text: ProgressBar,
     bar: ProgressBar,
     names: Vec<String>,
     table_text: TableText<'a>,
     table: String,
-    /// The time at which the table was computed, and the number of its games.
+    /// The time at which the table was computed, and the number of games in it.
     table_of: Option<(Instant, usize)>,
     width: usize,
 }
@@ -39,8 +39,8 @@ impl fmt::Debug for Live<'_> {
 }
 
 impl<'a> Live<'a> {
-    /// Draws on `target`, a terminal with `width` columns; `names` are those of the engines, by
-    /// index.
+    /// Creates a view on `target`, a terminal with `width` columns; `names` are the engines' names in the
+    /// order of their numbers.
     #[must_use]
     pub fn new(
         target: ProgressDrawTarget,
@@ -60,12 +60,12 @@ impl<'a> Live<'a> {
         Self { bars, text, bar, names, table_text, table, table_of: None, width }
     }
 
-    /// Shows the table of games that were finished before.
+    /// Shows the table of the games of earlier runs.
     pub fn begin(&mut self, records: &[GameRecord]) {
         self.update_table(records, true);
     }
 
-    /// Removes what was drawn, so that the results can take its place.
+    /// Clears the view, so that the results can be printed in its place.
     pub fn close(&self) {
         if let Err(error) = self.bars.clear() {
             log::debug!("cannot clear the terminal: {error}");
@@ -96,7 +96,7 @@ impl<'a> Live<'a> {
         line.chars().take(self.width).collect()
     }
 
-    /// The table and the running games.
+    /// Returns the table and the running games.
     fn lines(&self, running: &[Running]) -> String {
         let mut lines: Vec<String> = self.table.lines().map(clean_line).collect();
         lines.push(String::new());
@@ -114,7 +114,7 @@ impl Observer for Live<'_> {
     }
 
     fn game(&mut self, records: &[GameRecord], progress: &Progress) {
-        // Ordinary results are in the table.
+        // The table has the ordinary results.
         if let Some(record) = records.last().filter(|record| record.reason.is_failure()) {
             self.above(&game(record));
         }

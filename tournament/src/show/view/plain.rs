@@ -1,4 +1,4 @@
-//! A line for each finished game.
+//! The progress as lines, one for each finished game.
 
 use std::io::Write;
 
@@ -7,7 +7,7 @@ use crate::run::{Observer, Progress, Running};
 use crate::show::clean::clean;
 use crate::show::view::wording::{game, span};
 
-/// Lines on a stream. A stream that fails is written to no more: the results are in the file.
+/// Lines on a stream. After the first write error it writes no more; the file of results is unaffected.
 #[derive(Debug)]
 pub struct Plain<W: Write> {
     stream: Option<W>,
@@ -16,7 +16,7 @@ pub struct Plain<W: Write> {
 }
 
 impl<W: Write> Plain<W> {
-    /// Writes to `stream`; if it is to be quiet, only what goes wrong.
+    /// Creates a view that writes to `stream`; if `is_quiet`, only failures.
     #[must_use]
     pub fn new(stream: W, is_quiet: bool) -> Self {
         Self { stream: Some(stream), is_quiet }

@@ -1,4 +1,4 @@
-//! Tests of what is shown of a run, and of strangers' text.
+//! The progress of a run, and hostile text from engines.
 
 use std::time::{Duration, Instant};
 

@@ -1,11 +1,11 @@
-//! Games and times in words.
+//! The texts of games and times.
 
 use std::time::Duration;
 
 use crate::record::{GameRecord, Score};
 use crate::show::clean::clean;
 
-/// A time such as `2:07` or `1:02:07`, rounded to seconds.
+/// Returns a time such as `2:07` or `1:02:07`, rounded to seconds.
 #[must_use]
 pub fn span(time: Duration) -> String {
     let seconds = time.as_secs_f64().round() as u64;
@@ -17,7 +17,7 @@ pub fn span(time: Duration) -> String {
     }
 }
 
-/// A finished game in a line, black first: `A - B 1-0, five, 31 moves`.
+/// Returns a line about a finished game, black first: `A - B 1-0, five in a row, 31 moves`.
 pub(crate) fn game(record: &GameRecord) -> String {
     let score = match record.score {
         Score::Black => "1-0",

@@ -1,5 +1,4 @@
-//! Games that are written and read again, in both forms that can be, and texts that no form
-//! may let through.
+//! Round trips through the formats that can be read, and hostile text from engines.
 
 use crate::openings::{Board, WrittenGame, parse_psq, parse_sgf};
 use crate::record::{GameRecord, MoveRecord};
@@ -8,7 +7,7 @@ use crate::store::export::{PsqWriter, csv, date, elo_lines, pgn, psq, sgf};
 
 const GAMES: u64 = 300;
 
-/// Names, messages and details as a hostile engine would like them.
+/// Hostile names, messages and details.
 const HOSTILE: [&str; 8] = [
     "a]b\\c\")[;W[aa]",
     "1,2,3",
@@ -96,7 +95,7 @@ fn sgf_is_read_as_it_was_written() {
     assert_eq!(games.iter().map(|game| game.score).collect::<Vec<_>>(), scores);
 }
 
-/// A record that is hostile wherever a stranger's text stands.
+/// A record with hostile text in every field that an engine controls.
 fn hostile(seed: u64) -> GameRecord {
     let mut random = fastrand::Rng::with_seed(seed);
     let size = dolmen::board::BoardSize::square(15);
@@ -116,7 +115,7 @@ fn hostile(seed: u64) -> GameRecord {
 }
 
 #[test]
-fn strangers_texts_stay_texts() {
+fn text_from_engines_stays_text() {
     for seed in 0..GAMES {
         let record = hostile(seed);
         let mut header = header(dolmen::board::BoardSize::square(15));
