@@ -135,7 +135,9 @@ impl Dialogue {
         if let Some(Decision::Move(point)) = result.decision {
             assert!(position.is_empty_at(point), "{point} is occupied");
         }
-        let actions = self.session.finish(result, Duration::ZERO);
+        let replies = self.session.finish(result, Duration::ZERO);
+        self.carry_out(replies.into_iter().map(Action::Print).collect());
+        let actions = self.session.resume();
         self.carry_out(actions);
         self.expected.queue = if self.task.is_some() { Queue::Unknown } else { Queue::Empty };
     }

@@ -125,7 +125,12 @@ fn converse(
             }
             Some(Event::Progress(progress)) => session.progress(&progress),
             Some(Event::Detail(detail)) => session.detail(detail).into_iter().collect(),
-            Some(Event::TaskDone(result)) => session.finish(*result, clock.elapsed()),
+            Some(Event::TaskDone(result)) => {
+                for reply in session.finish(*result, clock.elapsed()) {
+                    print(output, &reply)?;
+                }
+                session.resume()
+            }
             Some(Event::EndOfInput) => session.end_of_input(),
             None => session.give_up(),
         };

@@ -1,8 +1,10 @@
 //! The state machine of one process.
 //!
 //! Text lines, progress and results of searches go in; [actions](Action) come out. The session
-//! owns the game and the settings. It uses no streams, no threads and no clock. A command that is
-//! refused leaves the game as it was.
+//! owns the game and the settings. It uses no streams and no threads, and reads the time only from the
+//! clock that its caller passes in. It opens the file of positions that a manager names, and writes to
+//! it only after the reply of a search has been printed ([`Session::resume`]). A command that is refused
+//! leaves the game as it was.
 
 mod commands;
 mod database;
@@ -24,7 +26,9 @@ use crate::protocol::list::{ListKind, ListStatus};
 use crate::protocol::reply::Reply;
 use crate::protocol::session::pondering::Effect;
 use crate::protocol::session::reporter::SearchReporter;
-use crate::protocol::session::state::{CommandError, CommandResult, Pondered, State, Swap2Format};
+use crate::protocol::session::state::{
+    Analysis, CommandError, CommandResult, Pondered, State, Swap2Format,
+};
 use crate::protocol::task::{Decision, Question, TaskResult};
 use crate::protocol::yixin;
 use crate::search::{Detail, NoClock, Observer, Progress, TimeSource};
@@ -52,6 +56,17 @@ pub struct Session {
     queue: VecDeque<InputLine>,
     /// Indicates whether the process ends as soon as the running search has answered.
     is_ending: bool,
+    /// The search whose replies are being printed.
+    finished: Option<Finished>,
+}
+
+/// The work that remains after the replies of a search.
+#[derive(Debug)]
+struct Finished {
+    /// The analysis to keep in the file of positions.
+    analysis: Option<Analysis>,
+    summary: Option<Progress>,
+    is_move: bool,
 }
 
 impl Default for Session {
@@ -68,7 +83,12 @@ impl Session {
     /// All times that it is given must come from the same clock.
     #[must_use]
     pub fn new(engine: Engine, clock: Arc<dyn TimeSource>) -> Self {
-        Self { state: State::new(engine, clock), queue: VecDeque::new(), is_ending: false }
+        Self {
+            state: State::new(engine, clock),
+            queue: VecDeque::new(),
+            is_ending: false,
+            finished: None,
+        }
     }
 
     /// Returns whether a search is running, so that most text lines have to wait.
@@ -156,18 +176,19 @@ impl Session {
         reply.filter(|_| is_thinking).map(Action::Print)
     }
 
-    /// Handles the result of the running search, then the text lines that waited for it.
-    pub fn finish(&mut self, result: TaskResult, now: Duration) -> Vec<Action> {
+    /// Handles the result of the running search, and returns the replies. [`Session::resume`] must
+    /// follow once they have been printed.
+    #[must_use]
+    pub fn finish(&mut self, result: TaskResult, now: Duration) -> Vec<Reply> {
         if self.state.is_pondering() {
             self.state.finish_pondering(result);
-            let mut actions = Vec::new();
-            self.work_off(&mut actions);
-            return actions;
+            return Vec::new();
         }
-        let summary = result.summary.clone();
         let mut replies = Vec::new();
         replies.extend(self.state.settings.announce_rule().map(Reply::Message));
+        replies.extend(self.state.keep_error.take());
         let mut swap2_format = Swap2Format::Reply;
+        let mut analysis = None;
         if let Some(search) = self.state.search.take() {
             let used = now.saturating_sub(search.started);
             self.state.used += used;
@@ -175,15 +196,28 @@ impl Session {
             let delivery = used.saturating_sub(searched);
             self.state.lateness.note(search.control.longest_pause().max(delivery));
             swap2_format = search.swap2_format;
-            replies.extend(self.state.keep_result(&search, result.summary.as_ref()));
+            analysis = self.state.analysis_of(&search, result.summary.as_ref());
             replies.extend(search.reporter.finish(result.summary.as_ref()));
         }
         self.state.last_finish = Some(now);
         let is_move = matches!(result.decision, Some(Decision::Move(_)));
         self.state.engine = Some(result.engine);
         replies.extend(self.carry_out(result.decision, swap2_format));
-        let mut actions: Vec<Action> = replies.into_iter().map(Action::Print).collect();
+        self.finished = Some(Finished { analysis, summary: result.summary, is_move });
+        replies
+    }
+
+    /// Continues after the replies of [`Session::finish`] have been printed: writes the analysis to the
+    /// file of positions, so that a slow disk delays no move, and handles the text lines that waited.
+    #[must_use]
+    pub fn resume(&mut self) -> Vec<Action> {
+        let mut finished = self.finished.take();
+        if let Some(analysis) = finished.as_mut().and_then(|finished| finished.analysis.take()) {
+            self.state.keep_error = self.state.keep(analysis);
+        }
+        let mut actions = Vec::new();
         self.work_off(&mut actions);
+        let Some(Finished { summary, is_move, .. }) = finished else { return actions };
         if self.is_ending {
             actions.push(Action::Exit);
         } else if !self.is_thinking() && is_move && self.state.list.is_none() {

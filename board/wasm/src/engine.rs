@@ -53,7 +53,8 @@ fn perform(session: &mut Session, task: Task) -> Vec<Action> {
     let is_detailed = task.is_detailed;
     let mut reporter = Reporter { session, is_detailed };
     let result = task.perform(Engine::think, &mut reporter);
-    session.finish(result, PageClock.elapsed())
+    Reporter::print(session.finish(result, PageClock.elapsed()).into_iter().map(Action::Print));
+    session.resume()
 }
 
 /// Reports the progress of a search while it runs.

@@ -11,8 +11,8 @@ use crate::protocol::database::{
 };
 use crate::protocol::list::{ListEntry, ListError, listed_points};
 use crate::protocol::reply::Reply;
-use crate::protocol::session::state::{Action, CommandError, CommandResult, State};
-use crate::search::{Lesson, Limits, Origin, Progress};
+use crate::protocol::session::state::{Action, Analysis, CommandError, CommandResult, State};
+use crate::search::{Lesson, Limits, Origin};
 
 /// The number of plies for which known positions after the one on the board are looked up.
 const LESSON_PLIES: usize = 8;
@@ -156,9 +156,10 @@ impl State {
         choice
     }
 
-    /// Keeps the result of a search, and returns the message if that fails. Then no file is open any
-    /// more.
-    pub(super) fn keep(&mut self, game: &Game, lines: &[Progress]) -> Option<Reply> {
+    /// Keeps an analysis in the file of positions. If that fails, closes the file and returns the
+    /// message about it.
+    pub(super) fn keep(&mut self, analysis: Analysis) -> Option<Reply> {
+        let Analysis { game, lines } = &analysis;
         let is_wanted = self.settings.may_change_database()
             && self.settings.options().level.is_none()
             && !game.rule().continuous

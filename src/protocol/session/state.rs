@@ -114,6 +114,13 @@ pub(super) struct RunningSearch {
     pub(super) lines: Lines,
 }
 
+/// A position and the variations that a search has found there, the best one first.
+#[derive(Debug)]
+pub(super) struct Analysis {
+    pub(super) game: Game,
+    pub(super) lines: Vec<Progress>,
+}
+
 /// A search on the opponent's time that has ended by itself.
 #[derive(Clone, Debug)]
 pub(super) struct Pondered {
@@ -179,6 +186,8 @@ pub(super) struct State {
     pub(super) lateness: Lateness,
     /// The time at which the last search ended; `None` before the first one.
     pub(super) last_finish: Option<Duration>,
+    /// The message that an analysis could not be kept, for the next reply.
+    pub(super) keep_error: Option<Reply>,
 }
 
 impl State {
@@ -198,6 +207,7 @@ impl State {
             used: Duration::ZERO,
             lateness: Lateness::default(),
             last_finish: None,
+            keep_error: None,
         }
     }
 
@@ -217,17 +227,18 @@ impl State {
         self.list.take().expect("a list is being read").into_kind()
     }
 
-    /// Keeps the result of a search for a move, and returns the message if that fails.
-    pub(super) fn keep_result(
-        &mut self,
+    /// Returns the analysis of a search for a move or a proof, before the move is played.
+    pub(super) fn analysis_of(
+        &self,
         search: &RunningSearch,
         summary: Option<&Progress>,
-    ) -> Option<Reply> {
+    ) -> Option<Analysis> {
         let is_about_move = matches!(search.question, Question::Move | Question::Proof);
         let game = self.game.clone().filter(|_| is_about_move)?;
         let last = summary.map_or(&[][..], slice::from_ref);
         let lines = search.lines.best();
-        self.keep(&game, if lines.len() > 1 { lines } else { last })
+        let lines = if lines.len() > 1 { lines } else { last };
+        Some(Analysis { game, lines: lines.to_vec() })
     }
 
     /// Returns the number of stones on the board.

@@ -23,7 +23,7 @@ use crate::game::Game;
 use crate::protocol::input::InputLine;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
-use crate::protocol::task::{Decision, Task};
+use crate::protocol::task::{Decision, Task, TaskResult};
 use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
 
 /// Chooses a point near the centre at once, so that scripts do not depend on the search.
@@ -90,6 +90,13 @@ impl Dialogue {
         }
     }
 
+    fn finish(&mut self, result: TaskResult) {
+        let replies = self.session.finish(result, self.now);
+        self.carry_out(replies.into_iter().map(Action::Print).collect());
+        let actions = self.session.resume();
+        self.carry_out(actions);
+    }
+
     fn end_search(&mut self) {
         let task = self.task.take().expect("a search is running");
         let position = task.game.position().clone();
@@ -97,8 +104,7 @@ impl Dialogue {
         if let Some(Decision::Move(point)) = result.decision {
             assert!(position.is_empty_at(point), "{point} is occupied");
         }
-        let actions = self.session.finish(result, self.now);
-        self.carry_out(actions);
+        self.finish(result);
     }
 
     fn holds(&self, statement: &str) -> bool {

@@ -7,6 +7,7 @@ use std::time::Duration;
 use super::check;
 use crate::engine::Engine;
 use crate::protocol::input::InputLine;
+use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::search::Silent;
 
@@ -184,7 +185,9 @@ fn play(session: &mut Session, lines: &str) -> Vec<String> {
         {
             let Action::Think(task) = actions.remove(index) else { unreachable!("it is a task") };
             let result = task.perform(Engine::think, &mut Silent);
-            actions.extend(session.finish(result, Duration::from_secs(9)));
+            let printed = session.finish(result, Duration::from_secs(9));
+            actions.extend(printed.into_iter().map(Action::Print));
+            actions.extend(session.resume());
         }
         let printed = actions.into_iter().filter_map(|action| match action {
             Action::Print(reply) => Some(reply.to_string()),
@@ -235,6 +238,25 @@ fn searches_keep_their_results_and_read_them() {
     play(&mut session, "YXEDITTVDDATABASE 1 119 0 0\n7,7\n0,0\n9,9\nDONE");
     let replies = play(&mut session, "BOARD\n7,7,1\n0,0,2\nDONE");
     assert_eq!(replies.last().map(String::as_str), Some("9,9"), "not {best}");
+}
+
+#[test]
+fn a_move_is_printed_before_the_analysis_is_written() {
+    let folder = Folder::new("order");
+    let mut session = Session::default();
+    play(&mut session, &format!("INFO max_node 3000\nSTART 15\nYXSETDATABASE\n{}", folder.path()));
+    let before = fs::read_to_string(folder.path()).unwrap_or_default();
+    for text in ["YXBOARD", "7,7,1", "0,0,2", "DONE", "YXNBEST 2"] {
+        let line = InputLine { received: Duration::from_secs(9), text: text.to_owned() };
+        let Some(Action::Think(task)) = session.receive(line).pop() else { continue };
+        let result = task.perform(Engine::think, &mut Silent);
+        let replies = session.finish(result, Duration::from_secs(9));
+        assert!(matches!(replies.last(), Some(Reply::Move(_))), "{replies:?}");
+        assert_eq!(fs::read_to_string(folder.path()).unwrap_or_default(), before);
+        assert!(session.resume().is_empty());
+    }
+    let after = fs::read_to_string(folder.path()).expect("the analysis was written");
+    assert!(after.len() > before.len(), "{after}");
 }
 
 #[test]

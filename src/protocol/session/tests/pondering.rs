@@ -18,8 +18,7 @@ impl Dialogue {
         let principal_variation = vec![best, EXPECTED];
         let summary = Some(Progress { principal_variation, depth: 9, ..Progress::default() });
         let result = TaskResult { engine, decision: Some(Decision::Move(best)), summary };
-        let actions = self.session.finish(result, self.now);
-        self.carry_out(actions);
+        self.finish(result);
     }
 
     /// Takes the replies that are no comments.

@@ -224,8 +224,7 @@ fn the_last_message_is_not_repeated() {
     dialogue.carry_out(message.into_iter().collect());
     let decision = Some(Decision::Move(best));
     let result = TaskResult { engine, decision, summary: Some(summary) };
-    let actions = dialogue.session.finish(result, dialogue.now);
-    dialogue.carry_out(actions);
+    dialogue.finish(result);
     assert_eq!(
         dialogue.replies,
         ["OK", "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 500 pv h8", "7,7"]
@@ -314,8 +313,7 @@ fn a_search_that_finds_nothing_is_an_error() {
     ["START 15", "BEGIN"].into_iter().for_each(|line| dialogue.receive(line));
     let engine = dialogue.task.take().expect("a search is running").engine;
     let result = TaskResult { engine, decision: None, summary: None };
-    let actions = dialogue.session.finish(result, dialogue.now);
     dialogue.replies.clear();
-    dialogue.carry_out(actions);
+    dialogue.finish(result);
     assert_eq!(dialogue.replies, ["ERROR the board is full"]);
 }
