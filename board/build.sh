@@ -27,7 +27,7 @@ if command -v wasm-opt >/dev/null; then
 else
     cp "$built" "$folder/wasm/dolmen.wasm"
 fi
-cargo run --release --quiet --package tournament --example single_page -- "$folder" \
+cargo run --quiet --package board --example single_page -- "$folder" \
     "$folder/dolmen.html"
 printf '%s: %s bytes, the module %s\n' "$folder" \
     "$(du -sb "$folder" | cut -f1)" "$(stat -c %s "$folder/wasm/dolmen.wasm")"

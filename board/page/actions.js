@@ -8,7 +8,7 @@ import { button, byId, make, replace } from "./dom.js";
 /** @typedef {(command: object) => void} Send */
 
 /** How long a first press of "Take back" or "Resign" waits for the second, in milliseconds. */
-const PATIENCE = 4000;
+const QUESTION_TIME = 4000;
 
 /** The command that waits for its second press. */
 let armed = "";
@@ -78,7 +78,7 @@ function askTwice(store, key, labels, action, more = {}) {
         armed = "";
         store.going = [];
         store.changed();
-      }, PATIENCE);
+      }, QUESTION_TIME);
     }
     store.changed();
   };

@@ -5,7 +5,7 @@ import { byId, draw, make, replace } from "./dom.js";
 import { percent } from "./words.js";
 
 /** The units of the picture: its width, and its height for a chance of 1. */
-const WIDTH = 100;
+const GRAPH_WIDTH = 100;
 const HEIGHT = 30;
 /** A graph is at least as wide as a game of so many moves. */
 const MIN_MOVES = 10;
@@ -23,7 +23,7 @@ export function showGraph(store) {
   }
   const at = store.path().length - 1;
   const moves = Math.max(line.length - 1, MIN_MOVES);
-  const x = (/** @type {number} */ ply) => (ply / moves) * WIDTH;
+  const x = (/** @type {number} */ ply) => (ply / moves) * GRAPH_WIDTH;
   const y = (/** @type {number} */ chance) => (1 - chance) * HEIGHT;
   const show = (/** @type {MouseEvent} */ event) => {
     const box = /** @type {Element} */ (event.currentTarget).getBoundingClientRect();
@@ -34,10 +34,10 @@ export function showGraph(store) {
   const text = last ? `Black ${percent(last.chance)}${last.ply === at ? "" : ` after move ${last.ply}`}` : "";
   replace(element, make("section", { class: "card" },
     make("h2", {}, "Chances of Black ", make("span", { class: "muted" }, text)),
-    draw("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "graph", role: "img", "aria-label": `Chances of Black: ${text}. Click to go to a move.`, click: show },
+    draw("svg", { viewBox: `0 0 ${GRAPH_WIDTH} ${HEIGHT}`, preserveAspectRatio: "none", class: "graph", role: "img", "aria-label": `Chances of Black: ${text}. Click to go to a move.`, click: show },
       runs(points).map((run) => draw("path", { class: "area", d: `M${x(run[0].ply)} ${HEIGHT / 2}${run.map(({ ply, chance }) => `L${x(ply)} ${y(chance)}`).join("")}L${x(run[run.length - 1].ply)} ${HEIGHT / 2}Z` })),
       losses(points).map(({ ply, loss }) => draw("path", { class: "loss", d: `M${x(ply)} ${HEIGHT}v${-loss * HEIGHT}` })),
-      draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${WIDTH}` }),
+      draw("path", { class: "middle", d: `M0 ${HEIGHT / 2}H${GRAPH_WIDTH}` }),
       runs(points).map((run) => draw("path", { class: "curve", d: run.map(({ ply, chance }, index) => `${index ? "L" : "M"}${x(ply)} ${y(chance)}`).join("") })),
       draw("path", { class: "at", d: `M${x(at)} 0V${HEIGHT}` }))));
 }

@@ -4,7 +4,7 @@
 import { typed } from "./notation.js";
 
 /** How long a point that is typed waits for its next digit, in milliseconds. */
-const PATIENCE = 1200;
+const TYPING_TIME = 1200;
 
 /**
  * @typedef {object} Commands what keys may do
@@ -91,7 +91,7 @@ class Typing {
     else if (key === "Enter" && this.text.length > 1) return this.play();
     else return false;
     clearTimeout(this.timer);
-    this.timer = setTimeout(() => this.play(), PATIENCE);
+    this.timer = setTimeout(() => this.play(), TYPING_TIME);
     this.commands.toast(`${this.text}…`);
     const isWhole = this.text.length === 3 || (this.text.length === 2 && Number(this.text[1]) * 10 > height);
     return isWhole ? this.play() : true;

@@ -4,7 +4,7 @@
 import { make } from "./dom.js";
 
 /** The width of a picture, in pixels. */
-const WIDTH = 1200;
+const PICTURE_WIDTH = 1200;
 /** What a picture takes over from the style sheet. */
 const STYLES = ["fill", "fill-opacity", "stroke", "stroke-width", "stroke-linecap", "stroke-dasharray", "opacity", "font-size", "font-weight", "text-anchor", "font-family"];
 
@@ -34,8 +34,8 @@ function copyOf(board) {
   for (const layer of copy.querySelectorAll("g.hover, g.cursor")) layer.remove();
   const [, , width, height] = (copy.getAttribute("viewBox") ?? "0 0 1 1").split(" ").map(Number);
   copy.setAttribute("xmlns", "http://www.w3.org/2000/svg");
-  copy.setAttribute("width", String(WIDTH));
-  copy.setAttribute("height", String(Math.round((WIDTH * height) / width)));
+  copy.setAttribute("width", String(PICTURE_WIDTH));
+  copy.setAttribute("height", String(Math.round((PICTURE_WIDTH * height) / width)));
   return copy;
 }
 

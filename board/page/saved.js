@@ -1,28 +1,28 @@
 // @ts-check
 // The game that the browser keeps, so that a reload or a crash loses nothing.
 
-const KEY = "dolmen.game";
+const GAME_KEY = "dolmen.game";
 /** The most nodes that are kept; a library has its own file. */
 const MAX_NODES = 20_000;
 /** How long changes are gathered before they are written, in milliseconds. */
 const GATHER = 400;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
+let writeTimer;
 
 /** Keeps the game soon. @param {import("./store.js").Store} store */
 export function keepGame(store) {
-  timer ??= setTimeout(() => writeGame(store), GATHER);
+  writeTimer ??= setTimeout(() => writeGame(store), GATHER);
 }
 
 /** Keeps the game now. @param {import("./store.js").Store} store */
 export function writeGame(store) {
-  clearTimeout(timer);
-  timer = undefined;
+  clearTimeout(writeTimer);
+  writeTimer = undefined;
   const game = store.nodes.size > MAX_NODES ? null : store.kept();
   if (!game) return;
   try {
-    localStorage.setItem(KEY, JSON.stringify(game));
+    localStorage.setItem(GAME_KEY, JSON.stringify(game));
   } catch {
     // A full store, or a browser that keeps nothing.
   }
@@ -31,7 +31,7 @@ export function writeGame(store) {
 /** Returns the kept game if it has moves. @returns {any} */
 export function keptGame() {
   try {
-    const game = JSON.parse(localStorage.getItem(KEY) ?? "null");
+    const game = JSON.parse(localStorage.getItem(GAME_KEY) ?? "null");
     return game?.nodes?.length > 1 ? game : null;
   } catch {
     return null;

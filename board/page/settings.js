@@ -1,7 +1,7 @@
 // @ts-check
 // What a person likes, kept by the browser.
 
-const KEY = "dolmen.settings";
+const SETTINGS_KEY = "dolmen.settings";
 
 /** The settings and their first values. */
 const DEFAULTS = {
@@ -29,7 +29,7 @@ const DEFAULTS = {
 /** Reads the settings. What cannot be read is as at first. @returns {Settings} */
 export function readSettings() {
   try {
-    const kept = JSON.parse(localStorage.getItem(KEY) ?? "{}");
+    const kept = JSON.parse(localStorage.getItem(SETTINGS_KEY) ?? "{}");
     const known = Object.entries(kept).filter(([key, value]) => typeof value === typeof DEFAULTS[/** @type {keyof Settings} */ (key)]);
     return { ...DEFAULTS, ...Object.fromEntries(known) };
   } catch {
@@ -40,7 +40,7 @@ export function readSettings() {
 /** @param {Settings} settings */
 export function keepSettings(settings) {
   try {
-    localStorage.setItem(KEY, JSON.stringify(settings));
+    localStorage.setItem(SETTINGS_KEY, JSON.stringify(settings));
   } catch {
     // A browser that keeps nothing still plays.
   }

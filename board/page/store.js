@@ -16,7 +16,7 @@
 /** The root of every tree. */
 export const ROOT = 0;
 /** The most lines of the log that are kept. */
-const LOG = 200;
+const MAX_LOG = 200;
 /** The most notices that are shown at once. */
 const NOTICES = 3;
 
@@ -217,7 +217,7 @@ export class Store {
   /** @param {Thought} thought */
   takeThought(thought) {
     if (thought.text !== null) {
-      this.log = [...this.log.slice(1 - LOG), `${this.engines[thought.engine]?.name ?? ""}: ${thought.text}`];
+      this.log = [...this.log.slice(1 - MAX_LOG), `${this.engines[thought.engine]?.name ?? ""}: ${thought.text}`];
       return;
     }
     const first = this.thoughts.values().next().value;

@@ -15,7 +15,7 @@ const SWEEP_MS = 500;
 /** The most moves of a line that are written. */
 const LINE = 10;
 /** The most lines of the log that are shown. */
-const LOG = 40;
+const SHOWN_LOG = 40;
 
 /**
  * @typedef {object} Commands
@@ -135,5 +135,5 @@ function chanceOf(store, thought) {
 /** @param {Store} store */
 function log(store) {
   if (store.log.length === 0) return null;
-  return make("details", { "data-key": "log" }, make("summary", {}, "Messages of the engine"), make("pre", { class: "log" }, store.log.slice(-LOG).join("\n")));
+  return make("details", { "data-key": "log" }, make("summary", {}, "Messages of the engine"), make("pre", { class: "log" }, store.log.slice(-SHOWN_LOG).join("\n")));
 }

@@ -8,7 +8,7 @@ const STAY = 4000;
 const STAY_WITH_COMMAND = 10_000;
 
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let timer;
+let hideTimer;
 
 /**
  * Shows a message.
@@ -17,8 +17,8 @@ let timer;
  */
 export function toast(text, command) {
   const hide = () => replace(byId("toast"));
-  clearTimeout(timer);
-  timer = setTimeout(hide, command ? STAY_WITH_COMMAND : STAY);
+  clearTimeout(hideTimer);
+  hideTimer = setTimeout(hide, command ? STAY_WITH_COMMAND : STAY);
   replace(byId("toast"), text, command ? button(command.label, () => {
     hide();
     command.action();

@@ -84,6 +84,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     (
         "ExitCode",
         &[
+            "board/src/main.rs",
             "src/main.rs",
             "examples/selfplay/main.rs",
             "protocol-tests/src/main.rs",

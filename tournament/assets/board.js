@@ -1,8 +1,5 @@
 // Positions on the board of `board/page`, which knows no rules: the report has the points to mark.
 
-const { BoardView } = modules["boardview.js"];
-const { point: pointName } = modules["notation.js"];
-
 /** Where the board writes the names of points: `h8` from the top, or `7,7` as engines say it. */
 const NOTATIONS = { letters: "top", numbers: "engine" };
 

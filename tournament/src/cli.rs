@@ -28,6 +28,9 @@ pub enum CliError {
     /// An error in the dialect of c-gomoku-cli.
     #[error(transparent)]
     Dialect(#[from] DialectError),
+    /// The command is now a program of its own.
+    #[error("play in a browser with the program `board`: cargo run --release -p board")]
+    Moved,
 }
 
 /// Reads the arguments of the program, without its name.
@@ -35,6 +38,9 @@ pub enum CliError {
 /// # Errors
 /// Returns an error if they are invalid, or ask for help.
 pub fn parse(arguments: &[OsString]) -> Result<Request, CliError> {
+    if arguments.first().is_some_and(|word| word == "play") {
+        return Err(CliError::Moved);
+    }
     let command = quoted(arguments);
     if c_gomoku_cli::is_meant(arguments) {
         let run = c_gomoku_cli::parse(arguments, command)?;

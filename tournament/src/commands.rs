@@ -5,7 +5,6 @@ mod demo;
 mod export;
 mod merge;
 mod openings;
-mod play;
 mod report;
 mod run;
 mod serve;
@@ -18,7 +17,6 @@ pub use demo::draft as demonstration;
 pub use export::{ExportRequest, export};
 pub use merge::{MergeRequest, merge};
 pub use openings::{OpeningsError, OpeningsRequest, openings};
-pub use play::{PlayRequest, play};
 pub use report::{ReportRequest, report};
 pub use run::{ReportFile, Run, Show, run};
 pub use serve::{ServeRequest, serve};
@@ -43,8 +41,6 @@ pub enum Request {
     Report(ReportRequest),
     /// Serve the report of a tournament to browsers.
     Serve(ServeRequest),
-    /// Play in a browser.
-    Play(PlayRequest),
     /// Export the games of a tournament to another format.
     Export(ExportRequest),
     /// Merge the results of shards.

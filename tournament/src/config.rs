@@ -20,7 +20,6 @@ pub use crate::openings::{Opening, OpeningForm, OpeningStyle};
 pub use crate::statistics::SprtConfig;
 
 mod check;
-mod command;
 mod engine_draft;
 mod error;
 mod file;

@@ -6,16 +6,15 @@
 //! Each module uses only modules on lower floors.
 //!
 //! ```text
-//! 9  cli
-//! 8  commands
-//! 7  play
+//! 8  cli
+//! 7  commands
 //! 6  show
 //! 5  run
 //! 4  store
 //! 3  plan
 //! 2  book, config
 //! 1  openings, statistics
-//! 0  record, web
+//! 0  record
 //! ```
 //!
 //! A command line becomes a request of [`commands`](commands::Request), which a command carries
@@ -31,13 +30,11 @@ pub mod commands;
 pub mod config;
 pub mod openings;
 pub mod plan;
-pub mod play;
 pub mod record;
 pub mod run;
 pub mod show;
 pub mod statistics;
 pub mod store;
-pub mod web;
 
 #[cfg(test)]
 mod testing;

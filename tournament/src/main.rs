@@ -63,7 +63,6 @@ fn dispatch(request: &Request, terminal: &mut Terminal) -> Result<Status, Proble
         Request::Statistics(request) => commands::statistics(request, terminal),
         Request::Report(request) => commands::report(request, terminal),
         Request::Serve(request) => commands::serve(request, &interruptible()?, terminal),
-        Request::Play(request) => commands::play(request, &ready()?, terminal),
         Request::Export(request) => commands::export(request, terminal),
         Request::Merge(request) => {
             // Only `--follow` takes long enough to be interrupted.
@@ -102,7 +101,7 @@ fn report(error: &CliError) -> u8 {
             error.print().ok();
             u8::try_from(error.exit_code()).unwrap_or(USAGE)
         }
-        CliError::Dialect(error) => {
+        CliError::Dialect(_) | CliError::Moved => {
             writeln!(io::stderr(), "tournament: {error}").ok();
             USAGE
         }

@@ -28,7 +28,6 @@ use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::store::State;
 pub use arena::{Absence, Arena, EngineArena};
 pub use boards::{Boards, RunningGame};
-pub(crate) use game::command;
 pub use game::{
     Allowance, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, MachineTime, Moved, Player,
     Request, Seat, TakenTime, Wanted, greet, play,

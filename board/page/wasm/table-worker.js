@@ -1,5 +1,5 @@
 // @ts-check
-// The table in a worker: the host of `tournament play`, in the page. It owns the game, its clocks and
+// The table in a worker: the host of the program `board`, in the page. It owns the game, its clocks and
 // its engines; messages of the page come in as texts and go out as texts.
 
 import { WorkerEngine } from "./engine.js";

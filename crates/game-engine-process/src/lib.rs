@@ -35,7 +35,7 @@
 //! ```text
 //! 5  ending
 //! 4  machine, process
-//! 3  platform
+//! 3  locate, platform
 //! 2  command, shared
 //! 1  values
 //! 0  lines
@@ -44,6 +44,7 @@
 mod command;
 mod ending;
 mod lines;
+mod locate;
 mod machine;
 mod platform;
 mod process;
@@ -55,6 +56,7 @@ mod values;
 pub use command::{EngineCommand, Environment, SpawnError, Stderr, Stdin};
 pub use ending::{Ending, Ladder, Rung};
 pub use lines::{Line, LineEnd};
+pub use locate::{LocateError, Located, MissingKey, pairs};
 pub use machine::Watch;
 pub use process::{EngineProcess, Listener};
 pub use values::{

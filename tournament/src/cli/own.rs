@@ -3,8 +3,8 @@
 use clap::{Args, Parser, Subcommand};
 
 use crate::commands::{
-    BookRequest, ExportRequest, MergeRequest, OpeningsRequest, PlayRequest, ReportRequest, Request,
-    Run, ServeRequest, StatisticsRequest,
+    BookRequest, ExportRequest, MergeRequest, OpeningsRequest, ReportRequest, Request, Run,
+    ServeRequest, StatisticsRequest,
 };
 use crate::config::{EngineDraft, Format};
 
@@ -45,8 +45,6 @@ enum Task {
     Report(ReportRequest),
     /// Serve the report of a tournament to browsers and update it as games finish.
     Serve(ServeRequest),
-    /// Play and analyse in a browser, against Dolmen or any other engine.
-    Play(PlayRequest),
     /// Export the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
     Export(ExportRequest),
     /// Merge the results of shards.
@@ -82,7 +80,6 @@ impl Arguments {
             Some(Task::Stats(request)) => Request::Statistics(request),
             Some(Task::Report(request)) => Request::Report(request),
             Some(Task::Serve(request)) => Request::Serve(request),
-            Some(Task::Play(request)) => Request::Play(request),
             Some(Task::Export(request)) => Request::Export(request),
             Some(Task::Merge(mut request)) => {
                 request.decision_status |= request.sprt.is_some() || request.follow.is_some();

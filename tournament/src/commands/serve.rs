@@ -6,6 +6,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
+use loopback_server::Bind;
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
@@ -14,7 +15,6 @@ use crate::show::server::{Hub, Server};
 use crate::show::{Budget, Snapshot, Subject};
 use crate::statistics::RatingRequest;
 use crate::store::Follower;
-use crate::web::Bind;
 
 /// The interval between two checks of the file and of the request to stop.
 const TICK: Duration = Duration::from_millis(200);

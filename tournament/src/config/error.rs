@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 
+use game_engine_process::LocateError;
 use thiserror::Error;
 
 use crate::config::Span;
@@ -79,20 +80,9 @@ pub enum CheckError {
 /// A reason for which an engine cannot play.
 #[derive(Clone, Debug, Error, PartialEq)]
 pub enum EngineFault {
-    /// The command is missing.
-    #[error("no command is given: expected cmd")]
-    NoCommand,
-    /// The program does not exist.
-    #[error("program {program} not found{hint}")]
-    NotFound {
-        /// The program as given.
-        program: String,
-        /// A hint; may be empty.
-        hint: String,
-    },
-    /// The program is a folder, or not executable.
-    #[error("{} is not executable", .0.display())]
-    NotExecutable(PathBuf),
+    /// Its program cannot be run.
+    #[error(transparent)]
+    Program(#[from] LocateError),
     /// Its working directory does not exist.
     #[error("folder {} not found", .0.display())]
     NoFolder(PathBuf),

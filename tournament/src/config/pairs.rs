@@ -150,52 +150,10 @@ impl<'de> Deserializer<'de> for Word<'_> {
     }
 }
 
-/// Splits at commas, and each part at its first `=`. A first part without a key gets `first`
-/// as its key, so that `./brain` alone is `cmd=./brain`.
+/// Splits at commas, and each part at its first `=`; see [`game_engine_process::pairs`].
 ///
 /// # Errors
-/// Returns an error if another part has no key.
+/// Returns an error if a part other than the first has no key.
 pub(crate) fn pairs(text: &str, first: &str) -> Result<Vec<(String, String)>, String> {
-    let pair = |(index, part): (usize, String)| match part.split_once('=') {
-        Some((key, value)) if is_key(key) => Ok((key.to_owned(), value.to_owned())),
-        _ if index == 0 => Ok((first.to_owned(), part)),
-        _ => Err(format!(
-            "invalid value {part:?}: expected key=value; write a comma in a value as \\,"
-        )),
-    };
-    parts(text).into_iter().enumerate().map(pair).collect()
-}
-
-/// The text between commas; `\,` is a comma that does not separate.
-fn parts(text: &str) -> Vec<String> {
-    // No argument of a program has a NUL.
-    let hidden = text.replace("\\,", "\0");
-    hidden.split(',').map(|part| part.replace('\0', ",")).collect()
-}
-
-fn is_key(text: &str) -> bool {
-    text.starts_with(|letter: char| letter.is_ascii_alphabetic())
-        && text.chars().all(|letter| letter.is_ascii_alphanumeric() || "._-".contains(letter))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::pairs;
-
-    #[test]
-    fn lists() {
-        for (text, expected) in [
-            ("name=a,cmd=./b", &[("name", "a"), ("cmd", "./b")][..]),
-            ("./brain", &[("cmd", "./brain")]),
-            ("./brain --x=1,tc=0/1", &[("cmd", "./brain --x=1"), ("tc", "0/1")]),
-            ("cmd=./b -a=1\\,b=2", &[("cmd", "./b -a=1,b=2")]),
-            ("option.a=b=c", &[("option.a", "b=c")]),
-            ("cmd=C:\\b.exe", &[("cmd", "C:\\b.exe")]),
-            ("name=", &[("name", "")]),
-        ] {
-            let pairs = pairs(text, "cmd").expect(text);
-            let pairs: Vec<_> = pairs.iter().map(|(key, value)| (&key[..], &value[..])).collect();
-            assert_eq!(pairs, expected, "{text}");
-        }
-    }
+    game_engine_process::pairs(text, first).map_err(|error| error.to_string())
 }

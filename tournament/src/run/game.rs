@@ -35,7 +35,6 @@ use crate::run::stop::Stop;
 use referee::Failure;
 
 pub use clock::{Allowance, Clock};
-pub(crate) use engine::command;
 pub use machine::{MachineTime, TakenTime};
 pub use player::{Farewell, Goodbye, Heard, Player, Request, Wanted};
 pub use referee::Fault;

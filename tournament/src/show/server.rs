@@ -13,15 +13,13 @@ use std::net::SocketAddr;
 use std::sync::Arc;
 
 pub use hub::Hub;
-
-use crate::store::Host;
-use crate::web::{self, Bind, BindError};
+use loopback_server::{Bind, BindError};
 
 /// A running server of a report. Dropping it closes its hub and ends it.
 #[derive(Debug)]
 pub struct Server {
     hub: Arc<Hub>,
-    server: web::Server,
+    server: loopback_server::Server,
 }
 
 impl Server {
@@ -30,7 +28,7 @@ impl Server {
     /// # Errors
     /// Returns an error if the system does not let the server listen or start a thread.
     pub fn start(bind: &Bind, hub: Arc<Hub>) -> Result<Self, BindError> {
-        let server = web::Server::start(bind, &Host::this().name, pages::pages(Arc::clone(&hub)))?;
+        let server = loopback_server::Server::start(bind, pages::pages(Arc::clone(&hub)))?;
         Ok(Self { hub, server })
     }
 

@@ -5,11 +5,11 @@ use std::path::PathBuf;
 use std::str::FromStr;
 
 use clap::{Args, ValueHint};
+use loopback_server::Bind;
 
 use crate::config::{self, Draft, ReadConfigError};
 use crate::plan::Shard;
 use crate::statistics::RatingRequest;
-use crate::web::Bind;
 
 /// The request to play a tournament.
 #[derive(Args, Clone, Debug, PartialEq)]

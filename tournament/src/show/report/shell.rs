@@ -9,7 +9,6 @@ use sha2::{Digest, Sha256};
 
 use crate::show::report;
 use crate::show::snapshot::Snapshot;
-use crate::web::link;
 
 /// The style sheets, in order.
 const STYLES: [&str; 4] = [
@@ -22,15 +21,14 @@ const STYLES: [&str; 4] = [
 const CHARTS: &str = include_str!("../../../assets/vendor/uplot-1.6.32/uPlot.iife.min.js");
 /// The licence of that library, which every copy must include.
 const LICENCE: &str = include_str!("../../../assets/vendor/uplot-1.6.32/LICENSE");
-/// The modules of the board: `boardview.js` and those that it imports.
-const BOARD: [(&str, &str); 4] = [
-    ("boardview.js", include_str!("../../../../board/page/boardview.js")),
-    ("boardlayers.js", include_str!("../../../../board/page/boardlayers.js")),
-    ("dom.js", include_str!("../../../../board/page/dom.js")),
-    ("notation.js", include_str!("../../../../board/page/notation.js")),
+/// The modules of the board, each after those that it imports.
+const BOARD: [&str; 4] = [
+    include_str!("../../../../board/page/notation.js"),
+    include_str!("../../../../board/page/dom.js"),
+    include_str!("../../../../board/page/boardlayers.js"),
+    include_str!("../../../../board/page/boardview.js"),
 ];
-/// The scripts of the page. They share one scope with the linked modules of the board; the last one
-/// draws the page.
+/// The scripts of the page. They share one scope; the last one draws the page.
 const SCRIPTS: [&str; 16] = [
     include_str!("../../../assets/elements.js"),
     include_str!("../../../assets/words.js"),
@@ -75,9 +73,14 @@ pub(super) fn page(snapshot: &Snapshot, events: Option<&str>) -> String {
 
 /// Returns all scripts as one.
 fn script() -> String {
-    let module = |path: &str| BOARD.iter().find(|(name, _)| *name == path).map(|(_, text)| *text);
-    let board = link(BOARD[0].0, |path| module(path).map(str::to_owned))
-        .expect("the modules are parts of this program");
+    // In one scope the modules of the board need neither imports nor exports.
+    let lines = BOARD.iter().flat_map(|module| module.lines());
+    let lines = lines.filter(|line| !line.starts_with("import "));
+    let lines: Vec<_> = lines.map(|line| line.strip_prefix("export ").unwrap_or(line)).collect();
+    let board = lines.join("\n");
+    let board = format!(
+        "const {{ BoardView, pointName }} = (() => {{\n{board}\nreturn {{ BoardView, pointName: point }};\n}})();"
+    );
     format!(
         "/* uPlot\n{LICENCE}*/\n{CHARTS}\n(() => {{\n\"use strict\";\n{board}\n{}\n}})();\n",
         SCRIPTS.join("\n")

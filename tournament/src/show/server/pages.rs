@@ -12,9 +12,9 @@ use axum::response::sse::{Event, Sse};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use futures_util::stream::{self, StreamExt};
+use loopback_server::Refusal;
 
 use crate::show::server::hub::{EVENTS, Hub, News};
-use crate::web::Refusal;
 
 /// The interval at which a listener gets a sign of life if there is no news.
 const BEAT: Duration = Duration::from_secs(15);

@@ -1,22 +1,21 @@
 //! Writes the static page of the board as a single file, which opens from a disk without a server.
 //!
 //! ```text
-//! cargo run --release -p tournament --example single_page -- FOLDER FILE
+//! cargo run -p board --example single_page -- FOLDER FILE
 //! ```
 //!
-//! FOLDER is what `board/build.sh` makes. Styles, scripts, the icon and the packed module
-//! become parts of the page.
+//! FOLDER is what `board/build.sh` makes. Styles, scripts, the icon and the packed module become parts of
+//! the page. The modules of each script share one scope, so their names must differ.
 
 use std::error::Error;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
-use tournament::web::link;
 
 /// The scripts of the workers, which start from texts inside the page.
 const WORKERS: [&str; 2] = ["table-worker.js", "engine-worker.js"];
@@ -49,12 +48,12 @@ fn single_page(folder: &Path) -> Result<String, Box<dyn Error>> {
     let scripts = format!(
         "{}{}",
         resources(folder)?,
-        script("type=\"module\"", &linked(folder, "main.js")?)?
+        script("type=\"module\"", &linked(&folder.join("main.js"))?)?
     );
     replaced(&page, r#"<script type="module" src="main.js"></script>"#, &scripts)
 }
 
-/// Returns the packed module and the workers as elements that no browser runs.
+/// Returns the packed module and the workers as elements that a browser does not run.
 fn resources(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut encoder = GzEncoder::new(Vec::new(), Compression::best());
     encoder.write_all(&fs::read(folder.join("wasm/dolmen.wasm"))?)?;
@@ -62,14 +61,35 @@ fn resources(folder: &Path) -> Result<String, Box<dyn Error>> {
     let mut elements = script(r#"type="text/plain" data-resource="dolmen.wasm""#, &module)?;
     for worker in WORKERS {
         let attributes = format!(r#"type="text/plain" data-resource="{worker}""#);
-        elements += &script(&attributes, &linked(folder, &format!("wasm/{worker}"))?)?;
+        elements += &script(&attributes, &linked(&folder.join("wasm").join(worker))?)?;
     }
     Ok(elements)
 }
 
-/// Returns a script with everything that it imports.
-fn linked(folder: &Path, entry: &str) -> Result<String, Box<dyn Error>> {
-    Ok(link(entry, |path| fs::read_to_string(folder.join(path)).ok())?)
+/// Returns a script after all modules that it imports, without imports and exports.
+fn linked(entry: &Path) -> io::Result<String> {
+    let mut script = String::new();
+    add(&entry.canonicalize()?, &mut Vec::new(), &mut script)?;
+    Ok(script)
+}
+
+/// Adds a module after those that it imports, unless it has been added.
+fn add(module: &Path, added: &mut Vec<PathBuf>, script: &mut String) -> io::Result<()> {
+    if added.iter().any(|known| known == module) {
+        return Ok(());
+    }
+    added.push(module.to_owned());
+    let mut own = String::new();
+    for line in fs::read_to_string(module)?.lines() {
+        let at_start = line.strip_prefix("import ").and_then(|rest| rest.split_once(" from \""));
+        let imported = at_start.or_else(|| line.split_once(" await import(\""));
+        match imported.and_then(|(_, rest)| rest.split_once('"')) {
+            Some((path, _)) => add(&module.with_file_name(path).canonicalize()?, added, script)?,
+            None => own += &format!("{}\n", line.strip_prefix("export ").unwrap_or(line)),
+        }
+    }
+    script.push_str(&own);
+    Ok(())
 }
 
 /// Returns an element for a script.

@@ -1,8 +1,7 @@
 //! The pages of the board: files that are part of this program, and the socket behind them.
 //!
-//! Invariants: the socket answers only to the page that this program opened, because nobody else knows
-//! the token, and no page of another site is let in even with it; what comes through the socket is
-//! bounded in size and number.
+//! Invariants: the socket accepts only the page that this program opened, because only that page knows the
+//! token, and no page of another origin even with it. The size and the number of messages are bounded.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,21 +13,21 @@ use axum::http::HeaderMap;
 use axum::http::header::{self, HeaderName};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
+use loopback_server::Refusal;
 use rust_embed::RustEmbed;
 use serde::Deserialize;
 use tokio::time::{interval, timeout};
 
-use crate::play::host::{Host, Visit};
-use crate::web::Refusal;
+use crate::host::{Host, Visit};
 
 /// The files of the page.
 #[derive(RustEmbed)]
-#[folder = "../board/page"]
+#[folder = "page"]
 #[exclude = "tests/*"]
 #[exclude = "*.json"]
 struct Files;
 
-/// The policy for every file: nothing from other places runs, loads or is talked to.
+/// The security policy of every file: nothing is loaded from other origins.
 const POLICY: (HeaderName, &str) = (
     header::CONTENT_SECURITY_POLICY,
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; \
@@ -37,19 +36,19 @@ const POLICY: (HeaderName, &str) = (
 );
 /// The maximum number of bytes of a message of the page: a file of 8 MiB in base64.
 const MESSAGE_BYTES: usize = 12 << 20;
-/// The interval of signs of life.
+/// The interval of pings.
 const BEAT: Duration = Duration::from_secs(15);
-/// The time in which a page must read a message.
+/// The time limit for a page to read a message.
 const READING: Duration = Duration::from_secs(10);
 
-/// A table that pages may join, and the token that they must know.
+/// A table that pages can join, and the token that they need.
 #[derive(Clone, Debug)]
-pub(super) struct Site {
-    pub(super) host: Arc<Host>,
-    pub(super) token: Arc<str>,
+pub(crate) struct Site {
+    pub(crate) host: Arc<Host>,
+    pub(crate) token: Arc<str>,
 }
 
-/// The part of an address after the question mark.
+/// The query of an address.
 #[derive(Deserialize)]
 struct Key {
     #[serde(default)]
@@ -57,7 +56,7 @@ struct Key {
 }
 
 /// Returns the service of all addresses.
-pub(super) fn pages(site: Site) -> Router {
+pub(crate) fn pages(site: Site) -> Router {
     Router::new()
         .route("/", get(async || file("index.html")))
         .route("/play/socket", get(socket))
@@ -95,8 +94,7 @@ async fn socket(
         .on_upgrade(async |socket| converse(socket, visit).await)
 }
 
-/// Returns whether a page that this server has sent makes the request: its origin is the host that
-/// the request names.
+/// Returns whether a page of this server makes the request: its origin is the host of the request.
 fn is_same_origin(headers: &HeaderMap) -> bool {
     let text = |name| headers.get(name).and_then(|value| value.to_str().ok());
     let (Some(origin), Some(host)) = (text(header::ORIGIN), text(header::HOST)) else {
@@ -152,6 +150,6 @@ mod tests {
         {
             assert!(!check(&[host.clone(), (header::ORIGIN, origin)]), "{origin}");
         }
-        assert!(!check(&[host]), "a program that says no origin is no page");
+        assert!(!check(&[host]), "a page always sends its origin");
     }
 }

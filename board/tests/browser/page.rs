@@ -7,7 +7,7 @@ use fantoccini::{Client, ClientBuilder, Locator};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::programs::{installed, start_driver, start_play};
+use crate::programs::{installed, start_board, start_driver};
 
 /// The time in which anything must have happened.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -32,14 +32,14 @@ pub(crate) struct Page {
     client: Client,
 }
 
-/// Runs a test on a new page of a new `tournament play` with these arguments, or says that it is
+/// Runs a test on a new page of a new board with these arguments, or says that it is
 /// left out.
 pub(crate) fn test(name: &str, arguments: &[&str], test: impl AsyncFn(&Page)) {
     if installed().is_none() {
         leave_out(name);
         return;
     }
-    let (_play, address) = start_play(arguments);
+    let (_board, address) = start_board(arguments);
     test_at(name, &address, test);
 }
 

@@ -1,4 +1,4 @@
-//! The board in a real browser: games are played by clicking, against a running `tournament play`.
+//! The board in a real browser: games are played by clicking, against the running program.
 //! Each test says by name that it is left out where there is no Chromium or no ChromeDriver.
 
 mod page;

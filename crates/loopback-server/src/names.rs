@@ -1,14 +1,14 @@
-//! Under which names the server may be addressed.
+//! The allow-list of host names.
 //!
-//! A page of any site can make its own name mean this machine, and then read what is served
-//! here as if it were its own (DNS rebinding). The browser tells the name, in the Host header.
-//! Numbers cannot be made to mean anything else, and are always good.
+//! A site can let its own name resolve to this machine, and its pages could then read the pages of the
+//! server (DNS rebinding). The browser sends that name in the `Host` header, where it is not on the
+//! list. An IP address cannot be rebound.
 
 use std::net::IpAddr;
 
-/// The names of the server.
+/// The host names that the server accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Hosts {
+pub(crate) struct Hosts {
     /// Indicates whether only this machine can connect.
     is_local: bool,
     /// Names besides `localhost`.
@@ -16,13 +16,13 @@ pub(super) struct Hosts {
 }
 
 impl Hosts {
-    /// Returns the names of a server that listens on `address` and is called `names` by others.
-    pub(super) fn new(address: IpAddr, names: Vec<String>) -> Self {
+    /// Returns the list for a server that listens on `address` and has these names.
+    pub(crate) fn new(address: IpAddr, names: Vec<String>) -> Self {
         Self { is_local: address.is_loopback(), names }
     }
 
-    /// Returns whether a Host header, with or without a port, means this server.
-    pub(super) fn allow(&self, header: &str) -> bool {
+    /// Returns whether a `Host` header, with or without a port, names this server.
+    pub(crate) fn allow(&self, header: &str) -> bool {
         let Some(name) = name(header) else { return false };
         if let Ok(address) = name.parse::<IpAddr>() {
             return !self.is_local || address.is_loopback();
@@ -34,7 +34,7 @@ impl Hosts {
     }
 }
 
-/// The name or number of a Host header.
+/// Returns the name or IP address of a `Host` header.
 fn name(header: &str) -> Option<&str> {
     let header = header.trim();
     let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());

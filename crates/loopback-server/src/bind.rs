@@ -1,33 +1,33 @@
 //! The address at which the server listens.
 
-use std::io;
 use std::net::{IpAddr, SocketAddr, TcpListener, ToSocketAddrs};
 use std::str::FromStr;
+use std::{env, fs, io};
 
-use clap::Args;
 use thiserror::Error;
 
-use crate::web::names::Hosts;
+use crate::names::Hosts;
 
-/// The address if none is named: this machine alone.
+/// The default address, which only this machine can reach.
 const HOST: &str = "127.0.0.1";
-/// The port if none is named and it is free: the points of the usual board.
+/// The default port, unless it is taken.
 const PORT: u16 = 8225;
 
 /// The address at which to listen.
-#[derive(Args, Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(feature = "clap", derive(clap::Args))]
 pub struct Bind {
     /// Address or name to listen on; 0.0.0.0 means all addresses of this machine [default:
     /// 127.0.0.1, which other machines cannot reach].
-    #[arg(long, value_name = "ADDRESS")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "ADDRESS"))]
     pub host: Option<String>,
 
     /// Port; 0 picks any free port [default: 8225 if it is free].
-    #[arg(long, value_name = "N")]
+    #[cfg_attr(feature = "clap", arg(long, value_name = "N"))]
     pub port: Option<u16>,
 }
 
-/// A text that is no address to listen on.
+/// An error about an invalid address to listen on.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 #[error("invalid address {text:?}: expected ADDRESS:PORT, such as 127.0.0.1:8225")]
 pub struct ParseBindError {
@@ -35,7 +35,7 @@ pub struct ParseBindError {
     pub text: String,
 }
 
-/// Nobody can be listened to.
+/// The server cannot listen at an address.
 #[derive(Debug, Error)]
 #[error("cannot serve the page on {place}: {source}")]
 pub struct BindError {
@@ -58,7 +58,7 @@ impl FromStr for Bind {
         if let Ok(port) = text.parse() {
             return Ok(Self { host: None, port: Some(port) });
         }
-        // An address of the longer kind has colons of its own.
+        // An IPv6 address contains colons.
         if text.parse::<IpAddr>().is_ok() {
             return Ok(Self { host: host(text), port: None });
         }
@@ -78,11 +78,8 @@ impl FromStr for Bind {
 }
 
 impl Bind {
-    /// Begins to listen at this address, as the machine of this name.
-    pub(super) fn listen(
-        &self,
-        machine: &str,
-    ) -> Result<(TcpListener, SocketAddr, Hosts), BindError> {
+    /// Starts to listen at this address.
+    pub(crate) fn listen(&self) -> Result<(TcpListener, SocketAddr, Hosts), BindError> {
         let host = self.host.as_deref().unwrap_or(HOST);
         let error = |port: u16| {
             let place = format!("{host}, port {port}");
@@ -96,9 +93,15 @@ impl Bind {
             listener => listener.map_err(error(first))?,
         };
         let address = listener.local_addr().map_err(error(first))?;
-        let hosts = Hosts::new(address.ip(), vec![machine.to_owned(), host.to_owned()]);
+        let hosts = Hosts::new(address.ip(), vec![machine(), host.to_owned()]);
         Ok((listener, address, hosts))
     }
+}
+
+/// Returns the name of this machine, or an empty text if the system does not tell it.
+fn machine() -> String {
+    let name = fs::read_to_string("/proc/sys/kernel/hostname");
+    name.ok().or_else(|| env::var("COMPUTERNAME").ok()).unwrap_or_default().trim().to_owned()
 }
 
 fn bind(host: &str, port: u16) -> io::Result<TcpListener> {

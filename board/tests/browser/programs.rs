@@ -1,4 +1,4 @@
-//! The programs of the tests: `tournament play` and ChromeDriver.
+//! The programs of the tests: `board` and ChromeDriver.
 
 use std::io::{BufRead, BufReader, Read};
 use std::net::TcpListener;
@@ -29,10 +29,10 @@ pub(crate) fn installed() -> Option<(String, String)> {
     Some((find(&["chromium", "chromium-browser", "google-chrome"])?, find(&["chromedriver"])?))
 }
 
-/// Starts `tournament play`; returns the address of its page.
-pub(crate) fn start_play(arguments: &[&str]) -> (Running, String) {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tournament"))
-        .args(["play", "--no-browser", "--port", "0"])
+/// Starts the board; returns the address of its page.
+pub(crate) fn start_board(arguments: &[&str]) -> (Running, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_board"))
+        .args(["--no-browser", "--port", "0"])
         .args(arguments)
         .stdin(Stdio::null())
         .stdout(Stdio::null())

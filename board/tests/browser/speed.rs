@@ -1,7 +1,7 @@
 //! The speed of the page, which is measured only if somebody asks for it:
 //!
 //! ```text
-//! DOLMEN_MEASURE=1 cargo test --release -p tournament --test board speed
+//! DOLMEN_MEASURE=1 cargo test --release -p board --test browser speed
 //! ```
 
 use std::env;
@@ -58,7 +58,8 @@ fn speed_of_frames_while_an_engine_reports() {
     if !is_wanted("the frame rate") {
         return;
     }
-    let engine = format!("name=chatty,cmd=sh {}/tests/board/chatty.sh", env!("CARGO_MANIFEST_DIR"));
+    let engine =
+        format!("name=chatty,cmd=sh {}/tests/browser/chatty.sh", env!("CARGO_MANIFEST_DIR"));
     page::test("the frame rate", &["--engine", &engine], async |page| {
         page.press("new").await;
         page.choose("engine 0", "1").await;

@@ -11,7 +11,7 @@ use axum::extract::Path;
 use axum::http::{StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
-use tournament::web::{Bind, Server};
+use loopback_server::{Bind, Server};
 
 use crate::page::{self, Page};
 use crate::play;
@@ -67,7 +67,7 @@ fn the_static_page_plays() {
         .route("/", get(async move || file(home.join("index.html"))))
         .route("/{*path}", get(async move |Path(path): Path<String>| file(folder.join(path))));
     let bind = Bind { host: None, port: Some(0) };
-    let server = Server::start(&bind, "", pages).expect("it can listen");
+    let server = Server::start(&bind, pages).expect("it can listen");
     page::test_at("the static page", &server.url(), use_it);
 }
 

@@ -1,7 +1,7 @@
 //! The host of a table: one thread that owns it, its engines and its pages.
 //!
-//! Invariant: everything that happens to a table happens in this thread, one event after the other;
-//! long computations run in threads of their own and come back as events.
+//! Invariant: only this thread changes the table, one event after the other. Long computations run in
+//! threads of their own and come back as events.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
@@ -10,44 +10,42 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use board_table::computation::{Computation, Computed};
-use board_table::message::{Command, EngineId, Message};
+use board_table::message::{Command, Message};
 use board_table::table::{Millis, Order, Output, Table};
 use tokio::sync::mpsc as pages;
 
-use crate::config::EngineConfig;
-use crate::play::seat::Seat;
+use crate::engine::Engine;
+use crate::seat::{Heard, Seat};
 
 /// The maximum number of pages at a table.
 const MAX_PAGES: usize = 16;
-/// The number of messages that may wait for a page. A page that reads more slowly is let go.
+/// The length of the message queue of a page. A page whose queue is full is disconnected.
 const MAX_WAITING: usize = 4096;
 /// The maximum number of computations at once.
 const MAX_COMPUTATIONS: usize = 4;
-/// The stack of a computation: proofs and trees of imported files are deep.
+/// The stack of a computation, for deep proofs and trees.
 const STACK_BYTES: usize = 64 << 20;
 
 /// An event at the table.
 #[derive(Debug)]
-pub(super) enum Event {
-    /// A page has come.
+pub(crate) enum Event {
+    /// A page has connected.
     Came { page: usize, news: pages::Sender<Arc<str>> },
-    /// A page has said something.
+    /// A page has sent a message.
     Said { page: usize, text: String },
     /// A page has left.
     Left { page: usize },
-    /// An engine has written a line.
-    Line { engine: EngineId, run: u64, text: String },
-    /// An engine has ended.
-    Gone { engine: EngineId, run: u64, reason: String },
+    /// An engine has written a line, or has ended.
+    Heard(Heard),
     /// A computation has ended.
     Computed(Box<Computed>),
-    /// The host is to end.
+    /// The host must end.
     End,
 }
 
 /// A table with its thread. Dropping it ends the engines.
 #[derive(Debug)]
-pub(super) struct Host {
+pub(crate) struct Host {
     events: Sender<Event>,
     next_page: AtomicUsize,
     pages: Arc<AtomicUsize>,
@@ -56,20 +54,20 @@ pub(super) struct Host {
 
 /// A page at the table; dropping it leaves.
 #[derive(Debug)]
-pub(super) struct Visit {
+pub(crate) struct Visit {
     page: usize,
     events: Sender<Event>,
     pages: Arc<AtomicUsize>,
     /// Messages for the page, as JSON.
-    pub(super) news: pages::Receiver<Arc<str>>,
+    pub(crate) news: pages::Receiver<Arc<str>>,
 }
 
 impl Host {
-    /// Begins to host a table with these engines, in the order of their numbers.
+    /// Starts to host a table with these engines, in the order of their numbers.
     ///
     /// # Errors
     /// Returns an error if the system cannot start a thread.
-    pub(super) fn start(table: Table, engines: Vec<EngineConfig>) -> std::io::Result<Self> {
+    pub(crate) fn start(table: Table, engines: Vec<Engine>) -> std::io::Result<Self> {
         let (events, inbox) = mpsc::channel();
         let seats = engines.into_iter().enumerate().map(|(id, engine)| Seat::new(id, engine));
         let hosting = Hosting {
@@ -91,7 +89,7 @@ impl Host {
     }
 
     /// Lets a page join, unless there are too many.
-    pub(super) fn join(&self) -> Option<Visit> {
+    pub(crate) fn join(&self) -> Option<Visit> {
         let room = |pages: usize| (pages < MAX_PAGES).then_some(pages + 1);
         self.pages.fetch_update(Ordering::Relaxed, Ordering::Relaxed, room).ok()?;
         let page = self.next_page.fetch_add(1, Ordering::Relaxed);
@@ -114,8 +112,8 @@ impl Drop for Host {
 }
 
 impl Visit {
-    /// Passes on what the page says.
-    pub(super) fn say(&self, text: String) {
+    /// Passes on a message of the page.
+    pub(crate) fn say(&self, text: String) {
         self.events.send(Event::Said { page: self.page, text }).ok();
     }
 }
@@ -127,14 +125,14 @@ impl Drop for Visit {
     }
 }
 
-/// A page, as the thread of the table knows it.
+/// The sending side of a page.
 #[derive(Debug)]
 struct Page {
     id: usize,
     news: pages::Sender<Arc<str>>,
 }
 
-/// The table and what belongs to it.
+/// The state of the thread.
 #[derive(Debug)]
 struct Hosting {
     table: Table,
@@ -159,7 +157,7 @@ impl Hosting {
         }
     }
 
-    /// Returns the time until the table wants to be woken.
+    /// Returns the time until the next deadline of the table.
     fn patience(&self) -> Duration {
         let hour = Duration::from_secs(3600);
         self.table.deadline().map_or(hour, |Millis(at)| {
@@ -193,23 +191,27 @@ impl Hosting {
                 self.pages.retain(|known| known.id != page);
                 Output::default()
             }
-            Event::Line { engine, run, text } if self.seats[engine].is_run(run) => {
-                log::debug!("engine {engine} > {text:?}");
-                self.table.hear(engine, &text, now)
-            }
-            Event::Gone { engine, run, reason } if self.seats[engine].is_run(run) => {
-                self.seats[engine].end();
-                self.table.died(engine, reason, now)
+            Event::Heard(Heard { engine, run, text }) if self.seats[engine].is_run(run) => {
+                match text {
+                    Ok(line) => {
+                        log::debug!("engine {engine} > {line:?}");
+                        self.table.hear(engine, &line, now)
+                    }
+                    Err(reason) => {
+                        self.seats[engine].end();
+                        self.table.died(engine, reason, now)
+                    }
+                }
             }
             Event::Computed(computed) => {
                 self.computing -= 1;
                 self.table.computed(*computed, now)
             }
-            Event::Line { .. } | Event::Gone { .. } | Event::End => Output::default(),
+            Event::Heard(_) | Event::End => Output::default(),
         }
     }
 
-    /// Sends messages and carries out orders, and what follows from them.
+    /// Sends messages and carries out orders, and the further ones that result.
     fn carry_out(&mut self, output: Output) {
         let mut outputs = vec![output];
         while let Some(output) = outputs.pop() {
@@ -225,10 +227,14 @@ impl Hosting {
         }
     }
 
-    /// Carries out an order; returns what the table says to its failure.
+    /// Carries out an order; returns the output of the table after a failure.
     fn obey(&mut self, order: Order) -> Option<Output> {
         let (engine, done) = match order {
-            Order::Start(engine) => (engine, self.seats[engine].start(&self.events)),
+            Order::Start(engine) => {
+                let events = self.events.clone();
+                let hear = move |heard| events.send(Event::Heard(heard)).is_ok();
+                (engine, self.seats[engine].start(hear))
+            }
             Order::Send(engine, line) => {
                 log::debug!("engine {engine} < {line:?}");
                 (engine, self.seats[engine].send(&line))
@@ -243,10 +249,10 @@ impl Hosting {
         Some(self.table.died(engine, reason, self.now()))
     }
 
-    /// Does a computation in a thread of its own.
+    /// Runs a computation in a thread of its own.
     fn compute(&mut self, computation: Computation) {
         if self.computing >= MAX_COMPUTATIONS {
-            let reason = "too much is being computed; try again in a moment".to_owned();
+            let reason = "too many computations are running; try again in a moment".to_owned();
             return self.tell_all(&Message::Refused { reason, point: None });
         }
         let events = self.events.clone();

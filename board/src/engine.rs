@@ -1,0 +1,133 @@
+//! The engines at the table.
+
+use std::collections::HashSet;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use game_engine_process::{EngineCommand, Located, pairs};
+use house::built_in;
+
+/// The house opponents at the table.
+const OPPONENTS: [&str; 5] = ["house-a", "house-b-careful", "house-b-bold", "house-c", "house-e"];
+/// The name of Dolmen in the page.
+const DOLMEN: &str = "Dolmen";
+/// The memory limit of engines, in bytes, as in Gomocup.
+const MEMORY: u64 = 350 << 20;
+
+/// An engine that a person can choose in the page.
+#[derive(Clone, Debug)]
+pub(crate) struct Engine {
+    /// The name in the page.
+    pub(crate) name: String,
+    /// The command that starts the engine.
+    pub(crate) command: EngineCommand,
+    /// The `INFO` lines that it gets after each START, as keys and values.
+    pub(crate) facts: Vec<(String, String)>,
+    /// Indicates whether the engine is Dolmen, which has levels and analyses.
+    pub(crate) is_dolmen: bool,
+}
+
+/// Returns all engines: Dolmen, those of the command line, and the house opponents.
+///
+/// # Errors
+/// Returns the reason if two engines have the same name, or the path of this program is unknown.
+pub(crate) fn all(named: Vec<Engine>, threads: u32) -> Result<Vec<Engine>, String> {
+    let mut dolmen = built_in(DOLMEN, built_in::DOLMEN)?;
+    dolmen.facts.push(("thread_num".to_owned(), threads.to_string()));
+    dolmen.is_dolmen = true;
+    let mut engines = vec![dolmen];
+    engines.extend(named);
+    for name in OPPONENTS {
+        engines.push(built_in(name, name)?);
+    }
+    let mut names = HashSet::new();
+    match engines.iter().find(|engine| !names.insert(&engine.name)) {
+        Some(engine) => Err(format!("two engines are named {:?}", engine.name)),
+        None => Ok(engines),
+    }
+}
+
+/// Returns an engine that is a part of this program.
+fn built_in(name: &str, engine: &str) -> Result<Engine, String> {
+    let words = built_in::command(engine);
+    let words = words.map_err(|error| format!("cannot find this program: {error}"))?;
+    Ok(Engine {
+        name: name.to_owned(),
+        command: EngineCommand::from_words(&words, None),
+        facts: vec![("max_memory".to_owned(), MEMORY.to_string())],
+        is_dolmen: false,
+    })
+}
+
+/// `name=…,cmd=…,memory=…`, or the command alone.
+impl FromStr for Engine {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let (mut name, mut words, mut folder) = (None, Vec::new(), None);
+        let (mut memory, mut threads, mut facts) = (MEMORY, None, Vec::new());
+        for (key, value) in pairs(text, "cmd").map_err(|error| error.to_string())? {
+            let invalid = |form| format!("invalid {key} {value:?}: expected {form}");
+            match key.as_str() {
+                "name" => name = Some(value),
+                "cmd" => {
+                    words = shell_words::split(&value).map_err(|_| invalid("matching quotes"))?;
+                }
+                "folder" => folder = Some(PathBuf::from(value)),
+                "memory" => {
+                    memory = bytes(&value).ok_or_else(|| invalid("a size such as 350M or 2G"))?;
+                }
+                "threads" => threads = Some(value.parse::<u32>().map_err(|_| invalid("a number"))?),
+                key => match key.strip_prefix("option.") {
+                    Some(option) if !value.contains(char::is_control) => {
+                        facts.push((option.to_owned(), value));
+                    }
+                    _ => return Err(format!("unknown key {key:?} of an engine")),
+                },
+            }
+        }
+        if let Some(folder) = folder.as_ref().filter(|folder| !folder.is_dir()) {
+            return Err(format!("folder {} not found", folder.display()));
+        }
+        let located = Located::find(&words, Path::new("")).map_err(|error| error.to_string())?;
+        let threads = threads.map(|threads| ("thread_num".to_owned(), threads.to_string()));
+        let memory = (memory > 0).then(|| ("max_memory".to_owned(), memory.to_string()));
+        facts.splice(0..0, memory.into_iter().chain(threads));
+        let folder = folder.or(located.folder);
+        Ok(Self {
+            name: name.unwrap_or(located.name),
+            command: EngineCommand::from_words(&located.command, folder.as_deref()),
+            facts,
+            is_dolmen: false,
+        })
+    }
+}
+
+/// Reads a number of bytes, with an optional `K`, `M` or `G`.
+fn bytes(text: &str) -> Option<u64> {
+    let shifts = [('K', 10), ('M', 20), ('G', 30)];
+    let unit = shifts.iter().find(|(unit, _)| text.ends_with(*unit));
+    let (number, shift) = unit.map_or((text, 0), |&(_, shift)| (&text[..text.len() - 1], shift));
+    number.parse::<u64>().ok()?.checked_mul(1 << shift)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Engine, all};
+
+    #[cfg(unix)]
+    #[test]
+    fn engines_are_read_from_the_command_line() {
+        let text = "name=mine,cmd=sh -c 'read x',memory=1K,threads=2,option.level=3";
+        let engine: Engine = text.parse().expect("the shell exists");
+        assert_eq!(engine.name, "mine");
+        let facts = [("max_memory", "1024"), ("thread_num", "2"), ("level", "3")];
+        assert_eq!(engine.facts, facts.map(|(key, value)| (key.to_owned(), value.to_owned())));
+        let reason = |text: &str| text.parse::<Engine>().expect_err(text);
+        assert!(reason("cmd=sh,memory=x").contains("memory"));
+        assert!(reason("cmd=sh,nodes=5").contains("unknown key \"nodes\""));
+        assert!(reason("name=nothing").contains("cmd"));
+        let twice = vec![engine.clone(), engine];
+        assert!(all(twice, 1).expect_err("one name").contains("\"mine\""));
+    }
+}

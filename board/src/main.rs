@@ -1,0 +1,120 @@
+//! The board as a program: it serves the page, opens it in a browser, and runs the engines.
+//!
+//! ```text
+//! page ─► site (files, socket) ─► host (the thread of the table) ─► seat (process of an engine)
+//! ```
+//!
+//! The table, with rules and clocks, is the crate `board_table`. This program adds threads, processes,
+//! sockets and the time.
+//!
+//! # Floors
+//!
+//! Each module uses only modules on lower floors.
+//!
+//! ```text
+//! 3  site
+//! 2  host
+//! 1  seat
+//! 0  engine
+//! ```
+
+mod engine;
+mod host;
+mod seat;
+mod site;
+
+use std::error::Error;
+use std::io::{self, IsTerminal, Write};
+use std::process::ExitCode;
+use std::sync::{Arc, mpsc};
+
+use board_table::message::EngineInfo;
+use board_table::table::Table;
+use clap::Parser;
+use loopback_server::{Bind, Server};
+
+use crate::engine::Engine;
+use crate::host::Host;
+use crate::site::{Site, pages};
+
+/// A board in the browser, to play and analyse against Dolmen or any other engine.
+#[derive(Debug, Parser)]
+#[command(name = "board", version, max_term_width = 100)]
+struct Arguments {
+    /// Another engine to play with: its command, or name=…,cmd=… and any of folder, threads,
+    /// memory, option.KEY. May be repeated; Dolmen and its house opponents are always there.
+    #[arg(short, long = "engine", value_name = "ENGINE")]
+    engines: Vec<Engine>,
+
+    /// Threads of Dolmen's searches.
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    threads: u32,
+
+    /// Print the address without opening a browser.
+    #[arg(long)]
+    no_browser: bool,
+
+    /// The address at which to listen.
+    #[command(flatten)]
+    bind: Bind,
+}
+
+fn main() -> ExitCode {
+    if let Some(code) = house::built_in::run() {
+        return code;
+    }
+    env_logger::init();
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            say(&format!("board: {error}"));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// Serves the board until ^C.
+fn run(arguments: Arguments) -> Result<(), Box<dyn Error>> {
+    if let Err(error) = game_engine_process::become_subreaper() {
+        log::warn!("orphaned engine processes are left to the system: {error}");
+    }
+    let (interrupt, interrupted) = mpsc::channel();
+    ctrlc::set_handler(move || interrupt.send(()).unwrap_or_default())?;
+    let engines = engine::all(arguments.engines, arguments.threads)?;
+    let infos = engines.iter().enumerate().map(|(id, engine)| EngineInfo {
+        id,
+        name: engine.name.clone(),
+        has_levels: engine.is_dolmen,
+        can_analyse: engine.is_dolmen,
+    });
+    let host = Arc::new(Host::start(Table::new(infos.collect()), engines)?);
+    let token: Arc<str> = token()?.into();
+    let site = Site { host, token: Arc::clone(&token) };
+    let server = Server::start(&arguments.bind, pages(site))?;
+    let url = format!("{}?token={token}", server.url());
+    say(&format!("the board is at {url}"));
+    if server.is_open() {
+        say("note: anyone who knows this address and can reach this machine can play");
+    }
+    if !arguments.no_browser
+        && io::stderr().is_terminal()
+        && let Err(error) = open::that_detached(&url)
+    {
+        say(&format!("cannot open a browser ({error}); open the address yourself"));
+    }
+    say("press ^C to end");
+    interrupted.recv()?;
+    Ok(())
+}
+
+/// Returns an unpredictable token, as 32 hexadecimal digits.
+fn token() -> Result<String, getrandom::Error> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
+}
+
+/// Writes a line to standard error. Without a reader the program goes on.
+fn say(line: &str) {
+    writeln!(io::stderr(), "{line}").ok();
+}
