@@ -8,8 +8,6 @@ pub mod folder;
 pub mod labeller;
 pub mod plan;
 pub mod play;
-mod sampling;
-pub mod schedule;
 pub(crate) mod searcher;
 pub mod tally;
 
@@ -22,11 +20,9 @@ use std::time::{Duration, Instant};
 use dolmen::bench;
 use dolmen::eval::Evaluator;
 
-use crate::generate::folder::{Folder, FolderError};
-use crate::generate::labeller::TimeSpent;
-use crate::generate::plan::Plan;
+use crate::generate::folder::{Folder, FolderError, Series};
+use crate::generate::plan::{Plan, StageProgress};
 use crate::generate::play::Player;
-use crate::generate::schedule::StageProgress;
 use crate::generate::tally::Tally;
 use crate::workers::{NOT_POISONED, on_threads};
 
@@ -38,28 +34,16 @@ const SIGNATURE_DEPTH: u32 = 8;
 pub struct Progress {
     /// Labelled positions that this run added, by kind.
     pub added: Tally,
-    /// The time of all threads, by use.
-    pub spent: TimeSpent,
     /// Time since the first game began.
     pub elapsed: Duration,
-    /// The name of each rule of the plan and its labelled positions, those of earlier runs
-    /// included.
-    pub positions: Vec<RulePositions>,
+    /// `[rule of the plan]`: its labelled positions, those of earlier runs included.
+    pub positions: Vec<u64>,
     /// Games of all rules, those of earlier runs included.
     pub games: u64,
     /// Bytes of all files.
     pub bytes: u64,
     /// The stage that is being worked on.
     pub stage: StageProgress,
-}
-
-/// A rule, and how many labelled positions it has.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct RulePositions {
-    /// Name of the rule.
-    pub rule: &'static str,
-    /// Its labelled positions.
-    pub positions: u64,
 }
 
 /// A reason for the end of a run.
@@ -103,7 +87,6 @@ pub fn run(
         shared: Mutex::new(Shared {
             folder: Folder::open(folder, plan, &engine_signature())?,
             added: Tally::default(),
-            spent: TimeSpent::default(),
             end: None,
             on_game,
         }),
@@ -126,7 +109,6 @@ struct Work<'a> {
 struct Shared<'a> {
     folder: Folder,
     added: Tally,
-    spent: TimeSpent,
     /// The reason for the end of the run, once it ends.
     end: Option<Result<End, FolderError>>,
     on_game: &'a mut (dyn FnMut(&Progress) + Send),
@@ -145,15 +127,10 @@ impl<'a> Work<'a> {
         let players = self.plan.rules.iter().map(|rule| Player::new(rule, &self.plan.effort));
         let mut players: Vec<Player<'_>> = players.collect();
         while let Some(ticket) = self.next() {
-            let player = &mut players[ticket.rule];
-            let before = *player.time_spent();
-            let game = player.play(self.plan.seed, ticket.number as u32);
-            let spent = player.time_spent().since(&before);
+            let game = players[ticket.rule].play(self.plan.seed, ticket.number as u32);
             let mut shared = self.shared();
-            shared.spent.add(&spent);
             shared.added.add(&game);
-            let written = shared.folder.add(ticket.rule, &game);
-            if let Err(error) = written {
+            if let Err(error) = shared.folder.series[ticket.rule].add(&game) {
                 shared.end.get_or_insert(Err(error));
             }
             let progress = self.progress(&shared);
@@ -171,12 +148,13 @@ impl<'a> Work<'a> {
         if shared.end.is_some() || self.stop.load(Ordering::Relaxed) {
             return None;
         }
-        if shared.folder.bytes() >= self.plan.disk_limit {
+        let progress = self.progress(&shared);
+        if progress.bytes >= self.plan.disk_limit {
             shared.end = Some(Ok(End::DiskLimit));
             return None;
         }
-        let rule = self.stage(&shared).next;
-        match shared.folder.take(rule) {
+        let rule = progress.stage.next;
+        match shared.folder.series[rule].take() {
             Ok(number) => Some(Ticket { rule, number }),
             Err(error) => {
                 shared.end = Some(Err(error));
@@ -185,26 +163,16 @@ impl<'a> Work<'a> {
         }
     }
 
-    fn stage(&self, shared: &Shared<'_>) -> StageProgress {
-        let rules = 0..self.plan.rules.len();
-        let positions: Vec<u64> = rules.map(|rule| shared.folder.positions(rule)).collect();
-        schedule::progress(self.plan, &positions)
-    }
-
     fn progress(&self, shared: &Shared<'_>) -> Progress {
-        let rules = self.plan.rules.iter().enumerate();
-        let positions = rules.map(|(place, plan)| RulePositions {
-            rule: plan.rule.name(),
-            positions: shared.folder.positions(place),
-        });
+        let series = &shared.folder.series;
+        let positions: Vec<u64> = series.iter().map(Series::positions).collect();
         Progress {
             added: shared.added.clone(),
-            spent: shared.spent,
             elapsed: self.started.elapsed(),
-            positions: positions.collect(),
-            games: shared.folder.games(),
-            bytes: shared.folder.bytes(),
-            stage: self.stage(shared),
+            stage: self.plan.progress(&positions),
+            positions,
+            games: series.iter().map(Series::games).sum(),
+            bytes: series.iter().map(Series::bytes).sum(),
         }
     }
 }

@@ -1,11 +1,10 @@
 //! The command `generate`: a plan in, files of games out, with reports of the progress.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use training::generate::plan::Plan;
 use training::generate::tally::Kind;
 use training::generate::{End, Progress, run};
@@ -25,7 +24,7 @@ pub(crate) struct Generate {
     /// Number of games played at once [default: the number of processors].
     #[arg(long, value_name = "N", value_parser = threads())]
     threads: Option<u16>,
-    /// Seconds between progress reports when standard error is not a terminal.
+    /// Seconds between progress reports.
     #[arg(long, value_name = "N", default_value_t = 60)]
     report_every: u64,
 }
@@ -37,17 +36,18 @@ impl Generate {
         let threads = threads_or_processors(self.threads);
         yield_to_others();
         let stop = stop_by_interrupt()?;
-        let mut reporter = Reporter::new(Duration::from_secs(self.report_every));
-        let mut last = None;
+        let every = Duration::from_secs(self.report_every);
+        let mut last_report: Option<Instant> = None;
+        let mut last = String::new();
         let end = run(&plan, &self.output, threads, &stop, &mut |progress| {
-            reporter.report(progress, &plan);
-            last = Some(progress.clone());
+            last = line(progress, &plan);
+            if last_report.is_none_or(|report| report.elapsed() >= every) {
+                last_report = Some(Instant::now());
+                log(&last);
+            }
         })?;
-        reporter.finish();
         let mut output = io::stdout();
-        if let Some(progress) = last {
-            write!(output, "{}", summary(&progress))?;
-        }
+        writeln!(output, "{last}")?;
         if end == End::DiskLimit {
             let megabytes = plan.disk_limit / 1_000_000;
             writeln!(output, "reached the disk limit of the plan, {megabytes} MB")?;
@@ -71,50 +71,15 @@ fn yield_to_others() {
     log("lowering the priority is not supported on this system");
 }
 
-/// Reports the progress of a run: in place at a terminal, else with a text line now and then.
-struct Reporter {
-    bar: Option<ProgressBar>,
-    every: Duration,
-    last: Option<Instant>,
-}
-
-impl Reporter {
-    fn new(every: Duration) -> Self {
-        let bar = io::stderr().is_terminal().then(|| {
-            let style = ProgressStyle::with_template("{spinner} {elapsed_precise} {wide_msg}");
-            ProgressBar::new_spinner().with_style(style.expect("the template is valid"))
-        });
-        Self { bar, every, last: None }
-    }
-
-    fn report(&mut self, progress: &Progress, plan: &Plan) {
-        let text = || line(progress, plan);
-        if let Some(bar) = &self.bar {
-            bar.set_message(text());
-            bar.tick();
-        } else if self.last.is_none_or(|last| last.elapsed() >= self.every) {
-            self.last = Some(Instant::now());
-            log(&text());
-        }
-    }
-
-    fn finish(&self) {
-        if let Some(bar) = &self.bar {
-            bar.finish_and_clear();
-        }
-    }
-}
-
 /// Progress on one line.
 fn line(progress: &Progress, plan: &Plan) -> String {
     let Progress { added, elapsed, positions, games, bytes, stage, .. } = progress;
     let seconds = elapsed.as_secs_f64().max(0.001);
     let kinds = [Kind::Game, Kind::Interior, Kind::Crowded];
     let kinds = kinds.map(|kind| format!("{} {:.0}", kind.name(), added.of(kind) as f64 / seconds));
-    let rules: Vec<String> = positions
-        .iter()
-        .map(|rule| format!("{} {}", rule.rule, thousands(rule.positions)))
-        .collect();
+    let rules = plan.rules.iter().zip(positions);
+    let rules = rules.map(|(plan, &positions)| format!("{} {}", plan.rule, thousands(positions)));
+    let rules: Vec<String> = rules.collect();
     format!(
         "{:.0} positions/s ({}); {}; {games} games, {:.1} of {} MB; stage {}: {} of {}, next {}",
         added.total() as f64 / seconds,
@@ -136,22 +101,4 @@ fn thousands(positions: u64) -> String {
     } else {
         format!("{:.1}M", positions as f64 / 1e6)
     }
-}
-
-/// Returns what a run added, and where the time went.
-fn summary(progress: &Progress) -> String {
-    let Progress { added, spent, elapsed, .. } = progress;
-    let parts: Vec<_> = spent.parts().collect();
-    let total: f64 = parts.iter().map(|(_, time)| time.as_secs_f64()).sum();
-    let mut text = format!(
-        "added {} positions in {:.0} s; {:.0} per second of work\n",
-        added.total(),
-        elapsed.as_secs_f64(),
-        added.total() as f64 / total.max(0.001)
-    );
-    for (name, time) in parts {
-        let seconds = time.as_secs_f64();
-        text += &format!("  {name:9} {:5.1} % of the work\n", 100.0 * seconds / total.max(0.001));
-    }
-    text
 }

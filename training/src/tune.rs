@@ -24,7 +24,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::tune::journal::{Journal, JournalError, Step};
-use crate::tune::pairing::{Contestant, Pairing};
+use crate::tune::pairing::Pairing;
 use crate::tune::spsa::{Batch, Trial};
 use crate::workers::{ThreadError, Workers};
 
@@ -134,11 +134,10 @@ impl Settings {
     /// Panics if there is no rule.
     pub fn play(&self, batch: &Batch, threads: usize) -> Result<i64, ThreadError> {
         let pairing = self.pairing();
-        let [plus, minus] = [batch.plus, batch.minus].map(Contestant::with_margins);
         let numbers: Vec<u64> = (batch.first_pair..batch.first_pair + batch.pairs).collect();
         // A batch that has begun is played to the end.
         let workers = Workers { threads, stop: &AtomicBool::new(false) };
-        let play = |(): &mut (), &number: &u64| Ok(pairing.play(number, &plus, &minus));
+        let play = |(): &mut (), &number: &u64| Ok(pairing.play(number, batch.plus, batch.minus));
         let points: Result<_, ThreadError> = workers.map(&numbers, || (), play);
         Ok(points?.into_iter().flatten().sum())
     }

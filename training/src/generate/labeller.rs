@@ -1,7 +1,5 @@
 //! Labels positions by short searches and the solvers.
 
-use std::time::{Duration, Instant};
-
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
 use dolmen::search::{EvaluationSample, Margins};
@@ -16,58 +14,12 @@ const VCF_MEMORY_BITS: u32 = 12;
 /// Bytes of the proof numbers that the solver of continuous threats remembers.
 const VCT_BYTES: usize = 1 << 17;
 
-/// A part of the work.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Part {
-    /// Making openings.
-    Openings,
-    /// Searching positions of games.
-    Games,
-    /// Searching interior positions.
-    Interior,
-    /// Solving, both kinds of solvers and both sides.
-    Solvers,
-    /// Searching deeply.
-    Deep,
-}
-
-/// The time that went into the parts of the work.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct TimeSpent([Duration; 5]);
-
-impl TimeSpent {
-    /// Returns the times by the names of the parts.
-    pub fn parts(&self) -> impl Iterator<Item = (&'static str, Duration)> {
-        ["openings", "moves", "interior", "solvers", "deep"].into_iter().zip(self.0)
-    }
-
-    /// Returns what was added since these were the times.
-    #[must_use]
-    pub fn since(&self, before: &Self) -> Self {
-        Self(std::array::from_fn(|part| self.0[part] - before.0[part]))
-    }
-
-    /// Adds the times of another one.
-    pub fn add(&mut self, other: &Self) {
-        self.0.iter_mut().zip(other.0).for_each(|(own, other)| *own += other);
-    }
-
-    /// Does a part of the work.
-    pub(crate) fn measure<T>(&mut self, part: Part, work: impl FnOnce() -> T) -> T {
-        let started = Instant::now();
-        let done = work();
-        self.0[part as usize] += started.elapsed();
-        done
-    }
-}
-
 /// A search and two solvers that label positions of one rule.
 pub(crate) struct Labeller {
     effort: Effort,
     pub(crate) searcher: Searcher,
     vcf: Vcf,
     vct: Vct,
-    pub(crate) spent: TimeSpent,
 }
 
 impl Labeller {
@@ -78,7 +30,6 @@ impl Labeller {
             searcher: Searcher::with_margins(rule, Margins::default()),
             vcf: Vcf::new(VCF_MEMORY_BITS),
             vct: Vct::new(VCT_BYTES),
-            spent: TimeSpent::default(),
         }
     }
 
@@ -97,9 +48,7 @@ impl Labeller {
         is_deep: bool,
         sample: Option<EvaluationSample>,
     ) -> (Label, Found) {
-        let Self { spent, searcher, effort, .. } = self;
-        let search = || searcher.find(board.position(), effort.nodes, sample);
-        let found = spent.measure(Part::Games, search);
+        let found = self.searcher.find(board.position(), self.effort.nodes, sample);
         let verdicts = match found.searched.depth {
             0 => Verdicts::default(),
             _ => self.verdicts(board).0,
@@ -110,9 +59,8 @@ impl Labeller {
     /// Labels a position in which no move is needed: a win that a solver proves needs no search.
     pub(crate) fn label(&mut self, board: &mut ThreatBoard, is_deep: bool) -> Label {
         let (verdicts, won) = self.verdicts(board);
-        let Self { spent, searcher, effort, .. } = self;
-        let search = || searcher.search(board.position(), effort.interior_nodes);
-        let searched = won.unwrap_or_else(|| spent.measure(Part::Interior, search));
+        let search = || self.searcher.search(board.position(), self.effort.interior_nodes);
+        let searched = won.unwrap_or_else(search);
         self.label_of(board, searched, verdicts, is_deep)
     }
 
@@ -126,9 +74,8 @@ impl Labeller {
     ) -> Label {
         let mut label = Label { searched, verdicts, deep: None };
         if is_deep && !label.is_proved_win() && searched.depth > 0 {
-            let Self { spent, searcher, effort, .. } = self;
-            let search = || searcher.search(board.position(), effort.deep_nodes);
-            label.deep = Some(spent.measure(Part::Deep, search));
+            let found = self.searcher.search(board.position(), self.effort.deep_nodes);
+            label.deep = Some(found);
         }
         label
     }
@@ -136,12 +83,10 @@ impl Labeller {
     /// Returns the verdicts of the solvers on both sides, and the win of the side to move if there
     /// is one.
     fn verdicts(&mut self, board: &mut ThreatBoard) -> (Verdicts, Option<Searched>) {
-        let started = Instant::now();
         let (mover, won) = self.solve(board);
         board.pass();
         let (opponent, _) = self.solve(board);
         board.pass();
-        self.spent.0[Part::Solvers as usize] += started.elapsed();
         (Verdicts { mover, opponent }, won)
     }
 

@@ -5,14 +5,13 @@ use std::collections::HashSet;
 use dolmen::board::{Color, Key, Point, Position};
 use dolmen::eval::{Evaluator, RuleEvaluator};
 use dolmen::rules::{Outcome, Rule, outcome};
-use dolmen::search::{EvaluationSample, RootMove};
+use dolmen::search::{EvaluationSample, RootMove, SampledPosition};
 use dolmen::threats::{Threat, ThreatBoard};
 use fastrand::Rng;
 
 use crate::generate::beginning::Opener;
-use crate::generate::labeller::{Labeller, Part, TimeSpent};
+use crate::generate::labeller::Labeller;
 use crate::generate::plan::{Conditions, RulePlan};
-use crate::generate::sampling;
 use crate::generate::searcher::Prover;
 use crate::store::{
     Beginning, Effort, Game, GamePosition, InteriorPosition, Label, MAX_MOVES, MoveShare, Ply,
@@ -43,12 +42,6 @@ impl<'a> Player<'a> {
             labeller: Labeller::new(plan.rule, effort.clone()),
             prover: Prover::new(plan.rule),
         }
-    }
-
-    /// Returns where the time of all games went so far.
-    #[must_use]
-    pub const fn time_spent(&self) -> &TimeSpent {
-        &self.labeller.spent
     }
 
     /// Plays the game with a number under a seed.
@@ -106,15 +99,15 @@ impl<'a> Player<'a> {
             beginning = Beginning::Anywhere;
         }
         let (rule, conditions) = (self.rule, self.conditions);
-        let Labeller { searcher, spent, .. } = &mut self.labeller;
+        let searcher = &mut self.labeller.searcher;
         let mut opener = Opener { rule, conditions, searcher, rng };
-        let position = spent.measure(Part::Openings, || match beginning {
+        let position = match beginning {
             Beginning::Published => {
                 let number = opener.rng.usize(..openings.len());
                 opener.published(&openings[number])
             }
             _ => opener.begin(beginning, size),
-        });
+        };
         (beginning, position)
     }
 
@@ -133,7 +126,7 @@ impl<'a> Player<'a> {
         let sample = found.sample.expect("the search returns its sample");
         let moves = shares(&found.root_moves, label.searched.best);
         let mut interior = Vec::new();
-        for path in sampling::paths(&sample, &found.line, self.effort.interior, rng) {
+        for path in paths(&sample, &found.line, self.effort.interior, rng) {
             let is_deep = rng.f64() < self.effort.deep_share;
             if let Some(label) = self.interior_label(board, &path, is_deep, known) {
                 interior.push(InteriorPosition { path, label });
@@ -156,6 +149,40 @@ impl<'a> Player<'a> {
         path.iter().for_each(|_| board.undo());
         label.filter(|label| label.searched.depth > 0)
     }
+}
+
+/// Draws the paths to at most `count` of the positions that a search evaluated, in an order in which
+/// neighbours share much. Positions on the best line are left out: most of them soon are positions
+/// of the game.
+///
+/// Half of the paths are drawn by the number of evaluations at their depth, so that most lie near
+/// the horizon of the search; the other half come from all depths equally.
+fn paths(
+    sample: &EvaluationSample,
+    best_line: &[Point],
+    count: usize,
+    rng: &mut Rng,
+) -> Vec<Vec<Point>> {
+    let is_aside = |sampled: &SampledPosition<'_>| !best_line.starts_with(sampled.path);
+    let mut left: Vec<SampledPosition<'_>> = sample.by_ply().filter(is_aside).collect();
+    let mut paths = Vec::with_capacity(count);
+    for number in 0..count.min(left.len()) {
+        let is_by_frequency = number < count.div_ceil(2);
+        let weight = |sampled: &SampledPosition<'_>| {
+            if is_by_frequency { sampled.evaluations } else { 1 }
+        };
+        let total: u64 = left.iter().map(weight).sum();
+        let mut place = rng.u64(..total);
+        let drawn = left.iter().position(|sampled| {
+            let is_here = place < weight(sampled);
+            place = place.saturating_sub(weight(sampled));
+            is_here
+        });
+        let drawn = drawn.expect("the drawn number is less than the sum of the weights");
+        paths.push(left.swap_remove(drawn).path.to_vec());
+    }
+    paths.sort_by_cached_key(|path| path.iter().map(|point| point.index()).collect::<Vec<_>>());
+    paths
 }
 
 /// Removes the interior positions that the game itself reached later.

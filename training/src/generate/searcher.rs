@@ -1,7 +1,5 @@
 //! Searches that always find a move. The same searches in the same order find the same.
 
-use std::sync::Arc;
-
 use dolmen::board::{Point, Position};
 use dolmen::eval::{Evaluator, Score};
 use dolmen::rules::Rule;
@@ -45,12 +43,7 @@ pub(crate) struct Searcher {
 impl Searcher {
     /// Returns one with the built-in weights and an empty memory.
     pub(crate) fn with_margins(rule: Rule, margins: Margins) -> Self {
-        Self::new(rule, &Evaluator::built_in(), margins)
-    }
-
-    /// Returns one with an empty memory.
-    pub(crate) fn new(rule: Rule, evaluator: &Arc<Evaluator>, margins: Margins) -> Self {
-        let mut memory = Memory::with_evaluator(Arc::clone(evaluator), TABLE_BYTES);
+        let mut memory = Memory::with_evaluator(Evaluator::built_in(), TABLE_BYTES);
         memory.margins = margins;
         Self { rule, memory }
     }

@@ -1,18 +1,16 @@
 //! Tests that games are sound and depend neither on threads nor on stops.
 
 use std::collections::BTreeMap;
-use std::fs;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use dolmen::rules::Rule;
 
-use crate::check::{Checker, replay};
+use crate::check::replay;
 use crate::generate::folder::FolderError;
 use crate::generate::plan::Plan;
 use crate::generate::plan::testing::plan as plan_with;
 use crate::generate::play::Player;
-use crate::generate::tally::Kind;
 use crate::generate::{End, Progress, run};
 use crate::store::{Game, Shard, games_files};
 
@@ -83,31 +81,6 @@ fn threads_and_stops_change_no_game() {
     let differing = shared.clone().find(|(number, game)| once[number] != **game);
     assert_eq!(differing.map(|(number, _)| number), None);
     assert!(shared.count() >= 8, "most games are in both");
-}
-
-#[test]
-fn a_torn_file_is_gone_on_with_and_nothing_is_there_twice() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
-    let plan = plan();
-    run_until(&plan, folder.path(), 1, 6);
-    let before = games(folder.path());
-    for path in games_files(&[folder.path().to_owned()]).expect("the folder can be read") {
-        let bytes = fs::read(&path).expect("it can be read");
-        fs::write(&path, &bytes[..bytes.len() - 3]).expect("the file can be written");
-    }
-    run_until(&plan, folder.path(), 2, 9);
-    let after = games(folder.path());
-    assert!(before.iter().all(|(number, game)| after.get(number) == Some(game)));
-    let mut checker = Checker::default();
-    for path in games_files(&[folder.path().to_owned()]).expect("the folder can be read") {
-        let shard = Shard::read(&path).expect("the file is undamaged");
-        checker.add(&shard, &mut |game, fault| panic!("game {}: {fault}", game.number));
-    }
-    for (rule, count) in checker.counts() {
-        assert!(count.is_sound(), "{rule}");
-        assert_eq!((count.duplicates_within, count.duplicate_games), (0, 0), "{rule}");
-        assert!(count.positions.of(Kind::Interior) > count.positions.of(Kind::Game), "{rule}");
-    }
 }
 
 #[test]

@@ -69,6 +69,8 @@ fn games_are_imported() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let file = games(folder.path());
     let output = folder.path().join("labelled");
+    let progress = run_until(&output, &file, 1, 1);
+    assert_eq!((progress.games, progress.is_complete()), (1, false));
     let progress = run_until(&output, &file, 2, usize::MAX);
     assert_eq!(progress, Progress { games: 2, wanted: 2, positions: 6 });
     let shards = shards(&output);
@@ -97,23 +99,6 @@ fn games_are_imported() {
     assert_eq!(labelled, [2, 4, 5, 6, 8]);
     let last = freestyle.games[0].positions().last().expect("the list is not empty").1.label;
     assert!(last.searched.score.is_win() && last.is_proved_win(), "{last:?}");
-}
-
-#[test]
-fn stops_change_nothing() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
-    let file = games(folder.path());
-    let (whole, stopped) = (folder.path().join("whole"), folder.path().join("stopped"));
-    run_until(&whole, &file, 1, usize::MAX);
-    let progress = run_until(&stopped, &file, 1, 1);
-    assert_eq!((progress.games, progress.is_complete()), (1, false));
-    assert_eq!(run_until(&stopped, &file, 1, usize::MAX).games, 2);
-    let games = |folder: &Path| -> Vec<_> {
-        shards(folder).into_iter().map(|shard| (shard.header, shard.games)).collect()
-    };
-    assert_eq!(games(&whole), games(&stopped));
-    assert_eq!(run_until(&stopped, &file, 1, usize::MAX).positions, 6);
-    assert_eq!(games(&whole), games(&stopped));
 }
 
 #[test]

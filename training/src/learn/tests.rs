@@ -93,9 +93,9 @@ fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
 #[test]
 fn what_positions_are_worth_is_learned() {
     for rule in [Rule::Freestyle, Rule::Renju] {
-        let mut samples = samples(rule, 40);
+        let mut samples = samples(rule, 20);
         set_worths(&mut samples, |more| 40 * more);
-        let fit = Fit { passes: 300, decay: 1e-3, seed: 1 };
+        let fit = Fit { passes: 100, decay: 1e-3, seed: 1 };
         let fitted = fit_values(&samples, rule, 0.0, fit);
         let verdict = verdict(&samples, rule, &fitted, &[], UNITS);
         let (before, after) = (verdict.before, verdict.learned);
@@ -106,21 +106,21 @@ fn what_positions_are_worth_is_learned() {
 
 #[test]
 fn networks_learn_what_sums_cannot_say() {
-    let mut samples = samples(Rule::Standard, 20);
+    let mut samples = samples(Rule::Standard, 12);
     set_worths(&mut samples, |more| 100 * (more.abs() - 6));
     let fit = Fit { passes: 20, decay: 1e-3, seed: 1 };
     let values = fit_values(&samples, Rule::Standard, 0.0, fit);
-    let networks = fit_networks(&samples, &values, 300);
+    let networks = fit_networks(&samples, &values, 120);
     // So few positions say little of others: those that were learned from are asked.
     samples.positions.iter_mut().for_each(|sample| sample.is_held_out = true);
     let verdict = verdict(&samples, Rule::Standard, &values, &networks, UNITS);
-    assert!(verdict.learned.target < verdict.sums.target - 0.1, "{verdict:?}");
+    assert!(verdict.learned.target < verdict.sums.target - 0.08, "{verdict:?}");
 }
 
 #[test]
 fn learned_weights_can_be_played_with() {
     let rule = Rule::Renju;
-    let samples = samples(rule, 40);
+    let samples = samples(rule, 20);
     let fit = Fit { passes: 3, decay: 1e-4, seed: 1 };
     let values = fit_values(&samples, rule, 0.4, fit);
     let networks = fit_networks(&samples, &values, 3);

@@ -146,7 +146,7 @@ impl<'a> Plot<'a> {
     fn place(&self, x: f64, y: f64) -> (f64, f64) {
         let (left, top, right, bottom) = SPACE;
         // The legend stands above the lines.
-        let top = top + LEGEND_ROW * self.chart.series.len() as f64;
+        let top = top + LEGEND_ROW * (self.chart.series.len() as f64 + 0.5);
         let (width, height) = (SIZE.0 - left - right, SIZE.1 - top - bottom);
         (left + width * self.x.share(x), top + height * (1.0 - self.y.share(y)))
     }
@@ -171,7 +171,7 @@ impl<'a> Plot<'a> {
         };
         text(svg, middle, 18.0, "middle", title)?;
         text(svg, middle, SIZE.1 - 10.0, "middle", x)?;
-        text(svg, 6.0, top - 6.0, "start", y)?;
+        text(svg, 6.0, top - 10.0, "start", y)?;
         for (tick, label) in self.x.ticks() {
             let (x, _) = self.place(tick, self.y.least);
             writeln!(svg, "<path d=\"M{x:.1} {bottom:.1}V{top:.1}\" stroke=\"#eee\"/>")?;

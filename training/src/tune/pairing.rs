@@ -1,12 +1,9 @@
-//! Pairs of games between two contestants: the same opening twice, with the colours swapped.
+//! Pairs of games between two sets of margins: the same opening twice, with the colours swapped.
 //!
-//! Invariant: a pair depends only on its number, the conditions and the contestants, so that equal
-//! contestants share its points.
-
-use std::sync::Arc;
+//! Invariant: a pair depends only on its number, the conditions and the margins, so that equal
+//! margins share its points.
 
 use dolmen::board::{BoardSize, Color, Key, PerColor, Position};
-use dolmen::eval::Evaluator;
 use dolmen::rules::{Outcome, Rule, outcome};
 use dolmen::search::Margins;
 use fastrand::Rng;
@@ -14,27 +11,6 @@ use fastrand::Rng;
 use crate::generate::beginning::Opener;
 use crate::generate::plan::Conditions;
 use crate::generate::searcher::{Prover, Searcher};
-
-/// The equipment of one side of a pair.
-#[derive(Clone, Debug)]
-pub struct Contestant {
-    /// The evaluator of positions.
-    pub evaluator: Arc<Evaluator>,
-    /// The numbers of the search.
-    pub margins: Margins,
-}
-
-impl Contestant {
-    /// Returns a contestant with the built-in weights.
-    #[must_use]
-    pub fn with_margins(margins: Margins) -> Self {
-        Self { evaluator: Evaluator::built_in(), margins }
-    }
-
-    fn searcher(&self, rule: Rule) -> Searcher {
-        Searcher::new(rule, &self.evaluator, self.margins)
-    }
-}
 
 /// The conditions of pairs.
 #[derive(Clone, Copy, Debug)]
@@ -50,13 +26,13 @@ pub struct Pairing<'a> {
 }
 
 impl Pairing<'_> {
-    /// Plays the pair of a number: returns the games that the first contestant won less those
-    /// that the second one won, from -2 to 2.
+    /// Plays the pair of a number: returns the games that the first margins won less those
+    /// that the second ones won, from -2 to 2.
     ///
     /// # Panics
     /// Panics if there is no rule.
     #[must_use]
-    pub fn play(&self, number: u64, first: &Contestant, second: &Contestant) -> i64 {
+    pub fn play(&self, number: u64, first: Margins, second: Margins) -> i64 {
         let rule = self.rules[(number % self.rules.len() as u64) as usize];
         let mut rng = Rng::with_seed(Key(self.seed).mixed_with(number).0);
         let conditions = Conditions::usual(self.size, self.nodes);
@@ -64,7 +40,7 @@ impl Pairing<'_> {
         let mut opener = Opener {
             rule,
             conditions: &conditions,
-            searcher: &mut Contestant::with_margins(Margins::default()).searcher(rule),
+            searcher: &mut Searcher::with_margins(rule, Margins::default()),
             rng: &mut rng,
         };
         let opening = opener.begin(beginning, self.size);
@@ -83,9 +59,9 @@ impl Pairing<'_> {
     }
 
     /// Plays a game between players with empty memories.
-    fn play_game(&self, rule: Rule, opening: &Position, players: PerColor<&Contestant>) -> Outcome {
+    fn play_game(&self, rule: Rule, opening: &Position, players: PerColor<Margins>) -> Outcome {
         let mut position = opening.clone();
-        let mut searchers = PerColor::from_fn(|color| players[color].searcher(rule));
+        let mut searchers = PerColor::from_fn(|color| Searcher::with_margins(rule, players[color]));
         let mut prover = Prover::new(rule);
         loop {
             if let Some(outcome) = outcome(&position, rule) {
@@ -100,6 +76,3 @@ impl Pairing<'_> {
         }
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,16 +1,15 @@
 //! TOML to plans, and parts of plans to JSON.
 
 use std::collections::BTreeMap;
+use std::fs;
 use std::path::{Path, PathBuf};
 
-use dolmen::board::BoardSize;
-use dolmen::rules::Rule;
+use dolmen::board::{BoardSize, Position};
+use dolmen::rules::{Rule, check_move, outcome};
 use serde::{Deserialize, Serialize, Serializer};
 use strum::VariantArray;
 
-use super::{
-    Conditions, OpeningSettings, Plan, PublishedOpening, RulePlan, Share, Shares, Stage, openings,
-};
+use super::{Conditions, OpeningSettings, Plan, PublishedOpening, RulePlan, Share, Shares, Stage};
 use crate::store::{Beginning, Effort, MAX_INTERIOR};
 
 /// Things that occur in shares, as the file names them.
@@ -121,19 +120,54 @@ fn conditions(
     rule_file: &RuleFile,
     folder: &Path,
 ) -> Result<Conditions, String> {
-    let mut published = Vec::new();
+    let mut openings = Vec::new();
     for (size_name, files) in &rule_file.published {
         let size = size(size_name)?;
         for path in files {
-            published.extend(openings::read(&folder.join(path), size, rule)?);
+            openings.extend(published(&folder.join(path), size, rule)?);
         }
     }
     Ok(Conditions {
         beginnings: beginnings.clone(),
         sizes: shares("sizes", &rule_file.sizes, size)?,
-        openings: published,
+        openings,
         settings: settings.clone(),
     })
+}
+
+/// Reads the published openings of a file: one a line, as `x,y` pairs from 0, black first. Lines that
+/// begin with `#` are comments.
+fn published(path: &Path, size: BoardSize, rule: Rule) -> Result<Vec<PublishedOpening>, String> {
+    let name = path.display();
+    let text = fs::read_to_string(path).map_err(|error| format!("{name}: {error}"))?;
+    let lines = text.lines().zip(1..).filter(|(line, _)| {
+        let line = line.trim();
+        !line.is_empty() && !line.starts_with('#')
+    });
+    lines
+        .map(|(line, number)| {
+            opening(line, size, rule).map_err(|what| format!("{name}, line {number}: {what}"))
+        })
+        .collect()
+}
+
+fn opening(line: &str, size: BoardSize, rule: Rule) -> Result<PublishedOpening, String> {
+    let mut position = Position::new(size);
+    for pair in line.split_whitespace() {
+        let point = pair.split_once(',').and_then(|(column, row)| {
+            size.point(column.trim().parse().ok()?, row.trim().parse().ok()?)
+        });
+        let point = point.ok_or_else(|| {
+            format!("invalid point {pair:?}: expected x,y from 0,0 on a board of {size}")
+        })?;
+        check_move(&position, point, rule).map_err(|error| format!("{pair}: {error}"))?;
+        position.play(point).expect("a legal move is on an empty point");
+    }
+    if outcome(&position, rule).is_some() {
+        return Err("the game is over after the opening".to_owned());
+    }
+    let moves = position.history().iter().map(|stone| stone.point).collect();
+    Ok(PublishedOpening { size, moves })
 }
 
 fn stage_of(stage: &StageFile, rules: &[RulePlan]) -> Result<Stage, String> {

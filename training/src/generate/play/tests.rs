@@ -2,12 +2,15 @@
 
 use std::collections::HashSet;
 
-use dolmen::board::{Point, Position};
+use dolmen::board::{BoardSize, Point, Position};
 use dolmen::eval::Score;
-use dolmen::search::RootMove;
+use dolmen::rules::Rule;
+use dolmen::search::{EvaluationSample, Margins, RootMove};
+use fastrand::Rng;
 
-use super::{MIN_MOVES, Player, shares};
+use super::{MIN_MOVES, Player, paths, shares};
 use crate::generate::plan::testing::plan;
+use crate::generate::searcher::Searcher;
 use crate::store::{MAX_MOVES, SHARE_PARTS};
 
 fn root_moves(nodes: &[u64]) -> Vec<RootMove> {
@@ -58,4 +61,25 @@ fn no_position_of_a_game_has_two_labels() {
         }
         assert_eq!(keys.len(), game.labelled_positions());
     }
+}
+
+#[test]
+fn interior_positions_come_from_all_depths_but_not_from_the_best_line() {
+    let mut position = Position::new(BoardSize::square(15));
+    for point in [Point::new(7, 7), Point::new(8, 8)] {
+        position.play(point).expect("it is empty");
+    }
+    let mut searcher = Searcher::with_margins(Rule::Standard, Margins::default());
+    let mut found = searcher.find(&position, 4_000, Some(EvaluationSample::new(4)));
+    let sample = found.sample.take().expect("the search returns its sample");
+    let mut rng = Rng::with_seed(2);
+    let all: Vec<_> = sample.by_ply().map(|sampled| sampled.path.len()).collect();
+    let mut lengths = vec![0; all.iter().max().expect("the sample is not empty") + 1];
+    for _ in 0..400 {
+        paths(&sample, &[], 4, &mut rng).iter().for_each(|path| lengths[path.len()] += 1);
+    }
+    assert_eq!(lengths.iter().sum::<usize>(), 1_600);
+    assert!(lengths[1..].iter().all(|&count| count > 20), "{lengths:?}");
+    let on_line = |path: &Vec<Point>| found.line.starts_with(path);
+    assert!(!paths(&sample, &found.line, 32, &mut rng).iter().any(on_line));
 }

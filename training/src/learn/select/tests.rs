@@ -1,18 +1,17 @@
 //! Tests that positions to learn from and held-out ones never mix, and that the same files give the
 //! same positions.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 
-use super::{Amount, Paths, Portion, SelectError, by_rule};
+use super::{Amount, Paths, Portion, by_rule};
 use crate::generate::plan::testing::plan;
 use crate::generate::tally::Kind;
 use crate::learn::losses::{HeldOut, by_kind};
 use crate::learn::samples::{Features, Samples};
-use crate::learn::targets::{Targets, UNITS};
+use crate::learn::targets::Targets;
 use crate::learn::testing::played_games;
 use crate::store::testing;
 use crate::store::{Beginning, ShardWriter};
@@ -37,10 +36,9 @@ fn samples(training: &[PathBuf], held_out: Option<&[PathBuf]>, most: Option<usiz
     let files = by_rule(paths, None).expect("the files are valid");
     assert_eq!(files.iter().map(|files| files.rule).collect::<Vec<_>>(), [Rule::Freestyle]);
     let amount = Amount { positions: most, features: Features::All };
-    let samples =
-        files[0].samples(amount, &dolmen::eval::Evaluator::built_in(), &mut |path, damage| {
-            panic!("{}: {damage}", path.display());
-        });
+    let samples = files[0].samples(amount, &Evaluator::built_in(), &mut |path, damage| {
+        panic!("{}: {damage}", path.display());
+    });
     samples.expect("the files are valid")
 }
 
@@ -111,14 +109,6 @@ fn losses_of_the_same_games_are_the_same_whatever_is_learned_from() {
 }
 
 #[test]
-fn too_few_results_leave_the_units_of_scores_as_they_are() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
-    let mut samples = samples(&[], Some(&[write_games(folder.path(), 1, None)]), None);
-    samples.positions.truncate(150);
-    assert_eq!(Targets::new(&samples, 0.0).score_units, [UNITS]);
-}
-
-#[test]
 fn losses_are_told_by_kind() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let files = [write_games(folder.path(), 1, None)];
@@ -176,15 +166,4 @@ fn portions_are_read() {
         let error = portion(wrong).expect_err("the share is invalid");
         assert!(error.contains("expected a number from 0 to 1"), "{error}");
     }
-}
-
-#[test]
-fn files_that_hold_no_games_are_named() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
-    let path = folder.path().join("notes.txt");
-    fs::write(&path, "five in a row").expect("the folder can be written");
-    let error = by_rule(Paths { training: &[path.clone().into()], held_out: None }, None);
-    let error = error.expect_err("it holds none");
-    assert!(matches!(error, SelectError::File(..)), "{error}");
-    assert!(error.to_string().starts_with(&path.display().to_string()), "{error}");
 }

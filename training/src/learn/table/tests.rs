@@ -29,24 +29,3 @@ fn rows_without_a_limit_find_the_bottom_at_their_own_speed() {
     let [[a], [b]] = table.values[..] else { panic!("two rows: {:?}", table.values) };
     assert!((a - 3.0).abs() < 0.05 && (b + 9.0).abs() < 0.05, "{a} {b}");
 }
-
-#[test]
-fn bytes_keep_all_that_steps_need() {
-    let step = |table: &mut Table<2>| {
-        table.touch(2);
-        table.slopes[2] = [0.5, -0.25];
-        table.step(0.1);
-    };
-    let mut table = Table::<2>::new(3);
-    step(&mut table);
-    let mut bytes = Vec::new();
-    table.write(&mut bytes);
-    bytes.push(7);
-    let (mut rest, mut read) = (&bytes[..], Table::<2>::new(3));
-    assert_eq!(read.read(&mut rest), Some(()));
-    assert_eq!((&read, rest), (&table, &[7][..]));
-    step(&mut table);
-    step(&mut read);
-    assert_eq!(read, table);
-    assert_eq!(Table::<2>::new(3).read(&mut &bytes[..20]), None);
-}

@@ -24,7 +24,7 @@ fn a_resumed_training_equals_an_uninterrupted_one() {
     let mut whole = Trainer::new(&task, settings(), None);
     finish(&mut whole);
     let batches = task.positions().div_ceil(settings().batch);
-    for interrupted_after in [0, 1, batches - 1, batches, batches + 2, 2 * batches] {
+    for interrupted_after in [0, batches - 1, batches, batches + 2] {
         let mut first = Trainer::new(&task, settings(), None);
         for _ in 0..interrupted_after {
             first.train_batch();
