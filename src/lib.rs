@@ -52,6 +52,7 @@
 //! | 4 | [`threats`] | the threats of both sides, kept under play and undo |
 //! | 3 | [`certificate`] | proofs of wins, and their checker |
 //! | 3 | [`game`] | a position with its rule |
+//! | 3 | [`notation`] | games as files: Piskvork, SGF, RenLib, plain moves |
 //! | 3 | [`query`] | line queries by shifts |
 //! | 2 | [`rules`] | the rules: fives, forbidden points, outcomes |
 //! | 1 | [`board`] | points, colours, bitboards, positions |
@@ -86,6 +87,7 @@ pub mod engine;
 #[cfg(feature = "engine")]
 pub mod eval;
 pub mod game;
+pub mod notation;
 #[cfg(feature = "engine")]
 pub mod positions;
 #[cfg(feature = "engine")]

@@ -9,23 +9,17 @@ mod check;
 mod generate;
 mod lists;
 mod opening;
-mod psq;
 mod read;
-mod sgf;
 mod symmetry;
-mod written;
 
 pub use built_in::built_in;
 pub use check::{BadOpening, check};
 pub use generate::{GenerateError, GeneratorSettings, JudgeError, Progress, generate};
 pub use lists::write;
 pub use opening::{Opening, OpeningForm, OpeningStyle};
-pub use psq::{is_psq, parse_psq};
+pub(crate) use read::OPENING_COMMENT;
 pub use read::{Fault, ReadOpeningsError, read};
-pub(crate) use sgf::OPENING_COMMENT;
-pub use sgf::parse_sgf;
 pub use symmetry::{Shape, inverse, shape, symmetries, transform};
-pub use written::{BadText, Board, Complaint, WrittenGame, WrittenMove};
 
 #[cfg(test)]
 mod testing;

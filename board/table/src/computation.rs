@@ -2,8 +2,9 @@
 
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
+use dolmen::notation::Defaults;
 
-use crate::formats::{self, ReadDefaults};
+use crate::formats;
 use crate::insight::{self, ProofLimits, StopSign};
 use crate::message::{Command, FileFormat, Message};
 use crate::tree::{NodeId, ROOT, Tree};
@@ -89,7 +90,7 @@ impl Computation {
 /// Reads a file, with the rule and the size of the present game where the file is silent.
 fn import(data: &str, tree: &Tree) -> Result<Imported, String> {
     let bytes = STANDARD.decode(data).map_err(|error| error.to_string())?;
-    let defaults = ReadDefaults { rule: tree.rule(), size: tree.size() };
+    let defaults = Defaults { rule: tree.rule(), size: tree.size() };
     let game = formats::read(&bytes, &defaults).map_err(|error| error.to_string())?;
     Ok(Imported { last: game.tree.end_of_line(ROOT), tree: game.tree, names: game.names })
 }
@@ -101,7 +102,7 @@ fn export(
     at: NodeId,
     names: &[String; 2],
 ) -> Result<Message, String> {
-    let bytes = formats::write(tree, format, at, names, None);
+    let bytes = formats::write(tree, format, at, names);
     let bytes = bytes.map_err(|error| format!("cannot write the file: {error}"))?;
     let ending = match format {
         FileFormat::Psq => "psq",

@@ -1,262 +1,172 @@
-//! Import and export of games: Piskvork's records, SGF, libraries of RenLib, and plain moves.
-//!
-//! A file is untrusted: each reader checks that the stones fit on the board, limits the length of
-//! lines and the number of nodes, and uses no recursion. Whether the moves are legal is not checked,
-//! since a tree may hold any position.
-//!
-//! | format | variations | comments and labels | rule | times | names | passes |
-//! |---|---|---|---|---|---|---|
-//! | [`Psq`](FileFormat::Psq) | | | yes | yes | yes | |
-//! | [`Sgf`](FileFormat::Sgf) | yes | yes | yes | | yes | yes |
-//! | [`Text`](FileFormat::Text) | | | | | | yes |
-//! | [`RenLib`](FileFormat::RenLib) | yes | yes | | | | yes |
-//!
-//! No format keeps the chances to win. Labels of the root and of passes have no point, and SGF does
-//! not keep them. The white space around a comment is not kept.
-//!
-//! # Directions
-//!
-//! Rows count from the top in all formats, as Dolmen counts them. Programs that show row 1 at the
-//! bottom, such as Gomocalc, write the same game as `h8i9` mirrored, which changes nothing about it.
+//! Import and export of games: between the files of `dolmen::notation` and the tree of a table.
 
-mod builder;
-mod encoding;
-mod psq;
-mod renlib;
-mod sgf;
-mod text;
+use std::collections::HashMap;
 
-use std::fmt;
+use chardetng::{EncodingDetector, Iso2022JpDetection, Utf8Detection};
+use dolmen::notation::{self, Defaults, NotationError, Problem, Record, moves, psq, renlib, sgf};
+use encoding_rs::{BIG5, EUC_JP, Encoding, GBK, SHIFT_JIS, UTF_8};
 
-use dolmen::board::{BoardSize, InvalidSize, Point};
-use dolmen::rules::GameRule;
-
-use crate::message::{FileFormat, OverReason, Side};
-use crate::tree::{NodeId, Tree};
-
-/// The maximum number of bytes of a file.
-pub const MAX_BYTES: usize = 8 << 20;
-
-/// The maximum number of moves of a line in a file: those of the largest board, and some passes.
-pub const MAX_DEPTH: usize = 500;
-
-/// What a file may leave open.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct ReadDefaults {
-    /// The rule.
-    pub rule: GameRule,
-    /// The size of the board.
-    pub size: BoardSize,
-}
-
-/// The end of a game.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GameResult {
-    /// The winner; `None` for a draw.
-    pub winner: Option<Side>,
-    /// The reason.
-    pub reason: OverReason,
-}
+use crate::message::FileFormat;
+use crate::tree::{Node, NodeId, ROOT, Tree};
 
 /// A game that was read.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Imported {
-    /// The format of the file.
-    pub format: FileFormat,
     /// The moves.
     pub tree: Tree,
     /// The names of Black and White, which may be empty.
     pub names: [String; 2],
-    /// The node that a page shows first: the end of the main line, or the one that the file says.
-    pub end: NodeId,
-    /// The end of the game, if the file says it.
-    pub result: Option<GameResult>,
 }
 
-/// Reads a game, whose format is found out from the content.
+/// Reads a game, whose format is recognised by its content. Texts may be in any encoding.
 ///
 /// ```
-/// use board::formats::{ReadDefaults, read};
-/// use dolmen::{BoardSize, Rule};
+/// use board_table::formats::read;
+/// use board_table::tree::ROOT;
+/// use dolmen::notation::Defaults;
 ///
-/// let defaults = ReadDefaults { rule: Rule::Renju.into(), size: BoardSize::square(15) };
-/// let game = read(b"1. h8 2. i9", &defaults)?;
-/// assert_eq!(game.tree.position(game.end)?.ply(), 2);
-/// let error = read(b"h8i9\nh8", &defaults).unwrap_err();
+/// let game = read(b"1. h8 2. i9", &Defaults::default())?;
+/// assert_eq!(game.tree.position(game.tree.end_of_line(ROOT))?.ply(), 2);
+/// let error = read(b"h8i9\nh8", &Defaults::default()).unwrap_err();
 /// assert_eq!(error.to_string(), "line 2: point h8 is occupied");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// If the content is no game in any of the formats, or too large.
-pub fn read(data: &[u8], defaults: &ReadDefaults) -> Result<Imported, FormatError> {
-    if data.len() > MAX_BYTES {
-        return Err(Problem::TooLarge.into());
-    }
-    if renlib::is_library(data) {
-        return renlib::read(data, defaults);
-    }
-    let text = encoding::decode(data);
-    if psq::is_psq(&text) {
-        psq::read(&text, defaults)
-    } else if sgf::is_sgf(&text) {
-        sgf::read(&sgf::in_its_encoding(data, text), defaults)
+/// Returns an error if the content is no game in any of the formats, or too large.
+pub fn read(data: &[u8], defaults: &Defaults) -> Result<Imported, NotationError> {
+    let record = if renlib::is_library(data) {
+        renlib::read(data, defaults, decode_texts)?
     } else {
-        text::read(&text, defaults)
-    }
+        notation::read(&decode_file(data), defaults)?
+    };
+    let tree = tree(&record).ok_or(Problem::Full)?;
+    Ok(Imported { tree, names: record.names })
 }
 
 /// Writes a game. Formats without variations get the moves that lead to the node `at`; in a library of
 /// RenLib it is the position that is shown first.
 ///
 /// ```
-/// use board::formats::write;
-/// use board::message::FileFormat;
-/// use board::tree::{ROOT, Tree};
+/// use board_table::formats::write;
+/// use board_table::message::FileFormat;
+/// use board_table::tree::{ROOT, Tree};
 /// use dolmen::{BoardSize, Rule};
 ///
 /// let mut tree = Tree::new(Rule::Freestyle, BoardSize::square(15));
 /// let first = tree.add(ROOT, Some("h8".parse()?))?;
 /// let second = tree.add(first, Some("i9".parse()?))?;
-/// let text = write(&tree, FileFormat::Text, second, &Default::default(), None)?;
+/// let text = write(&tree, FileFormat::Text, second, &Default::default())?;
 /// assert_eq!(text, b"h8i9\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
-/// If the node does not exist, or the format cannot hold the game.
+/// Returns an error if the node does not exist, or the format cannot hold the game.
 pub fn write(
     tree: &Tree,
     format: FileFormat,
     at: NodeId,
     names: &[String; 2],
-    result: Option<GameResult>,
-) -> Result<Vec<u8>, FormatError> {
-    if tree.get(at).is_none() {
-        return Err(Problem::NoNode(at).into());
-    }
-    match format {
-        FileFormat::Psq => psq::write(tree, at, names, result),
-        FileFormat::Sgf => Ok(sgf::write(tree, names, result)),
-        FileFormat::Text => Ok(text::write(tree, at)),
-        FileFormat::RenLib => renlib::write(tree, at),
-    }
-}
-
-/// The reason why a game cannot be read or written.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct FormatError {
-    /// The place in the file.
-    pub place: Place,
-    /// What is wrong there, and what would be right.
-    pub problem: Problem,
-}
-
-/// A place in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
-    /// The whole file.
-    File,
-    /// A text line, counted from 1.
-    Line(usize),
-    /// A byte, counted from 0.
-    Byte(usize),
-}
-
-/// What is wrong with a file, or with a game that is to be written.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Problem {
-    /// The file is too large.
-    #[error("the file is larger than {} MiB", MAX_BYTES >> 20)]
-    TooLarge,
-    /// The content belongs to none of the formats.
-    #[error(
-        "unknown format: expected a record of Piskvork, an SGF file, a library of RenLib, or moves \
-         such as h8i9j10"
-    )]
-    Unknown,
-    /// Something else was expected.
-    #[error("expected {expected}, found {found:?}")]
-    Unexpected {
-        /// The text or value that would be right.
-        expected: &'static str,
-        /// What is there.
-        found: String,
-    },
-    /// The file ends too early.
-    #[error("the file ends before {0}")]
-    Ends(&'static str),
-    /// No board has this size.
-    #[error("{0}")]
-    Size(InvalidSize),
-    /// A stone is off the board.
-    #[error("point {point} is off the board of {size}")]
-    OffBoard {
-        /// The point as the file writes it.
-        point: String,
-        /// The size of the board.
-        size: BoardSize,
-    },
-    /// A stone is on another one.
-    #[error("point {0} is occupied")]
-    Occupied(Point),
-    /// A line is too long.
-    #[error("a line has more than {MAX_DEPTH} moves")]
-    TooDeep,
-    /// There are too many nodes.
-    #[error("the file has more than {} moves", crate::tree::MAX_NODES)]
-    Full,
-    /// The file is about another game.
-    #[error("game {0} of SGF is not five in a row: expected GM[4]")]
-    OtherGame(String),
-    /// A position is set up in a way that a tree of moves cannot express.
-    #[error("{0} removes stones in the middle of a game: expected moves, B or W")]
-    Removal(&'static str),
-    /// No node has this number.
-    #[error("no move has the number {0}")]
-    NoNode(NodeId),
-    /// A record of Piskvork cannot hold a pass.
-    #[error("a record of Piskvork has no passes: choose SGF")]
-    Pass,
-    /// A library of RenLib is for another board.
-    #[error("a library of RenLib is for boards of 15x15, not {0}: choose SGF")]
-    Only15(BoardSize),
-}
-
-impl Problem {
-    fn at_line(self, line: usize) -> FormatError {
-        FormatError { place: Place::Line(line), problem: self }
-    }
-
-    fn at_byte(self, byte: usize) -> FormatError {
-        FormatError { place: Place::Byte(byte), problem: self }
-    }
-
-    /// Returns the problem that something else was expected than this text, which is shortened.
-    fn unexpected(expected: &'static str, found: &str) -> Self {
-        const LONGEST: usize = 40;
-        Self::Unexpected { expected, found: found.chars().take(LONGEST).collect() }
-    }
-}
-
-impl From<Problem> for FormatError {
-    fn from(problem: Problem) -> Self {
-        Self { place: Place::File, problem }
-    }
-}
-
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.place {
-            Place::File => {}
-            Place::Line(line) => write!(f, "line {line}: ")?,
-            Place::Byte(byte) => write!(f, "byte {byte}: ")?,
+) -> Result<Vec<u8>, NotationError> {
+    let nodes = tree.in_order();
+    let missing = Problem::NoNode(at as usize);
+    let at = nodes.iter().position(|node| node.id == at).ok_or(missing)?;
+    let record = record(tree, &nodes, names);
+    Ok(match format {
+        FileFormat::Psq => {
+            // The judge's codes of a game whose end is unknown.
+            let end = format!("-1\n-1,{}", record.rule);
+            psq::write(&record, at, &psq::Style { levels: [11; 2], end: &end })?.into_bytes()
         }
-        self.problem.fmt(f)
+        FileFormat::Sgf => {
+            let program = concat!("Dolmen:", env!("CARGO_PKG_VERSION"));
+            sgf::write(&record, program, &[]).into_bytes()
+        }
+        FileFormat::Text => moves::write(&record, at).into_bytes(),
+        FileFormat::RenLib => renlib::write(&record, at)?,
+    })
+}
+
+/// Returns the tree of a record; `None` if it is too large.
+fn tree(record: &Record) -> Option<Tree> {
+    let nodes = record.nodes().iter().zip(0..).map(|(node, id)| Node {
+        id,
+        parent: node.parent.map(|parent| parent as NodeId),
+        point: node.point,
+        comment: node.comment.clone(),
+        label: node.label.clone(),
+        ms: node.ms,
+        ..Node::default()
+    });
+    Tree::restore(record.rule, record.size, nodes.collect()).ok()
+}
+
+/// Returns the record of a tree, with the nodes in this order.
+fn record(tree: &Tree, nodes: &[&Node], names: &[String; 2]) -> Record {
+    let mut record = Record::new(&Defaults { rule: tree.rule(), size: tree.size() });
+    record.names.clone_from(names);
+    let mut ids = HashMap::from([(ROOT, notation::ROOT)]);
+    for node in nodes {
+        let parent = node.parent.and_then(|parent| ids.get(&parent));
+        let added = parent.map(|&parent| record.add(parent, node.point));
+        // A tree holds at most as many nodes as a record, and no two alike with one parent.
+        let Some(id) = added.map_or(Some(notation::ROOT), Result::ok) else { continue };
+        ids.insert(node.id, id);
+        if let Some(copy) = record.node_mut(id) {
+            node.comment.clone_into(&mut copy.comment);
+            node.label.clone_into(&mut copy.label);
+            copy.ms = node.ms;
+        }
+    }
+    record
+}
+
+/// Returns the text of a file without its byte order mark. The encoding is that of the mark, UTF-8 if
+/// the bytes are UTF-8, that of an SGF file's property `CA`, or the most likely one.
+fn decode_file(data: &[u8]) -> String {
+    let guessed = guess(&[data]).decode(data).0.into_owned();
+    if std::str::from_utf8(data).is_ok() || !sgf::is_sgf(&guessed) {
+        return guessed;
+    }
+    let label = guessed.split_once("CA[").and_then(|(_, rest)| rest.split(']').next());
+    match label.and_then(|label| Encoding::for_label(label.as_bytes())) {
+        Some(encoding) => encoding.decode(data).0.into_owned(),
+        None => guessed,
     }
 }
 
-impl std::error::Error for FormatError {}
+/// Decodes the texts of one file.
+fn decode_texts(texts: &[&[u8]]) -> Vec<String> {
+    let encoding = guess(texts);
+    let decode = |text: &&[u8]| encoding.decode_without_bom_handling(text).0.into_owned();
+    texts.iter().map(decode).collect()
+}
+
+/// Returns the most likely encoding of some texts, such as UTF-8, GBK or windows-1252.
+fn guess(texts: &[&[u8]]) -> &'static Encoding {
+    if texts.iter().all(|text| std::str::from_utf8(text).is_ok()) {
+        return UTF_8;
+    }
+    let mut detector = EncodingDetector::new(Iso2022JpDetection::Deny);
+    for text in texts {
+        detector.feed(text, false);
+        detector.feed(b"\n", false);
+    }
+    detector.feed(b"", true);
+    let guess = detector.guess(None, Utf8Detection::Allow);
+    // Libraries of RenLib are in GBK far more often, and the detector is not sure of short texts.
+    let may_be_gbk =
+        [SHIFT_JIS, EUC_JP, BIG5].contains(&guess) && texts.iter().all(|text| is_simple_gbk(text));
+    if may_be_gbk { GBK } else { guess }
+}
+
+/// Returns whether a text consists of ASCII and the most usual letters of GBK, whose two bytes are both
+/// above A0. Other encodings with such letters have more below.
+fn is_simple_gbk(text: &[u8]) -> bool {
+    let runs = text.split(u8::is_ascii);
+    runs.into_iter().all(|run| run.len() % 2 == 0 && run.iter().all(|&byte| byte > 0xA0))
+}
 
 #[cfg(test)]
 mod tests;

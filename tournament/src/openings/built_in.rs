@@ -1,13 +1,12 @@
 //! The built-in sets of openings, made by the runner's own generator. The head of each file has the
 //! command that made it.
 
-use dolmen::board::BoardSize;
-use dolmen::protocol::coordinate::Coordinate;
+use dolmen::board::{BoardSize, Point};
+use dolmen::notation::moves::read_offsets;
 use dolmen::rules::Rule;
 
-use crate::openings::lists::Draft;
-use crate::openings::read::drafts;
-use crate::openings::{Opening, OpeningForm, OpeningStyle};
+use crate::openings::lists::content;
+use crate::openings::{Opening, OpeningStyle, check};
 use files::{Set, sets};
 
 mod files;
@@ -28,18 +27,17 @@ pub fn built_in(style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening
         .iter()
         .min_by_key(|set| set.side.abs_diff(shorter))
         .expect("every rule has built-in sets");
-    let drafts = match style {
-        OpeningStyle::Middle => offsets(text, size),
-        OpeningStyle::Contest => {
-            let made_for = BoardSize::square(*side);
-            let drafts = offsets(text, made_for);
-            drafts.into_iter().map(|draft| moved(draft, made_for, size)).collect()
-        }
+    let made_for = BoardSize::square(*side);
+    let moves = |line: &str| match style {
+        OpeningStyle::Middle => read_offsets(line, size).ok(),
+        OpeningStyle::Contest => moved(&read_offsets(line, made_for).ok()?, made_for, size),
     };
-    let numbered = drafts.iter().zip(1..);
+    let numbered = content(text).map(|(_, line)| moves(line)).zip(1..);
     let openings: Vec<Opening> = numbered
-        .filter_map(|(draft, number)| {
-            draft.check(format!("{style}-{rule}-{side}:{number}"), size, rule).ok()
+        .filter_map(|(moves, number)| {
+            let opening =
+                Opening { name: format!("{style}-{rule}-{side}:{number}"), moves: moves? };
+            check(&opening, size, rule).ok().map(|()| opening)
         })
         .collect();
     if openings.is_empty() {
@@ -48,20 +46,14 @@ pub fn built_in(style: OpeningStyle, rule: Rule, size: BoardSize) -> Vec<Opening
     openings
 }
 
-fn offsets(text: &str, size: BoardSize) -> Vec<Draft> {
-    drafts(text, OpeningForm::Offsets, size).expect("a test parses every built-in set")
-}
-
-/// Moves an opening to another board. Its distances from the nearer edges, across and down, stay the
-/// same.
-fn moved(draft: Draft, from: BoardSize, to: BoardSize) -> Draft {
-    let xs = draft.moves.iter().map(|(_, at)| at.x);
-    let ys = draft.moves.iter().map(|(_, at)| at.y);
-    let across = shift(xs, from.width() as i64, to.width() as i64);
-    let down = shift(ys, from.height() as i64, to.height() as i64);
-    let step =
-        |(line, at): (usize, Coordinate)| (line, Coordinate { x: at.x + across, y: at.y + down });
-    Draft { line: draft.line, moves: draft.moves.into_iter().map(step).collect() }
+/// Moves an opening from one board to another, so that its distance from the nearer edge stays
+/// the same across and down; `None` if it does not fit.
+fn moved(moves: &[Point], from: BoardSize, to: BoardSize) -> Option<Vec<Point>> {
+    let xs = moves.iter().map(|point| point.column() as i64);
+    let ys = moves.iter().map(|point| point.row() as i64);
+    let across = shift(xs.clone(), from.width() as i64, to.width() as i64);
+    let down = shift(ys.clone(), from.height() as i64, to.height() as i64);
+    xs.zip(ys).map(|(x, y)| to.point(x + across, y + down)).collect()
 }
 
 /// Returns the shift of rows or columns from a side of one length to a side of another.

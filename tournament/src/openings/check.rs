@@ -1,7 +1,6 @@
 //! The check of openings: every move must be legal and must leave the game undecided.
 
 use dolmen::board::{BoardSize, Position};
-use dolmen::protocol::coordinate::Coordinate;
 use dolmen::rules::{self, IllegalMove, Outcome, Rule};
 use thiserror::Error;
 
@@ -10,17 +9,7 @@ use crate::openings::Opening;
 /// The error for an opening that cannot be played. Moves are counted from 1.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum BadOpening {
-    /// A move is off the board.
-    #[error("move {number}: {at} (counted from 0) is off the {size} board")]
-    OffBoard {
-        /// The number of the move.
-        number: usize,
-        /// The place of the move, counted from 0 at the top left corner.
-        at: Coordinate,
-        /// The board.
-        size: BoardSize,
-    },
-    /// A move is on a stone or forbidden under the rule.
+    /// A move is off the board, on a stone, or forbidden under the rule.
     #[error("move {number}: {reason}")]
     Illegal {
         /// The number of the move.
@@ -43,9 +32,7 @@ impl BadOpening {
     #[must_use]
     pub const fn number(&self) -> usize {
         match self {
-            Self::OffBoard { number, .. }
-            | Self::Illegal { number, .. }
-            | Self::Decided { number, .. } => *number,
+            Self::Illegal { number, .. } | Self::Decided { number, .. } => *number,
         }
     }
 }
@@ -58,10 +45,8 @@ impl BadOpening {
 pub fn check(opening: &Opening, size: BoardSize, rule: Rule) -> Result<(), BadOpening> {
     let mut position = Position::new(size);
     for (&point, number) in opening.moves.iter().zip(1..) {
-        rules::check_move(&position, point, rule).map_err(|reason| match reason {
-            IllegalMove::OffBoard(point) => BadOpening::OffBoard { number, at: point.into(), size },
-            reason => BadOpening::Illegal { number, reason },
-        })?;
+        rules::check_move(&position, point, rule)
+            .map_err(|reason| BadOpening::Illegal { number, reason })?;
         position.play(point).expect("a legal move is on an empty point");
         if let Some(outcome) = rules::outcome(&position, rule) {
             return Err(BadOpening::Decided { number, outcome });

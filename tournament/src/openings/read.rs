@@ -1,4 +1,4 @@
-//! Reads files of openings, in four forms.
+//! Reads files of openings in four forms.
 //!
 //! Invariant: every error names the file, and the line unless the file as a whole is at fault.
 
@@ -7,15 +7,16 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use dolmen::board::BoardSize;
+use dolmen::notation::{Defaults, NotationError, Place, Problem, Record, moves, psq, sgf};
 use dolmen::rules::Rule;
 use thiserror::Error;
 
 use crate::openings::check::BadOpening;
 use crate::openings::lists::{self, Draft};
 use crate::openings::opening::{Opening, OpeningForm};
-use crate::openings::psq::{is_psq, parse_psq};
-use crate::openings::sgf::parse_sgf;
-use crate::openings::written::{BadText, Complaint, WrittenGame};
+
+/// The beginning of the comment of an opening move, as c-gomoku-cli writes it.
+pub(crate) const OPENING_COMMENT: &str = "opening move";
 
 /// Openings that cannot be read.
 #[derive(Debug, Error)]
@@ -23,7 +24,7 @@ use crate::openings::written::{BadText, Complaint, WrittenGame};
 pub struct ReadOpeningsError {
     /// The file.
     pub file: PathBuf,
-    /// The line, from 1; none when it is the whole file.
+    /// The line, from 1; `None` for the whole file.
     pub line: Option<usize>,
     /// The fault of the line.
     #[source]
@@ -33,19 +34,28 @@ pub struct ReadOpeningsError {
 /// The fault of a file of openings.
 #[derive(Debug, Error)]
 pub enum Fault {
-    /// It cannot be opened or read.
+    /// The file cannot be opened or read.
     #[error(transparent)]
     Unreadable(io::Error),
-    /// There is no opening in it.
+    /// The file is empty.
     #[error("the file contains no openings")]
     Empty,
-    /// A line cannot be understood.
-    #[error(transparent)]
-    Text(BadText),
+    /// A text line is wrong.
+    #[error("{0}")]
+    Text(Problem),
+    /// A record is of a game on another board.
+    #[error("the record has a board of {0}: expected {1}")]
+    OtherBoard(BoardSize, BoardSize),
+    /// A colour moves twice.
+    #[error("the record has a pass: expected black and white stones in turn")]
+    Pass,
     /// An opening cannot be played.
     #[error(transparent)]
     Opening(BadOpening),
 }
+
+/// A fault and its line; `None` for the whole file.
+type Complaint = (Option<usize>, Fault);
 
 /// Reads a text in a form.
 pub(super) fn drafts(
@@ -53,30 +63,56 @@ pub(super) fn drafts(
     form: OpeningForm,
     size: BoardSize,
 ) -> Result<Vec<Draft>, Complaint> {
-    match form {
-        OpeningForm::Offsets => lists::offsets(text, size),
-        OpeningForm::Positions => lists::positions(text),
-        OpeningForm::Sgf => {
-            parse_sgf(text)?.into_iter().map(|game| opening_of(game, size)).collect()
+    let defaults = Defaults { size, ..Defaults::default() };
+    let records = match form {
+        _ if text.trim().is_empty() => Vec::new(),
+        OpeningForm::Offsets => {
+            let drafts = lists::content(text).map(|(line, words)| {
+                let moves = moves::read_offsets(words, size)
+                    .map_err(|problem| (Some(line), Fault::Text(problem)))?;
+                Ok(Draft { line, moves: moves.into_iter().map(|point| (line, point)).collect() })
+            });
+            return drafts.collect();
         }
-        OpeningForm::Psq => {
-            parse_psq(text)?.into_iter().map(|game| opening_of(game, size)).collect()
+        OpeningForm::Positions => {
+            let records = lists::content(text).map(|(line, words)| {
+                let mut record = moves::read(words, &defaults)
+                    .map_err(|error| (Some(line), Fault::Text(error.problem)))?;
+                record.line = line;
+                Ok(record)
+            });
+            records.collect::<Result<_, _>>()?
         }
-    }
+        OpeningForm::Sgf => sgf::read_all(text, &defaults).map_err(complaint)?,
+        OpeningForm::Psq => vec![psq::read(text, &defaults).map_err(complaint)?],
+    };
+    let is_list = form == OpeningForm::Positions;
+    records.iter().map(|record| opening_of(record, size, is_list)).collect()
 }
 
-/// The opening of a game: its stones before the first move and the moves that are marked as
-/// opening moves, or all if none is.
-fn opening_of(game: WrittenGame, size: BoardSize) -> Result<Draft, Complaint> {
-    if let Some(board) = game.board
-        && board.sides != (size.width(), size.height())
-    {
-        return Err((board.line, BadText::OtherBoard(board.text)));
+fn complaint(error: NotationError) -> Complaint {
+    let line = match error.place {
+        Place::Line(line) => Some(line),
+        Place::File | Place::Byte(_) => None,
+    };
+    (line, Fault::Text(error.problem))
+}
+
+/// Returns the opening of a game: its moves up to the last one that is marked as an opening move, or
+/// all of the main line if none is. All lines of a list are that of the opening.
+fn opening_of(record: &Record, size: BoardSize, is_list: bool) -> Result<Draft, Complaint> {
+    if record.size != size {
+        return Err((Some(record.line), Fault::OtherBoard(record.size, size)));
     }
-    let marked = game.moves.iter().skip(game.setup).take_while(|moved| moved.is_opening).count();
-    let count = if marked > 0 { game.setup + marked } else { game.moves.len() };
-    let moves = game.moves.into_iter().take(count).map(|moved| (moved.line, moved.at)).collect();
-    Ok(Draft { line: game.line, moves })
+    let nodes: Vec<_> =
+        record.path(record.end()).into_iter().skip(1).map(|id| &record.nodes()[id]).collect();
+    let marked = nodes.iter().rposition(|node| node.comment.starts_with(OPENING_COMMENT));
+    let count = marked.map_or(nodes.len(), |last| last + 1);
+    let moves = nodes.into_iter().take(count).map(|node| {
+        let line = if is_list { record.line } else { node.line };
+        node.point.map(|point| (line, point)).ok_or((Some(line), Fault::Pass))
+    });
+    Ok(Draft { line: record.line, moves: moves.collect::<Result<_, _>>()? })
 }
 
 /// Reads the openings of a file and checks them. Without a form, the file's name and, if that
@@ -98,8 +134,7 @@ pub fn read(
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}');
     let form = form.unwrap_or_else(|| guess(path, text));
-    let drafts =
-        drafts(text, form, size).map_err(|(line, text)| error(Some(line), Fault::Text(text)))?;
+    let drafts = drafts(text, form, size).map_err(|(line, fault)| error(line, fault))?;
     if drafts.is_empty() {
         return Err(error(None, Fault::Empty));
     }
@@ -124,7 +159,7 @@ fn guess(path: &Path, text: &str) -> OpeningForm {
     let first = lists::content(text).next().map_or("", |(_, words)| words);
     if first.starts_with('(') {
         OpeningForm::Sgf
-    } else if is_psq(first) {
+    } else if psq::is_psq(first) {
         OpeningForm::Psq
     } else if first.starts_with(|letter: char| letter.is_ascii_alphabetic()) {
         OpeningForm::Positions

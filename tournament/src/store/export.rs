@@ -11,12 +11,34 @@ mod pgn;
 mod psq;
 mod sgf;
 
+use dolmen::notation::{Defaults, Record};
+
+use crate::record::GameRecord;
+use crate::store::Header;
+
 pub use csv::csv;
 pub use elo::{Uneven, elo_lines, uneven};
 pub use files::{ExportError, Form, write_file, write_folder};
 pub use pgn::pgn;
 pub use psq::{PsqWriter, psq};
 pub use sgf::sgf;
+
+/// Returns a game as a record, without its names, result and comments. Moves that are not on the board,
+/// which no runner writes, are left out.
+fn record_of(game: &GameRecord, header: &Header) -> Record {
+    let conditions = &header.config.conditions;
+    let mut record = Record::new(&Defaults { rule: conditions.rule.into(), size: conditions.size });
+    for moved in &game.moves {
+        let (x, y) = moved.at;
+        let Some(point) = record.size.point(i64::from(x), i64::from(y)) else { continue };
+        let Ok(id) = record.add(record.shown, Some(point)) else { break };
+        record.shown = id;
+        if let Some(node) = record.node_mut(id) {
+            node.ms = moved.ms.map(|ms| ms as u64);
+        }
+    }
+    record
+}
 
 /// Returns a text as one line without control characters.
 fn one_line(text: &str) -> String {

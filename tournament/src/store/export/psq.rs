@@ -1,25 +1,15 @@
-//! The records of Piskvork, `.psq`, in either of its hands: that of Piskvork in its own
-//! tournaments and that of the Gomocup judge.
-//!
-//! ```text
-//! Piskvorky 15x15, 11:11, 0     columns, rows, a code of each side's time limit, who began
-//! 8,8,0                         column and row from 1, milliseconds; 0 in the opening
-//! …
-//! pbrain-one.exe                who has black
-//! pbrain-two.exe                who has white
-//! 0                             how the game ended, as far as anybody tells
-//! ```
-//!
-//! Neither says who won or under which rule.
+//! The records of Piskvork, `.psq`, as Piskvork writes them in its own tournaments, and as the Gomocup
+//! judge does. See [`dolmen::notation::psq`].
 
-use std::fmt::Write;
 use std::time::Duration;
 
 use clap::ValueEnum;
+use dolmen::notation;
 
 use crate::config::Limits;
 use crate::record::{GameRecord, Reason, Score};
 use crate::store::Header;
+use crate::store::export::record_of;
 
 /// The programs whose `.psq` format can be written.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -56,31 +46,21 @@ pub fn psq(record: &GameRecord, header: &Header, writer: PsqWriter) -> Vec<u8> {
         PsqWriter::Gomocup => [JUDGE_LEVEL; 2],
         PsqWriter::Piskvork => names.map(|name| level(limits(header, name))),
     };
-    let mut text =
-        format!("Piskvorky {}, {}:{}, 0\n", header.config.conditions.size, levels[0], levels[1]);
-    for moved in &record.moves {
-        let (x, y) = moved.at;
-        let ms = moved.ms.map_or(0, |ms| ms as u64);
-        add(&mut text, format_args!("{},{},{ms}\n", u32::from(x) + 1, u32::from(y) + 1));
-    }
-    for name in names {
-        add(&mut text, format_args!("{}\n", file_name(name, writer)));
-    }
-    match writer {
+    let end = match writer {
         PsqWriter::Gomocup => {
-            let tournament = &header.config.conditions.rule;
-            add(&mut text, format_args!("{UNKNOWN}\n{},{tournament}\n", winner(record)));
-            text.into_bytes()
+            format!("{UNKNOWN}\n{},{}", winner(record), header.config.conditions.rule)
         }
-        PsqWriter::Piskvork => {
-            add(&mut text, format_args!("{}\n", code(record.reason)));
-            text.replace('\n', "\r\n").into_bytes()
-        }
+        PsqWriter::Piskvork => code(record.reason).to_string(),
+    };
+    let mut game = record_of(record, header);
+    game.names = names.map(|name| file_name(name, writer));
+    let style = notation::psq::Style { levels, end: &end };
+    let text =
+        notation::psq::write(&game, game.shown, &style).expect("a played game has no passes");
+    match writer {
+        PsqWriter::Gomocup => text.into_bytes(),
+        PsqWriter::Piskvork => text.replace('\n', "\r\n").into_bytes(),
     }
-}
-
-fn add(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    text.write_fmt(arguments).expect("writing to memory never fails");
 }
 
 fn limits<'a>(header: &'a Header, name: &str) -> Option<&'a Limits> {

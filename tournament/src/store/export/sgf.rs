@@ -3,66 +3,39 @@
 //! A game is one line of play with the players, the result and, as comments, what the engines
 //! took and said. Comments of moves begin as those of c-gomoku-cli do.
 
-use std::fmt::Write;
+use dolmen::notation;
 
-use crate::config::SizeText;
 use crate::openings::OPENING_COMMENT;
-use crate::record::{Conduct, GameRecord, MoveRecord, Reason, Score};
+use crate::record::{GameRecord, MoveRecord, Reason, Score};
 use crate::store::Header;
-use crate::store::export::{date, one_line};
+use crate::store::export::{date, one_line, record_of};
 
 /// A game as SGF. Several of them, one after the other, are a collection.
 #[must_use]
 pub fn sgf(record: &GameRecord, header: &Header) -> String {
-    let config = &header.config;
-    let size = SizeText(config.conditions.size).to_string().replace('x', ":");
-    let names = [&record.black, &record.white].map(name);
-    let (pair, game) = (record.id.pair, record.id.game);
-    let opening = header.openings.get(record.opening).map_or("", String::as_str);
-    let properties = [
-        ("FF", "4".to_owned()),
-        ("GM", "4".to_owned()),
-        ("CA", "UTF-8".to_owned()),
-        ("AP", format!("Dolmen tournament:{}", env!("CARGO_PKG_VERSION"))),
-        ("SZ", size),
-        ("GN", format!("pair {pair}, game {game}")),
-        ("RO", format!("{pair}.{game}")),
-        ("DT", date(record.started)),
-        ("RU", config.conditions.rule.to_string()),
-        ("PB", names[0].clone()),
-        ("PW", names[1].clone()),
-        ("RE", result(record).to_owned()),
-        ("ON", escaped(&one_line(opening))),
-        ("GC", escaped(&comment(record))),
-    ];
-    let mut text = String::from("(;");
-    for (key, value) in properties.iter().filter(|(_, value)| !value.is_empty()) {
-        add(&mut text, format_args!("{key}[{value}]"));
-    }
+    let mut game = record_of(record, header);
+    game.names = [&record.black, &record.white].map(|conduct| one_line(&conduct.name));
+    result(record).clone_into(&mut game.result);
     let opening = record.opening_length();
-    for (ply, moved) in record.moves.iter().enumerate() {
-        let color = ["B", "W"][ply % 2];
-        let (x, y) = moved.at;
-        let letters = [x, y].map(|side| char::from(b'a' + side));
-        add(&mut text, format_args!("\n;{color}[{}{}]", letters[0], letters[1]));
-        let about = about(moved, ply < opening);
-        if !about.is_empty() {
-            add(&mut text, format_args!("C[{}]", escaped(&about)));
+    for (id, (ply, moved)) in (1..).zip(record.moves.iter().enumerate()) {
+        if let Some(node) = game.node_mut(id) {
+            node.comment = about(moved, ply < opening);
         }
     }
-    text.push_str(")\n");
-    text
+    let (pair, number) = (record.id.pair, record.id.game);
+    let opening = header.openings.get(record.opening).map_or("", String::as_str);
+    let more = [
+        ("GN", &*format!("pair {pair}, game {number}")),
+        ("RO", &format!("{pair}.{number}")),
+        ("DT", &date(record.started)),
+        ("ON", &one_line(opening)),
+        ("GC", &comment(record)),
+    ];
+    let program = concat!("Dolmen tournament:", env!("CARGO_PKG_VERSION"));
+    notation::sgf::write(&game, program, &more)
 }
 
-fn add(text: &mut String, arguments: std::fmt::Arguments<'_>) {
-    text.write_fmt(arguments).expect("writing to memory never fails");
-}
-
-fn name(conduct: &Conduct) -> String {
-    escaped(&one_line(&conduct.name))
-}
-
-/// Returns what is said about a move.
+/// Returns the comment of a move.
 fn about(moved: &MoveRecord, is_opening: bool) -> String {
     let mut words = Vec::new();
     if is_opening {
@@ -73,7 +46,7 @@ fn about(moved: &MoveRecord, is_opening: bool) -> String {
     words.join("\n")
 }
 
-/// Returns why the game ended, in words.
+/// Returns the reason for the end of the game, in words.
 fn comment(record: &GameRecord) -> String {
     let reason = match record.reason {
         Reason::Five => "five in a row",
@@ -110,18 +83,6 @@ fn result(record: &GameRecord) -> &'static str {
         Score::White if is_late => "W+T",
         Score::White => "W+F",
     }
-}
-
-/// A text as the value of a property.
-fn escaped(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if matches!(letter, '\\' | ']') {
-            escaped.push('\\');
-        }
-        escaped.push(letter);
-    }
-    escaped
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Round trips through the formats that can be read, and hostile text from engines.
 
-use crate::openings::{Board, WrittenGame, parse_psq, parse_sgf};
-use crate::record::{GameRecord, MoveRecord};
+use dolmen::notation::{self, Defaults, Record};
+
+use crate::record::GameRecord;
 use crate::store::export::testing::{header, random_game, random_size};
 use crate::store::export::{PsqWriter, csv, date, elo_lines, pgn, psq, sgf};
 
@@ -19,80 +20,50 @@ const HOSTILE: [&str; 8] = [
     "\u{202e}né ☃ <script>",
 ];
 
-/// Column, row and whole milliseconds of each move.
-fn moves(record: &GameRecord) -> Vec<(i64, i64, u64)> {
-    let number = |moved: &MoveRecord| {
-        let (x, y) = moved.at;
-        (i64::from(x), i64::from(y), moved.ms.map_or(0, |ms| ms as u64))
-    };
-    record.moves.iter().map(number).collect()
+fn points(game: &GameRecord) -> Vec<(u8, u8)> {
+    game.moves.iter().map(|moved| moved.at).collect()
 }
 
-fn read_moves(game: &WrittenGame) -> Vec<(i64, i64, u64)> {
-    let number = |ms: Option<u64>| ms.unwrap_or(0);
-    game.moves.iter().map(|moved| (moved.at.x, moved.at.y, number(moved.ms))).collect()
+fn read_points(record: &Record) -> Vec<(u8, u8)> {
+    let points = record.nodes().iter().filter_map(|node| node.point);
+    points.map(|point| (point.column() as u8, point.row() as u8)).collect()
 }
 
-/// The record with the moves that were read.
-fn rebuilt(record: &GameRecord, game: &WrittenGame) -> GameRecord {
-    let moves = game.moves.iter().map(|moved| MoveRecord {
-        at: (moved.at.x as u8, moved.at.y as u8),
-        ms: moved.ms.map(|ms| ms as f64).filter(|_| !moved.is_opening),
-        message: None,
-    });
-    GameRecord { moves: moves.collect(), ..record.clone() }
+fn read(text: &str) -> Record {
+    notation::read(text, &Defaults::default()).expect("it is a record")
 }
 
 #[test]
-fn psq_is_read_as_it_was_written() {
+fn records_are_read_as_they_were_written() {
     for seed in 0..GAMES {
         let mut random = fastrand::Rng::with_seed(seed);
         let size = random_size(&mut random);
-        let (header, record) = (header(size), random_game(size, &mut random));
+        let (header, game) = (header(size), random_game(size, &mut random));
         for (writer, names) in [
             (PsqWriter::Gomocup, ["A.zip", "B.zip"]),
             (PsqWriter::Piskvork, ["pbrain-A.exe", "pbrain-B.exe"]),
         ] {
-            let bytes = psq(&record, &header, writer);
-            let text = String::from_utf8(bytes.clone()).expect("the text is UTF-8");
-            let game = parse_psq(&text).expect("it is a record").expect("it is not blank");
-            assert_eq!(read_moves(&game), moves(&record), "seed {seed} {text}");
-            let sides = game.board.as_ref().map(|board: &Board| board.sides);
-            assert_eq!(sides, Some((size.width(), size.height())), "seed {seed}");
-            assert_eq!(game.names, names.map(|name| Some(name.to_owned())), "seed {seed} {text}");
-            let mut again = rebuilt(&record, &game);
-            // The form does not tell which stones are those of the opening, but the judge's
-            // line about the result depends on them.
-            for (moved, old) in again.moves.iter_mut().zip(&record.moves) {
-                moved.ms = moved.ms.filter(|_| old.ms.is_some());
-            }
-            assert_eq!(psq(&again, &header, writer), bytes, "seed {seed}");
+            let text = String::from_utf8(psq(&game, &header, writer)).expect("the text is UTF-8");
+            let record = read(&text);
+            assert_eq!(read_points(&record), points(&game), "seed {seed} {text}");
+            assert_eq!(
+                (record.size, record.names.clone()),
+                (size, names.map(str::to_owned)),
+                "seed {seed}"
+            );
+            let times = record.nodes()[1..].iter().map(|node| node.ms);
+            let expected = game.moves.iter().map(|moved| Some(moved.ms.unwrap_or(0.0) as u64));
+            assert!(times.eq(expected), "seed {seed} {text}");
         }
+        let text = sgf(&game, &header);
+        let record = read(&text);
+        assert_eq!(read_points(&record), points(&game), "seed {seed} {text}");
+        assert_eq!(
+            (record.size, record.names.clone()),
+            (size, ["A", "B"].map(str::to_owned)),
+            "seed {seed}"
+        );
     }
-}
-
-#[test]
-fn sgf_is_read_as_it_was_written() {
-    let mut collection = String::new();
-    let mut scores = Vec::new();
-    for seed in 0..GAMES {
-        let mut random = fastrand::Rng::with_seed(seed);
-        let size = random_size(&mut random);
-        let (header, record) = (header(size), random_game(size, &mut random));
-        let text = sgf(&record, &header);
-        let games = parse_sgf(&text).expect("it is a record");
-        let [game] = games.as_slice() else { panic!("seed {seed}: one game") };
-        assert_eq!(read_moves(game), moves(&record), "seed {seed} {text}");
-        let sides = game.board.as_ref().map(|board| board.sides);
-        assert_eq!(sides, Some((size.width(), size.height())), "seed {seed}");
-        assert_eq!(game.names, ["A", "B"].map(|name| Some(name.to_owned())), "seed {seed}");
-        assert_eq!(game.score, Some(record.score), "seed {seed} {text}");
-        assert_eq!(sgf(&rebuilt(&record, game), &header), text, "seed {seed}");
-        collection += &text;
-        scores.push(Some(record.score));
-    }
-    let games = parse_sgf(&collection).expect("it is a collection");
-    assert_eq!(games.iter().map(|game| game.score).collect::<Vec<_>>(), scores);
 }
 
 /// A record with hostile text in every field that an engine controls.
@@ -123,14 +94,12 @@ fn text_from_engines_stays_text() {
         header.config.engines[0].name = record.black.name.clone();
         header.config.engines[1].name = record.white.name.clone();
         let text = sgf(&record, &header);
-        let games = parse_sgf(&text).expect("it is a record");
+        let games = notation::sgf::read_all(&text, &Defaults::default()).expect("it is a record");
         assert_eq!(games.len(), 1, "seed {seed} {text}");
-        assert_eq!(read_moves(&games[0]), moves(&record), "seed {seed} {text}");
-        assert_eq!(games[0].score, Some(record.score), "seed {seed} {text}");
+        assert_eq!(read_points(&games[0]), points(&record), "seed {seed} {text}");
         for writer in [PsqWriter::Gomocup, PsqWriter::Piskvork] {
             let text = String::from_utf8(psq(&record, &header, writer)).expect("the text is UTF-8");
-            let game = parse_psq(&text).expect("it is a record").expect("it is not blank");
-            assert_eq!(read_moves(&game), moves(&record), "seed {seed} {text}");
+            assert_eq!(read_points(&read(&text)), points(&record), "seed {seed} {text}");
         }
         let text = pgn(&record, &header);
         assert_eq!(text.lines().count(), 11, "seed {seed} {text}");

@@ -1,12 +1,10 @@
-//! Records as Piskvork and the judge write them, byte for byte, and everything that a reader
-//! must take.
+//! Records as Piskvork and the judge write them, byte for byte.
+
+use std::time::Duration;
 
 use dolmen::board::BoardSize;
 
 use super::{PsqWriter, psq};
-use std::time::Duration;
-
-use crate::openings::parse_psq;
 use crate::record::{Reason, Score};
 use crate::store::export::testing::{game, header, moved};
 
@@ -88,43 +86,4 @@ fn names_of_files() {
         &format!("{}.zip", "é".repeat(60)),
         &format!("pbrain-{}.exe", "é".repeat(60)),
     );
-}
-
-/// Checks what a text is read as: names, the board and the moves, one after the other.
-fn check(text: &str, expected: &str) {
-    let found = match parse_psq(text) {
-        Ok(None) => "nothing".to_owned(),
-        Ok(Some(game)) => {
-            let names = game.names.map(|name| name.unwrap_or_else(|| "?".to_owned())).join(" ");
-            let (width, height) = game.board.expect("there is a board").sides;
-            let stone = |moved: &crate::openings::WrittenMove| {
-                let ms = moved.ms.map_or("?".to_owned(), |ms| ms.to_string());
-                format!(" {}/{ms}", moved.at)
-            };
-            let moves: String = game.moves.iter().map(stone).collect();
-            format!("{names} {width}x{height}{moves}")
-        }
-        Err((line, error)) => format!("{line}: {error}"),
-    };
-    assert_eq!(found, expected, "{text:?}");
-}
-
-#[test]
-fn what_others_write() {
-    let piskvork = "Piskvorky 20x20, 7:7, 0\r\n10,10,456\r\n11,12,4500\r\none.exe\r\ntwo.ZIP\r\n\
-                    0\r\n";
-    check(piskvork, "one.exe two.ZIP 20x20 9,9/456 10,11/4500");
-    check("Piskvorky 15x12, 0:4, 1\n8,8,0\na\nb\n15\n", "b a 15x12 7,7/0");
-    check("Piskvorky 15x12, 0:4, 1\n8,8\n9,9,x\n-2\n", "? ? 15x12 7,7/? 8,8/?");
-    let judge = "Piskvorky 15x15, 11:11, 0\n8,8,0\nA.zip\nB.zip\n-1\n2,fastgame\n";
-    check(judge, "A.zip B.zip 15x15 7,7/0");
-    check(&format!("{judge}\nwhatever\n1,2,3\n"), "A.zip B.zip 15x15 7,7/0");
-    check("\n piskvorky  15 x 15 ,0:0,0\n\n1,1,5\n\n2,2,6", "? ? 15x15 0,0/5 1,1/6");
-    check("Piskvorky 15x15, 11:11, 0\nA\nB\n0\n", "A B 15x15");
-    check("Piskvorky 15x15, 11:11, 0\nA\n", "? ? 15x15");
-    // Moves after the end of the game, off the board and on stones are for others to judge.
-    check("Piskvorky 5x5, 1:1, 0\n9,9,1\n9,9,1\n0\n", "? ? 5x5 8,8/1 8,8/1");
-    check(" \n\n", "nothing");
-    let start = "expected one such as Piskvorky 15x15, 11:11, 0";
-    check("\nA\nB\n8,8,0\n", &format!("2: invalid first line \"A\": {start}"));
 }

@@ -1,9 +1,8 @@
-//! Games as SGF, and games that others wrote.
+//! Games as SGF.
 
 use dolmen::board::BoardSize;
 
 use super::sgf;
-use crate::openings::parse_sgf;
 use crate::record::{Reason, Score};
 use crate::store::export::testing::{game, header, moved};
 
@@ -42,30 +41,4 @@ fn results() {
     check(Score::White, Reason::Foul, "W+F");
     check(Score::Draw, Reason::MoveLimit, "0");
     check(Score::Void, Reason::Aborted, "Void");
-}
-
-/// Checks what is read: names and score, and the moves with their times.
-fn check(text: &str, expected: &str) {
-    let games = parse_sgf(text).expect("these are games");
-    let shown = games.iter().map(|game| {
-        let names = game.names.clone().map(|name| name.unwrap_or_else(|| "?".to_owned()));
-        let stone = |moved: &crate::openings::WrittenMove| {
-            let mark = if moved.is_opening { "!" } else { "" };
-            format!(" {}{mark}/{}", moved.at, moved.ms.map_or("?".to_owned(), |ms| ms.to_string()))
-        };
-        let moves: String = game.moves.iter().map(stone).collect();
-        format!("{} {} {:?} {}{moves}", names[0], names[1], game.score, game.setup)
-    });
-    assert_eq!(shown.collect::<Vec<_>>().join("; "), expected, "{text}");
-}
-
-#[test]
-fn what_others_write() {
-    let cli = "(;FF[4]GM[4]GN[1]EV[A x B]DT[2025.01.02 03:04:05]RO[1.1]RU[0]SZ[15]PB[A]PW[B]RE[0]\
-               TE[Draw]\n;B[hh]C[opening move]\n;W[ih]C[12ms];B[ik]C[3 ms])\n\n";
-    check(cli, "A B Some(Draw) 0 7,7!/? 8,7/12 8,10/?");
-    check("(;AB[hh][aa]AW[ih];W[oo])", "? ? None 3 7,7/? 8,7/? 0,0/? 14,14/?");
-    check("(;PB[a\\]\\\\\\\nb\\\r\nc]RE[W+R];B[aa])", "a]\\bc ? Some(White) 0 0,0/?");
-    check("(;RE[?])(;RE[B+0.5])", "? ? None 0; ? ? Some(Black) 0");
-    check("(;B[aa](;W[bb];B[cc])(;W[dd]))", "? ? None 0 0,0/? 1,1/? 2,2/?");
 }

@@ -1,31 +1,52 @@
 //! Reading libraries of RenLib.
 
-use dolmen::board::BoardSize;
-
-use crate::formats::builder::{Builder, Spot};
-use crate::formats::renlib::{HEADER_BYTES, MAGIC, SIDE, STRIDE, TITLE_END, VERSION, flags};
-use crate::formats::{FormatError, Imported, Problem, ReadDefaults, encoding};
-use crate::message::FileFormat;
-use crate::tree::{NodeId, ROOT};
+use crate::board::BoardSize;
+use crate::notation::builder::{Builder, Spot};
+use crate::notation::renlib::{HEADER_BYTES, MAGIC, SIDE, STRIDE, TITLE_END, VERSION, flags};
+use crate::notation::{Defaults, MAX_BYTES, NotationError, Problem, ROOT, Record as Game};
 
 /// The first byte of files without a header: the point in the middle.
 const CENTER: u8 = 0x78;
 
 /// Returns whether the content is a library.
-pub(in crate::formats) fn is_library(data: &[u8]) -> bool {
+#[must_use]
+pub fn is_library(data: &[u8]) -> bool {
     let is_text = |byte: &u8| byte.is_ascii_graphic() || byte.is_ascii_whitespace();
     data.starts_with(&MAGIC) || data.first() == Some(&CENTER) && !data.iter().all(is_text)
 }
 
-/// Reads a library.
-pub(in crate::formats) fn read(
+/// Decodes texts as UTF-8, for [`read`].
+#[must_use]
+pub fn decode_utf8(texts: &[&[u8]]) -> Vec<String> {
+    texts.iter().map(|text| String::from_utf8_lossy(text).into_owned()).collect()
+}
+
+/// Reads a library. `decode` gets all texts of the library at once, so that it can guess their
+/// encoding from all of them, and returns them decoded.
+///
+/// ```
+/// use dolmen::notation::{Defaults, renlib};
+///
+/// let file = b"\xFFRenLib\xFF\x03\x04\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\xFF\0\0\x78\x48one\0";
+/// let game = renlib::read(file, &Defaults::default(), renlib::decode_utf8)?;
+/// assert_eq!(game.nodes()[game.shown].comment, "one");
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the content is no library, or too large.
+pub fn read(
     data: &[u8],
-    defaults: &ReadDefaults,
-) -> Result<Imported, FormatError> {
+    defaults: &Defaults,
+    decode: impl FnOnce(&[&[u8]]) -> Vec<String>,
+) -> Result<Game, NotationError> {
+    if data.len() > MAX_BYTES {
+        return Err(Problem::TooLarge.into());
+    }
     let mut reader = Reader { data, at: 0 };
     reader.skip_header()?;
     let mut library = Library {
-        builder: Builder::new(defaults.rule, BoardSize::square(SIDE)),
+        builder: Builder::new(&Defaults { size: BoardSize::square(SIDE), ..*defaults }),
         open: Vec::new(),
         texts: Vec::new(),
         start: None,
@@ -45,7 +66,7 @@ pub(in crate::formats) fn read(
             library.open.pop().into_iter().for_each(|spot| library.builder.return_to(spot));
         }
     }
-    Ok(library.finish())
+    Ok(library.finish(decode))
 }
 
 /// The fixed part of a node.
@@ -79,7 +100,7 @@ struct Text<'a> {
 
 /// A text and its node.
 struct NodeText<'a> {
-    node: NodeId,
+    node: usize,
     text: Text<'a>,
 }
 
@@ -89,12 +110,12 @@ struct Library<'a> {
     /// The parents of the nodes that have siblings to come.
     open: Vec<Spot>,
     texts: Vec<NodeText<'a>>,
-    start: Option<NodeId>,
+    start: Option<usize>,
 }
 
 impl Library<'_> {
     /// Adds the node of a record. Returns `None` if it is no move, but a text on a stone.
-    fn enter(&mut self, record: &Record) -> Result<Option<NodeId>, FormatError> {
+    fn enter(&mut self, record: &Record) -> Result<Option<usize>, NotationError> {
         let here = |problem: Problem| problem.at_byte(record.byte);
         let parent = self.builder.spot();
         if record.has(flags::SIBLING) {
@@ -116,22 +137,22 @@ impl Library<'_> {
         Ok(Some(self.builder.spot().node))
     }
 
-    fn finish(mut self) -> Imported {
-        let guessed = self.texts.iter().map(|of_node| &of_node.text);
-        let guessed = guessed.filter(|text| text.kind != TextKind::OldComment);
-        let encoding = encoding::guess(guessed.map(|text| text.bytes));
-        let decode = |bytes: &[u8]| encoding.decode_without_bom_handling(bytes).0.into_owned();
+    fn finish(mut self, decode: impl FnOnce(&[&[u8]]) -> Vec<String>) -> Game {
+        let is_old = |of_node: &&NodeText<'_>| of_node.text.kind == TextKind::OldComment;
+        let encoded = self.texts.iter().filter(|of_node| !is_old(of_node));
+        let encoded: Vec<&[u8]> = encoded.map(|of_node| of_node.text.bytes).collect();
+        let mut decoded = decode(&encoded).into_iter();
         for NodeText { node, text: Text { kind, bytes } } in self.texts {
+            let mut decoded = || decoded.next().unwrap_or_default();
             match kind {
-                TextKind::Label => self.builder.label(node, &decode(bytes)),
-                TextKind::Comment => self.builder.comment(node, &lines(&decode(bytes))),
+                TextKind::Label => self.builder.label(node, &decoded()),
+                TextKind::Comment => self.builder.comment(node, &lines(&decoded())),
                 TextKind::OldComment => self.builder.comment(node, &lines(&from_seven_bits(bytes))),
             }
         }
-        let tree = self.builder.tree;
-        let end = self.start.unwrap_or_else(|| tree.end_of_line(ROOT));
-        let names = Default::default();
-        Imported { format: FileFormat::RenLib, tree, names, end, result: None }
+        let mut game = self.builder.finish();
+        game.shown = self.start.unwrap_or(game.shown);
+        game
     }
 }
 
@@ -161,7 +182,7 @@ struct Reader<'a> {
 }
 
 impl<'a> Reader<'a> {
-    fn skip_header(&mut self) -> Result<(), FormatError> {
+    fn skip_header(&mut self) -> Result<(), NotationError> {
         if !self.data.starts_with(&MAGIC) {
             return Ok(());
         }
@@ -179,7 +200,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads two bytes; `None` at the end of the file.
-    fn pair(&mut self) -> Result<Option<[u8; 2]>, FormatError> {
+    fn pair(&mut self) -> Result<Option<[u8; 2]>, NotationError> {
         let pair = match self.data[self.at..] {
             [] => return Ok(None),
             [_] => return Err(Problem::Ends("a pair of bytes is complete").at_byte(self.at)),
@@ -189,7 +210,7 @@ impl<'a> Reader<'a> {
         Ok(Some(pair))
     }
 
-    fn record(&mut self) -> Result<Option<Record>, FormatError> {
+    fn record(&mut self) -> Result<Option<Record>, NotationError> {
         let byte = self.at;
         let Some([point, flags]) = self.pair()? else { return Ok(None) };
         let mut record = Record { byte, point, flags, has_board_text: false };
@@ -202,7 +223,7 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads the texts of a node.
-    fn texts(&mut self, record: &Record) -> Result<Vec<Text<'a>>, FormatError> {
+    fn texts(&mut self, record: &Record) -> Result<Vec<Text<'a>>, NotationError> {
         let mut texts = Vec::new();
         if record.has(flags::OLD_COMMENT) {
             texts.push(Text { kind: TextKind::OldComment, bytes: self.old_text()? });
@@ -216,19 +237,19 @@ impl<'a> Reader<'a> {
     }
 
     /// Reads a text that ends before a byte of 0.
-    fn text(&mut self) -> Result<&'a [u8], FormatError> {
+    fn text(&mut self) -> Result<&'a [u8], NotationError> {
         let length = self.data[self.at..].iter().position(|&byte| byte == 0);
         self.take(length, 1)
     }
 
     /// Reads a text that ends with a byte above 7F.
-    fn old_text(&mut self) -> Result<&'a [u8], FormatError> {
+    fn old_text(&mut self) -> Result<&'a [u8], NotationError> {
         let last = self.data[self.at..].iter().position(|&byte| byte > 0x7F);
         self.take(last.map(|last| last + 1), 0)
     }
 
     /// Reads a text of some bytes and its end, and what fills them up to an even length.
-    fn take(&mut self, length: Option<usize>, end: usize) -> Result<&'a [u8], FormatError> {
+    fn take(&mut self, length: Option<usize>, end: usize) -> Result<&'a [u8], NotationError> {
         let start = self.at;
         let length = length.ok_or(Problem::Ends("a text is complete").at_byte(start))?;
         self.at = (start + (length + end).next_multiple_of(2)).min(self.data.len());

@@ -1,20 +1,18 @@
 //! Records of Piskvork and SGF files of other programs.
 
-use super::{error, names, outline, read_good};
-use crate::formats::{GameResult, Imported, write};
-use crate::message::{FileFormat, OverReason, Side};
-use crate::tree::{ROOT, Tree};
-use dolmen::board::BoardSize;
-use dolmen::rules::{GameRule, Rule};
+use super::{defaults, error, outline, point, read_good};
+use crate::board::BoardSize;
+use crate::notation::psq::{self, Style};
+use crate::notation::{Defaults, ROOT, Record, sgf};
 
 #[test]
 fn records_of_piskvork_are_read() {
     let check = |text: &str, expected: &str| {
-        let Imported { format, tree, names: [black, white], end, .. } = read_good(text.as_bytes());
-        assert_eq!(format, FileFormat::Psq);
-        let ms: Vec<_> = tree.path(end)[1..].iter().map(|id| tree.get(*id).unwrap().ms).collect();
-        let (rule, size) = (tree.rule(), tree.size());
-        let all = format!("{rule} {size} {} {ms:?} {black:?} {white:?}", outline(&tree));
+        let game = read_good(text.as_bytes());
+        let ms: Vec<_> = game.nodes()[1..].iter().map(|node| node.ms).collect();
+        let [black, white] = &game.names;
+        let (rule, size) = (game.rule, game.size);
+        let all = format!("{rule} {size} {} {ms:?} {black:?} {white:?}", outline(&game));
         assert_eq!(all, expected, "{text}");
     };
     check(
@@ -27,26 +25,29 @@ fn records_of_piskvork_are_read() {
     );
     check("piskvorky  15 x 12 , 0:4, 1\n 8, 8\n\na\nb\n15", r#"renju 15x12 h8 [None] "b" "a""#);
     check("Piskvorky 15x15, 0:0, 0\n1,15\n15", r#"renju 15x15 a15 [None] "" """#);
+    check(
+        "\n piskvorky  15 x 15 ,0:0,0\n\n1,1,5\n\n2,2,x",
+        r#"renju 15x15 a1b2 [Some(5), None] "" """#,
+    );
+    check("Piskvorky 15x15, 11:11, 0\nA\nB\n0\n", r#"renju 15x15  [] "A" "B""#);
+    check("Piskvorky 15x15, 11:11, 0\nA\n", r#"renju 15x15  [] "" """#);
+    check(
+        "Piskvorky 15x15, 0:0, 0\n8,8\nA\nB\n-1\n2,cup\nrest\n1,2\n",
+        r#"renju 15x15 h8 [None] "A" "B""#,
+    );
 }
 
 #[test]
-fn records_in_other_encodings_are_read() {
-    let text = "Piskvorky 15x15, 0:0, 0\n1,15\nPříliš žluťoučký kůň\nB\n0\n";
-    let bytes = encoding_rs::WINDOWS_1250.encode(text).0;
-    assert_eq!(read_good(&bytes).names[0], "Příliš žluťoučký kůň");
-}
-
-#[test]
-fn a_record_is_written_as_the_judge_does() {
-    let mut tree = Tree::new(Rule::Caro, BoardSize::new(15, 20).expect("a good size"));
-    let at = tree.add(ROOT, Some("h8".parse().unwrap())).unwrap();
-    tree.get_mut(at).unwrap().ms = Some(1_250);
-    let at = tree.add(at, Some("o20".parse().unwrap())).unwrap();
-    let names = ["A\nB".to_owned(), "7".to_owned()];
-    let result = Some(GameResult { winner: Some(Side::White), reason: OverReason::Five });
-    let written = write(&tree, FileFormat::Psq, at, &names, result).unwrap();
-    let expected = "Piskvorky 15x20, 11:11, 0\n8,8,1250\n15,20,0\nA B\n\"7\"\n-1\n2,caro\n";
-    assert_eq!(String::from_utf8(written).unwrap(), expected);
+fn a_record_is_written_as_piskvork_does() {
+    let size = BoardSize::new(15, 20).expect("a good size");
+    let mut game = Record::new(&Defaults { size, ..defaults() });
+    let first = game.add(ROOT, point("h8")).expect("it has room");
+    game.node_mut(first).expect("it is there").ms = Some(1_250);
+    let at = game.add(first, point("o20")).expect("it has room");
+    game.names = ["A\nB".to_owned(), "7".to_owned()];
+    let written = psq::write(&game, at, &Style { levels: [4, 11], end: "-1\n2,caro" });
+    let expected = "Piskvorky 15x20, 4:11, 0\n8,8,1250\n15,20,0\nA B\n\"7\"\n-1\n2,caro\n";
+    assert_eq!(written.as_deref(), Ok(expected));
 }
 
 #[test]
@@ -68,9 +69,8 @@ fn errors_in_records_name_the_line() {
 fn sgf_files_are_read() {
     let check = |text: &str, expected: &str| {
         let game = read_good(text.as_bytes());
-        assert_eq!(game.format, FileFormat::Sgf);
-        let (rule, size) = (game.tree.rule(), game.tree.size());
-        assert_eq!(format!("{rule} {size} {}", outline(&game.tree)), expected, "{text}");
+        let (rule, size) = (game.rule, game.size);
+        assert_eq!(format!("{rule} {size} {}", outline(&game)), expected, "{text}");
     };
     check("(;FF[4]GM[4]SZ[15];B[hh];W[ii]C[good];B[jj])", "renju 15x15 h8i9\"good\"j10");
     check("(;SZ[15:20]RU[Caro];B[at](;W[bb];B[cc])(;W[dd]))", "caro 15x20 a20(b2c3)(d4)");
@@ -78,7 +78,7 @@ fn sgf_files_are_read() {
     check("(;SZ[20];B[tt])", "renju 20x20 t20");
     // Colours out of turn and stones that are set up.
     check("(;W[hh])", "renju 15x15 --h8");
-    check("(;AB[hh][ii]AW[jj];W[kk])", "renju 15x15 h8--i9j10--k11");
+    check("(;AB[hh][ii]AW[jj];W[kk])", "renju 15x15 h8j10i9k11");
     check("(;AB[aa:bb])", "renju 15x15 a1--b1--a2--b2");
     // Labels on the own stone and on the next moves; others are not kept.
     check(
@@ -95,41 +95,26 @@ fn sgf_files_are_read() {
 }
 
 #[test]
-fn sgf_files_in_other_encodings_are_read() {
-    let text = "(;CA[GBK]PB[黑];B[hh]C[白]PW[x])";
-    let game = read_good(&encoding_rs::GBK.encode(text).0);
-    assert_eq!((game.names[0].as_str(), outline(&game.tree).as_str()), ("黑", "h8\"白\""));
-    let game = read_good(&encoding_rs::WINDOWS_1252.encode("(;PB[Åsa];B[hh]C[för då])").0);
-    assert_eq!((game.names[0].as_str(), outline(&game.tree).as_str()), ("Åsa", "h8\"för då\""));
-    let game = read_good("\u{feff}(;PB[黑];B[hh])".as_bytes());
-    assert_eq!(game.names[0], "黑");
-}
-
-#[test]
-fn results_of_sgf_are_read_and_written() {
-    let check = |value: &str, expected: Option<GameResult>| {
-        assert_eq!(
-            read_good(format!("(;RE[{value}];B[hh])").as_bytes()).result,
-            expected,
-            "{value}"
-        );
+fn collections_of_sgf_are_read() {
+    let check = |text: &str, expected: &str| {
+        let games = sgf::read_all(text, &defaults()).expect("these are games");
+        let shown = games.iter().map(|game| {
+            let lines: Vec<_> = game.nodes()[1..].iter().map(|node| node.line).collect();
+            format!("{}: {} {lines:?} {}", game.line, outline(game), game.result)
+        });
+        assert_eq!(shown.collect::<Vec<_>>().join("; "), expected, "{text}");
     };
-    let won = |winner, reason| Some(GameResult { winner: Some(winner), reason });
-    check("B+", won(Side::Black, OverReason::Five));
-    check("W+Resign", won(Side::White, OverReason::Resigned));
-    check("w+f", won(Side::White, OverReason::Foul));
-    check("Draw", Some(GameResult { winner: None, reason: OverReason::Full }));
-    check("?", None);
-    check("Void", None);
-    let rule = GameRule { rule: Rule::Omok, continuous: true };
-    let tree = Tree::new(rule, BoardSize::new(6, 22).expect("a good size"));
-    for result in [won(Side::Black, OverReason::Time), won(Side::White, OverReason::Resigned), None]
-    {
-        let file = write(&tree, FileFormat::Sgf, ROOT, &names(), result).unwrap();
-        assert!(file.starts_with(b"(;FF[4]GM[4]CA[UTF-8]AP[Dolmen:"));
-        let read = read_good(&file);
-        assert_eq!((read.result, read.tree), (result, tree.clone()));
-    }
+    check(
+        "made by hand\n(;;B[hh](;W[ih];B[ik])(;W[aa]))\n(;B[aa]\n;W[bb]RE[0])\n",
+        "2: h8(i8i11)(a1) [2, 2, 2, 2] ; 3: a1b2 [3, 4] ",
+    );
+    check("(;RE[?])(;RE[B+0.5])", "1:  [] ?; 1:  [] B+0.5");
+    check("(;PB[a\\]b]C[\\\\];Black[hh]C[;W[x\\]]White[ih])", "1: \"\\\\\"h8i8\";W[x]\" [1, 1] ");
+    check("", "");
+    check("no game", "");
+    let error = sgf::read_all("(;B[hh])\n(x", &defaults()).map_err(|error| error.to_string());
+    let expected = "line 2: expected ; after the first parenthesis, found \"\"";
+    assert_eq!(error.expect_err("it is no game"), expected);
 }
 
 #[test]
@@ -143,10 +128,7 @@ fn errors_in_sgf_name_the_line() {
     check("(;SZ[x])", "line 1: expected a size such as SZ[15] or SZ[15:20], found \"x\"");
     check("(;SZ[30])", "line 1: invalid board size 30x30: expected sides from 5 to 22");
     check("(;GM[2];B[hh])", "line 1: game 2 of SGF is not five in a row: expected GM[4]");
-    check(
-        "(;B[hh];AE[hh])",
-        "line 1: AE removes stones in the middle of a game: expected moves, B or W",
-    );
+    check("(;B[hh];AE[hh])", "line 1: AE removes stones in the middle of a game: expected B or W");
     check("(;B hh)", "line 1: expected [ after a property, found \"hh)\"");
     check("(;B[hh]\n*)", "line 2: expected a property, ;, ( or ), found \"*)\"");
     let deep = format!("(;{}", "(".repeat(600));

@@ -14,14 +14,14 @@
 //!
 //! The title and the text of a comment become its lines. A text on the board becomes the label of its
 //! node; a text on an empty point thereby becomes a variation, as a move would. Marks are not kept. The
-//! encoding of texts is guessed, as nothing tells it. They are written in UTF-8, which RenLib shows
-//! rightly if they are ASCII.
+//! format does not name the encoding of its texts, so the caller decodes them. They are written in
+//! UTF-8, which RenLib shows correctly if they are ASCII.
 
 mod read;
 mod write;
 
-pub(super) use read::{is_library, read};
-pub(super) use write::write;
+pub use read::{decode_utf8, is_library, read};
+pub use write::write;
 
 /// The first bytes of the header.
 const MAGIC: [u8; 8] = *b"\xFFRenLib\xFF";

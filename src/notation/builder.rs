@@ -1,15 +1,15 @@
-//! A tree that grows move by move, as a file tells it.
+//! A record that grows move by move, as a file tells it.
 
-use dolmen::board::{Bitboard, BoardSize, Color, Point};
-use dolmen::rules::GameRule;
+use crate::board::{Bitboard, Color, Point};
+use crate::notation::error::shortened;
+use crate::notation::{Defaults, MAX_DEPTH, Problem, ROOT, Record};
 
-use crate::formats::{MAX_DEPTH, Problem};
-use crate::tree::{NodeId, ROOT, Tree};
-
-/// A tree and the node after which the next move comes.
+/// A record and the node after which the next move comes.
 pub(super) struct Builder {
-    /// The tree so far.
-    pub(super) tree: Tree,
+    /// The record so far.
+    pub(super) record: Record,
+    /// The text line of the moves that are added.
+    pub(super) line: usize,
     spot: Spot,
 }
 
@@ -17,17 +17,22 @@ pub(super) struct Builder {
 #[derive(Clone, Copy)]
 pub(super) struct Spot {
     /// The node.
-    pub(super) node: NodeId,
+    pub(super) node: usize,
     occupied: Bitboard,
     to_move: Color,
     depth: usize,
 }
 
 impl Builder {
-    pub(super) fn new(rule: GameRule, size: BoardSize) -> Self {
+    pub(super) fn new(defaults: &Defaults) -> Self {
+        Self::of(Record::new(defaults))
+    }
+
+    /// Returns the builder for the moves of a record that has none.
+    pub(super) const fn of(record: Record) -> Self {
         let occupied = Bitboard::EMPTY;
         let spot = Spot { node: ROOT, occupied, to_move: Color::Black, depth: 0 };
-        Self { tree: Tree::new(rule, size), spot }
+        Self { record, line: 0, spot }
     }
 
     /// Returns the present node.
@@ -56,7 +61,10 @@ impl Builder {
         if self.spot.depth == MAX_DEPTH {
             return Err(Problem::TooDeep);
         }
-        self.spot.node = self.tree.add(self.spot.node, point).map_err(|_| Problem::Full)?;
+        self.spot.node = self.record.add(self.spot.node, point)?;
+        if let Some(node) = self.record.node_mut(self.spot.node).filter(|node| node.line == 0) {
+            node.line = self.line;
+        }
         self.spot.to_move = !self.spot.to_move;
         self.spot.depth += 1;
         Ok(())
@@ -70,18 +78,34 @@ impl Builder {
         self.play(point)
     }
 
+    /// Sets up stones: in turn as far as possible, then with passes of the other colour.
+    pub(super) fn set_up(&mut self, black: Vec<Point>, white: Vec<Point>) -> Result<(), Problem> {
+        let mut stones = [black, white].map(|stones| stones.into_iter().peekable());
+        while stones.iter_mut().any(|stones| stones.peek().is_some()) {
+            let color = usize::from(self.spot.to_move == Color::White);
+            let point = stones[color].next();
+            self.play(point)?;
+        }
+        Ok(())
+    }
+
     /// Returns the point in a column and a row, counted from 0; `text` is how the file writes it.
     pub(super) fn point(&self, column: i64, row: i64, text: &str) -> Result<Point, Problem> {
-        let size = self.tree.size();
-        let off_board =
-            || Problem::OffBoard { point: text.trim().chars().take(40).collect(), size };
+        let size = self.record.size;
+        let off_board = || Problem::OffBoard { point: shortened(text), size };
         size.point(column, row).ok_or_else(off_board)
     }
 
+    /// Returns the record, whose main line is shown to its end.
+    pub(super) fn finish(mut self) -> Record {
+        self.record.shown = self.record.end();
+        self.record
+    }
+
     /// Adds a text to the comment of a node.
-    pub(super) fn comment(&mut self, node: NodeId, text: &str) {
+    pub(super) fn comment(&mut self, node: usize, text: &str) {
         let text = text.trim();
-        if let Some(node) = self.tree.get_mut(node).filter(|_| !text.is_empty()) {
+        if let Some(node) = self.record.node_mut(node).filter(|_| !text.is_empty()) {
             if !node.comment.is_empty() {
                 node.comment.push('\n');
             }
@@ -90,8 +114,8 @@ impl Builder {
     }
 
     /// Sets the label of a node, unless it has one.
-    pub(super) fn label(&mut self, node: NodeId, text: &str) {
-        if let Some(node) = self.tree.get_mut(node).filter(|node| node.label.is_empty()) {
+    pub(super) fn label(&mut self, node: usize, text: &str) {
+        if let Some(node) = self.record.node_mut(node).filter(|node| node.label.is_empty()) {
             text.trim().clone_into(&mut node.label);
         }
     }

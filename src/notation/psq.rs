@@ -15,18 +15,16 @@
 
 use std::fmt::Write;
 
-use dolmen::board::BoardSize;
-
-use crate::formats::builder::Builder;
-use crate::formats::{FormatError, GameResult, Imported, Problem, ReadDefaults, sgf};
-use crate::message::{FileFormat, Side};
-use crate::tree::{NodeId, Tree};
+use crate::board::BoardSize;
+use crate::notation::builder::Builder;
+use crate::notation::{Defaults, NotationError, Problem, Record, one_line, parse_rule};
 
 /// The first word of a record.
 const WORD: &str = "piskvorky";
 
 /// Returns whether a text is a record.
-pub(super) fn is_psq(text: &str) -> bool {
+#[must_use]
+pub fn is_psq(text: &str) -> bool {
     let start = text.trim_start().get(..WORD.len());
     start.is_some_and(|word| word.eq_ignore_ascii_case(WORD))
 }
@@ -53,36 +51,40 @@ struct Stone {
 }
 
 /// Reads a record.
-pub(super) fn read(text: &str, defaults: &ReadDefaults) -> Result<Imported, FormatError> {
+///
+/// # Errors
+/// Returns an error if the text is no record.
+pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     let lines =
         text.lines().zip(1..).map(|(text, number)| NumberedLine { number, text: text.trim() });
     let mut lines = lines.filter(|line| !line.text.is_empty()).peekable();
     let first = lines.next().ok_or(Problem::Unknown)?;
     let header = header(first.text).map_err(|problem| problem.at_line(first.number))?;
-    let mut stones = Vec::new();
+    let mut builder = Builder::new(&Defaults { size: header.size, ..*defaults });
     while let Some(line) = lines.next_if(|line| stone(line.text).is_some()) {
-        stones.push(line);
-    }
-    let rest: Vec<&str> = lines.map(|line| line.text).collect();
-    let rule = rest.last().and_then(|line| sgf::parse_rule(line.split_once(',')?.1));
-    let mut builder = Builder::new(rule.unwrap_or(defaults.rule), header.size);
-    for line in stones {
         add(&mut builder, line).map_err(|problem| problem.at_line(line.number))?;
     }
-    let mut names = match rest.as_slice() {
+    let rest: Vec<&str> = lines.map(|line| line.text).collect();
+    let mut record = builder.finish();
+    record.line = first.number;
+    let rule = rest.last().and_then(|line| parse_rule(line.split_once(',')?.1));
+    record.rule = rule.unwrap_or(defaults.rule);
+    record.names = match rest.as_slice() {
         [code, ..] if code.parse::<i64>().is_ok() => Default::default(),
         [first, second, ..] => [first, second].map(|&name| name.to_owned()),
-        _ => <[String; 2]>::default(),
+        _ => Default::default(),
     };
     if header.second_began {
-        names.reverse();
+        record.names.reverse();
     }
-    let end = builder.spot().node;
-    Ok(Imported { format: FileFormat::Psq, tree: builder.tree, names, end, result: None })
+    Ok(record)
 }
 
 fn header(line: &str) -> Result<Header, Problem> {
     let expected = || Problem::unexpected("a line such as Piskvorky 15x15, 11:11, 0", line);
+    if !is_psq(line) {
+        return Err(expected());
+    }
     let (sides, rest) = line[WORD.len()..].split_once(',').ok_or_else(expected)?;
     let (width, height) = sides.split_once(['x', 'X']).ok_or_else(expected)?;
     let side = |text: &str| text.trim().parse().map_err(|_| expected());
@@ -102,44 +104,58 @@ fn stone(line: &str) -> Option<Stone> {
 fn add(builder: &mut Builder, line: NumberedLine<'_>) -> Result<(), Problem> {
     let Some(Stone { column, row, ms }) = stone(line.text) else { return Ok(()) };
     let point = builder.point(column.saturating_sub(1), row.saturating_sub(1), line.text)?;
+    builder.line = line.number;
     builder.play(Some(point))?;
-    if let Some(node) = builder.tree.get_mut(builder.spot().node) {
+    if let Some(node) = builder.record.node_mut(builder.spot().node) {
         node.ms = ms;
     }
     Ok(())
 }
 
-/// Writes the moves that lead to a node.
-pub(super) fn write(
-    tree: &Tree,
-    at: NodeId,
-    names: &[String; 2],
-    result: Option<GameResult>,
-) -> Result<Vec<u8>, FormatError> {
+/// The parts of a record that programs write in different ways.
+///
+/// ```
+/// use dolmen::notation::psq::{Style, write};
+/// use dolmen::notation::{Defaults, moves};
+///
+/// let game = moves::read("h8", &Defaults::default())?;
+/// let text = write(&game, game.shown, &Style { levels: [4, 4], end: "0" })?;
+/// assert_eq!(text, "Piskvorky 15x15, 4:4, 0\n8,8,0\n0\n");
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Style<'a> {
+    /// The levels of both players. The Gomocup judge writes 11.
+    pub levels: [usize; 2],
+    /// The lines after the names: the code of the end and, by the judge, the result.
+    pub end: &'a str,
+}
+
+/// Writes the moves that lead to a node, and the names unless both are empty.
+///
+/// # Errors
+/// Returns an error if the node does not exist or a move is a pass.
+pub fn write(record: &Record, at: usize, style: &Style<'_>) -> Result<String, NotationError> {
     const WRITING: &str = "text can always be written";
-    let mut text = format!("Piskvorky {}, 11:11, 0\n", tree.size());
-    for id in tree.path(at).into_iter().skip(1) {
-        let Some(node) = tree.get(id) else { continue };
+    let [first, second] = style.levels;
+    let mut text = format!("Piskvorky {}, {first}:{second}, 0\n", record.size);
+    let path = record.path(at);
+    for &id in path.get(1..).ok_or(Problem::NoNode(at))? {
+        let node = &record.nodes()[id];
         let point = node.point.ok_or(Problem::Pass)?;
         let ms = node.ms.unwrap_or(0);
         writeln!(text, "{},{},{ms}", point.column() + 1, point.row() + 1).expect(WRITING);
     }
-    if names.iter().any(|name| !name.is_empty()) {
-        names.iter().for_each(|name| writeln!(text, "{}", name_line(name)).expect(WRITING));
+    if record.names.iter().any(|name| !name.is_empty()) {
+        record.names.iter().for_each(|name| writeln!(text, "{}", name_line(name)).expect(WRITING));
     }
-    let winner = match result {
-        None => -1,
-        Some(GameResult { winner: None, .. }) => 0,
-        Some(GameResult { winner: Some(Side::Black), .. }) => 1,
-        Some(GameResult { winner: Some(Side::White), .. }) => 2,
-    };
-    writeln!(text, "-1\n{winner},{}", tree.rule()).expect(WRITING);
-    Ok(text.into_bytes())
+    writeln!(text, "{}", style.end).expect(WRITING);
+    Ok(text)
 }
 
 /// Returns a name on one line that is not taken for a stone or a code.
 fn name_line(name: &str) -> String {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let name = one_line(name);
     if name.is_empty() {
         "?".to_owned()
     } else if name.parse::<i64>().is_ok() || stone(&name).is_some() {

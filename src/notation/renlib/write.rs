@@ -1,28 +1,29 @@
 //! Writing libraries of RenLib.
 
-use dolmen::board::{BoardSize, Point};
+use crate::board::{BoardSize, Point};
+use crate::notation::renlib::{HEADER_BYTES, MAGIC, SIDE, STRIDE, TITLE_END, VERSION, flags};
+use crate::notation::{Node, NotationError, Problem, ROOT, Record, one_line, printable};
 
-use crate::formats::renlib::{HEADER_BYTES, MAGIC, SIDE, STRIDE, TITLE_END, VERSION, flags};
-use crate::formats::{FormatError, Problem};
-use crate::tree::{Node, NodeId, ROOT, Tree};
-
-/// A node that is to be written.
+/// The next node of a file.
 struct Next {
-    id: NodeId,
+    id: usize,
     has_sibling: bool,
 }
 
-/// Writes a whole tree; the position of the node `at` is shown first.
-pub(in crate::formats) fn write(tree: &Tree, at: NodeId) -> Result<Vec<u8>, FormatError> {
-    if tree.size() != BoardSize::square(SIDE) {
-        return Err(Problem::Only15(tree.size()).into());
+/// Writes a whole game; the position of the node `at` is shown first.
+///
+/// # Errors
+/// Returns an error if the board is not 15×15.
+pub fn write(record: &Record, at: usize) -> Result<Vec<u8>, NotationError> {
+    if record.size != BoardSize::square(SIDE) {
+        return Err(Problem::Only15(record.size).into());
     }
     let mut bytes = MAGIC.to_vec();
     bytes.extend(VERSION);
     bytes.resize(HEADER_BYTES, 0xFF);
     let mut todo = vec![Next { id: ROOT, has_sibling: false }];
     while let Some(Next { id, has_sibling }) = todo.pop() {
-        let Some(node) = tree.get(id) else { continue };
+        let node = &record.nodes()[id];
         let mut flags = if id == at && id != ROOT { flags::START } else { 0 };
         if has_sibling {
             flags |= flags::SIBLING;
@@ -32,7 +33,7 @@ pub(in crate::formats) fn write(tree: &Tree, at: NodeId) -> Result<Vec<u8>, Form
         }
         write_node(&mut bytes, node, flags);
         let last = node.children.last();
-        let next = |id: &NodeId| Next { id: *id, has_sibling: Some(id) != last };
+        let next = |id: &usize| Next { id: *id, has_sibling: Some(id) != last };
         todo.extend(node.children.iter().rev().map(next));
     }
     Ok(bytes)
@@ -75,13 +76,4 @@ fn comment_text(comment: &str) -> String {
     } else {
         format!("{title}{}{}", char::from(TITLE_END), rest.join("\r\n"))
     }
-}
-
-fn one_line(text: &str) -> String {
-    printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
-}
-
-/// Returns a text with spaces in place of control characters, which have meanings of their own.
-fn printable(line: &str) -> String {
-    line.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

@@ -1,11 +1,8 @@
 //! Libraries of RenLib, put together byte by byte.
 
-use super::{error, outline, read_good};
-use crate::formats::write;
-use crate::message::FileFormat;
-use crate::tree::{ROOT, Tree};
-use dolmen::board::{BoardSize, Point};
-use dolmen::rules::Rule;
+use super::{defaults, error, outline, point, read_good};
+use crate::notation::{ROOT, Record, renlib};
+use crate::rules::Rule;
 
 /// The header of version 3.4.
 fn header() -> Vec<u8> {
@@ -24,12 +21,11 @@ fn nodes_come_before_their_children() {
     // h8, then i8 with i9 and j9 after it, and h7 as the other variation.
     let file = library(&[b"\0\0", b"\x78\x00", b"\x79\x80", b"\x89\xC0", b"\x8A\x40", b"\x68\x40"]);
     let game = read_good(&file);
-    assert_eq!(outline(&game.tree), "h8(i8(i9)(j9))(h7)");
-    assert_eq!((game.format, game.tree.rule().rule), (FileFormat::RenLib, Rule::Renju));
-    assert_eq!(game.end, game.tree.end_of_line(ROOT));
+    assert_eq!(outline(&game), "h8(i8(i9)(j9))(h7)");
+    assert_eq!((game.rule.rule, game.shown), (Rule::Renju, game.end()));
     // Column 1 is at the left and row 1 at the top.
     let game = read_good(&library(&[b"\0\0", b"\x01\0", b"\x0F\0", b"\xE1\0", b"\xEF\x40"]));
-    assert_eq!(outline(&game.tree), "a1o1a15o15");
+    assert_eq!(outline(&game), "a1o1a15o15");
 }
 
 #[test]
@@ -47,17 +43,17 @@ fn texts_follow_their_nodes() {
     ]);
     let game = read_good(&file);
     let expected = r#""root"h8"title\nline 1\nline 2"(i8"odd"<A1>)(--<B>)"#;
-    assert_eq!(outline(&game.tree), expected);
+    assert_eq!(outline(&game), expected);
 }
 
 #[test]
 fn old_files_are_read() {
     // Without a header; the last letter of a comment has its eighth bit set.
     let game = read_good(b"\x78\x00\x79\x20F|r d}\xA1\0\x89\x40");
-    assert_eq!(outline(&game.tree), "h8i8\"För då!\"i9");
+    assert_eq!(outline(&game), "h8i8\"För då!\"i9");
     let mut file = library(&[b"\x78\x00", b"\x79\x40"]);
     file[9] = 0;
-    assert_eq!(outline(&read_good(&file).tree), "h8i8");
+    assert_eq!(outline(&read_good(&file)), "h8i8");
 }
 
 #[test]
@@ -73,39 +69,21 @@ fn marks_and_starts_and_texts_without_moves() {
         b"\x68\x40",
     ]);
     let game = read_good(&file);
-    assert_eq!(outline(&game.tree), "h8(i8i9<y>)(h7)");
-    assert_eq!(game.tree.get(game.end).unwrap().point, Some(Point::new(8, 7)));
-}
-
-#[test]
-fn texts_in_code_pages_are_read() {
-    let check = |encoding: &'static encoding_rs::Encoding, text: &str| {
-        let mut file = library(&[b"\0\0", b"\x78\x48"]);
-        file.extend(&*encoding.encode(text).0);
-        file.extend([0, 0]);
-        file.truncate(file.len() / 2 * 2);
-        assert_eq!(outline(&read_good(&file).tree), format!("h8{text:?}"), "{}", encoding.name());
-    };
-    check(encoding_rs::GBK, "黑棋必胜");
-    check(encoding_rs::GBK, "白棋在这里防守是唯一的选择");
-    check(encoding_rs::UTF_8, "黑棋必胜");
-    check(encoding_rs::WINDOWS_1252, "Svart vinner här på två sätt");
-    check(encoding_rs::WINDOWS_1251, "Чёрные выигрывают четвёрками");
-    check(encoding_rs::SHIFT_JIS, "ここは黒の勝ちです");
+    assert_eq!(outline(&game), "h8(i8i9<y>)(h7)");
+    assert_eq!(game.nodes()[game.shown].point, point("i8"));
 }
 
 #[test]
 fn a_library_is_written_as_renlib_does() {
-    let point = |name: &str| Some(name.parse().expect("a point"));
-    let mut tree = Tree::new(Rule::Renju, BoardSize::square(15));
-    let center = tree.add(ROOT, point("h8")).unwrap();
-    let first = tree.add(center, point("i8")).unwrap();
-    tree.add(center, point("h7")).unwrap();
-    "one\ntwo".clone_into(&mut tree.get_mut(center).unwrap().comment);
-    "A".clone_into(&mut tree.get_mut(first).unwrap().label);
-    let written = write(&tree, FileFormat::RenLib, first, &Default::default(), None).unwrap();
+    let mut game = Record::new(&defaults());
+    let add = |game: &mut Record, parent, name| game.add(parent, point(name)).expect("it has room");
+    let center = add(&mut game, ROOT, "h8");
+    let first = add(&mut game, center, "i8");
+    add(&mut game, center, "h7");
+    "one\ntwo".clone_into(&mut game.node_mut(center).expect("it is there").comment);
+    "A".clone_into(&mut game.node_mut(first).expect("it is there").label);
     let expected = library(&[b"\0\0", b"\x78\x08one\x08two\0", b"\x79\xC5\0\x01A\0", b"\x68\x40"]);
-    assert_eq!(written, expected);
+    assert_eq!(renlib::write(&game, first), Ok(expected));
 }
 
 #[test]

@@ -1,0 +1,94 @@
+//! Games as files: Piskvork's records, SGF, libraries of RenLib, and plain moves.
+//!
+//! A file is untrusted: each reader checks that the stones fit on the board, limits the length of
+//! lines and the number of moves, and uses no recursion. Whether the moves are legal is not checked,
+//! since a record may hold any position.
+//!
+//! | format | variations | comments and labels | rule | times | names | passes |
+//! |---|---|---|---|---|---|---|
+//! | [`psq`] | | | yes | yes | yes | |
+//! | [`sgf`] | yes | yes | yes | | yes | yes |
+//! | [`moves`] | | | | | | yes |
+//! | [`renlib`] | yes | yes | | | | yes |
+//!
+//! Labels of the root and of passes have no point, and SGF does not keep them. The white space around
+//! a comment is not kept.
+//!
+//! # Directions
+//!
+//! Rows count from the top in all formats, as Dolmen counts them. Programs that show row 1 at the
+//! bottom, such as Gomocalc, write the same game as `h8i9` mirrored, which changes nothing about it.
+
+mod builder;
+mod error;
+pub mod moves;
+pub mod psq;
+mod record;
+pub mod renlib;
+pub mod sgf;
+
+use crate::rules::{GameRule, Rule};
+
+pub use error::{NotationError, Place, Problem};
+pub use record::{Defaults, Node, ROOT, Record};
+
+/// The maximum number of bytes of a file.
+pub const MAX_BYTES: usize = 8 << 20;
+
+/// The maximum number of nodes of a record.
+pub const MAX_NODES: usize = 200_000;
+
+/// The maximum number of moves of a line in a file: those of the largest board, and some passes.
+pub const MAX_DEPTH: usize = 500;
+
+/// Reads a game in one of the text formats, which is recognised by its content. Of several games in
+/// an SGF file, the first one is read.
+///
+/// ```
+/// use dolmen::notation::{Defaults, read};
+/// use dolmen::{BoardSize, Rule};
+///
+/// let defaults = Defaults { rule: Rule::Renju.into(), size: BoardSize::square(15) };
+/// let game = read("1. h8 2. i9", &defaults)?;
+/// assert_eq!(game.path(game.shown).len(), 3);
+/// let error = read("h8i9\nh8", &defaults).unwrap_err();
+/// assert_eq!(error.to_string(), "line 2: point h8 is occupied");
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the text is no game in any of the formats, or too large.
+pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
+    if text.len() > MAX_BYTES {
+        return Err(Problem::TooLarge.into());
+    }
+    let text = text.trim_start_matches('\u{feff}');
+    if psq::is_psq(text) {
+        psq::read(text, defaults)
+    } else if sgf::is_sgf(text) {
+        sgf::read(text, defaults)
+    } else {
+        moves::read(text, defaults)
+    }
+}
+
+/// Returns the rule that a text names, perhaps with other words after the name.
+fn parse_rule(text: &str) -> Option<GameRule> {
+    let mut words = text.split_whitespace();
+    let rule: Rule = words.next()?.parse().ok()?;
+    let continuous = words.any(|word| word.eq_ignore_ascii_case("continuous"));
+    Some(GameRule { rule, continuous })
+}
+
+/// Returns a text with spaces in place of control characters, which have meanings of their own.
+fn printable(text: &str) -> String {
+    text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
+}
+
+/// Returns a text on one line.
+fn one_line(text: &str) -> String {
+    printable(text).trim().to_owned()
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,160 @@
+//! Plain moves: `h8i9j10`, as Gomocalc writes them, or pairs of numbers, `7,7`, as the Gomocup protocol
+//! writes them, from 0 at the top left; and offsets from the centre, as Gomocup's openings have them.
+//!
+//! Spaces, commas and the like may stand between the moves, and numbers such as `12.` before them. A
+//! pass is `--` or `pass`.
+
+use crate::board::{BoardSize, Point};
+use crate::notation::builder::Builder;
+use crate::notation::{Defaults, NotationError, Problem, Record};
+
+/// The words for a pass; the first one is written.
+const PASSES: [&str; 2] = ["--", "pass"];
+
+/// Reads plain moves.
+///
+/// # Errors
+/// Returns an error if the text is no list of moves.
+pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
+    if !looks_like_moves(text) {
+        return Err(Problem::Unknown.into());
+    }
+    let mut builder = Builder::new(defaults);
+    let other_words = text.to_ascii_lowercase().replace(PASSES[1], "");
+    let has = |is_wanted: fn(&char) -> bool| other_words.chars().any(|c| is_wanted(&c));
+    let are_pairs = has(char::is_ascii_digit) && !has(char::is_ascii_alphabetic);
+    let read_line = if are_pairs { read_pairs } else { read_names };
+    for (line, number) in text.lines().zip(1..) {
+        builder.line = number;
+        read_line(&mut builder, line.trim()).map_err(|problem| problem.at_line(number))?;
+    }
+    Ok(builder.finish())
+}
+
+/// Returns whether a text begins like moves, or like a number before one.
+fn looks_like_moves(text: &str) -> bool {
+    let is_text = text.chars().all(|c| !c.is_control() || c.is_whitespace());
+    let start = text.trim_start_matches(is_separator);
+    let is_pass = PASSES.iter().any(|pass| strip_word(start, pass).is_some());
+    let mut letters = start.chars();
+    let (first, second) = (letters.next(), letters.next());
+    let is_digit = |letter: Option<char>| letter.is_some_and(|letter| letter.is_ascii_digit());
+    let is_name = first.is_some_and(|letter| letter.is_ascii_alphabetic()) && is_digit(second);
+    is_text && (is_pass || is_name || is_digit(first))
+}
+
+fn is_separator(letter: char) -> bool {
+    letter.is_whitespace() || ",;.|".contains(letter)
+}
+
+/// Returns a text without a word that it begins with, in upper or lower case.
+fn strip_word<'a>(text: &'a str, word: &str) -> Option<&'a str> {
+    let start = text.get(..word.len())?;
+    start.eq_ignore_ascii_case(word).then(|| &text[word.len()..])
+}
+
+/// Reads a line of points such as `h8`.
+fn read_names(builder: &mut Builder, line: &str) -> Result<(), Problem> {
+    let mut rest = line.trim_start_matches(is_separator);
+    while let Some(first) = rest.chars().next() {
+        let is_digit = |letter: char| letter.is_ascii_digit();
+        if let Some(after) = PASSES.iter().find_map(|pass| strip_word(rest, pass)) {
+            builder.play(None)?;
+            rest = after;
+        } else if first.is_ascii_digit() {
+            let after = rest.trim_start_matches(is_digit);
+            let is_number = after.starts_with(['.', ')']);
+            let wrong = || Problem::unexpected("a point such as h8", rest);
+            rest = after.get(1..).filter(|_| is_number).ok_or_else(wrong)?;
+        } else {
+            let after = rest.get(1..).filter(|_| first.is_ascii_alphabetic());
+            let after = after.map(|after| after.trim_start_matches(is_digit));
+            let wrong = || Problem::unexpected("a point such as h8", rest);
+            let after = after.ok_or_else(wrong)?;
+            let name = &rest[..rest.len() - after.len()];
+            let row: i64 = name[1..].parse().map_err(|_| wrong())?;
+            let column = i64::from(first.to_ascii_lowercase() as u32) - i64::from(b'a');
+            let point = builder.point(column, row - 1, name)?;
+            builder.play(Some(point))?;
+            rest = after;
+        }
+        rest = rest.trim_start_matches(is_separator);
+    }
+    Ok(())
+}
+
+/// Reads a line with pairs of numbers, a pass, or nothing.
+fn read_pairs(builder: &mut Builder, line: &str) -> Result<(), Problem> {
+    if PASSES.iter().any(|pass| line.eq_ignore_ascii_case(pass)) {
+        return builder.play(None);
+    }
+    for [column, row] in pairs(line)? {
+        let point = builder.point(column, row, &format!("{column},{row}"))?;
+        builder.play(Some(point))?;
+    }
+    Ok(())
+}
+
+/// Reads the pairs of numbers of a text line, which commas or blanks separate.
+fn pairs(line: &str) -> Result<Vec<[i64; 2]>, Problem> {
+    let wrong = || Problem::unexpected("pairs of numbers such as 7,7", line);
+    if line.is_empty() {
+        return Ok(Vec::new());
+    }
+    // Two commas with nothing between them are a number that was forgotten.
+    let words = line.strip_suffix(',').unwrap_or(line).split(',').flat_map(|part| {
+        let words: Vec<&str> = part.split_ascii_whitespace().collect();
+        if words.is_empty() { vec![""] } else { words }
+    });
+    let numbers = words.map(|word| word.parse().map_err(|_| wrong()));
+    let numbers: Vec<i64> = numbers.collect::<Result<_, _>>()?;
+    let (pairs, rest) = numbers.as_chunks::<2>();
+    if rest.is_empty() { Ok(pairs.to_vec()) } else { Err(wrong()) }
+}
+
+/// Reads the moves of a text line as offsets from the centre, `dx,dy, dx,dy`. On an even side, the
+/// centre is the point right of the middle or below it.
+///
+/// ```
+/// use dolmen::notation::moves::{offsets, read_offsets};
+/// use dolmen::BoardSize;
+///
+/// let size = BoardSize::square(15);
+/// let moves = read_offsets("0,0, 1,-2", size)?;
+/// assert_eq!(moves, ["h8".parse()?, "i6".parse()?]);
+/// assert_eq!(offsets(&moves, size), "0,0, 1,-2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if the line is anything else, or a move is off the board.
+pub fn read_offsets(line: &str, size: BoardSize) -> Result<Vec<Point>, Problem> {
+    let [middle_x, middle_y] = centre(size);
+    let point = |[dx, dy]: [i64; 2]| {
+        let point = size.point(middle_x.saturating_add(dx), middle_y.saturating_add(dy));
+        point.ok_or_else(|| Problem::OffBoard { point: format!("{dx},{dy} from the centre"), size })
+    };
+    pairs(line)?.into_iter().map(point).collect()
+}
+
+/// Writes moves as offsets from the centre, which [`read_offsets`] reads.
+#[must_use]
+pub fn offsets(moves: &[Point], size: BoardSize) -> String {
+    let [middle_x, middle_y] = centre(size);
+    let pair = |point: &Point| {
+        format!("{},{}", point.column() as i64 - middle_x, point.row() as i64 - middle_y)
+    };
+    moves.iter().map(pair).collect::<Vec<_>>().join(", ")
+}
+
+fn centre(size: BoardSize) -> [i64; 2] {
+    [size.width(), size.height()].map(|side| (side / 2) as i64)
+}
+
+/// Writes the moves that lead to a node, in the form `h8i9j10`.
+#[must_use]
+pub fn write(record: &Record, at: usize) -> String {
+    let points = record.path(at).into_iter().skip(1).map(|id| record.nodes()[id].point);
+    let name = |point: Option<Point>| point.map_or_else(|| PASSES[0].to_owned(), |p| p.to_string());
+    points.map(name).chain(["\n".to_owned()]).collect()
+}

@@ -1,0 +1,158 @@
+//! A game as its file tells it: a tree of moves, names and a result.
+
+use crate::board::{BoardSize, Point};
+use crate::notation::{MAX_NODES, Problem};
+use crate::rules::GameRule;
+
+/// The number of the first node: the board before the first move.
+pub const ROOT: usize = 0;
+
+/// The values for what a file may leave open.
+///
+/// ```
+/// use dolmen::notation::{Defaults, moves};
+/// use dolmen::{BoardSize, Rule};
+///
+/// let defaults = Defaults { rule: Rule::Omok.into(), size: BoardSize::square(19) };
+/// let game = moves::read("s19", &defaults)?;
+/// assert_eq!((game.rule, game.size), (defaults.rule, defaults.size));
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Defaults {
+    /// The rule.
+    pub rule: GameRule,
+    /// The size of the board.
+    pub size: BoardSize,
+}
+
+impl Default for Defaults {
+    /// Returns freestyle on 15×15.
+    fn default() -> Self {
+        Self { rule: GameRule::default(), size: BoardSize::square(15) }
+    }
+}
+
+/// A position of a record: the move that leads to it, and notes on it.
+///
+/// ```
+/// use dolmen::notation::{Defaults, sgf};
+///
+/// let game = sgf::read("(;SZ[15];B[hh]C[the centre])", &Defaults::default())?;
+/// let node = &game.nodes()[1];
+/// assert_eq!((node.point, node.comment.as_str()), (Some("h8".parse()?), "the centre"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Node {
+    /// The number of the node before it; `None` for the root.
+    pub parent: Option<usize>,
+    /// The numbers of the nodes after it; the first is the main line.
+    pub children: Vec<usize>,
+    /// The point of the stone; `None` for the root and for a pass.
+    pub point: Option<Point>,
+    /// A comment.
+    pub comment: String,
+    /// A short text on the board at this node's point, such as a letter of a RenLib tree.
+    pub label: String,
+    /// The milliseconds that the move took.
+    pub ms: Option<u64>,
+    /// The text line of the file that has the move, counted from 1; 0 if there is none.
+    pub line: usize,
+}
+
+/// A game of a file. Its nodes are numbered so that parents come before their children.
+///
+/// ```
+/// use dolmen::notation::{Defaults, ROOT, Record, moves};
+///
+/// let mut game = Record::new(&Defaults::default());
+/// let first = game.add(ROOT, Some("h8".parse()?))?;
+/// let second = game.add(first, Some("i9".parse()?))?;
+/// assert_eq!(moves::write(&game, second), "h8i9\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Record {
+    /// The rule.
+    pub rule: GameRule,
+    /// The size of the board.
+    pub size: BoardSize,
+    /// The names of Black and White, which may be empty.
+    pub names: [String; 2],
+    /// The result as SGF writes it, such as `B+`, `W+T` or `0`; empty if the file has none.
+    pub result: String,
+    /// The node that a reader shows first: the end of the main line, or the one that the file names.
+    pub shown: usize,
+    /// The text line of the file where the game begins, counted from 1.
+    pub line: usize,
+    nodes: Vec<Node>,
+}
+
+impl Record {
+    /// Returns the record of a game without moves.
+    #[must_use]
+    pub fn new(defaults: &Defaults) -> Self {
+        Self {
+            rule: defaults.rule,
+            size: defaults.size,
+            names: <[String; 2]>::default(),
+            result: String::new(),
+            shown: ROOT,
+            line: 1,
+            nodes: vec![Node::default()],
+        }
+    }
+
+    /// Returns all nodes; their indices are their numbers.
+    #[must_use]
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// Returns a node for changes of its notes, or `None` if no node has the number.
+    pub fn node_mut(&mut self, id: usize) -> Option<&mut Node> {
+        self.nodes.get_mut(id)
+    }
+
+    /// Returns the child of a node with this stone, if it exists.
+    #[must_use]
+    pub fn child(&self, parent: usize, point: Option<Point>) -> Option<usize> {
+        let children = &self.nodes.get(parent)?.children;
+        children.iter().copied().find(|&child| self.nodes[child].point == point)
+    }
+
+    /// Returns the child of a node with this stone, which is added as its last variation if it does
+    /// not exist. The legality of the move is not checked.
+    ///
+    /// # Errors
+    /// Returns an error if the node does not exist or the record is full.
+    pub fn add(&mut self, parent: usize, point: Option<Point>) -> Result<usize, Problem> {
+        if let Some(child) = self.child(parent, point) {
+            return Ok(child);
+        }
+        let id = self.nodes.len();
+        if id >= MAX_NODES {
+            return Err(Problem::Full);
+        }
+        self.nodes.get_mut(parent).ok_or(Problem::NoNode(parent))?.children.push(id);
+        self.nodes.push(Node { parent: Some(parent), point, ..Node::default() });
+        Ok(id)
+    }
+
+    /// Returns the numbers from the root to a node, both included; empty if the node does not exist.
+    #[must_use]
+    pub fn path(&self, id: usize) -> Vec<usize> {
+        let id = Some(id).filter(|&id| id < self.nodes.len());
+        let mut path: Vec<_> = std::iter::successors(id, |&id| self.nodes[id].parent).collect();
+        path.reverse();
+        path
+    }
+
+    /// Returns the last node of the main line.
+    #[must_use]
+    pub fn end(&self) -> usize {
+        let next = |&id: &usize| self.nodes[id].children.first().copied();
+        std::iter::successors(Some(ROOT), next).last().unwrap_or(ROOT)
+    }
+}

@@ -1,0 +1,19 @@
+//! Smart Game Format, version 4, for game 4: five in a row.
+//!
+//! The readers take the size (`SZ`), the rule (`RU`), names, the result, moves, stones that are set up
+//! (`AB`, `AW`), comments and labels (`LB`). Stones are set up in turn as far as possible. A colour that
+//! moves out of turn gets there by a pass of the other one. A label stays if it is on the node's own
+//! stone or on one of the next moves. Other properties are not kept.
+
+mod read;
+mod write;
+
+pub use read::{read, read_all};
+pub use write::write;
+
+/// Returns whether a text is SGF.
+#[must_use]
+pub fn is_sgf(text: &str) -> bool {
+    let inner = text.trim_start().strip_prefix('(');
+    inner.is_some_and(|inner| inner.trim_start().starts_with(';'))
+}

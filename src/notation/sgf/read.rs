@@ -1,0 +1,299 @@
+//! Reading SGF.
+
+use crate::board::{BoardSize, Color, Point};
+use crate::notation::builder::{Builder, Spot};
+use crate::notation::error::shortened;
+use crate::notation::{Defaults, MAX_DEPTH, NotationError, Problem, Record, parse_rule};
+
+/// Reads the first game of a text.
+///
+/// # Errors
+/// Returns an error if there is no game, or a fault in it.
+pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
+    let game = Scanner { rest: text, line: 1 }.game(defaults)?;
+    game.ok_or_else(|| Problem::Unknown.into())
+}
+
+/// Reads all games of a text, and passes over what stands between them.
+///
+/// ```
+/// use dolmen::notation::{Defaults, sgf};
+///
+/// let games = sgf::read_all("two games (;SZ[15];B[hh]) (;SZ[19];B[jj])", &Defaults::default())?;
+/// assert_eq!(games.iter().map(|game| game.size.width()).collect::<Vec<_>>(), [15, 19]);
+/// # Ok::<(), dolmen::notation::NotationError>(())
+/// ```
+///
+/// # Errors
+/// Returns an error if there is a fault in a game.
+pub fn read_all(text: &str, defaults: &Defaults) -> Result<Vec<Record>, NotationError> {
+    let mut scanner = Scanner { rest: text, line: 1 };
+    std::iter::from_fn(|| scanner.game(defaults).transpose()).collect()
+}
+
+/// A property of a node.
+struct Property {
+    line: usize,
+    /// The name, without small letters.
+    name: String,
+    values: Vec<String>,
+}
+
+impl Property {
+    fn first(&self) -> &str {
+        self.values.first().map_or("", |value| value.trim())
+    }
+}
+
+/// A label on a point of a position.
+struct Label {
+    node: usize,
+    point: Point,
+    text: String,
+}
+
+/// A game, as far as it was read.
+struct Game {
+    builder: Builder,
+    labels: Vec<Label>,
+}
+
+impl Game {
+    /// Returns the game that the properties of the first node describe.
+    fn new(properties: &[Property], defaults: &Defaults) -> Result<Self, NotationError> {
+        let mut record = Record::new(defaults);
+        for property in properties {
+            let value = property.first();
+            match property.name.as_str() {
+                // Editors for Go write its number, 1, whatever the game is.
+                "GM" if !["1", "4"].contains(&value) => {
+                    return Err(Problem::OtherGame(shortened(value)).at_line(property.line));
+                }
+                "SZ" => record.size = parse_size(value).map_err(|p| p.at_line(property.line))?,
+                "RU" => record.rule = parse_rule(value).unwrap_or(record.rule),
+                "PB" => value.clone_into(&mut record.names[0]),
+                "PW" => value.clone_into(&mut record.names[1]),
+                "RE" => value.clone_into(&mut record.result),
+                _ => {}
+            }
+        }
+        Ok(Self { builder: Builder::of(record), labels: Vec::new() })
+    }
+
+    fn take_node(&mut self, properties: &[Property]) -> Result<(), NotationError> {
+        self.set_up(properties)?;
+        for property in properties {
+            let color = match property.name.as_str() {
+                "B" => Color::Black,
+                "W" => Color::White,
+                _ => continue,
+            };
+            self.builder.line = property.line;
+            let played = property.values.iter().try_for_each(|value| self.play(color, value));
+            played.map_err(|problem| problem.at_line(property.line))?;
+        }
+        let node = self.builder.spot().node;
+        for property in properties {
+            match property.name.as_str() {
+                "C" => property.values.iter().for_each(|text| self.builder.comment(node, text)),
+                "LB" => self.labels.extend(property.values.iter().filter_map(|value| {
+                    let (name, text) = value.split_once(':')?;
+                    let point = parse_point(&self.builder, name).ok()?;
+                    Some(Label { node, point, text: text.to_owned() })
+                })),
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets up the stones of a node.
+    fn set_up(&mut self, properties: &[Property]) -> Result<(), NotationError> {
+        let mut stones = <[Vec<Point>; 2]>::default();
+        for property in properties {
+            let color = match property.name.as_str() {
+                "AB" => 0,
+                "AW" => 1,
+                "AE" => return Err(Problem::Removal("AE").at_line(property.line)),
+                _ => continue,
+            };
+            self.builder.line = property.line;
+            for value in &property.values {
+                let points = parse_points(&self.builder, value);
+                stones[color].extend(points.map_err(|problem| problem.at_line(property.line))?);
+            }
+        }
+        let [black, white] = stones;
+        let line = self.builder.line;
+        self.builder.set_up(black, white).map_err(|problem| problem.at_line(line))
+    }
+
+    /// Adds a move: a pass if it is empty, or `tt` on a board without such a point.
+    fn play(&mut self, color: Color, value: &str) -> Result<(), Problem> {
+        let point = match value.trim() {
+            "" => None,
+            "tt" => parse_point(&self.builder, "tt").ok(),
+            value => Some(parse_point(&self.builder, value)?),
+        };
+        self.builder.play_as(color, point)
+    }
+
+    /// Gives the labels to the stones on their points.
+    fn finish(self) -> Record {
+        let Self { mut builder, labels } = self;
+        for Label { node, point, text } in &labels {
+            let record = &builder.record;
+            let is_own = record.nodes()[*node].point == Some(*point);
+            let owner = if is_own { Some(*node) } else { record.child(*node, Some(*point)) };
+            owner.into_iter().for_each(|owner| builder.label(owner, text));
+        }
+        builder.finish()
+    }
+}
+
+fn parse_size(value: &str) -> Result<BoardSize, Problem> {
+    let (width, height) = value.split_once(':').unwrap_or((value, value));
+    let side = |text: &str| {
+        let wrong = || Problem::unexpected("a size such as SZ[15] or SZ[15:20]", value);
+        text.trim().parse().map_err(|_| wrong())
+    };
+    BoardSize::new(side(width)?, side(height)?).map_err(Problem::Size)
+}
+
+fn parse_point(builder: &Builder, value: &str) -> Result<Point, Problem> {
+    match value.trim().as_bytes() {
+        &[column @ b'a'..=b'z', row @ b'a'..=b'z'] => {
+            builder.point(i64::from(column - b'a'), i64::from(row - b'a'), value)
+        }
+        _ => Err(Problem::unexpected("two small letters such as hh", value)),
+    }
+}
+
+/// Returns the points of a value: one, or all of a rectangle such as `aa:bb`.
+fn parse_points(builder: &Builder, value: &str) -> Result<Vec<Point>, Problem> {
+    let (from, to) = value.split_once(':').unwrap_or((value, value));
+    let (from, to) = (parse_point(builder, from)?, parse_point(builder, to)?);
+    let row = |row| (from.column()..=to.column()).map(move |column| Point::new(column, row));
+    Ok((from.row()..=to.row()).flat_map(row).collect())
+}
+
+/// The text that is not read yet.
+struct Scanner<'a> {
+    rest: &'a str,
+    line: usize,
+}
+
+impl<'a> Scanner<'a> {
+    fn peek(&self) -> Option<char> {
+        self.rest.chars().next()
+    }
+
+    fn next(&mut self) -> Option<char> {
+        let next = self.peek()?;
+        self.rest = &self.rest[next.len_utf8()..];
+        self.line += usize::from(next == '\n');
+        Some(next)
+    }
+
+    fn skip_space(&mut self) {
+        while self.peek().is_some_and(char::is_whitespace) {
+            self.next();
+        }
+    }
+
+    /// Reads the next game; `None` if there is none.
+    fn game(&mut self, defaults: &Defaults) -> Result<Option<Record>, NotationError> {
+        while self.peek().is_some_and(|next| next != '(') {
+            self.next();
+        }
+        let start = self.line;
+        if self.next().is_none() {
+            return Ok(None);
+        }
+        self.skip_space();
+        if self.next() != Some(';') {
+            let problem = Problem::unexpected("; after the first parenthesis", self.rest_of_line());
+            return Err(problem.at_line(start));
+        }
+        let properties = self.properties()?;
+        let mut game = Game::new(&properties, defaults)?;
+        game.builder.record.line = start;
+        // The nodes before the open parentheses.
+        let mut open: Vec<Spot> = vec![game.builder.spot()];
+        game.take_node(&properties)?;
+        while !open.is_empty() {
+            self.skip_space();
+            let line = self.line;
+            let rest = self.rest_of_line();
+            match self.next() {
+                Some('(') if open.len() > MAX_DEPTH => return Err(Problem::TooDeep.at_line(line)),
+                Some('(') => open.push(game.builder.spot()),
+                Some(')') => open.pop().into_iter().for_each(|spot| game.builder.return_to(spot)),
+                Some(';') => game.take_node(&self.properties()?)?,
+                Some(_) => {
+                    return Err(Problem::unexpected("a property, ;, ( or )", rest).at_line(line));
+                }
+                None => return Err(Problem::Ends("the last parenthesis is closed").at_line(line)),
+            }
+        }
+        Ok(Some(game.finish()))
+    }
+
+    fn rest_of_line(&self) -> &'a str {
+        self.rest.lines().next().unwrap_or_default()
+    }
+
+    /// Reads the properties of a node.
+    fn properties(&mut self) -> Result<Vec<Property>, NotationError> {
+        let mut properties = Vec::new();
+        self.skip_space();
+        while self.peek().is_some_and(|next| next.is_ascii_alphabetic()) {
+            let (line, mut name, mut values) = (self.line, String::new(), Vec::new());
+            while let Some(letter) = self.peek().filter(char::is_ascii_alphanumeric) {
+                self.next();
+                // Old files write names such as `Black`: only the capitals count.
+                name.extend(Some(letter).filter(|letter| !letter.is_ascii_lowercase()));
+            }
+            self.skip_space();
+            while self.peek() == Some('[') {
+                self.next();
+                values.push(self.value()?);
+                self.skip_space();
+            }
+            if values.is_empty() {
+                let problem = Problem::unexpected("[ after a property", self.rest_of_line());
+                return Err(problem.at_line(self.line));
+            }
+            properties.push(Property { line, name, values });
+        }
+        Ok(properties)
+    }
+
+    /// Reads the value whose bracket is open. All ends of lines become `\n`.
+    fn value(&mut self) -> Result<String, NotationError> {
+        let start = self.line;
+        let mut value = String::new();
+        loop {
+            let next = self.next().ok_or(Problem::Ends("a value is closed by ]").at_line(start))?;
+            match next {
+                ']' => return Ok(value),
+                '\\' => match self.next() {
+                    Some('\n') => {}
+                    Some('\r') => self.skip_if('\n'),
+                    escaped => value.extend(escaped),
+                },
+                '\r' => {
+                    self.skip_if('\n');
+                    value.push('\n');
+                }
+                other => value.push(other),
+            }
+        }
+    }
+
+    fn skip_if(&mut self, wanted: char) {
+        if self.peek() == Some(wanted) {
+            self.next();
+        }
+    }
+}
