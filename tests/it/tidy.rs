@@ -87,7 +87,6 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
         &[
             "board/src/main.rs",
             "src/main.rs",
-            "examples/selfplay/main.rs",
             "protocol-tests/src/main.rs",
             "protocol-tests/scripted-engine/src/main.rs",
             "src/program.rs",
