@@ -62,12 +62,6 @@ impl Sequential {
         records.iter().any(|record| test.count(record))
     }
 
-    /// Returns the number of pairs that the test has seen.
-    #[must_use]
-    pub fn pairs_seen(&self) -> u64 {
-        self.next
-    }
-
     /// Counts the next pair, if it is finished and the test undecided.
     fn step(&mut self, sprt: Sprt) -> bool {
         let needed = if self.is_paired { 2 } else { 1 };

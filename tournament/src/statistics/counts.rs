@@ -1,4 +1,4 @@
-//! Counted results of one engine against another, and what they say about its strength.
+//! Counted results of one engine against another, with its Elo and their intervals.
 //!
 //! The formulas are those that fishtest, fastchess and OpenBench share: mean score, standard
 //! error from the variance of the cells, normal quantiles. Intervals are given by their ends, not
@@ -12,8 +12,8 @@ use statrs::distribution::{ContinuousCDF, Normal};
 use super::likelihood::{moments, values};
 use super::{NORMALIZED_SCALE, Z, elo_of_score};
 
-/// The number of times that each score occurred, from worst to best for the engine that is looked
-/// at; the scores are evenly spaced from 0 to 1.
+/// The number of occurrences of each score, from the worst to the best for one engine; the scores are
+/// evenly spaced from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Counts<const CELLS: usize>(pub [u64; CELLS]);
 
@@ -50,12 +50,12 @@ pub struct Estimate {
 }
 
 impl Estimate {
-    /// Nothing is known.
+    /// The estimate without any result.
     pub const UNKNOWN: Self = Self { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
 }
 
 impl PairScore {
-    /// From half points: 0 to 4, more counts as 4.
+    /// Returns the score of 0 to 4 half points; more count as 4.
     #[must_use]
     pub fn from_half_points(half_points: u8) -> Self {
         match half_points {
@@ -69,36 +69,28 @@ impl PairScore {
 }
 
 impl<const CELLS: usize> Counts<CELLS> {
-    /// Returns how many pairs, or games, were counted.
+    /// Returns the number of counted pairs, or games.
     #[must_use]
     pub fn total(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// Games behind the counts.
+    /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
         self.total() * Self::games_each()
     }
 
-    /// The mean score, 0 to 1; one half before the first result.
+    /// Returns the mean score, 0 to 1; one half before the first result.
     #[must_use]
     pub fn score(&self) -> f64 {
         self.sample(0.0).map_or(0.5, |sample| sample.mean)
     }
 
-    /// The same results as the opponent sees them.
-    #[must_use]
-    pub fn reversed(&self) -> Self {
-        let mut cells = self.0;
-        cells.reverse();
-        Self(cells)
-    }
-
-    /// Logistic Elo. The interval is the usual one, from the standard error of the score, widened
-    /// to hold the one that half a lost and half a won pair more would give: without that, twenty
-    /// pairs won out of twenty would look like certainty, and short matches between unequal engines
-    /// would miss the truth far more often than one time in twenty.
+    /// Returns the logistic Elo. The interval is the usual one, from the standard error of the score,
+    /// extended to contain the interval with half a lost and half a won pair added. The usual interval
+    /// alone would be empty after twenty pairs won out of twenty, and miss the true value in far more
+    /// than 5 % of short matches between unequal engines.
     #[must_use]
     pub fn elo(&self) -> Estimate {
         let (Some(seen), Some(cautious)) = (self.sample(0.0), self.sample(0.5)) else {
@@ -110,7 +102,7 @@ impl<const CELLS: usize> Counts<CELLS> {
         Estimate { value, low: elo_of_score(low), high: elo_of_score(high) }
     }
 
-    /// Half the length of the usual 95 % interval of logistic Elo, as other tools print after
+    /// Returns half the length of the usual 95 % interval of logistic Elo, as other tools print after
     /// `+-`: exact only near an even score, zero when all results are equal, infinite when the
     /// interval reaches a score of 0 or 1.
     #[must_use]
@@ -121,11 +113,11 @@ impl<const CELLS: usize> Counts<CELLS> {
         })
     }
 
-    /// Normalised Elo: the advantage in units of the deviation of a game, which does not depend
-    /// on how biased the openings are. The interval counts with the error of the deviation too,
-    /// which the usual radius leaves out although it prevails between unequal engines; it is
-    /// widened like that of [`elo`](Self::elo). When all results are equal, its near end follows
-    /// from that of the score.
+    /// Returns the normalised Elo: the advantage in units of the standard deviation of a game, which
+    /// does not depend on the bias of the openings. The interval includes the uncertainty of the
+    /// estimated deviation, which the usual formula omits although it dominates when the engines are far
+    /// apart; it is extended like that of [`elo`](Self::elo). When all results are equal, its finite end
+    /// follows from that of the score.
     #[must_use]
     pub fn normalized_elo(&self) -> Estimate {
         let (Some(seen), Some(cautious)) = (self.sample(0.0), self.sample(0.5)) else {
@@ -149,15 +141,15 @@ impl<const CELLS: usize> Counts<CELLS> {
         }
     }
 
-    /// Half the length of the usual 95 % interval of normalised Elo, as other tools print after
+    /// Returns half the length of the usual 95 % interval of normalised Elo, as other tools print after
     /// `+-`: depends on the number of games only, and is right only near an even score.
     #[must_use]
     pub fn normalized_error(&self) -> f64 {
         NORMALIZED_SCALE * Z / (self.games() as f64).sqrt()
     }
 
-    /// Likelihood of superiority, 0 to 1: how sure it is that the engine is the stronger one. When
-    /// all results are equal, that of the sample with half a lost and half a won pair more.
+    /// Returns the likelihood of superiority (LOS), 0 to 1: the probability that the engine is the
+    /// stronger one. When all results are equal, half a lost and half a won pair are added.
     #[must_use]
     pub fn los(&self) -> f64 {
         let seen = self.sample(0.0).filter(|sample| sample.error > 0.0);
@@ -165,24 +157,17 @@ impl<const CELLS: usize> Counts<CELLS> {
             .map_or(0.5, |sample| Normal::standard().cdf((sample.mean - 0.5) / sample.error))
     }
 
-    /// The deviation of a game's score, as the normalised figures understand it: that of a pair's
-    /// mean times √2. Zero when all results are equal.
-    #[must_use]
-    pub fn deviation_per_game(&self) -> f64 {
-        self.sample(0.0).map_or(0.0, |sample| sample.deviation * Self::games_per_deviation())
-    }
-
     /// Games in each counted result.
     const fn games_each() -> u64 {
         CELLS as u64 / 2
     }
 
-    /// Returns what turns the deviation of a result into that of a game.
+    /// Returns the ratio of the standard deviation of a game to that of a result.
     pub(super) fn games_per_deviation() -> f64 {
         (Self::games_each() as f64).sqrt()
     }
 
-    /// Mean and deviations with `extra` results added to either end; none without results.
+    /// Returns the statistics with `extra` results added to either end; `None` without results.
     fn sample(&self, extra: f64) -> Option<Sample> {
         let mut weights = self.0.map(|n| n as f64);
         weights[0] += extra;
@@ -191,7 +176,7 @@ impl<const CELLS: usize> Counts<CELLS> {
         if self.total() == 0 {
             return None;
         }
-        // All in one cell: said exactly, because rounding could make a tiny variance of it.
+        // All in one cell: exact, because rounding could give a tiny variance.
         if let Some(only) = weights.iter().position(|&w| w == total) {
             let mean = values::<CELLS>()[only];
             return Some(Sample { mean, deviation: 0.0, error: 0.0, skew: 0.0, tails: 0.0, total });
@@ -272,27 +257,11 @@ impl Sample {
     }
 }
 
-/// The mean above one half in units of the deviation, if the mean is at least `mean`: a
-/// distribution from 0 to 1 spreads most when it has only these two values. Nothing is known of it
-/// if the mean may be below one half.
+/// Returns the lower bound of the signal of a distribution from 0 to 1 with at least this mean; the
+/// deviation is largest if it has only the values 0 and 1. There is no bound if the mean may be below
+/// one half.
 fn least_signal(mean: f64) -> f64 {
     if mean < 0.5 { f64::NEG_INFINITY } else { (mean - 0.5) / (mean * (1.0 - mean)).sqrt() }
-}
-
-/// The pairs that a sequential test may count: from number 0 up to the first one that is not
-/// finished (`None`) or missing. Counting in this order, not in that of finishing, keeps quick
-/// games, which one side may win more often, from arriving first; and it gives the same figures
-/// for any number of games at once. The pairs may come in any order.
-#[must_use]
-pub fn in_order(pairs: impl Iterator<Item = (u64, Option<PairScore>)>) -> Pentanomial {
-    let mut finished: Vec<_> = pairs.filter_map(|(pair, score)| Some((pair, score?))).collect();
-    finished.sort_unstable();
-    let mut counts = Pentanomial::default();
-    for (_, score) in (0..).zip(finished).take_while(|(next, (pair, _))| next == pair).map(|p| p.1)
-    {
-        counts.count(score);
-    }
-    counts
 }
 
 #[cfg(test)]

@@ -1,11 +1,11 @@
-//! Results in the form that statistics need: who met whom, who moved first, who won; grouped in
-//! pairs, in the order of the plan whatever the order of finishing.
+//! Results for the statistics: the players, the first mover and the score of each game, grouped in
+//! pairs, in the order of the plan.
 
 use std::collections::{BTreeMap, HashMap};
 
 use crate::record::GameRecord;
 
-use super::counts::{Counts, PairScore};
+use super::counts::Counts;
 
 /// A game that counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -28,7 +28,7 @@ pub struct PairResult {
 }
 
 impl GameResult {
-    /// Returns the half points of `engine`; none if it did not play.
+    /// Returns the half points of `engine`; `None` if it did not play.
     #[must_use]
     pub fn half_points_of(&self, engine: usize) -> Option<u8> {
         if engine == self.first {
@@ -42,17 +42,10 @@ impl GameResult {
 }
 
 impl PairResult {
-    /// Half points of `engine`; none if it did not play.
+    /// Returns the half points of `engine`; `None` if it did not play.
     #[must_use]
     pub fn half_points_of(&self, engine: usize) -> Option<u8> {
         self.games.iter().map(|game| game.half_points_of(engine)).sum()
-    }
-
-    /// The score of `engine`; none if it did not play, or the pair has no second game.
-    #[must_use]
-    pub fn score_of(&self, engine: usize) -> Option<PairScore> {
-        let half_points = self.half_points_of(engine)?;
-        (self.games.len() == 2).then(|| PairScore::from_half_points(half_points))
     }
 
     /// Returns whether both engines play in it.
@@ -78,8 +71,8 @@ impl<const CELLS: usize> Counts<CELLS> {
         counts
     }
 
-    /// Returns where a result of `engine` counts; none if it did not play, or for the wrong number
-    /// of games.
+    /// Returns the cell of a result of `engine`; `None` if it did not play, or if the result has another
+    /// number of games.
     pub(super) fn cell(result: &PairResult, engine: usize) -> Option<usize> {
         let half_points = usize::from(result.half_points_of(engine)?);
         (2 * result.games.len() + 1 == CELLS).then_some(half_points)
@@ -107,7 +100,7 @@ pub fn pair_results(records: &[GameRecord], names: &[String], paired: bool) -> V
         .collect()
 }
 
-/// The result of a game, or none if it is void or of other engines. The first to move is the one
+/// Returns the result of a game; `None` if it is void or of other engines. The first to move is the one
 /// to move after the opening.
 fn game_result(record: &GameRecord, numbers: &HashMap<&str, usize>) -> Option<GameResult> {
     let black = *numbers.get(record.black.name.as_str())?;

@@ -1,5 +1,5 @@
-//! The sequential test: play until one of two hypotheses about the difference is the likelier one
-//! by enough. With the ratio of the best fits under each, on pairs, after fishtest.
+//! The sequential probability ratio test (SPRT): play until the results favour one of two hypotheses
+//! strongly enough. It uses the generalised likelihood ratio of game pairs, as fishtest does.
 
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -9,9 +9,9 @@ use super::likelihood::{Constraint, log_ratio};
 use super::pairs::PairResult;
 use super::{NORMALIZED_SCALE, expected_score};
 
-/// The largest difference that a test may name: beyond it the normalised model has no
-/// distribution on so few scores.
-const MOST: f64 = 200.0;
+/// The maximum difference of a hypothesis: beyond it, the normalised model has no distribution on so
+/// few scores.
+const MAX_ELO: f64 = 200.0;
 
 /// The conditions under which a test between two engines may stop. Written as JSON, they are part of
 /// the id of a plan: the names and the order of the fields must stay.
@@ -21,15 +21,15 @@ pub struct SprtConfig {
     pub elo0: f64,
     /// Difference of the alternative.
     pub elo1: f64,
-    /// Chance to accept the alternative although the null hypothesis holds.
+    /// The probability of accepting the alternative although the null hypothesis holds.
     pub alpha: f64,
-    /// Chance to accept the null hypothesis although the alternative holds.
+    /// The probability of accepting the null hypothesis although the alternative holds.
     pub beta: f64,
     /// Indicates whether the differences are normalised Elo; otherwise logistic.
     pub normalized: bool,
 }
 
-/// A test, its figures checked.
+/// A test with valid parameters.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     config: SprtConfig,
@@ -38,11 +38,11 @@ pub struct Sprt {
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Verdict<const CELLS: usize> {
-    /// The results that it counted: in order, up to the one that ended it.
+    /// The counted results: in order, up to the one that decided it.
     pub counts: Counts<CELLS>,
     /// Their log-likelihood ratio.
     pub llr: f64,
-    /// The hypothesis that it accepted, if it is over.
+    /// The accepted hypothesis, if it has decided.
     pub accepted: Option<Hypothesis>,
 }
 
@@ -57,12 +57,12 @@ pub enum Hypothesis {
     Alternative,
 }
 
-/// Figures that make no test.
+/// An invalid parameter of a test.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum BadSprt {
     /// `elo0` must be below `elo1`, both within ±200.
     #[error(
-        "invalid bounds {0} and {1} of the test: expected elo0 below elo1, both within ±{MOST}"
+        "invalid bounds {0} and {1} of the test: expected elo0 below elo1, both within ±{MAX_ELO}"
     )]
     Differences(f64, f64),
     /// `alpha` and `beta` must be above 0 and below one half.
@@ -82,12 +82,14 @@ pub struct ExpectedGames {
 }
 
 impl Sprt {
+    /// Returns a test.
+    ///
     /// # Errors
-    /// If the differences are not two increasing numbers within ±200, or an error rate is not
+    /// Returns an error if the differences are not two increasing numbers within ±200, or an error rate is not
     /// above 0 and below one half.
     pub fn new(config: SprtConfig) -> Result<Self, BadSprt> {
         let SprtConfig { elo0, elo1, alpha, beta, .. } = config;
-        if !(-MOST <= elo0 && elo0 < elo1 && elo1 <= MOST) {
+        if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
             return Err(BadSprt::Differences(elo0, elo1));
         }
         let rate = |rate: f64| 0.0 < rate && rate < 0.5;
@@ -97,21 +99,21 @@ impl Sprt {
         Ok(Self { config })
     }
 
-    /// The figures that it was made of.
+    /// Returns the parameters.
     #[must_use]
     pub fn config(&self) -> &SprtConfig {
         &self.config
     }
 
-    /// The ratio, natural logarithm, at or below which the null hypothesis is accepted, and the
-    /// one at or above which the alternative is (A. Wald).
+    /// Returns the bounds of the log-likelihood ratio: the null hypothesis is accepted at or below the
+    /// first, the alternative at or above the second (A. Wald).
     #[must_use]
     pub fn bounds(&self) -> (f64, f64) {
         let SprtConfig { alpha, beta, .. } = self.config;
         ((beta / (1.0 - alpha)).ln(), ((1.0 - beta) / alpha).ln())
     }
 
-    /// The log-likelihood ratio of the alternative; 0 before the first result.
+    /// Returns the log-likelihood ratio (LLR) of the alternative; 0 before the first result.
     #[must_use]
     pub fn llr<const CELLS: usize>(&self, counts: &Counts<CELLS>) -> f64 {
         if counts.total() == 0 {
@@ -128,16 +130,16 @@ impl Sprt {
         log_ratio(&counts.0, constraint(self.config.elo0), constraint(self.config.elo1))
     }
 
-    /// Returns what is accepted, if the test is over. `counts` must hold the results in order (see
-    /// [`in_order`](super::in_order)), and the test must be asked after each of them: it ends when
-    /// a bound is reached for the first time.
+    /// Returns the accepted hypothesis, if the test has decided. `counts` must hold the results in the
+    /// order of the plan, not in that of finishing, which would favour quick games; and this function
+    /// must be called after each of them: the test ends when it reaches a bound for the first time.
     #[must_use]
     pub fn decide<const CELLS: usize>(&self, counts: &Counts<CELLS>) -> Option<Hypothesis> {
         self.accepted(self.llr(counts))
     }
 
-    /// Follows the test through `results` of `engine`, sorted by number: from number 0 to the
-    /// first that is missing, or to the one after which it was over, whatever was played later.
+    /// Runs the test on `results` of `engine`, sorted by number: from number 0 to the first that is
+    /// missing, or to the one that decided it.
     #[must_use]
     pub fn verdict<const CELLS: usize>(
         &self,
@@ -169,11 +171,10 @@ impl Sprt {
     }
 }
 
-/// Returns what to expect of a test at true differences from one step below `elo0` to one above
-/// `elo1`, in half steps, a step being their distance. The ratio is taken as a Brownian motion that
-/// stops exactly at its bounds. `deviation` is that of a game's score
-/// ([`Counts::deviation_per_game`]): one half where draws are rare and openings even; a normalised
-/// test does not use it.
+/// Returns the expected length and result of a test at true differences from one step below `elo0` to
+/// one above `elo1`, in half steps; a step is their distance. The log-likelihood ratio is approximated
+/// by a Brownian motion that stops exactly at its bounds. `deviation` is the standard deviation of a
+/// game's score: one half where draws are rare and openings even; a normalised test does not use it.
 #[must_use]
 pub fn expected_games(sprt: &Sprt, deviation: f64) -> Vec<ExpectedGames> {
     let SprtConfig { elo0, elo1, normalized, .. } = sprt.config;
@@ -191,8 +192,8 @@ pub fn expected_games(sprt: &Sprt, deviation: f64) -> Vec<ExpectedGames> {
         .collect()
 }
 
-/// Brownian motion from 0 with `drift` and `variance` per unit of time: the chance that it
-/// leaves the interval at its upper end, and the mean time until it leaves.
+/// Returns, for a Brownian motion from 0 with `drift` and `variance` per unit of time, the probability
+/// that it leaves the interval at its upper end, and the mean time until it leaves.
 fn first_exit(drift: f64, variance: f64, (low, high): (f64, f64)) -> (f64, f64) {
     let exponent = 2.0 * drift / variance;
     if exponent.abs() < 1e-6 {

@@ -34,7 +34,7 @@ fn decide(test: &mut Sequential, games: &[GameRecord]) -> (u64, Option<Hypothesi
         let is_over = test.count(game);
         assert_eq!(is_over, test.decision().is_some());
     }
-    (test.pairs_seen(), test.decision())
+    (test.next, test.decision())
 }
 
 #[test]

@@ -1,5 +1,4 @@
-//! Simulated tests: how often a sequential test errs, and how long it takes, if engines were as a
-//! model says. The example `simulations` prints it.
+//! Simulated sequential tests, for their error rates and lengths under a model of the engines.
 
 use fastrand::Rng;
 
@@ -10,34 +9,33 @@ use super::{NORMALIZED_SCALE, Pentanomial, expected_score};
 
 /// The model of pairs between two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct PairModel {
+pub(crate) struct PairModel {
     /// The advantage of the first engine, Elo.
-    pub elo: f64,
+    pub(crate) elo: f64,
     /// The advantage that the opening gives to one colour, Elo.
-    pub bias: f64,
+    pub(crate) bias: f64,
     /// The share of games that end in a draw, 0 to 1.
-    pub draws: f64,
+    pub(crate) draws: f64,
 }
 
 /// The results of simulated tests.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Simulation {
+pub(crate) struct Simulation {
     /// Tests that accepted the null hypothesis.
-    pub null: u32,
+    pub(crate) null: u32,
     /// Tests that accepted the alternative.
-    pub alternative: u32,
+    pub(crate) alternative: u32,
     /// Tests that were broken off.
-    pub undecided: u32,
+    pub(crate) undecided: u32,
     /// The mean number of pairs of a test.
-    pub mean_pairs: f64,
+    pub(crate) mean_pairs: f64,
     /// The pairs of the longest test.
-    pub longest: u64,
+    pub(crate) longest: u64,
 }
 
 impl PairModel {
     /// A model with the given difference in normalised Elo.
-    #[must_use]
-    pub fn with_normalized_elo(normalized_elo: f64, bias: f64, draws: f64) -> Self {
+    pub(crate) fn with_normalized_elo(normalized_elo: f64, bias: f64, draws: f64) -> Self {
         let (mut low, mut high) = (-2000.0, 2000.0);
         for _ in 0..60 {
             let elo = 0.5 * (low + high);
@@ -51,21 +49,18 @@ impl PairModel {
     }
 
     /// Its difference in normalised Elo; infinite if all pairs end alike.
-    #[must_use]
-    pub fn normalized_elo(&self) -> f64 {
+    pub(crate) fn normalized_elo(&self) -> f64 {
         let (mean, variance) = moments(&self.shares());
         NORMALIZED_SCALE * (mean - 0.5) / (variance.sqrt() * Counts::<5>::games_per_deviation())
     }
 
     /// The expected score, 0 to 1.
-    #[must_use]
-    pub fn score(&self) -> f64 {
+    pub(crate) fn score(&self) -> f64 {
         moments(&self.shares()).0
     }
 
     /// The chances of the five scores of a pair, worst first.
-    #[must_use]
-    pub fn shares(&self) -> [f64; 5] {
+    pub(crate) fn shares(&self) -> [f64; 5] {
         let game = |elo: f64| {
             let win = (1.0 - self.draws) * expected_score(elo);
             [1.0 - self.draws - win, self.draws, win]
@@ -82,7 +77,7 @@ impl PairModel {
 
     /// Plays a pair: half points of the first engine in the game in which the opening favours it,
     /// and in the other.
-    pub fn play(&self, random: &mut Rng) -> [u8; 2] {
+    pub(crate) fn play(&self, random: &mut Rng) -> [u8; 2] {
         [self.elo + self.bias, self.elo - self.bias].map(|elo| {
             if random.f64() < self.draws {
                 1
@@ -97,8 +92,7 @@ impl PairModel {
 
 /// Runs `runs` tests between engines as `model` says, each of at most `most_pairs` pairs. The same
 /// `seed` gives the same result.
-#[must_use]
-pub fn simulate_sprt(
+pub(crate) fn simulate_sprt(
     sprt: &Sprt,
     model: &PairModel,
     runs: u32,
