@@ -34,7 +34,7 @@ mod values;
 
 pub use check::{Checked, check, check_engines};
 pub use engine_draft::EngineDraft;
-pub use error::{CheckError, EngineFault, SprtFault};
+pub use error::{CheckError, EngineFault};
 pub use file::{ReadConfigError, read};
 pub use limits::Limits;
 pub use near::nearest;

@@ -3,6 +3,7 @@
 //! other programs.
 
 mod difference;
+mod error;
 pub mod export;
 mod follower;
 mod header;
@@ -12,11 +13,12 @@ mod results_file;
 mod shards;
 mod state;
 
+pub use error::{StoreError, games_were, some_games};
 pub(crate) use follower::Follower;
 pub use header::{Header, Host};
-pub use merge::{Lack, MergeError, Union, games_were, some_games};
+pub use merge::{Lack, Union};
 pub use parse::{Contents, Damage, parse};
-pub use results_file::{ReadResultsError, ResultsFile};
+pub use results_file::ResultsFile;
 pub(crate) use shards::adopt;
 pub use shards::files_in;
-pub use state::{Found, OpenError, State};
+pub use state::{Found, State};

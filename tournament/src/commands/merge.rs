@@ -15,7 +15,7 @@ use crate::run::{Sequential, StopRequest, StopRule, Urgency};
 use crate::show::Results;
 use crate::show::tables::{all_tables, machines};
 use crate::statistics::{Hypothesis, RatingRequest, Sprt, SprtConfig};
-use crate::store::{Lack, MergeError, ResultsFile, Union, files_in, games_were, some_games};
+use crate::store::{Lack, ResultsFile, StoreError, Union, files_in, games_were, some_games};
 
 const EXAMPLES: &str = "\
 Examples:
@@ -128,7 +128,7 @@ impl<'a> Merging<'a> {
         }
         let union = Union::of(&parts).map_err(Problem::results)?;
         if !union.conflicts.is_empty() && !self.request.keep_earliest {
-            return Err(Problem::results(MergeError::Conflicts(union.conflicts)));
+            return Err(Problem::results(StoreError::Conflicts(union.conflicts)));
         }
         Ok(union)
     }
@@ -179,7 +179,7 @@ impl<'a> Merging<'a> {
                 last = Some(union);
             }
             if !rest(began.elapsed(), stop) {
-                let nothing = || Problem::results(MergeError::Nothing);
+                let nothing = || Problem::results(StoreError::Nothing);
                 return Ok((last.ok_or_else(nothing)?, None));
             }
         }

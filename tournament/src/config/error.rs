@@ -6,6 +6,7 @@ use game_engine_process::LocateError;
 use thiserror::Error;
 
 use crate::config::Span;
+use crate::statistics::BadSprt;
 
 /// A fault that makes a tournament impossible.
 #[derive(Clone, Debug, Error, PartialEq)]
@@ -71,7 +72,7 @@ pub enum CheckError {
     Seed(u64),
     /// The sequential test is invalid.
     #[error("sprt: {0}")]
-    Sprt(#[from] SprtFault),
+    Sprt(#[from] BadSprt),
     /// The same file for results and as stop file.
     #[error("{} cannot be both the file of results and the stop file", .0.display())]
     StateIsStopFile(PathBuf),
@@ -111,26 +112,4 @@ pub enum EngineFault {
         /// The setting to use instead.
         instead: &'static str,
     },
-}
-
-/// A reason for which a test is invalid.
-#[derive(Clone, Debug, Error, PartialEq)]
-pub enum SprtFault {
-    /// The number of engines is not 2.
-    #[error("a test needs exactly two engines, but there are {0}")]
-    Engines(usize),
-    /// The alternative is missing.
-    #[error("elo1 is missing")]
-    NoAlternative,
-    /// The hypotheses are not finite numbers in ascending order.
-    #[error("invalid bounds: elo0 {elo0} must be below elo1 {elo1}")]
-    Order {
-        /// Of the null hypothesis.
-        elo0: f64,
-        /// Of the alternative.
-        elo1: f64,
-    },
-    /// An error probability, `alpha` or `beta`, outside the range from 0 to 0.5.
-    #[error("invalid {0} {1}: expected more than 0 and less than 0.5")]
-    Chance(&'static str, f64),
 }

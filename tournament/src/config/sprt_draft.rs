@@ -8,7 +8,8 @@ use merge::option::overwrite_none;
 use serde::{Deserialize, Serialize};
 
 use crate::config::pairs::{pairs, set};
-use crate::config::{CheckError, SprtConfig, SprtFault};
+use crate::config::{CheckError, SprtConfig};
+use crate::statistics::{BadSprt, Sprt};
 
 /// The default probability that a test accepts a wrong hypothesis.
 const ERROR_RATE: f64 = 0.05;
@@ -67,21 +68,17 @@ impl SprtDraft {
     /// A hypothesis or a probability is invalid, or the number of engines is not 2.
     pub fn complete(&self, engines: usize) -> Result<SprtConfig, CheckError> {
         if engines != 2 {
-            return Err(SprtFault::Engines(engines).into());
+            return Err(BadSprt::Engines(engines).into());
         }
-        let elo0 = self.elo0.unwrap_or(0.0);
-        let elo1 = self.elo1.ok_or(SprtFault::NoAlternative)?;
-        if !(elo0.is_finite() && elo1.is_finite() && elo0 < elo1) {
-            return Err(SprtFault::Order { elo0, elo1 }.into());
-        }
-        let rate = |name, given: Option<f64>| {
-            let value = given.unwrap_or(ERROR_RATE);
-            let is_valid = value > 0.0 && value < 0.5;
-            if is_valid { Ok(value) } else { Err(SprtFault::Chance(name, value)) }
+        let elo1 = self.elo1.ok_or(BadSprt::NoAlternative)?;
+        let config = SprtConfig {
+            elo0: self.elo0.unwrap_or(0.0),
+            elo1,
+            alpha: self.alpha.unwrap_or(ERROR_RATE),
+            beta: self.beta.unwrap_or(ERROR_RATE),
+            normalized: self.model.unwrap_or_default() == EloModel::Normalized,
         };
-        let (alpha, beta) = (rate("alpha", self.alpha)?, rate("beta", self.beta)?);
-        let normalized = self.model.unwrap_or_default() == EloModel::Normalized;
-        Ok(SprtConfig { elo0, elo1, alpha, beta, normalized })
+        Ok(*Sprt::new(config)?.config())
     }
 }
 

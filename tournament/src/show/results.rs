@@ -31,12 +31,9 @@ pub enum ResultsError {
     /// An anchor is not an engine of the tournament.
     #[error(transparent)]
     Anchor(UnknownAnchor),
-    /// The figures of the SPRT are invalid.
+    /// The test is invalid.
     #[error(transparent)]
-    Sprt(BadSprt),
-    /// The number of engines for an SPRT is not two.
-    #[error("a test needs exactly two engines, but there are {0}")]
-    Engines(usize),
+    Sprt(#[from] BadSprt),
 }
 
 impl Results {
@@ -45,10 +42,10 @@ impl Results {
     /// # Errors
     /// See [`ResultsError`].
     pub fn new(config: &Canonical, rating: &RatingRequest) -> Result<Self, ResultsError> {
-        let sprt = config.sprt.map(Sprt::new).transpose().map_err(ResultsError::Sprt)?;
+        let sprt = config.sprt.map(Sprt::new).transpose()?;
         let names: Vec<String> = config.engines.iter().map(|engine| engine.name.clone()).collect();
         if sprt.is_some() && names.len() != 2 {
-            return Err(ResultsError::Engines(names.len()));
+            return Err(BadSprt::Engines(names.len()).into());
         }
         let rating = RatingSettings {
             anchors: rating.anchors.clone(),

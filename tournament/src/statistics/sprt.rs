@@ -57,17 +57,21 @@ pub enum Hypothesis {
     Alternative,
 }
 
-/// An invalid parameter of a test.
+/// A reason for which a test is invalid.
 #[derive(Clone, Copy, Debug, Error, PartialEq)]
 pub enum BadSprt {
-    /// `elo0` must be below `elo1`, both within ±200.
-    #[error(
-        "invalid bounds {0} and {1} of the test: expected elo0 below elo1, both within ±{MAX_ELO}"
-    )]
-    Differences(f64, f64),
-    /// `alpha` and `beta` must be above 0 and below one half.
-    #[error("invalid error rates {0} and {1} of the test: expected numbers between 0 and 0.5")]
-    Errors(f64, f64),
+    /// The number of engines is not 2.
+    #[error("a test needs exactly two engines, but there are {0}")]
+    Engines(usize),
+    /// The alternative is missing.
+    #[error("elo1 is missing")]
+    NoAlternative,
+    /// `elo0` and `elo1` are not increasing numbers within ±200.
+    #[error("invalid bounds: elo0 {0} must be below elo1 {1}, both within ±{MAX_ELO}")]
+    Bounds(f64, f64),
+    /// An error probability, `alpha` or `beta`, outside the range from 0 to 0.5.
+    #[error("invalid {0} {1}: expected more than 0 and less than 0.5")]
+    Rate(&'static str, f64),
 }
 
 /// The expected length and result of a test if the true difference is known.
@@ -90,11 +94,13 @@ impl Sprt {
     pub fn new(config: SprtConfig) -> Result<Self, BadSprt> {
         let SprtConfig { elo0, elo1, alpha, beta, .. } = config;
         if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
-            return Err(BadSprt::Differences(elo0, elo1));
+            return Err(BadSprt::Bounds(elo0, elo1));
         }
-        let rate = |rate: f64| 0.0 < rate && rate < 0.5;
-        if !(rate(alpha) && rate(beta)) {
-            return Err(BadSprt::Errors(alpha, beta));
+        let rates = [("alpha", alpha), ("beta", beta)];
+        if let Some((name, rate)) =
+            rates.into_iter().find(|(_, rate)| !(0.0 < *rate && *rate < 0.5))
+        {
+            return Err(BadSprt::Rate(name, rate));
         }
         Ok(Self { config })
     }

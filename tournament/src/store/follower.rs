@@ -4,7 +4,8 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use crate::store::results_file::{ReadResultsError, ResultsFile};
+use crate::store::error::StoreError;
+use crate::store::results_file::ResultsFile;
 
 /// A file, and what was last read of it.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ impl Follower {
     ///
     /// # Errors
     /// Returns an error if it cannot be read, is damaged, or has no first line yet.
-    pub(crate) fn open(path: &Path) -> Result<Self, ReadResultsError> {
+    pub(crate) fn open(path: &Path) -> Result<Self, StoreError> {
         let seen = look(path);
         let file = ResultsFile::read(path)?;
         Ok(Self { path: path.to_path_buf(), seen, file })
@@ -38,7 +39,7 @@ impl Follower {
     ///
     /// # Errors
     /// As [`Follower::open`]; the content read before is kept, and the change counts as seen.
-    pub(crate) fn refresh(&mut self) -> Result<(), ReadResultsError> {
+    pub(crate) fn refresh(&mut self) -> Result<(), StoreError> {
         self.seen = look(&self.path);
         self.file = ResultsFile::read(&self.path)?;
         Ok(())

@@ -1,14 +1,12 @@
 //! One file of results, read whole.
 
 use std::fs;
-use std::io;
 use std::path::{Path, PathBuf};
 
-use thiserror::Error;
-
 use crate::record::GameRecord;
+use crate::store::error::StoreError;
 use crate::store::header::Header;
-use crate::store::parse::{Contents, Damage, parse};
+use crate::store::parse::{Contents, parse};
 
 /// A file of results as it is at the moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,54 +23,23 @@ pub struct ResultsFile {
     pub torn: Option<usize>,
 }
 
-/// A file of results cannot be read.
-#[derive(Debug, Error)]
-pub enum ReadResultsError {
-    /// The system cannot read it.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// The error that the system reports.
-        source: io::Error,
-    },
-    /// It is damaged, or no such file.
-    #[error("{}: {damage}", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The place and the reason.
-        #[source]
-        damage: Damage,
-    },
-    /// No run has written its header yet.
-    #[error("{}: the file is empty", path.display())]
-    Empty {
-        /// The file.
-        path: PathBuf,
-    },
-}
-
 impl ResultsFile {
     /// Reads a file.
     ///
     /// # Errors
-    /// See [`ReadResultsError`].
-    pub fn read(path: &Path) -> Result<Self, ReadResultsError> {
-        let empty = || ReadResultsError::Empty { path: path.to_path_buf() };
-        Self::read_begun(path)?.ok_or_else(empty)
+    /// See [`StoreError`].
+    pub fn read(path: &Path) -> Result<Self, StoreError> {
+        Self::read_begun(path)?.ok_or_else(|| StoreError::Empty(path.to_path_buf()))
     }
 
-    /// Reads a file; none if no run has written its header yet.
+    /// Reads a file; returns `None` if no run has written its header yet.
     ///
     /// # Errors
-    /// It cannot be read, or is damaged.
-    pub fn read_begun(path: &Path) -> Result<Option<Self>, ReadResultsError> {
-        let io = |source| ReadResultsError::Io { path: path.to_path_buf(), source };
-        let bytes = fs::read(path).map_err(io)?;
-        let contents = parse(&bytes)
-            .map_err(|damage| ReadResultsError::Damaged { path: path.to_path_buf(), damage })?;
-        let Contents { header, records, lines, torn, .. } = contents;
+    /// Returns an error if it cannot be read, or is damaged.
+    pub fn read_begun(path: &Path) -> Result<Option<Self>, StoreError> {
+        let bytes = fs::read(path).map_err(StoreError::io(path))?;
+        let Contents { header, records, lines, torn, .. } =
+            parse(&bytes).map_err(StoreError::damaged(path))?;
         let path = path.to_path_buf();
         Ok(header.map(|header| Self { path, header, records, lines, torn }))
     }

@@ -10,14 +10,13 @@ use std::fs::{File, OpenOptions};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
-use fs4::{FileExt, TryLockError};
-use thiserror::Error;
-
 use crate::plan::Plan;
 use crate::record::{GameId, GameRecord};
 use crate::store::difference::differences;
+use crate::store::error::StoreError;
 use crate::store::header::{Header, Host, HostLine};
 use crate::store::parse::{Contents, Damage, parse};
+use fs4::{FileExt, TryLockError};
 
 #[cfg(test)]
 mod tests;
@@ -46,73 +45,25 @@ pub struct Found {
     pub torn: Option<usize>,
 }
 
-/// A failure to open a file of results.
-#[derive(Debug, Error)]
-pub enum OpenError {
-    /// It cannot be created, read or written.
-    #[error("{}: {source}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// The error that the system reports.
-        source: io::Error,
-    },
-    /// Another process writes it.
-    #[error("{}: the file is in use by another run", path.display())]
-    Locked {
-        /// The file.
-        path: PathBuf,
-    },
-    /// It is damaged, not a file of results, or a line is not a game of this tournament.
-    #[error("{}: {damage}; the file is unchanged", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// The place and the reason.
-        damage: Damage,
-    },
-    /// It belongs to a tournament with another configuration.
-    #[error(
-        "{}: this file contains the games of a different tournament ({}); use another file, or \
-         repeat the command that created it",
-        path.display(),
-        differences.join("; ")
-    )]
-    OtherPlan {
-        /// The file.
-        path: PathBuf,
-        /// The first few differences, in words.
-        differences: Vec<String>,
-    },
-}
-
 impl State {
     /// Opens the file of a tournament, or begins it with this header, and locks it until the
     /// state is dropped or the process ends. A torn last line is dropped. Games that are
     /// appended were played on the first machine of `header`.
     ///
     /// # Errors
-    /// See [`OpenError`]; the file is then as it was.
+    /// See [`StoreError`]; the file is then as it was.
     ///
     /// # Panics
     /// If `header` has no machine.
-    pub fn open(path: &Path, plan: &Plan, header: &Header) -> Result<(Self, Found), OpenError> {
-        let io = |source| OpenError::Io { path: path.to_path_buf(), source };
+    pub fn open(path: &Path, plan: &Plan, header: &Header) -> Result<(Self, Found), StoreError> {
+        let io = StoreError::io(path);
         let mut options = OpenOptions::new();
         let options = options.read(true).write(true).create(true).truncate(false);
         let mut file = options.open(path).map_err(io)?;
-        // The trait by its name: newer standard libraries have a method of the same.
-        match FileExt::try_lock(&file) {
-            Ok(()) => {}
-            Err(TryLockError::WouldBlock) => {
-                return Err(OpenError::Locked { path: path.to_path_buf() });
-            }
-            Err(TryLockError::Error(source)) => return Err(io(source)),
-        }
+        lock(&file, path)?;
         let mut bytes = Vec::new();
         file.read_to_end(&mut bytes).map_err(io)?;
-        let contents = parse(&bytes)
-            .map_err(|damage| OpenError::Damaged { path: path.to_path_buf(), damage })?;
+        let contents = parse(&bytes).map_err(StoreError::damaged(path))?;
         if let Some(found) = &contents.header {
             check(path, plan, found, &contents)?;
         }
@@ -233,17 +184,25 @@ impl Drop for State {
     }
 }
 
+/// Locks a file for this process.
+pub(crate) fn lock(file: &File, path: &Path) -> Result<(), StoreError> {
+    // The trait by its name: newer standard libraries have a method of the same name.
+    FileExt::try_lock(file).map_err(|error| match error {
+        TryLockError::WouldBlock => StoreError::Locked(path.to_path_buf()),
+        TryLockError::Error(source) => StoreError::io(path)(source),
+    })
+}
+
 /// Checks that the contents of a file belong to a plan.
-fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Result<(), OpenError> {
-    let path = path.to_path_buf();
+fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Result<(), StoreError> {
     if header.plan != plan.id {
         let differences = differences(&header.config, &plan.canonical);
-        return Err(OpenError::OtherPlan { path, differences });
+        let path = path.to_path_buf();
+        return Err(StoreError::OtherPlan { path, differences });
     }
     for (record, &line) in contents.records.iter().zip(&contents.lines) {
-        if let Err(reason) = check_game(plan, record) {
-            return Err(OpenError::Damaged { path, damage: Damage { line, reason } });
-        }
+        check_game(plan, record)
+            .map_err(|reason| StoreError::damaged(path)(Damage { line, reason }))?;
     }
     Ok(())
 }

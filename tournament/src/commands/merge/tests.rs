@@ -11,7 +11,7 @@ use crate::plan::{Plan, Shard, mix};
 use crate::record::{GameId, GameRecord, Score};
 use crate::run::StopRequest;
 use crate::statistics::{Hypothesis, RatingRequest};
-use crate::store::{Header, Host, MergeError, ResultsFile, State, Union};
+use crate::store::{Header, Host, ResultsFile, State, StoreError, Union};
 use crate::testing::{config, identities, record};
 
 /// A tournament without engines, and a folder for its files.
@@ -318,5 +318,5 @@ fn a_folder_is_followed() {
     assert!(matches!(carry_out(&fails).0, Err(Problem::Machine(_))));
     let whole = MergeRequest { sprt: None, on_decision: None, ..request };
     assert_eq!(carry_out(&whole).0, Ok(Status::Done), "all games are there");
-    assert!(matches!(Union::of(&[]), Err(MergeError::Nothing)));
+    assert!(matches!(Union::of(&[]), Err(StoreError::Nothing)));
 }

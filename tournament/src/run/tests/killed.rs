@@ -12,7 +12,7 @@ use super::{Ear, Fake, Never};
 use crate::config::Config;
 use crate::plan::Plan;
 use crate::run::{End, Settings, StopRequest, run};
-use crate::store::{Header, Host, OpenError, State};
+use crate::store::{Header, Host, State, StoreError};
 use crate::testing::{config, identities, record};
 
 /// Names the file of a run that is to be killed.
@@ -120,6 +120,6 @@ fn the_file_of_a_living_run_is_locked() {
     let status = start(&path).wait().expect("the child can be waited for");
     assert!(!status.success(), "a second run writes to the file");
     let error = State::open(&path, &plan, &header).expect_err("it is open already");
-    assert!(matches!(error, OpenError::Locked { .. }), "{error}");
+    assert!(matches!(error, StoreError::Locked(_)), "{error}");
     assert!(state.records().is_empty());
 }

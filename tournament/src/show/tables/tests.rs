@@ -9,8 +9,8 @@ use crate::plan::Plan;
 use crate::record::{Conduct, GameId, GameRecord, MoveRecord};
 use crate::show::results::{Results, ResultsError};
 use crate::statistics::{
-    Difference, HostFigures, HostStatistics, RatingList, RatingRequest, RatingSettings, Sprt,
-    SprtConfig, pair_results, ratings,
+    BadSprt, Difference, HostFigures, HostStatistics, RatingList, RatingRequest, RatingSettings,
+    Sprt, SprtConfig, pair_results, ratings,
 };
 use crate::store::Host;
 use crate::testing::{config, identities, record};
@@ -293,7 +293,7 @@ fn a_match_ends_with_its_summary_and_a_league_has_a_crosstable() {
 #[test]
 fn a_test_needs_two_engines_and_an_anchor_is_an_engine() {
     let mut config = Config { sprt: Some(TEST), ..config(3, 1) };
-    assert_eq!(results(&config).err(), Some(ResultsError::Engines(3)));
+    assert_eq!(results(&config).err(), Some(ResultsError::Sprt(BadSprt::Engines(3))));
     config.engines.pop();
     let (results, records) = played(&config);
     assert!(expectation(&results, 100).is_some_and(|text| text.contains("2.50")));

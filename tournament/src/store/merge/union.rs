@@ -9,10 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use crate::plan::{Plan, Shard};
 use crate::record::{GameId, GameRecord};
 use crate::store::difference::differences;
+use crate::store::error::StoreError;
 use crate::store::header::{Header, Host};
-use crate::store::merge::MergeError;
 use crate::store::parse::Damage;
-use crate::store::results_file::{ReadResultsError, ResultsFile};
+use crate::store::results_file::ResultsFile;
 use crate::store::state::check_game;
 
 /// The maximum number of pairs; a file with more is damaged.
@@ -54,13 +54,13 @@ impl Union {
     /// # Errors
     /// Returns an error if there is no file, if they belong to different tournaments, or if one holds a
     /// game that is not its own.
-    pub fn of(parts: &[ResultsFile]) -> Result<Self, MergeError> {
-        let first = parts.first().ok_or(MergeError::Nothing)?;
+    pub fn of(parts: &[ResultsFile]) -> Result<Self, StoreError> {
+        let first = parts.first().ok_or(StoreError::Nothing)?;
         for part in parts {
             if part.header.plan != first.header.plan {
                 let differences = differences(&first.header.config, &part.header.config);
-                let (one, other) = (first.path.clone(), part.path.clone());
-                return Err(MergeError::OtherPlan { one, other, differences });
+                let files = [first.path.clone(), part.path.clone()];
+                return Err(StoreError::OtherPlans { files, differences });
             }
         }
         let pairs = pairs(parts);
@@ -68,12 +68,9 @@ impl Union {
             .then(|| Plan::of(first.header.config.clone(), pairs))
             .flatten()
             .filter(|plan| plan.id == first.header.plan);
-        let plan = plan.ok_or_else(|| ReadResultsError::Damaged {
-            path: first.path.clone(),
-            damage: Damage {
-                line: 1,
-                reason: "the header does not describe a tournament".to_owned(),
-            },
+        let plan = plan.ok_or_else(|| {
+            let reason = "the header does not describe a tournament".to_owned();
+            StoreError::damaged(&first.path)(Damage { line: 1, reason })
         })?;
         check(parts, &plan)?;
         let header = header(parts, pairs);
@@ -121,13 +118,11 @@ fn pairs(parts: &[ResultsFile]) -> usize {
     asked.chain(played.map(|pair| pair.saturating_add(1))).max().unwrap_or(0)
 }
 
-fn check(parts: &[ResultsFile], plan: &Plan) -> Result<(), MergeError> {
+fn check(parts: &[ResultsFile], plan: &Plan) -> Result<(), StoreError> {
     for part in parts {
         for (record, &line) in part.records.iter().zip(&part.lines) {
-            if let Err(reason) = check_game(plan, record) {
-                let (path, damage) = (part.path.clone(), Damage { line, reason });
-                return Err(ReadResultsError::Damaged { path, damage }.into());
-            }
+            check_game(plan, record)
+                .map_err(|reason| StoreError::damaged(&part.path)(Damage { line, reason }))?;
         }
     }
     Ok(())

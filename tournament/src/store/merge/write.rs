@@ -7,36 +7,35 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::Path;
 
-use fs4::{FileExt, TryLockError};
+use fs4::FileExt;
 
-use crate::store::merge::MergeError;
+use crate::store::error::StoreError;
 use crate::store::merge::union::Union;
-use crate::store::results_file::{ReadResultsError, ResultsFile};
+use crate::store::results_file::ResultsFile;
+use crate::store::state::lock;
 
 impl Union {
     /// Returns the content of the file of all results, or `None` if it does not exist or is empty.
     ///
     /// # Errors
     /// Returns an error if it cannot be read, or a run writes to it.
-    pub fn written_before(path: &Path) -> Result<Option<ResultsFile>, MergeError> {
+    pub fn written_before(path: &Path) -> Result<Option<ResultsFile>, StoreError> {
         if !path.exists() {
             return Ok(None);
         }
         check_free(path)?;
-        Ok(ResultsFile::read_begun(path)?)
+        ResultsFile::read_begun(path)
     }
 
     /// Writes the file, or replaces it.
     ///
     /// # Errors
     /// Returns an error if it cannot be written, or a run writes to it.
-    pub fn write(&self, path: &Path) -> Result<(), MergeError> {
+    pub fn write(&self, path: &Path) -> Result<(), StoreError> {
         if path.exists() {
             check_free(path)?;
         }
-        whole_file::replace_with(path, |file| self.write_lines(file))
-            .map_err(|source| ReadResultsError::Io { path: path.to_path_buf(), source })?;
-        Ok(())
+        whole_file::replace_with(path, |file| self.write_lines(file)).map_err(StoreError::io(path))
     }
 
     fn write_lines(&self, file: &mut impl Write) -> io::Result<()> {
@@ -51,12 +50,8 @@ impl Union {
 }
 
 /// Checks that no run writes to a file.
-fn check_free(path: &Path) -> Result<(), MergeError> {
-    let io = |source| ReadResultsError::Io { path: path.to_path_buf(), source };
-    let file = File::open(path).map_err(io)?;
-    match FileExt::try_lock(&file) {
-        Ok(()) => Ok(FileExt::unlock(&file).map_err(io)?),
-        Err(TryLockError::WouldBlock) => Err(MergeError::Locked { path: path.to_path_buf() }),
-        Err(TryLockError::Error(source)) => Err(io(source).into()),
-    }
+fn check_free(path: &Path) -> Result<(), StoreError> {
+    let file = File::open(path).map_err(StoreError::io(path))?;
+    lock(&file, path)?;
+    FileExt::unlock(&file).map_err(StoreError::io(path))
 }

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use crate::config::Config;
 use crate::plan::Plan;
 use crate::record::{GameRecord, Score};
-use crate::store::{Found, Header, Host, OpenError, State, parse};
+use crate::store::{Found, Header, Host, State, StoreError, parse};
 use crate::testing::{config, identities, record};
 
 /// A tournament, its plan, and a folder for its file.
@@ -27,7 +27,7 @@ impl Fixture {
         Self { config, plan, header, path: folder.path().join("games.jsonl"), _folder: folder }
     }
 
-    fn open(&self) -> Result<(State, Found), OpenError> {
+    fn open(&self) -> Result<(State, Found), StoreError> {
         State::open(&self.path, &self.plan, &self.header)
     }
 
@@ -171,7 +171,7 @@ fn only_one_run_writes_a_file() {
     let (state, _) = fixture.open().expect("a new file can be opened");
     let before = fixture.text();
     let error = fixture.open().expect_err("the file is in use");
-    assert!(matches!(error, OpenError::Locked { .. }), "{error}");
+    assert!(matches!(error, StoreError::Locked(_)), "{error}");
     assert_eq!(fixture.text(), before);
     drop(state);
     fixture.open().expect("the file is free");
@@ -194,7 +194,7 @@ fn a_file_that_cannot_be_made_is_an_error() {
     let fixture = Fixture::new();
     let path = fixture.path.join("not").join("there");
     let error = State::open(&path, &fixture.plan, &fixture.header).expect_err("no such folder");
-    assert!(matches!(error, OpenError::Io { .. }), "{error}");
+    assert!(matches!(error, StoreError::Io { .. }), "{error}");
 }
 
 #[test]

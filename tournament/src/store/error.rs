@@ -1,0 +1,106 @@
+//! The errors of files of results.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use crate::record::GameId;
+use crate::store::parse::Damage;
+
+/// The maximum number of games that a message names.
+const MAX_NAMED: usize = 5;
+
+/// A failure to read, write or merge files of results.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The system cannot read or write it.
+    #[error("{}: {source}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// The error that the system reports.
+        source: io::Error,
+    },
+    /// It is damaged, not a file of results, or a line is not a game of its tournament.
+    #[error("{}: {damage}", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// The place and the reason.
+        damage: Damage,
+    },
+    /// No run has written its header yet.
+    #[error("{}: the file is empty", .0.display())]
+    Empty(PathBuf),
+    /// Another run writes it.
+    #[error("{}: the file is in use by a run", .0.display())]
+    Locked(PathBuf),
+    /// It belongs to a tournament with another configuration.
+    #[error(
+        "{}: this file contains the games of a different tournament ({}); use another file, or \
+         repeat the command that created it",
+        path.display(),
+        differences.join("; ")
+    )]
+    OtherPlan {
+        /// The file.
+        path: PathBuf,
+        /// The first few differences.
+        differences: Vec<String>,
+    },
+    /// Two files belong to different tournaments.
+    #[error(
+        "{} and {} contain the games of different tournaments ({})",
+        files[0].display(),
+        files[1].display(),
+        differences.join("; ")
+    )]
+    OtherPlans {
+        /// The two files.
+        files: [PathBuf; 2],
+        /// The first few differences.
+        differences: Vec<String>,
+    },
+    /// No file has a header.
+    #[error("these files contain no results")]
+    Nothing,
+    /// Games were played twice with different moves or results.
+    #[error(
+        "{} played twice, and the records differ: {}; --keep-earliest keeps the games that began \
+         first",
+        games_were(.0.len()),
+        some_games(.0)
+    )]
+    Conflicts(Vec<GameId>),
+}
+
+impl StoreError {
+    /// Returns a function that adds a path to an error of the system.
+    pub(crate) fn io(path: &Path) -> impl Fn(io::Error) -> Self + Copy + '_ {
+        |source| Self::Io { path: path.to_path_buf(), source }
+    }
+
+    /// Returns a function that adds a path to a damage.
+    pub(crate) fn damaged(path: &Path) -> impl Fn(Damage) -> Self + Copy + '_ {
+        |damage| Self::Damaged { path: path.to_path_buf(), damage }
+    }
+}
+
+/// Returns a number of games with its verb, such as `2 games were`.
+#[must_use]
+pub fn games_were(count: usize) -> String {
+    if count == 1 { "1 game was".to_owned() } else { format!("{count} games were") }
+}
+
+/// Returns the names of the first few games.
+#[must_use]
+pub fn some_games(games: &[GameId]) -> String {
+    let named = games.iter().take(MAX_NAMED);
+    let mut words: Vec<String> =
+        named.map(|GameId { pair, game }| format!("pair {pair}, game {game}")).collect();
+    if games.len() > MAX_NAMED {
+        words.push("…".to_owned());
+    }
+    words.join("; ")
+}
