@@ -137,6 +137,7 @@ const REPLAY_INTERVAL: usize = 40;
 const MAX_REPLAYED_SIZE: u64 = 30;
 
 #[test]
+#[ignore = "needs DOLMEN_TEST_DATA"]
 fn known_wins() {
     // The numbers of confirmed wins, of wins found and of proofs replayed.
     let counts: RefCell<[usize; 3]> = RefCell::default();

@@ -1,5 +1,5 @@
 //! The board in a real browser: games are played by clicking, against the running program.
-//! Each test says by name that it is left out where there is no Chromium or no ChromeDriver.
+//! They need Chromium and ChromeDriver.
 
 mod page;
 mod programs;
@@ -28,8 +28,9 @@ async fn two_persons(page: &Page, rule: &str) {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn a_whole_game_is_played_against_dolmen_by_clicking() {
-    page::test("a whole game", &[], async |page| {
+    page::test(&[], async |page| {
         assert_eq!(page.state().await, "Your move.", "a game is ready without a dialog");
         for row in 1..=15 {
             for column in ["a", "e", "i", "m", "o"] {
@@ -63,8 +64,9 @@ fn a_whole_game_is_played_against_dolmen_by_clicking() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn a_move_is_taken_back_after_a_question_and_a_reload_keeps_the_game() {
-    page::test("taking back", &[], async |page| {
+    page::test(&[], async |page| {
         play(page, "h8").await;
         page.until("Dolmen has answered", async || page.stones().await.len() == 2).await;
         play(page, "h9").await;
@@ -80,8 +82,9 @@ fn a_move_is_taken_back_after_a_question_and_a_reload_keeps_the_game() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn a_double_three_is_refused_with_its_reason() {
-    page::test("a double three", &[], async |page| {
+    page::test(&[], async |page| {
         two_persons(page, "renju").await;
         play(page, "g8 a1 i8 a3 h7 a5 h9 a7").await;
         page.until("the cross is there", async || page.count(".marks .forbidden").await == 1).await;
@@ -96,8 +99,9 @@ fn a_double_three_is_refused_with_its_reason() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn a_clock_runs_out() {
-    page::test("a clock", &[], async |page| {
+    page::test(&[], async |page| {
         page.press("new").await;
         page.press("Players people").await;
         page.choose("clock", "5000,0,0").await;
@@ -110,8 +114,9 @@ fn a_clock_runs_out() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn persons_negotiate_swap2() {
-    page::test("swap2", &[], async |page| {
+    page::test(&[], async |page| {
         page.press("new").await;
         page.press("Players people").await;
         page.tick("swap2").await;
@@ -127,8 +132,9 @@ fn persons_negotiate_swap2() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn two_engines_play_each_other() {
-    page::test("two engines", &[], async |page| {
+    page::test(&[], async |page| {
         page.press("new").await;
         page.press("Players engines").await;
         page.choose("engine 0", "0").await;
@@ -139,9 +145,10 @@ fn two_engines_play_each_other() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn an_engine_that_dies_pauses_the_game_and_the_page_says_so() {
     let engine = r#"name=fragile,cmd=sh -c "read start; echo OK; read more""#;
-    page::test("an engine that dies", &["--engine", engine], async |page| {
+    page::test(&["--engine", engine], async |page| {
         page.press("new").await;
         page.choose("engine 0", "1").await;
         page.submit().await;
@@ -159,8 +166,9 @@ fn an_engine_that_dies_pauses_the_game_and_the_page_says_so() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn analysis_shows_lines_and_a_proof_is_stepped_through() {
-    page::test("analysis", &[], async |page| {
+    page::test(&[], async |page| {
         two_persons(page, "freestyle").await;
         play(page, "h8 a1 h9 a3 h10 a5 i8 c7").await;
         page.press("resign").await;
@@ -180,8 +188,9 @@ fn analysis_shows_lines_and_a_proof_is_stepped_through() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn a_proof_by_any_moves_answers_any_other_reply() {
-    page::test("a quiet proof", &[], async |page| {
+    page::test(&[], async |page| {
         two_persons(page, "freestyle").await;
         play(page, "h8 a1 i8 a5 g9 a9").await;
         page.press("resign").await;
@@ -201,8 +210,9 @@ fn a_proof_by_any_moves_answers_any_other_reply() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn the_page_reads_as_a_board_and_the_keyboard_plays() {
-    page::test("the keyboard", &[], async |page| {
+    page::test(&[], async |page| {
         page.focus("#board").await;
         page.keys("\u{e014}\u{e014}\u{e007}").await;
         page.until("the stone is there", async || !page.stones().await.is_empty()).await;

@@ -32,23 +32,15 @@ pub(crate) struct Page {
     client: Client,
 }
 
-/// Runs a test on a new page of a new board with these arguments, or says that it is
-/// left out.
-pub(crate) fn test(name: &str, arguments: &[&str], test: impl AsyncFn(&Page)) {
-    if installed().is_none() {
-        leave_out(name);
-        return;
-    }
+/// Runs a test on a new page of a new board with these arguments.
+pub(crate) fn test(arguments: &[&str], test: impl AsyncFn(&Page)) {
     let (_board, address) = start_board(arguments);
-    test_at(name, &address, test);
+    test_at(&address, test);
 }
 
-/// Runs a test on the page at an address, or says that it is left out.
-pub(crate) fn test_at(name: &str, address: &str, test: impl AsyncFn(&Page)) {
-    let Some((browser, driver)) = installed() else {
-        leave_out(name);
-        return;
-    };
+/// Runs a test on the page at an address.
+pub(crate) fn test_at(address: &str, test: impl AsyncFn(&Page)) {
+    let (browser, driver) = installed().expect("Chromium and ChromeDriver are installed");
     let (_driver, driver) = start_driver(&driver);
     let profile = TempDir::new().expect("a temporary folder can be created");
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
@@ -58,11 +50,6 @@ pub(crate) fn test_at(name: &str, address: &str, test: impl AsyncFn(&Page)) {
         assert_eq!(page.errors().await, json!([]), "the page has no errors");
         page.client.close().await.expect("the browser closes");
     });
-}
-
-/// Says that a test is left out because there is no browser.
-fn leave_out(name: &str) {
-    say(&format!("left out: {name}, because Chromium and ChromeDriver are not installed"));
 }
 
 /// Writes a line that is shown whether or not a test passes.

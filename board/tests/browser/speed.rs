@@ -1,10 +1,8 @@
-//! The speed of the page, which is measured only if somebody asks for it:
+//! The speed of the page:
 //!
 //! ```text
-//! DOLMEN_MEASURE=1 cargo test --release -p board --test browser speed
+//! cargo test --release -p board --test browser -- --ignored --nocapture speed
 //! ```
-
-use std::env;
 
 use crate::page::{self, say};
 use crate::{play, two_persons};
@@ -30,21 +28,10 @@ const TIME_STONES: &str = "
       pressed = 0;
     })).observe(document.querySelector('svg.board .stones'), { childList: true });";
 
-/// Returns whether speeds are wanted.
-fn is_wanted(what: &str) -> bool {
-    let is_wanted = env::var_os("DOLMEN_MEASURE").is_some();
-    if !is_wanted {
-        say(&format!("left out: {what}, because DOLMEN_MEASURE is not set"));
-    }
-    is_wanted
-}
-
 #[test]
+#[ignore = "measures"]
 fn speed_of_stones() {
-    if !is_wanted("the latency") {
-        return;
-    }
-    page::test("the latency", &[], async |page| {
+    page::test(&[], async |page| {
         two_persons(page, "freestyle").await;
         page.run(TIME_STONES).await;
         play(page, "a1 c1 e1 g1 i1 k1 m1 o1 b3 d3 f3 h3 j3 l3 n3 a5 c5 e5 g5 i5").await;
@@ -54,13 +41,11 @@ fn speed_of_stones() {
 }
 
 #[test]
+#[ignore = "measures"]
 fn speed_of_frames_while_an_engine_reports() {
-    if !is_wanted("the frame rate") {
-        return;
-    }
     let engine =
         format!("name=chatty,cmd=sh {}/tests/browser/chatty.sh", env!("CARGO_MANIFEST_DIR"));
-    page::test("the frame rate", &["--engine", &engine], async |page| {
+    page::test(&["--engine", &engine], async |page| {
         page.press("new").await;
         page.choose("engine 0", "1").await;
         page.submit().await;

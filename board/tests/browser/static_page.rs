@@ -1,6 +1,5 @@
-//! The static page, served and opened from a disk. The folder that `board/build.sh` made
-//! is named by the variable `DOLMEN_STATIC_PAGE`; the tests say by name that they are left out without
-//! it.
+//! The static page, served and opened from a disk. The variable `DOLMEN_STATIC_PAGE` names the folder that
+//! `board/build.sh` made.
 
 use std::env;
 use std::fs;
@@ -17,14 +16,8 @@ use crate::page::{self, Page};
 use crate::play;
 
 /// Returns the folder of the static page.
-fn folder(test: &str) -> Option<PathBuf> {
-    let folder = env::var_os("DOLMEN_STATIC_PAGE").map(PathBuf::from);
-    if folder.is_none() {
-        page::say(&format!(
-            "left out: {test}, because DOLMEN_STATIC_PAGE does not name its folder"
-        ));
-    }
-    folder
+fn folder() -> PathBuf {
+    env::var_os("DOLMEN_STATIC_PAGE").expect("the variable names the folder of the page").into()
 }
 
 /// Returns a file as a web server does.
@@ -60,20 +53,22 @@ async fn use_it(page: &Page) {
 }
 
 #[test]
+#[ignore = "needs Chromium and DOLMEN_STATIC_PAGE"]
 fn the_static_page_plays() {
-    let Some(folder) = folder("the static page") else { return };
+    let folder = folder();
     let home = folder.clone();
     let pages = Router::new()
         .route("/", get(async move || file(home.join("index.html"))))
         .route("/{*path}", get(async move |Path(path): Path<String>| file(folder.join(path))));
     let bind = Bind { host: None, port: Some(0) };
     let server = Server::start(&bind, pages).expect("it can listen");
-    page::test_at("the static page", &server.url(), use_it);
+    page::test_at(&server.url(), use_it);
 }
 
 #[test]
+#[ignore = "needs Chromium and DOLMEN_STATIC_PAGE"]
 fn the_page_plays_from_a_disk() {
-    let Some(folder) = folder("the page from a disk") else { return };
+    let folder = folder();
     let path = folder.join("dolmen.html").canonicalize().expect("build.sh has written it");
-    page::test_at("the page from a disk", &format!("file://{}", path.display()), use_it);
+    page::test_at(&format!("file://{}", path.display()), use_it);
 }

@@ -1,5 +1,4 @@
-//! The report in a real browser. Each test says by name that it
-//! is left out where there is no Chromium.
+//! The report in a real browser. They need Chromium.
 
 mod chromium;
 mod samples;
@@ -32,8 +31,9 @@ fn file(text: &str) -> (TempDir, PathBuf) {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn a_report_is_read_filtered_and_its_games_are_stepped_through() {
-    let Some(mut browser) = Browser::start("a report is read") else { return };
+    let mut browser = Browser::start();
     let sample = Sample::new(&PLAYERS, "freestyle", 6, 1);
     let (_folder, path) = file(&sample.page());
     browser.open(&path);
@@ -125,8 +125,9 @@ fn step_through(browser: &mut Browser, sample: &Sample) {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn text_from_engines_stays_text() {
-    let Some(mut browser) = Browser::start("text from engines") else { return };
+    let mut browser = Browser::start();
     let mut sample = Sample::new(&["harmless", HOSTILE], "freestyle", 3, 2);
     for record in &mut sample.records {
         for at in &mut record.moves {
@@ -158,8 +159,9 @@ fn text_from_engines_stays_text() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn forbidden_points_are_drawn() {
-    let Some(mut browser) = Browser::start("forbidden points") else { return };
+    let mut browser = Browser::start();
     let mut sample = Sample::new(&PLAYERS[..2], "renju", 1, 3);
     // Black may not complete the two threes that cross on h8.
     let points = [(6, 7), (0, 0), (8, 7), (0, 2), (7, 6), (0, 4), (7, 8), (0, 6), (14, 14)];
@@ -181,8 +183,9 @@ fn forbidden_points_are_drawn() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn ten_thousand_games_open() {
-    let Some(mut browser) = Browser::start("ten thousand games") else { return };
+    let mut browser = Browser::start();
     let names: Vec<String> = (1..=12).map(|number| format!("Engine {number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let sample = Sample::new(&names, "freestyle", 76, 5);
@@ -209,8 +212,9 @@ fn ten_thousand_games_open() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn narrow_and_dark_screens_and_screen_readers_are_served() {
-    let Some(mut browser) = Browser::start("screens") else { return };
+    let mut browser = Browser::start();
     let (_folder, path) = file(&Sample::new(&PLAYERS, "renju", 3, 6).page());
     let background = "getComputedStyle(document.body).backgroundColor";
     browser.dark(true);
@@ -239,8 +243,9 @@ fn narrow_and_dark_screens_and_screen_readers_are_served() {
 }
 
 #[test]
+#[ignore = "needs Chromium"]
 fn a_live_page_follows_its_server() {
-    let Some(mut browser) = Browser::start("a live page") else { return };
+    let mut browser = Browser::start();
     let sample = Sample::new(&PLAYERS[..2], "freestyle", 4, 7);
     let early = Sample {
         records: sample.records[..3].to_vec(),

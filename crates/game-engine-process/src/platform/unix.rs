@@ -5,6 +5,7 @@
 
 mod family;
 mod pump;
+mod signals;
 mod start;
 
 use crate::command::EngineCommand;
@@ -205,7 +206,7 @@ impl Platform {
     }
 }
 
-/// ThreadTimes for the process to end, without reaping it.
+/// Waits for the process to end, without reaping it.
 fn wait_for_exit(leader: Pid) -> Exit {
     let options = WaitIdOptions::EXITED | WaitIdOptions::NOWAIT;
     let status =

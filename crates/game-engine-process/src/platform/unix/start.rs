@@ -4,6 +4,7 @@
 
 use crate::command::{EngineCommand, Environment};
 use crate::platform::pipes::Pipes;
+use crate::platform::unix::signals::restore_defaults;
 use rustix::process::Pid;
 use std::ffi::OsString;
 use std::io;
@@ -70,6 +71,7 @@ fn command(engine: &EngineCommand) -> io::Result<Command> {
         command.env_clear().envs(variables.iter().map(|(name, value)| (name, value)));
     }
     command.process_group(0);
+    restore_defaults(&mut command);
     Ok(command)
 }
 
