@@ -11,10 +11,10 @@ cd "$(dirname "$0")/.."
 
 folder=${1:-target/board}
 module=dolmen_wasm.wasm
-release=wasm32-unknown-unknown/release/$module
+release=wasm32-unknown-unknown/dist/$module
 target=${CARGO_TARGET_DIR:-target}
 
-tools/cross wasm32-unknown-unknown build --release --package dolmen-wasm
+tools/cross wasm32-unknown-unknown build --profile dist --package dolmen-wasm
 built=$target/$release
 [[ -f $built && ! $target/cross/$release -nt $built ]] || built=$target/cross/$release
 
