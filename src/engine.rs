@@ -10,6 +10,7 @@ mod variety;
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use crate::board::{Bitboard, BoardSize, Point};
 use crate::certificate::Certificate;
@@ -22,7 +23,7 @@ use crate::positions::{Book, BookMove};
 use crate::rules::GameRule;
 use crate::search::{
     self, Balance, BalanceResult, Control, Lesson, Limits, Memory, Observer, Origin, Progress,
-    Request, SearchResult,
+    Request, SearchResult, Stopwatch,
 };
 
 /// A function that finds a move: [`Engine::think`], or a substitute in a test.
@@ -37,19 +38,6 @@ pub const PROVED_PLIES: i32 = 99;
 /// The engine owns no game and may think about any number of games, one after the other. The
 /// results of a search serve the next one if its game has the same rule and the same board size.
 /// Two engines do not affect each other.
-///
-/// ```
-/// use dolmen::search::{Control, Limits, Request, Silent};
-/// use dolmen::{BoardSize, Engine, Game, Rule};
-///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
-/// let mut engine = Engine::default();
-/// let request = Request::new(Limits { nodes: Some(1_000), ..Limits::unlimited() });
-/// let result = engine.think(&game, &request, &Control::without_clock(), &mut Silent)?;
-/// assert!(game.legal_moves().contains(result.best));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Debug)]
 pub struct Engine {
     evaluator: Arc<Evaluator>,
@@ -146,12 +134,72 @@ impl Engine {
         }
     }
 
+    /// Finds a move for the side to move within a time, without playing it.
+    ///
+    /// # Errors
+    /// Returns an error if the board is full.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use dolmen::{Engine, Game};
+    ///
+    /// let game: Game = "freestyle 15x15 h8 a1 h9 a2 h10 a3 h11 h7".parse()?;
+    /// let best = Engine::default().best_move(&game, Duration::from_millis(100))?;
+    /// assert_eq!(best.to_string(), "h12");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn best_move(&mut self, game: &Game, time: Duration) -> Result<Point, NoMove> {
+        self.analyse(game, time, |_| {}).map(|result| result.best)
+    }
+
+    /// Searches for a time, and reports each better move and each completed depth.
+    ///
+    /// # Errors
+    /// Returns an error if the board is full.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use dolmen::{Engine, Game};
+    ///
+    /// let game: Game = "freestyle 15x15 h8 i9".parse()?;
+    /// let mut depths = Vec::new();
+    /// let result = Engine::default().analyse(&game, Duration::from_millis(50), |progress| {
+    ///     depths.push(progress.depth);
+    /// })?;
+    /// assert!(depths.is_sorted());
+    /// assert_eq!(result.summary.principal_variation.first(), Some(&result.best));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn analyse(
+        &mut self,
+        game: &Game,
+        time: Duration,
+        mut report: impl FnMut(&Progress),
+    ) -> Result<SearchResult, NoMove> {
+        let request = Request::new(Limits { turn: Some(time), ..Limits::unlimited() });
+        self.think(game, &request, &Control::new(Stopwatch::start()), &mut report)
+    }
+
     /// Finds a move for the side to move, without playing it.
     ///
     /// If every empty point is forbidden to that side, the move is one of them.
     ///
     /// # Errors
     /// Returns an error if the board is full.
+    ///
+    /// ```
+    /// use dolmen::search::{Control, Limits, Request, Silent};
+    /// use dolmen::{Engine, Game};
+    ///
+    /// let game: Game = "freestyle 15x15 h8".parse()?;
+    /// let request = Request::new(Limits { nodes: Some(1_000), ..Limits::unlimited() });
+    /// let control = Control::without_clock();
+    /// let result = Engine::default().think(&game, &request, &control, &mut Silent)?;
+    /// assert!(game.legal_moves().contains(result.best));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn think(
         &mut self,
         game: &Game,

@@ -1,7 +1,12 @@
 //! A game: a position together with the rule that it is played by.
 
+mod perft;
+mod text;
+
 use crate::board::{Bitboard, BoardSize, Color, Placement, PlacementError, Point, Position};
 use crate::rules::{GameRule, IllegalMove, Outcome, check_move, forbidden_points, outcome};
+
+pub use text::ParseGameError;
 
 /// A game in progress, or one that has ended.
 ///
@@ -21,7 +26,7 @@ use crate::rules::{GameRule, IllegalMove, Outcome, check_move, forbidden_points,
 /// assert_eq!(game.undo().map(|stone| stone.point.to_string()).as_deref(), Some("h12"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Game {
     rule: GameRule,
     position: Position,

@@ -12,28 +12,26 @@
 //!   [`QuietSolver`](solver::QuietSolver): proofs of wins by any moves, with a
 //!   [`Certificate`](certificate::Certificate).
 //!
-//! # Example
+//! # Examples
 //!
-//! Plays a game of the engine against itself.
+//! Finds a move in a tenth of a second:
 //!
 //! ```
-//! use dolmen::search::{Control, Limits, Progress, Request};
-//! use dolmen::{BoardSize, Engine, Game, Rule};
+//! # #[cfg(feature = "engine")] {
+//! use std::time::Duration;
 //!
-//! let mut game = Game::new(Rule::Renju, BoardSize::square(15));
-//! let mut engine = Engine::default();
-//! let request = Request::new(Limits { nodes: Some(2_000), ..Limits::unlimited() });
-//! while game.outcome().is_none() && game.position().ply() < 12 {
-//!     let mut report = |progress: &Progress| assert!(progress.depth < 100);
-//!     let result = engine.think(&game, &request, &Control::without_clock(), &mut report)?;
-//!     game.play(result.best)?;
-//! }
-//! assert_eq!(game.position().ply(), 12);
+//! use dolmen::{Engine, Game};
+//!
+//! let mut game: Game = "renju 15x15 h8 i9".parse()?;
+//! let point = Engine::default().best_move(&game, Duration::from_millis(100))?;
+//! game.play(point)?;
+//! # }
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A search that is limited by time needs a clock: [`Control::new`](search::Control::new) with a
-//! [`Stopwatch`](search::Stopwatch).
+//! [`Engine::analyse`] also reports the progress, and [`Engine::think`] takes every limit and signal.
+//! The folder `examples` has programs that play, analyse, solve, observe a search, compare two
+//! configurations and write a certificate.
 //!
 //! # Modules
 //!
@@ -49,6 +47,7 @@
 //! | 6 | [`positions`] | knowledge that outlives a game: kept analysis, the opening book |
 //! | 6 | [`solver`] | continuous fours (VCF), continuous threats (VCT), wins with quiet moves |
 //! | 5 | [`eval`] | weights and the evaluation of positions |
+//! | 4 | `serialized` | serde |
 //! | 4 | [`threats`] | the threats of both sides, kept under play and undo |
 //! | 3 | [`certificate`] | proofs of wins, and their checker |
 //! | 3 | [`game`] | a position with its rule |
@@ -102,6 +101,8 @@ pub mod query;
 pub mod rules;
 #[cfg(feature = "engine")]
 pub mod search;
+#[cfg(feature = "serde")]
+mod serialized;
 #[cfg(feature = "cli")]
 #[doc(hidden)]
 pub mod solve;

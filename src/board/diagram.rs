@@ -4,6 +4,7 @@
 //! numbers before the rows and column letters below them are optional.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::color::Color;
 use crate::board::point::Point;
@@ -171,5 +172,14 @@ impl fmt::Display for Position {
         }
         write!(f, "  ")?;
         ('a'..).take(self.size().width()).try_for_each(|letter| write!(f, " {letter}"))
+    }
+}
+
+impl FromStr for Position {
+    type Err = ParseDiagramError;
+
+    /// Parses a diagram, such as a position displays; see [`parse`].
+    fn from_str(text: &str) -> Result<Self, ParseDiagramError> {
+        parse(text)
     }
 }

@@ -1,6 +1,7 @@
 //! A position: the stones, the side to move and the history, without any rules.
 
 use std::fmt;
+use std::hash::{Hash, Hasher};
 
 use crate::board::bitboard::Bitboard;
 use crate::board::color::{Color, PerColor};
@@ -281,3 +282,11 @@ impl PartialEq for Position {
 }
 
 impl Eq for Position {}
+
+impl Hash for Position {
+    /// Hashes what is compared: the key stands for the stones and the side to move.
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.size().hash(state);
+        self.key.hash(state);
+    }
+}

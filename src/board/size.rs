@@ -1,6 +1,7 @@
 //! Board sizes, and steps between points of a board.
 
 use std::fmt;
+use std::str::FromStr;
 
 use crate::board::direction::Direction;
 use crate::board::point::{Point, STRIDE};
@@ -115,6 +116,35 @@ impl BoardSize {
 impl fmt::Display for BoardSize {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}x{}", self.width, self.height)
+    }
+}
+
+/// The error for a text that is no board size.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ParseSizeError {
+    /// The text that was parsed.
+    pub text: String,
+}
+
+impl fmt::Display for ParseSizeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (text, min, max) = (&self.text, BoardSize::MIN, BoardSize::MAX);
+        write!(f, "invalid board size {text:?}: expected sides from {min} to {max}, such as 15x15")
+    }
+}
+
+impl std::error::Error for ParseSizeError {}
+
+impl FromStr for BoardSize {
+    type Err = ParseSizeError;
+
+    /// Parses what a size displays: the width and the height, `20x15`.
+    fn from_str(text: &str) -> Result<Self, ParseSizeError> {
+        let sides = text.split_once('x');
+        let size = sides.and_then(|(width, height)| {
+            Self::new(width.parse().ok()?, height.parse().ok()?).ok()
+        });
+        size.ok_or_else(|| ParseSizeError { text: text.to_owned() })
     }
 }
 

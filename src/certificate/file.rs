@@ -159,12 +159,7 @@ fn read_position(conditions: &str, stones: [&str; 2]) -> Result<(Rule, Position)
     }
     let mut words = conditions.split(' ');
     let rule = word(words.next())?;
-    let size = words.next().unwrap_or_default();
-    let size = size
-        .split_once('x')
-        .and_then(|(width, height)| Some((width.parse().ok()?, height.parse().ok()?)))
-        .and_then(|(width, height)| BoardSize::new(width, height).ok())
-        .ok_or_else(|| format!("invalid size {size:?}: expected one such as 15x15"))?;
+    let size = word(words.next())?;
     let mover = word(words.next())?;
     let mut position = Position::new(size);
     for (color, line) in Color::ALL.into_iter().zip(stones) {

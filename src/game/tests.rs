@@ -1,5 +1,7 @@
 //! A game says what the slow definitions say, and refuses what they forbid.
 
+use std::hash::{DefaultHasher, Hash, Hasher};
+
 use crate::board::{BoardSize, Color, Point, Position};
 use crate::game::Game;
 use crate::rules::{GameRule, IllegalMove, Outcome, Rule, check_move, outcome};
@@ -49,4 +51,77 @@ fn a_five_ends_the_game_unless_play_is_continuous() {
     let mut game = Game::from_position(continuous, position);
     assert_eq!(game.outcome(), None);
     assert_eq!(game.play(Point::new(8, 8)), Ok(None));
+}
+
+/// Counts move sequences by the slow definitions, point by point.
+fn slow_perft(position: &Position, rule: Rule, depth: u32) -> u64 {
+    if depth == 0 {
+        return 1;
+    }
+    if outcome(position, rule).is_some() {
+        return 0;
+    }
+    let legal = position.size().points().filter(|&p| check_move(position, p, rule).is_ok());
+    let count = |point| {
+        let mut next = position.clone();
+        next.play(point).expect("the move is legal");
+        slow_perft(&next, rule, depth - 1)
+    };
+    legal.map(count).sum()
+}
+
+/// The positions of the table in the documentation of [`Game::perft`].
+const PERFT: [&str; 2] = [
+    "7x7 b2 e2 c3 d3 f3 b4 e4 d5 c5 g5 b6 e6",
+    "8x8 b2 b3 c2 c3 d2 d3 e2 e3 g2 f5 a3 h7 g3 b7",
+];
+
+#[test]
+fn the_published_counts_are_those_of_the_slow_definitions() {
+    let documentation = include_str!("perft.rs");
+    for (moves, name) in PERFT.into_iter().zip(["threes", "fours"]) {
+        for depth in 1..=4 {
+            let counts = Rule::ALL.map(|rule| {
+                let game: Game = format!("{rule} {moves}").parse().expect("a game");
+                let count = game.perft(depth);
+                if depth < 3 {
+                    assert_eq!(count, slow_perft(game.position(), rule, depth), "{game}");
+                }
+                count.to_string()
+            });
+            let row = format!("| {name} | {depth} | {} |", counts.join(" | "));
+            assert!(documentation.contains(&row), "expected {row}");
+        }
+    }
+}
+
+#[test]
+fn games_and_their_texts_correspond() {
+    let text = "standard continuous 9x8 #a1 e5 pass d4 pass";
+    let game: Game = text.parse().expect("a game");
+    assert_eq!(game.to_string(), text);
+    assert_eq!(game.position().stones(Color::Black).len(), 2);
+    let wrong = [
+        ("go 15x15", "unknown rule"),
+        ("renju", "invalid board size \"\""),
+        ("renju 4x15", "invalid board size \"4x15\""),
+        ("renju 15x15 h8 z99", "invalid point \"z99\""),
+        ("renju 5x5 e6", "point e6 is off the board"),
+    ];
+    for (text, message) in wrong {
+        let error = text.parse::<Game>().expect_err("no game").to_string();
+        assert!(error.starts_with(message), "{error}");
+    }
+}
+
+#[test]
+fn equal_positions_have_equal_hashes() {
+    let hash = |text: &str| {
+        let mut hasher = DefaultHasher::new();
+        text.parse::<Game>().expect("a game").hash(&mut hasher);
+        hasher.finish()
+    };
+    assert_eq!(hash("renju 15x15 h8 i9 j10"), hash("renju 15x15 j10 i9 h8"));
+    assert_ne!(hash("renju 15x15 h8 i9"), hash("renju 15x15 h8 i9 pass"));
+    assert_ne!(hash("renju 15x15 h8"), hash("renju 14x15 h8"));
 }

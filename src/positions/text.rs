@@ -142,7 +142,7 @@ pub fn parse(line: &str) -> Parsed<Option<Statement>> {
     }
     let mut words = Words { rest: line };
     let rule: Rule = words.parsed("a rule such as freestyle")?;
-    let size = words.taken("a size such as 15x15", parse_size)?;
+    let size = words.taken("a size such as 15x15", |word| word.parse().ok())?;
     let stones = words.word().unwrap_or_default();
     let mut position = parse_stones(stones, size)?;
     let side: Color = words.parsed("black or white")?;
@@ -177,11 +177,6 @@ pub fn parse(line: &str) -> Parsed<Option<Statement>> {
 
 fn unexpected(word: &str, expected: &'static str) -> ParseStatementError {
     ParseStatementError { word: word.to_owned(), expected }
-}
-
-fn parse_size(word: &str) -> Option<BoardSize> {
-    let (width, height) = word.split_once('x')?;
-    BoardSize::new(width.parse().ok()?, height.parse().ok()?).ok()
 }
 
 /// Parses points one behind the other, such as `i8i7`, or `-`.

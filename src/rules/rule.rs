@@ -177,11 +177,10 @@ impl FromStr for Rule {
 /// use dolmen::Rule;
 /// use dolmen::rules::GameRule;
 ///
-/// let rule = GameRule::from(Rule::Standard);
-/// assert!(!rule.continuous);
-/// assert_eq!(GameRule { continuous: true, ..rule }.to_string(), "standard continuous");
+/// let rule = GameRule { continuous: true, ..Rule::Standard.into() };
+/// assert_eq!("standard continuous".parse(), Ok(rule));
 /// ```
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct GameRule {
     /// The rule.
     pub rule: Rule,
@@ -200,5 +199,16 @@ impl fmt::Display for GameRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let addition = if self.continuous { " continuous" } else { "" };
         write!(f, "{}{addition}", self.rule)
+    }
+}
+
+impl FromStr for GameRule {
+    type Err = ParseRuleError;
+
+    /// Parses what a game rule displays.
+    fn from_str(text: &str) -> Result<Self, ParseRuleError> {
+        let name = text.strip_suffix(" continuous");
+        let rule = name.unwrap_or(text).parse()?;
+        Ok(Self { rule, continuous: name.is_some() })
     }
 }

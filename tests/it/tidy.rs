@@ -32,6 +32,7 @@ const FLOORS: [(&str, u32); 17] = [
     ("certificate", 3),
     ("notation", 3),
     ("query", 3),
+    ("serialized", 4),
     ("threats", 4),
     ("eval", 5),
     ("game", 3),

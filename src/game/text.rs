@@ -1,0 +1,53 @@
+//! Games as text: the rule, then the position as a list of moves.
+
+use std::fmt;
+use std::str::FromStr;
+
+use crate::board::{ParseMovesError, Position};
+use crate::game::Game;
+use crate::rules::{GameRule, ParseRuleError};
+
+/// The word after a rule under which play goes on after a five.
+const CONTINUOUS: &str = "continuous ";
+
+/// The error for a text that is no game.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ParseGameError {
+    /// The text does not begin with a rule.
+    Rule(ParseRuleError),
+    /// The rest is no position.
+    Moves(ParseMovesError),
+}
+
+impl fmt::Display for ParseGameError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rule(error) => error.fmt(f),
+            Self::Moves(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for ParseGameError {}
+
+impl fmt::Display for Game {
+    /// Writes the rule and the position as one text line; see [`Position::to_moves`].
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.rule(), self.position().to_moves())
+    }
+}
+
+impl FromStr for Game {
+    type Err = ParseGameError;
+
+    /// Parses what a game displays. The moves need not be legal.
+    fn from_str(text: &str) -> Result<Self, ParseGameError> {
+        let (name, rest) = text.trim_start().split_once(' ').unwrap_or((text, ""));
+        let rule = name.parse().map_err(ParseGameError::Rule)?;
+        let after = rest.strip_prefix(CONTINUOUS);
+        let rule = GameRule { rule, continuous: after.is_some() };
+        let moves = after.unwrap_or(rest);
+        let position = Position::from_moves(moves).map_err(ParseGameError::Moves)?;
+        Ok(Self::from_position(rule, position))
+    }
+}
