@@ -64,21 +64,6 @@ struct Conditions {
 }
 
 /// A position without a move to play: the board is full.
-///
-/// ```
-/// use dolmen::engine::NoMove;
-/// use dolmen::search::{Control, Limits, Request, Silent};
-/// use dolmen::{BoardSize, Color, Engine, Game, Rule};
-///
-/// let mut game = Game::new(Rule::Standard, BoardSize::square(5));
-/// for point in game.size().points() {
-///     game.place(point, Color::White)?;
-/// }
-/// let request = Request::new(Limits::unlimited());
-/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent);
-/// assert_eq!(result, Err(NoMove));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NoMove;
 

@@ -58,20 +58,6 @@ struct Entry {
 }
 
 /// A position that is known, in the orientation of the question.
-///
-/// ```
-/// use dolmen::positions::{Positions, Record};
-/// use dolmen::{BoardSize, Game, Rule};
-///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
-/// let mut positions = Positions::default();
-/// positions.set(&game, Record { depth: 9, ..Record::default() });
-/// game.undo();
-/// let known = positions.known_after(&game, 1);
-/// assert_eq!((known.len(), known[0].record.depth, known[0].position.ply()), (1, 9, 1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The position. The order of its stones means nothing.
@@ -81,20 +67,6 @@ pub struct Known {
 }
 
 /// A move and what is known about the position after it.
-///
-/// ```
-/// use dolmen::positions::{Positions, Record};
-/// use dolmen::{BoardSize, Game, Rule};
-///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
-/// let mut positions = Positions::default();
-/// positions.set(&game, Record { depth: 9, ..Record::default() });
-/// game.undo();
-/// let [known] = &positions.known_moves(&game)[..] else { panic!("it is one move") };
-/// assert_eq!((known.point.to_string(), known.record.depth), ("h8".to_owned(), 9));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct KnownMove {
     /// The move.

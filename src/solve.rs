@@ -22,12 +22,6 @@ pub use output::Format;
 pub use win::{WinOptions, WinProgress};
 
 /// The kind of moves by which to win.
-///
-/// ```
-/// use dolmen::solve::Mode;
-///
-/// assert_eq!(Mode::default(), Mode::Vcf);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Mode {
     /// Continuous fours (VCF).
@@ -84,12 +78,6 @@ impl Default for Options {
 }
 
 /// The state of the work.
-///
-/// ```
-/// use dolmen::solve::Report;
-///
-/// assert_ne!(Report::Answered { done: 1, all: 3 }, Report::Answered { done: 2, all: 3 });
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Report {
     /// So many positions of all were answered.
@@ -104,15 +92,6 @@ pub enum Report {
 }
 
 /// The number of positions that were solved and refused.
-///
-/// ```
-/// use dolmen::solve::{Options, Tally, solve_all};
-///
-/// let options = Options::default();
-/// let tally = solve_all("not a board", &options, &mut Vec::new(), &mut |_| {})?;
-/// assert_eq!(tally, Tally { answered: 0, refused: 1 });
-/// # Ok::<(), std::io::Error>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Tally {
     /// The number of positions with a verdict, which may be that the time ran out.

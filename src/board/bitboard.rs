@@ -251,14 +251,6 @@ impl fmt::Debug for Bitboard {
 }
 
 /// An iterator over the points of a [`Bitboard`].
-///
-/// ```
-/// use dolmen::{Bitboard, Point};
-///
-/// let set = Bitboard::from_iter([Point::new(0, 1), Point::new(2, 0), Point::new(1, 0)]);
-/// let names: Vec<String> = set.iter().map(|point| point.to_string()).collect();
-/// assert_eq!(names, ["b1", "c1", "a2"]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct Points {
     words: [Word; WORDS],

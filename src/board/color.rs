@@ -54,13 +54,6 @@ impl fmt::Display for Color {
 }
 
 /// The error for a text that does not name a colour.
-///
-/// ```
-/// use dolmen::Color;
-///
-/// let error = "red".parse::<Color>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"unknown colour "red": expected black or white"#);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseColorError {
     /// The name that was parsed.
@@ -89,15 +82,6 @@ impl FromStr for Color {
 }
 
 /// One value for each colour, indexed by [`Color`].
-///
-/// ```
-/// use dolmen::Color;
-/// use dolmen::board::PerColor;
-///
-/// let mut stones = PerColor::new(4, 3);
-/// stones[Color::White] += 1;
-/// assert_eq!(stones, PerColor::from_fn(|_| 4));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct PerColor<T> {
     values: [T; 2],

@@ -12,16 +12,6 @@ use crate::board::position::Position;
 use crate::board::size::{BoardSize, InvalidSize};
 
 /// The error for a text that does not draw a board.
-///
-/// ```
-/// use dolmen::board::diagram;
-///
-/// let error = diagram::parse(".....\n.....\n..Z..\n.....\n.....").unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     r#"unknown character 'Z' in row "..Z..": expected X, O, # or ."#,
-/// );
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseDiagramError {
     /// A character is unknown; the second field is its row.

@@ -3,12 +3,6 @@
 use crate::board::point::STRIDE;
 
 /// The step from a point to a neighbouring one.
-///
-/// ```
-/// use dolmen::board::{Direction, Step};
-///
-/// assert_eq!(Direction::AntiDiagonal.step(), Step { columns: 1, rows: -1 });
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Step {
     /// The number of columns to the right.
@@ -18,16 +12,6 @@ pub struct Step {
 }
 
 /// One of the four directions of lines on the board.
-///
-/// ```
-/// use dolmen::board::Direction;
-/// use dolmen::{BoardSize, Point};
-///
-/// let size = BoardSize::square(15);
-/// let corner = Point::new(0, 14);
-/// assert_eq!(corner.offset(Direction::AntiDiagonal, 2, size), Some(Point::new(2, 12)));
-/// assert_eq!(corner.offset(Direction::Vertical, 1, size), None);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
     /// From left to right.

@@ -6,17 +6,6 @@ use crate::board::color::Color;
 use crate::board::point::{POINT_INDICES, Point};
 
 /// A hash of a set of stones and the side to move (Zobrist 1970).
-///
-/// ```
-/// use dolmen::board::Key;
-/// use dolmen::{BoardSize, Color, Point, Position};
-///
-/// let mut position = Position::new(BoardSize::square(15));
-/// let center = Point::new(7, 7);
-/// position.play(center)?;
-/// assert_eq!(position.key(), Key::stone(Color::Black, center) ^ Key::WHITE_TO_MOVE);
-/// # Ok::<(), dolmen::board::PlacementError>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Key(pub u64);
 

@@ -20,17 +20,6 @@ const DIAGONALS: usize = 2 * SIDE - 1;
 /// The number of a line, below [`LINE_COUNT`].
 ///
 /// A line has the same number on boards of every size.
-///
-/// ```
-/// use dolmen::board::{Direction, LINE_COUNT, LineIndex};
-/// use dolmen::{BoardSize, Point};
-///
-/// let size = BoardSize::square(15);
-/// let line = LineIndex::all().next().expect("the first line is the top row");
-/// assert_eq!(line.direction(), Direction::Horizontal);
-/// assert_eq!(line.point(line.cells(size).trailing_zeros()), Point::new(0, 0));
-/// assert_eq!(line.cells(size).count_ones(), 15);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineIndex(u8);
 
@@ -91,18 +80,6 @@ impl LineIndex {
 }
 
 /// The place of a point in one of its four lines.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::board::{Direction, LineSpot};
-///
-/// let point = Point::new(7, 9);
-/// for direction in Direction::ALL {
-///     let spot = LineSpot::of(point, direction);
-///     assert_eq!(spot.line.direction(), direction);
-///     assert_eq!(spot.line.point(u32::from(spot.bit)), point);
-/// }
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct LineSpot {
     /// The line.

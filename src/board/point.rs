@@ -87,16 +87,6 @@ impl fmt::Display for Point {
 }
 
 /// The error for a text that does not name a point.
-///
-/// ```
-/// use dolmen::Point;
-///
-/// let error = "x9".parse::<Point>().unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     r#"invalid point "x9": expected a letter and a number, such as h8"#,
-/// );
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParsePointError {
     /// The text that was parsed.

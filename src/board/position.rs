@@ -11,17 +11,6 @@ use crate::board::point::Point;
 use crate::board::size::BoardSize;
 
 /// A stone that was placed on the board.
-///
-/// ```
-/// use dolmen::board::Placement;
-/// use dolmen::{BoardSize, Color, Point, Position};
-///
-/// let mut position = Position::new(BoardSize::square(15));
-/// let point = Point::new(7, 7);
-/// position.play(point)?;
-/// assert_eq!(position.last_move(), Some(Placement { point, color: Color::Black }));
-/// # Ok::<(), dolmen::board::PlacementError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Placement {
     /// The point of the stone.
@@ -31,17 +20,6 @@ pub struct Placement {
 }
 
 /// The error for a point that cannot take a stone.
-///
-/// ```
-/// use dolmen::board::PlacementError;
-/// use dolmen::{BoardSize, Point, Position};
-///
-/// let mut position = Position::new(BoardSize::square(15));
-/// let point = Point::new(7, 7);
-/// position.play(point)?;
-/// assert_eq!(position.play(point), Err(PlacementError::Occupied(point)));
-/// # Ok::<(), PlacementError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum PlacementError {
     /// The point is not on the board.

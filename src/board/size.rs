@@ -24,13 +24,6 @@ pub struct BoardSize {
 }
 
 /// The error for a board size outside 5 to 22.
-///
-/// ```
-/// use dolmen::BoardSize;
-///
-/// let error = BoardSize::new(15, 23).unwrap_err();
-/// assert_eq!(error.to_string(), "invalid board size 15x23: expected sides from 5 to 22");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InvalidSize {
     /// The requested width.

@@ -50,12 +50,6 @@ pub struct Certificate {
 }
 
 /// A reason why bytes are no certificate.
-///
-/// ```
-/// use dolmen::certificate::{Certificate, FileError};
-///
-/// assert_eq!(Certificate::from_bytes(b"hello\n").err(), Some(FileError::Header));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
     /// The first line is missing, or names another version.

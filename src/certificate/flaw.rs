@@ -6,15 +6,6 @@ use crate::board::Point;
 use crate::certificate::board::MAX_NESTING;
 
 /// A mistake of a plan.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::certificate::{Flaw, Reason};
-///
-/// let reason = Reason::Unanswered(Point::new(0, 0));
-/// let flaw = Flaw { path: vec![Point::new(7, 7)], reason };
-/// assert!(flaw.to_string().contains("there is no answer to"));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Flaw {
     /// The moves and replies that lead to the mistake. Where the plan was played against no reply,
@@ -25,12 +16,6 @@ pub struct Flaw {
 }
 
 /// A reason why a plan does not win.
-///
-/// ```
-/// use dolmen::certificate::Reason;
-///
-/// assert_eq!(Reason::Five.to_string(), "the defender has a five");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// The attacker's move is off the board, on a stone or forbidden.

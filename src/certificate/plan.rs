@@ -28,14 +28,6 @@ pub struct Plan {
 }
 
 /// A reply of the defender with the attacker's answer.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::certificate::{Answer, Next};
-///
-/// let answer = Answer { reply: Point::new(5, 7), next: Next::Known };
-/// assert_eq!(answer.next, Next::Known);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Answer {
     /// The reply.
@@ -45,14 +37,6 @@ pub struct Answer {
 }
 
 /// The attacker's continuation after a reply.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::certificate::{Next, Plan};
-///
-/// let next = Next::Plan(Plan::of_move(Point::new(3, 3)));
-/// assert_ne!(next, Next::Known);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Next {
     /// By a plan of its own.

@@ -8,18 +8,6 @@ use crate::certificate::file::Certificate;
 use crate::certificate::plan::{Answer, Next, Plan};
 
 /// A move of the attacker in a certificate.
-///
-/// ```
-/// use dolmen::certificate::{Certificate, Plan, Walk};
-/// use dolmen::{Point, Rule};
-///
-/// let text = "X X X X .\nO O O . .\n. . . . .\n. . . . .\nO . . . .";
-/// let position = dolmen::board::diagram::parse(text)?;
-/// let plan = Plan::of_move(Point::new(4, 0));
-/// let certificate = Certificate { rule: Rule::Freestyle, position, plan };
-/// assert_eq!(Walk::new(&certificate).first().point, Point::new(4, 0));
-/// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Step<'a> {
     plan: &'a Plan,
@@ -30,23 +18,6 @@ pub struct Step<'a> {
 }
 
 /// A reply that a plan names, and the attacker's next move.
-///
-/// ```
-/// use dolmen::certificate::{Answer, Certificate, Next, Plan, Reply, Walk};
-/// use dolmen::{Point, Rule};
-///
-/// let text = "X X X . .\nO O O . .\n. . . . .\n. . . . .\n. . . . .";
-/// let position = dolmen::board::diagram::parse(text)?;
-/// let mut plan = Plan::of_move(Point::new(3, 0));
-/// let next = Next::Plan(Plan::of_move(Point::new(3, 1)));
-/// plan.answers.push(Answer { reply: Point::new(4, 0), next });
-/// let certificate = Certificate { rule: Rule::Freestyle, position: position.clone(), plan };
-/// let walk = Walk::new(&certificate);
-/// for Reply { point, next } in walk.replies(walk.first(), &position) {
-///     assert_ne!(point, next.point);
-/// }
-/// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Reply<'a> {
     /// The reply.

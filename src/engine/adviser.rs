@@ -18,21 +18,6 @@ const NODES: [u64; 4] = [200_000, 20_000, 2_000, 1_000];
 const BYTES: u64 = 256 << 20;
 
 /// An adviser who searches, where there are few stones.
-///
-/// ```
-/// use dolmen::engine::adviser::SearchAdviser;
-/// use dolmen::solver::Adviser;
-/// use dolmen::{BoardSize, Evaluator, Position, Rule};
-///
-/// let mut position = Position::new(BoardSize::square(15));
-/// for name in ["h8", "a1", "h9", "a3", "h10", "a5"] {
-///     position.play(name.parse()?)?;
-/// }
-/// let mut adviser = SearchAdviser::new(&Evaluator::built_in(), Rule::Freestyle);
-/// let advice = adviser.advise(&position).ok_or("there are six stones")?;
-/// assert!(advice.chance > 0.9);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 pub struct SearchAdviser {
     engine: Engine,
     rule: Rule,

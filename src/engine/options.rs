@@ -36,12 +36,6 @@ pub struct Options {
 }
 
 /// The use of the opening book.
-///
-/// ```
-/// use dolmen::engine::{BookUse, Options};
-///
-/// assert_eq!(Options::default().book, BookUse::Off);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum BookUse {
     /// Every move is searched.

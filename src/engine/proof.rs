@@ -11,13 +11,6 @@ use crate::search::{Control, Detail, Observer, Progress, Request};
 use crate::solver::{Budget, QuietSolver};
 
 /// The result of [`Engine::prove`].
-///
-/// ```
-/// use dolmen::engine::proof::Proved;
-///
-/// let nothing = Proved::default();
-/// assert!(nothing.certificate.is_none());
-/// ```
 #[derive(Clone, Debug, Default)]
 pub struct Proved {
     /// The certificate of the win; `None` if no win was found, which does not refute one.

@@ -15,14 +15,6 @@ use crate::rules::GameRule;
 use crate::search::{Control, Limits, Observer, Progress, Request, Silent};
 
 /// A decision that swap2 asks for.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::engine::swap2::Stage;
-///
-/// let stones = vec![Point::new(7, 7), Point::new(8, 7), Point::new(9, 9)];
-/// assert_ne!(Stage::Choose(stones), Stage::Open);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Stage {
     /// The board is empty: place three stones.
@@ -58,14 +50,6 @@ impl Stage {
 }
 
 /// A decision in swap2.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::engine::swap2::Answer;
-///
-/// let answer = Answer::Stay(Point::new(6, 6));
-/// assert!(matches!(answer, Answer::Stay(point) if point.to_string() == "g7"));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
     /// Place these stones: black, white, black.

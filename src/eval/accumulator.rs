@@ -94,21 +94,6 @@ struct Next {
 }
 
 /// A move, and the chance of the side that makes it to win.
-///
-/// ```
-/// use dolmen::board::{BoardSize, Position};
-/// use dolmen::eval::{Accumulator, Evaluator};
-/// use dolmen::rules::Rule;
-/// use dolmen::threats::ThreatBoard;
-///
-/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(5)), Rule::Freestyle);
-/// let mut accumulator =
-///     Accumulator::new(Evaluator::built_in().rule(Rule::Freestyle), &board);
-/// let empty = board.position().empty();
-/// let chances = accumulator.chances(&mut board, empty);
-/// assert_eq!(chances.len(), 25);
-/// assert!(chances.iter().all(|one| (0.0..=1.0).contains(&one.chance)));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct MoveChance {
     /// The point of the move.

@@ -75,18 +75,6 @@ impl Evaluator {
 }
 
 /// The weights of one rule, prepared for the evaluation of positions.
-///
-/// ```
-/// use dolmen::threats::ThreatBoard;
-/// use dolmen::{BoardSize, Color, Evaluator, Point, Position, Rule, Score};
-///
-/// let evaluator = Evaluator::built_in();
-/// let evaluator = evaluator.rule(Rule::Freestyle);
-/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
-/// [5, 6, 7].map(|column| board.place(Point::new(column, 7), Color::Black));
-/// assert_eq!(board.side_to_move(), Color::White);
-/// assert!(evaluator.evaluate(&board) < Score::DRAW, "black has an open three");
-/// ```
 #[derive(Debug)]
 pub struct RuleEvaluator {
     weights: PerColor<ColorWeights>,
@@ -110,7 +98,8 @@ impl RuleEvaluator {
         &self.weights
     }
 
-    /// Returns the worth of a position to the side to move, by its threats alone.
+    /// Returns the worth of a position to the side to move: the sums over its threats, with the correction of
+    /// the line network if there is one.
     ///
     /// The sums are computed from all points, which defines the evaluation. An
     /// [`Accumulator`](crate::eval::Accumulator) computes the same faster after each move.

@@ -36,18 +36,6 @@ pub const OUTPUT_PARTS: i32 = 1 << 3;
 pub const MAX_WEIGHT: i16 = 8_000;
 
 /// The numbers of a network, for one side to move under one rule.
-///
-/// ```
-/// use dolmen::eval::network::{Features, HIDDEN_PARTS, Network, OUTPUT_PARTS};
-///
-/// let mut network = Network::default();
-/// assert_eq!(network.worth(&Features::default(), 0), 0);
-/// // One hidden unit is always one, and the output weighs it with five evaluation units.
-/// network.biases[0] = HIDDEN_PARTS as i16;
-/// network.output[0] = 5 * OUTPUT_PARTS as i16;
-/// assert_eq!(network.worth(&Features::default(), 0), 5);
-/// assert_eq!(Network::from_numbers(network.numbers()), network);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
     /// `[side: to move, other][group]`, in [`ROW_PARTS`]; the rows of group 0 are zero.

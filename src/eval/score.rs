@@ -186,13 +186,6 @@ impl fmt::Display for Score {
 }
 
 /// The error for a text that is not a score.
-///
-/// ```
-/// use dolmen::Score;
-///
-/// let error = "+M0.5".parse::<Score>().unwrap_err();
-/// assert_eq!(error.to_string(), "invalid score: expected a number, or a win or loss such as +M5");
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ParseScoreError;
 

@@ -15,20 +15,6 @@ use crate::threats::code::GROUPS;
 use crate::threats::{CodeEntry, Threat, ThreatBoard};
 
 /// The sums of a position for one side to move.
-///
-/// ```
-/// use dolmen::eval::{Sums, Weights};
-/// use dolmen::threats::ThreatBoard;
-/// use dolmen::{BoardSize, Color, Evaluator, Point, Position, Rule};
-///
-/// let evaluator = Evaluator::new(Weights::by_hand());
-/// let evaluator = evaluator.rule(Rule::Freestyle);
-/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
-/// assert_eq!(evaluator.sums(&board, Color::Black), Sums::default());
-/// [5, 6, 7].map(|column| board.place(Point::new(column, 7), Color::Black));
-/// assert!(evaluator.sums(&board, Color::Black).value > 0);
-/// assert!(evaluator.sums(&board, Color::White).value < 0);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Sums {
     /// The values of the mover's codes less those of the other side, in

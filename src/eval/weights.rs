@@ -26,19 +26,6 @@ use crate::threats::code::{GROUPS, group, sorted_shapes};
 pub const PARTS: i16 = 16;
 
 /// The weights of a group of codes of one colour.
-///
-/// ```
-/// use dolmen::eval::Weights;
-/// use dolmen::threats::ThreatBoard;
-/// use dolmen::{BoardSize, Color, Evaluator, Point, Position, Rule};
-///
-/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Freestyle);
-/// [5, 6, 7].map(|column| board.place(Point::new(column, 7), Color::Black));
-/// let evaluator = Evaluator::new(Weights::by_hand());
-/// let evaluator = evaluator.rule(Rule::Freestyle);
-/// let weights = evaluator.weights_at(&board, Color::Black, Point::new(8, 7));
-/// assert!(weights.attack > weights.defence && weights.to_move > weights.waiting);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct GroupWeights {
     /// The worth in the evaluation when that colour is to move, in [`PARTS`] of a unit.
@@ -52,17 +39,6 @@ pub struct GroupWeights {
 }
 
 /// The weights of one colour under one rule.
-///
-/// ```
-/// use dolmen::eval::weights::ColorWeights;
-/// use dolmen::{Color, Rule};
-///
-/// let of = |rule| Color::ALL.map(|color| ColorWeights::by_hand(rule, color));
-/// let [black, white] = of(Rule::Freestyle);
-/// assert_eq!(black, white);
-/// let [black, white] = of(Rule::Renju);
-/// assert_ne!(black, white, "some points are forbidden to black alone");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ColorWeights {
     /// `[group]`, [`GROUPS`] of them. The group without any shape has weights of zero, since

@@ -42,19 +42,6 @@ pub struct Book {
 }
 
 /// A move of a book.
-///
-/// ```
-/// use dolmen::positions::Book;
-/// use dolmen::{BoardSize, Game, Rule, Score};
-///
-/// let book = Book::from_text(
-///     "dolmen positions 1\nrenju 15x15 -/- black depth 9 line 40 h8i9\n",
-/// )?;
-/// let game = Game::new(Rule::Renju, BoardSize::square(15));
-/// let known = book.choose(&game, None).expect("it is in the book");
-/// assert_eq!((known.score, known.depth, known.variation.len()), (Score::new(40), 9, 2));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BookMove {
     /// The move.
@@ -68,13 +55,6 @@ pub struct BookMove {
 }
 
 /// The error for a text that is not a book.
-///
-/// ```
-/// use dolmen::positions::Book;
-///
-/// let error = Book::from_text("dolmen positions 1\nh8\n").unwrap_err();
-/// assert!(error.to_string().starts_with("invalid line \"h8\": expected "));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseBookError {
     /// The first line that was not understood.

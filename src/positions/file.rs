@@ -11,16 +11,6 @@ use crate::positions::text::{self, FIRST_LINE, Statement};
 use crate::positions::{Known, Positions, Record};
 
 /// The error for a file of positions that cannot be read or written.
-///
-/// ```
-/// use std::path::Path;
-///
-/// use dolmen::positions::{FileError, PositionFile};
-///
-/// let folder = std::env::temp_dir();
-/// let error = PositionFile::open(&folder).unwrap_err();
-/// assert!(matches!(error, FileError::Io(path, _) if path == folder));
-/// ```
 #[derive(Debug)]
 pub enum FileError {
     /// The system refuses.

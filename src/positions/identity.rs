@@ -10,20 +10,6 @@ const MAX_SYMMETRIES: usize = 8;
 /// The identity of a position under a rule.
 ///
 /// Different positions have different identities but for a chance of 2⁻⁶⁴.
-///
-/// ```
-/// use dolmen::positions::Identity;
-/// use dolmen::{BoardSize, Game, Rule};
-///
-/// let identity = |name: &str| {
-///     let mut game = Game::new(Rule::Renju, BoardSize::square(15));
-///     game.play(name.parse()?)?;
-///     Ok::<_, Box<dyn std::error::Error>>(Identity::of(&game))
-/// };
-/// assert_eq!(identity("h7")?, identity("g8")?);
-/// assert_ne!(identity("h7")?, identity("g7")?);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
     pub(crate) rule: Rule,

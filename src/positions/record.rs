@@ -9,13 +9,6 @@ use crate::eval::Score;
 ///
 /// As in Yixin-Board's databases, a label is about the move that leads to the position: `w` says that
 /// the side which has just moved wins.
-///
-/// ```
-/// use dolmen::positions::Label;
-///
-/// assert_eq!(Label::new('w'), Some(Label::WIN));
-/// assert_eq!(Label::new(' '), None);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Label(char);
 
@@ -49,14 +42,6 @@ impl Label {
 }
 
 /// A variation and what it is worth.
-///
-/// ```
-/// use dolmen::positions::Line;
-/// use dolmen::{Point, Score};
-///
-/// let line = Line { score: Score::win_in(3), moves: vec![Point::new(7, 7)] };
-/// assert!(line.score.is_win());
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line {
     /// The score for the side to move.
@@ -66,16 +51,6 @@ pub struct Line {
 }
 
 /// The knowledge about a position.
-///
-/// ```
-/// use dolmen::positions::{Line, Record};
-/// use dolmen::{Point, Score};
-///
-/// let line = Line { score: Score::new(35), moves: vec![Point::new(8, 6)] };
-/// let record = Record { depth: 18, lines: vec![line], ..Record::default() };
-/// assert_eq!(record.score(), Some(Score::new(35)));
-/// assert!(!record.is_proved());
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Record {
     /// The label that a person has given, if any.

@@ -42,14 +42,6 @@ pub fn whole<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> String {
 }
 
 /// A position, and what a line says about it.
-///
-/// ```
-/// use dolmen::positions::text::parse;
-///
-/// let statement = parse("freestyle 15x15 h8/i9 black deleted")?.expect("it is no comment");
-/// assert_eq!((statement.game.position().ply(), statement.record), (2, None));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Statement {
     /// The position; the order of its stones means nothing.
@@ -59,13 +51,6 @@ pub struct Statement {
 }
 
 /// The error for a line that says nothing about a position.
-///
-/// ```
-/// use dolmen::positions::text::parse;
-///
-/// let error = parse("chess").unwrap_err();
-/// assert_eq!(error.to_string(), "invalid word \"chess\": expected a rule such as freestyle");
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseStatementError {
     /// The word that was not understood; empty if a word is missing.

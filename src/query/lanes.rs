@@ -31,18 +31,6 @@ impl Lanes {
 }
 
 /// The runs that win, and those that are forbidden, in each lane.
-///
-/// ```
-/// use dolmen::Rule;
-/// use dolmen::query::{LANES, LaneRules, Lanes, shapes};
-/// use dolmen::rules::Shape;
-///
-/// let own = [0b11_0111 << 8; LANES];
-/// let lanes = Lanes { own, cells: [0x7fff << 5; LANES], ..Lanes::default() };
-/// let planes = shapes(&lanes, &LaneRules::of(Rule::Renju));
-/// assert_eq!(planes.shape(0, 11), Shape::Overline, "for black");
-/// assert_eq!(planes.shape(4, 11), Shape::Five, "for white");
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct LaneRules {
     masks: Masks,
@@ -86,19 +74,6 @@ impl LaneRules {
 ///
 /// Plane `b` holds bit `b` of the number of each cell's shape, at the cell's own bit.
 /// Cells that are not empty have the number 0.
-///
-/// ```
-/// use dolmen::Rule;
-/// use dolmen::query::{LANES, LaneRules, Lanes, shapes};
-/// use dolmen::rules::Shape;
-///
-/// let own = [0b111 << 10; LANES];
-/// let lanes = Lanes { own, cells: [0x7fff << 5; LANES], ..Lanes::default() };
-/// let planes = shapes(&lanes, &LaneRules::of(Rule::Freestyle));
-/// assert_eq!(planes.shape(0, 13), Shape::OpenFour);
-/// assert_eq!(planes.number(0, 13), Shape::OpenFour as u8);
-/// assert_eq!(planes.number(0, 12), 0, "the cell is occupied");
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ShapePlanes {
     /// The planes, indexed `[plane][lane]`.

@@ -12,15 +12,6 @@ use crate::board::point::STRIDE;
 use crate::board::{Bitboard, Direction, View};
 
 /// The condition on one cell of a pattern.
-///
-/// ```
-/// use dolmen::query::{Letter, LineQuery};
-///
-/// let query: LineQuery = "xO_".parse()?;
-/// assert_eq!(query.letters(), [Letter::OpponentOrEdge, Letter::Own, Letter::Empty]);
-/// assert_eq!(Letter::Edge.symbol(), '#');
-/// # Ok::<(), dolmen::query::ParseLineQueryError>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Letter {
     /// `O` is an own stone.
@@ -84,19 +75,6 @@ impl Letter {
 }
 
 /// The sense or senses in which a pattern is read along a direction.
-///
-/// ```
-/// use dolmen::Color;
-/// use dolmen::board::{Direction, View, diagram};
-/// use dolmen::query::{LineQuery, Orientation};
-///
-/// let position = diagram::parse(".....\n.....\nOXX..\n.....\n.....")?;
-/// let view = View::new(&position, Color::Black);
-/// let query: LineQuery = "XOO_".parse()?;
-/// let count = |sense| query.matches(&view, Direction::Horizontal, sense).len();
-/// assert_eq!(Orientation::ALL.map(count), [1, 0, 1]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Orientation {
     /// The pattern follows the steps of the direction.
@@ -122,16 +100,6 @@ impl Orientation {
 }
 
 /// The error for a text that is not a pattern.
-///
-/// ```
-/// use dolmen::query::LineQuery;
-///
-/// let error = "#o#".parse::<LineQuery>().unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     r##"invalid pattern "#o#": expected at least one of O, X and _"##,
-/// );
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ParseLineQueryError {
     /// A character is not a letter; the second field is the pattern.

@@ -36,15 +36,6 @@ pub enum Rule {
 }
 
 /// The runs of five or more stones that win.
-///
-/// ```
-/// use dolmen::rules::Five;
-/// use dolmen::{Color, Rule};
-///
-/// assert_eq!(Rule::Renju.five(Color::Black), Five::Exactly);
-/// assert_eq!(Rule::Renju.five(Color::White), Five::OrMore);
-/// assert!(Rule::Caro.five(Color::Black).can_be_closed());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Five {
     /// Five or more stones.
@@ -135,16 +126,6 @@ impl fmt::Display for Rule {
 }
 
 /// The error for a text that does not name a rule.
-///
-/// ```
-/// use dolmen::Rule;
-///
-/// let error = "go".parse::<Rule>().unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     r#"unknown rule "go": expected one of freestyle, standard, renju, caro, caro6, omok"#,
-/// );
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseRuleError {
     /// The name that was parsed.

@@ -14,17 +14,6 @@ use crate::rules::rule::Five;
 ///
 /// Open twos and open threes are graded by the number of different open fours that they
 /// can become.
-///
-/// ```
-/// use dolmen::rules::{Definition, LineRule, Shape};
-/// use dolmen::{Color, Rule};
-///
-/// let rule = LineRule::of(Rule::Freestyle, Color::Black);
-/// let mut definition = Definition::new(rule, 0x7fff << 5, 0);
-/// let shape = definition.shape(0b111 << 10, 1 << 13);
-/// assert_eq!(shape, Shape::OpenFour);
-/// assert!(shape.is_four() && shape < Shape::Five);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Shape {
@@ -96,14 +85,6 @@ impl Shape {
 }
 
 /// The runs that win in a line, and those that are forbidden, for a colour under a rule.
-///
-/// ```
-/// use dolmen::rules::{Five, LineRule};
-/// use dolmen::{Color, Rule};
-///
-/// let rule = LineRule::of(Rule::Renju, Color::Black);
-/// assert_eq!(rule, LineRule { five: Five::Exactly, forbids_overline: true });
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LineRule {
     /// The runs that win.
@@ -133,15 +114,6 @@ impl LineRule {
 ///
 /// Bits outside `cells` are off the board or dead. No cell lies within five bits of either end
 /// of the word.
-///
-/// ```
-/// use dolmen::rules::{Five, Line};
-///
-/// let line = Line { cells: 0x7fff << 5, own: 0b1111 << 8, opponent: 0 };
-/// assert_eq!(line.five_points(1 << 8, Five::Exactly), 1 << 7 | 1 << 12);
-/// assert_eq!(line.straight_fours(Five::Exactly), 1 << 8);
-/// assert_eq!(line.with_opponent(1 << 7).straight_fours(Five::Exactly), 0);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Line {
     /// The cells that are empty or hold a stone of either colour.

@@ -16,20 +16,6 @@ const MAX_PAIRS: usize = 64;
 const MAX_DISTANCE: i32 = 2 * Score::MAX.value();
 
 /// The number of stones to place, and the target score.
-///
-/// ```
-/// use dolmen::search::{Balance, Control, Limits, Request, Silent};
-/// use dolmen::{BoardSize, Engine, Game, Rule, Score};
-///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
-/// let fair_pair = Balance { is_pair: true, bias: Score::DRAW };
-/// let request = Request::new(Limits { nodes: Some(100), ..Limits::unlimited() });
-/// let control = Control::without_clock();
-/// let result = Engine::default().balance(&game, fair_pair, &request, &control, &mut Silent)?;
-/// assert_eq!(result.stones.len(), 2);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Balance {
     /// Indicates whether each side places a stone, beginning with the side to move, or only that
@@ -40,21 +26,6 @@ pub struct Balance {
 }
 
 /// The stones that a search for a fair opening has chosen.
-///
-/// ```
-/// use dolmen::search::{Balance, Control, Limits, Request, Silent};
-/// use dolmen::{BoardSize, Engine, Game, Rule, Score};
-///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
-/// let fair_move = Balance { is_pair: false, bias: Score::DRAW };
-/// let request = Request::new(Limits { depth: Some(1), ..Limits::unlimited() });
-/// let control = Control::without_clock();
-/// let result = Engine::default().balance(&game, fair_move, &request, &control, &mut Silent)?;
-/// assert!(game.legal_moves().contains(result.stones[0]));
-/// assert_eq!(result.summary.principal_variation[0], result.stones[0]);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BalanceResult {
     /// One or two stones in the order of play.

@@ -7,17 +7,6 @@
 use crate::search::depth::PLY;
 
 /// A description of one tuning parameter: its name, its default and its range.
-///
-/// ```
-/// use dolmen::search::Margins;
-///
-/// let margin = Margins::ALL.iter().find(|margin| margin.name == "aspiration");
-/// let margin = margin.expect("the search has an aspiration window");
-/// let mut margins = Margins::default();
-/// assert_eq!((margin.get)(&margins), margin.default);
-/// (margin.set)(&mut margins, margin.max);
-/// assert_eq!(margins.aspiration, margin.max);
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Margin {
     /// The name of the field in [`Margins`].

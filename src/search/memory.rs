@@ -22,26 +22,6 @@ use crate::threats::ThreatBoard;
 const VCF_MEMORY_BITS: u32 = 17;
 
 /// A result about a position that a search may take for granted.
-///
-/// ```
-/// use dolmen::search::{self, Control, Lesson, Limits, Memory, Request, Silent};
-/// use dolmen::{BoardSize, Point, Position, Rule, Score};
-///
-/// let mut position = Position::new(BoardSize::square(15));
-/// position.play(Point::new(7, 7)).expect("the point is empty");
-/// let reply = Point::new(9, 9);
-/// let mut after = position.clone();
-/// after.play(reply).expect("the point is empty");
-/// let lesson = Lesson { position: after, score: Score::loss_in(20), depth: 99, best: None };
-/// let mut memory = Memory::new(1 << 20);
-/// memory.learn(Rule::Freestyle, &[lesson]);
-/// let request = Request::new(Limits { depth: Some(4), ..Limits::unlimited() });
-/// let control = Control::without_clock();
-/// let result =
-///     search::search(&position, Rule::Freestyle, &mut memory, &request, &control, &mut Silent)
-///         .expect("there is a move");
-/// assert_eq!((result.best, result.summary.score), (reply, Score::win_in(21)));
-/// ```
 #[derive(Clone, Debug)]
 pub struct Lesson {
     /// The position.

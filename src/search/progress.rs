@@ -42,12 +42,6 @@ pub struct Progress {
 }
 
 /// The way in which a move was found.
-///
-/// ```
-/// use dolmen::search::Origin;
-///
-/// assert_eq!(Origin::default(), Origin::Search);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Origin {
     /// By this search.
@@ -63,16 +57,6 @@ pub enum Origin {
 }
 
 /// A step of a search at the root, or of a proof.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::search::Detail;
-///
-/// let point = Point::new(7, 7);
-/// let steps = [Detail::Iteration, Detail::Entered(point), Detail::Left(point)];
-/// let entered = steps.iter().filter(|step| matches!(step, Detail::Entered(_)));
-/// assert_eq!(entered.count(), 1);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
     /// An iteration begins.
@@ -128,17 +112,6 @@ impl<F: FnMut(&Progress)> Observer for F {
 }
 
 /// An observer that ignores everything.
-///
-/// ```
-/// use dolmen::search::{Control, Limits, Request, Silent};
-/// use dolmen::{BoardSize, Engine, Game, Rule};
-///
-/// let game = Game::new(Rule::Omok, BoardSize::square(15));
-/// let request = Request::new(Limits { nodes: Some(100), ..Limits::unlimited() });
-/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent)?;
-/// assert_eq!(result.best, game.position().geometry().center());
-/// # Ok::<(), dolmen::engine::NoMove>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Silent;
 
@@ -147,19 +120,6 @@ impl Observer for Silent {
 }
 
 /// A move at the root and the result of its search.
-///
-/// ```
-/// use dolmen::search::{Control, Limits, Request, Silent};
-/// use dolmen::{BoardSize, Engine, Game, Rule};
-///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
-/// let request = Request::new(Limits { depth: Some(3), ..Limits::unlimited() });
-/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent)?;
-/// assert_eq!(result.root_moves[0].point, result.best);
-/// assert!(result.root_moves.iter().map(|root_move| root_move.nodes).sum::<u64>() > 0);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct RootMove {
     /// The move.
@@ -172,21 +132,6 @@ pub struct RootMove {
 }
 
 /// The decision of a search.
-///
-/// ```
-/// use dolmen::search::{Control, Limits, Request, Silent};
-/// use dolmen::{BoardSize, Engine, Game, Rule, Score};
-///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// for name in ["h8", "a1", "h9", "a2", "h10", "a4", "h11", "h7"] {
-///     game.play(name.parse()?)?;
-/// }
-/// let request = Request::new(Limits::unlimited());
-/// let result = Engine::default().think(&game, &request, &Control::without_clock(), &mut Silent)?;
-/// assert_eq!(result.best.to_string(), "h12");
-/// assert_eq!(result.summary.score, Score::win_in(1));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SearchResult {
     /// The move to play.

@@ -12,22 +12,6 @@ const MAX_PLIES: usize = 32;
 /// Each evaluated position has the same probability (Vitter's algorithm R). The searches with a
 /// [`Memory`](crate::search::Memory) that holds a sample fill it; the same searches with the
 /// same seed give the same sample.
-///
-/// ```
-/// use dolmen::board::{BoardSize, Point, Position};
-/// use dolmen::rules::Rule;
-/// use dolmen::search::{self, Control, EvaluationSample, Limits, Memory, Request, Silent};
-///
-/// let mut position = Position::new(BoardSize::square(15));
-/// position.play(Point::new(7, 7)).expect("the point is empty");
-/// let mut memory = Memory::new(1 << 20);
-/// memory.sample = Some(EvaluationSample::new(1));
-/// let request = Request::new(Limits { nodes: Some(500), ..Limits::unlimited() });
-/// let control = Control::without_clock();
-/// search::search(&position, Rule::Freestyle, &mut memory, &request, &control, &mut Silent);
-/// let sample = memory.sample.expect("the search leaves the sample there");
-/// assert!(sample.by_ply().all(|sampled| !sampled.path.is_empty()));
-/// ```
 #[derive(Clone, Debug)]
 pub struct EvaluationSample {
     state: Key,
@@ -44,15 +28,6 @@ struct Reservoir {
 }
 
 /// An evaluated position.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::search::SampledPosition;
-///
-/// let sampled = SampledPosition { path: &[Point::new(7, 7), Point::new(8, 8)], evaluations: 40 };
-/// let probability = 1.0 / sampled.evaluations as f64;
-/// assert_eq!((sampled.path.len(), probability), (2, 0.025));
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SampledPosition<'a> {
     /// The moves that lead to the position from the root.

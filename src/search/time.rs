@@ -77,14 +77,6 @@ impl TimeSource for Stopwatch {
 ///
 /// It suffices for a search that is limited by depth or by nodes. A search that is limited only by
 /// time does not end until it is stopped.
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use dolmen::search::{NoClock, TimeSource};
-///
-/// assert_eq!(NoClock.elapsed(), Duration::ZERO);
-/// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoClock;
 
@@ -95,16 +87,6 @@ impl TimeSource for NoClock {
 }
 
 /// A time source that counts from a moment of another one.
-///
-/// ```
-/// use std::sync::Arc;
-/// use std::time::Duration;
-///
-/// use dolmen::search::{NoClock, Since, TimeSource};
-///
-/// let since = Since { clock: Arc::new(NoClock), started: Duration::from_secs(1) };
-/// assert_eq!(since.elapsed(), Duration::ZERO, "the moment has not come yet");
-/// ```
 #[derive(Clone, Debug)]
 pub struct Since {
     /// The other time source.

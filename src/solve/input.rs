@@ -15,14 +15,6 @@ use crate::board::{BoardSize, Color, ParseColorError, PlacementError, Point, Pos
 use crate::rules::{ParseRuleError, Rule, winner};
 
 /// Properties of all positions, which override the text.
-///
-/// ```
-/// use dolmen::Rule;
-/// use dolmen::solve::input::Assumptions;
-///
-/// let assumptions = Assumptions { rule: Some(Rule::Renju), ..Assumptions::default() };
-/// assert_eq!(assumptions.to_move, None);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Assumptions {
     /// The rule of all positions. `None` means the rule in the text, or freestyle if there is

@@ -11,12 +11,6 @@ use crate::solve::solution::{Solution, Solutions};
 use crate::solver::Proof;
 
 /// The format of the output.
-///
-/// ```
-/// use dolmen::solve::Format;
-///
-/// assert_eq!(Format::default(), Format::Text);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Format {
     /// The board, the verdict and the variation, with points such as `h8`.

@@ -15,13 +15,6 @@ use crate::solve::{Options, Report};
 use crate::solver::{Budget, Proof, QuietProgress, QuietSolver, QuietState};
 
 /// The options of a search for a win with quiet moves.
-///
-/// ```
-/// use dolmen::solve::WinOptions;
-///
-/// let options = WinOptions { threads: 2, ..WinOptions::default() };
-/// assert!(options.state.is_none());
-/// ```
 #[derive(Clone, Debug)]
 pub struct WinOptions {
     /// The evaluation that suggests moves.
@@ -49,15 +42,6 @@ impl Default for WinOptions {
 }
 
 /// The state of a search for a win with quiet moves.
-///
-/// ```
-/// use dolmen::solve::WinProgress;
-/// use dolmen::solver::QuietProgress;
-///
-/// let search = QuietProgress { positions: 300, proved: 200, ..QuietProgress::default() };
-/// let progress = WinProgress { search, ..WinProgress::default() };
-/// assert!(progress.to_string().starts_with("0 s: 300 positions, 200 of them proved"));
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct WinProgress {
     /// The counts of the search.

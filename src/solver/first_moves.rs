@@ -74,28 +74,6 @@ fn fives_or(board: &mut ThreatBoard, others: fn(&ThreatBoard, Color) -> Bitboard
 }
 
 /// A search for the shortest win by continuous fours.
-///
-/// ```
-/// use dolmen::solver::ShortestVcf;
-/// use dolmen::threats::ThreatBoard;
-/// use dolmen::Rule;
-///
-/// let position = dolmen::board::diagram::parse(
-///     ". . . . . . .
-///      . . X X X . .
-///      . . . . . . .
-///      . O . . . . .
-///      . . O . . . .
-///      . . . . . . .
-///      . . . . O . .",
-/// )?;
-/// let mut position = position;
-/// position.set_side_to_move(dolmen::Color::Black);
-/// let mut board = ThreatBoard::new(&position, Rule::Freestyle);
-/// // A four with two open ends, and the five.
-/// assert_eq!(ShortestVcf::new(1_000).moves(&mut board, 9), Some(2));
-/// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct ShortestVcf {
     /// The number of moves within which positions are not won.

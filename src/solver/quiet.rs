@@ -34,12 +34,6 @@ use crate::solver::vct::Vct;
 use crate::threats::{Threat, ThreatBoard};
 
 /// The answer of a [`QuietSolver`].
-///
-/// ```
-/// use dolmen::solver::Verdict;
-///
-/// assert_ne!(Verdict::Unknown, Verdict::NotFound);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The attacker wins; [`QuietSolver::plan`] tells how.
@@ -51,13 +45,6 @@ pub enum Verdict {
 }
 
 /// The state of a search.
-///
-/// ```
-/// use dolmen::solver::QuietProgress;
-///
-/// let progress = QuietProgress { positions: 10, proof: 3, disproof: 5, ..QuietProgress::default() };
-/// assert!(progress.proof < progress.disproof);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct QuietProgress {
     /// The positions with the attacker to move that were visited.
@@ -135,17 +122,6 @@ const VCT_BYTES: usize = 64 << 20;
 const BUSY: u32 = 50;
 
 /// The results of a solver so far.
-///
-/// ```
-/// use dolmen::solver::{Budget, QuietSolver};
-/// use dolmen::{BoardSize, Evaluator, Position, Rule};
-///
-/// let position = Position::new(BoardSize::square(15));
-/// let evaluator = Evaluator::built_in();
-/// let evaluator = evaluator.rule(Rule::Freestyle);
-/// let solver = QuietSolver::new(&position, evaluator, Rule::Freestyle, Budget::default());
-/// assert_eq!(solver.state().to_bytes().len(), 0);
-/// ```
 #[derive(Clone, Debug)]
 pub struct QuietState(Arc<Memory>);
 

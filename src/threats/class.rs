@@ -4,16 +4,6 @@ use crate::board::Color;
 use crate::rules::{Rule, Shape};
 
 /// The class of what a stone on a point makes in all directions together.
-///
-/// ```
-/// use dolmen::board::Color;
-/// use dolmen::rules::{Rule, Shape};
-/// use dolmen::threats::Threat;
-///
-/// let shapes = [Shape::Four, Shape::OpenThree2, Shape::None, Shape::None];
-/// assert_eq!(Threat::of(shapes, Rule::Freestyle, Color::Black), Threat::FourThree);
-/// assert!(Threat::FourThree < Threat::OpenFour);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Threat {

@@ -12,14 +12,6 @@ use crate::eval::line_network::window::{Core, Window};
 pub const MAX_WINDOWS: usize = 30_000;
 
 /// The number of a row: those of windows come first, then those of cores.
-///
-/// ```
-/// use dolmen::eval::line_network::{Dictionary, Window};
-///
-/// let dictionary = Dictionary::new(vec![Window::EMPTY])?;
-/// assert_eq!(dictionary.row(Window::EMPTY).index(), 0);
-/// # Ok::<(), String>(())
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct RowNumber(u32);
 
@@ -33,15 +25,6 @@ impl RowNumber {
 }
 
 /// The numbers of times that windows occur, as the side to move sees them.
-///
-/// ```
-/// use dolmen::eval::line_network::Window;
-/// use dolmen::eval::line_network::dictionary::WindowCounts;
-///
-/// let mut counts = WindowCounts::default();
-/// counts.add(Window::EMPTY);
-/// assert_eq!(counts.commonest(10), [Window::EMPTY]);
-/// ```
 #[derive(Clone, Debug)]
 pub struct WindowCounts {
     /// `[window]`

@@ -41,13 +41,6 @@ pub const MAX_ROW: i16 = 2 * CELL_PARTS as i16 - 1;
 pub const MAX_HEAD: i16 = 4 * HEAD_PARTS as i16;
 
 /// A layer of weighted sums, whose weights are in [`HEAD_PARTS`].
-///
-/// ```
-/// use dolmen::eval::line_network::numbers::{HIDDEN, Layer};
-///
-/// let layer = Layer::<HIDDEN, 1>::default();
-/// assert_eq!(layer.weights[0], [0; HIDDEN]);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layer<const INPUTS: usize, const OUTPUTS: usize> {
     /// `[output][input]`
@@ -75,14 +68,6 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
 }
 
 /// The layers behind the pools.
-///
-/// ```
-/// use dolmen::eval::URGENCIES;
-/// use dolmen::eval::line_network::numbers::{HIDDEN, Head};
-///
-/// let head = Head { urgencies: vec![[0; HIDDEN]; URGENCIES], ..Head::default() };
-/// assert_eq!(head.output.biases, [0]);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Head {
     /// `[urgency]`: what it adds to the sums of the first hidden layer.
@@ -96,12 +81,6 @@ pub struct Head {
 }
 
 /// The numbers that belong to a colour: how it sees the board, and the head where it is to move.
-///
-/// ```
-/// use dolmen::eval::line_network::numbers::{CHANNELS, ColorNumbers};
-///
-/// assert_eq!(ColorNumbers::default().bias, [0; CHANNELS]);
-/// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ColorNumbers {
     /// `[row][channel]`: rows of windows.

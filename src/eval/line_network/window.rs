@@ -6,13 +6,6 @@
 use crate::board::{Color, Direction, Point, Position};
 
 /// The contents of a cell, as one of the sides sees it.
-///
-/// ```
-/// use dolmen::eval::line_network::window::Cell;
-///
-/// assert_eq!(Cell::Own.swapped(), Cell::Opponent);
-/// assert_eq!(Cell::Outside.swapped(), Cell::Outside);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Cell {
@@ -43,17 +36,6 @@ impl Cell {
 }
 
 /// The eleven cells of a line around a point, which is the middle one.
-///
-/// ```
-/// use dolmen::eval::line_network::window::{Cell, Window};
-///
-/// let mut cells = [Cell::Empty; Window::CELLS];
-/// cells[Window::REACH + 1] = Cell::Own;
-/// let window = Window::new(cells);
-/// cells.reverse();
-/// assert_eq!(window.mirrored(), Window::new(cells));
-/// assert_eq!(window.swapped().cells()[Window::REACH + 1], Cell::Opponent);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Window(u32);
 
@@ -140,15 +122,6 @@ impl Window {
 }
 
 /// The seven cells in the middle of a window.
-///
-/// ```
-/// use dolmen::eval::line_network::window::{Cell, Window};
-///
-/// let mut cells = [Cell::Empty; Window::CELLS];
-/// cells[0] = Cell::Own;
-/// assert_ne!(Window::new(cells), Window::EMPTY);
-/// assert_eq!(Window::new(cells).core(), Window::EMPTY.core());
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Core(u16);
 

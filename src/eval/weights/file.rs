@@ -37,16 +37,6 @@ impl SetNote {
 }
 
 /// The reason why bytes cannot be read as weights.
-///
-/// ```
-/// use dolmen::eval::Weights;
-/// use dolmen::eval::weights::ReadWeightsError;
-///
-/// assert_eq!(Weights::from_bytes(b"GIF89a"), Err(ReadWeightsError::Foreign));
-/// let mut bytes = Weights::by_hand().to_bytes();
-/// bytes.pop();
-/// assert_eq!(Weights::from_bytes(&bytes), Err(ReadWeightsError::Damaged));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ReadWeightsError {
     /// The bytes do not begin like a file of weights.

@@ -7,16 +7,6 @@
 use std::fmt::Write;
 
 /// The header of a file of weights.
-///
-/// ```
-/// use dolmen::eval::Weights;
-/// use dolmen::eval::weights::WeightsHeader;
-///
-/// let Weights { command, notes, .. } = Weights::by_hand();
-/// let header = WeightsHeader { command, notes, sets: Vec::new(), lines: Vec::new() };
-/// let file = String::from_utf8_lossy(&Weights::by_hand().to_bytes()).into_owned();
-/// assert!(file.contains(&format!(r#""command":"{}""#, header.command)));
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WeightsHeader {
     /// The command that made the file.
@@ -30,17 +20,6 @@ pub struct WeightsHeader {
 }
 
 /// The description of one set of weights in a file.
-///
-/// ```
-/// use dolmen::eval::weights::SetNote;
-///
-/// let [black, white] = ["black", "white"].map(|color| SetNote {
-///     rule: "renju".to_owned(),
-///     color: Some(color.to_owned()),
-///     network: true,
-/// });
-/// assert_ne!(black, white);
-/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SetNote {
     /// The name of the rule.

@@ -36,14 +36,6 @@ pub trait Adviser: fmt::Debug + Send {
 }
 
 /// A move that an [`Adviser`] suggests.
-///
-/// ```
-/// use dolmen::Point;
-/// use dolmen::solver::Suggestion;
-///
-/// let suggestion = Suggestion { point: Point::new(7, 7), chance: 0.8 };
-/// assert!(suggestion.chance > 0.5);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Suggestion {
     /// The move.

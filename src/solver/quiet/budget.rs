@@ -4,13 +4,6 @@
 const FEW_STONES: [u64; 9] = [50, 50, 50, 50, 50, 10, 10, 2, 2];
 
 /// The effort of the parts of a [`QuietSolver`](crate::solver::QuietSolver).
-///
-/// ```
-/// use dolmen::solver::Budget;
-///
-/// let budget = Budget { moves: 30, ..Budget::default() };
-/// assert!(budget.moves > Budget::default().moves);
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     /// The positions of a search for threats where the attacker is to move.
