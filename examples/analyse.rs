@@ -10,7 +10,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     let text = std::env::args().nth(1).unwrap_or("renju 15x15 h8 i9 g7".to_owned());
     let game: Game = text.parse()?;
     let result = Engine::default().analyse(&game, Duration::from_secs(1), |progress| {
-        let line: Vec<String> = progress.principal_variation.iter().map(ToString::to_string).collect();
+        let line: Vec<String> =
+            progress.principal_variation.iter().map(ToString::to_string).collect();
         // A closed pipe ends the program with the last line below.
         let _ = writeln!(
             stdout(),

@@ -134,9 +134,8 @@ impl FromStr for BoardSize {
     /// Parses what a size displays: the width and the height, `20x15`.
     fn from_str(text: &str) -> Result<Self, ParseSizeError> {
         let sides = text.split_once('x');
-        let size = sides.and_then(|(width, height)| {
-            Self::new(width.parse().ok()?, height.parse().ok()?).ok()
-        });
+        let size = sides
+            .and_then(|(width, height)| Self::new(width.parse().ok()?, height.parse().ok()?).ok());
         size.ok_or_else(|| ParseSizeError { text: text.to_owned() })
     }
 }

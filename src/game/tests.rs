@@ -71,10 +71,8 @@ fn slow_perft(position: &Position, rule: Rule, depth: u32) -> u64 {
 }
 
 /// The positions of the table in the documentation of [`Game::perft`].
-const PERFT: [&str; 2] = [
-    "7x7 b2 e2 c3 d3 f3 b4 e4 d5 c5 g5 b6 e6",
-    "8x8 b2 b3 c2 c3 d2 d3 e2 e3 g2 f5 a3 h7 g3 b7",
-];
+const PERFT: [&str; 2] =
+    ["7x7 b2 e2 c3 d3 f3 b4 e4 d5 c5 g5 b6 e6", "8x8 b2 b3 c2 c3 d2 d3 e2 e3 g2 f5 a3 h7 g3 b7"];
 
 #[test]
 fn the_published_counts_are_those_of_the_slow_definitions() {
