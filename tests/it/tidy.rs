@@ -25,7 +25,7 @@ const KNOWN: &[&str] = &[
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and
 /// nothing beside it.
-const FLOORS: [(&str, u32); 17] = [
+const FLOORS: [(&str, u32); 18] = [
     ("processor", 0),
     ("board", 1),
     ("rules", 2),
