@@ -16,11 +16,7 @@ const KNOWN: &[&str] = &[
     "board/table/src/table: circle of board/table/src/table, setup, study",
     "protocol-tests/src/driver: circle of game, mutate, replay, run, runner",
     "src/solver/quiet: circle of expansion, src/solver/quiet, suggestions, table",
-    "tournament/src/play: circle of host, seat",
-    "training/src/generate: circle of beginning, crowded",
-    "training/src/learn: circle of losses, network, targets, values",
-    "training/src/store: circle of record, trail",
-    "training/src/tune: circle of spsa, state, training/src/tune",
+    "training/src/tune: circle of journal, spsa, training/src/tune",
 ];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and
