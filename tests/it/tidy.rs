@@ -43,13 +43,15 @@ const FLOORS: [(&str, u32); 18] = [
 ];
 
 /// The folders of our own code.
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 12] = [
     "src",
     "tests",
     "benches",
     "board",
     "crates",
     "examples",
+    "fuzz/fuzz_targets",
+    "fuzz/src",
     "protocol-tests",
     "tools",
     "tournament",

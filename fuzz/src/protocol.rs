@@ -1,17 +1,10 @@
-//! Fuzzes the protocol session with random dialogues.
-//!
-//! The text lines are valid, malformed or mangled, in any order, and searches end at once or late.
-//! No text line may cause a panic, and each must get the number of replies that the protocol
-//! requires.
-//!
-//! `cargo run --release --example fuzz-protocol -- --seconds 60 --seed 1` runs it for a minute. A
-//! failure prints its seed and its dialogue.
+//! The protocol session: text lines that are valid, malformed or mangled, in any order, and searches
+//! that end at once or late. No text line may cause a panic, and each must get the number of replies
+//! that the protocol requires.
 
-use std::io::{self, Write};
 use std::ops::RangeInclusive;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use clap::Parser;
 use dolmen::engine::{Engine, NoMove, any_move};
 use dolmen::game::Game;
 use dolmen::protocol::command::{Command, ParseCommandError, Payload};
@@ -22,67 +15,45 @@ use dolmen::protocol::task::{Decision, Task};
 use dolmen::search::{Control, Observer, Progress, Request, SearchResult, Silent};
 use fastrand::Rng;
 
-/// The number of text lines in one dialogue.
+/// The maximum number of text lines in one dialogue.
 const DIALOGUE_LINES: usize = 300;
 
-#[derive(Parser)]
-#[command(about = "Random dialogues with a protocol session")]
-struct Arguments {
-    /// Duration of the run.
-    #[arg(long, default_value_t = 10)]
-    seconds: u64,
-    /// Seed of the first dialogue; each further dialogue uses the next number.
-    #[arg(long, default_value_t = 0)]
-    seed: u64,
+/// Returns the lines of a random dialogue.
+pub fn input(random: &mut Rng) -> Vec<u8> {
+    let lines = (0..DIALOGUE_LINES).map(|_| {
+        let end = *random.choice(&["\n", "\r\n", "\r", "\n\r\n"]).expect("there are some");
+        random_line(random) + end
+    });
+    lines.collect::<String>().into_bytes()
 }
 
-fn main() -> io::Result<()> {
-    let arguments = Arguments::parse();
-    let end = Instant::now() + Duration::from_secs(arguments.seconds);
-    let mut seed = arguments.seed;
-    while Instant::now() < end {
-        check_dialogue(seed);
-        check_splitting(seed);
-        seed += 1;
-    }
-    writeln!(io::stdout(), "{} dialogues without a failure", seed - arguments.seed)
-}
-
-/// Checks the replies of one dialogue.
-fn check_dialogue(seed: u64) {
-    let mut rng = Rng::with_seed(seed);
-    let mut dialogue = Dialogue::default();
-    for _ in 0..DIALOGUE_LINES {
-        dialogue.receive(random_line(&mut rng));
-        if dialogue.has_ended {
-            dialogue = Dialogue::default();
-        }
-        if dialogue.task.is_some() && rng.u8(..) < 128 {
-            dialogue.end_search();
-        }
-        dialogue.check(seed);
-    }
-}
-
-/// Checks that text lines do not depend on the pieces in which their bytes arrive.
-fn check_splitting(seed: u64) {
-    let mut rng = Rng::with_seed(seed);
-    let bytes: Vec<u8> = (0..50)
-        .flat_map(|_| {
-            let end = *rng.choice(&["\n", "\r\n", "\r", "\n\r\n"]).expect("there are some");
-            let line = random_line(&mut rng) + end;
-            line.into_bytes()
-        })
-        .collect();
-    let mut whole = Vec::new();
-    LineSplitter::default().push(&bytes, |line| whole.push(line));
-    let (mut pieces, mut splitter, mut rest) = (Vec::new(), LineSplitter::default(), &bytes[..]);
+/// Checks the replies to the lines of a dialogue, and that the lines do not depend on the pieces in
+/// which their bytes arrive.
+///
+/// # Panics
+/// If the library fails.
+pub fn check(data: &[u8]) {
+    let mut lines = Vec::new();
+    LineSplitter::default().push(data, |line| lines.push(line));
+    let mut random = Rng::with_seed(data.len() as u64);
+    let (mut pieces, mut splitter, mut rest) = (Vec::new(), LineSplitter::default(), data);
     while !rest.is_empty() {
-        let (piece, others) = rest.split_at(rng.usize(1..=rest.len().min(40)));
+        let (piece, others) = rest.split_at(random.usize(1..=rest.len().min(40)));
         splitter.push(piece, |line| pieces.push(line));
         rest = others;
     }
-    assert_eq!(whole, pieces, "seed {seed}");
+    assert_eq!(lines, pieces);
+    let mut dialogue = Dialogue::default();
+    for line in lines.into_iter().take(DIALOGUE_LINES) {
+        dialogue.receive(line);
+        if dialogue.has_ended {
+            dialogue = Dialogue::default();
+        }
+        if dialogue.task.is_some() && random.bool() {
+            dialogue.end_search();
+        }
+        dialogue.check();
+    }
 }
 
 /// A session, with the number of replies that it has given and should have given.
@@ -143,13 +114,13 @@ impl Dialogue {
     }
 
     /// Compares the numbers of replies if no text line waits for a search.
-    fn check(&self, seed: u64) {
+    fn check(&self) {
         if self.task.is_none() {
             let expected = &self.expected.replies;
             let transcript = self.transcript.join("\n");
             assert!(
                 expected.contains(&self.replies),
-                "seed {seed}: {} replies, not {expected:?}, after\n{transcript}",
+                "{} replies, not {expected:?}, after\n{transcript}",
                 self.replies
             );
         }
@@ -388,15 +359,4 @@ fn mangled(line: String, rng: &mut Rng) -> String {
         }
     }
     characters.into_iter().collect()
-}
-
-#[cfg(test)]
-mod tests {
-    #[test]
-    fn short_dialogues() {
-        for seed in 0..200 {
-            super::check_dialogue(seed);
-            super::check_splitting(seed);
-        }
-    }
 }

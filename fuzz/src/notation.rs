@@ -1,0 +1,37 @@
+//! The formats of games: any file is a game or an error, and a game can be written and read again.
+
+use dolmen::notation::{Defaults, moves, psq, read, renlib, sgf};
+use fastrand::Rng;
+
+/// Returns a file in a random format.
+pub fn input(random: &mut Rng) -> Vec<u8> {
+    let pairs =
+        (0..random.usize(1..40)).map(|_| format!("{},{}", random.u8(..15), random.u8(..15)));
+    let text = pairs.collect::<Vec<_>>().join("\n");
+    let Ok(game) = moves::read(&text, &Defaults::default()) else { return text.into_bytes() };
+    match random.u8(..4) {
+        0 => text.into_bytes(),
+        1 => sgf::write(&game, "fuzz", &[("GC", "a comment")]).into_bytes(),
+        2 => renlib::write(&game, game.shown).unwrap_or_default(),
+        _ => {
+            let style = psq::Style { levels: [11; 2], end: "-1" };
+            psq::write(&game, game.shown, &style).unwrap_or_default().into_bytes()
+        }
+    }
+}
+
+/// Reads a file, and writes the game and reads it again.
+///
+/// # Panics
+/// If the library fails.
+pub fn check(data: &[u8]) {
+    let defaults = Defaults::default();
+    let game = if renlib::is_library(data) {
+        renlib::read(data, &defaults, renlib::decode_utf8)
+    } else {
+        read(&String::from_utf8_lossy(data), &defaults)
+    };
+    let Ok(game) = game else { return };
+    let again = read(&sgf::write(&game, "fuzz", &[]), &defaults).expect("SGF holds all");
+    assert_eq!(again.nodes().len(), game.nodes().len());
+}
