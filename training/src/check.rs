@@ -21,7 +21,7 @@ pub struct Count {
     pub files: usize,
     /// Games.
     pub games: usize,
-    /// Games whose end an earlier one has too, up to symmetry.
+    /// Games that end in the position of an earlier game, up to symmetry.
     pub duplicate_games: usize,
     /// Labelled positions by kind.
     pub positions: Tally,

@@ -1,4 +1,4 @@
-//! What the commands share: arguments, early ends, reports on standard error, and files of weights.
+//! Code shared by the commands: arguments, interrupts, messages on standard error, files of weights.
 
 use std::fmt;
 use std::fs;

@@ -1,6 +1,6 @@
 //! The command `generate`: plays and labels games until it is stopped.
 //!
-//! Invariant: game `n` of a rule and a seed is the same whatever the number of threads and
+//! Invariant: game `n` of a rule and a seed depends neither on the number of threads nor on
 //! interruptions. Every game is written when it ends, so that a kill loses only games in progress.
 
 pub mod beginning;
@@ -114,23 +114,16 @@ struct Shared<'a> {
     on_game: &'a mut (dyn FnMut(&Progress) + Send),
 }
 
-/// A game to play: the place of its rule in the plan, and its number.
-#[derive(Clone, Copy)]
-struct Ticket {
-    rule: usize,
-    number: u64,
-}
-
 impl<'a> Work<'a> {
     /// Plays games until there is a reason to end.
     fn play_games(&self) {
         let players = self.plan.rules.iter().map(|rule| Player::new(rule, &self.plan.effort));
         let mut players: Vec<Player<'_>> = players.collect();
-        while let Some(ticket) = self.next() {
-            let game = players[ticket.rule].play(self.plan.seed, ticket.number as u32);
+        while let Some((rule, number)) = self.next() {
+            let game = players[rule].play(self.plan.seed, number as u32);
             let mut shared = self.shared();
             shared.added.add(&game);
-            if let Err(error) = shared.folder.series[ticket.rule].add(&game) {
+            if let Err(error) = shared.folder.series[rule].add(&game) {
                 shared.end.get_or_insert(Err(error));
             }
             let progress = self.progress(&shared);
@@ -142,8 +135,8 @@ impl<'a> Work<'a> {
         self.shared.lock().expect(NOT_POISONED)
     }
 
-    /// The game to play next.
-    fn next(&self) -> Option<Ticket> {
+    /// Returns the next game to play: the place of its rule in the plan, and its number.
+    fn next(&self) -> Option<(usize, u64)> {
         let mut shared = self.shared();
         if shared.end.is_some() || self.stop.load(Ordering::Relaxed) {
             return None;
@@ -155,7 +148,7 @@ impl<'a> Work<'a> {
         }
         let rule = progress.stage.next;
         match shared.folder.series[rule].take() {
-            Ok(number) => Some(Ticket { rule, number }),
+            Ok(number) => Some((rule, number)),
             Err(error) => {
                 shared.end = Some(Err(error));
                 None

@@ -49,7 +49,7 @@ impl Label {
             files.push(file.map_err(|error| format!("{}: {error}", path.display()))?);
         }
         let refusals = files.iter().flat_map(|file| &file.refusals);
-        let refused = refusals.map(|refusal| log(&refusal.to_string())).count();
+        let refused = refusals.map(|refusal| log(refusal)).count();
         let settings = Settings {
             nodes: self.nodes,
             positions_per_game: self.positions_per_game.get(),

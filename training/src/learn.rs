@@ -41,12 +41,12 @@ use crate::learn::losses::Sharing;
 use crate::learn::moves::Moves;
 use crate::learn::values::Values;
 
-/// What was fitted for a rule.
+/// The fitted weights of a rule.
 #[derive(Clone, Debug)]
 pub struct Fitted {
     /// The weights of the evaluation.
     pub values: Values,
-    /// A network for each side that has weights of its own; none if it did not help.
+    /// A network for each side that has weights of its own; empty if it did not help.
     pub networks: Vec<Sharing>,
     /// The weights of the order of moves.
     pub moves: Moves,
@@ -68,7 +68,7 @@ impl Fitted {
     pub fn weights(&self, rule: Rule, units: Units) -> PerColor<ColorWeights> {
         PerColor::from_fn(|color| {
             let network = |color| self.networks.get(self.values.side(color));
-            // The sums count by whose turn it is.
+            // The sums of a colour count differently when it is to move and when it waits.
             let in_turn =
                 |color| units.values * network(color).map_or(1.0, |sharing| sharing.share);
             let phases = [in_turn(color), in_turn(!color)];

@@ -18,16 +18,13 @@ use training::learn::samples::{Features, Samples, colors_of};
 use training::learn::select::{Amount, by_rule};
 use training::line_network::cells::Rounding;
 use training::line_network::rounded::rounded;
-use training::line_network::trainer::{Batch, Settings, Task, Trainer};
+use training::line_network::trainer::{Settings, Task, Trainer};
 use training::report::Record;
 
 use crate::common::{
     Ending, Failure, GamesArguments, command_line, log, log_damage, positive, read_weights,
     stop_by_interrupt, weights_or_built_in,
 };
-
-/// The time between reports of the progress.
-const REPORT_EVERY: Duration = Duration::from_secs(20);
 
 /// The arguments of `learn-network`.
 #[derive(Debug, Args)]
@@ -259,26 +256,6 @@ impl Report<'_> {
     }
 }
 
-/// The positions learned from since some moment.
-#[derive(Default)]
-struct Span {
-    positions: usize,
-    loss: f64,
-    time: Duration,
-}
-
-impl Span {
-    fn add(&mut self, batch: Batch, time: Duration) {
-        self.positions += batch.positions;
-        self.loss += batch.loss;
-        self.time += time;
-    }
-
-    fn positions_per_second(&self) -> f64 {
-        self.positions as f64 / self.time.as_secs_f64().max(1e-9)
-    }
-}
-
 /// Trains to the end, with checkpoints and reports.
 fn train(
     trainer: &mut Trainer<'_>,
@@ -287,13 +264,14 @@ fn train(
     every: Duration,
 ) -> Result<(), Failure> {
     let stop = stop_by_interrupt()?;
-    let (mut all, mut recent) = (Span::default(), Span::default());
+    let (mut positions, mut time) = (0, Duration::ZERO);
     let mut last_checkpoint = Instant::now();
+    let speed = |positions: usize, time: Duration| positions as f64 / time.as_secs_f64().max(1e-9);
     while !trainer.is_done() {
         let started = Instant::now();
         let batch = trainer.train_batch();
-        all.add(batch, started.elapsed());
-        recent.add(batch, started.elapsed());
+        positions += batch.positions;
+        time += started.elapsed();
         if let Some(mean) = batch.pass {
             let passes = trainer.progress().passes;
             log(&format!("pass {passes}: training loss {mean:.4}"));
@@ -306,22 +284,17 @@ fn train(
                 let name = checkpoint.display();
                 return Err(format!("interrupted; --resume goes on from {name}").into());
             }
-            log(&format!("held out: {}", report.line(trainer)));
-        }
-        if recent.time >= REPORT_EVERY {
-            let done = 100.0 * trainer.done();
-            let speed = recent.positions_per_second();
-            let loss = recent.loss / recent.positions as f64;
-            log(&format!("{done:5.1} %, {speed:.0} positions/s, training loss {loss:.4}"));
-            recent = Span::default();
+            let (done, speed) = (100.0 * trainer.done(), speed(positions, time));
+            let losses = report.line(trainer);
+            log(&format!("{done:5.1} %, {speed:.0} positions/s, held out: {losses}"));
         }
     }
     writeln!(
         io::stdout(),
         "{}: learned from {} positions, {:.0} a second",
         report.rule,
-        with_commas(all.positions),
-        all.positions_per_second()
+        with_commas(positions),
+        speed(positions, time)
     )?;
     Ok(())
 }

@@ -43,7 +43,7 @@ pub enum Fault {
 /// Replays a game by the slow definitions.
 ///
 /// # Errors
-/// What is wrong with it.
+/// Returns the first fault.
 pub fn replay(game: &Game, rule: Rule) -> Result<(), Fault> {
     let mut position = Position::new(game.size);
     for (number, ply) in game.plies.iter().enumerate() {
@@ -136,7 +136,7 @@ fn confirm_win(position: &Position, rule: Rule) -> Result<(), Fault> {
     if is_won { Ok(()) } else { Err(Fault::Unproved) }
 }
 
-/// Returns whether the opponent makes a five next, whatever the side to move does: a line of fours
+/// Returns whether the opponent makes a five next, for every reply of the side to move: a line of fours
 /// may end with one whose answer is forbidden.
 fn cannot_answer(position: &Position, rule: Rule) -> bool {
     let mover = position.side_to_move();

@@ -7,12 +7,13 @@ mod read;
 #[cfg(test)]
 pub(crate) mod testing;
 
+use std::fmt::Display;
 use std::path::{Path, PathBuf};
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Rule;
 use fastrand::Rng;
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Serialize, Serializer};
 use thiserror::Error;
 
 use crate::store::{Beginning, Effort};
@@ -69,15 +70,13 @@ pub struct RulePlan {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Conditions {
     /// Kinds of beginnings; shares sum to one.
-    #[serde(serialize_with = "read::named_beginnings")]
     pub beginnings: Shares<Beginning>,
     /// Sizes of boards; shares sum to one.
-    #[serde(serialize_with = "read::named_sizes")]
     pub sizes: Shares<BoardSize>,
     /// Published openings, at times an empty list.
     #[serde(serialize_with = "read::digest")]
     pub openings: Vec<PublishedOpening>,
-    /// What the rules have in common.
+    /// The settings that all rules share.
     #[serde(flatten)]
     pub settings: OpeningSettings,
 }
@@ -122,6 +121,13 @@ pub struct Share<T> {
     pub what: T,
     /// Its share, from 0 to 1.
     pub share: f64,
+}
+
+impl<T: Display> Serialize for Shares<T> {
+    /// Writes a map of names to shares.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|part| (part.what.to_string(), part.share)))
+    }
 }
 
 impl<T: Copy> Shares<T> {

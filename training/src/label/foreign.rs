@@ -5,12 +5,11 @@
 
 use std::fs;
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::rules::{Outcome, Rule, check_move, outcome};
 use serde::Deserialize;
-use thiserror::Error;
 
 /// A game that Dolmen did not play.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -23,22 +22,10 @@ pub struct ForeignGame {
     pub size: BoardSize,
     /// The moves, black's first.
     pub moves: Vec<Point>,
-    /// Moves at the beginning that nobody chose.
+    /// Moves at the beginning that come from a prescribed opening.
     pub opening_plies: usize,
     /// The result, by the stones or by agreement.
     pub outcome: Outcome,
-}
-
-/// A text line that holds no sound game.
-#[derive(Clone, Debug, PartialEq, Eq, Error)]
-#[error("{path}, line {line}: {reason}")]
-pub struct Refusal {
-    /// The file.
-    pub path: PathBuf,
-    /// The text line, from 1.
-    pub line: u32,
-    /// The fault, and what would be right.
-    pub reason: String,
 }
 
 /// A file of games that Dolmen did not play.
@@ -52,8 +39,8 @@ pub struct ForeignFile {
     pub lines: u32,
     /// The sound games.
     pub games: Vec<ForeignGame>,
-    /// The lines that hold no sound game.
-    pub refusals: Vec<Refusal>,
+    /// For each line without a sound game, its place and the reason.
+    pub refusals: Vec<String>,
 }
 
 impl ForeignFile {
@@ -75,8 +62,8 @@ impl ForeignFile {
             match read_game(text, file.lines) {
                 Ok(game) => file.games.push(game),
                 Err(reason) => {
-                    let (path, line) = (path.to_owned(), file.lines);
-                    file.refusals.push(Refusal { path, line, reason });
+                    let (path, line) = (path.display(), file.lines);
+                    file.refusals.push(format!("{path}, line {line}: {reason}"));
                 }
             }
         }

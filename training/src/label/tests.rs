@@ -1,7 +1,6 @@
 //! Tests that games of other programs are read or refused with the reason, and that their labels do
 //! not depend on stops.
 
-use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -108,7 +107,7 @@ fn a_folder_is_written_by_one_process_in_one_way() {
     let output = folder.path().join("labelled");
     let stop = AtomicBool::new(false);
     let label = |settings: &Settings| run(&file, &output, settings, &stop, &mut |_| {});
-    let lock = folder::lock(&output).expect("nobody else writes there");
+    let lock = folder::lock(&output).expect("no other process writes there");
     let error = label(&settings()).expect_err("the folder is locked");
     assert!(matches!(error, FolderError::Busy(_)), "{error}");
     drop(lock);
@@ -158,9 +157,7 @@ fn lines_are_refused_with_the_reason() {
     let file = ForeignFile::read(&path).expect("the file was written");
     assert_eq!(file.games.iter().map(|game| game.line).collect::<Vec<_>>(), [15]);
     assert_eq!(file.refusals.len(), cases.len());
-    for (index, (refusal, (line, reason))) in file.refusals.iter().zip(cases).enumerate() {
-        let mut text = String::new();
-        write!(text, "{refusal}").expect("writing to memory never fails");
+    for (index, (text, (line, reason))) in file.refusals.iter().zip(cases).enumerate() {
         let start = format!("{}, line {}: ", path.display(), index + 1);
         assert!(text.starts_with(&start) && text.contains(reason), "{line}\n{text}\n{reason}");
     }

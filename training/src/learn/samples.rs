@@ -34,7 +34,7 @@ pub struct Sample {
     /// Indicates whether the game went on otherwise, by a random move or since the position lies
     /// inside a search: the result means little then.
     pub is_disturbed: bool,
-    /// Whose score it is, in [`Samples::sources`].
+    /// The source of the score, in [`Samples::sources`].
     source: u16,
     /// Static evaluation with the weights in use.
     pub eval: i32,
@@ -75,7 +75,7 @@ pub struct Candidate {
 }
 
 impl Sample {
-    /// Returns whose score it is, as a place in [`Samples::sources`].
+    /// Returns the source of the score, as a place in [`Samples::sources`].
     #[must_use]
     pub fn source(&self) -> usize {
         usize::from(self.source)
@@ -350,8 +350,8 @@ impl Samples {
         let others = moves.iter().filter(|&point| point != best);
         let mut others: Vec<Candidate> = others.map(candidate).collect();
         if others.len() >= MOST_MOVES {
-            // By the strongest shapes, not by weights: the same games give the same weights,
-            // whatever those in use are.
+            // By the strongest shapes, not by weights: learned weights must not depend on those in
+            // use.
             others.sort_by_key(|candidate| Reverse(candidate.own.max(candidate.other)));
             others.truncate(MOST_MOVES - 1);
         }

@@ -5,7 +5,7 @@ use dolmen::eval;
 use crate::generate::tally::Kind;
 use crate::learn::samples::{Sample, Samples};
 
-/// Units of a score whose sigmoid is that of one.
+/// Units of a score that are a logit.
 pub const UNITS: f32 = eval::UNITS as f32;
 /// The target of a proved win, less than one so that slopes stay finite.
 const PROVED: f32 = 0.99;
@@ -21,7 +21,7 @@ const STEPS: usize = 20;
 /// The targets of positions.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Targets {
-    /// `[source]`: units of the stored scores whose sigmoid is that of one.
+    /// `[source]`: units of the stored scores that are a logit.
     pub score_units: Vec<f32>,
     /// `[position]`: what it is to be worth to the side to move, from 0 to 1.
     pub worths: Vec<f32>,

@@ -74,8 +74,8 @@ fn slopes_of_parts_are_those_of_the_weights() {
     assert!((by_weights - by_parts).abs() < 0.01, "{by_weights} {by_parts}");
 }
 
-/// Gives positions a worth that nobody knows beforehand, made of how many more points the
-/// side to move has than the other one where it would make an open two or better.
+/// Gives positions a made-up worth: how many more points the side to move has than the other one
+/// where it would make an open two or better.
 fn set_worths(samples: &mut Samples, worth: impl Fn(i32) -> i32) {
     for index in 0..samples.positions.len() {
         let open_two = group([Shape::None, Shape::None, Shape::None, Shape::OpenTwo1]);

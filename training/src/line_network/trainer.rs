@@ -66,8 +66,6 @@ pub struct Progress {
 pub struct Batch {
     /// The number of positions.
     pub positions: usize,
-    /// Sum of their losses, before they were learned from.
-    pub loss: f64,
     /// The mean loss of the pass, if it ended with the batch.
     pub pass: Option<f64>,
 }
@@ -241,7 +239,7 @@ impl<'a> Trainer<'a> {
             self.progress = Progress { passes: self.progress.passes + 1, ..Progress::default() };
             self.order = self.task.order(self.settings.seed, self.progress.passes);
         }
-        Batch { positions: end - start, loss, pass }
+        Batch { positions: end - start, pass }
     }
 
     /// Adds the slopes of a position's loss, which is returned.

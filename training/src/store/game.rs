@@ -2,12 +2,14 @@
 
 use dolmen::board::{BoardSize, Point};
 use dolmen::rules::Outcome;
-use strum::{IntoStaticStr, VariantArray};
+use strum::{Display, IntoStaticStr, VariantArray};
 
 use crate::store::label::{InteriorPosition, Label, MoveShare};
 
 /// The beginning of a game. The place of a kind is its number in a file.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, IntoStaticStr, VariantArray)]
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Display, IntoStaticStr, VariantArray,
+)]
 #[strum(serialize_all = "lowercase")]
 pub enum Beginning {
     /// A few stones around the middle of the board.

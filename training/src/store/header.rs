@@ -51,8 +51,7 @@ impl Header {
     }
 }
 
-/// Whose labels the games of a file have: scores of different engines and searches mean
-/// different things.
+/// The source of labels. Scores of different engines and searches are not comparable.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Source {
     /// Version of the engine and the signature of its search.

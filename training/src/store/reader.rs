@@ -82,7 +82,7 @@ pub struct Shard {
     pub header: Header,
     /// The rule of the games.
     pub rule: Rule,
-    /// Whose labels the games have.
+    /// The source of the labels.
     pub source: Source,
     /// All games that could be read, in the order of the file.
     pub games: Vec<Game>,

@@ -23,27 +23,12 @@ const PROVED_CODE: i32 = Score::MAX_UNPROVED.value() / SCORE_STEP + 1;
 /// Most interior positions of a game position.
 pub const MAX_INTERIOR: usize = 7;
 
-/// The meaning of a ply's byte.
-#[derive(Clone, Copy)]
-struct PlyFlags {
-    is_searched: bool,
-    is_other_move: bool,
-    interior: usize,
-}
-
-impl PlyFlags {
-    fn to_byte(self) -> u8 {
-        u8::from(self.is_searched) | u8::from(self.is_other_move) << 1 | (self.interior as u8) << 2
-    }
-
-    fn from_byte(byte: u8) -> Self {
-        Self {
-            is_searched: byte & 1 != 0,
-            is_other_move: byte & 2 != 0,
-            interior: usize::from(byte >> 2 & 7),
-        }
-    }
-}
+/// The flag of a searched position in the byte of a ply; the bits from [`INTERIOR_SHIFT`] on hold the
+/// number of interior positions.
+const IS_SEARCHED: u8 = 1;
+/// The flag of a ply whose move is not the one that the search chose.
+const IS_OTHER_MOVE: u8 = 2;
+const INTERIOR_SHIFT: u8 = 2;
 
 /// Returns the score as it is stored.
 #[must_use]
@@ -103,11 +88,12 @@ fn write_ply(
     let best = position.map(|position| position.label.searched.best);
     let interior = position.map_or(0, |position| position.interior.len());
     assert!(interior <= MAX_INTERIOR, "{interior} interior positions");
+    let is_other_move = best != played;
     let flags =
-        PlyFlags { is_searched: position.is_some(), is_other_move: best != played, interior };
-    columns.byte(Column::Plies, flags.to_byte());
+        u8::from(position.is_some()) * IS_SEARCHED + u8::from(is_other_move) * IS_OTHER_MOVE;
+    columns.byte(Column::Plies, flags | (interior as u8) << INTERIOR_SHIFT);
     let Some(position) = position else { return };
-    if flags.is_other_move {
+    if is_other_move {
         trail.write(columns, Column::Moves, position.label.searched.best);
     }
     write_label(columns, trail, &position.label);
@@ -183,7 +169,7 @@ fn outcome_of_code(code: u8) -> Result<Outcome, RecordError> {
 /// Reads the next game.
 ///
 /// # Errors
-/// Returns an error if the bytes stand for no game; whether its moves are legal is not asked.
+/// Returns an error if the bytes are not a game. The legality of its moves is not checked.
 pub(crate) fn read_game(columns: &mut ColumnReader) -> Result<Game, RecordError> {
     let number = columns.number(Column::Games)?;
     let (width, height) = (columns.byte(Column::Games)?, columns.byte(Column::Games)?);
@@ -215,16 +201,17 @@ fn read_ply(
     trail: Trail,
     played: Point,
 ) -> Result<Option<GamePosition>, RecordError> {
-    let flags = PlyFlags::from_byte(columns.byte(Column::Plies)?);
-    if !flags.is_searched {
+    let flags = columns.byte(Column::Plies)?;
+    if flags & IS_SEARCHED == 0 {
         return Ok(None);
     }
-    let best = if flags.is_other_move { trail.read(columns, Column::Moves)? } else { played };
+    let is_other_move = flags & IS_OTHER_MOVE != 0;
+    let best = if is_other_move { trail.read(columns, Column::Moves)? } else { played };
     let label = read_label(columns, trail, best)?;
     let moves = read_moves(columns, trail, best)?;
     let mut position = GamePosition { label, moves, interior: Vec::new() };
     let mut path: Vec<Point> = Vec::new();
-    for _ in 0..flags.interior {
+    for _ in 0..usize::from(flags >> INTERIOR_SHIFT).min(MAX_INTERIOR) {
         let shared = usize::from(columns.byte(Column::Lengths)?);
         let length = columns.byte(Column::Lengths)?;
         if shared > path.len() {

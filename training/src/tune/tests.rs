@@ -18,7 +18,7 @@ fn margin(name: &str) -> Margin {
     *Margins::ALL.iter().find(|margin| margin.name == name).expect("there is such a margin")
 }
 
-/// Settings of a tuning of some margins; none for all.
+/// Returns the settings of a tuning of some margins, or of all if there are no names.
 fn settings(names: &[&str]) -> Settings {
     let all = || Margins::ALL.to_vec();
     let some = || names.iter().map(|name| margin(name)).collect();
@@ -38,7 +38,7 @@ fn plan(settings: Settings, pairs: u64, folder: &Path) -> Plan {
     Plan { settings, pairs, state: folder.join("tuning.jsonl") }
 }
 
-/// Runs a plan with results that nobody plays.
+/// Runs a plan with made-up results.
 fn run_with(plan: &Plan, mut result: impl FnMut(&Batch) -> i64) -> Result<Progress, TuneError> {
     plan.run(&AtomicBool::new(false), |batch| Ok(result(batch)), |_| {})
 }
@@ -57,7 +57,7 @@ fn state(plan: &Plan) -> String {
     fs::read_to_string(&plan.state).expect("the file can be read")
 }
 
-/// A result as of games between players whose strength falls with the square of the distance
+/// Returns a result as of games between players whose strength falls with the square of the distance
 /// from an optimum, in perturbations.
 fn noisy_result(batch: &Batch, optimum: &[(Margin, i32)], rng: &mut Rng) -> i64 {
     let strength = |margins: &Margins| -> f64 {
@@ -174,7 +174,7 @@ fn finished(folder: &Path) -> (Plan, String) {
     (plan, text)
 }
 
-/// Returns what is said of a file that holds a text.
+/// Returns the error for a file with a text, which must stay.
 fn refusal(plan: &Plan, text: &str) -> String {
     fs::write(&plan.state, text).expect("the file can be written");
     let error = run_with(plan, |_| 0).expect_err("the file is not that of the plan");

@@ -220,26 +220,6 @@ fn size(name: &str) -> Result<BoardSize, String> {
     })
 }
 
-/// Writes shares of beginnings by name.
-pub(super) fn named_beginnings<S: Serializer>(
-    shares: &Shares<Beginning>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    named(shares, |beginning| beginning.name().to_owned()).serialize(serializer)
-}
-
-/// Writes shares of sizes by name.
-pub(super) fn named_sizes<S: Serializer>(
-    shares: &Shares<BoardSize>,
-    serializer: S,
-) -> Result<S::Ok, S::Error> {
-    named(shares, |size| size.to_string()).serialize(serializer)
-}
-
-fn named<T: Copy>(shares: &Shares<T>, name: impl Fn(T) -> String) -> NamedShares {
-    shares.parts().iter().map(|part| (name(part.what), part.share)).collect()
-}
-
 /// Writes the number of openings and a checksum of them.
 pub(super) fn digest<S: Serializer>(
     openings: &[PublishedOpening],
