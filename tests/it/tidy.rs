@@ -16,7 +16,6 @@ const KNOWN: &[&str] = &[
     "board/table/src/table: circle of board/table/src/table, setup, study",
     "protocol-tests/src/driver: circle of game, mutate, replay, run, runner",
     "src/solver/quiet: circle of expansion, src/solver/quiet, suggestions, table",
-    "training/src/tune: circle of journal, spsa, training/src/tune",
 ];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use thiserror::Error;
 
-use crate::tune::{Progress, Settings};
+use crate::tune::settings::{Progress, Settings};
 
 /// The format in the first line.
 const FORMAT: &str = "dolmen tuning 1";

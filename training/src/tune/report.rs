@@ -4,8 +4,8 @@ use std::fmt;
 
 use dolmen::search::margins::Margin;
 
+use crate::tune::settings::{Progress, Settings};
 use crate::tune::spsa::last_perturbation;
-use crate::tune::{Progress, Settings};
 
 /// The margins of a tuning and their values, shown as a table, as lines of the protocol for
 /// a manager and as lines of `margins.rs`.

@@ -6,7 +6,7 @@ use dolmen::search::Margins;
 use dolmen::search::margins::Margin;
 use fastrand::Rng;
 
-use crate::tune::{Progress, Settings};
+use crate::tune::settings::{Progress, Settings};
 
 /// The speed at which steps shrink.
 const ALPHA: f64 = 0.602;

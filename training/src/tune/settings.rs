@@ -1,0 +1,80 @@
+//! The settings of a tuning and its progress.
+
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
+use dolmen::search::margins::Margin;
+use serde::{Serialize, Serializer};
+
+use crate::tune::pairing::Pairing;
+
+/// The settings of a journal of steps; other settings need another journal.
+#[derive(Clone, Debug, Serialize)]
+pub struct Settings {
+    /// The engine's version and the signature of its search.
+    pub engine: String,
+    /// The rules that pairs are played under, in turn; at least one.
+    #[serde(serialize_with = "rule_names")]
+    pub rules: Vec<Rule>,
+    /// The size of the board.
+    #[serde(serialize_with = "shown")]
+    pub size: BoardSize,
+    /// Nodes of a search for a move.
+    pub nodes: u64,
+    /// Pairs of games in a step, at least one.
+    pub batch: u64,
+    /// The seed of all steps and openings.
+    pub seed: u64,
+    /// The length of a step in the end for each game won more than lost, as a share of the
+    /// perturbation: fishtest's `r_end`.
+    pub rate: f64,
+    /// The margins that are tuned; they start from their default values.
+    #[serde(serialize_with = "ranges")]
+    pub margins: Vec<Margin>,
+}
+
+impl Settings {
+    /// Returns the conditions of pairs of games.
+    pub(crate) fn pairing(&self) -> Pairing<'_> {
+        Pairing { rules: &self.rules, size: self.size, nodes: self.nodes, seed: self.seed }
+    }
+}
+
+/// A range of one margin, as the file has it.
+#[derive(Serialize)]
+struct Range {
+    name: &'static str,
+    start: i32,
+    least: i32,
+    most: i32,
+}
+
+fn rule_names<S: Serializer>(rules: &[Rule], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(rules.iter().map(|rule| rule.name()))
+}
+
+fn shown<S: Serializer>(size: &BoardSize, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(size)
+}
+
+fn ranges<S: Serializer>(margins: &[Margin], serializer: S) -> Result<S::Ok, S::Error> {
+    let range = |margin: &Margin| Range {
+        name: margin.name,
+        start: margin.default,
+        least: margin.min,
+        most: margin.max,
+    };
+    serializer.collect_seq(margins.iter().map(range))
+}
+
+/// The progress of a tuning.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Progress {
+    /// Pairs of earlier runs.
+    pub known_pairs: u64,
+    /// All pairs.
+    pub pairs: u64,
+    /// The values of the margins that are tuned, in the order of the settings.
+    pub values: Vec<f64>,
+    /// Bytes of a last line that was written only in part, and was dropped.
+    pub torn_bytes: u64,
+}
