@@ -5,7 +5,8 @@
 //! bytes ◄────── reply, summary ◄──── session ◄── result, progress
 //! ```
 //!
-//! [`session`] is the state machine; it uses no streams, no threads and no clock.
+//! [`session`] is the state machine; it uses no streams and no threads, and reads the
+//! time only from the source that its caller passes in.
 //! [`server`] runs a session on streams and threads. [`command`], [`info`], [`coordinate`],
 //! [`reply`] and [`summary`] only convert between text and values, so a match runner can use
 //! them too.
@@ -20,7 +21,7 @@
 //! 4. [`info`], [`reply`], [`summary`]
 //! 5. [`database`], `yixin`
 //! 6. [`command`]
-//! 7. `lateness`, `list`, `settings`, [`task`]
+//! 7. `lateness`, `list`, [`manager`], `settings`, [`task`]
 //! 8. [`session`]: its parts are `reporter`, then `state` and `database`, then `commands` and `pondering`
 //! 9. [`server`]
 //!
@@ -48,6 +49,7 @@ pub mod coordinate;
 pub mod database;
 pub mod info;
 pub mod input;
+pub mod manager;
 pub mod notation;
 pub mod reply;
 pub mod server;

@@ -11,7 +11,8 @@
 mod lines;
 mod thoughts;
 
-use dolmen::board::{Color, Point, Position};
+use dolmen::board::{BoardSize, Point, Position};
+use dolmen::protocol::manager;
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::GameRule;
 
@@ -25,7 +26,7 @@ const STARTUP: u64 = 10_000;
 /// The time that an engine may take to answer a stop.
 const STOPPING: u64 = 1_000;
 /// The time of a move without any limit, in milliseconds.
-const DEFAULT_TURN: u64 = 2_000;
+const DEFAULT_TURN: i64 = 2_000;
 /// The longest line of an engine that is looked at, in bytes.
 const MAX_LINE: usize = 4_096;
 /// The maximum number of characters of a wrong answer that is quoted.
@@ -101,8 +102,8 @@ pub(crate) struct Dialogue {
     /// The job that is being done, or will be when the engine is ready.
     job: Option<Job>,
     listener: Listener,
-    /// The side lengths that the last START named.
-    board: Option<(usize, usize)>,
+    /// The size that the last START named.
+    board: Option<BoardSize>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -261,8 +262,9 @@ impl Dialogue {
     /// Starts the process, which answers START before its first job.
     fn start(&mut self, now: Millis) -> Vec<Order> {
         let Some(job) = &self.job else { return Vec::new() };
-        let start = lines::start(&job.position);
-        self.board = Some(lines::sides(&job.position));
+        let size = job.position.size();
+        let start = manager::start(size);
+        self.board = Some(size);
         self.state = State::Starting { until: now.after(STARTUP) };
         vec![Order::Start(self.id), self.send(start)]
     }
@@ -270,10 +272,10 @@ impl Dialogue {
     /// Begins the job that waits, if there is one; another size of board needs another START first.
     fn begin(&mut self, now: Millis) -> Vec<Order> {
         let Some(job) = &self.job else { return Vec::new() };
-        let sides = lines::sides(&job.position);
-        if self.board != Some(sides) {
-            let start = lines::start(&job.position);
-            self.board = Some(sides);
+        let size = job.position.size();
+        if self.board != Some(size) {
+            let start = manager::start(size);
+            self.board = Some(size);
             self.state = State::Starting { until: now.after(STARTUP) };
             return vec![self.send(start)];
         }
@@ -350,9 +352,4 @@ fn quoted(text: &str) -> String {
 fn clean(line: &str) -> String {
     let end = (0..=MAX_LINE.min(line.len())).rev().find(|&end| line.is_char_boundary(end));
     line[..end.unwrap_or(0)].chars().filter(|character| !character.is_control()).collect()
-}
-
-/// Returns the colour that an engine calls its own in a position.
-fn own(position: &Position) -> Color {
-    position.side_to_move()
 }

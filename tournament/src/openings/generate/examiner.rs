@@ -5,10 +5,9 @@
 use std::fmt::Write;
 use std::time::{Duration, Instant};
 
-use dolmen::board::{BoardSize, Point};
-use dolmen::protocol::command::Command;
-use dolmen::protocol::coordinate::Coordinate;
+use dolmen::board::{BoardSize, Point, Position};
 use dolmen::protocol::info::{Info, RuleCode};
+use dolmen::protocol::manager::{self, NO_LIMIT};
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::GameRule;
 use game_engine_process::{EngineProcess, Ladder, Output, SendError, SpawnError};
@@ -100,20 +99,15 @@ impl Judge {
         moves: &[Point],
         nodes: u64,
     ) -> Result<Option<Value>, JudgeError> {
-        let start =
-            Command::Start { width: self.size.width() as i64, height: self.size.height() as i64 };
-        self.tell(&[start.to_string()])?;
+        self.tell(&[manager::start(self.size)])?;
         self.answer("START", &mut |reply| matches!(reply, Reply::Ok))?;
 
-        let mut lines: Vec<String> =
-            self.limits(nodes).into_iter().map(|info| Command::Info(info).to_string()).collect();
-        lines.push(Command::Board.to_string());
-        let own = moves.len() % 2;
-        for (ply, &point) in moves.iter().enumerate() {
-            let field = if ply % 2 == own { 1 } else { 2 };
-            lines.push(format!("{},{field}", Coordinate::from(point)));
+        let mut position = Position::new(self.size);
+        for &point in moves {
+            position.play(point).expect("the moves of an opening are on empty points");
         }
-        lines.push(Command::Done.to_string());
+        let mut lines: Vec<String> = manager::info(self.limits(nodes)).collect();
+        lines.extend(manager::board(&position));
         self.tell(&lines)?;
         let mut value = None;
         self.answer("BOARD", &mut |reply| {
@@ -127,14 +121,13 @@ impl Judge {
 
     /// Nodes decide, not a book; time only ends what would never end.
     fn limits(&self, nodes: u64) -> [Info; 7] {
-        const UNLIMITED: i64 = 2_147_483_647;
-        let patience = i64::try_from(self.patience.as_millis()).unwrap_or(UNLIMITED);
+        let patience = i64::try_from(self.patience.as_millis()).unwrap_or(NO_LIMIT);
         [
             Info::Rule(RuleCode::of(self.rule)),
             Info::TimeoutTurn(patience / 2),
             Info::TimeoutMatch(0),
-            Info::TimeLeft(UNLIMITED),
-            Info::Other { key: "thread_num".to_owned(), value: "1".to_owned() },
+            Info::TimeLeft(NO_LIMIT),
+            Info::ThreadNum(1),
             Info::Book(0),
             Info::MaxNode(i64::try_from(nodes).unwrap_or(i64::MAX)),
         ]

@@ -8,8 +8,9 @@ mod start;
 
 use std::time::{Duration, Instant};
 
-use dolmen::board::Point;
+use dolmen::protocol::command::Command;
 use dolmen::protocol::coordinate::Coordinate;
+use dolmen::protocol::manager;
 use dolmen::protocol::reply::Reply;
 use game_engine_process::{
     EngineProcess, Exit, Ladder, Output, Rung, SendError, ThreadTimes, Usage,
@@ -195,7 +196,7 @@ impl ProcessPlayer {
 
     /// Tells the engine to play what it suggests.
     fn consent(&mut self, waiting: Waiting, at: Coordinate) -> Result<(), Fault> {
-        let line = [format!("PLAY {at}")];
+        let line = [Command::Play(at).to_string()];
         self.tell(&line, waiting.deadline, waiting.allowance.reason)?;
         Ok(())
     }
@@ -299,11 +300,7 @@ impl Player for ProcessPlayer {
         }
         lines.extend(match wanted {
             Wanted::Move => self.manner().request(position, self.game.board, self.game.send_boards),
-            Wanted::Swap2 => {
-                let stones: Vec<Point> =
-                    position.history().iter().map(|stone| stone.point).collect();
-                profile::swap2_board(&stones)
-            }
+            Wanted::Swap2 => manager::swap2_board(position),
         });
         self.game.complained |= self.drain();
         self.wake();

@@ -6,21 +6,20 @@
 use std::path::Path;
 use std::time::Duration;
 
-use dolmen::board::{BoardSize, Color, Point, Position};
-use dolmen::protocol::coordinate::Coordinate;
-use dolmen::protocol::info::RuleCode;
+use dolmen::board::Position;
+use dolmen::protocol::command::Command;
+use dolmen::protocol::info::{Info, RuleCode};
+use dolmen::protocol::manager::{self, NO_LIMIT};
 use dolmen::rules::{GameRule, Rule};
 use game_engine_process::Ladder;
 
 use super::clock::PATIENCE;
 use crate::config::{EngineConfig, Limits, Profile};
 
-/// `INFO time_left` of a game without limit.
-const NO_LIMIT: i64 = 2_147_483_647;
 /// The INFO word of a game's seed.
 const SEED: &str = "seed";
 /// The most memory that Piskvork names.
-const PISKVORK_MEMORY: u64 = 2_147_483_647;
+const PISKVORK_MEMORY: i64 = i32::MAX as i64;
 
 /// The habits of a profile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -84,7 +83,7 @@ impl Manner {
     /// Returns how an engine is ended.
     pub(super) fn ladder(&self) -> Ladder {
         Ladder {
-            farewell: Some(self.bytes(&["END".to_owned()])),
+            farewell: Some(self.bytes(&[Command::End.to_string()])),
             patience: self.patience,
             ..Ladder::default()
         }
@@ -100,45 +99,18 @@ impl Manner {
     pub(super) fn request(&self, position: &Position, knows: bool, boards: bool) -> Vec<String> {
         let stones = position.history();
         match stones.last() {
-            None if self.board_from > 0 => vec!["BEGIN".to_owned()],
+            None if self.board_from > 0 => vec![Command::Begin.to_string()],
             Some(last) if !boards && (knows || stones.len() < self.board_from) => {
-                vec![format!("TURN {}", Coordinate::from(last.point))]
+                vec![Command::Turn(last.point.into()).to_string()]
             }
-            _ => board(position, position.side_to_move()),
+            _ => manager::board(position),
         }
-    }
-}
-
-/// A BOARD block as the engine of a colour gets it.
-fn board(position: &Position, own: Color) -> Vec<String> {
-    let stones = position.history().iter().map(|stone| {
-        let owner = if stone.color == own { 1 } else { 2 };
-        format!("{},{owner}", Coordinate::from(stone.point))
-    });
-    block("BOARD", stones)
-}
-
-/// The block that negotiates an opening.
-pub(super) fn swap2_board(stones: &[Point]) -> Vec<String> {
-    block("SWAP2BOARD", stones.iter().map(|&point| Coordinate::from(point).to_string()))
-}
-
-fn block(head: &str, lines: impl Iterator<Item = String>) -> Vec<String> {
-    [head.to_owned()].into_iter().chain(lines).chain(["DONE".to_owned()]).collect()
-}
-
-/// The line that starts a game.
-pub(super) fn start(size: BoardSize) -> String {
-    if size.width() == size.height() {
-        format!("START {}", size.width())
-    } else {
-        format!("RECTSTART {},{}", size.width(), size.height())
     }
 }
 
 /// The line before each request.
 pub(super) fn time_left(left_ms: Option<i64>) -> String {
-    format!("INFO time_left {}", left_ms.unwrap_or(NO_LIMIT))
+    Command::Info(Info::TimeLeft(left_ms.unwrap_or(NO_LIMIT))).to_string()
 }
 
 /// The facts that an engine is told at the start of a game.
@@ -156,56 +128,62 @@ impl Facts<'_> {
     /// The INFO lines at the start of a game, in the order of the profile.
     pub(super) fn lines(&self) -> Vec<String> {
         let limits = &self.engine.limits;
-        let turn = || info("timeout_turn", announced_turn(limits).as_millis());
-        let game = || info("timeout_match", limits.game.map_or(0, |game| game.as_millis()));
-        let memory = || info("max_memory", limits.memory.unwrap_or(0));
-        let kind = |kind: u8| info("game_type", kind);
-        let code = RuleCode::of(GameRule { rule: self.rule, continuous: false });
-        let rule = || info("rule", code);
-        let folder = self.folder.map(|folder| info("folder", folder.display()));
-        let [depth, nodes, threads] = [
-            limits.depth.map(|depth| info("max_depth", depth)),
-            limits.nodes.map(|nodes| info("max_node", nodes)),
-            limits.threads.map(|threads| info("thread_num", threads)),
-        ];
-        // An engine's own seed replaces the game's; an empty one leaves it out, for engines
-        // that take the number behind a word they do not know for a command.
-        let is_seed = |key: &str| key.eq_ignore_ascii_case(SEED);
-        let options = &self.engine.options;
-        let seed = (!options.iter().any(|(key, _)| is_seed(key))).then(|| info(SEED, self.seed));
-        let own = options.iter().filter(|(key, value)| !(is_seed(key) && value.is_empty()));
-        let rest: Vec<String> = own.map(|(key, value)| info(key, value)).chain(seed).collect();
-        let search = || [depth.clone(), nodes.clone(), threads.clone()].into_iter().flatten();
-        match self.engine.profile {
+        let turn = Info::TimeoutTurn(milliseconds(announced_turn(limits)));
+        let game = Info::TimeoutMatch(limits.game.map_or(0, milliseconds));
+        let memory = number(limits.memory.unwrap_or(0));
+        let rule = RuleCode::of(GameRule { rule: self.rule, continuous: false });
+        let rule = Info::Rule(rule);
+        let folder = self.folder.map(|folder| Info::Folder(folder.display().to_string()));
+        let depth = limits.depth.map(|depth| Info::MaxDepth(number(depth)));
+        let nodes = limits.nodes.map(|nodes| Info::MaxNode(number(nodes)));
+        let threads = limits.threads.map(|threads| Info::ThreadNum(number(threads)));
+        let kind = Info::GameType;
+        let memory_info = Info::MaxMemory(memory);
+        let (head, tail): (Vec<Info>, [Option<Info>; 3]) = match self.engine.profile {
             Profile::Plain => {
-                [turn(), game(), memory(), kind(1), rule()].into_iter().chain(search()).collect()
+                (vec![turn, game, memory_info, kind(1), rule], [depth, nodes, threads])
             }
             Profile::Piskvork => {
-                let memory = limits.memory.unwrap_or(0).min(PISKVORK_MEMORY);
-                let left = time_left(self.left_ms);
-                let lines = [info("max_memory", memory), game(), turn(), kind(2), rule(), left];
-                lines.into_iter().chain(folder).chain(search()).collect::<Vec<_>>()
+                let memory = Info::MaxMemory(memory.min(PISKVORK_MEMORY));
+                let left = Info::TimeLeft(self.left_ms.unwrap_or(NO_LIMIT));
+                let head = [memory, game, turn, kind(2), rule, left].into_iter().chain(folder);
+                (head.collect(), [depth, nodes, threads])
             }
             Profile::Gomocup => {
-                let lines = [turn(), game(), memory(), kind(3), rule()];
-                lines.into_iter().chain(folder).chain(search()).collect()
+                let head = [turn, game, memory_info, kind(3), rule].into_iter().chain(folder);
+                (head.collect(), [depth, nodes, threads])
             }
             Profile::CGomokuCli => {
-                let turn = limits.turn.map(|_| turn());
-                [Some(rule()), turn, Some(game()), depth, nodes, Some(memory()), threads]
-                    .into_iter()
-                    .flatten()
-                    .collect()
+                let turn = limits.turn.map(|_| turn);
+                let head = [Some(rule), turn, Some(game), depth, nodes, Some(memory_info)];
+                (head.into_iter().flatten().collect(), [threads, None, None])
             }
-        }
-        .into_iter()
-        .chain(rest)
-        .collect()
+        };
+        let known = head.into_iter().chain(tail.into_iter().flatten());
+        manager::info(known.chain(self.options())).collect()
+    }
+
+    /// Returns the engine's own options, then the seed of the game. An engine's own seed replaces
+    /// the game's; an empty one leaves it out, for engines that take the number behind an unknown
+    /// key for a command.
+    fn options(&self) -> Vec<Info> {
+        let is_seed = |key: &str| key.eq_ignore_ascii_case(SEED);
+        let options = &self.engine.options;
+        let seed = (!options.iter().any(|(key, _)| is_seed(key)))
+            .then(|| Info::Seed(self.seed.cast_signed()));
+        let own = options.iter().filter(|(key, value)| !(is_seed(key) && value.is_empty()));
+        own.map(|(key, value)| Info::Other { key: key.clone(), value: value.clone() })
+            .chain(seed)
+            .collect()
     }
 }
 
-fn info(key: &str, value: impl std::fmt::Display) -> String {
-    format!("INFO {key} {value}")
+fn number(value: impl TryInto<i64>) -> i64 {
+    value.try_into().unwrap_or(i64::MAX)
+}
+
+fn milliseconds(time: Duration) -> i64 {
+    number(time.as_millis())
 }
 
 /// The limit of a move that is told: without one, what bounds it in the end.

@@ -4,6 +4,8 @@
 
 use std::time::Instant;
 
+use dolmen::protocol::command::Command;
+use dolmen::protocol::manager;
 use dolmen::protocol::reply::Reply;
 use tempfile::TempDir;
 
@@ -13,7 +15,7 @@ use crate::run::game::GamePlan;
 use crate::run::game::clock::Clock;
 use crate::run::game::engine::{LastLines, command};
 use crate::run::game::player::{Farewell, Player};
-use crate::run::game::profile::{self, Facts};
+use crate::run::game::profile::Facts;
 use crate::run::game::referee::Fault;
 use crate::run::game::turn::{HEARING, SLICE};
 use crate::run::stop::Stop;
@@ -35,10 +37,10 @@ impl ProcessPlayer {
         let began = if is_new { self.running().process.started() } else { Instant::now() };
         let deadline = began + self.engine.limits.startup;
         if is_new && manner.asks_about {
-            self.tell(&["ABOUT".to_owned()], deadline, Reason::TimeoutStart)?;
+            self.tell(&[Command::About.to_string()], deadline, Reason::TimeoutStart)?;
             self.await_start(began, stop, "ABOUT", |heard| !matches!(heard, Said::Comment(_)))?;
         }
-        let mut lines = vec![profile::start(plan.size)];
+        let mut lines = vec![manager::start(plan.size)];
         if manner.waits_for_ok {
             self.drain();
             self.tell(&lines, deadline, Reason::TimeoutStart)?;

@@ -6,7 +6,7 @@ use std::time::Duration;
 use dolmen::board::{BoardSize, Position};
 use dolmen::rules::Rule;
 
-use super::{Facts, Manner, start, swap2_board, time_left};
+use super::{Facts, Manner, time_left};
 use crate::config::{EngineConfig, Limits, Profile};
 
 fn engine(profile: Profile) -> EngineConfig {
@@ -185,14 +185,7 @@ fn requests() {
 
 #[test]
 fn the_other_lines() {
-    assert_eq!(start(BoardSize::square(20)), "START 20");
-    assert_eq!(
-        start(BoardSize::new(15, 12).expect("a board has 5 to 22 columns and rows")),
-        "RECTSTART 15,12"
-    );
     assert_eq!(time_left(Some(-3)), "INFO time_left -3");
-    let stones = ["h8", "a1"].map(|text| text.parse().expect("the name is a point"));
-    assert_eq!(swap2_board(&stones), ["SWAP2BOARD", "7,7", "0,0", "DONE"]);
     let lines = ["A".to_owned(), "B".to_owned()];
     assert_eq!(Manner::of(Profile::Plain).bytes(&lines), b"A\nB\n");
     assert_eq!(Manner::of(Profile::Gomocup).bytes(&lines), b"A\r\nB\r\n");
