@@ -3,10 +3,10 @@
 //! A list always describes the whole position, so that the engine need not remember any earlier one.
 //!
 //! ```
-//! use dolmen::Position;
+//! use dolmen::{BoardSize, Position};
 //! use dolmen::protocol::manager;
 //!
-//! let mut position = Position::new("15".parse()?);
+//! let mut position = Position::new(BoardSize::square(15));
 //! position.play("h8".parse()?)?;
 //! assert_eq!(manager::start(position.size()), "START 15");
 //! assert_eq!(manager::board(&position), ["BOARD", "7,7,2", "DONE"]);
