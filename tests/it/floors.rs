@@ -32,11 +32,11 @@ const CRATES: [Crate; 12] = [
     Crate {
         root: "protocol-tests/scripted-engine/src/main.rs",
         floors: &[
-            &["behaviour", "game", "input"],
+            &["game", "input"],
             &["command", "reply", "rules"],
-            &["choose", "clock", "output"],
+            &["behaviour"],
+            &["choose", "clock", "process"],
             &["engine"],
-            &["deviate"],
             &["serve"],
         ],
     },

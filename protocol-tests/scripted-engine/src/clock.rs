@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::behaviour::Thinks;
 use crate::command::{number, split_token};
 
 /// The limits that `INFO` set, and defaults for the others. Times are in milliseconds.
@@ -23,6 +24,12 @@ pub(crate) struct Limits {
     pub(crate) memory: u64,
 }
 
+/// A time longer than any manager waits.
+pub(crate) const ENDLESS: Duration = Duration::from_secs(1_000_000);
+
+/// The time between two messages of an engine that thinks forever.
+pub(crate) const CHATTER: Duration = Duration::from_millis(20);
+
 /// The `time_left` of a game without limit.
 pub(crate) const NO_LIMIT: i64 = 2_147_483_647;
 
@@ -38,13 +45,6 @@ impl Limits {
             shallow: false,
             memory: 0,
         }
-    }
-
-    /// Forgets the time limits, apart from a new limit per move.
-    pub(crate) fn forget_time(&mut self, turn: i64) {
-        self.turn = turn;
-        self.game = 0;
-        self.left = None;
     }
 
     /// Applies an `INFO` line, without its command word. Unknown keys and malformed values change
@@ -83,18 +83,45 @@ impl Limits {
     }
 
     /// Returns the time after which the move is late.
-    pub(crate) fn limit(&self) -> Duration {
+    fn limit(&self) -> Duration {
         milliseconds(self.left().map_or(self.turn, |left| left.min(self.turn)))
     }
 
     /// Returns the thinking time of an engine that uses most of its time: four fifths of the limit
     /// per move, and at most a twelfth of the time left.
-    pub(crate) fn most(&self) -> Duration {
+    fn most(&self) -> Duration {
         if self.shallow {
             return Duration::ZERO;
         }
         let turn = self.turn / 5 * 4;
         milliseconds(self.left().map_or(turn, |left| turn.min(left / 12)))
+    }
+
+    /// Returns the time for a move with the behaviour's number, or `None` if the engine moves at
+    /// once.
+    pub(crate) fn thinking_time(
+        &self,
+        thinks: Thinks,
+        number: u64,
+        forced: bool,
+    ) -> Option<Duration> {
+        let number = milliseconds(number as i64);
+        Some(match thinks {
+            Thinks::Never => return None,
+            Thinks::Always => self.most(),
+            Thinks::Number => number,
+            Thinks::Forever => ENDLESS,
+            Thinks::ForeverAtZero if self.turn <= 0 => ENDLESS,
+            _ if forced => return None,
+            Thinks::PastLimit if self.shallow => return None,
+            Thinks::PastLimit => self.limit() + number,
+            Thinks::AnnouncedTimeOnly if self.left.is_some_and(|left| left != NO_LIMIT) => {
+                return None;
+            }
+            Thinks::TurnLimitOnly | Thinks::AnnouncedTimeOnly if self.shallow => Duration::ZERO,
+            Thinks::TurnLimitOnly | Thinks::AnnouncedTimeOnly => milliseconds(self.turn / 5 * 4),
+            Thinks::Most | Thinks::ForeverAtZero | Thinks::Banked => self.most(),
+        })
     }
 }
 

@@ -1,85 +1,89 @@
-//! The state of the engine between its input and its output, which the honest commands and the
-//! scripts share.
+//! The state of the engine between its input and its output.
 
 use std::collections::VecDeque;
-use std::sync::Arc;
+use std::io::Write;
 use std::time::Instant;
 
-use crate::behaviour::Script;
+use crate::behaviour::{Behaviour, Switch};
 use crate::clock::Limits;
-use crate::game::{Cell, Game, Point};
+use crate::game::{Game, Point};
 use crate::input::{Input, Line};
-use crate::output::{self, Output};
-use crate::reply::{Leave, Reply};
+use crate::process::Held;
+use crate::reply::Leave;
 
 /// An engine between its input and its output.
 pub(crate) struct Engine {
-    pub(crate) script: Script,
-    pub(crate) state: State,
-    pub(crate) output: Output,
+    pub(crate) behaviour: Behaviour,
+    pub(crate) memory: Memory,
+    pub(crate) held: Held,
+    output: Box<dyn Write>,
     pub(crate) limits: Limits,
     pub(crate) game: Option<Game>,
     /// The points that Yixin-Board has blocked.
     pub(crate) barred: Vec<Point>,
     /// Indicates whether Yixin-Board has announced itself, which makes rule 2 renju.
     pub(crate) yixin: bool,
-    pub(crate) input: Input,
+    /// The lines, once the engine has been launched.
+    pub(crate) input: Option<Input>,
     /// The lines that arrived while the engine was thinking.
     pub(crate) waiting: VecDeque<Line>,
 }
 
-/// The memory of a script.
+/// The facts that deviations depend on.
 #[derive(Default)]
-pub(crate) struct State {
-    /// An `INFO rule` line kept for later.
-    pub(crate) rule: Option<Vec<u8>>,
-    /// Memory that is never freed.
-    pub(crate) leaked: Vec<Vec<u8>>,
+pub(crate) struct Memory {
+    /// The arguments of an `INFO` kept for later.
+    pub(crate) kept: Option<Vec<u8>>,
+    /// The mark of the action `mark`.
+    pub(crate) marked: bool,
+    /// The number of lines that matched a deviation.
+    pub(crate) matches: u64,
+    /// The number of moves, including the one being written.
+    pub(crate) moves: u64,
+    /// The number of lines of the list being read.
+    pub(crate) list_lines: u64,
     /// The time at which the last move was written.
     pub(crate) answered: Option<Instant>,
-    /// Indicates whether the manager has asked for the current move early.
-    pub(crate) stopped: bool,
     /// The start of the last thinking.
     pub(crate) began: Option<Instant>,
-    /// Keeps cores busy while it exists.
-    pub(crate) burning: Option<Arc<()>>,
-    /// A counter of the script's choice.
-    pub(crate) count: u64,
-    /// The owner of the black stones after a negotiation.
-    pub(crate) black: Option<Cell>,
+    /// Indicates whether the manager ended the last thinking early.
+    pub(crate) stopped: bool,
 }
 
 /// The result of a command: an error is the reason to stop serving.
 pub(crate) type Done = Result<(), Leave>;
 
 impl Engine {
-    pub(crate) fn new(script: Script, input: Input, output: Output) -> Engine {
+    pub(crate) fn new(behaviour: Behaviour, output: Box<dyn Write>) -> Engine {
         Engine {
-            script,
-            state: State::default(),
+            behaviour,
+            memory: Memory::default(),
+            held: Held::default(),
             output,
             limits: Limits::new(),
             game: None,
             barred: Vec::new(),
             yixin: false,
-            input,
+            input: None,
             waiting: VecDeque::new(),
         }
     }
 
-    /// Takes the next line, or `None` at the end of the input.
-    pub(crate) fn next_line(&mut self) -> Option<Line> {
-        self.waiting.pop_front().or_else(|| self.input.next())
+    /// Returns whether a part of the engine behaves differently.
+    pub(crate) fn has(&self, switch: Switch) -> bool {
+        self.behaviour.switch == Some(switch)
     }
 
-    /// Writes a reply in the script's wording.
+    /// Takes the next line, or `None` at the end of the input.
+    pub(crate) fn next_line(&mut self) -> Option<Line> {
+        self.waiting.pop_front().or_else(|| self.input.as_mut()?.next())
+    }
+
+    /// Writes `bytes` in one write.
     ///
     /// # Errors
-    /// Returns [`Leave::Unheard`] if the reply cannot be written.
-    pub(crate) fn say(&mut self, reply: &Reply) -> Done {
-        if output::loses_game(self.script, reply) {
-            self.game = None;
-        }
-        self.output.say(self.script, reply)
+    /// Returns [`Leave::Unheard`] if the write fails.
+    pub(crate) fn write(&mut self, bytes: &[u8]) -> Done {
+        self.output.write_all(bytes).and_then(|()| self.output.flush()).map_err(|_| Leave::Unheard)
     }
 }

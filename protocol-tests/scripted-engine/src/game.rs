@@ -146,4 +146,19 @@ impl Game {
     pub(crate) fn black_to_move(&self) -> bool {
         self.field.count(self.black) <= self.field.count(self.black.enemy())
     }
+
+    /// Returns the first point that holds `cell`, row by row.
+    pub(crate) fn first(&self, cell: Cell) -> Option<Point> {
+        self.field.points().find(|&p| self.field.get(p) == Some(cell))
+    }
+
+    /// Gives each player the other's stones.
+    pub(crate) fn exchange(&mut self) {
+        for point in self.field.points() {
+            if let Some(cell @ (Cell::Own | Cell::Theirs)) = self.field.get(point) {
+                self.field.set(point, cell.enemy());
+            }
+        }
+        self.black = self.black.enemy();
+    }
 }

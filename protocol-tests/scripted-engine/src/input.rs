@@ -9,6 +9,8 @@ use std::sync::mpsc::{self, Receiver, RecvTimeoutError, Sender};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use serde::Deserialize;
+
 /// The maximum number of bytes of a line that are kept; the rest of the line is dropped.
 const MAX_LINE_BYTES: usize = 64 << 10;
 
@@ -16,9 +18,11 @@ const MAX_LINE_BYTES: usize = 64 << 10;
 const MAX_WAITING_BYTES: usize = 4 << 20;
 
 /// The line ends that an engine recognizes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub(crate) enum LineEnds {
     /// LF, CR and CR LF each end a line.
+    #[default]
     Any,
     /// Only CR LF ends a line.
     CrLf,
@@ -44,60 +48,39 @@ pub(crate) enum Heard {
     Closed,
 }
 
-/// The source of the lines.
-pub(crate) enum Input {
-    /// A thread reads; the number counts the bytes of the lines that wait.
-    Thread(Receiver<Line>, Arc<AtomicUsize>),
-    /// No thread could be started: every line is read on demand.
-    Direct(Box<dyn Read>, Splitter),
+/// The lines that a thread reads.
+pub(crate) struct Input {
+    lines: Receiver<Line>,
+    /// The number of bytes in the lines that wait.
+    waiting: Arc<AtomicUsize>,
 }
 
 impl Input {
-    /// Starts to read from `source()`, which is called again if no thread can be started.
-    pub(crate) fn open<R: Read + Send + 'static>(source: impl Fn() -> R, ends: LineEnds) -> Input {
-        let (sender, receiver) = mpsc::channel();
+    /// Starts to read.
+    ///
+    /// # Errors
+    /// Returns an error if the system cannot create a thread.
+    pub(crate) fn open(source: impl Read + Send + 'static, ends: LineEnds) -> io::Result<Input> {
+        let (sender, lines) = mpsc::channel();
         let waiting = Arc::new(AtomicUsize::new(0));
-        let (stream, counter) = (source(), Arc::clone(&waiting));
-        let thread = thread::Builder::new()
+        let counter = Arc::clone(&waiting);
+        thread::Builder::new()
             .stack_size(128 << 10)
-            .spawn(move || read_lines(stream, Splitter::new(ends), &sender, &counter));
-        match thread {
-            Ok(_) => Input::Thread(receiver, waiting),
-            Err(_) => Input::Direct(Box::new(source()), Splitter::new(ends)),
-        }
+            .spawn(move || read_lines(source, Splitter::new(ends), &sender, &counter))?;
+        Ok(Input { lines, waiting })
     }
 
     /// Returns the next line, or `None` at the end of the input.
     pub(crate) fn next(&mut self) -> Option<Line> {
-        match self {
-            Input::Thread(receiver, waiting) => {
-                receiver.recv().ok().map(|line| taken(waiting, line))
-            }
-            Input::Direct(stream, splitter) => loop {
-                let mut byte = [0];
-                if fill(stream, &mut byte) == 0 {
-                    return None;
-                }
-                if let Some(line) = splitter.push(byte[0]) {
-                    return Some(line);
-                }
-            },
-        }
+        self.lines.recv().ok().map(|line| taken(&self.waiting, line))
     }
 
-    /// Returns the next line if one arrives before `until`. Without a thread no line arrives.
+    /// Returns the next line if one arrives before `until`.
     pub(crate) fn wait(&mut self, until: Instant) -> Heard {
-        let patience = until.saturating_duration_since(Instant::now());
-        match self {
-            Input::Thread(receiver, waiting) => match receiver.recv_timeout(patience) {
-                Ok(line) => Heard::Line(taken(waiting, line)),
-                Err(RecvTimeoutError::Timeout) => Heard::Nothing,
-                Err(RecvTimeoutError::Disconnected) => Heard::Closed,
-            },
-            Input::Direct(..) => {
-                thread::sleep(patience);
-                Heard::Nothing
-            }
+        match self.lines.recv_timeout(until.saturating_duration_since(Instant::now())) {
+            Ok(line) => Heard::Line(taken(&self.waiting, line)),
+            Err(RecvTimeoutError::Timeout) => Heard::Nothing,
+            Err(RecvTimeoutError::Disconnected) => Heard::Closed,
         }
     }
 }
@@ -143,7 +126,7 @@ fn fill(stream: &mut impl Read, chunk: &mut [u8]) -> usize {
 }
 
 /// Splits a stream of bytes into lines.
-pub(crate) struct Splitter {
+struct Splitter {
     ends: LineEnds,
     line: Line,
     after_cr: bool,
@@ -151,13 +134,13 @@ pub(crate) struct Splitter {
 }
 
 impl Splitter {
-    pub(crate) fn new(ends: LineEnds) -> Splitter {
+    fn new(ends: LineEnds) -> Splitter {
         let line = Line { bytes: Vec::new(), cut: false };
         Splitter { ends, line, after_cr: false, first: true }
     }
 
     /// Returns the lines that end within `bytes`.
-    pub(crate) fn push_all(&mut self, bytes: &[u8]) -> Vec<Line> {
+    fn push_all(&mut self, bytes: &[u8]) -> Vec<Line> {
         if self.ends == LineEnds::Reads {
             let end = bytes.iter().position(|b| b"\r\n".contains(b)).unwrap_or(bytes.len());
             return vec![Line { bytes: bytes[..end].to_vec(), cut: false }];
@@ -166,7 +149,7 @@ impl Splitter {
     }
 
     /// Returns the line that `byte` ends, if any.
-    pub(crate) fn push(&mut self, byte: u8) -> Option<Line> {
+    fn push(&mut self, byte: u8) -> Option<Line> {
         let after_cr = std::mem::replace(&mut self.after_cr, byte == b'\r');
         match (self.ends, byte) {
             (LineEnds::Any, b'\n') if after_cr => None,
@@ -223,7 +206,7 @@ mod tests {
     }
 
     #[test]
-    fn scripts_see_line_ends_otherwise() {
+    fn behaviours_recognize_other_line_ends() {
         check(LineEnds::CrLf, b"a\nb\r\n", &["a\nb"]);
         check(LineEnds::LfAlone, b"a\r\nb\n", &["a\r", "b"]);
         check(LineEnds::Reads, b"a\nb\n", &["a"]);
@@ -241,7 +224,8 @@ mod tests {
 
     #[test]
     fn a_thread_reads_to_the_end() {
-        let mut input = Input::open(|| Cursor::new(b"a\nb\n".to_vec()), LineEnds::Any);
+        let input = Input::open(Cursor::new(b"a\nb\n".to_vec()), LineEnds::Any);
+        let mut input = input.expect("the system creates a thread");
         let lines: Vec<Vec<u8>> =
             std::iter::from_fn(|| input.next()).map(|line| line.bytes).collect();
         assert_eq!(lines, [b"a", b"b"]);

@@ -2,6 +2,9 @@
 
 use crate::game::Point;
 
+/// The error of a command that needs a game.
+pub(crate) const NO_GAME: &str = "no game has been started: expected START first";
+
 /// A reason to stop serving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Leave {

@@ -1,64 +1,76 @@
 //! The engine at work: takes lines, keeps the game, answers.
 //!
-//! Invariant: each command that has a reply gets exactly one, in the order of the commands.
-//! Everything that a script may bend goes through `deviate`.
+//! Invariant: each command that has a reply gets exactly one, in the order of the commands, unless
+//! the behaviour deviates.
 
+use std::io::Read;
+use std::thread;
 use std::time::Instant;
 
-use crate::choose;
-use crate::clock::Limits;
-use crate::command::{self, Size, Word, split, trim};
-use crate::deviate::{self, commands::Instead};
+use crate::behaviour::{Moment, Place, Thinks};
+use crate::clock::{CHATTER, ENDLESS, Limits};
+use crate::command::{self, Word, numbers, split, trim};
 use crate::engine::{Done, Engine};
 use crate::game::{Cell, Game, Point, SIDES};
-use crate::input::{Heard, Line};
-use crate::reply::{Leave, Reply};
-use crate::rules::Rule;
+use crate::input::{Heard, Input, Line};
+use crate::reply::{Leave, NO_GAME, Reply};
 
+mod deviate;
 mod lists;
+mod moves;
 mod negotiate;
 mod yixin;
 
 impl Engine {
     /// Serves until there is a reason to leave.
-    pub(crate) fn serve(&mut self) -> Leave {
-        loop {
-            let Some(line) = self.next_line() else { return Leave::Eof };
-            if let Err(leave) = self.obey(line) {
-                return leave;
-            }
-        }
+    pub(crate) fn serve(&mut self, source: impl Read + Send + 'static) -> Leave {
+        let leave = self.launch(source).and_then(|()| self.obey_all());
+        let leave = leave.err().unwrap_or(Leave::Eof);
+        let reason: &[u8] = match leave {
+            Leave::End => b"end",
+            Leave::Eof => b"eof",
+            Leave::Unheard => b"unheard",
+        };
+        // The engine leaves in any case.
+        self.deviate_from(Place::Moment(Moment::Leave), &mut reason.to_vec()).ok();
+        leave
     }
 
-    /// Obeys a line, or does what the script makes of it.
-    fn obey(&mut self, mut line: Line) -> Done {
-        if deviate::lines::instead(self, &mut line)? {
-            return Ok(());
+    fn launch(&mut self, source: impl Read + Send + 'static) -> Done {
+        // Before the input is read, which another program may take over.
+        self.deviate(Moment::Launch)?;
+        let input = Input::open(source, self.behaviour.line_ends).map_err(|_| Leave::Eof)?;
+        self.input = Some(input);
+        Ok(())
+    }
+
+    fn obey_all(&mut self) -> Done {
+        while let Some(line) = self.next_line() {
+            self.obey(line)?;
         }
-        if trim(&line.bytes).is_empty() {
+        Ok(())
+    }
+
+    /// Obeys a line.
+    fn obey(&mut self, mut line: Line) -> Done {
+        if !self.deviate_from(Place::Moment(Moment::Line), &mut line.bytes)?
+            || trim(&line.bytes).is_empty()
+        {
             return Ok(());
         }
         let (word, rest) = split(&line.bytes);
-        let Some(word) = word else { return self.say(&Reply::Unknown) };
-        match deviate::commands::instead(self, word, rest)? {
-            Instead::Obey if line.cut && word != Word::Info => {
-                self.say(&Reply::Error("the line is too long"))
-            }
-            Instead::Obey => self.carry_out(word, rest),
-            Instead::Nothing => Ok(()),
-            Instead::Move => self.answer(),
-            Instead::Board => self.board(),
-            Instead::SkipList(reply) => {
-                self.list(|_| Some(()))?;
-                self.output.write(reply)
-            }
-            Instead::ServeUntil(until) => {
-                while let Heard::Line(line) = self.input.wait(until) {
-                    self.obey(line)?;
-                }
-                Err(Leave::End)
-            }
+        let mut rest = rest.to_vec();
+        let Some(word) = word else {
+            let is_honest = self.deviate_from(Place::Moment(Moment::Unknown), &mut line.bytes)?;
+            return if is_honest { self.say(&Reply::Unknown) } else { Ok(()) };
+        };
+        if !self.deviate_from(Place::Command(word), &mut rest)? {
+            return Ok(());
         }
+        if line.cut && word != Word::Info {
+            return self.say(&Reply::Error("the line is too long"));
+        }
+        self.carry_out(word, &rest)
     }
 
     /// Carries out a command as the honest engine does.
@@ -69,150 +81,118 @@ impl Engine {
             Word::Board => self.board(),
             Word::Done => self.say(&Reply::Unknown),
             Word::End => Err(Leave::End),
-            Word::Info => self.info(rest),
-            Word::Play => self.play(rest),
-            Word::RectStart => self.start(command::rectangle(rest)),
-            Word::Restart => self.restart(),
+            Word::Info => {
+                self.limits.set(rest);
+                Ok(())
+            }
+            Word::Play => self.place(rest, Cell::Own, |engine, p| engine.say(&Reply::Played(p))),
+            Word::RectStart => self.start(numbers(rest)),
+            Word::Restart => match &self.game {
+                Some(game) => self.start(Some([game.field.width(), game.field.height()])),
+                None => self.say(&Reply::Error(NO_GAME)),
+            },
             Word::Start => self.start(command::square(rest)),
             Word::Swap2Board => self.swap2(),
             Word::Takeback => self.takeback(rest),
-            Word::Turn => self.turn(rest),
+            Word::Turn => self.place(rest, Cell::Theirs, |engine, _| engine.answer()),
             _ => self.yixin(word),
         }
     }
 
-    fn start(&mut self, size: Option<Size>) -> Done {
-        match size {
-            Some(Size { width, height }) if SIDES.contains(&width) && SIDES.contains(&height) => {
-                self.new_game(width, height)
+    fn start(&mut self, sides: Option<[i64; 2]>) -> Done {
+        match sides {
+            Some([width, height]) if SIDES.contains(&width) && SIDES.contains(&height) => {
+                self.game = Some(Game::new(width, height));
+                self.limits.used = 0;
+                self.say(&Reply::Ok)
             }
             Some(_) => self.say(&Reply::Error("unsupported board size")),
             None => self.say(&Reply::Error("invalid board size: expected a number")),
         }
     }
 
-    fn restart(&mut self) -> Done {
-        match &self.game {
-            Some(game) => self.new_game(game.field.width(), game.field.height()),
-            None => self.say(&Reply::Error("no game has been started: expected START first")),
-        }
-    }
-
-    fn new_game(&mut self, width: i64, height: i64) -> Done {
-        self.game = Some(Game::new(width, height));
-        self.limits.used = 0;
-        self.say(&Reply::Ok)
-    }
-
-    fn info(&mut self, rest: &[u8]) -> Done {
-        self.limits.set(rest);
-        Ok(())
-    }
-
     fn begin(&mut self) -> Done {
         match &self.game {
             Some(game) if game.stones() == 0 => self.answer(),
             Some(_) => self.say(&Reply::Error("the board is not empty")),
-            None => self.say(&Reply::Error("no game has been started: expected START first")),
+            None => self.say(&Reply::Error(NO_GAME)),
         }
     }
 
-    fn turn(&mut self, rest: &[u8]) -> Done {
-        match self.place(rest, Cell::Theirs) {
-            Err(text) => self.say(&Reply::Error(text)),
-            Ok(_) => self.answer(),
-        }
-    }
-
-    fn play(&mut self, rest: &[u8]) -> Done {
-        match self.place(rest, Cell::Own) {
-            Err(text) => self.say(&Reply::Error(text)),
-            Ok(point) => self.say(&Reply::Played(point)),
-        }
-    }
-
-    /// Puts a stone on the empty point that a text names.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the text.
-    fn place(&mut self, text: &[u8], stone: Cell) -> Result<Point, &'static str> {
-        let game = self.game.as_mut().ok_or("no game has been started: expected START first")?;
-        let point = command::point(text).ok_or("invalid coordinates: expected x,y")?;
+    /// Puts a stone on the empty point that a text names, and goes on with `then`.
+    fn place(&mut self, text: &[u8], stone: Cell, then: fn(&mut Engine, Point) -> Done) -> Done {
+        let Some(game) = &mut self.game else { return self.say(&Reply::Error(NO_GAME)) };
+        let Some(point) = command::point(text) else {
+            return self.say(&Reply::Error("invalid coordinates: expected x,y"));
+        };
         match game.field.get(point) {
-            None => Err("the point is off the board"),
+            None => self.say(&Reply::Error("the point is off the board")),
             Some(Cell::Empty) => {
                 game.place(point, stone);
-                Ok(point)
+                then(self, point)
             }
-            Some(_) => Err("the point is occupied"),
+            Some(_) => self.say(&Reply::Error("the point is occupied")),
         }
     }
 
     fn takeback(&mut self, rest: &[u8]) -> Done {
-        let Some(game) = &mut self.game else {
-            return self.say(&Reply::Error("no game has been started: expected START first"));
+        let Some(game) = &mut self.game else { return self.say(&Reply::Error(NO_GAME)) };
+        let Some(point) = command::point(rest) else {
+            return self.say(&Reply::Error("invalid coordinates: expected x,y"));
         };
-        let reply = match command::point(rest) {
-            None => Reply::Error("invalid coordinates: expected x,y"),
-            Some(point) => match game.field.get(point) {
-                Some(Cell::Own | Cell::Theirs) => {
-                    game.field.set(point, Cell::Empty);
-                    Reply::Ok
-                }
-                _ => Reply::Error("the point is empty"),
-            },
-        };
-        self.say(&reply)
-    }
-
-    /// Chooses a move, thinks for as long as the script takes, plays the move and writes it.
-    fn answer(&mut self) -> Done {
-        let Some(game) = &self.game else {
-            return self.say(&Reply::Error("no game has been started: expected START first"));
-        };
-        let Some(rule) = self.rule() else {
-            return self.say(&Reply::Error("unsupported rule"));
-        };
-        if let Some(text) = deviate::info::refusal(self) {
-            return self.say(&Reply::Error(text));
+        if !matches!(game.field.get(point), Some(Cell::Own | Cell::Theirs)) {
+            return self.say(&Reply::Error("the point is empty"));
         }
-        let chosen = choose::choose(game, rule, &self.barred);
-        let forced = choose::is_forced(game, rule);
-        let Some(point) = deviate::moves::pick(self, rule, chosen) else {
-            return self.say(&Reply::Error("the board is full"));
-        };
-        deviate::moves::work(self);
-        self.think(forced)?;
-        if let Some(game) = &mut self.game
-            && game.field.contains(point)
-        {
-            game.place(point, Cell::Own);
+        game.field.set(point, Cell::Empty);
+        self.say(&Reply::Ok)
+    }
+
+    /// Writes a reply.
+    fn say(&mut self, reply: &Reply) -> Done {
+        let mut line = format!("{}\n", reply.text()).into_bytes();
+        let is_move = matches!(reply, Reply::Move(_));
+        if is_move {
+            self.memory.moves += 1;
+            self.held.burning = None;
+            // Set before the move is written, since a manager may stop the process at once.
+            self.memory.answered = Some(Instant::now());
+            if !self.deviate_from(Place::Moment(Moment::Move), &mut line)? {
+                return Ok(());
+            }
         }
-        deviate::moves::say(self, point)
+        if self.deviate_from(Place::Moment(Moment::Reply), &mut line)? {
+            self.write(&line)?;
+        }
+        if is_move {
+            self.deviate(Moment::Moved)?;
+        }
+        Ok(())
     }
 
-    /// Returns the rule in force as the script bends it; `None` if it is not played.
-    fn rule(&self) -> Option<Rule> {
-        let code = if self.yixin && self.limits.rule_code == 2 { 4 } else { self.limits.rule_code };
-        Rule::from_code(code).map(|rule| deviate::rules::rule(self.script, rule))
-    }
-
-    /// Waits for as long as the script thinks, and takes the lines that arrive.
+    /// Thinks for as long as the behaviour does, and takes the lines that arrive.
     fn think(&mut self, forced: bool) -> Done {
         let began = Instant::now();
-        self.state.began = Some(began);
-        while let Some(until) = deviate::thinking::until(self, began, forced) {
-            if Instant::now() >= until {
+        let saved = self.memory.answered.map(|at| began - at).unwrap_or_default();
+        self.memory.began = Some(began);
+        self.memory.stopped = false;
+        let (thinks, number) = (self.behaviour.thinks, self.behaviour.number());
+        while let Some(time) = self.limits.thinking_time(thinks, number, forced) {
+            let time = if thinks == Thinks::Banked { time + saved } else { time };
+            let (now, until) = (Instant::now(), began + time);
+            if now >= until {
                 break;
             }
-            match self.input.wait(until.min(deviate::thinking::next_chatter(self))) {
+            let pause = if thinks == Thinks::Forever { CHATTER } else { ENDLESS };
+            let Some(input) = &mut self.input else { break };
+            match input.wait(until.min(now + pause)) {
                 Heard::Line(line) => {
-                    if self.overheard(line)? {
+                    if self.overhear(line)? {
                         break;
                     }
                 }
-                Heard::Nothing => deviate::thinking::chatter(self)?,
-                Heard::Closed => deviate::thinking::closed(self)?,
+                Heard::Nothing => drop(self.deviate(Moment::Idle)?),
+                Heard::Closed if self.deviate(Moment::HeardEof)? => return Err(Leave::Eof),
+                Heard::Closed => thread::sleep(until - now),
             }
         }
         self.limits.used += began.elapsed().as_millis() as i64;
@@ -220,16 +200,20 @@ impl Engine {
     }
 
     /// Takes a line that arrived during the thinking. Returns whether to stop thinking.
-    fn overheard(&mut self, line: Line) -> Result<bool, Leave> {
-        let (word, rest) = split(&line.bytes);
-        if let Some(stop) = deviate::thinking::overheard(self, word, &line)? {
-            return Ok(stop);
+    fn overhear(&mut self, mut line: Line) -> Result<bool, Leave> {
+        if !self.deviate_from(Place::Moment(Moment::Heard), &mut line.bytes)? {
+            return Ok(self.memory.stopped);
         }
+        let (word, rest) = split(&line.bytes);
         match word {
             Some(Word::End) => return Err(Leave::End),
-            Some(Word::Stop) => return Ok(true),
+            Some(Word::Stop) => {
+                self.memory.stopped = true;
+                return Ok(true);
+            }
             Some(Word::Info) if self.waiting.is_empty() && Limits::is_about_time(rest) => {
                 self.limits.set(rest);
+                self.memory.stopped |= self.limits.turn == 0;
             }
             _ => self.waiting.push_back(line),
         }

@@ -2,11 +2,11 @@
 //!
 //! Invariant: a list is read to its end whatever its lines are, and a malformed list changes nothing.
 
+use crate::behaviour::{Moment, Place, Switch};
 use crate::command::{self, Word, split, trim};
-use crate::deviate;
 use crate::engine::{Done, Engine};
-use crate::game::{Cell, Game, Point, Stone};
-use crate::reply::{Leave, Reply};
+use crate::game::{Cell, Game, Stone};
+use crate::reply::{Leave, NO_GAME, Reply};
 
 /// The maximum number of lines in a list.
 const MAX_LIST_LINES: usize = 2000;
@@ -19,12 +19,17 @@ impl Engine {
         parse: impl Fn(&[u8]) -> Option<T>,
     ) -> Result<Option<Vec<T>>, Leave> {
         let mut items = Some(Vec::new());
+        self.memory.list_lines = 0;
         loop {
-            let Some(line) = self.next_line() else { return Err(deviate::lists::eof(self)) };
-            let (word, rest) = split(&line.bytes);
-            if deviate::lists::instead(self, word, &line)? {
+            let Some(mut line) = self.next_line() else {
+                self.deviate(Moment::ListEof)?;
+                return Err(Leave::Eof);
+            };
+            self.memory.list_lines += 1;
+            if !self.deviate_from(Place::Moment(Moment::ListLine), &mut line.bytes)? {
                 continue;
             }
+            let (word, rest) = split(&line.bytes);
             match word {
                 Some(Word::Done) if rest.is_empty() => return Ok(items),
                 Some(Word::End) => return Err(Leave::End),
@@ -43,7 +48,7 @@ impl Engine {
 
     /// Obeys `BOARD`: reads a position and moves in it.
     pub(super) fn board(&mut self) -> Done {
-        if self.set_board()? && deviate::commands::moves_in_position(self)? {
+        if self.set_board()? && self.deviate(Moment::Position)? {
             return self.answer();
         }
         Ok(())
@@ -54,29 +59,25 @@ impl Engine {
     pub(super) fn set_board(&mut self) -> Result<bool, Leave> {
         let stones = self.list(command::stone)?;
         let Some(game) = &self.game else {
-            self.say(&Reply::Error("no game has been started: expected START first"))?;
+            self.say(&Reply::Error(NO_GAME))?;
             return Ok(false);
         };
-        let stones = stones.map(|stones| deviate::lists::bend(self.script, stones));
-        let board = stones.and_then(|stones| {
-            let empty = deviate::lists::ground(self.script, game);
-            fill(empty, &stones)
+        let board = stones.and_then(|mut stones| {
+            if self.has(Switch::AlternatingColours) {
+                // The engine is to move, so the last stone is the opponent's.
+                for (i, stone) in stones.iter_mut().rev().enumerate() {
+                    stone.cell = if i % 2 == 0 { Cell::Theirs } else { Cell::Own };
+                }
+            }
+            let empty = Game::new(game.field.width(), game.field.height());
+            fill(if self.has(Switch::BoardAdds) { game.clone() } else { empty }, &stones)
         });
-        match board {
-            Some(game) => {
-                self.game = Some(game);
-                Ok(true)
-            }
-            None => {
-                self.say(&Reply::Error("invalid list of stones"))?;
-                Ok(false)
-            }
+        if board.is_none() {
+            self.say(&Reply::Error("invalid list of stones"))?;
+            return Ok(false);
         }
-    }
-
-    /// Reads a list of points.
-    pub(super) fn points(&mut self) -> Result<Option<Vec<Point>>, Leave> {
-        self.list(command::point)
+        self.game = board;
+        Ok(true)
     }
 }
 

@@ -1,30 +1,30 @@
 //! `SWAP2BOARD`: the engine opens with three stones, or answers the opening that it is shown.
 
+use crate::behaviour::{Moment, Place};
 use crate::choose;
 use crate::command;
-use crate::deviate;
 use crate::engine::{Done, Engine};
 use crate::game::{Cell, Game, Point};
-use crate::reply::Reply;
+use crate::reply::{NO_GAME, Reply};
 use crate::rules::Rule;
 
 impl Engine {
     pub(super) fn swap2(&mut self) -> Done {
         let stones = self.list(command::point)?;
         let Some(game) = &self.game else {
-            return self.say(&Reply::Error("no game has been started: expected START first"));
+            return self.say(&Reply::Error(NO_GAME));
         };
         let (width, height) = (game.field.width(), game.field.height());
         let shown = stones.and_then(|stones| show(width, height, &stones));
         let Some(shown) = shown else {
             return self.say(&Reply::Error("invalid opening: expected 0, 3 or 5 stones"));
         };
-        let count = shown.stones();
-        let honest = negotiate(&shown);
         self.think(false)?;
-        let reply = deviate::rules::opening(self.script, &shown, count, honest);
-        deviate::rules::remember(self, count);
-        self.say(&reply)
+        let mut count = shown.stones().to_string().into_bytes();
+        if self.deviate_from(Place::Moment(Moment::Opening), &mut count)? {
+            return self.say(&negotiate(&shown));
+        }
+        Ok(())
     }
 }
 

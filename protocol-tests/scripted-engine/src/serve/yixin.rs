@@ -2,11 +2,10 @@
 //! none of them is taken for a command.
 
 use crate::choose;
-use crate::command::Word;
-use crate::deviate;
+use crate::command::{self, Word};
 use crate::engine::{Done, Engine};
 use crate::game::{Cell, Point};
-use crate::reply::Reply;
+use crate::reply::{NO_GAME, Reply};
 use crate::rules;
 
 impl Engine {
@@ -23,12 +22,12 @@ impl Engine {
             Word::YxBalanceTwo => self.balance(2),
             Word::YxShowForbid => self.show_forbidden(),
             Word::YxBlock => {
-                let points = self.points()?.unwrap_or_default();
+                let points = self.list(command::point)?.unwrap_or_default();
                 self.barred.extend(points);
                 Ok(())
             }
             Word::YxBlockUndo => {
-                let points = self.points()?.unwrap_or_default();
+                let points = self.list(command::point)?.unwrap_or_default();
                 self.barred.retain(|point| !points.contains(point));
                 Ok(())
             }
@@ -48,7 +47,7 @@ impl Engine {
     /// Replies with `count` moves that should balance the game.
     fn balance(&mut self, count: usize) -> Done {
         let (Some(game), Some(rule)) = (&self.game, self.rule()) else {
-            return self.say(&Reply::Error("no game has been started: expected START first"));
+            return self.say(&Reply::Error(NO_GAME));
         };
         let mut game = game.clone();
         let mut points: Vec<Point> = Vec::new();
@@ -67,7 +66,6 @@ impl Engine {
             (Some(game), Some(rule)) => rules::forbidden(game, rule),
             _ => Vec::new(),
         };
-        let points = deviate::rules::forbidden(self, points);
         self.say(&Reply::Forbid(points))
     }
 }
