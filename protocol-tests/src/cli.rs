@@ -123,8 +123,10 @@ pub(crate) struct Arguments {
     #[arg(long, value_name = "ID", group = "instead")]
     pub(crate) explain: Option<String>,
 
-    /// Write the documentation pages of the cases to this folder instead of running any.
+    /// Write the documentation pages of the cases to this folder instead of running any. Without a
+    /// folder, they go to dist/protocol-cases.
     #[arg(long, value_name = "FOLDER", group = "instead", value_hint = ValueHint::DirPath)]
+    #[arg(num_args = 0..=1, default_missing_value = "dist/protocol-cases")]
     pub(crate) write_pages: Option<PathBuf>,
 }
 

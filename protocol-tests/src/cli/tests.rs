@@ -58,7 +58,7 @@ fn values() {
 
 #[test]
 fn only_what_runs_needs_an_engine() {
-    for line in ["--list", "--list D", "--explain A04", "--write-pages pages"] {
+    for line in ["--list", "--list D", "--explain A04", "--write-pages pages", "--write-pages"] {
         assert!(parse(line).is_ok(), "{line}");
     }
     assert_eq!(parse("A04").unwrap_err(), ErrorKind::MissingRequiredArgument);

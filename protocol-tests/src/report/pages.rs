@@ -1,6 +1,4 @@
 //! The cases as Markdown pages, one for each group and an index.
-//!
-//! The pages in `pages/` are these, byte for byte; a test compares them.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -45,7 +43,7 @@ pub fn write(folder: &Path, pages: &[Page]) -> io::Result<()> {
     Ok(())
 }
 
-/// The first line of each page, for those who would edit it.
+/// The first line of each page, a warning to editors.
 const ORIGIN: &str = "<!-- Generated from the case files by protocol-tests --write-pages. -->\n\n";
 
 fn index(groups: &[Group], left_out: &[LeftOut]) -> Page {

@@ -1,10 +1,8 @@
-//! Tests of the pages; among them the one that keeps `pages/` as the case files say.
+//! Tests of the pages.
 
-use std::collections::BTreeSet;
 use std::fs;
-use std::path::Path;
 
-use crate::case::{self, LeftOut};
+use crate::case::LeftOut;
 use crate::report::fixture;
 use crate::report::pages::{Page, pages, write};
 
@@ -59,22 +57,4 @@ fn pages_are_written_to_a_new_folder() {
     write(&folder.path().join("new"), &[page]).expect("the folder can be changed");
     let text = fs::read_to_string(folder.path().join("new/a.md"));
     assert_eq!(text.ok().as_deref(), Some("text\n"));
-}
-
-/// If this fails: `cargo run -p protocol-tests -- --write-pages protocol-tests/pages`.
-#[test]
-fn the_pages_are_those_of_the_case_files() {
-    let groups = case::built_in().unwrap_or_else(|error| panic!("{error}"));
-    let left_out = case::left_out().unwrap_or_else(|error| panic!("{error}"));
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("pages");
-    let mut expected = BTreeSet::new();
-    for page in pages(&groups, &left_out) {
-        let text = fs::read_to_string(folder.join(&page.name)).unwrap_or_default();
-        assert!(text == page.text, "pages/{} is out of date: write the pages anew", page.name);
-        expected.insert(page.name);
-    }
-    let files = fs::read_dir(&folder).expect("the folder was read above").flatten();
-    let names: BTreeSet<_> =
-        files.map(|file| file.file_name().to_string_lossy().into_owned()).collect();
-    assert_eq!(names, expected, "a page of no group is left");
 }
