@@ -362,7 +362,7 @@ impl Engine {
     }
 }
 
-/// Returns what is said about the variation of a certificate.
+/// Returns the report on the variation of a certificate.
 fn proved_win(principal_variation: Vec<Point>) -> Progress {
     Progress {
         score: Score::win_in(PROVED_PLIES),

@@ -130,7 +130,7 @@ impl Game {
         self.position.undo()
     }
 
-    /// Places a stone of a colour, whoever is to move and whatever the rule says; the other side
+    /// Places a stone of a colour, regardless of the side to move and of the rule; the other side
     /// moves next.
     ///
     /// # Errors

@@ -169,7 +169,7 @@ pub struct Expectation {
     pub alternatives: Vec<Alternative>,
     /// The variable that keeps the reply.
     pub name: Option<String>,
-    /// The limit, without slack; none: the engine only must not hang.
+    /// The limit, without slack. Without one, the engine only must not hang.
     pub within: Option<Duration>,
     /// The start of the time.
     pub since: Since,
@@ -256,7 +256,7 @@ pub enum BoardSpec {
         own: Vec<Point>,
         /// The opponent's.
         theirs: Vec<Point>,
-        /// Points that are nobody's.
+        /// Neutral points.
         dead: Vec<Point>,
         /// Indicates whether the engine made the first move.
         own_first: bool,

@@ -12,7 +12,7 @@ pub struct Subject {
     pub program: PathBuf,
     /// Its arguments.
     pub arguments: Vec<OsString>,
-    /// What it is told by INFO before everything else, such as `pondering 1`.
+    /// The INFO lines that precede everything else, such as `pondering 1`.
     pub info: Vec<String>,
 }
 

@@ -44,7 +44,7 @@ impl fmt::Display for Reason {
                 write!(f, "the reply {point} is not legal, or is named twice")
             }
             Self::NoThreat(point) => write!(f, "{point} makes no four, and no reply is answered"),
-            Self::NotKnown => write!(f, "the position is said to be known, but is not"),
+            Self::NotKnown => write!(f, "the certificate calls the position known, but it is not"),
             Self::TooDeep => write!(f, "more than {MAX_NESTING} unnamed replies follow each other"),
         }
     }

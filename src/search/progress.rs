@@ -47,10 +47,10 @@ pub enum Origin {
     /// By this search.
     #[default]
     Search,
-    /// There was no other move. What is said about it is left from the last search, or from a short
+    /// There was no other move. The rest of the report is that of the last search, or of a short
     /// one.
     Forced,
-    /// By the opening book. What is said about it comes from there.
+    /// By the opening book, which also has the rest of the report.
     Book,
     /// By the plan of a certificate, which wins.
     Proof,

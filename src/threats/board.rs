@@ -215,7 +215,7 @@ impl ThreatBoard {
         self.place(point, self.side_to_move());
     }
 
-    /// Places a stone of a colour, whoever is to move; the other side moves next.
+    /// Places a stone of a colour, regardless of the side to move; the other side moves next.
     ///
     /// # Panics
     /// If the point is off the board or occupied.

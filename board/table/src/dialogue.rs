@@ -171,7 +171,7 @@ impl Dialogue {
         orders
     }
 
-    /// Takes the job away. The engine is told to stop if it can be, and ended otherwise.
+    /// Cancels the job: asks the engine to stop if it supports that, and otherwise ends its process.
     pub(crate) fn stop(&mut self, now: Millis) -> Vec<Order> {
         self.job = None;
         self.listener.clear();

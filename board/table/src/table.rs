@@ -1,4 +1,4 @@
-//! The table: who plays, whose turn it is, what the engines do, and what the page is told.
+//! The table: who plays, whose turn it is, what the engines do, and the messages for the page.
 //!
 //! ```text
 //! command, line of an engine, time ─► table ─► game, swap2   a game from move to move

@@ -50,7 +50,7 @@ pub(crate) fn tell(text: &str) {
     }
 }
 
-/// Drops a text: without a page nobody listens.
+/// Drops a text: there is no page to receive it.
 #[cfg(not(target_arch = "wasm32"))]
 pub(crate) const fn tell(_text: &str) {}
 

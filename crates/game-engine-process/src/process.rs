@@ -98,7 +98,7 @@ impl EngineProcess {
     }
 
     /// Returns a reader of the engine's stdout for another thread, so that one thread can wait for
-    /// lines while another one writes. A line goes to whoever asks first.
+    /// lines while another one writes. Each line goes to the first caller that asks.
     pub fn listener(&self) -> Listener {
         Listener { shared: Arc::clone(&self.shared) }
     }

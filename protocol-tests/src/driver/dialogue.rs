@@ -63,7 +63,7 @@ pub(crate) struct Dialogue {
     pub(crate) delivery: Delivery,
     pub(crate) mark: Option<Mark>,
     pub(crate) watch: Watch,
-    /// Replies that nobody asked for yet.
+    /// Replies that no step has claimed yet.
     waiting: VecDeque<Line>,
     /// Messages so far.
     pub(crate) messages: Vec<Vec<u8>>,

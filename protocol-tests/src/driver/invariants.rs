@@ -112,7 +112,7 @@ impl Watch {
         }
     }
 
-    /// Watches replies that nobody asked for.
+    /// Watches for unsolicited replies.
     pub(crate) fn surplus(&mut self, line: &Line, more: usize) {
         if self.refused {
             return;

@@ -17,7 +17,7 @@ pub(crate) struct Rooms {
     work: Option<TempDir>,
     /// The folder that the executable was copied to, if it was.
     copy: Option<(TempDir, PathBuf)>,
-    /// The home that the engine is told of.
+    /// The home folder in the environment of the engine.
     home: TempDir,
 }
 

@@ -93,7 +93,7 @@ impl Transcript {
         Self { start, entries: Vec::new(), forgotten: 0 }
     }
 
-    /// Adds what somebody said.
+    /// Adds a text line of either side.
     pub(crate) fn add(&mut self, at: Instant, speaker: Speaker, bytes: &[u8]) {
         self.push(at, speaker, printable(bytes, MAX_ENTRY_BYTES));
     }

@@ -30,7 +30,7 @@ pub(crate) enum Request {
     Turn(Option<Point>),
     /// BOARD, with its stones if all can be read.
     Board(Option<Vec<Stone>>),
-    /// YXBOARD, which nobody answers.
+    /// YXBOARD, which has no reply.
     SetBoard(Vec<Stone>),
     /// TAKEBACK, with its point if it can be read.
     TakeBack(Option<Point>),
@@ -55,7 +55,7 @@ struct Block {
     stones: Option<Vec<Stone>>,
 }
 
-/// The engine's stones are Black's here, the suite's are White's, whoever moved first.
+/// The engine's stones are Black's here and the suite's are White's, independent of the first move.
 pub(crate) const OWN: Content = Content::Stone(Side::Black);
 /// The suite's stones.
 pub(crate) const THEIRS: Content = Content::Stone(Side::White);
@@ -334,6 +334,6 @@ fn parse_size(text: &str) -> Option<(u16, u16)> {
     let mut numbers = text.split_whitespace();
     let width: u16 = numbers.next()?.parse().ok()?;
     let height = numbers.next().map_or(Some(width), |word| word.parse().ok())?;
-    // Nobody plays on more, and the model keeps every point.
+    // No case plays on a larger board, and the model keeps every point.
     (width <= 1024 && height <= 1024).then_some((width, height.max(width)))
 }

@@ -27,7 +27,7 @@ pub(crate) struct Runner<'a> {
 }
 
 impl Runner<'_> {
-    /// Sends what the engine is told before everything else, then START, the limits and the rule, as
+    /// Sends the preliminary INFO lines, then START, the limits and the rule, as
     /// the case says.
     pub(crate) fn set_up(&mut self) -> Flow {
         for info in &self.assignment.subject.info {

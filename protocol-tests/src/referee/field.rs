@@ -89,7 +89,7 @@ pub enum Content {
     Empty,
     /// A player's stone.
     Stone(Side),
-    /// A stone that belongs to nobody (field 3 of BOARD): in no line, and not playable.
+    /// A neutral stone (field 3 of BOARD): in no line, and not playable.
     Dead,
 }
 

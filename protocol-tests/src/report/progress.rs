@@ -18,7 +18,7 @@ const TICK: Duration = Duration::from_millis(250);
 
 /// Shows events on standard error while the suite runs. Several threads may report events at once.
 ///
-/// A standard error that is closed is no failure: nobody is left to read.
+/// A closed standard error is no failure.
 #[derive(Debug)]
 pub struct Progress {
     bar: Option<ProgressBar>,

@@ -16,7 +16,7 @@ use crate::search::{Lesson, Limits, Origin};
 
 /// The number of plies for which known positions after the one on the board are looked up.
 const LESSON_PLIES: usize = 8;
-/// The largest number of known positions that a search is told.
+/// The maximum number of known positions passed to a search.
 const MAX_LESSONS: usize = 2_000;
 /// The score that a label of a person stands for: nearly decided, but not proved.
 const LABELLED: i32 = 6_000;

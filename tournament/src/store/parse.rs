@@ -102,7 +102,7 @@ fn parse_header(line: &[u8]) -> Result<Header, Damage> {
 }
 
 /// A first line without end is a torn header only if it begins like one: any other text is
-/// somebody's file.
+/// the user's file.
 fn check_torn_header(rest: &[u8]) -> Result<(), Damage> {
     let known = rest.len().min(BEGINNING.len());
     // After a power cut, blocks that were never written read as zeros.

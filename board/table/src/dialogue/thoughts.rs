@@ -1,8 +1,8 @@
 //! What an engine thinks, as far as it says so: `INFO PV` blocks of Yixin-Board's protocol, and
 //! messages for the log.
 //!
-//! Invariant: at most one thought of each rank is told in [`INTERVAL`] milliseconds; the last one is
-//! always told.
+//! Invariant: at most one thought of each rank is sent in [`INTERVAL`] milliseconds; the last one is
+//! always sent.
 
 use std::collections::{BTreeMap, VecDeque};
 

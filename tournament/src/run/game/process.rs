@@ -1,4 +1,4 @@
-//! A player that is a process: what it is told, and what it says.
+//! A player that is a process: the text lines that it gets, and the meaning of its answers.
 //!
 //! Invariant: a player has at most one process, which ends with the player at the latest. Where a
 //! profile freezes, the process stands still whenever nothing is waited for. Only lines that were
@@ -78,7 +78,7 @@ struct Waiting {
 struct Running {
     process: EngineProcess,
     cpus: Vec<usize>,
-    /// Indicates whether the answer to START, which nobody waits for, is still to come.
+    /// Indicates whether the answer to START, for which the runner does not wait, is outstanding.
     start_pending: bool,
     words: LastLines,
     message: Option<String>,

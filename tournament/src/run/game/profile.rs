@@ -113,7 +113,7 @@ pub(super) fn time_left(left_ms: Option<i64>) -> String {
     Command::Info(Info::TimeLeft(left_ms.unwrap_or(NO_LIMIT))).to_string()
 }
 
-/// The facts that an engine is told at the start of a game.
+/// The facts in the INFO lines at the start of a game.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Facts<'a> {
     pub(super) engine: &'a EngineConfig,
@@ -186,7 +186,7 @@ fn milliseconds(time: Duration) -> i64 {
     number(time.as_millis())
 }
 
-/// The limit of a move that is told: without one, what bounds it in the end.
+/// Returns the announced time limit of a move: without one, the limit of the game or the default.
 fn announced_turn(limits: &Limits) -> Duration {
     limits.turn.or(limits.game).unwrap_or(PATIENCE)
 }

@@ -1,4 +1,4 @@
-//! The start of a game for a process: its own start if need be, and what it is told first.
+//! The start of a game for a process: its own start if need be, and the first text lines.
 //!
 //! Invariant: the process is ready within its limit for the start, or it loses.
 
