@@ -84,7 +84,14 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
         ],
     ),
     // A house opponent is an engine of its own.
-    ("stdin()", &["src/program.rs", "tournament/house/src/program.rs"]),
+    (
+        "stdin()",
+        &[
+            "src/program.rs",
+            "tournament/house/src/program.rs",
+            "protocol-tests/scripted-engine/src/main.rs",
+        ],
+    ),
     (
         "ExitCode",
         &[
