@@ -302,7 +302,7 @@ fn running_games_are_seen() {
     let (mut boards, mut finished, mut is_ended) = (Vec::new(), 0, false);
     events(&address, |name, data| match name {
         "running" => {
-            boards.extend(data[0]["moves"].as_str().map(str::len).filter(|length| *length > 0));
+            boards.extend(data[0]["moves"].as_array().map(Vec::len).filter(|length| *length > 0));
         }
         "data" => finished = data["games"].as_array().map_or(0, Vec::len),
         _ => is_ended = name == "end",
