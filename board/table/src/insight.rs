@@ -26,8 +26,8 @@ pub use proof::{ProofLimits, StopSign, prove};
 /// Under a rule that goes on after a five, only the full board ends the game.
 ///
 /// ```
-/// use board::insight::insight;
-/// use board::tree::{ROOT, Tree};
+/// use board_table::insight::insight;
+/// use board_table::tree::{ROOT, Tree};
 /// use dolmen::{BoardSize, Rule};
 ///
 /// let mut tree = Tree::new(Rule::Renju, BoardSize::square(15));

@@ -45,8 +45,8 @@ pub struct Output {
 /// A table with a game and some engines.
 ///
 /// ```
-/// use board::message::{Command, EngineInfo};
-/// use board::table::{Millis, Order, Table};
+/// use board_table::message::{Command, EngineInfo};
+/// use board_table::table::{Millis, Order, Table};
 ///
 /// let dolmen =
 ///     EngineInfo { id: 0, name: "Dolmen".to_owned(), has_levels: true, can_analyse: true };

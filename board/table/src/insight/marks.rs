@@ -23,7 +23,7 @@ pub struct Marks {
 /// Returns the marks of a game, from its first move to the first one whose point is not empty.
 ///
 /// ```
-/// use board::insight::marks;
+/// use board_table::insight::marks;
 /// use dolmen::{BoardSize, Rule};
 ///
 /// let points = ["g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"];

@@ -42,7 +42,7 @@ const TREE_NODES: u64 = 2_000_000;
 /// A sign by which a proof that is under way is stopped; its copies are one sign.
 ///
 /// ```
-/// use board::insight::StopSign;
+/// use board_table::insight::StopSign;
 ///
 /// let sign = StopSign::default();
 /// sign.clone().stop();
@@ -67,7 +67,7 @@ impl StopSign {
 /// The limits of a proof.
 ///
 /// ```
-/// use board::insight::ProofLimits;
+/// use board_table::insight::ProofLimits;
 ///
 /// let limits = ProofLimits { nodes: 5_000, ..ProofLimits::default() };
 /// assert!(limits.moves > 100);
@@ -93,9 +93,9 @@ impl Default for ProofLimits {
 /// takes more positions than the limit.
 ///
 /// ```
-/// use board::insight::{ProofLimits, prove};
-/// use board::message::{ProofKind, Side, Verdict};
-/// use board::tree::{ROOT, Tree};
+/// use board_table::insight::{ProofLimits, prove};
+/// use board_table::message::{ProofKind, Side, Verdict};
+/// use board_table::tree::{ROOT, Tree};
 /// use dolmen::{BoardSize, Rule};
 ///
 /// let mut tree = Tree::new(Rule::Freestyle, BoardSize::square(15));
