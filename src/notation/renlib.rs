@@ -5,7 +5,7 @@
 //! A header of 20 bytes, `FF "RenLib" FF`, then the version (3 and 4; 3 and 0 in old files) and bytes of
 //! FF. Older files have no header and begin with the stone in the middle, 78. Then come the nodes, each
 //! before its children, of two bytes each: the point, x + 16(y − 1) with x from 1 at the left and y from
-//! 1 at the top, and [flags]. The root is the first node if its point is 0; another 0 is a pass. After a
+//! 1 at the top, and flags. The root is the first node if its point is 0; another 0 is a pass. After a
 //! leaf comes the next sibling of the last node that has one. A comment and a text on the board follow
 //! their node; each ends with a byte of 0 and is filled up to an even length. Byte 8 stands between the
 //! title of a comment and its text.
