@@ -62,11 +62,18 @@ impl Page {
         let folder = format!("--user-data-dir={}", profile.path().display());
         let arguments: Vec<&str> = ARGUMENTS.iter().copied().chain([folder.as_str()]).collect();
         let options = json!({ "binary": browser, "args": arguments });
-        let capabilities = [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
-        let connector = hyper_util::client::legacy::connect::HttpConnector::new();
-        let mut builder = ClientBuilder::new(connector);
-        let client = builder.capabilities(capabilities).connect(driver).await;
-        let page = Self { client: client.expect("the driver opens a browser") };
+        let capabilities: serde_json::Map<_, _> =
+            [("goog:chromeOptions".to_owned(), options)].into_iter().collect();
+        let connect = async || {
+            let connector = hyper_util::client::legacy::connect::HttpConnector::new();
+            ClientBuilder::new(connector).capabilities(capabilities.clone()).connect(driver).await
+        };
+        // A busy machine may start the browser too late for the driver.
+        let client = match connect().await {
+            Ok(client) => client,
+            Err(_) => connect().await.expect("the driver opens a browser at the second attempt"),
+        };
+        let page = Self { client };
         page.client.goto(address).await.expect("the page is there");
         page.ready().await;
         page
