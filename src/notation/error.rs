@@ -18,7 +18,7 @@ use crate::notation::{MAX_BYTES, MAX_DEPTH, MAX_NODES};
 pub struct NotationError {
     /// The place in the file.
     pub place: Place,
-    /// What is wrong there, and what would be right.
+    /// The error at that place.
     pub problem: Problem,
 }
 

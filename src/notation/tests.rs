@@ -298,7 +298,7 @@ fn damaged_files_are_errors_or_games() {
                 stones.dedup();
                 assert_eq!(stones.len(), count, "the stones fit");
             }
-            // What can be read can be written and read again.
+            // A game that was read survives being written and read again.
             let again = read_good(sgf::write(&game, "test", &[]).as_bytes());
             assert_eq!(again.nodes().len(), game.nodes().len());
         }

@@ -190,7 +190,7 @@ impl<'a> Merging<'a> {
         let unreadable = |error| Problem::results(format!("{}: {error}", folder.display()));
         let found = files_in(folder).map_err(unreadable)?.into_iter().map(|(_, _, path)| path);
         let files: BTreeSet<PathBuf> = found.chain(self.request.files.iter().cloned()).collect();
-        // Where files are sent by a program such as rsync, others take their place.
+        // A tool such as rsync may have replaced a file since the listing.
         let read =
             files.iter().filter(|path| path.exists()).map(|path| ResultsFile::read_begun(path));
         read.filter_map(Result::transpose).collect::<Result<_, _>>().map_err(Problem::results)

@@ -110,7 +110,7 @@ fn the_rule_farthest_behind_comes_next() {
     };
     assert_eq!(at([0, 0]), (1, 0, 100, "freestyle"));
     assert_eq!(at([99, 40]), (1, 99, 100, "freestyle"));
-    // What freestyle has beyond the first stage counts for the second one.
+    // Surplus positions of freestyle in the first stage count for the second one.
     assert_eq!(at([150, 40]), (2, 90, 1000, "renju"));
     assert_eq!(at([150, 60]), (2, 110, 1000, "freestyle"));
     assert_eq!(at([900, 60]), (2, 560, 1000, "renju"));
