@@ -7,6 +7,7 @@ pub mod protocol;
 pub mod rules;
 pub mod weights;
 
+use dolmen::{BoardSize, Point};
 use fastrand::Rng;
 
 /// A fuzz target.
@@ -28,6 +29,15 @@ pub const TARGETS: [Target; 5] = [
     Target { name: "certificates", input: certificates::input, check: certificates::check },
     Target { name: "weights", input: weights::input, check: weights::check },
 ];
+
+/// Returns all points of a board in a random order.
+fn distinct_points(random: &mut Rng, size: BoardSize) -> Vec<Point> {
+    let rows = 0..size.height();
+    let mut points: Vec<Point> =
+        rows.flat_map(|row| (0..size.width()).map(move |column| Point::new(column, row))).collect();
+    random.shuffle(&mut points);
+    points
+}
 
 /// Changes, removes, doubles or cuts off some bytes of an input.
 pub fn damage(random: &mut Rng, input: &mut Vec<u8>) {

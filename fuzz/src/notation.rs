@@ -3,19 +3,22 @@
 use dolmen::notation::{Defaults, moves, psq, read, renlib, sgf};
 use fastrand::Rng;
 
+use crate::distinct_points;
+
 /// Returns a file in a random format.
 pub fn input(random: &mut Rng) -> Vec<u8> {
-    let pairs =
-        (0..random.usize(1..40)).map(|_| format!("{},{}", random.u8(..15), random.u8(..15)));
+    let count = random.usize(1..40);
+    let points = distinct_points(random, Defaults::default().size).into_iter().take(count);
+    let pairs = points.map(|point| format!("{},{}", point.column(), point.row()));
     let text = pairs.collect::<Vec<_>>().join("\n");
-    let Ok(game) = moves::read(&text, &Defaults::default()) else { return text.into_bytes() };
+    let game = moves::read(&text, &Defaults::default()).expect("the points are distinct");
     match random.u8(..4) {
         0 => text.into_bytes(),
         1 => sgf::write(&game, "fuzz", &[("GC", "a comment")]).into_bytes(),
-        2 => renlib::write(&game, game.shown).unwrap_or_default(),
+        2 => renlib::write(&game, game.shown).expect("the game fits RenLib"),
         _ => {
             let style = psq::Style { levels: [11; 2], end: "-1" };
-            psq::write(&game, game.shown, &style).unwrap_or_default().into_bytes()
+            psq::write(&game, game.shown, &style).expect("there is no pass").into_bytes()
         }
     }
 }

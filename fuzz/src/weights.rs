@@ -1,18 +1,28 @@
 //! Files of weights: any bytes are refused or can be written again.
 
+use std::sync::OnceLock;
+
 use dolmen::eval::Weights;
 use fastrand::Rng;
 
-/// Returns the weights that were written by hand, as a file.
+/// The first line of a file.
+const MAGIC: &[u8] = b"dolmen weights 4\n";
+/// The bytes of the checksum after the first line.
+const CHECKSUM_BYTES: usize = 4;
+
+/// Returns the file of the weights that were written by hand, without first line and checksum.
 pub fn input(_: &mut Rng) -> Vec<u8> {
-    Weights::by_hand().to_bytes()
+    static BY_HAND: OnceLock<Vec<u8>> = OnceLock::new();
+    let written = || Weights::by_hand().to_bytes().split_off(MAGIC.len() + CHECKSUM_BYTES);
+    BY_HAND.get_or_init(written).clone()
 }
 
-/// Reads weights, and writes them again.
+/// Reads weights behind a first line and the checksum of their bytes, and writes them again.
 ///
 /// # Panics
 /// If the library fails.
 pub fn check(data: &[u8]) {
-    let Ok(weights) = Weights::from_bytes(data) else { return };
+    let file = [MAGIC, &crc32fast::hash(data).to_le_bytes(), data].concat();
+    let Ok(weights) = Weights::from_bytes(&file) else { return };
     assert!(Weights::from_bytes(&weights.to_bytes()).is_ok());
 }

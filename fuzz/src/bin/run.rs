@@ -4,6 +4,7 @@
 //! seed that repeats it.
 
 use std::env;
+use std::error::Error;
 use std::io::{self, Write};
 use std::panic;
 use std::time::{Duration, Instant};
@@ -11,14 +12,21 @@ use std::time::{Duration, Instant};
 use dolmen_fuzz::{TARGETS, Target, damage};
 use fastrand::Rng;
 
-fn main() -> io::Result<()> {
+fn main() -> Result<(), Box<dyn Error>> {
     let arguments: Vec<String> = env::args().skip(1).collect();
-    let number = |index: usize, default: u64| {
-        arguments.get(index).and_then(|text| text.parse().ok()).unwrap_or(default)
+    let number = |index: usize, default: u64| match arguments.get(index) {
+        None => Ok(default),
+        Some(text) => {
+            text.parse().map_err(|_| format!("invalid number {text:?}: expected one such as 20"))
+        }
     };
-    let (seconds, first_seed) = (number(0, 20), number(1, 0));
+    let (seconds, first_seed) = (number(0, 20)?, number(1, 0)?);
     let is_wanted = |target: &&Target| arguments.get(2).is_none_or(|name| name == target.name);
     let targets: Vec<&Target> = TARGETS.iter().filter(is_wanted).collect();
+    if targets.is_empty() {
+        let names = TARGETS.map(|target| target.name).join(", ");
+        return Err(format!("unknown target: expected one of {names}").into());
+    }
     for target in &targets {
         let end = Instant::now() + Duration::from_secs(seconds) / targets.len() as u32;
         let mut seed = first_seed;
