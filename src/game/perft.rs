@@ -37,11 +37,11 @@ impl Game {
 
     /// Counts sequences; the game is as before when it returns.
     fn count(&mut self, depth: u32) -> u64 {
-        let moves = self.legal_moves();
         match depth {
             0 => 1,
-            1 => moves.len() as u64,
-            _ => moves
+            1 => self.legal_moves().len() as u64,
+            _ => self
+                .legal_moves()
                 .into_iter()
                 .map(|point| {
                     self.play(point).expect("the move is legal");

@@ -8,7 +8,7 @@ use crate::game::Game;
 use crate::rules::{GameRule, ParseRuleError};
 
 /// The word after a rule under which play goes on after a five.
-const CONTINUOUS: &str = "continuous ";
+const CONTINUOUS: &str = " continuous ";
 
 /// The error for a text that is no game.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -42,11 +42,11 @@ impl FromStr for Game {
 
     /// Parses what a game displays. The moves need not be legal.
     fn from_str(text: &str) -> Result<Self, ParseGameError> {
-        let (name, rest) = text.trim_start().split_once(' ').unwrap_or((text, ""));
-        let rule = name.parse().map_err(ParseGameError::Rule)?;
-        let after = rest.strip_prefix(CONTINUOUS);
-        let rule = GameRule { rule, continuous: after.is_some() };
-        let moves = after.unwrap_or(rest);
+        let text = text.trim_start();
+        let long_rule = text.split_once(CONTINUOUS).map(|(name, _)| name.len() + CONTINUOUS.len());
+        let end = long_rule.or_else(|| text.find(' ')).unwrap_or(text.len());
+        let (rule, moves) = text.split_at(end);
+        let rule: GameRule = rule.trim_end().parse().map_err(ParseGameError::Rule)?;
         let position = Position::from_moves(moves).map_err(ParseGameError::Moves)?;
         Ok(Self::from_position(rule, position))
     }
