@@ -1,6 +1,8 @@
 //! The lanes agree with the definition on all lines up to length 13 and on random longer
 //! ones, under every line rule.
 
+use std::ops::RangeInclusive;
+
 use crate::board::BoardSize;
 use crate::board::lines::LINE_MARGIN;
 use crate::processor::lines::REACH;
@@ -47,14 +49,25 @@ fn check_every_line(rule: LineRule, length: usize) {
     }
 }
 
-#[test]
-fn every_line_up_to_length_12() {
+fn check_every_rule(lengths: RangeInclusive<usize>) {
     // The short lengths take little time beside the longest one.
     std::thread::scope(|scope| {
         for rule in LineRule::ALL {
-            scope.spawn(move || (5..=12).for_each(|length| check_every_line(rule, length)));
+            let lengths = lengths.clone();
+            scope.spawn(move || lengths.for_each(|length| check_every_line(rule, length)));
         }
     });
+}
+
+#[test]
+fn every_line_up_to_length_12() {
+    check_every_rule(5..=12);
+}
+
+#[test]
+#[ignore = "slow: three times as many lines"]
+fn every_line_of_length_13() {
+    check_every_rule(13..=13);
 }
 
 #[test]

@@ -287,3 +287,35 @@ fn moves_are_checked_for_the_side_to_move() {
     assert_eq!(check_move(&position, point, Rule::Renju), Ok(()));
     assert!(forbidden_points(&position, Color::White, Rule::Renju).is_empty());
 }
+
+#[test]
+fn the_forbidden_points_of_a_board_are_those_of_its_points() {
+    let mut random = fastrand::Rng::with_seed(7);
+    let mut found = 0;
+    for _ in 0..300 {
+        let size = BoardSize::new(random.i64(5..=22), random.i64(5..=22)).expect("5 to 22");
+        let mut position = Position::new(size);
+        let black_share = random.u8(1..=3);
+        for point in Geometry::of(size).on_board() {
+            match random.u8(..8) {
+                n if n < black_share => position.place(point, Color::Black).expect("free"),
+                7 => position.place(point, Color::White).expect("free"),
+                _ => {}
+            }
+        }
+        for rule in Rule::ALL {
+            for color in Color::ALL {
+                let is_forbidden =
+                    |&point: &Point| forbidden(&position, point, color, rule).is_some();
+                let expected = position.empty().iter().filter(is_forbidden).collect();
+                assert_eq!(
+                    forbidden_points(&position, color, rule),
+                    expected,
+                    "{rule}\n{position}"
+                );
+                found += expected.len();
+            }
+        }
+    }
+    assert!(found > 1_000, "{found} forbidden points");
+}
