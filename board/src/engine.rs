@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use game_engine_process::{EngineCommand, Located, pairs};
+use dolmen::protocol::info::Info;
+use game_engine_process::{EngineCommand, Located, pairs, parse_memory};
 use house::built_in;
 
 /// The house opponents at the table.
@@ -21,8 +22,8 @@ pub(crate) struct Engine {
     pub(crate) name: String,
     /// The command that starts the engine.
     pub(crate) command: EngineCommand,
-    /// The `INFO` lines that it gets after each START, as keys and values.
-    pub(crate) facts: Vec<(String, String)>,
+    /// The settings that it gets after each START.
+    pub(crate) settings: Vec<Info>,
     /// Indicates whether the engine is Dolmen, which has levels and analyses.
     pub(crate) is_dolmen: bool,
 }
@@ -33,7 +34,7 @@ pub(crate) struct Engine {
 /// Returns the reason if two engines have the same name, or the path of this program is unknown.
 pub(crate) fn all(named: Vec<Engine>, threads: u32) -> Result<Vec<Engine>, String> {
     let mut dolmen = built_in(DOLMEN, built_in::DOLMEN)?;
-    dolmen.facts.push(("thread_num".to_owned(), threads.to_string()));
+    dolmen.settings.push(Info::ThreadNum(threads.into()));
     dolmen.is_dolmen = true;
     let mut engines = vec![dolmen];
     engines.extend(named);
@@ -54,9 +55,14 @@ fn built_in(name: &str, engine: &str) -> Result<Engine, String> {
     Ok(Engine {
         name: name.to_owned(),
         command: EngineCommand::from_words(&words, None),
-        facts: vec![("max_memory".to_owned(), MEMORY.to_string())],
+        settings: vec![max_memory(MEMORY)],
         is_dolmen: false,
     })
+}
+
+/// Returns the setting of a memory limit in bytes.
+fn max_memory(bytes: u64) -> Info {
+    Info::MaxMemory(bytes.try_into().unwrap_or(i64::MAX))
 }
 
 /// `name=…,cmd=…,memory=…`, or the command alone.
@@ -65,7 +71,7 @@ impl FromStr for Engine {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let (mut name, mut words, mut folder) = (None, Vec::new(), None);
-        let (mut memory, mut threads, mut facts) = (MEMORY, None, Vec::new());
+        let (mut memory, mut threads, mut settings) = (MEMORY, None, Vec::new());
         for (key, value) in pairs(text, "cmd").map_err(|error| error.to_string())? {
             let invalid = |form| format!("invalid {key} {value:?}: expected {form}");
             match key.as_str() {
@@ -75,12 +81,13 @@ impl FromStr for Engine {
                 }
                 "folder" => folder = Some(PathBuf::from(value)),
                 "memory" => {
-                    memory = bytes(&value).ok_or_else(|| invalid("a size such as 350M or 2G"))?;
+                    memory =
+                        parse_memory(&value).ok_or_else(|| invalid("a size such as 350M or 2G"))?;
                 }
                 "threads" => threads = Some(value.parse::<u32>().map_err(|_| invalid("a number"))?),
                 key => match key.strip_prefix("option.") {
                     Some(option) if !value.contains(char::is_control) => {
-                        facts.push((option.to_owned(), value));
+                        settings.push(Info::Other { key: option.to_owned(), value });
                     }
                     _ => return Err(format!("unknown key {key:?} of an engine")),
                 },
@@ -90,25 +97,17 @@ impl FromStr for Engine {
             return Err(format!("folder {} not found", folder.display()));
         }
         let located = Located::find(&words, Path::new("")).map_err(|error| error.to_string())?;
-        let threads = threads.map(|threads| ("thread_num".to_owned(), threads.to_string()));
-        let memory = (memory > 0).then(|| ("max_memory".to_owned(), memory.to_string()));
-        facts.splice(0..0, memory.into_iter().chain(threads));
+        let threads = threads.map(|threads| Info::ThreadNum(threads.into()));
+        let memory = (memory > 0).then(|| max_memory(memory));
+        settings.splice(0..0, memory.into_iter().chain(threads));
         let folder = folder.or(located.folder);
         Ok(Self {
             name: name.unwrap_or(located.name),
             command: EngineCommand::from_words(&located.command, folder.as_deref()),
-            facts,
+            settings,
             is_dolmen: false,
         })
     }
-}
-
-/// Reads a number of bytes, with an optional `K`, `M` or `G`.
-fn bytes(text: &str) -> Option<u64> {
-    let shifts = [('K', 10), ('M', 20), ('G', 30)];
-    let unit = shifts.iter().find(|(unit, _)| text.ends_with(*unit));
-    let (number, shift) = unit.map_or((text, 0), |&(_, shift)| (&text[..text.len() - 1], shift));
-    number.parse::<u64>().ok()?.checked_mul(1 << shift)
 }
 
 #[cfg(test)]
@@ -121,8 +120,8 @@ mod tests {
         let text = "name=mine,cmd=sh -c 'read x',memory=1K,threads=2,option.level=3";
         let engine: Engine = text.parse().expect("the shell exists");
         assert_eq!(engine.name, "mine");
-        let facts = [("max_memory", "1024"), ("thread_num", "2"), ("level", "3")];
-        assert_eq!(engine.facts, facts.map(|(key, value)| (key.to_owned(), value.to_owned())));
+        let settings: Vec<String> = engine.settings.iter().map(ToString::to_string).collect();
+        assert_eq!(settings, ["max_memory 1024", "thread_num 2", "level 3"]);
         let reason = |text: &str| text.parse::<Engine>().expect_err(text);
         assert!(reason("cmd=sh,memory=x").contains("memory"));
         assert!(reason("cmd=sh,nodes=5").contains("unknown key \"nodes\""));

@@ -7,6 +7,8 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use board_table::message::EngineId;
+use dolmen::protocol::command::Command;
+use dolmen::protocol::manager;
 use game_engine_process::{EngineProcess, Listener, Output};
 
 use crate::engine::Engine;
@@ -68,7 +70,7 @@ impl Seat {
         Ok(())
     }
 
-    /// Writes a line to the process, and after a new board the facts of the engine.
+    /// Writes a line to the process, and after a new board the settings of the engine.
     ///
     /// # Errors
     /// Returns the reason as a sentence if the engine does not read.
@@ -77,9 +79,9 @@ impl Seat {
             return Err("the engine does not run".to_owned());
         };
         let mut text = format!("{line}\r\n");
-        if line.starts_with("START") || line.starts_with("RECTSTART") {
-            for (key, value) in &self.engine.facts {
-                text += &format!("INFO {key} {value}\r\n");
+        if matches!(Command::parse(line), Ok(Command::Start { .. })) {
+            for info in manager::info(self.engine.settings.iter().cloned()) {
+                text += &format!("{info}\r\n");
             }
         }
         let sent = process.send(text.as_bytes(), Instant::now() + READING);

@@ -56,7 +56,7 @@ mod values;
 pub use command::{EngineCommand, Environment, SpawnError, Stderr, Stdin};
 pub use ending::{Ending, Ladder, Rung};
 pub use lines::{Line, LineEnd};
-pub use locate::{LocateError, Located, MissingKey, pairs};
+pub use locate::{LocateError, Located, MissingKey, pairs, parse_memory};
 pub use machine::Watch;
 pub use process::{EngineProcess, Listener};
 pub use values::{

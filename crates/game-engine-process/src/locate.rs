@@ -230,6 +230,39 @@ fn is_key(text: &str) -> bool {
         && text.chars().all(|letter| letter.is_ascii_alphanumeric() || "._-".contains(letter))
 }
 
+/// Parses an amount of memory: bytes, or a number and its unit, `K`, `M` or `G` (of 1024). Returns `None`
+/// for other texts.
+///
+/// ```
+/// use game_engine_process::parse_memory;
+///
+/// assert_eq!(parse_memory("1.5K"), Some(1536));
+/// assert_eq!(parse_memory("350 MiB"), Some(350 << 20));
+/// assert_eq!(parse_memory("5T"), None);
+/// ```
+#[must_use]
+pub fn parse_memory(text: &str) -> Option<u64> {
+    let text = text.trim();
+    let number = text.trim_end_matches(|letter: char| letter.is_ascii_alphabetic());
+    let unit = text[number.len()..].to_ascii_uppercase();
+    let shift = match unit.trim_end_matches("IB").trim_end_matches('B') {
+        "" => 0,
+        "K" => 10,
+        "M" => 20,
+        "G" => 30,
+        _ => return None,
+    };
+    let number = number.trim_end();
+    if !number.chars().all(|letter| letter.is_ascii_digit() || letter == '.') {
+        return None;
+    }
+    if let Ok(number) = number.parse::<u64>() {
+        return number.checked_mul(1 << shift);
+    }
+    let bytes = number.parse::<f64>().ok()? * f64::from(1 << shift);
+    (bytes < 1e18).then_some(bytes as u64)
+}
+
 #[cfg(test)]
 mod tests {
     use super::pairs;

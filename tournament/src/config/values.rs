@@ -7,6 +7,7 @@ use std::time::Duration;
 
 use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
+use game_engine_process::parse_memory;
 use serde::Serialize;
 use thiserror::Error;
 
@@ -124,22 +125,8 @@ impl FromStr for Bytes {
     type Err = ParseValueError;
 
     fn from_str(text: &str) -> Result<Self, Self::Err> {
-        read(text, "an amount of memory such as 350M, 2G or 367001600", || {
-            let (number, unit) = number_and_unit(text);
-            let unit = unit.to_ascii_uppercase();
-            let shift = match unit.trim_end_matches("IB").trim_end_matches('B') {
-                "" => 0,
-                "K" => 10,
-                "M" => 20,
-                "G" => 30,
-                _ => return None,
-            };
-            if let Ok(number) = number.parse::<u64>() {
-                return number.checked_mul(1 << shift).map(Self);
-            }
-            let bytes = number.parse::<f64>().ok()? * f64::from(1 << shift);
-            (bytes < 1e18).then_some(Self(bytes as u64))
-        })
+        let bytes = || parse_memory(text).map(Self);
+        read(text, "an amount of memory such as 350M, 2G or 367001600", bytes)
     }
 }
 
