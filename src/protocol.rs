@@ -30,9 +30,9 @@
 //! * Every command that has a reply gets exactly one, in the order of the commands. `MESSAGE`
 //!   lines precede it. INFO and blank lines get no reply.
 //! * While the engine thinks, STOP or YXSTOP makes it answer at once. END or the end of the input
-//!   does too, and then the process ends; later commands are not answered. INFO takes effect at once unless another
-//!   command is waiting: a time limit applies to the running search, everything else to the
-//!   next one. All other commands wait until the search has ended.
+//!   does too, and then the process ends; later commands are not answered. INFO takes effect at once
+//!   unless another command is waiting: a time limit applies to the running search, everything else to
+//!   the next one. All other commands wait until the search has ended.
 //! * With `INFO pondering 1` the engine thinks on the opponent's time, without a word. The next command
 //!   ends that at once, unless it is the expected move: then the search goes on as that of the answer.
 //!   Time limits and settings that Dolmen does not know change nothing.

@@ -3,10 +3,11 @@
 //!
 //! The fields and their order are those of the strongest open engines, so that one parser reads
 //! all of them. After the depth comes `multipv K` in multi-PV mode, `forced` if there was no other
-//! move, and `book` if the move comes from the opening book. Numbers are written in full. The score is from the point of view of the side to move,
-//! in evaluation units or as a proven win `+M5` or loss `-M4` with its distance in plies; `wp` is the
-//! same as a win rate in percent. Points are named in the [`Notation`] of the manager; `h8` and `7,7`
-//! can be parsed.
+//! move, `book` if the move comes from the opening book, and `proof` if it comes from a certificate.
+//! Numbers are written in full. The score is from the point of view of the side to move, in
+//! evaluation units or as a proven win `+M5` or loss `-M4` with its distance in plies; `wp` is the
+//! same as a win rate in percent. Points are named in the [`Notation`] of the manager; `h8` and
+//! `7,7` can be parsed.
 
 use std::fmt;
 use std::str::FromStr;

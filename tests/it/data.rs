@@ -1,7 +1,7 @@
 //! Tests of the rules on positions and games with known answers.
 //!
-//! The environment variable `DOLMEN_TEST_DATA` names the folder of the files. Each text line of a file is a JSON object; points are `[x, y]`, counted
-//! from the top left corner.
+//! The environment variable `DOLMEN_TEST_DATA` names the folder of the files. Each text line of a file
+//! is a JSON object; points are `[x, y]`, counted from the top left corner.
 
 use std::collections::HashMap;
 use std::io::Write;

@@ -89,8 +89,8 @@ impl Sprt {
     /// Returns a test.
     ///
     /// # Errors
-    /// Returns an error if the differences are not two increasing numbers within ±200, or an error rate is not
-    /// above 0 and below one half.
+    /// Returns an error if the differences are not two increasing numbers within ±200, or an error rate
+    /// is not above 0 and below one half.
     pub fn new(config: SprtConfig) -> Result<Self, BadSprt> {
         let SprtConfig { elo0, elo1, alpha, beta, .. } = config;
         if !(-MAX_ELO <= elo0 && elo0 < elo1 && elo1 <= MAX_ELO) {
