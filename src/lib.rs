@@ -120,3 +120,7 @@ pub use game::Game;
 pub use rules::{IllegalMove, Outcome, Rule};
 #[cfg(feature = "engine")]
 pub use solver::Solver;
+
+#[cfg(all(doctest, feature = "engine"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
