@@ -20,7 +20,7 @@ pub struct ThreadError(#[from] pub io::Error);
 pub struct Workers<'a> {
     /// The number of threads; there is always at least one.
     pub threads: usize,
-    /// The flag: items that no thread has begun are left out once it is set.
+    /// The stop flag: once it is set, the threads skip the remaining items.
     pub stop: &'a AtomicBool,
 }
 
@@ -66,7 +66,7 @@ impl Workers<'_> {
     }
 }
 
-/// The reason why a lock can be taken.
+/// The message of a poisoned lock, which a panic elsewhere has caused.
 pub(crate) const NOT_POISONED: &str = "no thread panicked while it held the lock";
 
 /// Does the same work on some threads, at least one.

@@ -5,8 +5,8 @@
 //!            └──────────┴───────┴───────────┴─────► dead
 //! ```
 //!
-//! Invariants: an engine has at most one job; what it says after it was told to stop belongs to the old
-//! job and is dropped; and an engine that does not answer in time is ended, whatever it does.
+//! Invariants: an engine has at most one job; its output after a stop belongs to the old job and is
+//! dropped; and an engine that does not answer in time is ended.
 
 mod lines;
 mod thoughts;
@@ -27,7 +27,7 @@ const STARTUP: u64 = 10_000;
 const STOPPING: u64 = 1_000;
 /// The time of a move without any limit, in milliseconds.
 const DEFAULT_TURN: i64 = 2_000;
-/// The longest line of an engine that is looked at, in bytes.
+/// The maximum length of a line of an engine, in bytes; the rest is cut off.
 const MAX_LINE: usize = 4_096;
 /// The maximum number of characters of a wrong answer that is quoted.
 const MAX_QUOTE: usize = 80;
@@ -99,7 +99,7 @@ pub(crate) struct Dialogue {
     id: EngineId,
     info: EngineInfo,
     state: State,
-    /// The job that is being done, or will be when the engine is ready.
+    /// The current job, which begins as soon as the engine is ready.
     job: Option<Job>,
     listener: Listener,
     /// The size that the last START named.
@@ -113,7 +113,7 @@ enum State {
         until: Millis,
     },
     Idle,
-    /// It thinks; a time is set if it was told to answer at once.
+    /// The engine thinks; the time is that of a request to answer at once.
     Thinking {
         until: Option<Millis>,
     },
@@ -132,7 +132,7 @@ impl Dialogue {
         Self { id: info.id, info, state: State::Off, job: None, listener, board: None }
     }
 
-    /// Returns what is known of the engine.
+    /// Returns the description of the engine.
     pub(crate) const fn info(&self) -> &EngineInfo {
         &self.info
     }
@@ -159,7 +159,7 @@ impl Dialogue {
         own.into_iter().chain(self.listener.deadline()).min()
     }
 
-    /// Gives the engine a job, in place of the one that it has.
+    /// Gives the engine a job, which replaces its current one.
     pub(crate) fn ask(&mut self, job: Job, now: Millis) -> Vec<Order> {
         let mut orders = self.stop(now);
         self.job = Some(job);
@@ -185,8 +185,8 @@ impl Dialogue {
         self.end()
     }
 
-    /// Tells the engine to answer its job at once. Returns `None` if it cannot be told, and no order if
-    /// it was told already.
+    /// Asks the engine to answer its job at once. Returns `None` if it does not support that, and no
+    /// order if it was asked before.
     pub(crate) fn hurry(&mut self, now: Millis) -> Option<Vec<Order>> {
         let State::Thinking { until } = &mut self.state else { return None };
         if !self.info.can_analyse {
@@ -238,7 +238,7 @@ impl Dialogue {
         self.job.take().is_some()
     }
 
-    /// Ends the engine if its time is over, and tells the thoughts that waited.
+    /// Ends the engine if its time is over, and sends the thoughts that are due.
     pub(crate) fn tick(&mut self, now: Millis) -> (Vec<Order>, Vec<News>) {
         let news = self.listener.tick(now);
         match self.state {
@@ -269,7 +269,7 @@ impl Dialogue {
         vec![Order::Start(self.id), self.send(start)]
     }
 
-    /// Begins the job that waits, if there is one; another size of board needs another START first.
+    /// Begins the waiting job, if there is one; another size of board needs another START first.
     fn begin(&mut self, now: Millis) -> Vec<Order> {
         let Some(job) = &self.job else { return Vec::new() };
         let size = job.position.size();
@@ -285,7 +285,7 @@ impl Dialogue {
         lines.into_iter().map(|line| self.send(line)).collect()
     }
 
-    /// Ends the process without a word.
+    /// Ends the process at once.
     fn end(&mut self) -> Vec<Order> {
         self.listener.clear();
         self.board = None;
@@ -348,7 +348,7 @@ fn quoted(text: &str) -> String {
     format!("{:?}", text.chars().take(MAX_QUOTE).collect::<String>())
 }
 
-/// Returns a line without control characters, cut to what an honest engine says.
+/// Returns a line without control characters, cut to the maximum length.
 fn clean(line: &str) -> String {
     let end = (0..=MAX_LINE.min(line.len())).rev().find(|&end| line.is_char_boundary(end));
     line[..end.unwrap_or(0)].chars().filter(|character| !character.is_control()).collect()

@@ -13,7 +13,7 @@ use crate::run::{Arena, End, Observer, Progress, Running, Settings, StopRequest,
 use crate::store::{Header, Host, State};
 use crate::testing::{config, identities, record};
 
-/// No rule.
+/// A stopping rule that never ends a tournament.
 struct Never;
 
 impl StopRule for Never {
@@ -22,7 +22,7 @@ impl StopRule for Never {
     }
 }
 
-/// A rule that ends a tournament with this many games.
+/// A stopping rule that ends a tournament after this many games.
 struct After(usize);
 
 impl StopRule for After {
@@ -32,7 +32,7 @@ impl StopRule for After {
     }
 }
 
-/// Remembers what was said.
+/// Records the events of a run.
 #[derive(Default)]
 struct Ear {
     said: Vec<String>,
@@ -129,7 +129,7 @@ impl Room {
         State::open(&self.path, &self.plan, &header).expect("the file is undamaged").0
     }
 
-    /// A run with a new wish to stop, and what was said.
+    /// Returns a run with a new stop request, and its events.
     fn run(
         &mut self,
         rule: &mut dyn StopRule,
@@ -166,7 +166,7 @@ impl Room {
         records
     }
 
-    /// All games, as they must be whatever happened.
+    /// Returns the expected records: each planned game once.
     fn expected(&self) -> Vec<GameRecord> {
         self.plan.games().map(|task| record(&self.config, &task)).collect()
     }
@@ -194,12 +194,12 @@ fn one_wish_finishes_the_running_games() {
     let (end, said) = room.run(&mut Never, &|room, _| {
         if begun.fetch_add(1, Ordering::Relaxed) == 10 {
             room.request.ask();
-            // Games go on until the wish is heard.
+            // Games go on until the stop request arrives.
             while room.request.urgency() < crate::run::Urgency::Finish {}
         }
         fs::metadata(&room.path).is_ok()
     });
-    // The other games may all be played before the wish is heard.
+    // The other games may all end before the stop request arrives.
     if end == End::Stopped {
         assert!(said[0].starts_with("finishing the running games"), "{said:?}");
         assert_eq!(room.games().len(), begun.into_inner());
@@ -216,7 +216,7 @@ fn two_wishes_break_them_off() {
             room.request.ask();
             room.request.ask();
         }
-        // From here on every game waits until it is broken off.
+        // From here on every game waits until it is aborted.
         while task.id.pair >= 5 && !room.stop_file.with_extension("heard").exists() {
             if room.request.urgency() == crate::run::Urgency::Abort {
                 break;
@@ -238,7 +238,7 @@ fn a_stop_file_is_a_wish() {
     let begun = AtomicUsize::new(0);
     let (end, _) = room.run(&mut Never, &|room, _| {
         begun.fetch_add(1, Ordering::Relaxed);
-        // Every game lasts until the wish is heard.
+        // Every game lasts until the stop request arrives.
         while room.request.urgency() == crate::run::Urgency::None {}
         true
     });

@@ -1,5 +1,5 @@
-//! What an engine thinks, as far as it says so: `INFO PV` blocks of Yixin-Board's protocol, and
-//! messages for the log.
+//! The search reports of an engine: `INFO PV` blocks of Yixin-Board's protocol, and messages for the
+//! log.
 //!
 //! Invariant: at most one thought of each rank is sent in [`INTERVAL`] milliseconds; the last one is
 //! always sent.
@@ -26,26 +26,26 @@ const MAX_TEXTS: usize = 20;
 /// The maximum number of characters of a text.
 const MAX_TEXT: usize = 400;
 
-/// Returns whether a line answers nothing.
+/// Returns whether a line is a comment rather than an answer.
 pub(super) fn is_comment(line: &str) -> bool {
     let keyword = line.split_ascii_whitespace().next().unwrap_or_default();
     let keywords = ["", "INFO", "MESSAGE", "DEBUG", "SUGGEST", "FORBID"];
     keywords.iter().any(|known| keyword.eq_ignore_ascii_case(known))
 }
 
-/// A listener to the comments of one engine.
+/// Collects the search reports of one engine, and limits their rate.
 #[derive(Debug)]
 pub(super) struct Listener {
     engine: EngineId,
-    /// Indicates whether the engine's values are on Dolmen's scale, so that its chance follows.
+    /// Indicates whether the engine's values are on Dolmen's scale, which has a win probability.
     has_own_scale: bool,
     /// The block that is being read.
     block: Option<Thought>,
-    /// The newest thoughts that have not been told, by rank.
+    /// The newest unsent thoughts, by rank.
     waiting: BTreeMap<u8, Thought>,
-    /// The newest texts for the log that have not been told.
+    /// The newest unsent texts for the log.
     texts: VecDeque<Thought>,
-    /// The time of the last thought that was told.
+    /// The time at which the last thought was sent.
     told: Option<Millis>,
 }
 
@@ -61,26 +61,26 @@ impl Listener {
         }
     }
 
-    /// Begins to listen to another job.
+    /// Begins another job.
     pub(super) fn begin(&mut self) {
         self.clear();
         self.told = None;
     }
 
-    /// Forgets what has not been told.
+    /// Drops all unsent thoughts and texts.
     pub(super) fn clear(&mut self) {
         self.block = None;
         self.waiting.clear();
         self.texts.clear();
     }
 
-    /// Returns the time at which thoughts that wait want to be told.
+    /// Returns the time at which the next unsent thoughts are due.
     pub(super) fn deadline(&self) -> Option<Millis> {
         let first = if self.is_empty() { None } else { self.told };
         first.map(|told| told.after(INTERVAL))
     }
 
-    /// Handles a comment on a position; returns what is worth telling now.
+    /// Handles a comment on a position, and returns the news that are due.
     pub(super) fn hear(&mut self, line: &str, at: NodeId, mover: Color, now: Millis) -> Vec<News> {
         let (keyword, text) = line.split_once(' ').unwrap_or((line, ""));
         if keyword.eq_ignore_ascii_case("MESSAGE") {
@@ -109,7 +109,7 @@ impl Listener {
         self.tick(now)
     }
 
-    /// Returns the thoughts that have waited long enough.
+    /// Returns the unsent thoughts if they are due.
     pub(super) fn tick(&mut self, now: Millis) -> Vec<News> {
         if self.told.is_some_and(|told| now.since(told) < INTERVAL) || self.is_empty() {
             return Vec::new();
@@ -118,7 +118,7 @@ impl Listener {
         self.finish()
     }
 
-    /// Returns all thoughts that wait.
+    /// Returns all unsent thoughts.
     pub(super) fn finish(&mut self) -> Vec<News> {
         let texts = std::mem::take(&mut self.texts);
         let thoughts = std::mem::take(&mut self.waiting).into_values();
@@ -147,7 +147,7 @@ impl Listener {
     }
 }
 
-/// Notes a field of a block.
+/// Stores a field of a block.
 fn note(thought: &mut Thought, key: &str, value: &str, mover: Color, has_own_scale: bool) {
     match key {
         "DEPTH" => thought.depth = value.parse().ok(),
@@ -177,7 +177,7 @@ fn note(thought: &mut Thought, key: &str, value: &str, mover: Color, has_own_sca
     }
 }
 
-/// Returns the chance to win that Dolmen gives a value.
+/// Returns the win probability of a value on Dolmen's scale.
 fn chance(value: &str) -> Option<f64> {
     if value.starts_with("+M") {
         return Some(1.0);
