@@ -1,7 +1,8 @@
-//! The keys and values of INFO.
+//! The keys and values of INFO: one row of a table for each key.
 //!
 //! INFO has no reply, so parsing it cannot fail: an unknown key or an invalid value becomes
-//! [`Info::Other`], which the session ignores.
+//! [`Info::Other`], which the session ignores. The rows are also those of the settings in
+//! docs/protocol.md, which a test compares.
 
 use std::fmt;
 
@@ -10,80 +11,152 @@ use crate::protocol::notation::Notation;
 use crate::rules::{GameRule, Rule};
 use crate::search::margins::{Margin, Margins};
 
-/// A key of INFO with its value.
-///
-/// ```
-/// use dolmen::protocol::info::Info;
-///
-/// assert_eq!(Info::parse("timeout_turn 1000"), Info::TimeoutTurn(1000));
-/// assert_eq!(Info::TimeLeft(500).to_string(), "time_left 500");
-/// assert!(matches!(Info::parse("rule go"), Info::Other { .. }));
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Info {
-    /// `timeout_turn`: milliseconds for each move; 0 or less means as fast as possible.
-    TimeoutTurn(i64),
-    /// `timeout_match`: milliseconds for the whole game; 0 or less means no limit.
-    TimeoutMatch(i64),
-    /// `time_left`: milliseconds left for the game; 0 or less means move at once, 2147483647
-    /// means no limit.
-    TimeLeft(i64),
-    /// `time_increment`: milliseconds that are added to the time left after each move.
-    TimeIncrement(i64),
-    /// `max_memory`: bytes for the whole process; 0 or less means no limit.
-    MaxMemory(i64),
-    /// `game_type`: 0 for a human opponent, 1 for an engine, 2 for a tournament, 3 for a network
-    /// tournament.
-    GameType(i64),
-    /// `rule`: the rule, as a sum of bits or by name.
-    Rule(RuleCode),
-    /// `max_depth`: the depth limit in plies; 0 or less means no limit.
-    MaxDepth(i64),
-    /// `max_node`: the node limit; 0 or less means no limit.
-    MaxNode(i64),
-    /// `thread_num`: the number of search threads; at most one per processor is used.
-    ThreadNum(i64),
-    /// `hash_size`: kilobytes for the transposition table; 0 or less means the default size.
-    HashSize(i64),
-    /// `show_detail`: bit 0 turns on messages about a running search, bit 1 `INFO` lines.
-    ShowDetail(i64),
-    /// `pondering`: 1 to think on the opponent's time; 0 or less not to.
-    Pondering(i64),
-    /// `notation`: how comments name points, in place of the choice by the manager's commands. An
-    /// extension of Dolmen.
-    Notation(Notation),
-    /// `book`: 0 to search every move, 1 to play the best move of the opening book, 2 to choose among
-    /// its best moves. An extension of Dolmen.
-    Book(i64),
-    /// `certificates`: 0 to search even where a certificate has a move. An extension of Dolmen.
-    Certificates(i64),
-    /// `usedatabase`: 1 to use the file of positions that `YXSETDATABASE` names; 0 or less not to.
-    UseDatabase(i64),
-    /// `database_readonly`: 1 to leave the file of positions as it is.
-    DatabaseReadOnly(i64),
-    /// `folder`: a folder for the engine's files, which Dolmen does not need.
-    Folder(String),
-    /// `seed`: the seed of varied openings. An extension of Dolmen.
-    Seed(i64),
-    /// `level`: the playing level; 0 or less means full strength. An extension of Dolmen.
-    Level(i64),
-    /// `reserve`: milliseconds of every move that are kept back for the pipe and scheduling;
-    /// less than 0 means the default share. An extension of Dolmen.
-    Reserve(i64),
-    /// `margin_NAME`: a tuning parameter of the search. An extension of Dolmen.
-    Margin {
-        /// The index in [`Margins::ALL`].
-        index: usize,
-        /// The value, within the range of the parameter.
-        value: i32,
-    },
-    /// An unknown key, or a known key with an invalid value.
-    Other {
-        /// The key as it was written.
-        key: String,
-        /// The rest of the text line.
-        value: String,
-    },
+/// Defines [`Info`] and [`Values`] by rows with the meaning, the key, the variant and the type of the
+/// value, and the default: `=` a number, or `or` a text.
+macro_rules! keys {
+    ($(
+        $(#[doc = $about:literal])+
+        $key:ident: $variant:ident($type:ty) $(= $default:literal)? $(or $shown:literal)?;
+    )*) => {
+        /// A key of INFO with its value.
+        ///
+        /// ```
+        /// use dolmen::protocol::info::Info;
+        ///
+        /// assert_eq!(Info::parse("timeout_turn 1000"), Info::TimeoutTurn(1000));
+        /// assert_eq!(Info::TimeLeft(500).to_string(), "time_left 500");
+        /// assert!(matches!(Info::parse("rule go"), Info::Other { .. }));
+        /// ```
+        #[derive(Clone, Debug, PartialEq, Eq)]
+        pub enum Info {
+            $(
+                #[doc = concat!("`", stringify!($key), "`:", $($about),+)]
+                $variant($type),
+            )*
+            /// `margin_NAME`: a tuning parameter of the search. An extension of Dolmen.
+            Margin {
+                /// The index in [`Margins::ALL`].
+                index: usize,
+                /// The value, within the range of the parameter.
+                value: i32,
+            },
+            /// An unknown key, or a known key with an invalid value.
+            Other {
+                /// The key as it was written.
+                key: String,
+                /// The rest of the text line.
+                value: String,
+            },
+        }
+
+        impl Info {
+            fn known(key: &str, value: &str) -> Option<Self> {
+                match key {
+                    $(stringify!($key) => Value::parse(value).map(Self::$variant),)*
+                    key => Self::margin(key.strip_prefix("margin_")?, integer::parse(value)?),
+                }
+            }
+
+            /// Returns the key and the value as text.
+            fn words(&self) -> (String, String) {
+                match self {
+                    $(Self::$variant(value) => (stringify!($key).to_owned(), value.to_string()),)*
+                    Self::Margin { index, value } => {
+                        (format!("margin_{}", Margins::ALL[*index].name), value.to_string())
+                    }
+                    Self::Other { key, value } => (key.clone(), value.clone()),
+                }
+            }
+        }
+
+        /// The last value of each key; `None` if INFO has not named it.
+        #[derive(Clone, Debug, Default)]
+        pub(crate) struct Values {
+            $(pub(crate) $key: Option<$type>,)*
+            pub(crate) margins: Margins,
+        }
+
+        impl Values {
+            /// Replaces the value of a key.
+            pub(crate) fn set(&mut self, info: &Info) {
+                match info.clone() {
+                    $(Info::$variant(value) => self.$key = Some(value),)*
+                    Info::Margin { index, value } => {
+                        (Margins::ALL[index].set)(&mut self.margins, value);
+                    }
+                    Info::Other { .. } => {}
+                }
+            }
+
+            $($(
+                /// Returns the value of the key, or the default.
+                pub(crate) fn $key(&self) -> $type {
+                    self.$key.unwrap_or($default)
+                }
+            )?)*
+        }
+
+        /// The rows of the table in docs/protocol.md: key, meaning and default.
+        #[cfg(test)]
+        const ROWS: &[[&str; 3]] = &[$([
+            stringify!($key),
+            concat!($($about),+),
+            concat!($($default)? $($shown)?),
+        ],)*];
+    };
+}
+
+keys! {
+    /// milliseconds for a move; 0 is as fast as possible
+    timeout_turn: TimeoutTurn(i64) = 30_000;
+    /// milliseconds for a game; 0 is no limit
+    timeout_match: TimeoutMatch(i64) = 0;
+    /// milliseconds left for the game; 2147483647 is no limit
+    time_left: TimeLeft(i64) or "–";
+    /// milliseconds that each move adds to the time left
+    time_increment: TimeIncrement(i64) = 0;
+    /// bytes for the whole process; 0 is no limit
+    max_memory: MaxMemory(i64) = 0;
+    /// the rule, by its sum or its name in the table above
+    rule: Rule(RuleCode) or "0";
+    /// 0 or 1: a message reports each new best move while Dolmen thinks
+    game_type: GameType(i64) = 1;
+    /// the greatest depth of a search in plies; 0 is no limit
+    max_depth: MaxDepth(i64) = 0;
+    /// the greatest number of nodes of a search; 0 is no limit
+    max_node: MaxNode(i64) = 0;
+    /// search threads, at most one for each processor
+    thread_num: ThreadNum(i64) = 1;
+    /// kilobytes for the transposition table; 0 is 512 MiB, or what the memory limit allows
+    hash_size: HashSize(i64) = 0;
+    /// 1: `MESSAGE REALTIME …` for each move tried at the root; 2: `INFO` text lines about each of the
+    /// best moves; 3: both
+    show_detail: ShowDetail(i64) = 0;
+    /// 1: play the best move of the built-in opening book without a search; 2: choose among its best
+    /// moves; 0: search every move. With a `seed`, the choice follows it. Levels and `YXNBEST` do
+    /// without the book, which knows openings of freestyle and some of standard on 15×15
+    book: Book(i64) = 1;
+    /// 0: search even where a certificate of `--certificate` has a move
+    certificates: Certificates(i64) = 1;
+    /// 0: leave the file of `YXSETDATABASE` alone
+    usedatabase: UseDatabase(i64) = 1;
+    /// 1: read that file, but do not change it
+    database_readonly: DatabaseReadOnly(i64) = 0;
+    /// 1: think on the opponent's time, without a word; the next command ends that at once, unless it is
+    /// the expected move
+    pondering: Pondering(i64) = 0;
+    /// how messages name points: `letters` (`h3`), `numbers` (`7,2`, as Piskvork and qpiskvork) or
+    /// `yixin` (`c8`, as Yixin-Board, whose rows are the columns of the protocol)
+    notation: Notation(Notation) or "what the manager's commands tell";
+    /// a folder for the engine's files, which Dolmen does not need: it tells that the manager is Piskvork
+    folder: Folder(String) or "–";
+    /// a number that varies the first three moves and what swap2 offers
+    seed: Seed(i64) or "the same moves every time";
+    /// a playing level for people, from 1 to 15, limited by nodes and sight instead of time; 0 is full
+    /// strength
+    level: Level(i64) = 0;
+    /// milliseconds of each move kept back for delays outside the engine
+    reserve: Reserve(i64) or "a twentieth of the limit, from 5 to 60";
 }
 
 impl Info {
@@ -93,44 +166,15 @@ impl Info {
         let text = text.trim_matches(integer::is_blank);
         let (key, value) = text.split_once(integer::is_blank).unwrap_or((text, ""));
         let value = value.trim_matches(integer::is_blank);
-        let known = match key.to_ascii_lowercase().as_str() {
-            "rule" => RuleCode::parse(value).map(Info::Rule),
-            "notation" => value.parse().ok().map(Info::Notation),
-            "folder" => Some(Info::Folder(value.to_owned())),
-            key => integer::parse(value).and_then(|number| Self::numeric(key, number)),
-        };
-        known.unwrap_or_else(|| Self::Other { key: key.to_owned(), value: value.to_owned() })
+        Self::known(&key.to_ascii_lowercase(), value)
+            .unwrap_or_else(|| Self::Other { key: key.to_owned(), value: value.to_owned() })
     }
 
-    fn numeric(key: &str, number: i64) -> Option<Self> {
-        Some(match key {
-            "timeout_turn" => Self::TimeoutTurn(number),
-            "timeout_match" => Self::TimeoutMatch(number),
-            "time_left" => Self::TimeLeft(number),
-            "time_increment" => Self::TimeIncrement(number),
-            "max_memory" => Self::MaxMemory(number),
-            "game_type" => Self::GameType(number),
-            "max_depth" => Self::MaxDepth(number),
-            "max_node" => Self::MaxNode(number),
-            "thread_num" => Self::ThreadNum(number),
-            "hash_size" => Self::HashSize(number),
-            "show_detail" => Self::ShowDetail(number),
-            "pondering" => Self::Pondering(number),
-            "book" => Self::Book(number),
-            "certificates" => Self::Certificates(number),
-            "usedatabase" => Self::UseDatabase(number),
-            "database_readonly" => Self::DatabaseReadOnly(number),
-            "seed" => Self::Seed(number),
-            "level" => Self::Level(number),
-            "reserve" => Self::Reserve(number),
-            key => {
-                let name = key.strip_prefix("margin_")?;
-                let index = Margins::ALL.iter().position(|margin| margin.name == name)?;
-                let Margin { min, max, .. } = Margins::ALL[index];
-                let value = number.clamp(i64::from(min), i64::from(max)) as i32;
-                Self::Margin { index, value }
-            }
-        })
+    fn margin(name: &str, number: i64) -> Option<Self> {
+        let index = Margins::ALL.iter().position(|margin| margin.name == name)?;
+        let Margin { min, max, .. } = Margins::ALL[index];
+        let value = number.clamp(i64::from(min), i64::from(max)) as i32;
+        Some(Self::Margin { index, value })
     }
 
     /// Returns whether the key limits the time of a search that is already running.
@@ -142,36 +186,32 @@ impl Info {
 
 impl fmt::Display for Info {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::TimeoutTurn(number) => write!(f, "timeout_turn {number}"),
-            Self::TimeoutMatch(number) => write!(f, "timeout_match {number}"),
-            Self::TimeLeft(number) => write!(f, "time_left {number}"),
-            Self::TimeIncrement(number) => write!(f, "time_increment {number}"),
-            Self::MaxMemory(number) => write!(f, "max_memory {number}"),
-            Self::GameType(number) => write!(f, "game_type {number}"),
-            Self::Rule(code) => write!(f, "rule {code}"),
-            Self::Book(number) => write!(f, "book {number}"),
-            Self::Certificates(number) => write!(f, "certificates {number}"),
-            Self::UseDatabase(number) => write!(f, "usedatabase {number}"),
-            Self::DatabaseReadOnly(number) => write!(f, "database_readonly {number}"),
-            Self::MaxDepth(number) => write!(f, "max_depth {number}"),
-            Self::MaxNode(number) => write!(f, "max_node {number}"),
-            Self::ThreadNum(number) => write!(f, "thread_num {number}"),
-            Self::HashSize(number) => write!(f, "hash_size {number}"),
-            Self::ShowDetail(number) => write!(f, "show_detail {number}"),
-            Self::Pondering(number) => write!(f, "pondering {number}"),
-            Self::Notation(notation) => write!(f, "notation {notation}"),
-            Self::Folder(folder) if folder.is_empty() => write!(f, "folder"),
-            Self::Folder(folder) => write!(f, "folder {folder}"),
-            Self::Seed(number) => write!(f, "seed {number}"),
-            Self::Level(number) => write!(f, "level {number}"),
-            Self::Reserve(number) => write!(f, "reserve {number}"),
-            Self::Margin { index, value } => {
-                write!(f, "margin_{} {value}", Margins::ALL[*index].name)
-            }
-            Self::Other { key, value } if value.is_empty() => write!(f, "{key}"),
-            Self::Other { key, value } => write!(f, "{key} {value}"),
-        }
+        let (key, value) = self.words();
+        if value.is_empty() { write!(f, "{key}") } else { write!(f, "{key} {value}") }
+    }
+}
+
+/// The type of the value of a key.
+trait Value: Sized {
+    /// Parses a value, without the blanks around it; `None` if it is invalid.
+    fn parse(text: &str) -> Option<Self>;
+}
+
+impl Value for i64 {
+    fn parse(text: &str) -> Option<Self> {
+        integer::parse(text)
+    }
+}
+
+impl Value for Notation {
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
+}
+
+impl Value for String {
+    fn parse(text: &str) -> Option<Self> {
+        Some(text.to_owned())
     }
 }
 
@@ -216,13 +256,6 @@ impl RuleCode {
         Self::Sum(if game_rule.continuous { sum | CONTINUOUS } else { sum })
     }
 
-    fn parse(value: &str) -> Option<Self> {
-        match integer::parse(value) {
-            Some(sum) => (sum >= 0).then_some(Self::Sum(sum)),
-            None => value.parse().ok().map(Self::Named),
-        }
-    }
-
     /// Returns the rule to play.
     ///
     /// If several bits are set, renju takes precedence over caro, caro over omok, and omok over
@@ -257,6 +290,15 @@ impl RuleCode {
     pub(crate) fn is_ambiguous(self, is_yixin: bool) -> bool {
         let yixin_renju = is_yixin && self == Self::Sum(CONTINUOUS);
         matches!(self, Self::Sum(_)) && !yixin_renju && self != Self::of(self.game_rule(is_yixin))
+    }
+}
+
+impl Value for RuleCode {
+    fn parse(text: &str) -> Option<Self> {
+        match integer::parse(text) {
+            Some(sum) => (sum >= 0).then_some(Self::Sum(sum)),
+            None => text.parse().ok().map(Self::Named),
+        }
     }
 }
 

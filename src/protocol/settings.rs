@@ -6,14 +6,11 @@ use std::num::NonZero;
 use std::time::Duration;
 
 use crate::engine::{BookUse, Level, Options};
-use crate::protocol::info::{Info, RuleCode};
+use crate::protocol::info::{Info, RuleCode, Values};
 use crate::protocol::notation::Notation;
 use crate::protocol::yixin::ShowDetail;
 use crate::rules::GameRule;
-use crate::search::{Limits, Margins};
-
-/// The time for a move if the manager sets none, in milliseconds.
-const DEFAULT_TURN: i64 = 30_000;
+use crate::search::Limits;
 
 /// The values of `INFO game_type` for games that a person may watch.
 const HUMAN_OPPONENT: i64 = 0;
@@ -25,65 +22,20 @@ const NO_LIMIT: i64 = i32::MAX as i64;
 /// The settings that the manager has made by INFO.
 #[derive(Clone, Debug)]
 pub(crate) struct Settings {
-    turn: i64,
-    match_total: i64,
-    time_left: Option<i64>,
-    max_memory: i64,
-    game_type: i64,
-    rule: RuleCode,
+    values: Values,
     rule_is_announced: bool,
     is_yixin: bool,
-    /// Indicates whether the manager has named a folder, as only Piskvork and the judge do.
-    has_folder: bool,
-    notation: Option<Notation>,
-    is_pondering: bool,
-    max_depth: i64,
-    max_node: i64,
-    show_detail: i64,
-    increment: i64,
-    threads: i64,
-    hash_size: i64,
-    seed: Option<u64>,
-    reserve: Option<Duration>,
-    level: Option<Level>,
-    book: i64,
     /// The seed of the choice among the best moves of the book.
     book_seed: u64,
-    uses_certificates: bool,
-    uses_database: bool,
-    database_is_read_only: bool,
-    margins: Margins,
 }
 
 impl Default for Settings {
     fn default() -> Self {
         Self {
-            turn: DEFAULT_TURN,
-            match_total: 0,
-            time_left: None,
-            max_memory: 0,
-            game_type: ENGINE_OPPONENT,
-            rule: RuleCode::FREESTYLE,
+            values: Values::default(),
             rule_is_announced: true,
             is_yixin: false,
-            has_folder: false,
-            notation: None,
-            is_pondering: false,
-            max_depth: 0,
-            max_node: 0,
-            show_detail: 0,
-            increment: 0,
-            threads: 1,
-            hash_size: 0,
-            seed: None,
-            reserve: None,
-            level: None,
-            book: 1,
             book_seed: RandomState::new().hash_one(0),
-            uses_certificates: true,
-            uses_database: true,
-            database_is_read_only: false,
-            margins: Margins::default(),
         }
     }
 }
@@ -91,42 +43,10 @@ impl Default for Settings {
 impl Settings {
     /// Applies one key and its value.
     pub(crate) fn apply(&mut self, info: &Info) {
-        match *info {
-            Info::TimeoutTurn(milliseconds) => self.turn = milliseconds,
-            Info::TimeoutMatch(milliseconds) => self.match_total = milliseconds,
-            Info::TimeLeft(milliseconds) => self.time_left = Some(milliseconds),
-            Info::MaxMemory(bytes) => self.max_memory = bytes,
-            Info::GameType(game_type) => self.game_type = game_type,
-            Info::Rule(code) => {
-                self.rule_is_announced &= code == self.rule;
-                self.rule = code;
-            }
-            Info::MaxDepth(plies) => self.max_depth = plies,
-            Info::MaxNode(nodes) => self.max_node = nodes,
-            Info::TimeIncrement(milliseconds) => self.increment = milliseconds,
-            Info::ThreadNum(count) => self.threads = count,
-            Info::HashSize(kilobytes) => self.hash_size = kilobytes,
-            Info::ShowDetail(bits) => self.show_detail = bits,
-            Info::Notation(notation) => self.notation = Some(notation),
-            Info::Folder(_) => self.has_folder = true,
-            Info::Pondering(number) => self.is_pondering = number > 0,
-            Info::Book(number) => self.book = number,
-            Info::Certificates(number) => self.uses_certificates = number > 0,
-            Info::UseDatabase(number) => self.uses_database = number > 0,
-            Info::DatabaseReadOnly(number) => self.database_is_read_only = number > 0,
-            Info::Seed(seed) => self.seed = Some(seed.cast_unsigned()),
-            Info::Level(number) => {
-                let number = number.min(i64::from(Level::MAX));
-                self.level = u8::try_from(number).ok().and_then(Level::new);
-            }
-            Info::Reserve(milliseconds) => {
-                self.reserve = u64::try_from(milliseconds).ok().map(Duration::from_millis);
-            }
-            Info::Margin { index, value } => {
-                (Margins::ALL[index].set)(&mut self.margins, value);
-            }
-            Info::Other { .. } => {}
+        if let Info::Rule(code) = info {
+            self.rule_is_announced &= *code == self.rule();
         }
+        self.values.set(info);
     }
 
     /// Notes that the manager is Yixin-Board.
@@ -136,14 +56,18 @@ impl Settings {
 
     /// Returns whether the engine thinks on the opponent's time.
     #[must_use]
-    pub(crate) const fn is_pondering(&self) -> bool {
-        self.is_pondering
+    pub(crate) fn is_pondering(&self) -> bool {
+        self.values.pondering() > 0
+    }
+
+    fn rule(&self) -> RuleCode {
+        self.values.rule.unwrap_or(RuleCode::FREESTYLE)
     }
 
     /// Returns the rule to play.
     #[must_use]
-    pub(crate) const fn game_rule(&self) -> GameRule {
-        self.rule.game_rule(self.is_yixin)
+    pub(crate) fn game_rule(&self) -> GameRule {
+        self.rule().game_rule(self.is_yixin)
     }
 
     /// Returns how the manager's window names points, as far as its commands tell.
@@ -151,9 +75,10 @@ impl Settings {
     /// Piskvork names a folder, and qpiskvork announces a human opponent.
     #[must_use]
     pub(crate) fn notation(&self) -> Notation {
-        self.notation.unwrap_or(if self.is_yixin {
+        let has_folder = self.values.folder.is_some();
+        self.values.notation.unwrap_or(if self.is_yixin {
             Notation::Yixin
-        } else if self.has_folder || self.game_type == HUMAN_OPPONENT {
+        } else if has_folder || self.values.game_type() == HUMAN_OPPONENT {
             Notation::Numbers
         } else {
             Notation::Letters
@@ -163,44 +88,46 @@ impl Settings {
     /// Returns a message that names the rule if the manager's code is ambiguous, once for each
     /// code.
     pub(crate) fn announce_rule(&mut self) -> Option<String> {
-        let is_new = !self.rule_is_announced && self.rule.is_ambiguous(self.is_yixin);
+        let is_new = !self.rule_is_announced && self.rule().is_ambiguous(self.is_yixin);
         self.rule_is_announced = true;
-        is_new.then(|| format!("rule {} is played as {}", self.rule, self.game_rule()))
+        is_new.then(|| format!("rule {} is played as {}", self.rule(), self.game_rule()))
     }
 
     /// Returns whether a person may be watching, so that new best moves are worth a message.
     #[must_use]
-    pub(crate) const fn is_watched(&self) -> bool {
-        matches!(self.game_type, HUMAN_OPPONENT | ENGINE_OPPONENT)
+    pub(crate) fn is_watched(&self) -> bool {
+        matches!(self.values.game_type(), HUMAN_OPPONENT | ENGINE_OPPONENT)
     }
 
     /// Returns the comments about a running search that the manager asked for.
     #[must_use]
-    pub(crate) const fn show_detail(&self) -> ShowDetail {
-        ShowDetail::from_bits(self.show_detail)
+    pub(crate) fn show_detail(&self) -> ShowDetail {
+        ShowDetail::from_bits(self.values.show_detail())
     }
 
     /// Returns the options of the engine.
     #[must_use]
     pub(crate) fn options(&self) -> Options {
-        let max_memory = u64::try_from(self.max_memory).ok();
+        let values = &self.values;
+        let level = values.level().min(i64::from(Level::MAX));
         Options {
-            max_memory: max_memory.filter(|&bytes| bytes != 0 && self.max_memory != i64::MAX),
-            max_table: u64::try_from(self.hash_size)
-                .ok()
-                .filter(|&kilobytes| kilobytes != 0)
-                .map(|kilobytes| kilobytes.saturating_mul(1 << 10)),
-            threads: usize::try_from(self.threads).unwrap_or(1).clamp(1, max_threads()),
-            seed: self.seed,
-            level: self.level,
+            max_memory: limit(values.max_memory()),
+            max_table: positive(values.hash_size()).map(|size| size.saturating_mul(1 << 10)),
+            threads: usize::try_from(values.thread_num()).unwrap_or(1).clamp(1, max_threads()),
+            seed: self.seed(),
+            level: u8::try_from(level).ok().and_then(Level::new),
             book: self.book(),
-            uses_certificates: self.uses_certificates,
-            margins: self.margins,
+            uses_certificates: values.certificates() > 0,
+            margins: values.margins,
         }
     }
 
+    fn seed(&self) -> Option<u64> {
+        self.values.seed.map(i64::cast_unsigned)
+    }
+
     fn book(&self) -> BookUse {
-        match (self.book, self.seed) {
+        match (self.values.book(), self.seed()) {
             (..=0, _) => BookUse::Off,
             (_, Some(seed)) => BookUse::Varied(seed),
             (1, None) => BookUse::Best,
@@ -210,14 +137,14 @@ impl Settings {
 
     /// Returns whether the file of positions is used.
     #[must_use]
-    pub(crate) const fn uses_database(&self) -> bool {
-        self.uses_database
+    pub(crate) fn uses_database(&self) -> bool {
+        self.values.usedatabase() > 0
     }
 
     /// Returns whether the file of positions may be changed.
     #[must_use]
-    pub(crate) const fn may_change_database(&self) -> bool {
-        self.uses_database && !self.database_is_read_only
+    pub(crate) fn may_change_database(&self) -> bool {
+        self.uses_database() && self.values.database_readonly() <= 0
     }
 
     /// Returns the limits of the next move.
@@ -225,33 +152,31 @@ impl Settings {
     /// `used` is the engine's thinking time since the manager last sent the time left.
     #[must_use]
     pub(crate) fn limits(&self, used: Duration) -> Limits {
+        let values = &self.values;
+        let turn = values.timeout_turn();
+        let reserve = values.reserve.and_then(|reserve| u64::try_from(reserve).ok());
         Limits {
-            turn: (self.turn < NO_LIMIT).then(|| milliseconds(self.turn)),
+            turn: (turn < NO_LIMIT).then(|| milliseconds(turn)),
             match_left: self.match_left(used),
-            increment: milliseconds(self.increment.min(NO_LIMIT)),
-            reserve: self.reserve,
+            increment: milliseconds(values.time_increment().min(NO_LIMIT)),
+            reserve: reserve.map(Duration::from_millis),
             lateness: Duration::ZERO,
-            depth: (self.max_depth > 0).then(|| u32::try_from(self.max_depth).unwrap_or(u32::MAX)),
-            nodes: u64::try_from(self.max_node)
-                .ok()
-                .filter(|&nodes| nodes != 0 && self.max_node != i64::MAX),
+            depth: positive(values.max_depth()).map(|depth| depth.try_into().unwrap_or(u32::MAX)),
+            nodes: limit(values.max_node()),
         }
     }
 
     fn match_left(&self, used: Duration) -> Option<Duration> {
-        let total = match self.time_left {
-            Some(left) => (left < NO_LIMIT).then(|| milliseconds(left)),
-            None => {
-                (1..NO_LIMIT).contains(&self.match_total).then(|| milliseconds(self.match_total))
-            }
-        };
-        total.map(|total| total.saturating_sub(used))
+        let total = self.values.timeout_match();
+        let total = Some(total).filter(|&total| total > 0);
+        let left = self.values.time_left.or(total).filter(|&left| left < NO_LIMIT);
+        left.map(|left| milliseconds(left).saturating_sub(used))
     }
 
     /// Returns the hard time limit of one move.
     #[must_use]
     pub(crate) fn allowance(&self, used: Duration) -> Duration {
-        let turn = milliseconds(self.turn.min(NO_LIMIT));
+        let turn = milliseconds(self.values.timeout_turn().min(NO_LIMIT));
         self.match_left(used).map_or(turn, |left| left.min(turn))
     }
 }
@@ -265,6 +190,16 @@ pub(crate) fn max_threads() -> usize {
 /// Returns a duration of this many milliseconds, zero if negative.
 fn milliseconds(count: i64) -> Duration {
     Duration::from_millis(u64::try_from(count).unwrap_or(0))
+}
+
+/// Returns a positive number, and `None` for any other, which means the default.
+fn positive(number: i64) -> Option<u64> {
+    u64::try_from(number).ok().filter(|&number| number != 0)
+}
+
+/// Returns a limit; `None` if the number means that there is none.
+fn limit(number: i64) -> Option<u64> {
+    positive(number).filter(|_| number != i64::MAX)
 }
 
 #[cfg(test)]

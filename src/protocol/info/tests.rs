@@ -1,6 +1,6 @@
 //! Tests of the keys and values of INFO, and of the sums that stand for rules.
 
-use crate::protocol::info::{Info, RuleCode};
+use crate::protocol::info::{Info, ROWS, RuleCode};
 use crate::protocol::notation::Notation;
 use crate::rules::Rule;
 
@@ -47,6 +47,22 @@ fn unknown_keys_and_invalid_values() {
     check("timeout_turn 1e3", &other("timeout_turn", "1e3"));
     check("rule -1", &other("rule", "-1"));
     check("rule abc", &other("rule", "abc"));
+}
+
+#[test]
+fn the_manual_has_the_table_of_the_keys() {
+    const MARGIN: [&str; 3] = [
+        "margin_NAME",
+        " one of the margins of the search, as listed in `src/search/margins.rs`",
+        "",
+    ];
+    let rows = ROWS.iter().chain([&MARGIN]).map(|[key, about, default]| {
+        format!("| `{key}` |{about} | {default} |\n").replace("|  |", "| |")
+    });
+    let table = format!("| key | meaning | default |\n|---|---|---|\n{}", rows.collect::<String>());
+    let manual = concat!(env!("CARGO_MANIFEST_DIR"), "/docs/protocol.md");
+    let manual = std::fs::read_to_string(manual).expect("the manual can be read");
+    assert!(manual.contains(&format!("\n\n{table}\n")), "expected in docs/protocol.md:\n{table}");
 }
 
 #[track_caller]
