@@ -17,7 +17,7 @@ mod tests;
 use crate::record::GameRecord;
 use crate::show::results::Results;
 use crate::statistics::{Sprt, expected_games};
-use layout::{figures, lay_out, percent};
+use layout::{Table, percent};
 
 pub use crosstable::crosstable;
 pub use failures::failures;
@@ -42,12 +42,11 @@ pub fn expectation(results: &Results, width: usize) -> Option<String> {
 #[must_use]
 pub fn expected_length(sprt: &Sprt, deviation: f64, width: usize) -> String {
     let unit = if sprt.config().normalized { "True nElo" } else { "True Elo" };
-    let columns = [figures(unit), figures("Passes"), figures("Games")];
-    let rows: Vec<_> = expected_games(sprt, deviation)
-        .into_iter()
-        .map(|row| vec![format!("{:.2}", row.elo), percent(row.pass), format!("{:.0}", row.games)])
-        .collect();
-    lay_out(&columns, &rows, width)
+    Table::of(expected_games(sprt, deviation))
+        .figures(unit, |row| format!("{:.2}", row.elo))
+        .figures("Passes", |row| percent(row.pass))
+        .figures("Games", |row| format!("{:.0}", row.games))
+        .text(width)
 }
 
 /// Returns the table that is shown during a run.

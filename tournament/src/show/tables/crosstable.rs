@@ -1,9 +1,9 @@
 //! The results of each engine against each other engine.
 
 use crate::record::GameRecord;
-use crate::statistics::{RatingList, Wdl, meetings};
+use crate::statistics::{Rating, RatingList, Wdl, meetings};
 
-use super::layout::{figures, lay_out, names};
+use super::layout::Table;
 
 /// The minimum width of a column with its gap.
 const LEAST_COLUMN: usize = 7;
@@ -18,39 +18,25 @@ pub fn crosstable(
     width: usize,
 ) -> String {
     let meetings = meetings(records, engines);
-    let cells: Vec<Vec<String>> = list
-        .ratings
-        .iter()
-        .map(|row| {
-            let cell = |column: usize| {
-                let results = meetings.get(&(row.engine, column));
-                match results {
-                    None if row.engine == column => "\\".to_owned(),
-                    None => "·".to_owned(),
-                    Some(Wdl { won, drawn, lost }) => format!("{won}-{drawn}-{lost}"),
-                }
-            };
-            list.ratings.iter().map(|column| cell(column.engine)).collect()
-        })
-        .collect();
-    let count = list.ratings.len();
+    let cell = |row: &Rating, column: &Rating| match meetings.get(&(row.engine, column.engine)) {
+        None if row.engine == column.engine => "\\".to_owned(),
+        None => "·".to_owned(),
+        Some(Wdl { won, drawn, lost }) => format!("{won}-{drawn}-{lost}"),
+    };
+    let places: Vec<(usize, &Rating)> = (1..).zip(&list.ratings).collect();
     let longest_name = list.ratings.iter().map(|row| row.name.chars().count()).max().unwrap_or(0);
-    let widest = cells.iter().flatten().map(|cell| cell.len() + 2).max().unwrap_or(0);
+    let cells = list.ratings.iter().flat_map(|row| list.ratings.iter().map(move |one| (row, one)));
+    let widest = cells.map(|(row, column)| cell(row, column).len() + 2).max().unwrap_or(0);
     let room = width.saturating_sub(longest_name.min(width / 3) + 5);
-    let at_once = (room / widest.max(LEAST_COLUMN)).clamp(1, count.max(1));
-    let mut tables = Vec::new();
-    for start in (0..count).step_by(at_once) {
-        let shown = start..count.min(start + at_once);
-        let mut columns = vec![figures("#"), names("Engine")];
-        columns.extend(shown.clone().map(|place| figures((place + 1).to_string())));
-        let rows: Vec<_> = (0..count)
-            .map(|place| {
-                let mut row = vec![(place + 1).to_string(), list.ratings[place].name.clone()];
-                row.extend_from_slice(&cells[place][shown.clone()]);
-                row
-            })
-            .collect();
-        tables.push(lay_out(&columns, &rows, width));
-    }
-    tables.join("\n")
+    let at_once = (room / widest.max(LEAST_COLUMN)).max(1);
+    let tables = places.chunks(at_once).map(|shown| {
+        let mut table = Table::of(places.iter().copied())
+            .figures("#", |(place, _)| *place)
+            .names("Engine", |(_, row)| &row.name);
+        for (place, column) in shown {
+            table = table.figures(place, |(_, row)| cell(row, column));
+        }
+        table.text(width)
+    });
+    tables.collect::<Vec<_>>().join("\n")
 }

@@ -3,7 +3,7 @@
 use crate::record::{GameRecord, Reason, Score};
 use crate::statistics::tally;
 
-use super::layout::{figures, lay_out, names, percent, shortened};
+use super::layout::{Table, percent, shortened};
 
 /// The maximum number of listed games.
 const LISTED: usize = 20;
@@ -48,28 +48,27 @@ fn counts(records: &[GameRecord], engines: &[String], width: usize) -> String {
     if kinds.is_empty() {
         return String::new();
     }
-    let mut columns = vec![names("Engine"), figures("Failed"), figures("Games")];
-    columns.extend(kinds.iter().map(|&kind| figures(kind.words())));
-    let mut rows = Vec::new();
-    let mut warnings = String::new();
-    for (name, tally) in engines.iter().zip(&tallies).filter(|(_, tally)| tally.failed() > 0) {
-        let games = tally.results().games();
-        let mut row = vec![name.clone(), tally.failed().to_string(), games.to_string()];
-        row.extend(kinds.iter().map(|kind| {
-            tally.failures.get(kind).map_or_else(|| "·".to_owned(), ToString::to_string)
-        }));
-        rows.push(row);
-        let share = tally.failed() as f64 / games as f64;
+    let failed = || engines.iter().zip(&tallies).filter(|(_, tally)| tally.failed() > 0);
+    let mut table = Table::of(failed())
+        .names("Engine", |(name, _)| *name)
+        .figures("Failed", |(_, tally)| tally.failed())
+        .figures("Games", |(_, tally)| tally.results().games());
+    for kind in kinds {
+        table = table.figures(kind.words(), |(_, tally)| {
+            tally.failures.get(&kind).map_or_else(|| "·".to_owned(), ToString::to_string)
+        });
+    }
+    let mut text = table.text(width);
+    for (name, tally) in failed() {
+        let share = tally.failed() as f64 / tally.results().games() as f64;
         if share > UNRELIABLE {
-            let warning = format!(
-                "{name} failed in {} of its games: its rating is unreliable.",
-                percent(share)
-            );
-            warnings.push_str(&shortened(&warning, width));
-            warnings.push('\n');
+            let share = percent(share);
+            let warning =
+                format!("{name} failed in {share} of its games: its rating is unreliable.");
+            text += &(shortened(&warning, width) + "\n");
         }
     }
-    lay_out(&columns, &rows, width) + &warnings
+    text
 }
 
 /// Returns a line about a failed or void game.

@@ -1,59 +1,78 @@
 //! Tables of text: aligned columns of a limited total width.
 
+use std::iter;
+
 /// The number of spaces between two columns.
 const GAP: usize = 2;
 
 /// The minimum width of a column of names.
 const LEAST_NAME: usize = 8;
 
-/// The title and the alignment of a column.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Column {
-    title: String,
+/// A table of rows of which each column shows something else.
+#[derive(Debug)]
+pub(super) struct Table<R> {
+    rows: Vec<R>,
+    columns: Vec<Column>,
+}
+
+/// A column of text.
+#[derive(Debug)]
+struct Column {
     is_name: bool,
+    /// The heading, and the cell of each row.
+    cells: Vec<String>,
 }
 
-/// Returns a right-aligned column.
-pub(super) fn figures(title: impl Into<String>) -> Column {
-    Column { title: title.into(), is_name: false }
-}
-
-/// Returns a left-aligned column, whose cells may be shortened.
-pub(super) fn names(title: impl Into<String>) -> Column {
-    Column { title: title.into(), is_name: true }
-}
-
-/// Returns the titles and `rows` as lines of at most `width` characters. Each row has a cell for each
-/// column. The first two columns always remain.
-pub(super) fn lay_out(columns: &[Column], rows: &[Vec<String>], width: usize) -> String {
-    let mut widths: Vec<usize> = columns
-        .iter()
-        .enumerate()
-        .map(|(index, column)| {
-            let cells = rows.iter().map(|row| length(&row[index]));
-            cells.chain([length(&column.title)]).max().unwrap_or(0)
-        })
-        .collect();
-    shrink_names(columns, &mut widths, width);
-    while widths.len() > 2 && total(&widths) > width {
-        widths.pop();
+impl<R> Table<R> {
+    /// Returns the table of these rows, without columns.
+    pub(super) fn of(rows: impl IntoIterator<Item = R>) -> Self {
+        Self { rows: rows.into_iter().collect(), columns: Vec::new() }
     }
-    let titles: Vec<_> = columns.iter().map(|column| column.title.clone()).collect();
-    let mut text = String::new();
-    for row in std::iter::once(&titles).chain(rows) {
-        let cells: Vec<_> = row
-            .iter()
-            .zip(columns)
-            .zip(&widths)
-            .map(|((cell, column), &width)| {
-                let cell = shortened(cell, width);
+
+    /// Adds a right-aligned column.
+    pub(super) fn figures<C: ToString>(
+        self,
+        heading: impl ToString,
+        cell: impl Fn(&R) -> C,
+    ) -> Self {
+        self.column(false, heading, cell)
+    }
+
+    /// Adds a left-aligned column, whose cells may be shortened.
+    pub(super) fn names<C: ToString>(self, heading: impl ToString, cell: impl Fn(&R) -> C) -> Self {
+        self.column(true, heading, cell)
+    }
+
+    fn column<C: ToString>(
+        mut self,
+        is_name: bool,
+        heading: impl ToString,
+        cell: impl Fn(&R) -> C,
+    ) -> Self {
+        let cells = self.rows.iter().map(|row| cell(row).to_string());
+        let cells = iter::once(heading.to_string()).chain(cells).collect();
+        self.columns.push(Column { is_name, cells });
+        self
+    }
+
+    /// Returns the headings and the rows as lines of at most `width` characters. The first two columns
+    /// always remain.
+    pub(super) fn text(&self, width: usize) -> String {
+        let widest = |column: &Column| column.cells.iter().map(|cell| length(cell)).max();
+        let mut widths: Vec<usize> = self.columns.iter().filter_map(widest).collect();
+        shrink_names(&self.columns, &mut widths, width);
+        while widths.len() > 2 && total(&widths) > width {
+            widths.pop();
+        }
+        let line = |line: usize| {
+            let cells = self.columns.iter().zip(&widths).map(|(column, &width)| {
+                let cell = shortened(&column.cells[line], width);
                 if column.is_name { format!("{cell:<width$}") } else { format!("{cell:>width$}") }
-            })
-            .collect();
-        text.push_str(cells.join("  ").trim_end());
-        text.push('\n');
+            });
+            cells.collect::<Vec<_>>().join("  ").trim_end().to_owned() + "\n"
+        };
+        (0..=self.rows.len()).map(line).collect()
     }
-    text
 }
 
 /// Returns `text` cut to `width` characters, with three dots at the cut.
@@ -86,18 +105,19 @@ fn length(text: &str) -> usize {
     text.chars().count()
 }
 
+/// Returns a figure, or a dash for a missing one.
+pub(super) fn or_dash(figure: Option<impl ToString>) -> String {
+    figure.map_or_else(|| "–".to_owned(), |figure| figure.to_string())
+}
+
 /// Returns a rating with its sign, or three dots if it is infinite.
 pub(super) fn signed(value: f64, decimals: usize) -> String {
     if value.is_infinite() {
         "…".to_owned()
     } else {
-        // Adding zero turns a negative zero into a positive one.
         let rounded = format!("{value:+.decimals$}");
-        if rounded.trim_start_matches(['-', '0', '.']).is_empty() {
-            format!("{:+.decimals$}", 0.0)
-        } else {
-            rounded
-        }
+        let is_zero = rounded.trim_start_matches(['-', '0', '.']).is_empty();
+        if is_zero { rounded.replace('-', "+") } else { rounded }
     }
 }
 

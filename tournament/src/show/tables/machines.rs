@@ -1,51 +1,30 @@
 //! The hosts and their games.
 
-use crate::statistics::{Difference, HostFigures, HostStatistics};
+use crate::statistics::{Difference, HostStatistics};
 use crate::store::Host;
 
-use super::layout::{duration, figures, lay_out, names};
+use super::layout::{Table, duration, or_dash};
 
 /// Returns a row for each host: its processor, its frequency and load at the start, games, mean time of
 /// a move, nodes per second, speed relative to the mean of all hosts, and the test of whether its
 /// results differ from those of the other hosts. A last line has the test for all hosts together.
 #[must_use]
 pub fn machines(hosts: &[Host], statistics: &HostStatistics, width: usize) -> String {
-    let columns = [
-        names("Host"),
-        names("Processor"),
-        figures("MHz"),
-        figures("Load"),
-        figures("Games"),
-        figures("Mean"),
-        figures("Nodes/s"),
-        figures("Speed"),
-        figures("χ²"),
-        figures("p"),
-    ];
     let number = |value: Option<f64>, decimals: usize| {
-        value.map_or_else(|| "–".to_owned(), |value| format!("{value:.decimals$}"))
+        or_dash(value.map(|value| format!("{value:.decimals$}")))
     };
-    let rows: Vec<_> = hosts
-        .iter()
-        .zip(&statistics.each)
-        .map(|(host, figures)| {
-            let HostFigures { games, moves, time_ms, nodes_per_second, speed, difference } =
-                figures;
-            vec![
-                host.name.clone(),
-                host.processor.clone(),
-                number(host.mhz, 0),
-                number(host.load, 1),
-                games.to_string(),
-                duration(time_ms / (*moves).max(1) as f64),
-                number(*nodes_per_second, 0),
-                number(*speed, 2),
-                difference.map_or("–".to_owned(), |difference| chi_square(&difference)),
-                number(difference.map(|difference| difference.p), 3),
-            ]
-        })
-        .collect();
-    let mut text = lay_out(&columns, &rows, width);
+    let mut text = Table::of(hosts.iter().zip(&statistics.each))
+        .names("Host", |(host, _)| &host.name)
+        .names("Processor", |(host, _)| &host.processor)
+        .figures("MHz", |(host, _)| number(host.mhz, 0))
+        .figures("Load", |(host, _)| number(host.load, 1))
+        .figures("Games", |(_, own)| own.games)
+        .figures("Mean", |(_, own)| duration(own.time_ms / own.moves.max(1) as f64))
+        .figures("Nodes/s", |(_, own)| number(own.nodes_per_second, 0))
+        .figures("Speed", |(_, own)| number(own.speed, 2))
+        .figures("χ²", |(_, own)| or_dash(own.difference.as_ref().map(chi_square)))
+        .figures("p", |(_, own)| number(own.difference.map(|found| found.p), 3))
+        .text(width);
     if let Some(difference) = &statistics.difference {
         let (chi_square, p) = (chi_square(difference), difference.p);
         text +=

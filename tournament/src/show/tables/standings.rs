@@ -1,9 +1,16 @@
 //! The ranking of the engines.
 
 use crate::record::GameRecord;
-use crate::statistics::{Rating, RatingList, Wdl, tally};
+use crate::statistics::{Rating, RatingList, Tally, Wdl, tally};
 
-use super::layout::{figures, interval, lay_out, names, percent, signed};
+use super::layout::{Table, interval, or_dash, percent, signed};
+
+/// A row of the ranking.
+struct Row<'a> {
+    place: usize,
+    rating: &'a Rating,
+    tally: &'a Tally,
+}
 
 /// Returns the ranking: rating with its 95 % interval, games, score, results, score of either colour,
 /// and games lost by own fault. `list` has an entry for each of `engines`.
@@ -17,46 +24,26 @@ pub fn standings(
     width: usize,
 ) -> String {
     let tallies = tally(records, engines);
-    let columns = [
-        figures("#"),
-        names("Engine"),
-        figures("Elo"),
-        figures("95 % interval"),
-        figures("Games"),
-        figures("Score"),
-        figures("Won"),
-        figures("Drawn"),
-        figures("Lost"),
-        figures("Failed"),
-        figures("Black"),
-        figures("White"),
-    ];
-    let rows: Vec<_> = list
-        .ratings
-        .iter()
-        .zip(1..)
-        .map(|(rating, place): (&Rating, usize)| {
-            let tally = &tallies[rating.engine];
-            let results = tally.results();
-            vec![
-                place.to_string(),
-                rating.name.clone(),
-                if results.games() == 0 { "–".to_owned() } else { signed(rating.value, 0) },
-                interval(rating.low, rating.high, 0),
-                results.games().to_string(),
-                score(results),
-                results.won.to_string(),
-                results.drawn.to_string(),
-                results.lost.to_string(),
-                tally.failed().to_string(),
-                score(tally.as_black),
-                score(tally.as_white),
-            ]
+    let rows = list.ratings.iter().zip(1..);
+    let rows = rows.map(|(rating, place)| Row { place, rating, tally: &tallies[rating.engine] });
+    Table::of(rows)
+        .figures("#", |row| row.place)
+        .names("Engine", |row| &row.rating.name)
+        .figures("Elo", |row| {
+            or_dash(row.tally.results().score().map(|_| signed(row.rating.value, 0)))
         })
-        .collect();
-    lay_out(&columns, &rows, width)
+        .figures("95 % interval", |row| interval(row.rating.low, row.rating.high, 0))
+        .figures("Games", |row| row.tally.results().games())
+        .figures("Score", |row| score(row.tally.results()))
+        .figures("Won", |row| row.tally.results().won)
+        .figures("Drawn", |row| row.tally.results().drawn)
+        .figures("Lost", |row| row.tally.results().lost)
+        .figures("Failed", |row| row.tally.failed())
+        .figures("Black", |row| score(row.tally.as_black))
+        .figures("White", |row| score(row.tally.as_white))
+        .text(width)
 }
 
 fn score(results: Wdl) -> String {
-    results.score().map_or("–".to_owned(), percent)
+    or_dash(results.score().map(percent))
 }

@@ -1,14 +1,11 @@
 //! Alignment, widths, and figures in words.
 
-use crate::show::tables::layout::{
-    duration, figures, interval, lay_out, memory, names, percent, shortened, signed,
-};
+use crate::show::tables::layout::{Table, duration, interval, memory, percent, shortened, signed};
 
 fn check(width: usize, expected: &[&str]) {
-    let columns = [figures("#"), names("Engine"), figures("Elo"), figures("Games")];
-    let row = |cells: [&str; 4]| cells.map(str::to_owned).to_vec();
-    let rows = [row(["1", "a long name of it", "+12", "200"]), row(["2", "ö", "-5", "90"])];
-    let text = lay_out(&columns, &rows, width);
+    let rows = [["1", "a long name of it", "+12", "200"], ["2", "ö", "-5", "90"]];
+    let table = Table::of(rows).figures("#", |row| row[0]).names("Engine", |row| row[1]);
+    let text = table.figures("Elo", |row| row[2]).figures("Games", |row| row[3]).text(width);
     assert_eq!(text.lines().collect::<Vec<_>>(), expected);
     assert!(text.lines().all(|line| line.chars().count() <= width.max(11)), "{text}");
 }
