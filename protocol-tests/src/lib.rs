@@ -6,7 +6,8 @@
 //! [`filter`] selects, and [`report`] shows what came out.
 //!
 //! Nothing here is shared with an engine: a common parser would make both sides agree on
-//! the same mistake.
+//! the same mistake. Only `scripted-engine`, which tests the suite, takes boards and fouls from
+//! [`referee`].
 //!
 //! # Floors
 //!

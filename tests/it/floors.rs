@@ -33,7 +33,7 @@ const CRATES: [Crate; 12] = [
         root: "protocol-tests/scripted-engine/src/main.rs",
         floors: &[
             &["game", "input"],
-            &["command", "reply", "rules"],
+            &["command", "rules"],
             &["behaviour"],
             &["choose", "clock", "process"],
             &["engine"],

@@ -3,30 +3,32 @@
 
 use std::cmp::Reverse;
 
-use crate::game::{Cell, Game, Point};
-use crate::rules::{self, DIRECTIONS, Rule};
+use protocol_tests::referee::{Content, DIRECTIONS, Point, Row, Side};
+
+use crate::game::{Coordinates, Game};
+use crate::rules::{self, Rule};
 
 /// Returns the engine's move, or `None` if it may not play any point. Points in `barred` are played
 /// only if there are no others.
-pub(crate) fn choose(game: &Game, rule: Rule, barred: &[Point]) -> Option<Point> {
+pub(crate) fn choose(game: &Game, rule: Rule, barred: &[Coordinates]) -> Option<Point> {
     let mut points = game.field.empty_points();
-    if points.iter().any(|p| !barred.contains(p)) {
-        points.retain(|p| !barred.contains(p));
+    if points.iter().any(|p| !barred.contains(&p.cell())) {
+        points.retain(|p| !barred.contains(&p.cell()));
     }
-    let winning = |who| {
-        let wins = move |p: &Point| rules::wins(game, rule, who, *p);
+    let (field, own) = (&game.field, game.own);
+    let winning = |side| {
+        let wins = move |p: &Point| rules::wins(field, rule, side, *p);
         points.iter().copied().filter(wins)
     };
-    let allowed = |p: &Point| {
-        !rules::foul(game, rule, Cell::Own, *p) || rules::wins(game, rule, Cell::Own, *p)
-    };
-    winning(Cell::Own)
+    let allowed =
+        |p: &Point| !rules::foul(field, rule, own, *p) || rules::wins(field, rule, own, *p);
+    winning(own)
         .next()
-        .or_else(|| winning(Cell::Theirs).find(allowed))
+        .or_else(|| winning(own.other()).find(allowed))
         .or_else(|| points.iter().copied().filter(allowed).find(|&p| decides(game, rule, p)))
         .or_else(|| {
             let mut sorted = points.clone();
-            sorted.sort_by_key(|&p| Reverse(worth(game, rule, p)));
+            sorted.sort_by_cached_key(|&p| Reverse(worth(game, rule, p)));
             sorted.into_iter().find(allowed)
         })
 }
@@ -34,58 +36,59 @@ pub(crate) fn choose(game: &Game, rule: Rule, barred: &[Point]) -> Option<Point>
 /// Returns whether the choice is obvious: the engine can make five, or at most one point is empty.
 pub(crate) fn is_forced(game: &Game, rule: Rule) -> bool {
     let points = game.field.empty_points();
-    points.len() < 2 || points.iter().any(|&p| rules::wins(game, rule, Cell::Own, p))
+    points.len() < 2 || points.iter().any(|&p| rules::wins(&game.field, rule, game.own, p))
 }
 
 /// Returns whether the engine's stone on `p` threatens fives that cannot all be stopped: two of
 /// them, or one on a point that is forbidden to the opponent.
 fn decides(game: &Game, rule: Rule, p: Point) -> bool {
-    let mut next = game.clone();
-    next.place(p, Cell::Own);
+    let next = game.field.with(p, game.own);
     let near = DIRECTIONS.iter().flat_map(|&d| (-4..=4).map(move |step| p.step(d, step)));
     let fives: Vec<Point> = near
-        .filter(|&q| next.field.is_empty(q) && rules::wins(&next, rule, Cell::Own, q))
+        .filter_map(|cell| next.empty_at(cell))
+        .filter(|&q| rules::wins(&next, rule, game.own, q))
         .collect();
     match fives[..] {
         [] => false,
-        [five] => rules::foul(&next, rule, Cell::Theirs, five),
+        [five] => rules::foul(&next, rule, game.own.other(), five),
         _ => true,
     }
 }
 
 /// Returns the value of the rows of five cells through `p`, plus a little for the centre.
 fn worth(game: &Game, rule: Rule, p: Point) -> i64 {
+    let distance = |at: u16, length: u16| (2 * i64::from(at) + 1 - i64::from(length)).abs();
     let field = &game.field;
-    let centre = -(2 * p.x + 1 - field.width()).abs() - (2 * p.y + 1 - field.height()).abs();
+    let centre = -distance(p.x, field.width()) - distance(p.y, field.height());
     let rows = DIRECTIONS.iter().flat_map(|&d| (-4..=0).map(move |first| (d, first)));
-    let lines: i64 = rows.map(|(d, first)| row_worth(game, rule, p.step(d, first), d)).sum();
+    let lines: i64 = rows.map(|(d, first)| row_worth(game, rule, p, first, d)).sum();
     lines * 100 + centre
 }
 
-/// Returns the value of the row of five cells from `start`. The row is worthless to a player if an
-/// opponent's stone, a dead cell or the edge is in it, or if a five in it would not win because it
-/// would be part of a six or closed at both ends.
-fn row_worth(game: &Game, rule: Rule, start: Point, direction: (i64, i64)) -> i64 {
+/// Returns the value of the row of five cells whose first is `first` steps from `p`. The row is
+/// worthless to a player if an opponent's stone, a dead cell or the edge is in it, or if a five in it
+/// would not win because it would be part of a six or closed at both ends.
+fn row_worth(game: &Game, rule: Rule, p: Point, first: i64, direction: (i64, i64)) -> i64 {
     const OWN: [i64; 6] = [1, 10, 60, 400, 4000, 0];
     const THEIRS: [i64; 6] = [1, 8, 45, 300, 3000, 0];
+    let at = |step| game.field.at(p.step(direction, first + step));
     let (mut own, mut theirs) = (0, 0);
     for step in 0..5 {
-        match game.field.get(start.step(direction, step)) {
-            Some(Cell::Empty) => {}
-            Some(Cell::Own) => own += 1,
-            Some(Cell::Theirs) => theirs += 1,
-            Some(Cell::Dead) | None => return 0,
+        match at(step) {
+            Some(Content::Empty) => {}
+            Some(Content::Stone(side)) if side == game.own => own += 1,
+            Some(Content::Stone(_)) => theirs += 1,
+            Some(Content::Dead) | None => return 0,
         }
     }
-    let ends = [start.step(direction, -1), start.step(direction, 5)];
-    let ends = ends.map(|p| game.field.get(p));
-    let is_worthless = |who: Cell| {
-        let is_six = rule.is_exact(game.black == who) && ends.contains(&Some(who));
-        is_six || rule.is_closed(who, ends)
+    let is_worth = |side: Side| {
+        let ends = [at(-1), at(5)];
+        let more = ends.iter().filter(|&&end| end == Some(Content::Stone(side))).count();
+        rule.row_wins(side, &Row { length: 5 + more, ends })
     };
     match (own, theirs) {
-        (own, 0) if !is_worthless(Cell::Own) => OWN[own],
-        (0, theirs) if !is_worthless(Cell::Theirs) => THEIRS[theirs],
+        (own, 0) if is_worth(game.own) => OWN[own],
+        (0, theirs) if is_worth(game.own.other()) => THEIRS[theirs],
         _ => 0,
     }
 }

@@ -1,12 +1,14 @@
 //! The words and numbers of a command line. Words match as a whole and in either case.
 
 use serde::Deserialize;
+use serde::de::IntoDeserializer;
+use serde::de::value::{Error, StrDeserializer};
 
-use crate::game::{Cell, Point, Stone};
+use crate::game::{Coordinates, Owner, Player};
 
-/// A command word that the engine knows.
+/// A command word that the engine knows, or a group of them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Word {
     About,
     Begin,
@@ -18,6 +20,7 @@ pub(crate) enum Word {
     RectStart,
     Restart,
     Start,
+    #[serde(alias = "yxstop")]
     Stop,
     Swap2Board,
     Takeback,
@@ -32,62 +35,43 @@ pub(crate) enum Word {
     YxShowForbid,
     YxShowInfo,
     /// A Yixin command without effect and without further lines.
+    #[serde(rename = "yx-quiet")]
     YxQuiet,
     /// A Yixin command whose next line is a path.
+    #[serde(rename = "yx-path")]
     YxPath,
     /// A Yixin command followed by a list up to `DONE`.
+    #[serde(rename = "yx-list")]
     YxList,
 }
 
-/// The texts of each word, in upper case.
-const WORDS: [(Word, &str); 26] = [
-    (Word::About, "ABOUT"),
-    (Word::Begin, "BEGIN"),
-    (Word::Board, "BOARD"),
-    (Word::Done, "DONE"),
-    (Word::End, "END"),
-    (Word::Info, "INFO"),
-    (Word::Play, "PLAY"),
-    (Word::RectStart, "RECTSTART"),
-    (Word::Restart, "RESTART"),
-    (Word::Start, "START"),
-    (Word::Stop, "STOP YXSTOP"),
-    (Word::Swap2Board, "SWAP2BOARD"),
-    (Word::Takeback, "TAKEBACK"),
-    (Word::Turn, "TURN"),
-    (Word::YxBalanceOne, "YXBALANCEONE"),
-    (Word::YxBalanceTwo, "YXBALANCETWO"),
-    (Word::YxBlock, "YXBLOCK"),
-    (Word::YxBlockReset, "YXBLOCKRESET"),
-    (Word::YxBlockUndo, "YXBLOCKUNDO"),
-    (Word::YxBoard, "YXBOARD"),
+/// The words of each group.
+const GROUPS: [(&str, &str); 3] = [
     (
-        Word::YxList,
-        "YXCLEARBESTMOVEDATABASE YXDELETEDATABASEALL YXDELETEDATABASEONE \
-         YXEDITLABELDATABASE YXEDITTEXTDATABASE YXEDITTVDDATABASE YXQUERYDATABASEALL \
-         YXQUERYDATABASEALLT YXQUERYDATABASEONE YXQUERYDATABASETEXT YXSETBESTMOVEDATABASE",
+        "yx-list",
+        "yxclearbestmovedatabase yxdeletedatabaseall yxdeletedatabaseone yxeditlabeldatabase \
+         yxedittextdatabase yxedittvddatabase yxquerydatabaseall yxquerydatabaseallt \
+         yxquerydatabaseone yxquerydatabasetext yxsetbestmovedatabase",
     ),
     (
-        Word::YxQuiet,
-        "YXDBCHECK YXDBFIX YXDRAW YXHASHCLEAR YXPRINTFEATURE YXRESIGN YXSAVEDATABASE \
-         YXSEARCHDEFEND YXSHOWHASHUSAGE",
+        "yx-quiet",
+        "yxdbcheck yxdbfix yxdraw yxhashclear yxprintfeature yxresign yxsavedatabase \
+         yxsearchdefend yxshowhashusage",
     ),
     (
-        Word::YxPath,
-        "YXDBMERGE YXDBSPLIT YXDBTOTXT YXDBTOTXTALL YXHASHDUMP YXHASHLOAD YXSETDATABASE \
-         YXTXTTODB",
+        "yx-path",
+        "yxdbmerge yxdbsplit yxdbtotxt yxdbtotxtall yxhashdump yxhashload yxsetdatabase yxtxttodb",
     ),
-    (Word::YxNBest, "YXNBEST"),
-    (Word::YxShowForbid, "YXSHOWFORBID"),
-    (Word::YxShowInfo, "YXSHOWINFO"),
 ];
 
 /// Splits a line into its command word, if the engine knows it, and the rest.
 pub(crate) fn split(line: &[u8]) -> (Option<Word>, &[u8]) {
     let (token, rest) = split_token(line);
-    let is_token = |text: &str| token.eq_ignore_ascii_case(text.as_bytes());
-    let known = WORDS.iter().find(|(_, texts)| texts.split(' ').any(is_token));
-    (known.map(|&(word, _)| word), rest)
+    let name = String::from_utf8_lossy(token).to_ascii_lowercase();
+    let group = GROUPS.iter().find(|(_, names)| names.split(' ').any(|n| n == name));
+    let name = group.map_or(name.as_str(), |(group, _)| group);
+    let name: StrDeserializer<'_, Error> = name.into_deserializer();
+    (Word::deserialize(name).ok(), rest)
 }
 
 /// Splits a text into its first token and the rest, both trimmed.
@@ -98,18 +82,10 @@ pub(crate) fn split_token(text: &[u8]) -> (&[u8], &[u8]) {
 }
 
 /// Removes the blanks and tabs around a text.
-pub(crate) fn trim(mut text: &[u8]) -> &[u8] {
-    while let [first, rest @ ..] = text
-        && is_blank(*first)
-    {
-        text = rest;
-    }
-    while let [rest @ .., last] = text
-        && is_blank(*last)
-    {
-        text = rest;
-    }
-    text
+pub(crate) fn trim(text: &[u8]) -> &[u8] {
+    let start = text.iter().position(|&byte| !is_blank(byte)).unwrap_or(text.len());
+    let end = text.iter().rposition(|&byte| !is_blank(byte)).map_or(start, |last| last + 1);
+    &text[start..end]
 }
 
 fn is_blank(byte: u8) -> bool {
@@ -133,20 +109,20 @@ pub(crate) fn numbers<const N: usize>(text: &[u8]) -> Option<[i64; N]> {
 }
 
 /// Parses `x,y`.
-pub(crate) fn point(text: &[u8]) -> Option<Point> {
-    numbers(text).map(|[x, y]| Point { x, y })
+pub(crate) fn point(text: &[u8]) -> Option<Coordinates> {
+    numbers(text).map(|[x, y]| (x, y))
 }
 
 /// Parses `x,y,f`, where f is 1 for the engine's stone, 2 for the opponent's, 3 for a dead cell.
-pub(crate) fn stone(text: &[u8]) -> Option<Stone> {
+pub(crate) fn stone(text: &[u8]) -> Option<(Coordinates, Owner)> {
     let [x, y, owner] = numbers(text)?;
-    let cell = match owner {
-        1 => Cell::Own,
-        2 => Cell::Theirs,
-        3 => Cell::Dead,
+    let owner = match owner {
+        1 => Some(Player::Own),
+        2 => Some(Player::Theirs),
+        3 => None,
         _ => return None,
     };
-    Some(Stone { point: Point { x, y }, cell })
+    Some(((x, y), owner))
 }
 
 /// Parses the width and height of `START n` or `START n n`.
@@ -159,57 +135,47 @@ pub(crate) fn square(text: &[u8]) -> Option<[i64; 2]> {
 #[cfg(test)]
 mod tests {
     use crate::command::{Word, number, point, split, square, stone};
-    use crate::game::{Cell, Point, Stone};
+    use crate::game::Player;
 
     #[test]
     fn words_are_matched_whole_and_in_either_case() {
-        let check = |line: &str, word, rest: &str| {
+        for (line, word, rest) in [
+            ("START 15", Some(Word::Start), "15"),
+            ("  \tstart   15\t ", Some(Word::Start), "15"),
+            ("tUrN 7 , 7", Some(Word::Turn), "7 , 7"),
+            ("END", Some(Word::End), ""),
+            ("yxStop", Some(Word::Stop), ""),
+            ("YXDBMERGE", Some(Word::YxPath), ""),
+            ("ENDGAME", None, ""),
+            ("STAR 15", None, "15"),
+            ("", None, ""),
+        ] {
             assert_eq!(split(line.as_bytes()), (word, rest.as_bytes()), "{line:?}");
-        };
-        check("START 15", Some(Word::Start), "15");
-        check("  \tstart   15\t ", Some(Word::Start), "15");
-        check("tUrN 7 , 7", Some(Word::Turn), "7 , 7");
-        check("END", Some(Word::End), "");
-        check("yxStop", Some(Word::Stop), "");
-        check("YXDBMERGE", Some(Word::YxPath), "");
-        check("ENDGAME", None, "");
-        check("STAR 15", None, "15");
-        check("", None, "");
+        }
     }
 
     #[test]
-    fn numbers_are_whole_and_signed() {
+    fn arguments_have_exactly_one_form() {
+        let number = |text: &str| number(text.as_bytes());
         for (text, value) in
             [("7", 7), (" -3 ", -3), ("+7", 7), ("007", 7), ("2147483648", 1 << 31)]
         {
-            assert_eq!(number(text.as_bytes()), Some(value), "{text:?}");
+            assert_eq!(number(text), Some(value), "{text:?}");
         }
         for text in ["", "x", "7x", "1.5", "1e3", "0x0f", "7 7", "99999999999999999999", "\u{663}"]
         {
-            assert_eq!(number(text.as_bytes()), None, "{text:?}");
+            assert_eq!(number(text), None, "{text:?}");
         }
-    }
-
-    #[test]
-    fn points_and_stones_have_their_exact_count_of_numbers() {
-        assert_eq!(point(b"7,8"), Some(Point::new(7, 8)));
-        assert_eq!(point(b" 7 , 8 "), Some(Point::new(7, 8)));
+        assert_eq!(point(b" 7 , 8 "), Some((7, 8)));
         for text in ["7", "7,", ",7", ",", "7,7,1", "7;7", "7 7", "a,b", "7.5,3"] {
             assert_eq!(point(text.as_bytes()), None, "{text:?}");
         }
-        assert_eq!(
-            stone(b" 7 , 8 , 3\t"),
-            Some(Stone { point: Point::new(7, 8), cell: Cell::Dead })
-        );
+        assert_eq!(stone(b"7,8,1"), Some(((7, 8), Some(Player::Own))));
+        assert_eq!(stone(b" 7 , 8 , 3\t"), Some(((7, 8), None)));
         for text in ["7,7", "7,7,0", "7,7,4", "7,7,-1", "7,7,1,1", "a,b,c"] {
             assert_eq!(stone(text.as_bytes()), None, "{text:?}");
         }
-    }
-
-    #[test]
-    fn a_square_may_be_named_by_both_sides() {
-        assert_eq!(square(b"15"), Some([15, 15]));
-        assert_eq!(square(b"15 20"), Some([15, 20]));
+        assert_eq!((square(b"15"), square(b"15 20")), (Some([15, 15]), Some([15, 20])));
         for text in ["", "abc", "15x", "15,15", "1.5e1", "15 15 15"] {
             assert_eq!(square(text.as_bytes()), None, "{text:?}");
         }

@@ -6,10 +6,9 @@ use std::time::Instant;
 
 use crate::behaviour::{Behaviour, Switch};
 use crate::clock::Limits;
-use crate::game::{Game, Point};
+use crate::game::{Coordinates, Game};
 use crate::input::{Input, Line};
 use crate::process::Held;
-use crate::reply::Leave;
 
 /// An engine between its input and its output.
 pub(crate) struct Engine {
@@ -20,7 +19,7 @@ pub(crate) struct Engine {
     pub(crate) limits: Limits,
     pub(crate) game: Option<Game>,
     /// The points that Yixin-Board has blocked.
-    pub(crate) barred: Vec<Point>,
+    pub(crate) barred: Vec<Coordinates>,
     /// Indicates whether Yixin-Board has announced itself, which makes rule 2 renju.
     pub(crate) yixin: bool,
     /// The lines, once the engine has been launched.
@@ -48,6 +47,17 @@ pub(crate) struct Memory {
     pub(crate) began: Option<Instant>,
     /// Indicates whether the manager ended the last thinking early.
     pub(crate) stopped: bool,
+}
+
+/// A reason to stop serving.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Leave {
+    /// `END` arrived.
+    End,
+    /// The input ended.
+    Eof,
+    /// The replies can no longer be written.
+    Unheard,
 }
 
 /// The result of a command: an error is the reason to stop serving.

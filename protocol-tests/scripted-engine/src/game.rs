@@ -1,164 +1,76 @@
-//! The board and the stones on it.
+//! A game from the engine's view: the board of the suite's referee, and the engine's side.
 
-use std::fmt::{self, Display};
+use protocol_tests::referee::{Content, Field, Point, Side};
 
 /// The sides of the boards that the engine plays on.
 pub(crate) const SIDES: std::ops::RangeInclusive<i64> = 5..=22;
 
-/// A point of the board: column `x` from the left and row `y` from the top, both from 0.
+/// The column and the row that a manager names, perhaps outside the board.
+pub(crate) type Coordinates = (i64, i64);
+
+/// The owner of a stone, or `None` for a dead cell.
+pub(crate) type Owner = Option<Player>;
+
+/// A player from the engine's view.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Point {
-    pub(crate) x: i64,
-    pub(crate) y: i64,
-}
-
-impl Point {
-    pub(crate) fn new(x: i64, y: i64) -> Point {
-        Point { x, y }
-    }
-
-    /// Returns the point `n` steps along `(dx, dy)`.
-    pub(crate) fn step(self, (dx, dy): (i64, i64), n: i64) -> Point {
-        Point { x: self.x + n * dx, y: self.y + n * dy }
-    }
-}
-
-impl Display for Point {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{},{}", self.x, self.y)
-    }
-}
-
-/// A point and its content.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Stone {
-    pub(crate) point: Point,
-    pub(crate) cell: Cell,
-}
-
-/// The content of a cell from the engine's view. A dead cell belongs to neither player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Cell {
-    Empty,
+pub(crate) enum Player {
     Own,
     Theirs,
-    Dead,
 }
 
-impl Cell {
-    /// Returns the opponent's stone.
-    ///
-    /// # Panics
-    /// If the cell holds no stone.
-    pub(crate) fn enemy(self) -> Cell {
-        match self {
-            Cell::Own => Cell::Theirs,
-            Cell::Theirs => Cell::Own,
-            Cell::Empty | Cell::Dead => panic!("only stones have an enemy"),
-        }
-    }
-}
-
-/// A rectangle of cells.
-#[derive(Clone, Debug)]
-pub(crate) struct Field {
-    width: i64,
-    height: i64,
-    cells: Vec<Cell>,
-}
-
-impl Field {
-    /// Creates an empty field, whose sides must lie in [`SIDES`].
-    pub(crate) fn new(width: i64, height: i64) -> Field {
-        Field { width, height, cells: vec![Cell::Empty; (width * height) as usize] }
-    }
-
-    pub(crate) fn width(&self) -> i64 {
-        self.width
-    }
-
-    pub(crate) fn height(&self) -> i64 {
-        self.height
-    }
-
-    pub(crate) fn contains(&self, p: Point) -> bool {
-        (0..self.width).contains(&p.x) && (0..self.height).contains(&p.y)
-    }
-
-    /// Returns the content of a point, or `None` outside the board.
-    pub(crate) fn get(&self, p: Point) -> Option<Cell> {
-        self.contains(p).then(|| self.cells[(p.y * self.width + p.x) as usize])
-    }
-
-    pub(crate) fn is_empty(&self, p: Point) -> bool {
-        self.get(p) == Some(Cell::Empty)
-    }
-
-    /// Puts `cell` on a point, which must lie on the board.
-    pub(crate) fn set(&mut self, p: Point, cell: Cell) {
-        let index = (p.y * self.width + p.x) as usize;
-        self.cells[index] = cell;
-    }
-
-    /// Counts the cells that hold `cell`.
-    pub(crate) fn count(&self, cell: Cell) -> usize {
-        self.cells.iter().filter(|&&c| c == cell).count()
-    }
-
-    /// Returns all points, row by row.
-    pub(crate) fn points(&self) -> impl Iterator<Item = Point> + use<> {
-        let (width, height) = (self.width, self.height);
-        (0..height).flat_map(move |y| (0..width).map(move |x| Point { x, y }))
-    }
-
-    /// Returns the empty points, row by row.
-    pub(crate) fn empty_points(&self) -> Vec<Point> {
-        self.points().filter(|&p| self.is_empty(p)).collect()
-    }
-}
-
-/// A field and the player who has the black stones.
+/// A board and the side of the engine.
 #[derive(Clone, Debug)]
 pub(crate) struct Game {
     pub(crate) field: Field,
-    /// The owner of the black stones: `Own` or `Theirs`, as the first stone decides.
-    pub(crate) black: Cell,
+    /// The engine's side, as the first stone decides.
+    pub(crate) own: Side,
 }
 
 impl Game {
-    pub(crate) fn new(width: i64, height: i64) -> Game {
-        Game { field: Field::new(width, height), black: Cell::Own }
+    /// Creates a game without stones.
+    pub(crate) fn new(width: u16, height: u16) -> Game {
+        Game { field: Field::new(width, height), own: Side::Black }
     }
 
+    /// Counts the stones of a side.
+    pub(crate) fn count(&self, side: Side) -> usize {
+        let is_own = |p: &Point| self.field.get(*p) == Content::Stone(side);
+        self.field.points().filter(is_own).count()
+    }
+
+    /// Counts the stones of both sides.
     pub(crate) fn stones(&self) -> usize {
-        self.field.count(Cell::Own) + self.field.count(Cell::Theirs)
+        self.count(Side::Black) + self.count(Side::White)
     }
 
-    /// Puts a stone of `who` on an empty point; the first stone of a board is black.
-    pub(crate) fn place(&mut self, p: Point, who: Cell) {
+    /// Puts a stone on a point; the first stone of a board is black.
+    pub(crate) fn place(&mut self, p: Point, player: Player) {
         if self.stones() == 0 {
-            self.black = who;
+            self.own = if player == Player::Own { Side::Black } else { Side::White };
         }
-        self.field.set(p, who);
+        let side = if player == Player::Own { self.own } else { self.own.other() };
+        self.field.set(p, Content::Stone(side));
     }
 
-    /// Returns whether Black is to move, by the number of stones.
-    pub(crate) fn black_to_move(&self) -> bool {
-        self.field.count(self.black) <= self.field.count(self.black.enemy())
-    }
-
-    /// Returns the first point that holds `cell`, row by row.
-    pub(crate) fn first(&self, cell: Cell) -> Option<Point> {
-        self.field.points().find(|&p| self.field.get(p) == Some(cell))
-    }
-
-    /// Gives each player the other's stones.
-    pub(crate) fn exchange(&mut self) {
-        for point in self.field.points() {
-            if let Some(cell @ (Cell::Own | Cell::Theirs)) = self.field.get(point) {
-                self.field.set(point, cell.enemy());
-            }
+    /// Puts a stone or a dead cell on the empty point with these coordinates. Returns `None` if there
+    /// is no such point.
+    pub(crate) fn put(&mut self, coordinates: Coordinates, owner: Owner) -> Option<()> {
+        let p = self.field.empty_at(coordinates)?;
+        match owner {
+            Some(player) => self.place(p, player),
+            None => self.field.set(p, Content::Dead),
         }
-        self.black = self.black.enemy();
+        Some(())
+    }
+
+    /// Returns the side to move, by the number of stones.
+    pub(crate) fn to_move(&self) -> Side {
+        let is_even = self.count(Side::Black) <= self.count(Side::White);
+        if is_even { Side::Black } else { Side::White }
+    }
+
+    /// Returns the first point with this content, row by row.
+    pub(crate) fn first(&self, content: Content) -> Option<Point> {
+        self.field.points().find(|&p| self.field.get(p) == content)
     }
 }

@@ -10,7 +10,7 @@
 //! 4  engine
 //! 3  choose, clock, process
 //! 2  behaviour
-//! 1  command, reply, rules
+//! 1  command, rules
 //! 0  game, input
 //! ```
 
@@ -22,7 +22,6 @@ mod engine;
 mod game;
 mod input;
 mod process;
-mod reply;
 mod rules;
 mod serve;
 

@@ -7,19 +7,39 @@ use std::io::Read;
 use std::thread;
 use std::time::Instant;
 
+use protocol_tests::referee::{Content, Point};
+
 use crate::behaviour::{Moment, Place, Thinks};
 use crate::clock::{CHATTER, ENDLESS, Limits};
 use crate::command::{self, Word, numbers, split, trim};
-use crate::engine::{Done, Engine};
-use crate::game::{Cell, Game, Point, SIDES};
+use crate::engine::{Done, Engine, Leave};
+use crate::game::{Game, Player, SIDES};
 use crate::input::{Heard, Input, Line};
-use crate::reply::{Leave, NO_GAME, Reply};
 
 mod deviate;
 mod lists;
 mod moves;
 mod negotiate;
 mod yixin;
+
+/// The answer to `ABOUT`.
+const ABOUT: &str = concat!(
+    "name=\"Scripted\", version=\"",
+    env!("CARGO_PKG_VERSION"),
+    "\", author=\"Dolmen contributors\", country=\"none\""
+);
+
+/// The answer to a line without a known command.
+const UNKNOWN: &str = "UNKNOWN command";
+
+/// The error of a command that needs a game.
+const NO_GAME: &str = "ERROR no game has been started: expected START first";
+
+/// The error of a command that names a point outside the board.
+const OFF_THE_BOARD: &str = "ERROR the point is off the board";
+
+/// The error of a command that needs a move on a full board.
+const FULL: &str = "ERROR the board is full";
 
 impl Engine {
     /// Serves until there is a reason to leave.
@@ -62,13 +82,13 @@ impl Engine {
         let mut rest = rest.to_vec();
         let Some(word) = word else {
             let is_honest = self.deviate_from(Place::Moment(Moment::Unknown), &mut line.bytes)?;
-            return if is_honest { self.say(&Reply::Unknown) } else { Ok(()) };
+            return if is_honest { self.say(UNKNOWN) } else { Ok(()) };
         };
         if !self.deviate_from(Place::Command(word), &mut rest)? {
             return Ok(());
         }
         if line.cut && word != Word::Info {
-            return self.say(&Reply::Error("the line is too long"));
+            return self.say("ERROR the line is too long");
         }
         self.carry_out(word, &rest)
     }
@@ -76,25 +96,36 @@ impl Engine {
     /// Carries out a command as the honest engine does.
     fn carry_out(&mut self, word: Word, rest: &[u8]) -> Done {
         match word {
-            Word::About => self.say(&Reply::About),
+            Word::About => self.say(ABOUT),
             Word::Begin => self.begin(),
             Word::Board => self.board(),
-            Word::Done => self.say(&Reply::Unknown),
+            Word::Done => self.say(UNKNOWN),
             Word::End => Err(Leave::End),
             Word::Info => {
                 self.limits.set(rest);
                 Ok(())
             }
-            Word::Play => self.place(rest, Cell::Own, |engine, p| engine.say(&Reply::Played(p))),
+            Word::Play => match self.place(rest, Player::Own) {
+                Ok(point) => self.say(&point.to_string()),
+                Err(error) => self.say(error),
+            },
             Word::RectStart => self.start(numbers(rest)),
             Word::Restart => match &self.game {
-                Some(game) => self.start(Some([game.field.width(), game.field.height()])),
-                None => self.say(&Reply::Error(NO_GAME)),
+                Some(Game { field, .. }) => {
+                    self.start(Some([field.width().into(), field.height().into()]))
+                }
+                None => self.say(NO_GAME),
             },
             Word::Start => self.start(command::square(rest)),
             Word::Swap2Board => self.swap2(),
-            Word::Takeback => self.takeback(rest),
-            Word::Turn => self.place(rest, Cell::Theirs, |engine, _| engine.answer()),
+            Word::Takeback => {
+                let reply = self.take_back(rest).err().unwrap_or("OK");
+                self.say(reply)
+            }
+            Word::Turn => match self.place(rest, Player::Theirs) {
+                Ok(_) => self.answer(),
+                Err(error) => self.say(error),
+            },
             _ => self.yixin(word),
         }
     }
@@ -102,68 +133,81 @@ impl Engine {
     fn start(&mut self, sides: Option<[i64; 2]>) -> Done {
         match sides {
             Some([width, height]) if SIDES.contains(&width) && SIDES.contains(&height) => {
-                self.game = Some(Game::new(width, height));
+                self.game = Some(Game::new(width as u16, height as u16));
                 self.limits.used = 0;
-                self.say(&Reply::Ok)
+                self.say("OK")
             }
-            Some(_) => self.say(&Reply::Error("unsupported board size")),
-            None => self.say(&Reply::Error("invalid board size: expected a number")),
+            Some(_) => self.say("ERROR unsupported board size"),
+            None => self.say("ERROR invalid board size: expected a number"),
         }
     }
 
     fn begin(&mut self) -> Done {
         match &self.game {
             Some(game) if game.stones() == 0 => self.answer(),
-            Some(_) => self.say(&Reply::Error("the board is not empty")),
-            None => self.say(&Reply::Error(NO_GAME)),
+            Some(_) => self.say("ERROR the board is not empty"),
+            None => self.say(NO_GAME),
         }
     }
 
-    /// Puts a stone on the empty point that a text names, and goes on with `then`.
-    fn place(&mut self, text: &[u8], stone: Cell, then: fn(&mut Engine, Point) -> Done) -> Done {
-        let Some(game) = &mut self.game else { return self.say(&Reply::Error(NO_GAME)) };
-        let Some(point) = command::point(text) else {
-            return self.say(&Reply::Error("invalid coordinates: expected x,y"));
-        };
-        match game.field.get(point) {
-            None => self.say(&Reply::Error("the point is off the board")),
-            Some(Cell::Empty) => {
-                game.place(point, stone);
-                then(self, point)
+    /// Puts a stone on the empty point that a text names.
+    ///
+    /// # Errors
+    /// Returns the reply if that is impossible.
+    fn place(&mut self, text: &[u8], player: Player) -> Result<Point, &'static str> {
+        match self.named(text)? {
+            (game, point) if game.field.get(point) == Content::Empty => {
+                game.place(point, player);
+                Ok(point)
             }
-            Some(_) => self.say(&Reply::Error("the point is occupied")),
+            _ => Err("ERROR the point is occupied"),
         }
     }
 
-    fn takeback(&mut self, rest: &[u8]) -> Done {
-        let Some(game) = &mut self.game else { return self.say(&Reply::Error(NO_GAME)) };
-        let Some(point) = command::point(rest) else {
-            return self.say(&Reply::Error("invalid coordinates: expected x,y"));
-        };
-        if !matches!(game.field.get(point), Some(Cell::Own | Cell::Theirs)) {
-            return self.say(&Reply::Error("the point is empty"));
-        }
-        game.field.set(point, Cell::Empty);
-        self.say(&Reply::Ok)
-    }
-
-    /// Writes a reply.
-    fn say(&mut self, reply: &Reply) -> Done {
-        let mut line = format!("{}\n", reply.text()).into_bytes();
-        let is_move = matches!(reply, Reply::Move(_));
-        if is_move {
-            self.memory.moves += 1;
-            self.held.burning = None;
-            // Set before the move is written, since a manager may stop the process at once.
-            self.memory.answered = Some(Instant::now());
-            if !self.deviate_from(Place::Moment(Moment::Move), &mut line)? {
-                return Ok(());
+    /// Removes the stone on the point that a text names.
+    ///
+    /// # Errors
+    /// Returns the reply if that is impossible.
+    fn take_back(&mut self, text: &[u8]) -> Result<(), &'static str> {
+        match self.named(text) {
+            Ok((game, point)) if matches!(game.field.get(point), Content::Stone(_)) => {
+                game.field.set(point, Content::Empty);
+                Ok(())
             }
+            Ok(_) | Err(OFF_THE_BOARD) => Err("ERROR the point is empty"),
+            Err(error) => Err(error),
         }
+    }
+
+    /// Returns the game and the point of its board that a text names.
+    fn named(&mut self, text: &[u8]) -> Result<(&mut Game, Point), &'static str> {
+        let game = self.game.as_mut().ok_or(NO_GAME)?;
+        let cell = command::point(text).ok_or("ERROR invalid coordinates: expected x,y")?;
+        let point = game.field.point_at(cell).ok_or(OFF_THE_BOARD)?;
+        Ok((game, point))
+    }
+
+    /// Writes a reply that is not a move.
+    fn say(&mut self, reply: &str) -> Done {
+        self.write_reply(format!("{reply}\n").into_bytes())
+    }
+
+    fn write_reply(&mut self, mut line: Vec<u8>) -> Done {
         if self.deviate_from(Place::Moment(Moment::Reply), &mut line)? {
             self.write(&line)?;
         }
-        if is_move {
+        Ok(())
+    }
+
+    /// Writes a move.
+    fn say_move(&mut self, point: Point) -> Done {
+        self.memory.moves += 1;
+        self.held.burning = None;
+        // Set before the move is written, since a manager may stop the process at once.
+        self.memory.answered = Some(Instant::now());
+        let mut line = format!("{point}\n").into_bytes();
+        if self.deviate_from(Place::Moment(Moment::Move), &mut line)? {
+            self.write_reply(line)?;
             self.deviate(Moment::Moved)?;
         }
         Ok(())

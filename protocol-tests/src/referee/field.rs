@@ -40,8 +40,13 @@ impl Point {
         Point { x, y }
     }
 
+    /// The cell of the point itself.
+    pub fn cell(self) -> (i64, i64) {
+        self.step((0, 0), 0)
+    }
+
     /// The cell `steps` away along the direction `(dx, dy)`; it may lie outside any board.
-    pub(super) fn step(self, (dx, dy): (i64, i64), steps: i64) -> (i64, i64) {
+    pub fn step(self, (dx, dy): (i64, i64), steps: i64) -> (i64, i64) {
         (i64::from(self.x) + dx * steps, i64::from(self.y) + dy * steps)
     }
 
@@ -166,17 +171,20 @@ impl Field {
         field
     }
 
-    /// Returns the content of column `x` and row `y`, or `None` outside the board.
-    pub(super) fn at(&self, (x, y): (i64, i64)) -> Option<Content> {
+    /// Returns the point in column `x` and row `y`, or `None` outside the board.
+    pub fn point_at(&self, (x, y): (i64, i64)) -> Option<Point> {
         let point = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
-        self.contains(x, y).then(|| self.get(point))
+        self.contains(x, y).then_some(point)
+    }
+
+    /// Returns the content of column `x` and row `y`, or `None` outside the board.
+    pub fn at(&self, cell: (i64, i64)) -> Option<Content> {
+        self.point_at(cell).map(|point| self.get(point))
     }
 
     /// The point in column `x` and row `y` when it is on the board and empty.
-    pub(super) fn empty_at(&self, (x, y): (i64, i64)) -> Option<Point> {
-        let empty = self.at((x, y)) == Some(Content::Empty);
-        let point = Point::new(u16::try_from(x).ok()?, u16::try_from(y).ok()?);
-        empty.then_some(point)
+    pub fn empty_at(&self, cell: (i64, i64)) -> Option<Point> {
+        self.point_at(cell).filter(|&point| self.get(point) == Content::Empty)
     }
 
     fn index(&self, point: Point) -> usize {

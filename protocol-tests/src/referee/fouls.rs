@@ -94,7 +94,7 @@ fn straight_four(field: &Field, one: Point, two: Point, direction: (i64, i64)) -
     (-3..=0).any(|first| {
         let cell = |steps: i64| one.step(direction, first + steps);
         let four = (0..4).all(|steps| field.at(cell(steps)) == Some(Content::Stone(Side::Black)));
-        let has_both = (0..4).any(|steps| cell(steps) == two.step(direction, 0));
+        let has_both = (0..4).any(|steps| cell(steps) == two.cell());
         let open = [-1, 4].iter().all(|&steps| {
             field
                 .empty_at(cell(steps))

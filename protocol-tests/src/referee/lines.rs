@@ -31,16 +31,18 @@ impl Rule {
 }
 
 /// One step along each of the four kinds of line: row, column, falling and rising diagonal.
-pub(super) const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+pub const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
-/// Stones of one side without a gap, with what stands before and behind (nothing off the board).
-struct Row {
-    length: usize,
-    ends: [Option<Content>; 2],
+/// Stones of one side without a gap.
+pub struct Row {
+    /// The number of stones.
+    pub length: usize,
+    /// The content of the points before and behind them, `None` off the board.
+    pub ends: [Option<Content>; 2],
 }
 
 /// The row through a stone along one direction.
-fn row_through(field: &Field, side: Side, point: Point, direction: (i64, i64)) -> Row {
+pub fn row_through(field: &Field, side: Side, point: Point, direction: (i64, i64)) -> Row {
     let own = Some(Content::Stone(side));
     let reach = |sign: i64| {
         (1..)

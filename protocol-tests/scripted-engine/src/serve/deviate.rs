@@ -3,15 +3,14 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
+use protocol_tests::referee::{Content, Side};
 use regex::bytes::Captures;
 
 use crate::behaviour::{Action, Condition, Deed, Deviation, Moment, Place};
 use crate::command::{self, number, split};
-use crate::engine::{Done, Engine};
-use crate::game::{Cell, Game};
+use crate::engine::{Done, Engine, Leave};
 use crate::input::{Heard, Line};
 use crate::process;
-use crate::reply::Leave;
 
 impl Engine {
     /// Deviates at a place that has no line.
@@ -48,8 +47,7 @@ impl Engine {
 
     fn holds(&self, condition: Condition, place: Place, line: &[u8]) -> bool {
         let game = self.game.as_ref();
-        let named = game.zip(command::point(line)).map(|(game, point)| game.field.get(point));
-        let count = |game: &Game, cell| game.field.count(cell);
+        let named = game.zip(command::point(line)).map(|(game, point)| game.field.at(point));
         let memory = &self.memory;
         match condition {
             Condition::First => memory.matches == 1,
@@ -61,12 +59,12 @@ impl Engine {
             Condition::Game => game.is_some(),
             Condition::NoGame => game.is_none(),
             Condition::Empty => game.is_some_and(|game| game.stones() == 0),
-            Condition::Occupied => matches!(named, Some(Some(Cell::Own | Cell::Theirs))),
+            Condition::Occupied => matches!(named, Some(Some(Content::Stone(_)))),
             Condition::Outside => named == Some(None),
             Condition::Ahead => {
-                game.is_some_and(|game| count(game, Cell::Own) > count(game, Cell::Theirs))
+                game.is_some_and(|game| game.count(game.own) > game.count(game.own.other()))
             }
-            Condition::White => game.is_some_and(|game| game.black == Cell::Theirs),
+            Condition::White => game.is_some_and(|game| game.own == Side::White),
             Condition::Marked => memory.marked,
             Condition::Stopped => memory.stopped,
             Condition::JustBegun => {
@@ -124,14 +122,14 @@ impl Engine {
             Action::Mark(mark) => self.memory.marked = *mark,
             Action::Forget => self.game = None,
             Action::Clear => {
-                if let Some((game, point)) = self.game.as_mut().zip(command::point(line)) {
-                    game.field.set(point, Cell::Empty);
+                if let Ok((game, point)) = self.named(line) {
+                    game.field.set(point, Content::Empty);
                 }
             }
             Action::ExchangeStones => {
                 self.memory.marked = false;
                 if let Some(game) = &mut self.game {
-                    game.exchange();
+                    game.own = game.own.other();
                 }
             }
             Action::Deed(deed) => self.perform(deed, captures),
@@ -196,7 +194,8 @@ impl Engine {
         text = text.replace("{count}", &self.memory.matches.to_string());
         text = text.replace("{column}", &char::from(b'a' + (x % 26) as u8).to_string());
         if let Some(game) = &self.game {
-            let taken = game.first(Cell::Theirs).or(game.first(Cell::Own));
+            let stone = |side| game.first(Content::Stone(side));
+            let taken = stone(game.own.other()).or_else(|| stone(game.own));
             text = text.replace("{width}", &game.field.width().to_string());
             text = text.replace("{taken}", &taken.map_or_else(String::new, |p| p.to_string()));
         }

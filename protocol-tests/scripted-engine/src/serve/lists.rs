@@ -4,9 +4,9 @@
 
 use crate::behaviour::{Moment, Place, Switch};
 use crate::command::{self, Word, split, trim};
-use crate::engine::{Done, Engine};
-use crate::game::{Cell, Game, Stone};
-use crate::reply::{Leave, NO_GAME, Reply};
+use crate::engine::{Done, Engine, Leave};
+use crate::game::{Game, Player};
+use crate::serve::NO_GAME;
 
 /// The maximum number of lines in a list.
 const MAX_LIST_LINES: usize = 2000;
@@ -58,39 +58,29 @@ impl Engine {
     /// replies with an error.
     pub(super) fn set_board(&mut self) -> Result<bool, Leave> {
         let stones = self.list(command::stone)?;
+        let (adds, alternates) =
+            (self.has(Switch::BoardAdds), self.has(Switch::AlternatingColours));
         let Some(game) = &self.game else {
-            self.say(&Reply::Error(NO_GAME))?;
+            self.say(NO_GAME)?;
             return Ok(false);
         };
-        let board = stones.and_then(|mut stones| {
-            if self.has(Switch::AlternatingColours) {
+        let mut board =
+            if adds { game.clone() } else { Game::new(game.field.width(), game.field.height()) };
+        let is_position = stones.is_some_and(|mut stones| {
+            if alternates {
                 // The engine is to move, so the last stone is the opponent's.
-                for (i, stone) in stones.iter_mut().rev().enumerate() {
-                    stone.cell = if i % 2 == 0 { Cell::Theirs } else { Cell::Own };
+                let owners = [Player::Theirs, Player::Own].into_iter().cycle();
+                for (stone, player) in stones.iter_mut().rev().zip(owners) {
+                    stone.1 = Some(player);
                 }
             }
-            let empty = Game::new(game.field.width(), game.field.height());
-            fill(if self.has(Switch::BoardAdds) { game.clone() } else { empty }, &stones)
+            stones.into_iter().all(|(point, owner)| board.put(point, owner).is_some())
         });
-        if board.is_none() {
-            self.say(&Reply::Error("invalid list of stones"))?;
-            return Ok(false);
+        if is_position {
+            self.game = Some(board);
+        } else {
+            self.say("ERROR invalid list of stones")?;
         }
-        self.game = board;
-        Ok(true)
+        Ok(is_position)
     }
-}
-
-/// Puts the stones of a list on the game, unless two of them share a cell.
-fn fill(mut game: Game, stones: &[Stone]) -> Option<Game> {
-    for &Stone { point, cell } in stones {
-        if !game.field.is_empty(point) {
-            return None;
-        }
-        match cell {
-            Cell::Own | Cell::Theirs => game.place(point, cell),
-            Cell::Dead | Cell::Empty => game.field.set(point, cell),
-        }
-    }
-    Some(game)
 }

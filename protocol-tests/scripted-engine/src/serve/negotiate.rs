@@ -1,78 +1,68 @@
 //! `SWAP2BOARD`: the engine opens with three stones, or answers the opening that it is shown.
 
+use protocol_tests::referee::{Content, Point, Side};
+
 use crate::behaviour::{Moment, Place};
 use crate::choose;
 use crate::command;
 use crate::engine::{Done, Engine};
-use crate::game::{Cell, Game, Point};
-use crate::reply::{NO_GAME, Reply};
+use crate::game::{Coordinates, Game, Player};
 use crate::rules::Rule;
+use crate::serve::NO_GAME;
 
 impl Engine {
     pub(super) fn swap2(&mut self) -> Done {
         let stones = self.list(command::point)?;
-        let Some(game) = &self.game else {
-            return self.say(&Reply::Error(NO_GAME));
+        let Some(Game { field, .. }) = &self.game else {
+            return self.say(NO_GAME);
         };
-        let (width, height) = (game.field.width(), game.field.height());
+        let (width, height) = (field.width(), field.height());
         let shown = stones.and_then(|stones| show(width, height, &stones));
         let Some(shown) = shown else {
-            return self.say(&Reply::Error("invalid opening: expected 0, 3 or 5 stones"));
+            return self.say("ERROR invalid opening: expected 0, 3 or 5 stones");
         };
         self.think(false)?;
         let mut count = shown.stones().to_string().into_bytes();
-        if self.deviate_from(Place::Moment(Moment::Opening), &mut count)? {
-            return self.say(&negotiate(&shown));
+        if !self.deviate_from(Place::Moment(Moment::Opening), &mut count)? {
+            return Ok(());
         }
-        Ok(())
+        if shown.stones() == 0 {
+            let (x, y) = (width / 2, height / 2);
+            return self.say(&format!("{x},{y} {},{y} 0,0", x + 1));
+        }
+        let rule = Rule::from_code(1).expect("1 is the code of a rule");
+        let stays = !black_stones_work_together(&shown);
+        match choose::choose(&shown, rule, &[]).filter(|_| stays) {
+            Some(point) => self.say_move(point),
+            None => self.say("SWAP"),
+        }
     }
 }
 
 /// Sets up the stones of an opening, black first, from White's view. Returns `None` unless there
 /// are 0, 3 or 5 stones on different points.
-fn show(width: i64, height: i64, stones: &[Point]) -> Option<Game> {
-    if ![0, 3, 5].contains(&stones.len()) {
-        return None;
-    }
+fn show(width: u16, height: u16, stones: &[Coordinates]) -> Option<Game> {
     let mut game = Game::new(width, height);
-    for (i, &point) in stones.iter().enumerate() {
-        if !game.field.is_empty(point) {
-            return None;
-        }
-        game.place(point, if i % 2 == 0 { Cell::Theirs } else { Cell::Own });
+    let players = [Player::Theirs, Player::Own].into_iter().cycle();
+    for (&stone, player) in stones.iter().zip(players) {
+        game.put(stone, Some(player))?;
     }
-    Some(game)
-}
-
-fn negotiate(game: &Game) -> Reply {
-    if game.stones() == 0 {
-        let (x, y) = (game.field.width() / 2, game.field.height() / 2);
-        return Reply::Pairs(vec![Point::new(x, y), Point::new(x + 1, y), Point::new(0, 0)]);
-    }
-    if black_stones_work_together(game) {
-        return Reply::Swap;
-    }
-    let rule = Rule::from_code(1).expect("1 is the code of a rule");
-    match choose::choose(game, rule, &[]) {
-        Some(point) => Reply::Move(point),
-        None => Reply::Swap,
-    }
+    [0, 3, 5].contains(&stones.len()).then_some(game)
 }
 
 /// Returns whether two black stones lie on one line, at most two steps apart and away from the
 /// edge.
 fn black_stones_work_together(game: &Game) -> bool {
-    let inside = |p: &Point| {
-        (2..game.field.width() - 2).contains(&p.x) && (2..game.field.height() - 2).contains(&p.y)
+    let field = &game.field;
+    let is_counted = |p: &Point| {
+        (2..field.width() - 2).contains(&p.x)
+            && (2..field.height() - 2).contains(&p.y)
+            && field.get(*p) == Content::Stone(Side::Black)
     };
-    let black: Vec<Point> = game
-        .field
-        .points()
-        .filter(|p| game.field.get(*p) == Some(Cell::Theirs) && inside(p))
-        .collect();
+    let black: Vec<Point> = field.points().filter(is_counted).collect();
     black.iter().any(|a| {
         black.iter().any(|b| {
-            let (dx, dy) = ((a.x - b.x).abs(), (a.y - b.y).abs());
+            let (dx, dy) = (a.x.abs_diff(b.x), a.y.abs_diff(b.y));
             (dx, dy) != (0, 0) && dx.max(dy) <= 2 && (dx == 0 || dy == 0 || dx == dy)
         })
     })

@@ -5,8 +5,7 @@ use std::io::{self, Cursor, Write};
 use std::rc::Rc;
 
 use crate::behaviour::Behaviour;
-use crate::engine::Engine;
-use crate::reply::Leave;
+use crate::engine::{Engine, Leave};
 
 /// A stream that the test can read.
 #[derive(Clone, Default)]
@@ -34,99 +33,46 @@ fn talk(behaviour: &str, lines: &str) -> (String, Leave) {
     (text.trim_end_matches('\n').replace('\n', " / "), leave)
 }
 
-fn check(behaviour: &str, lines: &str, expected: &str) {
-    assert_eq!(talk(behaviour, lines).0, expected, "{lines}");
-}
-
-fn check_honest(lines: &str, expected: &str) {
-    check("correct", lines, expected);
-}
-
-#[test]
-fn a_game_is_answered_line_by_line() {
-    check_honest("START 15 / BEGIN / TURN 8,8", "OK / 7,7 / 8,7");
-    check_honest("start 20 / info rule 1 / begin", "OK / 9,9");
-    check_honest("RECTSTART 12 , 15 / TURN 11,14 / RESTART / BEGIN", "OK / 7,10 / OK / 5,7");
+/// Checks a table of behaviours, lines and the expected answers, separated by bars.
+fn check_table(table: &str) {
+    for row in table.lines() {
+        let [behaviour, lines, expected] = row.split('|').map(str::trim).collect::<Vec<_>>()[..]
+        else {
+            panic!("{row}")
+        };
+        assert_eq!(talk(behaviour, lines).0, expected, "{behaviour}: {lines}");
+    }
 }
 
 #[test]
-fn errors_leave_the_game_as_it_was() {
-    const ERROR: &str = "ERROR the point is off the board";
-    check_honest(
-        "START 15 / TURN 15,7 / BEGIN / TURN 7,7 / TURN 4294967303,7",
-        &format!("OK / {ERROR} / 7,7 / ERROR the point is occupied / {ERROR}"),
+fn honest_play_is_answered_line_by_line() {
+    check_table(
+        "correct | START 15 / BEGIN / TURN 8,8 | OK / 7,7 / 8,7
+         correct | start 20 / info rule 1 / begin | OK / 9,9
+         correct | RECTSTART 12 , 15 / TURN 11,14 / RESTART / BEGIN | OK / 7,10 / OK / 5,7
+         correct | START 15 / TURN 15,7 / BEGIN / TURN 7,7 / TURN 4294967303,7 | OK / ERROR the point is off the board / 7,7 / ERROR the point is occupied / ERROR the point is off the board
+         correct | START 15 / BOARD / 7,7,2 / 7,7,1 / DONE / BEGIN | OK / ERROR invalid list of stones / 7,7
+         correct | BEGIN / BOARD / DONE | ERROR no game has been started: expected START first / ERROR no game has been started: expected START first
+         correct | START 4 / START x | ERROR unsupported board size / ERROR invalid board size: expected a number
+         correct | START 15 / BEGIN / BOARD / 7,7,2 / done / BOARD / DONE | OK / 7,7 / 7,6 / 7,7
+         correct | START 15 / BOARD / 3,6,2 / 4,7,2 / 5,8,2 / 6,9,2 / 7,10,3 / 0,0,1 / 14,0,1 / 0,14,1 / DONE | OK / 2,5
+         correct | START 15 / TURN 7,7 / TAKEBACK 7,6 / TAKEBACK 7,7 / TAKEBACK 7,7 / PLAY 3,3 / TURN 3,3 | OK / 7,6 / OK / OK / ERROR the point is empty / 3,3 / ERROR the point is occupied
+         correct | ENDGAME /  / \t / \u{7f} | UNKNOWN command / UNKNOWN command
+         correct | START 15 / SWAP2BOARD / DONE / SWAP2BOARD / 7,7 / 8,7 / 8,8 / DONE / SWAP2BOARD / 7,7 / DONE | OK / 7,7 8,7 0,0 / SWAP / ERROR invalid opening: expected 0, 3 or 5 stones
+         correct | yxhashdump / START 20 / yxquerydatabaseall / 7,7 / done / BEGIN | ERROR no game has been started: expected START first",
     );
-    check_honest(
-        "START 15 / BOARD / 7,7,2 / 7,7,1 / DONE / BEGIN",
-        "OK / ERROR invalid list of stones / 7,7",
-    );
-    check_honest(
-        "BEGIN / BOARD / DONE",
-        "ERROR no game has been started: expected START first / ERROR no game has been started: expected START first",
-    );
-    check_honest(
-        "START 4 / START x",
-        "ERROR unsupported board size / ERROR invalid board size: expected a number",
-    );
-}
-
-#[test]
-fn a_position_replaces_the_game() {
-    check_honest("START 15 / BEGIN / BOARD / 7,7,2 / done / BOARD / DONE", "OK / 7,7 / 7,6 / 7,7");
-    let stones = "3,6,2 / 4,7,2 / 5,8,2 / 6,9,2 / 7,10,3 / 0,0,1 / 14,0,1 / 0,14,1";
-    check_honest(&format!("START 15 / BOARD / {stones} / DONE"), "OK / 2,5");
-}
-
-#[test]
-fn stones_can_be_taken_back_and_forced() {
-    check_honest(
-        "START 15 / TURN 7,7 / TAKEBACK 7,6 / TAKEBACK 7,7 / TAKEBACK 7,7 / PLAY 3,3 / TURN 3,3",
-        "OK / 7,6 / OK / OK / ERROR the point is empty / 3,3 / ERROR the point is occupied",
-    );
-}
-
-#[test]
-fn unknown_words_are_said_to_be_unknown() {
-    check_honest("ENDGAME /  / \t / \u{7f}", "UNKNOWN command / UNKNOWN command");
-}
-
-#[test]
-fn the_engine_leaves_at_end_and_at_the_end_of_input() {
-    let check = |lines, leave| assert_eq!(talk("correct", lines), ("OK".to_owned(), leave));
-    check("START 15 / END / BEGIN", Leave::End);
-    check("START 15 / BOARD", Leave::Eof);
-    check("START 15 / BOARD / END", Leave::End);
-}
-
-#[test]
-fn swap2_is_answered_by_the_number_of_stones() {
-    let lines = "START 15 / SWAP2BOARD / DONE / SWAP2BOARD / 7,7 / 8,7 / 8,8 / DONE / \
-                 SWAP2BOARD / 7,7 / DONE";
-    check_honest(
-        lines,
-        "OK / 7,7 8,7 0,0 / SWAP / ERROR invalid opening: expected 0, 3 or 5 stones",
-    );
-}
-
-#[test]
-fn payloads_of_unknown_yixin_commands_are_swallowed() {
-    check_honest(
-        "yxhashdump / START 20 / yxquerydatabaseall / 7,7 / done / BEGIN",
-        "ERROR no game has been started: expected START first",
-    );
+    for (lines, leave) in [
+        ("START 15 / END / BEGIN", Leave::End),
+        ("START 15 / BOARD", Leave::Eof),
+        ("START 15 / BOARD / END", Leave::End),
+    ] {
+        assert_eq!(talk("correct", lines), ("OK".to_owned(), leave), "{lines}");
+    }
 }
 
 #[test]
 fn each_behaviour_deviates_at_its_place() {
-    let check_lines = |table: &str| {
-        for row in table.lines() {
-            let [behaviour, lines, expected] = row.split(" | ").collect::<Vec<_>>()[..] else {
-                panic!("{row}")
-            };
-            check(behaviour.trim(), lines.trim(), expected);
-        }
-    };
-    check_lines(
+    check_table(
         "ok-blank | START 15 / BEGIN | OK  / 7,7
          three-numbers | START 15 / BEGIN | OK / 7,7,1
          prefix-words | STARTX 15 / BEGINNING | OK / 7,7

@@ -4,17 +4,17 @@
 use crate::choose;
 use crate::command::{self, Word};
 use crate::engine::{Done, Engine};
-use crate::game::{Cell, Point};
-use crate::reply::{NO_GAME, Reply};
+use crate::game::Player;
 use crate::rules;
+use crate::serve::{FULL, NO_GAME};
 
 impl Engine {
     pub(super) fn yixin(&mut self, word: Word) -> Done {
         match word {
             Word::YxShowInfo => {
                 self.yixin = true;
-                self.say(&Reply::Message("INFO MAX_THREAD_NUM 1".to_owned()))?;
-                self.say(&Reply::Message("INFO MAX_HASH_SIZE 0".to_owned()))
+                self.say("MESSAGE INFO MAX_THREAD_NUM 1")?;
+                self.say("MESSAGE INFO MAX_HASH_SIZE 0")
             }
             Word::YxBoard => self.set_board().map(|_| ()),
             Word::YxNBest => self.answer(),
@@ -47,18 +47,19 @@ impl Engine {
     /// Replies with `count` moves that should balance the game.
     fn balance(&mut self, count: usize) -> Done {
         let (Some(game), Some(rule)) = (&self.game, self.rule()) else {
-            return self.say(&Reply::Error(NO_GAME));
+            return self.say(NO_GAME);
         };
         let mut game = game.clone();
-        let mut points: Vec<Point> = Vec::new();
-        for who in [Cell::Own, Cell::Theirs].into_iter().take(count) {
-            let Some(point) = choose::choose(&game, rule, &points) else {
-                return self.say(&Reply::Error("the board is full"));
+        let mut cells = Vec::new();
+        for player in [Player::Own, Player::Theirs].into_iter().take(count) {
+            let Some(point) = choose::choose(&game, rule, &cells) else {
+                return self.say(FULL);
             };
-            game.place(point, who);
-            points.push(point);
+            game.place(point, player);
+            cells.push(point.cell());
         }
-        self.say(&Reply::Pairs(points))
+        let texts: Vec<String> = cells.iter().map(|(x, y)| format!("{x},{y}")).collect();
+        self.say(&texts.join(" "))
     }
 
     fn show_forbidden(&mut self) -> Done {
@@ -66,6 +67,7 @@ impl Engine {
             (Some(game), Some(rule)) => rules::forbidden(game, rule),
             _ => Vec::new(),
         };
-        self.say(&Reply::Forbid(points))
+        let digits: String = points.iter().map(|p| format!("{:02}{:02}", p.x, p.y)).collect();
+        self.say(&format!("FORBID {digits}."))
     }
 }
