@@ -42,26 +42,48 @@ const COLUMNS: usize = Column::COUNT;
 /// Most bytes of a block's streams: more is damage, not a block.
 const MAX_BYTES: u64 = 1 << 28;
 
+/// Columns that are being written or read. Each value is given: a writer appends it, a reader
+/// replaces it by the next one.
+pub(crate) trait Coder {
+    /// Codes a byte.
+    ///
+    /// # Errors
+    /// Returns an error if the column ends too early.
+    fn byte(&mut self, column: Column, byte: &mut u8) -> Result<(), RecordError>;
+
+    /// Codes a number, seven bits a byte, the lowest first.
+    ///
+    /// # Errors
+    /// Returns an error if the column ends too early.
+    fn number(&mut self, column: Column, number: &mut u32) -> Result<(), RecordError> {
+        let given = std::mem::take(number);
+        for shift in (0..32).step_by(7) {
+            let rest = given >> shift;
+            let mut byte = rest as u8 & 0x7f | u8::from(rest >= 0x80) << 7;
+            self.byte(column, &mut byte)?;
+            *number |= u32::from(byte & 0x7f) << shift;
+            if byte < 0x80 {
+                return Ok(());
+            }
+        }
+        Err(RecordError::short(column))
+    }
+}
+
 /// Streams that are being written.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ColumnWriter {
     columns: [Vec<u8>; COLUMNS],
 }
 
+impl Coder for ColumnWriter {
+    fn byte(&mut self, column: Column, byte: &mut u8) -> Result<(), RecordError> {
+        self.columns[column as usize].push(*byte);
+        Ok(())
+    }
+}
+
 impl ColumnWriter {
-    pub(crate) fn byte(&mut self, column: Column, byte: u8) {
-        self.columns[column as usize].push(byte);
-    }
-
-    /// Writes a number, seven bits a byte, the lowest first.
-    pub(crate) fn number(&mut self, column: Column, mut number: u32) {
-        while number >= 0x80 {
-            self.byte(column, number as u8 | 0x80);
-            number >>= 7;
-        }
-        self.byte(column, number as u8);
-    }
-
     /// Returns the streams, compressed.
     pub(crate) fn to_bytes(&self) -> Vec<u8> {
         let mut encoder = DeflateEncoder::new(Vec::new(), Compression::best());
@@ -123,29 +145,19 @@ impl ColumnReader {
         Ok(Self { bytes, rest })
     }
 
-    pub(crate) fn byte(&mut self, column: Column) -> Result<u8, RecordError> {
-        let place = self.rest[column as usize].next().ok_or(RecordError::short(column))?;
-        Ok(self.bytes[place])
-    }
-
-    /// Reads what [`ColumnWriter::number`] has written.
-    pub(crate) fn number(&mut self, column: Column) -> Result<u32, RecordError> {
-        let mut number = 0;
-        for shift in (0..32).step_by(7) {
-            let byte = self.byte(column)?;
-            number |= u32::from(byte & 0x7f) << shift;
-            if byte < 0x80 {
-                return Ok(number);
-            }
-        }
-        Err(RecordError::short(column))
-    }
-
     /// Checks that all was read.
     pub(crate) fn finish(self) -> Result<(), RecordError> {
         let left = Column::VARIANTS.iter().find(|&&column| !self.rest[column as usize].is_empty());
         left.map_or(Ok(()), |column| {
             Err(RecordError(format!("column {column:?} continues after the last game")))
         })
+    }
+}
+
+impl Coder for ColumnReader {
+    fn byte(&mut self, column: Column, byte: &mut u8) -> Result<(), RecordError> {
+        let place = self.rest[column as usize].next().ok_or(RecordError::short(column))?;
+        *byte = self.bytes[place];
+        Ok(())
     }
 }

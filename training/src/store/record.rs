@@ -1,5 +1,7 @@
 //! Games as columns of bytes, version 2 of the format: see [`crate::store`].
 //!
+//! The same functions write and read, see [`Coder`].
+//!
 //! Invariant: `read_game` returns what `write_game` was given, but for scores that are
 //! rounded to [`SCORE_STEP`] (see [`rounded`]).
 
@@ -8,7 +10,7 @@ use dolmen::eval::Score;
 use dolmen::rules::Outcome;
 use strum::VariantArray;
 
-use crate::store::columns::{Column, ColumnReader, ColumnWriter, RecordError};
+use crate::store::columns::{Coder, Column, ColumnReader, ColumnWriter, RecordError};
 use crate::store::game::{Beginning, Game, GamePosition, Ply};
 use crate::store::label::{
     InteriorPosition, Label, MAX_DEPTH, MAX_MOVES, MoveShare, SHARE_PARTS, Searched, Verdict,
@@ -55,115 +57,21 @@ fn score_of_code(code: i32) -> Score {
     }
 }
 
+/// The outcomes; the place of an outcome is its number in a file.
+const OUTCOMES: [Outcome; 3] =
+    [Outcome::Draw, Outcome::Win(Color::Black), Outcome::Win(Color::White)];
+/// The point in values that are about to be read.
+const NO_POINT: Point = Point::new(0, 0);
+/// The label in values that are about to be read.
+const NO_LABEL: Label = Label::of_search(Searched { best: NO_POINT, score: Score::DRAW, depth: 0 });
+
 /// Appends a game.
 ///
 /// # Panics
 /// Panics if a position has more than [`MAX_INTERIOR`] interior positions or [`MAX_MOVES`] moves,
 /// or if the first of its moves is not the chosen one.
 pub(crate) fn write_game(columns: &mut ColumnWriter, game: &Game) {
-    columns.number(Column::Games, game.number);
-    columns.byte(Column::Games, game.size.width() as u8);
-    columns.byte(Column::Games, game.size.height() as u8);
-    columns.byte(Column::Games, game.beginning as u8);
-    columns.byte(Column::Games, outcome_code(game.outcome));
-    columns.byte(Column::Games, u8::from(game.end.is_some()));
-    columns.number(Column::Games, game.plies.len() as u32);
-    let mut trail = Trail::new(game.size);
-    for ply in &game.plies {
-        trail.write(columns, Column::Stones, ply.point);
-        write_ply(columns, trail, Some(ply.point), ply.before.as_ref());
-        trail = trail.after(ply.point);
-    }
-    if game.end.is_some() {
-        write_ply(columns, trail, None, game.end.as_ref());
-    }
-}
-
-fn write_ply(
-    columns: &mut ColumnWriter,
-    trail: Trail,
-    played: Option<Point>,
-    position: Option<&GamePosition>,
-) {
-    let best = position.map(|position| position.label.searched.best);
-    let interior = position.map_or(0, |position| position.interior.len());
-    assert!(interior <= MAX_INTERIOR, "{interior} interior positions");
-    let is_other_move = best != played;
-    let flags =
-        u8::from(position.is_some()) * IS_SEARCHED + u8::from(is_other_move) * IS_OTHER_MOVE;
-    columns.byte(Column::Plies, flags | (interior as u8) << INTERIOR_SHIFT);
-    let Some(position) = position else { return };
-    if is_other_move {
-        trail.write(columns, Column::Moves, position.label.searched.best);
-    }
-    write_label(columns, trail, &position.label);
-    write_moves(columns, trail, position);
-    let mut last: &[Point] = &[];
-    for inner in &position.interior {
-        let shared = last.iter().zip(&inner.path).take_while(|(a, b)| a == b).count();
-        columns.byte(Column::Lengths, shared as u8);
-        columns.byte(Column::Lengths, (inner.path.len() - shared) as u8);
-        let mut trail =
-            shared.checked_sub(1).map_or(trail, |shared| trail.after(inner.path[shared]));
-        for &point in &inner.path[shared..] {
-            trail.write(columns, Column::Paths, point);
-            trail = trail.after(point);
-        }
-        trail.write(columns, Column::Moves, inner.label.searched.best);
-        write_label(columns, trail, &inner.label);
-        last = &inner.path;
-    }
-}
-
-/// Writes a label without its move.
-fn write_label(columns: &mut ColumnWriter, trail: Trail, label: &Label) {
-    let Label { searched, verdicts: Verdicts { mover, opponent }, deep } = *label;
-    let verdicts = mover as u8 | (opponent as u8) << 2 | u8::from(deep.is_some()) << 4;
-    columns.byte(Column::Verdicts, verdicts);
-    write_score(columns, &searched);
-    if let Some(deep) = deep {
-        trail.write(columns, Column::Moves, deep.best);
-        write_score(columns, &deep);
-    }
-}
-
-fn write_score(columns: &mut ColumnWriter, searched: &Searched) {
-    let code = code_of_score(searched.score);
-    let zigzag = (code << 1 ^ code >> 31) as u32;
-    columns.byte(Column::ScoresLow, zigzag as u8);
-    columns.byte(Column::ScoresHigh, (zigzag >> 8) as u8);
-    columns.byte(Column::Depths, searched.depth.min(MAX_DEPTH));
-}
-
-fn write_moves(columns: &mut ColumnWriter, trail: Trail, position: &GamePosition) {
-    let moves = &position.moves;
-    assert!(moves.len() <= MAX_MOVES, "{} moves", moves.len());
-    columns.byte(Column::Shares, moves.len() as u8);
-    for (number, MoveShare { point, share }) in moves.iter().enumerate() {
-        if number == 0 {
-            assert_eq!(*point, position.label.searched.best, "the chosen move comes first");
-        } else {
-            trail.write(columns, Column::Moves, *point);
-        }
-        columns.byte(Column::Shares, *share);
-    }
-}
-
-const fn outcome_code(outcome: Outcome) -> u8 {
-    match outcome {
-        Outcome::Draw => 0,
-        Outcome::Win(Color::Black) => 1,
-        Outcome::Win(Color::White) => 2,
-    }
-}
-
-fn outcome_of_code(code: u8) -> Result<Outcome, RecordError> {
-    match code {
-        0 => Ok(Outcome::Draw),
-        1 => Ok(Outcome::Win(Color::Black)),
-        2 => Ok(Outcome::Win(Color::White)),
-        _ => Err(RecordError::new(format!("unknown outcome {code}: expected 0, 1 or 2"))),
-    }
+    code_game(columns, &mut game.clone()).expect("the game has a place in the format");
 }
 
 /// Reads the next game.
@@ -171,107 +79,178 @@ fn outcome_of_code(code: u8) -> Result<Outcome, RecordError> {
 /// # Errors
 /// Returns an error if the bytes are not a game. The legality of its moves is not checked.
 pub(crate) fn read_game(columns: &mut ColumnReader) -> Result<Game, RecordError> {
-    let number = columns.number(Column::Games)?;
-    let (width, height) = (columns.byte(Column::Games)?, columns.byte(Column::Games)?);
-    let size = BoardSize::new(i64::from(width), i64::from(height))
-        .map_err(|error| RecordError::new(format!("a board of {width}x{height}: {error}")))?;
-    let beginning = usize::from(columns.byte(Column::Games)?);
-    let beginning = *Beginning::VARIANTS
-        .get(beginning)
-        .ok_or_else(|| RecordError::new(format!("unknown beginning {beginning}")))?;
-    let outcome = outcome_of_code(columns.byte(Column::Games)?)?;
-    let has_end = columns.byte(Column::Games)? != 0;
-    let count = columns.number(Column::Games)?;
-    let mut game = Game { number, size, beginning, outcome, plies: Vec::new(), end: None };
-    let mut trail = Trail::new(size);
-    for _ in 0..count {
-        let point = trail.read(columns, Column::Stones)?;
-        let before = read_ply(columns, trail, point)?;
-        game.plies.push(Ply { point, before });
-        trail = trail.after(point);
-    }
-    if has_end {
-        game.end = read_ply(columns, trail, trail.last)?;
-    }
+    let mut game = Game {
+        number: 0,
+        size: BoardSize::square(BoardSize::MIN),
+        beginning: Beginning::Middle,
+        outcome: Outcome::Draw,
+        plies: Vec::new(),
+        end: None,
+    };
+    code_game(columns, &mut game)?;
     Ok(game)
 }
 
-fn read_ply(
-    columns: &mut ColumnReader,
+fn code_game(coder: &mut impl Coder, game: &mut Game) -> Result<(), RecordError> {
+    coder.number(Column::Games, &mut game.number)?;
+    let (mut width, mut height) = (game.size.width() as u8, game.size.height() as u8);
+    coder.byte(Column::Games, &mut width)?;
+    coder.byte(Column::Games, &mut height)?;
+    game.size = BoardSize::new(i64::from(width), i64::from(height))
+        .map_err(|error| RecordError::new(format!("a board of {width}x{height}: {error}")))?;
+    let mut beginning = game.beginning as u8;
+    coder.byte(Column::Games, &mut beginning)?;
+    game.beginning = *Beginning::VARIANTS
+        .get(usize::from(beginning))
+        .ok_or_else(|| RecordError::new(format!("unknown beginning {beginning}")))?;
+    let number = OUTCOMES.iter().position(|outcome| *outcome == game.outcome);
+    let mut outcome = number.expect("the outcome is one of all") as u8;
+    coder.byte(Column::Games, &mut outcome)?;
+    game.outcome = *OUTCOMES.get(usize::from(outcome)).ok_or_else(|| {
+        RecordError::new(format!("unknown outcome {outcome}: expected 0, 1 or 2"))
+    })?;
+    let mut has_end = u8::from(game.end.is_some());
+    coder.byte(Column::Games, &mut has_end)?;
+    let mut count = game.plies.len() as u32;
+    coder.number(Column::Games, &mut count)?;
+    let mut trail = Trail::new(game.size);
+    for place in 0..count as usize {
+        let ply = item(&mut game.plies, place, || Ply { point: NO_POINT, before: None });
+        trail.code(coder, Column::Stones, &mut ply.point)?;
+        code_position(coder, trail, Some(ply.point), &mut ply.before)?;
+        trail = trail.after(ply.point);
+    }
+    if has_end != 0 {
+        code_position(coder, trail, None, &mut game.end)?;
+    }
+    Ok(())
+}
+
+/// Returns an item of a list, which grows by it when the list is read.
+fn item<T>(list: &mut Vec<T>, place: usize, new: impl FnOnce() -> T) -> &mut T {
+    if place == list.len() {
+        list.push(new());
+    }
+    &mut list[place]
+}
+
+/// Codes the position before the stone that was played, or the last one of a game.
+fn code_position(
+    coder: &mut impl Coder,
     trail: Trail,
-    played: Point,
-) -> Result<Option<GamePosition>, RecordError> {
-    let flags = columns.byte(Column::Plies)?;
+    played: Option<Point>,
+    position: &mut Option<GamePosition>,
+) -> Result<(), RecordError> {
+    let best = position.as_ref().map(|position| position.label.searched.best);
+    let interior = position.as_ref().map_or(0, |position| position.interior.len());
+    assert!(interior <= MAX_INTERIOR, "{interior} interior positions");
+    let mut flags =
+        u8::from(position.is_some()) * IS_SEARCHED + u8::from(best != played) * IS_OTHER_MOVE;
+    flags |= (interior as u8) << INTERIOR_SHIFT;
+    coder.byte(Column::Plies, &mut flags)?;
     if flags & IS_SEARCHED == 0 {
-        return Ok(None);
+        return Ok(());
     }
-    let is_other_move = flags & IS_OTHER_MOVE != 0;
-    let best = if is_other_move { trail.read(columns, Column::Moves)? } else { played };
-    let label = read_label(columns, trail, best)?;
-    let moves = read_moves(columns, trail, best)?;
-    let mut position = GamePosition { label, moves, interior: Vec::new() };
+    let position = position.get_or_insert_with(|| GamePosition::labelled(NO_LABEL));
+    let best = &mut position.label.searched.best;
+    if flags & IS_OTHER_MOVE == 0 {
+        *best = played.unwrap_or(trail.last);
+    } else {
+        trail.code(coder, Column::Moves, best)?;
+    }
+    code_label(coder, trail, &mut position.label)?;
+    code_moves(coder, trail, position)?;
     let mut path: Vec<Point> = Vec::new();
-    for _ in 0..usize::from(flags >> INTERIOR_SHIFT).min(MAX_INTERIOR) {
-        let shared = usize::from(columns.byte(Column::Lengths)?);
-        let length = columns.byte(Column::Lengths)?;
-        if shared > path.len() {
-            return Err(RecordError::new("a path shares more moves than the previous one has"));
-        }
-        path.truncate(shared);
-        let mut trail = path.last().map_or(trail, |&last| trail.after(last));
-        for _ in 0..length {
-            let point = trail.read(columns, Column::Paths)?;
-            path.push(point);
-            trail = trail.after(point);
-        }
-        let best = trail.read(columns, Column::Moves)?;
-        let label = read_label(columns, trail, best)?;
-        position.interior.push(InteriorPosition { path: path.clone(), label });
+    for place in 0..usize::from(flags >> INTERIOR_SHIFT).min(MAX_INTERIOR) {
+        let new = || InteriorPosition { path: Vec::new(), label: NO_LABEL };
+        let inner = item(&mut position.interior, place, new);
+        let trail = code_path(coder, trail, &path, &mut inner.path)?;
+        trail.code(coder, Column::Moves, &mut inner.label.searched.best)?;
+        code_label(coder, trail, &mut inner.label)?;
+        path.clone_from(&inner.path);
     }
-    Ok(Some(position))
+    Ok(())
 }
 
-fn read_label(columns: &mut ColumnReader, trail: Trail, best: Point) -> Result<Label, RecordError> {
-    let byte = columns.byte(Column::Verdicts)?;
-    let verdict = |shift: u8| Verdict::ALL[usize::from(byte >> shift & 3)];
-    let verdicts = Verdicts { mover: verdict(0), opponent: verdict(2) };
-    let searched = read_score(columns, best)?;
-    let deep = match byte >> 4 & 1 {
-        0 => None,
-        _ => {
-            let best = trail.read(columns, Column::Moves)?;
-            Some(read_score(columns, best)?)
-        }
-    };
-    Ok(Label { searched, verdicts, deep })
-}
-
-fn read_score(columns: &mut ColumnReader, best: Point) -> Result<Searched, RecordError> {
-    let low = u32::from(columns.byte(Column::ScoresLow)?);
-    let zigzag = low | u32::from(columns.byte(Column::ScoresHigh)?) << 8;
-    let code = (zigzag >> 1) as i32 ^ -((zigzag & 1) as i32);
-    let depth = columns.byte(Column::Depths)?.min(MAX_DEPTH);
-    Ok(Searched { best, score: score_of_code(code), depth })
-}
-
-fn read_moves(
-    columns: &mut ColumnReader,
+/// Codes a path as far as it differs from the one before, and returns the trail after it.
+fn code_path(
+    coder: &mut impl Coder,
     trail: Trail,
-    best: Point,
-) -> Result<Vec<MoveShare>, RecordError> {
-    let count = usize::from(columns.byte(Column::Shares)?);
+    last: &[Point],
+    path: &mut Vec<Point>,
+) -> Result<Trail, RecordError> {
+    let mut shared = last.iter().zip(&*path).take_while(|(a, b)| a == b).count() as u8;
+    let mut length = path.len() as u8 - shared;
+    coder.byte(Column::Lengths, &mut shared)?;
+    coder.byte(Column::Lengths, &mut length)?;
+    let (shared, length) = (usize::from(shared), usize::from(length));
+    let known = last
+        .get(..shared)
+        .ok_or_else(|| RecordError::new("a path shares more moves than the previous one has"))?;
+    path.splice(..shared.min(path.len()), known.iter().copied());
+    let mut trail = known.last().map_or(trail, |&last| trail.after(last));
+    for place in shared..shared + length {
+        let point = item(path, place, || NO_POINT);
+        trail.code(coder, Column::Paths, point)?;
+        trail = trail.after(*point);
+    }
+    Ok(trail)
+}
+
+/// Codes a label without its move.
+fn code_label(coder: &mut impl Coder, trail: Trail, label: &mut Label) -> Result<(), RecordError> {
+    let Label { searched, verdicts: Verdicts { mover, opponent }, deep } = label;
+    let mut byte = *mover as u8 | (*opponent as u8) << 2 | u8::from(deep.is_some()) << 4;
+    coder.byte(Column::Verdicts, &mut byte)?;
+    [*mover, *opponent] = [byte, byte >> 2].map(|byte| Verdict::ALL[usize::from(byte & 3)]);
+    code_score(coder, searched)?;
+    if byte >> 4 & 1 == 1 {
+        let deep = deep.get_or_insert(NO_LABEL.searched);
+        trail.code(coder, Column::Moves, &mut deep.best)?;
+        code_score(coder, deep)?;
+    }
+    Ok(())
+}
+
+fn code_score(coder: &mut impl Coder, searched: &mut Searched) -> Result<(), RecordError> {
+    let code = code_of_score(searched.score);
+    let [mut low, mut high, ..] = (code << 1 ^ code >> 31).to_le_bytes();
+    coder.byte(Column::ScoresLow, &mut low)?;
+    coder.byte(Column::ScoresHigh, &mut high)?;
+    let zigzag = i32::from(u16::from_le_bytes([low, high]));
+    searched.score = score_of_code(zigzag >> 1 ^ -(zigzag & 1));
+    searched.depth = searched.depth.min(MAX_DEPTH);
+    coder.byte(Column::Depths, &mut searched.depth)?;
+    searched.depth = searched.depth.min(MAX_DEPTH);
+    Ok(())
+}
+
+fn code_moves(
+    coder: &mut impl Coder,
+    trail: Trail,
+    position: &mut GamePosition,
+) -> Result<(), RecordError> {
+    let best = position.label.searched.best;
+    let mut count = position.moves.len() as u8;
+    coder.byte(Column::Shares, &mut count)?;
+    let count = usize::from(count);
     if count > MAX_MOVES {
         return Err(RecordError::new(format!(
             "too many moves: {count}, expected at most {MAX_MOVES}"
         )));
     }
-    let mut moves = Vec::with_capacity(count);
-    for number in 0..count {
-        let point = if number == 0 { best } else { trail.read(columns, Column::Moves)? };
-        let share = columns.byte(Column::Shares)?.clamp(1, SHARE_PARTS);
-        moves.push(MoveShare { point, share });
+    for place in 0..count {
+        let MoveShare { point, share } =
+            item(&mut position.moves, place, || MoveShare { point: best, share: 1 });
+        if place == 0 {
+            assert_eq!(*point, best, "the chosen move comes first");
+        } else {
+            trail.code(coder, Column::Moves, point)?;
+        }
+        coder.byte(Column::Shares, share)?;
+        *share = (*share).clamp(1, SHARE_PARTS);
     }
-    Ok(moves)
+    Ok(())
 }
 
 #[cfg(test)]

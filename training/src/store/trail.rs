@@ -3,7 +3,7 @@
 
 use dolmen::board::{BoardSize, Point};
 
-use crate::store::columns::{Column, ColumnReader, ColumnWriter, RecordError};
+use crate::store::columns::{Coder, Column, RecordError};
 
 /// Distances from the stone before up to which a point is one byte.
 const NEAR: i64 = 7;
@@ -27,35 +27,28 @@ impl Trail {
         Self { last, ..self }
     }
 
-    pub(super) fn write(self, columns: &mut ColumnWriter, column: Column, point: Point) {
-        match spiral_code(self.last, point) {
-            Some(code) => columns.byte(column, code),
-            None => {
-                columns.byte(column, FAR);
-                columns.byte(Column::FarPoints, point.column() as u8);
-                columns.byte(Column::FarPoints, point.row() as u8);
-            }
-        }
-    }
-
-    pub(super) fn read(
+    /// Codes a point.
+    pub(super) fn code(
         self,
-        columns: &mut ColumnReader,
+        coder: &mut impl Coder,
         column: Column,
-    ) -> Result<Point, RecordError> {
-        let code = columns.byte(column)?;
-        let (column, row) = match code {
-            FAR => {
-                let column = columns.byte(Column::FarPoints)?;
-                (i64::from(column), i64::from(columns.byte(Column::FarPoints)?))
-            }
-            code => {
-                let (right, down) = spiral_offset(code);
-                (self.last.column() as i64 + right, self.last.row() as i64 + down)
-            }
+        point: &mut Point,
+    ) -> Result<(), RecordError> {
+        let mut code = spiral_code(self.last, *point).unwrap_or(FAR);
+        coder.byte(column, &mut code)?;
+        let (column, row) = if code == FAR {
+            let (mut column, mut row) = (point.column() as u8, point.row() as u8);
+            coder.byte(Column::FarPoints, &mut column)?;
+            coder.byte(Column::FarPoints, &mut row)?;
+            (i64::from(column), i64::from(row))
+        } else {
+            let (right, down) = spiral_offset(code);
+            (self.last.column() as i64 + right, self.last.row() as i64 + down)
         };
-        let point = self.size.point(column, row);
-        point.ok_or_else(|| RecordError::new(format!("the point {column},{row} is off the board")))
+        *point = self.size.point(column, row).ok_or_else(|| {
+            RecordError::new(format!("the point {column},{row} is off the board"))
+        })?;
+        Ok(())
     }
 }
 
