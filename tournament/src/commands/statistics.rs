@@ -7,10 +7,11 @@ use clap::{Args, ValueHint};
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, load};
 use crate::config::SprtDraft;
+use crate::plan::Canonical;
 use crate::show::Results;
 use crate::show::tables::all_tables;
 use crate::statistics::RatingRequest;
-use crate::store::{Header, ResultsFile};
+use crate::store::ResultsFile;
 
 /// The request to print results.
 #[derive(Args, Clone, Debug, PartialEq)]
@@ -34,13 +35,22 @@ pub struct StatisticsRequest {
 /// Returns an error if the file cannot be read or is damaged.
 pub fn statistics(request: &StatisticsRequest, terminal: &mut Terminal) -> Result<Status, Problem> {
     let ResultsFile { header, records, .. } = load(&request.file, terminal)?;
-    let Header { mut config, plan, .. } = header;
-    if let Some(draft) = &request.sprt {
-        config.sprt = Some(draft.complete(config.engines.len()).map_err(Problem::usage)?);
-    }
-    let results = Results::new(&config, &request.rating).map_err(Problem::usage)?;
+    let results = results(&header.config, request.sprt.as_ref(), &request.rating)?;
     terminal.print(&all_tables(&results, &records, terminal.width))?;
     let path = request.file.display();
-    terminal.say(&format!("{} games of plan {plan} in {path}", records.len()));
+    terminal.say(&format!("{} games of plan {} in {path}", records.len(), header.plan));
     Ok(Status::Done)
+}
+
+/// Returns the settings of the results of a tournament, with another test if one is requested.
+pub(super) fn results(
+    config: &Canonical,
+    sprt: Option<&SprtDraft>,
+    rating: &RatingRequest,
+) -> Result<Results, Problem> {
+    let mut config = config.clone();
+    if let Some(draft) = sprt {
+        config.sprt = Some(draft.complete(config.engines.len()).map_err(Problem::usage)?);
+    }
+    Results::new(&config, rating).map_err(Problem::usage)
 }

@@ -45,9 +45,14 @@ impl Terminal<'_> {
 /// Reads a file of results, and prints a note if it ends in the middle of a line.
 pub(super) fn load(path: &Path, terminal: &mut Terminal) -> Result<ResultsFile, Problem> {
     let file = ResultsFile::read(path).map_err(Problem::results)?;
+    say_torn(&file, terminal);
+    Ok(file)
+}
+
+/// Prints a note if a file ends in the middle of a line.
+pub(super) fn say_torn(file: &ResultsFile, terminal: &mut Terminal) {
     if let Some(line) = file.torn {
-        let path = path.display();
+        let path = file.path.display();
         terminal.say(&format!("{path}: line {line} is incomplete and is ignored"));
     }
-    Ok(file)
 }

@@ -200,7 +200,17 @@ fn check(path: &Path, plan: &Plan, header: &Header, contents: &Contents) -> Resu
         let path = path.to_path_buf();
         return Err(StoreError::OtherPlan { path, differences });
     }
-    for (record, &line) in contents.records.iter().zip(&contents.lines) {
+    check_games(plan, path, &contents.records, &contents.lines)
+}
+
+/// Checks that the records of a file, in these lines, are games of a plan.
+pub(crate) fn check_games(
+    plan: &Plan,
+    path: &Path,
+    records: &[GameRecord],
+    lines: &[usize],
+) -> Result<(), StoreError> {
+    for (record, &line) in records.iter().zip(lines) {
         check_game(plan, record)
             .map_err(|reason| StoreError::damaged(path)(Damage { line, reason }))?;
     }
