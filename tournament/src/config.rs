@@ -39,6 +39,7 @@ pub use file::{ReadConfigError, read};
 pub use limits::Limits;
 pub use near::nearest;
 pub use openings_draft::{ListedOpening, OpeningsDraft, OpeningsPlace, Order};
+pub(crate) use options::{C_GOMOKU_CLI, TheirOption};
 pub use options::{Conditions, Draft, Running};
 pub use pairs::{PairError, set};
 pub use preset::{UnknownPreset, preset};

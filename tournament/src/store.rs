@@ -16,7 +16,7 @@ mod state;
 pub use error::{StoreError, games_were, some_games};
 pub(crate) use follower::Follower;
 pub use header::{Header, Host};
-pub use merge::{Lack, Union};
+pub use merge::Union;
 pub use parse::{Contents, Damage, parse};
 pub use results_file::ResultsFile;
 pub(crate) use shards::adopt;

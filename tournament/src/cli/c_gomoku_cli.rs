@@ -14,7 +14,7 @@ use thiserror::Error;
 use crate::cli::CliError;
 use crate::cli::own::Arguments;
 use crate::commands::Run;
-use reader::{OPTIONS, Reader};
+use reader::{Reader, is_option};
 
 mod reader;
 
@@ -44,13 +44,12 @@ pub enum DialectError {
 /// Returns whether arguments are of this dialect: an option has one dash and several letters.
 pub(crate) fn is_meant(arguments: &[OsString]) -> bool {
     let mut words = arguments.iter().filter_map(|word| word.to_str());
-    let is_known = |word: &str| OPTIONS.iter().any(|known| known.name == word);
     // Also one that is misspelt, if it stands first.
     let is_long = |word: &str| {
         let name = word.strip_prefix('-').unwrap_or_default();
         name.len() > 1 && name.chars().all(|letter| letter.is_ascii_alphabetic())
     };
-    arguments.first().and_then(|word| word.to_str()).is_some_and(is_long) || words.any(is_known)
+    arguments.first().and_then(|word| word.to_str()).is_some_and(is_long) || words.any(is_option)
 }
 
 /// Reads arguments of this dialect.

@@ -67,10 +67,31 @@ impl Written<Option<usize>> for usize {
     }
 }
 
+/// An option of c-gomoku-cli that sets a key.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct TheirOption {
+    pub(crate) name: &'static str,
+    /// The key, with `_` instead of `-`.
+    pub(crate) key: &'static str,
+    /// The value of the key; if `None`, the option has a value.
+    pub(crate) fixed: Option<&'static str>,
+}
+
+/// Returns the value of an option, if it is fixed.
+macro_rules! fixed_value {
+    () => {
+        None
+    };
+    ($value:literal) => {
+        Some($value)
+    };
+}
+
 /// Defines the request for a tournament and the groups of its options.
 ///
 /// A row is `field: written type => type in the program = default;`. The rows of a group are in
-/// the order of its JSON.
+/// the order of its JSON. `flag` stands for the attributes of an option that is true without a value;
+/// `c_gomoku_cli` names the option of that program, with its value if it has none there.
 macro_rules! options {
     (
         $(#[$draft_about:meta])*
@@ -81,7 +102,9 @@ macro_rules! options {
             $group:ident {
                 $(
                     $(#[doc = $doc:literal])+
-                    $(#[arg($($arg:tt)*)])+
+                    $(#[flag($($flag:tt)*)])?
+                    $(#[arg($($arg:tt)*)])*
+                    $(#[c_gomoku_cli($theirs:literal $(= $fixed:literal)?)])?
                     $name:ident: $written:ty => $(#[$form:meta])* $type:ty = $default:expr;
                 )+
             }
@@ -89,9 +112,24 @@ macro_rules! options {
     ) => {
         $(#[$draft_about])*
         pub struct Draft {
-            $($($(#[doc = $doc])+ $(#[arg($($arg)*)])+ pub $name: Option<$written>,)+)+
+            $($(
+                $(#[doc = $doc])+
+                $(
+                    #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
+                    #[arg(default_missing_value = "true", hide_possible_values = true, $($flag)*)]
+                )?
+                $(#[arg($($arg)*)])*
+                pub $name: Option<$written>,
+            )+)+
             $($field)*
         }
+
+        /// The options of c-gomoku-cli that set a key.
+        pub(crate) const C_GOMOKU_CLI: &[TheirOption] = &[$($($(TheirOption {
+            name: $theirs,
+            key: stringify!($name),
+            fixed: fixed_value!($($fixed)?),
+        },)?)+)+];
 
         $(
             $(#[$group_about])*
@@ -183,17 +221,20 @@ options! {
     Conditions {
         /// Pairings of the engines [default: round-robin].
         #[arg(long)]
+        #[c_gomoku_cli("-gauntlet" = "gauntlet")]
         format: Format => Format = Format::RoundRobin;
 
         /// Rule: freestyle (0), standard (1), renju (4), caro (9), caro6 (8) or omok (17)
         /// [default: freestyle].
         #[arg(long)]
+        #[c_gomoku_cli("-rule")]
         rule: RuleText =>
             #[serde(serialize_with = "as_text", deserialize_with = "rule")]
             Rule = Rule::Freestyle;
 
         /// Board size, such as 15 or 20x15 [default: 15].
         #[arg(long)]
+        #[c_gomoku_cli("-boardsize")]
         size: SizeText =>
             #[serde(serialize_with = "as_text", deserialize_with = "size")]
             BoardSize = BoardSize::square(15);
@@ -203,34 +244,32 @@ options! {
         seed: u64 => u64 = 1;
 
         /// Play each opening twice, with swapped colours [default: true].
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-        #[arg(default_missing_value = "true", hide_possible_values = true)]
+        #[flag()]
+        #[c_gomoku_cli("-repeat" = "true")]
         repeat: bool => bool = true;
 
         /// Let the engines negotiate the opening with SWAP2BOARD.
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-        #[arg(default_missing_value = "true", hide_possible_values = true)]
+        #[flag()]
         swap2: bool => bool = false;
 
         /// Rotate or mirror openings that are played again [default: true].
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-        #[arg(default_missing_value = "true", hide_possible_values = true)]
+        #[flag()]
+        #[c_gomoku_cli("-transform" = "true")]
         transform: bool => bool = true;
 
         /// Restart engines for every game, whatever their profile; always so if the nodes of an
         /// engine are limited.
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-        #[arg(default_missing_value = "true", hide_possible_values = true)]
-        #[arg(help_heading = "Running")]
+        #[flag(help_heading = "Running")]
         restart: bool => bool = false;
 
         /// Send the whole position with BOARD before every move.
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-        #[arg(default_missing_value = "true", hide_possible_values = true)]
+        #[flag()]
+        #[c_gomoku_cli("-sendbyboard" = "true")]
         send_boards: bool => bool = false;
 
         /// Declare a game drawn after this many stones; 0 means no limit [default: 0].
         #[arg(long, value_name = "N")]
+        #[c_gomoku_cli("-drawafter")]
         draw_after: usize => Option<usize> = None;
     }
 
@@ -238,21 +277,15 @@ options! {
     #[derive(Clone, Debug, PartialEq, Eq)]
     Running {
         /// Bind each game to its own processors.
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-        #[arg(default_missing_value = "true", hide_possible_values = true)]
-        #[arg(help_heading = "Running")]
+        #[flag(help_heading = "Running")]
         affinity: bool => bool = false;
 
         /// Count time that the machine takes from an engine as the engine's.
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-        #[arg(default_missing_value = "true", hide_possible_values = true)]
-        #[arg(help_heading = "Running")]
+        #[flag(help_heading = "Running")]
         strict_clock: bool => bool = false;
 
         /// Keep the last message before each move [default: true].
-        #[arg(long, value_name = "BOOL", num_args = 0..=1, require_equals = true)]
-        #[arg(default_missing_value = "true", hide_possible_values = true)]
-        #[arg(help_heading = "Running")]
+        #[flag(help_heading = "Running")]
         keep_messages: bool => bool = true;
     }
 }

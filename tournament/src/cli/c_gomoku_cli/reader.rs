@@ -5,30 +5,36 @@ use std::time::Duration;
 
 use crate::cli::c_gomoku_cli::DialectError;
 use crate::config::{
-    Draft, EloModel, EngineDraft, OpeningForm, OpeningsDraft, Order, Profile, Span, SprtDraft,
-    nearest, set,
+    C_GOMOKU_CLI, Draft, EloModel, EngineDraft, OpeningForm, OpeningsDraft, Order, Profile, Span,
+    SprtDraft, TheirOption, nearest, set,
 };
 
 /// An option.
-pub(crate) struct Known {
-    pub(crate) name: &'static str,
+#[derive(Clone, Copy)]
+struct Known {
+    name: &'static str,
     /// The number of words that belong to it.
     words: usize,
     effect: Effect,
 }
 
-/// Carries out the option of this name with these words.
-type Effect = fn(&mut Reader, &str, &[&str]) -> Result<(), String>;
+/// The effect of an option.
+#[derive(Clone, Copy)]
+enum Effect {
+    /// Sets a key of the configuration.
+    Set(&'static TheirOption),
+    /// Carries out the option of this name with these words.
+    Read(fn(&mut Reader, &str, &[&str]) -> Result<(), String>),
+}
 
 /// As many words as there are up to the next that begins with `-`.
 const MANY: usize = usize::MAX;
 
-/// All options.
-pub(crate) const OPTIONS: [Known; 25] = [
+/// The options that do not just set a key.
+const OPTIONS: [Known; 18] = [
     option("-concurrency", 1, |reader, _, words| reader.say("concurrency", words[0])),
     option("-debug", 0, Reader::note_no_log),
     option("-draw", 2, Reader::note_no_end),
-    option("-drawafter", 1, |reader, _, words| reader.say("draw-after", words[0])),
     option("-each", MANY, |reader, _, words| set_engine(&mut reader.draft.each, words)),
     option("-engine", MANY, Reader::engine),
     option("-fatalerror", 0, |reader, _, _| {
@@ -38,7 +44,6 @@ pub(crate) const OPTIONS: [Known; 25] = [
     option("-games", 1, |reader, _, words| {
         number(words[0]).map(|games| reader.games = Some(games))
     }),
-    option("-gauntlet", 0, |reader, _, _| reader.say("format", "gauntlet")),
     option("-help", 0, |reader, _, _| {
         reader.own.push("--help".to_owned());
         Ok(())
@@ -50,22 +55,35 @@ pub(crate) const OPTIONS: [Known; 25] = [
     option("-msg", 1, Reader::note_no_file),
     option("-openings", MANY, Reader::openings),
     option("-pgn", 1, Reader::note_no_file),
-    option("-repeat", 0, |reader, _, _| reader.say("repeat", "true")),
     option("-resign", 2, Reader::note_no_end),
     option("-rounds", 1, |reader, _, words| {
         number(words[0]).map(|rounds| reader.rounds = Some(rounds))
     }),
-    option("-rule", 1, |reader, _, words| reader.say("rule", words[0])),
-    option("-boardsize", 1, |reader, _, words| reader.say("size", words[0])),
     option("-sample", MANY, Reader::sample),
-    option("-sendbyboard", 0, |reader, _, _| reader.say("send-boards", "true")),
     option("-sgf", 1, Reader::note_no_file),
     option("-sprt", MANY, Reader::sprt),
-    option("-transform", 0, |reader, _, _| reader.say("transform", "true")),
 ];
 
-const fn option(name: &'static str, words: usize, effect: Effect) -> Known {
-    Known { name, words, effect }
+const fn option(
+    name: &'static str,
+    words: usize,
+    read: fn(&mut Reader, &str, &[&str]) -> Result<(), String>,
+) -> Known {
+    Known { name, words, effect: Effect::Read(read) }
+}
+
+/// Returns all options.
+fn options() -> impl Iterator<Item = Known> {
+    let of_key = |theirs: &'static TheirOption| {
+        let words = usize::from(theirs.fixed.is_none());
+        Known { name: theirs.name, words, effect: Effect::Set(theirs) }
+    };
+    OPTIONS.into_iter().chain(C_GOMOKU_CLI.iter().map(of_key))
+}
+
+/// Returns whether a word is an option.
+pub(crate) fn is_option(word: &str) -> bool {
+    options().any(|known| known.name == word)
 }
 
 /// Its keys of engines, and ours.
@@ -120,8 +138,8 @@ impl Reader {
         values: usize,
     ) -> Result<usize, DialectError> {
         let name = option.to_owned();
-        let Some(known) = OPTIONS.iter().find(|known| known.name == option) else {
-            let near = nearest(option, OPTIONS.iter().map(|known| known.name));
+        let Some(known) = options().find(|known| known.name == option) else {
+            let near = nearest(option, options().map(|known| known.name));
             return Err(match near {
                 _ if !option.starts_with('-') => DialectError::Stray(name),
                 Some(near) => DialectError::Misspelt(name, near),
@@ -133,8 +151,13 @@ impl Reader {
         let is_value = |word: &&str| !word.starts_with('-') || word.parse::<f64>().is_ok();
         let values = following.get(..count).filter(|values| values.iter().all(is_value));
         let values = values.ok_or_else(|| DialectError::NoValue(name.clone()))?;
-        (known.effect)(self, option, values)
-            .map_err(|reason| DialectError::BadValue(name, reason))?;
+        let read = match known.effect {
+            Effect::Set(TheirOption { key, fixed, .. }) => {
+                self.say(&key.replace('_', "-"), fixed.unwrap_or_else(|| values[0]))
+            }
+            Effect::Read(read) => read(self, option, values),
+        };
+        read.map_err(|reason| DialectError::BadValue(name, reason))?;
         Ok(count)
     }
 
