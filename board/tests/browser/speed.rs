@@ -31,11 +31,11 @@ const TIME_STONES: &str = "
 #[test]
 #[ignore = "measures"]
 fn speed_of_stones() {
-    page::test(&[], async |page| {
-        two_persons(page, "freestyle").await;
-        page.run(TIME_STONES).await;
-        play(page, "a1 c1 e1 g1 i1 k1 m1 o1 b3 d3 f3 h3 j3 l3 n3 a5 c5 e5 g5 i5").await;
-        let times = page.run("return stone_times.map(Math.round).sort((a, b) => a - b)").await;
+    page::test(&[], |page| {
+        two_persons(page, "freestyle");
+        page.run(TIME_STONES, "");
+        play(page, "a1 c1 e1 g1 i1 k1 m1 o1 b3 d3 f3 h3 j3 l3 n3 a5 c5 e5 g5 i5");
+        let times = page.run("return stone_times.map(Math.round).sort((a, b) => a - b)", "");
         say(&format!("milliseconds from the press to the frame with the stone: {times}"));
     });
 }
@@ -45,18 +45,18 @@ fn speed_of_stones() {
 fn speed_of_frames_while_an_engine_reports() {
     let engine =
         format!("name=chatty,cmd=sh {}/tests/browser/chatty.sh", env!("CARGO_MANIFEST_DIR"));
-    page::test(&["--engine", &engine], async |page| {
-        page.press("new").await;
-        page.choose("engine 0", "1").await;
-        page.submit().await;
-        page.until("the game is ready", async || page.state().await == "Your move.").await;
-        play(page, "h8").await;
-        page.until("it reports", async || page.text("body").await.contains("12")).await;
-        page.run(COUNT_FRAMES).await;
-        page.run("return new Promise((done) => setTimeout(done, 5000))").await;
+    page::test(&["--engine", &engine], |page| {
+        page.press("new");
+        page.select("engine 0", "1");
+        page.submit();
+        page.until("the game is ready", || page.state() == "Your move.");
+        play(page, "h8");
+        page.until("it reports", || page.text("body").contains("12"));
+        page.run(COUNT_FRAMES, "");
+        page.run("return new Promise((done) => setTimeout(done, 5000))", "");
         let rate = "const seen = frames_seen;
             return [seen.count / (seen.last - seen.begun) * 1000, seen.longest].map(Math.round)";
-        let figures = page.run(rate).await;
+        let figures = page.run(rate, "");
         say(&format!("frames a second and the longest in milliseconds: {figures}"));
     });
 }

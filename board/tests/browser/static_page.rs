@@ -12,7 +12,8 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use loopback_server::{Bind, Server};
 
-use crate::page::{self, Page};
+use crate::chromium::Page;
+use crate::page;
 use crate::play;
 
 /// Returns the folder of the static page.
@@ -34,22 +35,23 @@ fn file(path: PathBuf) -> Response {
 }
 
 /// Plays two stones against the engine in the page, takes one back, analyses and reloads.
-async fn use_it(page: &Page) {
-    page.until("the engine is loaded", async || page.state().await == "Your move.").await;
+fn use_it(page: &Page) {
+    page.until("the engine is loaded", || page.state() == "Your move.");
     for stones in [2, 4] {
-        play(page, if stones == 2 { "h8" } else { "a1" }).await;
-        page.until("Dolmen has answered", async || page.stones().await.len() == stones).await;
+        play(page, if stones == 2 { "h8" } else { "a1" });
+        page.until("Dolmen has answered", || page.stones().len() == stones);
     }
-    page.press("takeBack").await;
-    page.press("takeBack").await;
-    page.until("two stones are gone", async || page.stones().await.len() == 2).await;
-    page.press("pause").await;
-    page.press("review").await;
-    page.press("analyse").await;
-    page.until("lines are there", async || page.count("ol.best li").await > 0).await;
-    page.press("analyse").await;
-    page.reload().await;
-    page.until("the game is there again", async || page.stones().await.len() == 2).await;
+    page.press("takeBack");
+    page.press("takeBack");
+    page.until("two stones are gone", || page.stones().len() == 2);
+    page.press("pause");
+    page.press("review");
+    page.press("analyse");
+    page.until("lines are there", || page.count("ol.best li") > 0);
+    page.press("analyse");
+    page.reload();
+    page.ready();
+    page.until("the game is there again", || page.stones().len() == 2);
 }
 
 #[test]

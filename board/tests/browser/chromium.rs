@@ -1,0 +1,225 @@
+//! Chromium with one page, driven through ChromeDriver: what a person does and sees. The browser tests of
+//! `board` and of `tournament` share this file.
+//!
+//! Invariant: a test fails if its page has logged an error.
+
+use std::io::{self, BufRead, BufReader};
+use std::path::PathBuf;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+use std::{env, thread};
+
+use axum::http::Method;
+use fantoccini::actions::{Actions, InputSource, KeyAction, KeyActions};
+use fantoccini::wd::WebDriverCompatibleCommand;
+use fantoccini::{Client, ClientBuilder, Locator};
+use serde_json::{Value, json};
+use tempfile::TempDir;
+use tokio::runtime::{Builder, Runtime};
+use url::{ParseError, Url};
+
+/// The time in which anything must have happened.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// The interval at which the page is looked at.
+const TICK: Duration = Duration::from_millis(50);
+/// The names of the browser and of its driver.
+const BROWSER: [&str; 4] =
+    ["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
+const DRIVER: [&str; 1] = ["chromedriver"];
+/// Arguments of Chromium on machines without a screen, a sandbox or the internet.
+const ARGUMENTS: [&str; 10] = [
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--disable-dev-shm-usage",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--window-size=1280,900",
+];
+/// Scrolls to an element at once.
+const SCROLL: &str = "document.querySelector(arguments[0])
+    ?.scrollIntoView({ block: 'center', behavior: 'instant' })";
+
+/// A program that ends with its test.
+pub(crate) struct Running(Child);
+
+impl Running {
+    /// Starts a program; returns the rest of the first text line of its output that begins with `words`.
+    pub(crate) fn start(command: &mut Command, words: &str) -> (Self, String) {
+        let (output, input) = io::pipe().expect("the system has pipes");
+        let errors = input.try_clone().expect("the system has pipes");
+        command.stdin(Stdio::null()).stdout(input).stderr(errors);
+        let running = Self(command.spawn().expect("the program can be started"));
+        let mut lines = BufReader::new(output).lines().map_while(Result::ok);
+        let found = lines.find_map(|line| line.strip_prefix(words).map(str::to_owned));
+        // The rest is read, so that the program never waits for a reader.
+        thread::spawn(move || lines.for_each(drop));
+        (running, found.unwrap_or_else(|| panic!("the program prints {words:?}")))
+    }
+}
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.kill().ok();
+        self.0.wait().ok();
+    }
+}
+
+/// A page.
+pub(crate) struct Page {
+    runtime: Runtime,
+    client: Client,
+    _driver: Running,
+    _profile: TempDir,
+}
+
+/// Runs a test on the page at an address.
+pub(crate) fn test(address: &str, test: impl FnOnce(&Page)) {
+    let page = Page::open(address);
+    test(&page);
+    let log = page.command("se/log", json!({ "type": "browser" }));
+    assert_eq!(log, json!([]), "the page has logged no error");
+}
+
+impl Page {
+    fn open(address: &str) -> Self {
+        let browser = installed(&BROWSER).expect("Chromium is installed");
+        let driver = installed(&DRIVER).expect("ChromeDriver is installed");
+        let mut driver = Command::new(driver);
+        let words = "ChromeDriver was started successfully on port ";
+        let (driver, port) = Running::start(driver.arg("--port=0"), words);
+        let driver_address = format!("http://127.0.0.1:{}", port.trim_end_matches('.'));
+
+        let profile = TempDir::new().expect("a temporary folder can be created");
+        let folder = format!("--user-data-dir={}", profile.path().display());
+        let arguments: Vec<&str> = ARGUMENTS.iter().copied().chain([folder.as_str()]).collect();
+        let options = json!({ "binary": browser, "args": arguments });
+        let capabilities: serde_json::Map<_, _> = [
+            ("goog:chromeOptions".to_owned(), options),
+            ("goog:loggingPrefs".to_owned(), json!({ "browser": "SEVERE" })),
+        ]
+        .into_iter()
+        .collect();
+        let connect = async || {
+            let connector = hyper_util::client::legacy::connect::HttpConnector::new();
+            let mut builder = ClientBuilder::new(connector);
+            builder.capabilities(capabilities.clone()).connect(&driver_address).await
+        };
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.expect("the system has a runtime");
+        // A busy machine may start the browser too late for the driver.
+        let client = runtime.block_on(connect()).or_else(|_| runtime.block_on(connect()));
+        let client = client.expect("the driver opens a browser at the second attempt");
+        let page = Self { runtime, client, _driver: driver, _profile: profile };
+        page.runtime.block_on(page.client.goto(address)).expect("the page is there");
+        page
+    }
+
+    /// Loads the page again.
+    pub(crate) fn reload(&self) {
+        self.runtime.block_on(self.client.refresh()).expect("the page is there");
+    }
+
+    /// Waits until something holds.
+    pub(crate) fn until(&self, what: &str, holds: impl Fn() -> bool) {
+        let deadline = Instant::now() + PATIENCE;
+        while !holds() {
+            let text = || self.text("body").chars().take(500).collect::<String>();
+            assert!(Instant::now() < deadline, "{what}: not within a minute; {}", text());
+            thread::sleep(TICK);
+        }
+    }
+
+    /// Returns the result of a script, which finds `argument` in `arguments[0]`. It waits for a promise.
+    pub(crate) fn run(&self, script: &str, argument: &str) -> Value {
+        let value = self.runtime.block_on(self.client.execute(script, vec![json!(argument)]));
+        value.unwrap_or_else(|error| panic!("{script}: {error}"))
+    }
+
+    /// Returns the number of elements that a selector finds.
+    pub(crate) fn count(&self, selector: &str) -> u64 {
+        let script = "return document.querySelectorAll(arguments[0]).length";
+        self.run(script, selector).as_u64().expect("it is a number")
+    }
+
+    /// Returns the text of an element; empty if it is hidden or missing.
+    pub(crate) fn text(&self, selector: &str) -> String {
+        let script = "return document.querySelector(arguments[0])?.innerText ?? ''";
+        self.run(script, selector).as_str().unwrap_or_default().to_owned()
+    }
+
+    /// Clicks on an element as soon as that is possible: a page may draw its buttons anew at any time.
+    pub(crate) fn click(&self, selector: &str) {
+        self.until(&format!("{selector} can be clicked on"), || {
+            let click = async || self.client.find(Locator::Css(selector)).await?.click().await;
+            // ChromeDriver would scroll as smoothly as the page wants, and miss.
+            self.run(SCROLL, selector);
+            self.runtime.block_on(click()).is_ok()
+        });
+    }
+
+    /// Chooses a value from a list.
+    pub(crate) fn choose(&self, selector: &str, value: &str) {
+        let choose = async || {
+            let list = self.client.find(Locator::Css(selector)).await?;
+            list.select_by_value(value).await
+        };
+        self.runtime.block_on(choose()).expect("there is a list with this value");
+    }
+
+    /// Presses keys where the focus is.
+    pub(crate) fn keys(&self, keys: &str) {
+        let actions = KeyActions::new("keyboard".to_owned());
+        let actions = keys.chars().fold(actions, |actions, value| {
+            actions.then(KeyAction::Down { value }).then(KeyAction::Up { value })
+        });
+        self.perform(actions);
+    }
+
+    /// Performs actions of a keyboard or a mouse.
+    pub(crate) fn perform(&self, actions: impl Into<Actions>) {
+        let done = self.runtime.block_on(self.client.perform_actions(actions));
+        done.expect("the driver performs actions");
+    }
+
+    /// Returns the answer to a command that ChromeDriver has beside those of WebDriver.
+    pub(crate) fn command(&self, path: &'static str, parameters: Value) -> Value {
+        let command = DriverCommand { path, parameters };
+        let answer = self.runtime.block_on(self.client.issue_cmd(command));
+        answer.unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+}
+
+impl Drop for Page {
+    fn drop(&mut self) {
+        // The driver closes the browser; without a driver it is gone already.
+        self.runtime.block_on(self.client.clone().close()).ok();
+    }
+}
+
+/// A command of ChromeDriver.
+#[derive(Debug)]
+struct DriverCommand {
+    path: &'static str,
+    parameters: Value,
+}
+
+impl WebDriverCompatibleCommand for DriverCommand {
+    fn endpoint(&self, base: &Url, session: Option<&str>) -> Result<Url, ParseError> {
+        base.join(&format!("session/{}/{}", session.unwrap_or_default(), self.path))
+    }
+
+    fn method_and_body(&self, _: &Url) -> (Method, Option<String>) {
+        (Method::POST, Some(self.parameters.to_string()))
+    }
+}
+
+/// Returns the path of the first of these programs in `$PATH`.
+fn installed(names: &[&str]) -> Option<PathBuf> {
+    let folders: Vec<PathBuf> = env::split_paths(&env::var_os("PATH")?).collect();
+    let mut paths = names.iter().flat_map(|name| folders.iter().map(move |dir| dir.join(name)));
+    paths.find(|path| path.is_file())
+}
