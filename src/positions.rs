@@ -13,7 +13,7 @@ pub mod text;
 
 use std::collections::HashMap;
 
-use crate::board::{Bitboard, BoardSize, Color, PerColor, Point, Position, Symmetry};
+use crate::board::{Color, Point, Position, Symmetry};
 use crate::game::Game;
 use crate::positions::identity::Images;
 
@@ -45,23 +45,15 @@ pub use record::{Label, Line, Record};
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Positions {
-    entries: HashMap<Identity, Entry>,
+    /// The positions as the images that stand for all others.
+    entries: HashMap<Identity, Known>,
 }
 
-/// A record with its position, both as the image that stands for all others.
-#[derive(Clone, Debug)]
-struct Entry {
-    stones: PerColor<Bitboard>,
-    dead: Bitboard,
-    side_to_move: Color,
-    record: Record,
-}
-
-/// A position that is known, in the orientation of the question.
+/// A position that is known.
 #[derive(Clone, Debug)]
 pub struct Known {
     /// The position. The order of its stones means nothing.
-    pub position: Position,
+    pub game: Game,
     /// The record of the position.
     pub record: Record,
 }
@@ -88,6 +80,11 @@ impl Positions {
         self.entries.is_empty()
     }
 
+    /// Returns the positions, each as the image that stands for all others.
+    pub fn iter(&self) -> impl Iterator<Item = &Known> {
+        self.entries.values()
+    }
+
     /// Returns what is known about the position of a game.
     #[must_use]
     pub fn get(&self, game: &Game) -> Option<Record> {
@@ -95,31 +92,21 @@ impl Positions {
     }
 
     fn by_images(&self, images: &Images) -> Option<Record> {
-        let identity = images.identity();
-        let entry = self.entries.get(&identity)?;
-        Some(entry.record.image(images.symmetry().inverse(), identity.size))
+        let known = self.entries.get(&images.identity())?;
+        Some(known.record.image(images.symmetry().inverse(), known.game.size()))
     }
 
     /// Replaces what is known about the position of a game.
     pub fn set(&mut self, game: &Game, record: Record) {
         let images = Images::of(game);
-        let (size, symmetry) = (game.size(), images.symmetry());
-        let position = game.position();
-        let image = |set: Bitboard| set.iter().map(|point| symmetry.apply(point, size)).collect();
-        let entry = Entry {
-            stones: PerColor::from_fn(|color| image(position.stones(color))),
-            dead: image(position.dead()),
-            side_to_move: position.side_to_move(),
-            record: record.image(symmetry, size),
-        };
-        self.entries.insert(images.identity(), entry);
+        let game = Game::from_position(game.rule().rule, game.position().clone());
+        let known = Known { game, record }.image(images.symmetry());
+        self.entries.insert(images.identity(), known);
     }
 
-    /// Forgets the position of a game, and returns what was known about it.
-    pub fn remove(&mut self, game: &Game) -> Option<Record> {
-        let images = Images::of(game);
-        let entry = self.entries.remove(&images.identity())?;
-        Some(entry.record.image(images.symmetry().inverse(), game.size()))
+    /// Forgets the position of a game. Returns whether it was known.
+    pub fn remove(&mut self, game: &Game) -> bool {
+        self.entries.remove(&Identity::of(game)).is_some()
     }
 
     /// Returns the moves of the side to move after which the position is known.
@@ -137,75 +124,47 @@ impl Positions {
     /// `max_plies` more, in the orientation of the game; the position itself is among them.
     #[must_use]
     pub fn known_after(&self, game: &Game, max_plies: usize) -> Vec<Known> {
-        let (rule, size) = (game.rule().rule, game.size());
-        let position = game.position();
-        let ply = position.ply();
-        let images: Vec<RootImage> =
-            Symmetry::all(size).map(|symmetry| RootImage::of(position, symmetry)).collect();
-        let known = |(identity, entry): (&Identity, &Entry)| {
-            let plies = (entry.stones[Color::Black] | entry.stones[Color::White]).len();
-            if identity.rule != rule
-                || identity.size != size
-                || !(ply..=ply + max_plies).contains(&plies)
-            {
+        let root = game.position();
+        let images: Vec<(Symmetry, Position)> =
+            Symmetry::all(game.size()).map(|symmetry| (symmetry, root.image(symmetry))).collect();
+        let plies = root.ply()..=root.ply().saturating_add(max_plies);
+        let known = |known: &Known| {
+            let position = known.game.position();
+            if !known.is_like(game) || !plies.contains(&position.ply()) {
                 return None;
             }
-            let image = images.iter().find(|image| image.is_part_of(entry))?;
-            Some(entry.turned(image.symmetry.inverse(), position.size()))
+            let (symmetry, _) = images.iter().find(|(_, image)| is_part(image, position))?;
+            Some(known.image(symmetry.inverse()))
         };
-        self.entries.iter().filter_map(known).collect()
-    }
-
-    /// Forgets all positions for which `is_kept` is false, and returns their number.
-    fn retain(&mut self, mut is_kept: impl FnMut(&Identity, &Entry) -> bool) -> usize {
-        let before = self.entries.len();
-        self.entries.retain(|identity, entry| is_kept(identity, entry));
-        before - self.entries.len()
+        self.iter().filter_map(known).collect()
     }
 }
 
-impl Entry {
+impl FromIterator<Known> for Positions {
+    fn from_iter<I: IntoIterator<Item = Known>>(iter: I) -> Self {
+        let mut positions = Self::default();
+        iter.into_iter().for_each(|Known { game, record }| positions.set(&game, record));
+        positions
+    }
+}
+
+impl Known {
     /// Returns the position and its record as a symmetry shows them.
-    fn turned(&self, symmetry: Symmetry, size: BoardSize) -> Known {
-        let mut position = Position::new(size);
-        for color in Color::ALL {
-            for point in self.stones[color].iter() {
-                let placed = position.place(symmetry.apply(point, size), color);
-                placed.expect("the stones of an entry lie on the board");
-            }
-        }
-        for point in self.dead.iter() {
-            let placed = position.block(symmetry.apply(point, size));
-            placed.expect("the points of an entry lie on the board");
-        }
-        position.set_side_to_move(self.side_to_move);
-        Known { position, record: self.record.image(symmetry, size) }
+    fn image(&self, symmetry: Symmetry) -> Self {
+        let game = Game::from_position(self.game.rule(), self.game.position().image(symmetry));
+        Self { record: self.record.image(symmetry, game.size()), game }
+    }
+
+    /// Returns whether a game has the same rule and the same size of board.
+    pub(crate) fn is_like(&self, game: &Game) -> bool {
+        (self.game.rule().rule, self.game.size()) == (game.rule().rule, game.size())
     }
 }
 
-/// The stones of a position as a symmetry shows them.
-struct RootImage {
-    symmetry: Symmetry,
-    stones: PerColor<Bitboard>,
-    dead: Bitboard,
-}
-
-impl RootImage {
-    fn of(position: &Position, symmetry: Symmetry) -> Self {
-        let size = position.size();
-        let image = |set: Bitboard| set.iter().map(|point| symmetry.apply(point, size)).collect();
-        Self {
-            symmetry,
-            stones: PerColor::from_fn(|color| image(position.stones(color))),
-            dead: image(position.dead()),
-        }
-    }
-
-    /// Returns whether a position has all of these stones.
-    fn is_part_of(&self, entry: &Entry) -> bool {
-        self.dead == entry.dead
-            && Color::ALL.iter().all(|&color| self.stones[color].is_subset(&entry.stones[color]))
-    }
+/// Returns whether a position has all stones of another one, and the same dead points.
+fn is_part(part: &Position, position: &Position) -> bool {
+    part.dead() == position.dead()
+        && Color::ALL.iter().all(|&color| part.stones(color).is_subset(&position.stones(color)))
 }
 
 #[cfg(test)]

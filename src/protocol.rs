@@ -15,7 +15,7 @@
 //!
 //! Each module uses only modules of earlier rows and never another one of its own row:
 //!
-//! 1. `integer`, [`input`]
+//! 1. `integer`, `rows`, [`input`]
 //! 2. [`coordinate`]
 //! 3. [`notation`]
 //! 4. [`info`], [`reply`], [`summary`]
@@ -60,5 +60,6 @@ pub mod task;
 mod integer;
 mod lateness;
 mod list;
+mod rows;
 mod settings;
 mod yixin;

@@ -9,6 +9,7 @@ use crate::board::geometry::Geometry;
 use crate::board::key::Key;
 use crate::board::point::Point;
 use crate::board::size::BoardSize;
+use crate::board::symmetry::Symmetry;
 
 /// A stone that was placed on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -172,6 +173,21 @@ impl Position {
     #[must_use]
     pub fn key_after(&self, point: Point) -> Key {
         self.key ^ Key::stone(self.side_to_move, point) ^ Key::WHITE_TO_MOVE
+    }
+
+    /// Returns the position as a symmetry of its board shows it.
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry) -> Self {
+        let size = self.size();
+        let mut image = Self::new(size);
+        for &Placement { point, color } in &self.history {
+            image.place(symmetry.apply(point, size), color).expect("the points stay apart");
+        }
+        for point in self.dead.iter() {
+            image.block(symmetry.apply(point, size)).expect("the points stay apart");
+        }
+        image.set_side_to_move(self.side_to_move);
+        image
     }
 
     /// Places a stone of the side to move; the other side moves next.

@@ -115,12 +115,6 @@ impl Search<'_> {
 
 /// Returns whether a symmetry turns the stones of one position into those of another.
 fn is_image(from: &Position, to: &Position, symmetry: Symmetry) -> bool {
-    Color::ALL.into_iter().all(|color| {
-        let stones = to.stones(color);
-        from.stones(color).len() == stones.len()
-            && from
-                .stones(color)
-                .iter()
-                .all(|point| stones.contains(symmetry.apply(point, from.size())))
-    })
+    let image = from.image(symmetry);
+    Color::ALL.into_iter().all(|color| image.stones(color) == to.stones(color))
 }

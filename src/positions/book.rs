@@ -1,6 +1,5 @@
 //! The opening book: moves that are played without a search.
 
-use std::fmt;
 use std::sync::Arc;
 
 use once_cell::sync::Lazy;
@@ -8,8 +7,8 @@ use once_cell::sync::Lazy;
 use crate::board::{Key, Point};
 use crate::eval::Score;
 use crate::game::Game;
-use crate::positions::Positions;
-use crate::positions::text::FIRST_LINE;
+use crate::positions::text::{FIRST_LINE, ParseTextError, unexpected};
+use crate::positions::{Line, Positions, Record};
 
 /// The built-in book, in the [text form](crate::positions::text) of positions.
 const BUILT_IN: &str = include_str!("book/built-in.positions");
@@ -54,38 +53,20 @@ pub struct BookMove {
     pub variation: Vec<Point>,
 }
 
-/// The error for a text that is not a book.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseBookError {
-    /// The first line that was not understood.
-    line: String,
-}
-
-impl fmt::Display for ParseBookError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid line {:?}: expected {FIRST_LINE:?} and then positions", self.line)
-    }
-}
-
-impl std::error::Error for ParseBookError {}
-
 impl Book {
     /// Returns the book of a text, as [`text`](crate::positions::text) describes it.
     ///
     /// # Errors
     /// If a line is invalid.
-    pub fn from_text(text: &str) -> Result<Self, ParseBookError> {
+    pub fn from_text(text: &str) -> Result<Self, ParseTextError> {
         let mut lines = text.lines();
         let first = lines.next().unwrap_or_default();
         if first != FIRST_LINE {
-            return Err(ParseBookError { line: first.to_owned() });
+            return Err(unexpected(first, FIRST_LINE));
         }
         let mut positions = Positions::default();
-        let unreadable = positions.read(lines);
-        match unreadable.into_iter().next() {
-            Some(line) => Err(ParseBookError { line }),
-            None => Ok(Self { positions }),
-        }
+        lines.try_for_each(|line| positions.take_over(line))?;
+        Ok(Self { positions })
     }
 
     /// Returns the built-in book, which all callers share and which is read on first use.
@@ -106,15 +87,13 @@ impl Book {
     /// position is not in the book.
     #[must_use]
     pub fn moves(&self, game: &Game) -> Vec<BookMove> {
-        let Some(record) = self.positions.get(game) else { return Vec::new() };
-        let depth = record.depth;
+        let Record { depth, lines, .. } = self.positions.get(game).unwrap_or_default();
         let legal = game.legal_moves();
-        let moves = record.lines.into_iter().filter_map(|line| {
-            let point = *line.moves.first()?;
-            let is_legal = legal.contains(point);
-            is_legal.then_some(BookMove { point, score: line.score, depth, variation: line.moves })
-        });
-        moves.collect()
+        let of_line = |Line { score, moves: variation }| {
+            let point = *variation.first()?;
+            legal.contains(point).then_some(BookMove { point, score, depth, variation })
+        };
+        lines.into_iter().filter_map(of_line).collect()
     }
 
     /// Returns the best move of the book, or with a seed any move that is as good.
@@ -174,16 +153,18 @@ mod tests {
         assert_eq!(book.choose(&game("h8 i9"), None), None);
         assert_eq!(book.choose(&game("h8 g8"), None), None, "the point is occupied");
         let error = Book::from_text("dolmen positions 1\nnonsense\n").expect_err("it is invalid");
-        assert!(error.to_string().contains("invalid line \"nonsense\""), "{error}");
+        assert_eq!(
+            error.to_string(),
+            "invalid word \"nonsense\": expected a rule such as freestyle"
+        );
+        assert!(Book::from_text("freestyle 15x15 h8/- white\n").is_err(), "it has no first line");
     }
 
     #[test]
     fn the_built_in_book_has_legal_moves() {
         let book = Book::built_in();
-        for line in book.positions().lines() {
-            let statement = crate::positions::text::parse(&line).expect("it is valid");
-            let game = statement.expect("it is not empty").game;
-            assert!(!book.moves(&game).is_empty(), "{line}");
+        for known in book.positions().iter() {
+            assert!(!book.moves(&known.game).is_empty(), "{known:?}");
         }
     }
 }

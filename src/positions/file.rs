@@ -5,30 +5,23 @@ use std::fs::{self, OpenOptions};
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 
-use crate::board::Symmetry;
 use crate::game::Game;
-use crate::positions::text::{self, FIRST_LINE, Statement};
+use crate::positions::text::{self, FIRST_LINE, ParseTextError, Statement};
 use crate::positions::{Known, Positions, Record};
 
 /// The error for a file of positions that cannot be read or written.
 #[derive(Debug)]
-pub enum FileError {
-    /// The system refuses.
-    Io(PathBuf, io::Error),
-    /// The file is something else.
-    Foreign(PathBuf),
+pub struct FileError(String);
+
+impl FileError {
+    fn io(path: &Path, error: &io::Error) -> Self {
+        Self(format!("{}: {error}", path.display()))
+    }
 }
 
 impl fmt::Display for FileError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Io(path, error) => write!(f, "{}: {error}", path.display()),
-            Self::Foreign(path) => write!(
-                f,
-                "{} is not a file of positions: expected {FIRST_LINE:?} in its first line",
-                path.display()
-            ),
-        }
+        f.write_str(&self.0)
     }
 }
 
@@ -59,15 +52,8 @@ impl std::error::Error for FileError {}
 pub struct PositionFile {
     path: PathBuf,
     positions: Positions,
-    unreadable: usize,
-    /// Indicates whether the last line of the file has no end, as after a crash.
-    is_torn: bool,
-}
-
-/// The content of a file of positions.
-struct Content {
-    positions: Positions,
     unreadable: Vec<String>,
+    /// Indicates whether the last line of the file has no end, as after a crash.
     is_torn: bool,
 }
 
@@ -77,8 +63,24 @@ impl PositionFile {
     /// # Errors
     /// If the file cannot be read or is something else.
     pub fn open(path: &Path) -> Result<Self, FileError> {
-        let Content { positions, unreadable, is_torn } = read(path)?;
-        Ok(Self { path: path.to_owned(), positions, unreadable: unreadable.len(), is_torn })
+        let bytes = match fs::read(path) {
+            Ok(bytes) => bytes,
+            Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
+            Err(error) => return Err(FileError::io(path, &error)),
+        };
+        let text = String::from_utf8_lossy(&bytes);
+        let (first, rest) = text.split_once('\n').unwrap_or((&text, ""));
+        // The first line may have been cut off by a crash.
+        if first.trim_end() != FIRST_LINE && !(FIRST_LINE.starts_with(first) && rest.is_empty()) {
+            let path = path.display();
+            let expected = format!("expected {FIRST_LINE:?} in its first line");
+            return Err(FileError(format!("{path} is not a file of positions: {expected}")));
+        }
+        let mut positions = Positions::default();
+        let is_unreadable = |line: &&str| positions.take_over(line).is_err();
+        let unreadable = rest.lines().filter(is_unreadable).map(str::to_owned).collect();
+        let is_torn = !text.is_empty() && !text.ends_with('\n');
+        Ok(Self { path: path.to_owned(), positions, unreadable, is_torn })
     }
 
     /// Returns the path of the file.
@@ -96,7 +98,7 @@ impl PositionFile {
     /// Returns the number of lines that could not be read.
     #[must_use]
     pub const fn unreadable(&self) -> usize {
-        self.unreadable
+        self.unreadable.len()
     }
 
     /// Replaces what is known about the position of a game.
@@ -118,7 +120,7 @@ impl PositionFile {
             return Ok(false);
         }
         self.append(&[text::write(game, None)])?;
-        Ok(self.positions.remove(game).is_some())
+        Ok(self.positions.remove(game))
     }
 
     /// Forgets the known positions after that of a game, without the position itself, unless their
@@ -131,17 +133,15 @@ impl PositionFile {
         game: &Game,
         is_kept: impl Fn(&Record) -> bool,
     ) -> Result<usize, FileError> {
-        let after = self.positions.known_after(game, usize::MAX - game.position().ply());
         let ply = game.position().ply();
-        let is_removed = |known: &&Known| known.position.ply() > ply && !is_kept(&known.record);
-        let removed: Vec<Game> = after
-            .iter()
-            .filter(is_removed)
-            .map(|known| Game::from_position(game.rule(), known.position.clone()))
-            .collect();
-        let lines: Vec<String> = removed.iter().map(|game| text::write(game, None)).collect();
+        let mut removed = self.positions.known_after(game, usize::MAX);
+        removed.retain(|known| known.game.position().ply() > ply && !is_kept(&known.record));
+        let lines: Vec<String> =
+            removed.iter().map(|known| text::write(&known.game, None)).collect();
         self.append(&lines)?;
-        removed.iter().for_each(|game| drop(self.positions.remove(game)));
+        for known in &removed {
+            self.positions.remove(&known.game);
+        }
         Ok(removed.len())
     }
 
@@ -152,20 +152,10 @@ impl PositionFile {
     /// If the other file cannot be read or this one cannot be written.
     pub fn merge(&mut self, other: &Path) -> Result<usize, FileError> {
         let mut changed = 0;
-        let entries = read(other)?.positions.entries;
-        for (identity, entry) in entries {
-            let known = entry.turned(Symmetry::default(), identity.size);
-            let game = Game::from_position(identity.rule, known.position);
-            let mut record = self.positions.get(&game).unwrap_or_default();
-            let before = record.clone();
-            record.improve(known.record.depth, known.record.lines);
-            record.label = record.label.or(known.record.label);
-            if record.comment.is_empty() {
-                record.comment = known.record.comment;
-            }
-            for (point, text) in known.record.marks {
-                record.marks.entry(point).or_insert(text);
-            }
+        for Known { game, record: other } in Self::open(other)?.positions.entries.into_values() {
+            let before = self.positions.get(&game).unwrap_or_default();
+            let mut record = before.clone();
+            record.merge(other);
             if record != before {
                 self.set(&game, record)?;
                 changed += 1;
@@ -180,112 +170,67 @@ impl PositionFile {
     /// If the file cannot be read or written.
     pub fn save(&mut self) -> Result<(), FileError> {
         // Another process may have added lines.
-        let Content { positions, unreadable, .. } = read(&self.path)?;
-        write_whole(&self.path, &positions, &unreadable)?;
-        (self.positions, self.is_torn) = (positions, false);
+        let file = Self::open(&self.path)?;
+        let text =
+            file.unreadable.iter().fold(file.positions.text(), |text, line| text + line + "\n");
+        replace(&self.path, &text)?;
+        *self = Self { is_torn: false, ..file };
         Ok(())
-    }
-
-    /// Writes the positions of one rule and board size, or all of them, to another file, which is
-    /// replaced. Returns their number.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn export(&self, path: &Path, of: Option<&Game>) -> Result<usize, FileError> {
-        let mut positions = self.positions.clone();
-        if let Some(game) = of {
-            let (rule, size) = (game.rule().rule, game.size());
-            positions.retain(|identity, _| (identity.rule, identity.size) == (rule, size));
-        }
-        write_whole(path, &positions, &[])?;
-        Ok(positions.len())
-    }
-
-    /// Writes the position of a game and the known positions after it to another file, which is
-    /// replaced. Returns their number.
-    ///
-    /// # Errors
-    /// If the file cannot be written.
-    pub fn export_after(&self, path: &Path, game: &Game) -> Result<usize, FileError> {
-        let mut positions = Positions::default();
-        for known in self.positions.known_after(game, usize::MAX - game.position().ply()) {
-            let after = Game::from_position(game.rule(), known.position);
-            positions.set(&after, known.record);
-        }
-        write_whole(path, &positions, &[])?;
-        Ok(positions.len())
     }
 
     /// Adds lines to the end of the file, all with one call of the system.
     fn append(&mut self, lines: &[String]) -> Result<(), FileError> {
-        let io_error = |error| FileError::Io(self.path.clone(), error);
-        let mut text = String::new();
-        if !self.path.exists() {
-            text.push_str(&format!("{FIRST_LINE}\n"));
-        } else if self.is_torn {
-            text.push('\n');
-        }
-        lines.iter().for_each(|line| text.push_str(&format!("{line}\n")));
+        let start = match (self.path.exists(), self.is_torn) {
+            (false, _) => format!("{FIRST_LINE}\n"),
+            (true, true) => "\n".to_owned(),
+            (true, false) => String::new(),
+        };
+        let text = lines.iter().fold(start, |text, line| text + line + "\n");
         let file = OpenOptions::new().create(true).append(true).open(&self.path);
-        file.and_then(|mut file| file.write_all(text.as_bytes())).map_err(io_error)?;
+        file.and_then(|mut file| file.write_all(text.as_bytes()))
+            .map_err(|error| FileError::io(&self.path, &error))?;
         self.is_torn = false;
         Ok(())
     }
 }
 
-fn read(path: &Path) -> Result<Content, FileError> {
-    let bytes = match fs::read(path) {
-        Ok(bytes) => bytes,
-        Err(error) if error.kind() == ErrorKind::NotFound => Vec::new(),
-        Err(error) => return Err(FileError::Io(path.to_owned(), error)),
-    };
-    let text = String::from_utf8_lossy(&bytes);
-    let mut lines = text.lines();
-    let first = lines.next().unwrap_or(FIRST_LINE);
-    // The first line may have been cut off by a crash.
-    if first.trim_end() != FIRST_LINE && !(FIRST_LINE.starts_with(first) && lines.next().is_none())
-    {
-        return Err(FileError::Foreign(path.to_owned()));
-    }
-    let mut positions = Positions::default();
-    let unreadable = positions.read(lines);
-    Ok(Content { positions, unreadable, is_torn: !text.is_empty() && !text.ends_with('\n') })
-}
-
-/// Writes a file of positions at once, with other lines behind them.
-fn write_whole(path: &Path, positions: &Positions, others: &[String]) -> Result<(), FileError> {
-    let text = text::whole(positions.lines().iter().chain(others));
-    whole_file::replace(path, text.as_bytes())
-        .map_err(|error| FileError::Io(path.to_owned(), error))
+/// Replaces a file of positions at once.
+fn replace(path: &Path, text: &str) -> Result<(), FileError> {
+    whole_file::replace(path, text.as_bytes()).map_err(|error| FileError::io(path, &error))
 }
 
 impl Positions {
-    /// Takes over what lines of text state, and returns those that state nothing.
-    pub(super) fn read<'a>(&mut self, lines: impl Iterator<Item = &'a str>) -> Vec<String> {
-        let mut unreadable = Vec::new();
-        for line in lines {
-            match text::parse(line) {
-                Ok(Some(Statement { game, record: Some(record) })) => self.set(&game, record),
-                Ok(Some(Statement { game, record: None })) => drop(self.remove(&game)),
-                Ok(None) => {}
-                Err(_) => unreadable.push(line.to_owned()),
+    /// Takes over what a line of text states, if it states anything.
+    pub(super) fn take_over(&mut self, line: &str) -> Result<(), ParseTextError> {
+        match text::parse(line)? {
+            Some(Statement { game, record: Some(record) }) => self.set(&game, record),
+            Some(Statement { game, record: None }) => {
+                self.remove(&game);
             }
+            None => {}
         }
-        unreadable
+        Ok(())
     }
 
-    /// Returns the lines that state all records, in an order that depends on nothing else.
+    /// Returns the text of a whole file, in an order that depends on the positions alone.
     #[must_use]
-    pub fn lines(&self) -> Vec<String> {
-        let mut lines: Vec<(String, usize, String)> = Vec::new();
-        for (identity, entry) in &self.entries {
-            let known = entry.turned(Symmetry::default(), identity.size);
-            let ply = known.position.ply();
-            let game = Game::from_position(identity.rule, known.position);
-            let line = text::write(&game, Some(&known.record));
-            lines.push((format!("{} {}", identity.rule, identity.size), ply, line));
-        }
+    pub fn text(&self) -> String {
+        let line = |Known { game, record }: &Known| {
+            let kind = format!("{} {}", game.rule().rule, game.size());
+            (kind, game.position().ply(), text::write(game, Some(record)))
+        };
+        let mut lines: Vec<(String, usize, String)> = self.iter().map(line).collect();
         lines.sort();
-        lines.into_iter().map(|(_, _, line)| line).collect()
+        let start = format!("{FIRST_LINE}\n");
+        lines.iter().fold(start, |text, (_, _, line)| text + line + "\n")
+    }
+
+    /// Writes the positions to a file, which is replaced, and returns their number.
+    ///
+    /// # Errors
+    /// If the file cannot be written.
+    pub fn write(&self, path: &Path) -> Result<usize, FileError> {
+        replace(path, &self.text())?;
+        Ok(self.len())
     }
 }

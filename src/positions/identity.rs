@@ -1,6 +1,6 @@
 //! The identity of a position: equal for all images of it under the symmetries of the board.
 
-use crate::board::{BoardSize, Color, Key, Point, Position, Symmetry};
+use crate::board::{BoardSize, Color, Key, Point, Symmetry};
 use crate::game::Game;
 use crate::rules::Rule;
 
@@ -12,8 +12,8 @@ const MAX_SYMMETRIES: usize = 8;
 /// Different positions have different identities but for a chance of 2⁻⁶⁴.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Identity {
-    pub(crate) rule: Rule,
-    pub(crate) size: BoardSize,
+    rule: Rule,
+    size: BoardSize,
     /// The least key of all images.
     key: Key,
 }
@@ -43,7 +43,7 @@ impl Images {
         let size = position.size();
         let mut keys = [Key::default(); MAX_SYMMETRIES];
         for (key, symmetry) in keys.iter_mut().zip(Symmetry::all(size)) {
-            *key = key_of_image(position, symmetry);
+            *key = position.image(symmetry).key();
         }
         Self { rule: game.rule().rule, size, side_to_move: position.side_to_move(), keys }
     }
@@ -74,20 +74,6 @@ impl Images {
         let images = Symmetry::all(self.size).zip(self.keys);
         images.min_by_key(|(_, key)| key.0).expect("every board has symmetries")
     }
-}
-
-/// Returns the key of the image of a position.
-fn key_of_image(position: &Position, symmetry: Symmetry) -> Key {
-    let image = |point| symmetry.apply(point, position.size());
-    let mut key = match position.side_to_move() {
-        Color::Black => Key::default(),
-        Color::White => Key::WHITE_TO_MOVE,
-    };
-    for color in Color::ALL {
-        position.stones(color).iter().for_each(|point| key ^= Key::stone(color, image(point)));
-    }
-    position.dead().iter().for_each(|point| key ^= Key::dead(image(point)));
-    key
 }
 
 #[cfg(test)]

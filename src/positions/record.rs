@@ -34,6 +34,11 @@ impl Label {
         }
     }
 
+    /// Returns the character as text.
+    pub(crate) fn text(self) -> String {
+        self.0.to_string()
+    }
+
     /// Returns the character.
     #[must_use]
     pub const fn character(self) -> char {
@@ -89,38 +94,41 @@ impl Record {
     ///
     /// Returns whether anything changed.
     pub fn improve(&mut self, depth: u32, lines: Vec<Line>) -> bool {
-        let new = Self { depth, lines, ..Self::default() };
-        let is_better = match (self.is_proved(), new.is_proved()) {
-            (true, false) => false,
-            (false, true) => true,
-            (true, true) => new.shortest_end() < self.shortest_end(),
-            (false, false) => new.depth >= self.depth,
+        let plies_to_end = |lines: &[Line]| lines.first()?.score.plies_to_end();
+        let is_better = match (plies_to_end(&self.lines), plies_to_end(&lines)) {
+            (Some(_), None) => false,
+            (None, Some(_)) => true,
+            (Some(known), Some(new)) => new < known,
+            (None, None) => depth >= self.depth,
         };
-        if !is_better || (self.depth, &self.lines) == (new.depth, &new.lines) {
-            return false;
+        let is_taken = is_better && (self.depth, &self.lines) != (depth, &lines);
+        if is_taken {
+            (self.depth, self.lines) = (depth, lines);
         }
-        (self.depth, self.lines) = (new.depth, new.lines);
-        true
+        is_taken
     }
 
-    fn shortest_end(&self) -> Option<i32> {
-        self.score()?.plies_to_end()
+    /// Takes what another record tells beyond this one.
+    pub(crate) fn merge(&mut self, other: Self) {
+        self.improve(other.depth, other.lines);
+        self.label = self.label.or(other.label);
+        if self.comment.is_empty() {
+            self.comment = other.comment;
+        }
+        for (point, text) in other.marks {
+            self.marks.entry(point).or_insert(text);
+        }
     }
 
     /// Returns the record as a symmetry of the board shows it.
     pub(crate) fn image(&self, symmetry: Symmetry, size: BoardSize) -> Self {
-        let image = |&point: &Point| symmetry.apply(point, size);
-        let lines = self
-            .lines
-            .iter()
-            .map(|line| Line { score: line.score, moves: line.moves.iter().map(image).collect() });
-        Self {
-            label: self.label,
-            depth: self.depth,
-            lines: lines.collect(),
-            comment: self.comment.clone(),
-            marks: self.marks.iter().map(|(point, text)| (image(point), text.clone())).collect(),
+        let mut image = self.clone();
+        for point in image.lines.iter_mut().flat_map(|line| &mut line.moves) {
+            *point = symmetry.apply(*point, size);
         }
+        let marks = image.marks.into_iter();
+        image.marks = marks.map(|(point, text)| (symmetry.apply(point, size), text)).collect();
+        image
     }
 }
 

@@ -13,33 +13,15 @@
 //! moves (`-` for none), `label`, `comment` and `mark`. `deleted` stands for a position that is not
 //! known any more. A line replaces an earlier one about the same position.
 
-use std::fmt::{self, Write};
+use std::fmt;
 
 use crate::board::{BoardSize, Color, Point, Position};
-use crate::eval::Score;
 use crate::game::Game;
 use crate::positions::record::{Label, Line, Record};
 use crate::rules::Rule;
 
 /// The first line of a file.
 pub const FIRST_LINE: &str = "dolmen positions 1";
-
-/// Returns the text of a whole file with these lines.
-///
-/// ```
-/// use dolmen::positions::text;
-///
-/// assert_eq!(text::whole(["# None."]), "dolmen positions 1\n# None.\n");
-/// ```
-#[must_use]
-pub fn whole<L: AsRef<str>>(lines: impl IntoIterator<Item = L>) -> String {
-    let mut text = format!("{FIRST_LINE}\n");
-    for line in lines {
-        text.push_str(line.as_ref());
-        text.push('\n');
-    }
-    text
-}
 
 /// A position, and what a line says about it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,68 +32,58 @@ pub struct Statement {
     pub record: Option<Record>,
 }
 
-/// The error for a line that says nothing about a position.
+/// The error for a text that says nothing about positions.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseStatementError {
+pub struct ParseTextError {
     /// The word that was not understood; empty if a word is missing.
     word: String,
     expected: &'static str,
 }
 
-impl fmt::Display for ParseStatementError {
+impl fmt::Display for ParseTextError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "invalid word {:?}: expected {}", self.word, self.expected)
     }
 }
 
-impl std::error::Error for ParseStatementError {}
+impl std::error::Error for ParseTextError {}
 
-type Parsed<T> = Result<T, ParseStatementError>;
+type Parsed<T> = Result<T, ParseTextError>;
 
 /// Returns the line that states a record, or that a position is not known any more.
 #[must_use]
 pub fn write(game: &Game, record: Option<&Record>) -> String {
     let position = game.position();
-    let mut line = format!("{} {} ", game.rule().rule, game.size());
-    let [black, white] = Color::ALL.map(|color| names(position.stones(color).iter()));
-    line.push_str(&format!("{black}/{white}"));
+    let mut stones = Color::ALL.map(|color| names(position.stones(color))).join("/");
     if !position.dead().is_empty() {
-        line.push_str(&format!("/{}", names(position.dead().iter())));
+        stones = format!("{stones}/{}", names(position.dead()));
     }
-    line.push_str(&format!(" {}", position.side_to_move()));
-    match record {
-        Some(record) => write_record(&mut line, record).expect("a string takes all text"),
-        None => line.push_str(" deleted"),
-    }
-    line
+    let start = format!("{} {} {stones} {}", game.rule().rule, game.size(), game.side_to_move());
+    let parts = record.map_or_else(|| vec!["deleted".to_owned()], parts);
+    [vec![start], parts].concat().join(" ")
 }
 
-fn write_record(line: &mut String, record: &Record) -> fmt::Result {
-    if record.depth > 0 {
-        write!(line, " depth {}", record.depth)?;
-    }
-    for Line { score, moves } in &record.lines {
-        write!(line, " line {score} {}", names(moves.iter().copied()))?;
-    }
-    if let Some(label) = record.label {
-        write!(line, " label {}", label.character())?;
-    }
-    if !record.comment.is_empty() {
-        write!(line, " comment {}", quoted(&record.comment))?;
-    }
-    for (point, text) in &record.marks {
-        write!(line, " mark {point} {}", quoted(text))?;
-    }
-    Ok(())
+/// Returns the parts of a record as text.
+fn parts(Record { depth, lines, label, comment, marks }: &Record) -> Vec<String> {
+    let mut parts = Vec::new();
+    parts.extend((*depth > 0).then(|| format!("depth {depth}")));
+    let of_line =
+        |Line { score, moves }: &Line| format!("line {score} {}", names(moves.iter().copied()));
+    parts.extend(lines.iter().map(of_line));
+    parts.extend(label.map(|label| format!("label {}", label.character())));
+    parts.extend((!comment.is_empty()).then(|| format!("comment {}", quoted(comment))));
+    parts.extend(marks.iter().map(|(point, text)| format!("mark {point} {}", quoted(text))));
+    parts
 }
 
 /// Returns the names of points one behind the other, or `-` for none.
-fn names(points: impl Iterator<Item = Point>) -> String {
-    let names: String = points.map(|point| point.to_string()).collect();
+fn names(points: impl IntoIterator<Item = Point>) -> String {
+    let names: String = points.into_iter().map(|point| point.to_string()).collect();
     if names.is_empty() { "-".to_owned() } else { names }
 }
 
-fn quoted(text: &str) -> String {
+/// Returns a text in quotes.
+pub(crate) fn quoted(text: &str) -> String {
     let escaped = text.replace('\\', r"\\").replace('"', r#"\""#).replace('\n', r"\n");
     format!("\"{escaped}\"")
 }
@@ -127,11 +99,10 @@ pub fn parse(line: &str) -> Parsed<Option<Statement>> {
     }
     let mut words = Words { rest: line };
     let rule: Rule = words.parsed("a rule such as freestyle")?;
-    let size = words.taken("a size such as 15x15", |word| word.parse().ok())?;
-    let stones = words.word().unwrap_or_default();
-    let mut position = parse_stones(stones, size)?;
-    let side: Color = words.parsed("black or white")?;
-    position.set_side_to_move(side);
+    let size = words.parsed("a size such as 15x15")?;
+    let expected = "black and white stones on the board such as h8g7/i9";
+    let mut position = words.taken(expected, |word| parse_stones(word, size))?;
+    position.set_side_to_move(words.parsed("black or white")?);
     let game = Game::from_position(rule, position);
     let mut record = Record::default();
     let mut is_deleted = false;
@@ -139,19 +110,15 @@ pub fn parse(line: &str) -> Parsed<Option<Statement>> {
         match word {
             "depth" => record.depth = words.parsed("a number of plies")?,
             "line" => {
-                let score: Score = words.parsed("a score such as 35 or +M5")?;
+                let score = words.parsed("a score such as 35 or +M5")?;
                 let moves = words.taken("moves such as i8i7", parse_points)?;
                 record.lines.push(Line { score, moves });
             }
-            "label" => {
-                let label: char = words.parsed("a visible character")?;
-                record.label = Label::new(label);
-            }
+            "label" => record.label = Label::new(words.parsed("a visible character")?),
             "comment" => record.comment = words.text()?,
             "mark" => {
-                let point: Point = words.parsed("a point such as h8")?;
-                let text = words.text()?;
-                record.marks.insert(point, text);
+                let point = words.parsed("a point such as h8")?;
+                record.marks.insert(point, words.text()?);
             }
             "deleted" => is_deleted = true,
             word => return Err(unexpected(word, "depth, line, label, comment, mark or deleted")),
@@ -160,8 +127,8 @@ pub fn parse(line: &str) -> Parsed<Option<Statement>> {
     Ok(Some(Statement { game, record: (!is_deleted).then_some(record) }))
 }
 
-fn unexpected(word: &str, expected: &'static str) -> ParseStatementError {
-    ParseStatementError { word: word.to_owned(), expected }
+pub(super) fn unexpected(word: &str, expected: &'static str) -> ParseTextError {
+    ParseTextError { word: word.to_owned(), expected }
 }
 
 /// Parses points one behind the other, such as `i8i7`, or `-`.
@@ -177,25 +144,23 @@ fn parse_points(word: &str) -> Option<Vec<Point>> {
     Some(points)
 }
 
-fn parse_stones(word: &str, size: BoardSize) -> Parsed<Position> {
-    const EXPECTED: &str = "black and white stones on the board such as h8g7/i9";
-    let invalid = || unexpected(word, EXPECTED);
-    let mut position = Position::new(size);
-    let mut parts = word.split('/').map(parse_points);
-    let mut part = || parts.next().unwrap_or(Some(Vec::new())).ok_or_else(invalid);
-    let [black, white, dead] = [part()?, part()?, part()?];
-    if !word.contains('/') || parts.next().is_some() {
-        return Err(invalid());
+/// Parses stones such as `h8g7/i9`, with dead points behind them if there are any.
+fn parse_stones(word: &str, size: BoardSize) -> Option<Position> {
+    let mut parts: Vec<Vec<Point>> = word.split('/').map(parse_points).collect::<Option<_>>()?;
+    if parts.len() == 2 {
+        parts.push(Vec::new());
     }
+    let [black, white, dead] = parts.try_into().ok()?;
+    let mut position = Position::new(size);
     for (points, color) in [(black, Color::Black), (white, Color::White)] {
         for point in points {
-            position.place(point, color).map_err(|_| invalid())?;
+            position.place(point, color).ok()?;
         }
     }
     for point in dead {
-        position.block(point).map_err(|_| invalid())?;
+        position.block(point).ok()?;
     }
-    Ok(position)
+    Some(position)
 }
 
 /// The words of a line.
@@ -207,8 +172,7 @@ impl<'a> Words<'a> {
     /// Returns the next word, or `None` at the end.
     fn word(&mut self) -> Option<&'a str> {
         let rest = self.rest.trim_start();
-        let end = rest.find(char::is_whitespace).unwrap_or(rest.len());
-        let (word, rest) = rest.split_at(end);
+        let (word, rest) = rest.split_once(char::is_whitespace).unwrap_or((rest, ""));
         self.rest = rest;
         (!word.is_empty()).then_some(word)
     }
@@ -224,26 +188,23 @@ impl<'a> Words<'a> {
 
     /// Returns the text in quotes that follows.
     fn text(&mut self) -> Parsed<String> {
-        let missing = unexpected(self.rest.trim(), "a text in quotes");
-        let mut characters = self.rest.trim_start().char_indices();
-        let Some((_, '"')) = characters.next() else { return Err(missing) };
-        let start = self.rest.trim_start();
+        let missing = || unexpected(self.rest.trim(), "a text in quotes");
+        let quoted = self.rest.trim_start().strip_prefix('"').ok_or_else(missing)?;
+        let mut characters = quoted.chars();
         let mut text = String::new();
-        while let Some((index, character)) = characters.next() {
-            match character {
-                '"' => {
-                    self.rest = &start[index + 1..];
-                    return Ok(text);
-                }
-                '\\' => match characters.next() {
-                    Some((_, 'n')) => text.push('\n'),
-                    Some((_, escaped)) => text.push(escaped),
-                    None => return Err(missing),
+        loop {
+            let character = characters.next().ok_or_else(missing)?;
+            text.push(match character {
+                '"' => break,
+                '\\' => match characters.next().ok_or_else(missing)? {
+                    'n' => '\n',
+                    escaped => escaped,
                 },
-                character => text.push(character),
-            }
+                character => character,
+            });
         }
-        Err(missing)
+        self.rest = characters.as_str();
+        Ok(text)
     }
 }
 

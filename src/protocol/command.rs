@@ -11,126 +11,90 @@ use crate::protocol::database::DatabaseCommand;
 pub use crate::protocol::database::Payload;
 use crate::protocol::info::Info;
 use crate::protocol::integer;
+pub use crate::protocol::rows::ParseCommandError;
+use crate::protocol::rows::{Argument, commands};
 
-/// A command of a manager.
-///
-/// ```
-/// use dolmen::protocol::command::Command;
-/// use dolmen::protocol::coordinate::Coordinate;
-///
-/// let command = Command::parse("turn 7, 7")?;
-/// assert_eq!(command, Command::Turn(Coordinate { x: 7, y: 7 }));
-/// assert_eq!(command.to_string(), "TURN 7,7");
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Command {
-    /// `START n` or `RECTSTART w,h`: starts a new game on an empty board.
-    Start {
-        /// The requested number of columns.
-        width: i64,
-        /// The requested number of rows.
-        height: i64,
-    },
-    /// `RESTART`: starts a new game on a board of the same size.
-    Restart,
-    /// `BEGIN`: asks for the first move.
-    Begin,
-    /// `TURN x,y`: plays the opponent's move and asks for the answer.
-    Turn(Coordinate),
-    /// `PLAY x,y`: makes the engine play this move.
-    Play(Coordinate),
-    /// `TAKEBACK x,y`: takes a stone back.
-    TakeBack(Coordinate),
-    /// `BOARD`: sets up the stones of the list that follows and asks for a move.
-    Board,
-    /// `SWAP2BOARD`: asks for a swap2 decision on the opening in the list that follows.
-    Swap2Board,
-    /// `INFO key value`: changes a setting.
-    Info(Info),
-    /// `ABOUT`: asks for the engine's name and version.
-    About,
-    /// `END`: ends the process.
-    End,
-    /// `DONE`: ends a list; ignored elsewhere.
-    Done,
-    /// `STOP` or `YXSTOP`: makes the running search answer at once.
-    Stop,
-    /// `YXBOARD`: sets up the stones of the list that follows, without asking for a move.
-    SetBoard,
-    /// `YXSHOWINFO`: asks for the engine's limits, and says that the manager is Yixin-Board.
-    ShowInfo,
-    /// `YXSHOWFORBID`: asks for the forbidden points.
-    ShowForbidden,
-    /// `YXHASHCLEAR`: clears the transposition table.
-    Forget,
-    /// `YXSHOWHASHUSAGE`: asks how full the transposition table is.
-    ShowUsage,
-    /// `YXNBEST n`: asks for a move and the best `n` variations (multi-PV). `YXSEARCHDEFEND` is
-    /// the same with one variation.
-    Best(usize),
-    /// `YXPROVE`: asks for a proof that the side to move wins.
-    Prove,
-    /// `YXBALANCEONE b` or `YXBALANCETWO b`: asks for one stone, or one stone of each side, that
-    /// makes the score of the position `b`.
-    Balance {
-        /// Indicates whether to find two stones instead of one.
-        is_pair: bool,
-        /// The score for the side to move.
-        bias: i64,
-    },
-    /// `YXBLOCK`: excludes the points of the list that follows from the engine's moves.
-    Block,
-    /// `YXBLOCKUNDO`: allows the points of the list that follows again.
-    Unblock,
-    /// `YXBLOCKRESET`: allows all points again.
-    UnblockAll,
-    /// `YXSWAP2STEP1`, `2` and `3`: asks for a swap2 decision on the 0, 3 or 5 stones on the
-    /// board, answered by messages.
-    Swap2Step,
-    /// A command for a file of positions.
-    Database(DatabaseCommand),
-    /// A Yixin command that Dolmen ignores together with the text lines that follow it.
-    Ignored(Payload),
-}
+commands! {
+    /// A command of a manager.
+    ///
+    /// ```
+    /// use dolmen::protocol::command::Command;
+    /// use dolmen::protocol::coordinate::Coordinate;
+    ///
+    /// let command = Command::parse("turn 7, 7")?;
+    /// assert_eq!(command, Command::Turn(Coordinate { x: 7, y: 7 }));
+    /// assert_eq!(command.to_string(), "TURN 7,7");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[derive(Clone, Debug, PartialEq, Eq)]
+    pub enum Command;
 
-/// The error for a text line that is not a command.
-///
-/// ```
-/// use dolmen::protocol::command::{Command, ParseCommandError};
-///
-/// assert_eq!(Command::parse("HELLO"), Err(ParseCommandError::Unknown));
-/// let error = Command::parse("START big").unwrap_err();
-/// assert_eq!(error.to_string(), "START expects one number");
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum ParseCommandError {
-    /// The text line is blank; it needs no reply.
-    Blank,
-    /// The first word is not the name of a command.
-    Unknown,
-    /// The argument of the command is invalid.
-    Malformed {
-        /// The name of the command.
-        command: &'static str,
-        /// The expected form of the argument.
-        expected: &'static str,
-    },
-}
+    /// Starts a new game on a board of the same size.
+    "RESTART" => Restart;
+    /// Asks for the first move.
+    "BEGIN" => Begin;
+    /// Plays the opponent's move and asks for the answer.
+    "TURN" => Turn(Coordinate);
+    /// Makes the engine play this move.
+    "PLAY" => Play(Coordinate);
+    /// Takes a stone back.
+    "TAKEBACK" => TakeBack(Coordinate);
+    /// Sets up the stones of the list that follows and asks for a move.
+    "BOARD" => Board;
+    /// Asks for a swap2 decision on the opening in the list that follows.
+    "SWAP2BOARD" => Swap2Board;
+    /// Changes a setting.
+    "INFO" => Info(Info);
+    /// Asks for the engine's name and version.
+    "ABOUT" => About;
+    /// Ends the process.
+    "END" => End;
+    /// Ends a list; ignored elsewhere.
+    "DONE" => Done;
+    /// Makes the running search answer at once.
+    "STOP" | "YXSTOP" => Stop;
+    /// Sets up the stones of the list that follows, without asking for a move.
+    "YXBOARD" => SetBoard;
+    /// Asks for the engine's limits, and says that the manager is Yixin-Board.
+    "YXSHOWINFO" => ShowInfo;
+    /// Asks for the forbidden points.
+    "YXSHOWFORBID" => ShowForbidden;
+    /// Clears the transposition table.
+    "YXHASHCLEAR" => Forget;
+    /// Asks how full the transposition table is.
+    "YXSHOWHASHUSAGE" => ShowUsage;
+    /// Asks for a move and this number of variations (multi-PV), one by default. `YXSEARCHDEFEND` is the
+    /// same with one variation.
+    "YXNBEST" => Best(usize);
+    /// Asks for a proof that the side to move wins.
+    "YXPROVE" => Prove;
+    /// Asks for a stone that makes the score of the position this one for the side to move, 0 by default.
+    "YXBALANCEONE" => BalanceOne(i64);
+    /// Asks for one stone of each side that make the score of the position this one.
+    "YXBALANCETWO" => BalanceTwo(i64);
+    /// Excludes the points of the list that follows from the engine's moves.
+    "YXBLOCK" => Block;
+    /// Allows the points of the list that follows again.
+    "YXBLOCKUNDO" => Unblock;
+    /// Allows all points again.
+    "YXBLOCKRESET" => UnblockAll;
+    /// Asks for a swap2 decision on the 0, 3 or 5 stones on the board, answered by messages.
+    "YXSWAP2STEP1" | "YXSWAP2STEP2" | "YXSWAP2STEP3" => Swap2Step;
 
-impl fmt::Display for ParseCommandError {
-    /// Writes the error without quoting the text line, which may contain bytes that harm a
-    /// terminal or a log.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Blank => write!(f, "blank line"),
-            Self::Unknown => write!(f, "command not recognized"),
-            Self::Malformed { command, expected } => write!(f, "{command} expects {expected}"),
-        }
+    others {
+        /// `START n` or `RECTSTART w,h`: starts a new game on an empty board.
+        Start {
+            /// The requested number of columns.
+            width: i64,
+            /// The requested number of rows.
+            height: i64,
+        },
+        /// A command for a file of positions.
+        Database(DatabaseCommand),
+        /// A Yixin command that Dolmen ignores together with the text lines that follow it.
+        Ignored(Payload),
     }
 }
-
-impl std::error::Error for ParseCommandError {}
 
 /// The length of the longest name that is looked up, in bytes.
 const MAX_NAME_LENGTH: usize = 32;
@@ -152,38 +116,19 @@ impl Command {
         if name.len() > MAX_NAME_LENGTH {
             return Err(ParseCommandError::Unknown);
         }
-        Ok(match name.to_ascii_uppercase().as_str() {
+        let name = name.to_ascii_uppercase();
+        if let Some(command) = Self::parse_row(&name, argument) {
+            return command;
+        }
+        Ok(match name.as_str() {
             "START" => parse_start(argument)?,
             "RECTSTART" => {
-                let Coordinate { x, y } = parse_pair(argument, "RECTSTART", "width,height")?;
+                let (command, expected) = ("RECTSTART", "width,height");
+                let malformed = ParseCommandError::Malformed { command, expected };
+                let Coordinate { x, y } = argument.parse().map_err(|_| malformed)?;
                 Self::Start { width: x, height: y }
             }
-            "RESTART" => Self::Restart,
-            "BEGIN" => Self::Begin,
-            "TURN" => Self::Turn(parse_pair(argument, "TURN", "x,y")?),
-            "PLAY" => Self::Play(parse_pair(argument, "PLAY", "x,y")?),
-            "TAKEBACK" => Self::TakeBack(parse_pair(argument, "TAKEBACK", "x,y")?),
-            "BOARD" => Self::Board,
-            "SWAP2BOARD" => Self::Swap2Board,
-            "INFO" => Self::Info(Info::parse(argument)),
-            "ABOUT" => Self::About,
-            "END" => Self::End,
-            "DONE" => Self::Done,
-            "STOP" | "YXSTOP" => Self::Stop,
-            "YXBOARD" => Self::SetBoard,
-            "YXSHOWINFO" => Self::ShowInfo,
-            "YXSHOWFORBID" => Self::ShowForbidden,
-            "YXHASHCLEAR" => Self::Forget,
-            "YXSHOWHASHUSAGE" => Self::ShowUsage,
-            "YXNBEST" => Self::Best(parse_count(argument)?),
             "YXSEARCHDEFEND" => Self::Best(1),
-            "YXPROVE" => Self::Prove,
-            "YXBALANCEONE" => parse_balance(argument, false)?,
-            "YXBALANCETWO" => parse_balance(argument, true)?,
-            "YXBLOCK" => Self::Block,
-            "YXBLOCKUNDO" => Self::Unblock,
-            "YXBLOCKRESET" => Self::UnblockAll,
-            "YXSWAP2STEP1" | "YXSWAP2STEP2" | "YXSWAP2STEP3" => Self::Swap2Step,
             name => match DatabaseCommand::parse(name, argument) {
                 Some(command) => Self::Database(command),
                 None => Self::Ignored(payload_of_ignored(name).ok_or(ParseCommandError::Unknown)?),
@@ -205,27 +150,39 @@ fn parse_start(argument: &str) -> Result<Command, ParseCommandError> {
     side.map(|side| Command::Start { width: side, height: side }).ok_or(malformed)
 }
 
-fn parse_pair(
-    argument: &str,
-    command: &'static str,
-    expected: &'static str,
-) -> Result<Coordinate, ParseCommandError> {
-    argument.parse().map_err(|_| ParseCommandError::Malformed { command, expected })
+impl Argument for Coordinate {
+    const EXPECTED: &'static str = "x,y";
+
+    fn parse(text: &str) -> Option<Self> {
+        text.parse().ok()
+    }
 }
 
-/// Parses the argument of `YXNBEST n`; the default is one variation.
-fn parse_count(argument: &str) -> Result<usize, ParseCommandError> {
-    let malformed = ParseCommandError::Malformed { command: "YXNBEST", expected: "one number" };
-    let count = if argument.is_empty() { Some(1) } else { integer::parse(argument) };
-    count.and_then(|count| usize::try_from(count.max(1)).ok()).ok_or(malformed)
+impl Argument for Info {
+    const EXPECTED: &'static str = "a key and a value";
+
+    fn parse(text: &str) -> Option<Self> {
+        Some(Self::parse(text))
+    }
 }
 
-/// Parses the argument of `YXBALANCEONE b` or `YXBALANCETWO b`; the default bias is 0.
-fn parse_balance(argument: &str, is_pair: bool) -> Result<Command, ParseCommandError> {
-    let command = if is_pair { "YXBALANCETWO" } else { "YXBALANCEONE" };
-    let bias = if argument.is_empty() { Some(0) } else { integer::parse(argument) };
-    let malformed = ParseCommandError::Malformed { command, expected: "one number" };
-    bias.map(|bias| Command::Balance { is_pair, bias }).ok_or(malformed)
+impl Argument for usize {
+    const EXPECTED: &'static str = "one number";
+
+    /// Parses a number from 1, which is the default.
+    fn parse(text: &str) -> Option<Self> {
+        let count = if text.is_empty() { 1 } else { integer::parse(text)? };
+        count.max(1).try_into().ok()
+    }
+}
+
+impl Argument for i64 {
+    const EXPECTED: &'static str = "one number";
+
+    /// Parses a number; the default is 0.
+    fn parse(text: &str) -> Option<Self> {
+        if text.is_empty() { Some(0) } else { integer::parse(text) }
+    }
 }
 
 /// Returns what follows a command that Dolmen ignores, or `None` for an unknown name.
@@ -257,35 +214,11 @@ impl fmt::Display for Command {
         match self {
             Self::Start { width, height } if width == height => write!(f, "START {width}"),
             Self::Start { width, height } => write!(f, "RECTSTART {width},{height}"),
-            Self::Restart => write!(f, "RESTART"),
-            Self::Begin => write!(f, "BEGIN"),
-            Self::Turn(coordinate) => write!(f, "TURN {coordinate}"),
-            Self::Play(coordinate) => write!(f, "PLAY {coordinate}"),
-            Self::TakeBack(coordinate) => write!(f, "TAKEBACK {coordinate}"),
-            Self::Board => write!(f, "BOARD"),
-            Self::Swap2Board => write!(f, "SWAP2BOARD"),
-            Self::Info(info) => write!(f, "INFO {info}"),
-            Self::About => write!(f, "ABOUT"),
-            Self::End => write!(f, "END"),
-            Self::Done => write!(f, "DONE"),
-            Self::Stop => write!(f, "STOP"),
-            Self::SetBoard => write!(f, "YXBOARD"),
-            Self::ShowInfo => write!(f, "YXSHOWINFO"),
-            Self::ShowForbidden => write!(f, "YXSHOWFORBID"),
-            Self::Forget => write!(f, "YXHASHCLEAR"),
-            Self::ShowUsage => write!(f, "YXSHOWHASHUSAGE"),
-            Self::Best(count) => write!(f, "YXNBEST {count}"),
-            Self::Prove => write!(f, "YXPROVE"),
-            Self::Balance { is_pair: false, bias } => write!(f, "YXBALANCEONE {bias}"),
-            Self::Balance { is_pair: true, bias } => write!(f, "YXBALANCETWO {bias}"),
-            Self::Block => write!(f, "YXBLOCK"),
-            Self::Unblock => write!(f, "YXBLOCKUNDO"),
-            Self::UnblockAll => write!(f, "YXBLOCKRESET"),
-            Self::Swap2Step => write!(f, "YXSWAP2STEP1"),
             Self::Database(command) => command.fmt(f),
             Self::Ignored(Payload::Nothing) => write!(f, "YXPRINTFEATURE"),
             Self::Ignored(Payload::Line) => write!(f, "YXHASHDUMP"),
             Self::Ignored(Payload::List) => write!(f, "YXBLOCKPATH"),
+            _ => f.write_str(&self.row_text()),
         }
     }
 }

@@ -47,20 +47,17 @@ fn yixin_commands() {
     check("yxshowhashusage", &Command::ShowUsage);
     check("yxprintfeature", &Command::Ignored(Payload::Nothing));
     check("yxhashdump", &Command::Ignored(Payload::Line));
-    check("yxdbtotxtall", &Command::Database(DatabaseCommand::Export { is_whole: true }));
+    check("yxdbtotxtall", &Command::Database(DatabaseCommand::ExportAll));
     check("yxblock", &Command::Block);
     check("yxblockundo", &Command::Unblock);
     check("yxblockpath", &Command::Ignored(Payload::List));
-    check(
-        "yxquerydatabaseall",
-        &Command::Database(DatabaseCommand::ShowMoves { has_comment: false }),
-    );
+    check("yxquerydatabaseall", &Command::Database(DatabaseCommand::ShowMoves));
     check("yxblockreset", &Command::UnblockAll);
     check("yxnbest 3", &Command::Best(3));
     check("yxnbest -3", &Command::Best(1));
     check("yxsearchdefend", &Command::Best(1));
-    check("yxbalanceone", &Command::Balance { is_pair: false, bias: 0 });
-    check("yxbalancetwo -50", &Command::Balance { is_pair: true, bias: -50 });
+    check("yxbalanceone", &Command::BalanceOne(0));
+    check("yxbalancetwo -50", &Command::BalanceTwo(-50));
     check("yxswap2step1", &Command::Swap2Step);
 }
 

@@ -66,7 +66,8 @@ impl State {
             Command::ShowUsage => self.show_usage(),
             Command::Best(count) => self.best(count, received),
             Command::Prove => self.think(Question::Proof, received),
-            Command::Balance { is_pair, bias } => self.balance(is_pair, bias, received),
+            Command::BalanceOne(bias) => self.balance(false, bias, received),
+            Command::BalanceTwo(bias) => self.balance(true, bias, received),
             Command::Block => self.open_list(ListKind::Block),
             Command::Unblock => self.open_list(ListKind::Unblock),
             Command::UnblockAll => {

@@ -5,9 +5,10 @@ use std::path::Path;
 use crate::board::Bitboard;
 use crate::eval::Score;
 use crate::game::Game;
-use crate::positions::{FileError, Label, Line, PositionFile, Record};
+use crate::positions::{FileError, Known, Label, Line, PositionFile, Positions, Record};
 use crate::protocol::database::{
-    DatabaseCommand, Edit, comment_message, move_message, position_message, with_lines,
+    Comment, DatabaseCommand, Edit, Mark, comment_message, move_message, position_message,
+    with_lines,
 };
 use crate::protocol::list::{ListEntry, ListError, listed_points};
 use crate::protocol::reply::Reply;
@@ -66,10 +67,14 @@ impl State {
             DatabaseCommand::Import => {
                 file.merge(path).map(|count| format!("{count} positions taken over"))
             }
-            DatabaseCommand::ExportAfter => file.export_after(path, &game).map(written),
-            DatabaseCommand::Export { is_whole } => {
-                file.export(path, (!is_whole).then_some(&game)).map(written)
+            DatabaseCommand::ExportAfter => {
+                let known = file.positions().known_after(&game, usize::MAX);
+                write(path, known.into_iter())
             }
+            DatabaseCommand::Export => {
+                write(path, file.positions().iter().filter(|known| known.is_like(&game)).cloned())
+            }
+            DatabaseCommand::ExportAll => write(path, file.positions().iter().cloned()),
             _ => return Ok(Vec::new()),
         };
         Ok(messages([outcome.unwrap_or_else(|error| error.to_string())]))
@@ -96,17 +101,15 @@ impl State {
         let game = self.listed_game(&entries?)?;
         let may_change = self.settings.may_change_database();
         let Some(file) = &mut self.database else { return Ok(Vec::new()) };
+        let record = file.positions().get(&game);
+        let comment = || comment_message(record.as_ref());
         let texts = match command {
-            DatabaseCommand::ShowMoves { has_comment } => {
-                let mut texts = move_messages(file, &game);
-                let comment = has_comment.then(|| comment_of(file, &game));
-                texts.extend(comment);
-                Ok(texts)
+            DatabaseCommand::ShowMoves => Ok(move_messages(file, &game)),
+            DatabaseCommand::ShowMovesAndComment => {
+                Ok(move_messages(file, &game).into_iter().chain([comment()]).collect())
             }
-            DatabaseCommand::Show => {
-                Ok(vec![position_message(file.positions().get(&game).as_ref())])
-            }
-            DatabaseCommand::ShowComment => Ok(vec![comment_of(file, &game)]),
+            DatabaseCommand::Show => Ok(vec![position_message(record.as_ref())]),
+            DatabaseCommand::ShowComment => Ok(vec![comment()]),
             _ if may_change => change(file, &game, command),
             _ => Ok(vec!["the database is read-only".to_owned()]),
         };
@@ -132,16 +135,12 @@ impl State {
         }
         let Some(file) = &self.database else { return Choice::default() };
         let mut known = file.positions().known_after(game, LESSON_PLIES);
-        known.sort_by_key(|known| known.position.ply());
-        let lessons: Vec<Lesson> = known
-            .into_iter()
-            .filter_map(|known| {
-                let (score, depth) = worth(&known.record)?;
-                let best = known.record.best();
-                Some(Lesson { position: known.position, score, depth, best })
-            })
-            .take(MAX_LESSONS)
-            .collect();
+        known.sort_by_key(|known| known.game.position().ply());
+        let lesson = |Known { game, record }: &Known| {
+            let (score, depth) = worth(record)?;
+            Some(Lesson { position: game.position().clone(), score, depth, best: record.best() })
+        };
+        let lessons: Vec<Lesson> = known.iter().filter_map(lesson).take(MAX_LESSONS).collect();
         let mut choice = Choice::default();
         for known in file.positions().known_moves(game) {
             match known.record.label {
@@ -196,38 +195,33 @@ fn change(
     command: &DatabaseCommand,
 ) -> Result<Vec<String>, FileError> {
     let mut record = file.positions().get(game).unwrap_or_default();
+    let mut texts = Vec::new();
     match command {
         DatabaseCommand::Edit(edit) => {
             apply(edit, &mut record);
-            let message = position_message(Some(&record));
-            file.set(game, record)?;
-            Ok(vec![message])
+            texts.push(position_message(Some(&record)));
         }
-        DatabaseCommand::SetComment(text) => {
-            record.comment.clone_from(text);
-            file.set(game, record).map(|()| Vec::new())
-        }
-        DatabaseCommand::SetMark { coordinate, text } => {
+        DatabaseCommand::SetComment(Comment(text)) => record.comment.clone_from(text),
+        DatabaseCommand::SetMark(Mark { coordinate, text }) => {
             let Some(point) = coordinate.on(game.size()) else {
                 return Ok(vec![format!("{coordinate} is off the board")]);
             };
             record.marks.insert(point, text.clone());
             record.marks.retain(|_, text| !text.is_empty());
-            file.set(game, record).map(|()| Vec::new())
         }
-        DatabaseCommand::SetBest(is_best) => {
-            record.label = is_best.then_some(Label::FORCED);
-            file.set(game, record).map(|()| Vec::new())
-        }
-        DatabaseCommand::Remove => file.remove(game).map(|_| Vec::new()),
+        DatabaseCommand::SetBest => record.label = Some(Label::FORCED),
+        DatabaseCommand::RemoveLabel => record.label = None,
+        DatabaseCommand::Remove => return file.remove(game).map(|_| texts),
         DatabaseCommand::RemoveAfter(results) => {
             let count = file.remove_after(game, |record| !results.contain(record))?;
-            let mut texts = vec![format!("{count} positions removed")];
+            texts.push(format!("{count} positions removed"));
             texts.extend(move_messages(file, game));
-            Ok(texts)
+            return Ok(texts);
         }
-        _ => Ok(Vec::new()),
+        _ => return Ok(texts),
     }
+    file.set(game, record)?;
+    Ok(texts)
 }
 
 fn apply(edit: &Edit, record: &mut Record) {
@@ -265,10 +259,6 @@ fn move_messages(file: &PositionFile, game: &Game) -> Vec<String> {
     texts
 }
 
-fn comment_of(file: &PositionFile, game: &Game) -> String {
-    comment_message(file.positions().get(game).as_ref())
-}
-
 /// Returns the message about a file.
 fn about(file: &PositionFile) -> String {
     let (count, path) = (file.positions().len(), file.path().display());
@@ -278,8 +268,10 @@ fn about(file: &PositionFile) -> String {
     }
 }
 
-fn written(count: usize) -> String {
-    format!("{count} positions written")
+/// Writes positions to another file and returns the message about it.
+fn write(path: &Path, known: impl Iterator<Item = Known>) -> Result<String, FileError> {
+    let count = known.collect::<Positions>().write(path)?;
+    Ok(format!("{count} positions written"))
 }
 
 fn messages(texts: impl IntoIterator<Item = String>) -> Vec<Action> {

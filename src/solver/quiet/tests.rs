@@ -216,12 +216,7 @@ fn plans_win_random_games() {
 /// Plays a game by a certificate, from an image of its position, against random replies.
 fn certified_game(certificate: &Certificate, symmetry: Symmetry, random: &mut fastrand::Rng) {
     let (rule, attacker) = (certificate.rule, certificate.position.side_to_move());
-    let size = certificate.position.size();
-    let mut position = Position::new(size);
-    for stone in certificate.position.history() {
-        let point = symmetry.apply(stone.point, size);
-        position.place(point, stone.color).expect("the point is empty");
-    }
+    let mut position = certificate.position.image(symmetry);
     loop {
         let five = |point: &Point| makes_five(&position, *point, attacker, rule);
         if position.empty().iter().any(|point| five(&point)) {

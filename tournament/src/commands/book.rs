@@ -19,7 +19,7 @@ use dolmen::certificate::Certificate;
 use dolmen::engine::Options;
 use dolmen::eval::Evaluator;
 use dolmen::game::Game;
-use dolmen::positions::{Identity, Line, PositionFile, Positions, Record, text};
+use dolmen::positions::{Identity, Line, PositionFile, Positions, Record};
 use dolmen::rules::Rule;
 use dolmen::search::{Control, Limits, Lines, Request};
 
@@ -260,8 +260,7 @@ impl BookRequest {
 
 /// Writes a book, which replaces the file at once.
 fn write_book(book: &Positions, path: &Path) -> Result<(), Problem> {
-    let text = text::whole(book.lines());
-    whole_file::replace(path, text.as_bytes())
+    whole_file::replace(path, book.text().as_bytes())
         .map_err(|error| Problem::results(format!("{}: {error}", path.display())))
 }
 
