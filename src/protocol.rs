@@ -15,7 +15,7 @@
 //!
 //! Each module uses only modules of earlier rows and never another one of its own row:
 //!
-//! 1. `integer`, `rows`, [`input`]
+//! 1. [`error`], `integer`, `rows`, [`input`]
 //! 2. [`coordinate`]
 //! 3. [`notation`]
 //! 4. [`info`], [`reply`], [`summary`]
@@ -47,6 +47,7 @@
 pub mod command;
 pub mod coordinate;
 pub mod database;
+pub mod error;
 pub mod info;
 pub mod input;
 pub mod manager;
@@ -62,4 +63,6 @@ mod lateness;
 mod list;
 mod rows;
 mod settings;
+#[cfg(test)]
+mod testing;
 mod yixin;

@@ -115,22 +115,13 @@ impl Book {
 mod tests {
     use std::collections::BTreeSet;
 
-    use crate::board::{BoardSize, Point};
-    use crate::game::Game;
+    use crate::board::Point;
     use crate::positions::Book;
-    use crate::rules::Rule;
+    use crate::positions::tests::game;
 
     const TEXT: &str = "dolmen positions 1\n\
         freestyle 15x15 h8/- white depth 20 line 10 g7i9 line 5 g8 line -90 a1\n\
         freestyle 15x15 h8/g8 black depth 20 line 10 h8\n";
-
-    fn game(names: &str) -> Game {
-        let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-        for name in names.split_whitespace() {
-            game.play(name.parse().expect("a point")).expect("the move is legal");
-        }
-        game
-    }
 
     #[test]
     fn equal_moves_vary_with_the_seed() {

@@ -79,19 +79,9 @@ impl Images {
 #[cfg(test)]
 mod tests {
     use crate::board::{BoardSize, Symmetry};
-    use crate::game::Game;
     use crate::positions::identity::Images;
+    use crate::positions::tests::{game, image};
     use crate::rules::Rule;
-
-    /// Returns the game after these moves, as a symmetry shows it.
-    fn game(names: &str, symmetry: Symmetry) -> Game {
-        let mut game = Game::new(Rule::Renju, BoardSize::square(15));
-        for name in names.split_whitespace() {
-            let point = symmetry.apply(name.parse().expect("a point"), game.size());
-            game.play(point).expect("the move is legal");
-        }
-        game
-    }
 
     #[test]
     fn images_share_the_identity_and_the_standing_image() {
@@ -99,8 +89,8 @@ mod tests {
         let moves = "h8 i9 g7 c3 h9";
         let mut standing = Vec::new();
         for symmetry in Symmetry::all(size) {
-            let images = Images::of(&game(moves, symmetry));
-            assert_eq!(images.identity(), Images::of(&game(moves, Symmetry::default())).identity());
+            let images = Images::of(&image(moves, symmetry));
+            assert_eq!(images.identity(), Images::of(&game(moves)).identity());
             let back = images.symmetry();
             let point = "c3".parse().expect("a point");
             standing.push(back.apply(symmetry.apply(point, size), size));
@@ -111,20 +101,20 @@ mod tests {
 
     #[test]
     fn other_positions_have_other_identities() {
-        let identity = |names| Images::of(&game(names, Symmetry::default())).identity();
+        let identity = |names| Images::of(&game(names)).identity();
         assert_ne!(identity("h8 i9"), identity("h8 i8"));
         assert_ne!(identity("h8 i9 a1"), identity("i9 h8 a1"), "the colours count");
         assert_eq!(identity("h8 i9 g7"), identity("g7 i9 h8"), "the order does not");
-        let mut other = game("h8 i9", Symmetry::default());
-        other.set_rule(Rule::Freestyle);
+        let mut other = game("h8 i9");
+        other.set_rule(Rule::Renju);
         assert_ne!(Images::of(&other).identity(), identity("h8 i9"));
     }
 
     #[test]
     fn moves_change_images_as_on_the_board() {
-        let before = Images::of(&game("h8 i9 g7", Symmetry::default()));
+        let before = Images::of(&game("h8 i9 g7"));
         let after = before.after("c12".parse().expect("a point"));
-        let played = Images::of(&game("h8 i9 g7 c12", Symmetry::default()));
+        let played = Images::of(&game("h8 i9 g7 c12"));
         assert_eq!(after.keys, played.keys);
         assert_eq!(after.identity(), played.identity());
     }

@@ -8,12 +8,13 @@ use crate::game::Game;
 use crate::positions::{Label, Line, PositionFile, Positions, Record};
 use crate::rules::Rule;
 
-fn game(names: &str) -> Game {
+/// Returns the game after these moves.
+pub(super) fn game(names: &str) -> Game {
     image(names, Symmetry::default())
 }
 
 /// Returns the game after these moves, as a symmetry shows it.
-fn image(names: &str, symmetry: Symmetry) -> Game {
+pub(super) fn image(names: &str, symmetry: Symmetry) -> Game {
     let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
     for name in names.split_whitespace() {
         let point = symmetry.apply(name.parse().expect("a point"), game.size());

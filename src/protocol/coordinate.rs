@@ -5,6 +5,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::board::{BoardSize, Point};
+use crate::protocol::error::ParseError;
 use crate::protocol::integer;
 
 /// A pair of numbers that may name a point of some board.
@@ -49,39 +50,17 @@ impl fmt::Display for Coordinate {
     }
 }
 
-/// The error for a text that is not a pair of numbers.
-///
-/// ```
-/// use dolmen::protocol::coordinate::Coordinate;
-///
-/// let error = "7;7".parse::<Coordinate>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"invalid coordinates "7;7": expected x,y"#);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseCoordinateError {
-    /// The text.
-    pub text: String,
-}
-
-impl fmt::Display for ParseCoordinateError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid coordinates {:?}: expected x,y", self.text)
-    }
-}
-
-impl std::error::Error for ParseCoordinateError {}
-
 impl FromStr for Coordinate {
-    type Err = ParseCoordinateError;
+    type Err = ParseError;
 
     /// Parses two numbers separated by a comma.
     ///
     /// Signs and blanks around the numbers are accepted. A number too large for 64 bits becomes
     /// the largest one, which is off every board.
-    fn from_str(text: &str) -> Result<Self, ParseCoordinateError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         text.split_once(',')
             .and_then(|(x, y)| Some(Self { x: integer::parse(x)?, y: integer::parse(y)? }))
-            .ok_or_else(|| ParseCoordinateError { text: text.to_owned() })
+            .ok_or_else(|| ParseError::new("coordinates", text, "x,y"))
     }
 }
 

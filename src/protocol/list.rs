@@ -241,7 +241,8 @@ pub(crate) fn listed_set(entries: &[ListEntry]) -> Result<Bitboard, ListError> {
     entries.iter().map(|entry| on_board(entry.coordinate, largest)).collect()
 }
 
-fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, ListError> {
+/// Returns the point of a board that a coordinate names.
+pub(crate) fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, ListError> {
     coordinate.on(size).ok_or(ListError::OffBoard(coordinate))
 }
 

@@ -5,6 +5,7 @@ use std::str::FromStr;
 
 use crate::board::{BoardSize, Point};
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::error::ParseError;
 
 /// A way to name points for people. Moves themselves are always sent as [`Coordinate`]s.
 ///
@@ -80,39 +81,14 @@ impl Style {
     }
 }
 
-/// The error for a text that does not name a notation.
-///
-/// ```
-/// use dolmen::protocol::notation::Notation;
-///
-/// let error = "words".parse::<Notation>().unwrap_err();
-/// assert_eq!(
-///     error.to_string(),
-///     r#"invalid notation "words": expected letters, numbers or yixin"#
-/// );
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseNotationError {
-    /// The text.
-    pub text: String,
-}
-
-impl fmt::Display for ParseNotationError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid notation {:?}: expected letters, numbers or yixin", self.text)
-    }
-}
-
-impl std::error::Error for ParseNotationError {}
-
 impl FromStr for Notation {
-    type Err = ParseNotationError;
+    type Err = ParseError;
 
     /// Parses the word for a notation, in upper or lower case.
-    fn from_str(text: &str) -> Result<Self, ParseNotationError> {
+    fn from_str(text: &str) -> Result<Self, ParseError> {
         let is_word = |notation: &Self| notation.word().eq_ignore_ascii_case(text);
         let known = Self::ALL.into_iter().find(is_word);
-        known.ok_or_else(|| ParseNotationError { text: text.to_owned() })
+        known.ok_or_else(|| ParseError::new("notation", text, "letters, numbers or yixin"))
     }
 }
 

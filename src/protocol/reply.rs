@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::error::ParseError;
 use crate::protocol::integer;
 
 /// A text line of an engine.
@@ -84,36 +85,14 @@ impl fmt::Display for Reply {
     }
 }
 
-/// The error for a text line that is not a reply.
-///
-/// ```
-/// use dolmen::protocol::reply::Reply;
-///
-/// let error = "7;7".parse::<Reply>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"invalid reply "7;7""#);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseReplyError {
-    /// The text line.
-    pub line: String,
-}
-
-impl fmt::Display for ParseReplyError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid reply {:?}", self.line)
-    }
-}
-
-impl std::error::Error for ParseReplyError {}
-
 impl FromStr for Reply {
-    type Err = ParseReplyError;
+    type Err = ParseError;
 
     /// Parses a text line without its end.
     ///
     /// Keywords may be in upper or lower case, and coordinates may have blanks around the comma.
     /// Any other text line that contains `name=` is a reply to ABOUT.
-    fn from_str(line: &str) -> Result<Self, ParseReplyError> {
+    fn from_str(line: &str) -> Result<Self, ParseError> {
         let line = line.trim_matches(integer::is_blank);
         let (keyword, text) = line.split_once(' ').unwrap_or((line, ""));
         let reply = match keyword.to_ascii_uppercase().as_str() {
@@ -128,7 +107,7 @@ impl FromStr for Reply {
             _ => parse_moves(line),
         };
         let about = || line.contains("name=").then(|| Self::About(line.to_owned()));
-        reply.or_else(about).ok_or_else(|| ParseReplyError { line: line.to_owned() })
+        reply.or_else(about).ok_or_else(|| ParseError::new("reply", line, ""))
     }
 }
 

@@ -27,7 +27,7 @@ use crate::protocol::reply::Reply;
 use crate::protocol::session::pondering::Effect;
 use crate::protocol::session::reporter::SearchReporter;
 use crate::protocol::session::state::{
-    Analysis, CommandError, CommandResult, Pondered, State, Swap2Format,
+    Analysis, CommandResult, Pondered, Refusal, State, Swap2Format,
 };
 use crate::protocol::task::{Decision, Question, TaskResult};
 use crate::protocol::yixin;
@@ -271,25 +271,14 @@ impl Session {
             Effect::EndFirst
         };
         match effect {
-            Effect::GoOn => None,
-            Effect::Hit => {
-                self.state.hit(line.received);
-                None
-            }
-            Effect::End => {
-                self.abandon();
-                None
-            }
-            Effect::Exit => {
-                self.abandon();
-                Some(Action::Exit)
-            }
-            Effect::EndFirst => {
-                self.abandon();
-                self.queue.push_back(line);
-                None
-            }
+            Effect::GoOn => {}
+            Effect::Hit => self.state.hit(line.received),
+            Effect::End | Effect::Exit | Effect::EndFirst => self.abandon(),
         }
+        if matches!(effect, Effect::EndFirst) {
+            self.queue.push_back(line);
+        }
+        matches!(effect, Effect::Exit).then_some(Action::Exit)
     }
 
     /// Handles a text line while no search is running.
@@ -314,7 +303,8 @@ impl Session {
                     let kind = self.state.end_list();
                     let is_quiet = matches!(kind, ListKind::Ignored(_) | ListKind::Database(_));
                     if command != Command::End && !is_quiet {
-                        actions.extend(actions_of(Err(CommandError::NoDone)));
+                        let refusal = Refusal("the list ended without DONE".to_owned());
+                        actions.extend(actions_of(Err(refusal)));
                     }
                     Ok(command)
                 }
@@ -366,7 +356,7 @@ impl Session {
             Some(Decision::Swap2(Answer::Swap)) => Reply::Swap,
             Some(Decision::Stones(stones)) => Reply::Moves(coordinates(&stones)),
             Some(Decision::Unproved(positions)) => Reply::Message(unproved(positions)),
-            None => Reply::Error(CommandError::BoardFull.to_string()),
+            None => Reply::Error(Refusal::full_board().0),
         };
         vec![reply]
     }
@@ -379,7 +369,7 @@ fn unproved(positions: u64) -> String {
 
 /// Returns the actions that answer a command.
 fn actions_of(outcome: CommandResult) -> Vec<Action> {
-    outcome.unwrap_or_else(|error| vec![Action::Print(Reply::Error(error.to_string()))])
+    outcome.unwrap_or_else(|Refusal(text)| vec![Action::Print(Reply::Error(text))])
 }
 
 #[cfg(test)]

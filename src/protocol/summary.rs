@@ -16,6 +16,7 @@ use std::time::Duration;
 use crate::board::{BoardSize, Point};
 use crate::eval::Score;
 use crate::protocol::coordinate::Coordinate;
+use crate::protocol::error::ParseError;
 use crate::protocol::notation::{Notation, Style};
 use crate::search::Origin;
 
@@ -94,28 +95,6 @@ impl fmt::Display for Summary {
     }
 }
 
-/// The error for a text that is not a summary.
-///
-/// ```
-/// use dolmen::protocol::summary::Summary;
-///
-/// let error = "hello".parse::<Summary>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"invalid search summary "hello""#);
-/// ```
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ParseSummaryError {
-    /// The text.
-    pub text: String,
-}
-
-impl fmt::Display for ParseSummaryError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "invalid search summary {:?}", self.text)
-    }
-}
-
-impl std::error::Error for ParseSummaryError {}
-
 /// Returns the number of nodes searched per second.
 #[must_use]
 pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
@@ -124,13 +103,13 @@ pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
 }
 
 impl FromStr for Summary {
-    type Err = ParseSummaryError;
+    type Err = ParseError;
 
     /// Parses the fields in any order after the depth, which is required.
     ///
     /// Unknown fields are skipped. Counts may end in K, M or G.
-    fn from_str(text: &str) -> Result<Self, ParseSummaryError> {
-        parse(text).ok_or_else(|| ParseSummaryError { text: text.to_owned() })
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        parse(text).ok_or_else(|| ParseError::new("search summary", text, ""))
     }
 }
 

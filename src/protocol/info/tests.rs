@@ -65,43 +65,30 @@ fn the_manual_has_the_table_of_the_keys() {
     assert!(manual.contains(&format!("\n\n{table}\n")), "expected in docs/protocol.md:\n{table}");
 }
 
-#[track_caller]
-fn check_rule(sum: i64, rule: Rule, continuous: bool, ambiguous: bool) {
-    let code = RuleCode::Sum(sum);
-    let played = code.game_rule(false);
-    assert_eq!((played.rule, played.continuous), (rule, continuous), "rule {sum}");
-    assert_eq!(code.is_ambiguous(false), ambiguous, "rule {sum}");
-}
-
 #[test]
 fn rule_sums() {
-    check_rule(0, Rule::Freestyle, false, false);
-    check_rule(1, Rule::Standard, false, false);
-    check_rule(2, Rule::Freestyle, true, false);
-    check_rule(3, Rule::Standard, true, false);
-    check_rule(4, Rule::Renju, false, false);
-    check_rule(6, Rule::Renju, true, false);
-    check_rule(8, Rule::Caro6, false, false);
-    check_rule(9, Rule::Caro, false, false);
-    check_rule(17, Rule::Omok, false, false);
-    check_rule(19, Rule::Omok, true, false);
-}
-
-#[test]
-fn odd_rule_sums() {
-    check_rule(5, Rule::Renju, false, true);
-    check_rule(12, Rule::Renju, false, true);
-    check_rule(13, Rule::Renju, false, true);
-    check_rule(16, Rule::Omok, false, true);
-    check_rule(25, Rule::Caro, false, true);
-    check_rule(32, Rule::Freestyle, false, true);
-    check_rule(255, Rule::Renju, true, true);
-}
-
-#[test]
-fn two_means_renju_for_yixin() {
-    let played = RuleCode::Sum(2).game_rule(true);
-    assert_eq!((played.rule, played.continuous), (Rule::Renju, false));
-    assert!(!RuleCode::Sum(2).is_ambiguous(true));
+    for (sum, played, is_ambiguous) in [
+        (0, "freestyle", false),
+        (1, "standard", false),
+        (2, "freestyle continuous", false),
+        (3, "standard continuous", false),
+        (4, "renju", false),
+        (6, "renju continuous", false),
+        (8, "caro6", false),
+        (9, "caro", false),
+        (17, "omok", false),
+        (19, "omok continuous", false),
+        (5, "renju", true),
+        (12, "renju", true),
+        (13, "renju", true),
+        (16, "omok", true),
+        (25, "caro", true),
+        (32, "freestyle", true),
+        (255, "renju continuous", true),
+    ] {
+        let code = RuleCode::Sum(sum);
+        assert_eq!(code.game_rule(false).to_string(), played, "rule {sum}");
+        assert_eq!(code.is_ambiguous(false), is_ambiguous, "rule {sum}");
+    }
     assert_eq!(RuleCode::Sum(1).game_rule(true).rule, Rule::Standard);
 }

@@ -6,10 +6,10 @@ use std::sync::mpsc::{self, Receiver, Sender};
 use std::thread::{self, JoinHandle};
 use std::time::Duration;
 
-use crate::board::Point;
-use crate::engine::{Engine, NoMove, Think, any_move};
+use crate::engine::{Engine, NoMove, Think};
 use crate::game::Game;
 use crate::protocol::server::serve_with;
+use crate::protocol::testing::{nearest, panics, report_b2};
 use crate::search::{Control, Observer, Progress, Request, SearchResult};
 
 /// The timeout of a reply, which only a failing test reaches.
@@ -101,18 +101,6 @@ fn last_when_stopped(
     Ok(SearchResult { best, summary, root_moves: Vec::new() })
 }
 
-/// Chooses a point near the centre at once.
-fn nearest(
-    _: &mut Engine,
-    game: &Game,
-    _: &Request,
-    _: &Control,
-    _: &mut dyn Observer,
-) -> Result<SearchResult, NoMove> {
-    let best = any_move(game).ok_or(NoMove)?;
-    Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
-}
-
 /// Thinks for so long that no test waits for it.
 fn hangs(
     _: &mut Engine,
@@ -134,22 +122,8 @@ fn reports_and_hangs(
     control: &Control,
     observer: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    let principal_variation = vec![Point::new(1, 1)];
-    observer.progress(&Progress { principal_variation, ..Progress::default() });
+    report_b2(observer);
     hangs(engine, game, request, control, observer)
-}
-
-/// Reports b2 as the best move and panics.
-fn panics(
-    _: &mut Engine,
-    _: &Game,
-    _: &Request,
-    _: &Control,
-    observer: &mut dyn Observer,
-) -> Result<SearchResult, NoMove> {
-    let principal_variation = vec![Point::new(1, 1)];
-    observer.progress(&Progress { principal_variation, ..Progress::default() });
-    std::panic::resume_unwind(Box::new("a search that fails"));
 }
 
 #[test]

@@ -13,11 +13,11 @@ use crate::protocol::command::{Command, Payload};
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::lateness::Lateness;
 use crate::protocol::list::{
-    List, ListEntry, ListError, ListKind, listed_points, listed_position, listed_set,
+    List, ListEntry, ListError, ListKind, listed_points, listed_position, listed_set, on_board,
 };
 use crate::protocol::reply::Reply;
 use crate::protocol::session::state::{
-    Action, CommandError, CommandResult, Inquiry, State, Swap2Format,
+    Action, CommandResult, Inquiry, Refusal, State, Swap2Format,
 };
 use crate::protocol::settings::max_threads;
 use crate::protocol::task::Question;
@@ -91,7 +91,7 @@ impl State {
             ListKind::Swap2 => {
                 let size = self.game()?.position().size();
                 let stones = listed_points(&entries?, size)?;
-                let stage = Stage::of(stones).map_err(CommandError::Swap2)?;
+                let stage = Stage::of(stones)?;
                 self.think(Question::Swap2(stage), received)
             }
             ListKind::Board => {
@@ -119,7 +119,7 @@ impl State {
     }
 
     fn start(&mut self, width: i64, height: i64) -> CommandResult {
-        let size = BoardSize::new(width, height).map_err(CommandError::Size)?;
+        let size = BoardSize::new(width, height)?;
         self.game = Some(Game::new(self.settings.game_rule(), size));
         self.forget();
         self.own_color = None;
@@ -136,7 +136,7 @@ impl State {
     fn begin(&mut self, received: Duration) -> CommandResult {
         let position = self.game()?.position();
         if !position.occupied().is_empty() {
-            return Err(CommandError::NotEmpty);
+            return Err(Refusal("the board is not empty".to_owned()));
         }
         self.own_color = Some(position.side_to_move());
         self.think(Question::Move, received)
@@ -165,8 +165,9 @@ impl State {
     fn take_back(&mut self, coordinate: Coordinate) -> CommandResult {
         let game = self.game()?;
         let size = game.position().size();
-        let point = coordinate.on(size).ok_or(CommandError::OffBoard(coordinate))?;
-        game.remove(point).ok_or(CommandError::NoStone(coordinate))?;
+        let point = on_board(coordinate, size)?;
+        let no_stone = || Refusal(format!("there is no stone on {coordinate}"));
+        game.remove(point).ok_or_else(no_stone)?;
         if game.position().occupied().is_empty() {
             // The side that plays next is black.
             *game = Game::new(game.rule(), size);
@@ -177,7 +178,7 @@ impl State {
     }
 
     /// Replaces the position with a listed one.
-    fn set_up(&mut self, entries: &[ListEntry]) -> Result<(), CommandError> {
+    fn set_up(&mut self, entries: &[ListEntry]) -> Result<(), Refusal> {
         let in_game_order = self.settings.game_rule().rule == Rule::Renju;
         let game = self.game()?;
         let position = listed_position(entries, game.position().size(), in_game_order)?;
@@ -201,7 +202,7 @@ impl State {
         let balance = Balance { is_pair, bias: Score::new(bias) };
         let needed = if is_pair { 2 } else { 1 };
         if self.game()?.position().empty().len() < needed {
-            return Err(CommandError::BoardFull);
+            return Err(Refusal::full_board());
         }
         self.think(Question::Balance(balance), received)
     }
@@ -210,7 +211,7 @@ impl State {
     fn swap2_step(&mut self, received: Duration) -> CommandResult {
         let stones = self.game()?.position().history();
         let stones = stones.iter().map(|placement| placement.point).collect();
-        let stage = Stage::of(stones).map_err(CommandError::Swap2)?;
+        let stage = Stage::of(stones)?;
         self.think_of(Question::Swap2(stage), None, Swap2Format::Messages, received)
     }
 
@@ -230,7 +231,7 @@ impl State {
         let started = self.clock_start(received);
         let game = self.game()?.clone();
         if game.position().empty().is_empty() && question == Question::Move {
-            return Err(CommandError::BoardFull);
+            return Err(Refusal::full_board());
         }
         let inquiry = Inquiry { game, question, variations, started, swap2_format, expected: None };
         Ok(vec![self.start_search(inquiry)])

@@ -12,7 +12,7 @@ use crate::protocol::database::{
 };
 use crate::protocol::list::{ListEntry, ListError, listed_points};
 use crate::protocol::reply::Reply;
-use crate::protocol::session::state::{Action, Analysis, CommandError, CommandResult, State};
+use crate::protocol::session::state::{Action, Analysis, CommandResult, Refusal, State};
 use crate::search::{Lesson, Limits, Origin};
 
 /// The number of plies for which known positions after the one on the board are looked up.
@@ -42,13 +42,9 @@ impl Choice {
 impl State {
     /// Carries out a command that no text lines follow.
     pub(super) fn database_at_once(&mut self, command: &DatabaseCommand) -> CommandResult {
-        let is_save = *command == DatabaseCommand::Save;
         let Some(file) = &mut self.database else { return Ok(Vec::new()) };
-        let text = match if is_save { file.save() } else { Ok(()) } {
-            Ok(()) => about(file),
-            Err(error) => error.to_string(),
-        };
-        Ok(messages([text]))
+        let saved = if *command == DatabaseCommand::Save { file.save() } else { Ok(()) };
+        Ok(messages(saved.map(|()| vec![about(file)])))
     }
 
     /// Carries out a command with the path that follows it.
@@ -59,7 +55,10 @@ impl State {
     ) -> CommandResult {
         let path = Path::new(path.trim());
         if *command == DatabaseCommand::Open {
-            return Ok(messages([self.open_database(path)]));
+            // A file that cannot be opened leaves none open.
+            self.database = None;
+            let file = PositionFile::open(path).map(|file| self.database.insert(file));
+            return Ok(messages(file.map(|file| vec![about(file)])));
         }
         let game = self.game()?.clone();
         let Some(file) = &mut self.database else { return Ok(Vec::new()) };
@@ -77,16 +76,7 @@ impl State {
             DatabaseCommand::ExportAll => write(path, file.positions().iter().cloned()),
             _ => return Ok(Vec::new()),
         };
-        Ok(messages([outcome.unwrap_or_else(|error| error.to_string())]))
-    }
-
-    /// Opens a file and returns the message about it. A file that cannot be opened leaves none open.
-    fn open_database(&mut self, path: &Path) -> String {
-        self.database = None;
-        match PositionFile::open(path) {
-            Ok(file) => about(self.database.insert(file)),
-            Err(error) => error.to_string(),
-        }
+        Ok(messages(outcome.map(|text| vec![text])))
     }
 
     /// Carries out a command about the position that a list describes.
@@ -113,11 +103,11 @@ impl State {
             _ if may_change => change(file, &game, command),
             _ => Ok(vec!["the database is read-only".to_owned()]),
         };
-        Ok(messages(texts.unwrap_or_else(|error| vec![error.to_string()])))
+        Ok(messages(texts))
     }
 
     /// Returns the game whose moves are listed, from the empty board.
-    fn listed_game(&mut self, entries: &[ListEntry]) -> Result<Game, CommandError> {
+    fn listed_game(&mut self, entries: &[ListEntry]) -> Result<Game, Refusal> {
         let current = self.game()?;
         let mut game = Game::new(current.rule(), current.size());
         for point in listed_points(entries, game.size())? {
@@ -274,7 +264,9 @@ fn write(path: &Path, known: impl Iterator<Item = Known>) -> Result<String, File
     Ok(format!("{count} positions written"))
 }
 
-fn messages(texts: impl IntoIterator<Item = String>) -> Vec<Action> {
-    let one_line = |text: String| text.replace(['\r', '\n'], " ");
-    texts.into_iter().map(|text| Action::Print(Reply::Message(one_line(text)))).collect()
+/// Returns the messages of these texts, or the one about an error.
+fn messages(texts: Result<Vec<String>, FileError>) -> Vec<Action> {
+    let texts = texts.unwrap_or_else(|error| vec![error.to_string()]);
+    let message = |text: String| Reply::Message(text.replace(['\r', '\n'], " "));
+    texts.into_iter().map(message).map(Action::Print).collect()
 }

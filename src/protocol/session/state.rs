@@ -1,19 +1,18 @@
 //! The state of a session between two text lines, and the results of its commands.
 
-use std::fmt;
+use std::error::Error;
 use std::slice;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::board::{Bitboard, Color, InvalidSize, Point};
-use crate::engine::swap2::UnexpectedStones;
+use crate::board::{Bitboard, Color, Point};
 use crate::engine::{BookUse, Engine, Options};
 use crate::game::Game;
 use crate::positions::PositionFile;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
 use crate::protocol::lateness::Lateness;
-use crate::protocol::list::{List, ListError, ListKind};
+use crate::protocol::list::{List, ListKind, on_board};
 use crate::protocol::notation::Style;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::reporter::SearchReporter;
@@ -44,58 +43,25 @@ pub enum Action {
     Exit,
 }
 
-/// The error for a well-formed command that cannot be carried out.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum CommandError {
-    /// There is no board yet.
-    NotStarted,
-    /// The size is not supported.
-    Size(InvalidSize),
-    /// BEGIN needs an empty board.
-    NotEmpty,
-    /// No point is left for a move.
-    BoardFull,
-    /// A stone is off the board.
-    OffBoard(Coordinate),
-    /// The point of a stone is occupied.
-    Occupied(Coordinate),
-    /// There is no stone to take back.
-    NoStone(Coordinate),
-    /// The list does not describe a position.
-    List(ListError),
-    /// A command ended a list before its DONE.
-    NoDone,
-    /// Swap2 offers no choice with these stones.
-    Swap2(UnexpectedStones),
-}
+/// The reason why a well-formed command cannot be carried out, as text.
+#[derive(Debug)]
+pub(super) struct Refusal(pub(super) String);
 
-impl fmt::Display for CommandError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NotStarted => write!(f, "no game has been started: expected START first"),
-            Self::Size(error) => error.fmt(f),
-            Self::NotEmpty => write!(f, "the board is not empty"),
-            Self::BoardFull => write!(f, "the board is full"),
-            Self::OffBoard(coordinate) => write!(f, "{coordinate} is off the board"),
-            Self::Occupied(coordinate) => write!(f, "{coordinate} is occupied"),
-            Self::NoStone(coordinate) => write!(f, "there is no stone on {coordinate}"),
-            Self::List(error) => error.fmt(f),
-            Self::NoDone => write!(f, "the list ended without DONE"),
-            Self::Swap2(error) => error.fmt(f),
-        }
+impl Refusal {
+    /// No point is left for a move.
+    pub(super) fn full_board() -> Self {
+        Self("the board is full".to_owned())
     }
 }
 
-impl std::error::Error for CommandError {}
-
-impl From<ListError> for CommandError {
-    fn from(error: ListError) -> Self {
-        Self::List(error)
+impl<E: Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
+        Self(error.to_string())
     }
 }
 
 /// The actions that a command causes; none if the command has no reply.
-pub(super) type CommandResult = Result<Vec<Action>, CommandError>;
+pub(super) type CommandResult = Result<Vec<Action>, Refusal>;
 
 /// A search that has not ended yet.
 #[derive(Debug)]
@@ -212,9 +178,10 @@ impl State {
     }
 
     /// Returns the game, after setting its rule to the last one that INFO named.
-    pub(super) fn game(&mut self) -> Result<&mut Game, CommandError> {
+    pub(super) fn game(&mut self) -> Result<&mut Game, Refusal> {
         let rule = self.settings.game_rule();
-        let game = self.game.as_mut().ok_or(CommandError::NotStarted)?;
+        let not_started = || Refusal("no game has been started: expected START first".to_owned());
+        let game = self.game.as_mut().ok_or_else(not_started)?;
         game.set_rule(rule);
         Ok(game)
     }
@@ -247,14 +214,11 @@ impl State {
     }
 
     /// Returns the empty point that a coordinate names.
-    pub(super) fn free_point(&mut self, coordinate: Coordinate) -> Result<Point, CommandError> {
+    pub(super) fn free_point(&mut self, coordinate: Coordinate) -> Result<Point, Refusal> {
         let position = self.game()?.position();
-        let point = coordinate.on(position.size()).ok_or(CommandError::OffBoard(coordinate))?;
-        if position.is_empty_at(point) {
-            Ok(point)
-        } else {
-            Err(CommandError::Occupied(coordinate))
-        }
+        let point = on_board(coordinate, position.size())?;
+        let is_empty = position.is_empty_at(point);
+        is_empty.then_some(point).ok_or_else(|| Refusal(format!("{coordinate} is occupied")))
     }
 
     /// Applies INFO.

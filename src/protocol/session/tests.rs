@@ -1,12 +1,15 @@
 //! Tests of dialogues, written as scripts.
 //!
-//! * `> line` is a text line of the manager.
-//! * `< line` is the next reply. `move` stands for any legal move, `two` for two stones, `opening`
-//!   for three, and `END!` for the exit. Comments are checked only where a script contains them;
-//!   any other unexpected reply is a failure.
+//! A row is an action and the replies to it, as in `TURN 7,7 < 6,6`:
+//!
+//! * Text lines of the manager, with ` / ` between them. Rows are sent one after the other.
 //! * `~` ends the running search in a script that holds its searches.
 //! * `? text` checks the limits and the control of the last search.
 //! * `@ n` sets the clock to `n` milliseconds.
+//!
+//! The reply `move` stands for any legal move, `two` for two stones, `opening` for three, and `END!` for
+//! the exit. Comments are checked only where a script contains them; any other unexpected reply is a
+//! failure.
 
 mod database;
 mod game;
@@ -18,26 +21,12 @@ use std::collections::VecDeque;
 use std::sync::Arc;
 use std::time::Duration;
 
-use crate::engine::{Engine, NoMove, any_move};
-use crate::game::Game;
 use crate::protocol::input::InputLine;
 use crate::protocol::reply::Reply;
 use crate::protocol::session::{Action, Session};
 use crate::protocol::task::{Decision, Task, TaskResult};
-use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
-
-/// Chooses a point near the centre at once, so that scripts do not depend on the search.
-fn nearest(
-    _: &mut Engine,
-    game: &Game,
-    _: &Request,
-    _: &Control,
-    _: &mut dyn Observer,
-) -> Result<SearchResult, NoMove> {
-    let best = any_move(game).ok_or(NoMove)?;
-    let summary = Progress { principal_variation: vec![best], ..Progress::default() };
-    Ok(SearchResult { best, summary, root_moves: Vec::new() })
-}
+use crate::protocol::testing::nearest;
+use crate::search::{Control, Limits, Progress, Request, Silent};
 
 /// A session whose searches end at once, or at each `~` if they are held.
 struct Dialogue {
@@ -52,10 +41,11 @@ struct Dialogue {
 }
 
 impl Dialogue {
-    fn new(is_held: bool) -> Self {
+    /// Returns a dialogue after some text lines.
+    fn new(is_held: bool, lines: &str) -> Self {
         // Later than the first moment, so that earlier ones exist.
         let now = Duration::from_secs(10);
-        Self {
+        let mut dialogue = Self {
             session: Session::default(),
             is_held,
             task: None,
@@ -64,13 +54,39 @@ impl Dialogue {
             origin: now,
             now,
             replies: VecDeque::new(),
+        };
+        dialogue.receive(lines);
+        dialogue
+    }
+
+    /// Returns a dialogue after some text lines, whose searches the test ends.
+    fn held(lines: &str) -> Self {
+        Self::new(true, lines)
+    }
+
+    fn receive(&mut self, lines: &str) {
+        for text in lines.split(" / ") {
+            let line = InputLine { received: self.now, text: text.to_owned() };
+            let actions = self.session.receive(line);
+            self.carry_out(actions);
         }
     }
 
-    fn receive(&mut self, text: &str) {
-        let line = InputLine { received: self.now, text: text.to_owned() };
-        let actions = self.session.receive(line);
-        self.carry_out(actions);
+    /// Returns the task of the running search.
+    fn task(&self) -> &Task {
+        self.task.as_ref().expect("a search is running")
+    }
+
+    /// Ends the running search with this result.
+    fn end_with(&mut self, decision: Option<Decision>, summary: Option<Progress>) {
+        let engine = self.task.take().expect("a search is running").engine;
+        self.finish(TaskResult { engine, decision, summary });
+    }
+
+    /// Takes the replies that are no comments.
+    fn take_replies(&mut self) -> Vec<String> {
+        let replies = std::mem::take(&mut self.replies);
+        replies.into_iter().filter(|line| !line.starts_with("MESSAGE")).collect()
     }
 
     fn carry_out(&mut self, actions: Vec<Action>) {
@@ -108,26 +124,20 @@ impl Dialogue {
     }
 
     fn holds(&self, statement: &str) -> bool {
-        let milliseconds = |time: Duration| time.as_millis().to_string();
-        match statement.split_once(' ') {
-            None => match statement {
-                "stopped" => self.control.is_stopped(),
-                "running" => !self.control.is_stopped() && self.session.is_thinking(),
-                _ => panic!("{statement:?} is not a valid statement"),
-            },
-            Some(("allowance", time)) => {
-                self.control.turn().map(milliseconds).as_deref() == Some(time)
+        let is = |time: Option<Duration>, expected: &str| {
+            time.map(|time| time.as_millis().to_string()).as_deref() == Some(expected)
+        };
+        match statement.split_once(' ').unwrap_or((statement, "")) {
+            ("stopped", _) => self.control.is_stopped(),
+            ("running", _) => !self.control.is_stopped() && self.session.is_thinking(),
+            ("allowance", time) => is(self.control.turn(), time),
+            ("left", time) => is(self.request.limits.match_left, time),
+            ("blocked", count) => self.request.blocked.len().to_string() == count,
+            ("started", time) => {
+                let search = self.session.state.search.as_ref();
+                is(search.map(|search| search.started.saturating_sub(self.origin)), time)
             }
-            Some(("left", time)) => {
-                self.request.limits.match_left.map(milliseconds).as_deref() == Some(time)
-            }
-            Some(("blocked", count)) => self.request.blocked.len().to_string() == count,
-            Some(("started", time)) => {
-                let started = self.session.state.search.as_ref().map(|search| search.started);
-                started.map(|started| milliseconds(started.saturating_sub(self.origin)))
-                    == Some(time.to_owned())
-            }
-            Some(_) => panic!("{statement:?} is not a valid statement"),
+            _ => panic!("{statement:?} is not a valid statement"),
         }
     }
 
@@ -142,58 +152,48 @@ impl Dialogue {
 
 #[track_caller]
 fn run(mut dialogue: Dialogue, script: &str) {
-    for (number, line) in script.lines().map(str::trim).filter(|line| !line.is_empty()).enumerate()
-    {
-        let at = format!("line {}, {line:?}", number + 1);
-        match line.split_at(line.len().min(2)) {
-            (">" | "> ", text) => {
-                let pending: Vec<_> =
-                    dialogue.replies.iter().filter(|line| !line.starts_with("MESSAGE")).collect();
-                assert!(pending.is_empty(), "{at}: {pending:?} was not expected");
-                dialogue.receive(text);
-            }
-            ("< ", "move") => {
-                let reply = dialogue.next_reply("move").unwrap_or_default();
-                let is_move = matches!(reply.parse(), Ok(Reply::Move(_)));
-                assert!(is_move, "{at}: the reply is {reply:?}");
-            }
-            ("< ", "opening") => {
-                let reply = dialogue.next_reply("opening").unwrap_or_default();
-                let is_opening =
-                    matches!(reply.parse(), Ok(Reply::Moves(points)) if points.len() == 3);
-                assert!(is_opening, "{at}: the reply is {reply:?}");
-            }
-            ("< ", "two") => {
-                let reply = dialogue.next_reply("two").unwrap_or_default();
-                let is_pair =
-                    matches!(reply.parse(), Ok(Reply::Moves(points)) if points.len() == 2);
-                assert!(is_pair, "{at}: the reply is {reply:?}");
-            }
-            ("< ", text) => {
-                let reply = dialogue.next_reply(text);
-                assert_eq!(reply.as_deref(), Some(text), "{at}");
-            }
-            ("~", _) => dialogue.end_search(),
-            ("? ", statement) => assert!(dialogue.holds(statement), "{at} is false"),
-            ("@ ", time) => {
+    for (number, row) in script.lines().map(str::trim).enumerate() {
+        let at = format!("row {}, {row:?}", number + 1);
+        let mut parts = row.split(" < ");
+        let action = parts.next().unwrap_or_default();
+        match action.split_at_checked(2) {
+            None if action == "~" => dialogue.end_search(),
+            Some(("? ", statement)) => assert!(dialogue.holds(statement), "{at} is false"),
+            Some(("@ ", time)) => {
                 let time = time.parse().expect("milliseconds");
                 dialogue.now = dialogue.origin + Duration::from_millis(time);
             }
-            _ => panic!("{at} is not a valid statement"),
+            _ => {
+                assert_eq!(
+                    dialogue.next_reply(""),
+                    None,
+                    "{at}: the reply before was not expected"
+                );
+                dialogue.receive(action);
+            }
+        }
+        for expected in parts {
+            let reply = dialogue.next_reply(expected).unwrap_or_default();
+            let is_expected = match (expected, reply.parse()) {
+                ("move", Ok(Reply::Move(_))) => true,
+                ("two", Ok(Reply::Moves(points))) => points.len() == 2,
+                ("opening", Ok(Reply::Moves(points))) => points.len() == 3,
+                _ => reply == expected,
+            };
+            assert!(is_expected, "{at}: the reply is {reply:?}");
         }
     }
-    let rest = dialogue.next_reply("");
-    assert_eq!(rest, None, "the script has no more replies");
+    assert_eq!(dialogue.next_reply(""), None, "the script has no more replies");
 }
 
 /// Runs a script whose searches end at once.
 #[track_caller]
 fn check(script: &str) {
-    run(Dialogue::new(false), script);
+    run(Dialogue::new(false, ""), script);
 }
 
 /// Runs a script whose searches end at each `~`.
 #[track_caller]
 fn check_held(script: &str) {
-    run(Dialogue::new(true), script);
+    run(Dialogue::new(true, ""), script);
 }

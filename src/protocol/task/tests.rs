@@ -9,12 +9,17 @@ use crate::engine::{Engine, NoMove, Think};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::protocol::task::{Decision, Question, Task, TaskResult};
+use crate::protocol::testing::panics;
 use crate::rules::Rule;
 use crate::search::{Control, Limits, Observer, Progress, Request, SearchResult, Silent};
 
 fn perform(game: Game, question: Question, think: Think) -> TaskResult {
+    perform_with(Engine::default(), game, question, think)
+}
+
+fn perform_with(engine: Engine, game: Game, question: Question, think: Think) -> TaskResult {
     let task = Task {
-        engine: Box::default(),
+        engine: Box::new(engine),
         game,
         question,
         request: Request::new(Limits { nodes: Some(200), ..Limits::unlimited() }),
@@ -24,32 +29,16 @@ fn perform(game: Game, question: Question, think: Think) -> TaskResult {
     task.perform(think, &mut Silent)
 }
 
-/// Reports a1 as the best move and panics.
-fn panics(
-    _: &mut Engine,
-    _: &Game,
-    _: &Request,
-    _: &Control,
-    observer: &mut dyn Observer,
-) -> Result<SearchResult, NoMove> {
-    let principal_variation = vec![Point::new(0, 0), Point::new(1, 0)];
-    observer.progress(&Progress { principal_variation, ..Progress::default() });
-    std::panic::resume_unwind(Box::new("a search that fails"));
-}
-
-/// Chooses a1.
-fn always_a1(
+/// Chooses b2.
+fn always_b2(
     _: &mut Engine,
     _: &Game,
     _: &Request,
     _: &Control,
     _: &mut dyn Observer,
 ) -> Result<SearchResult, NoMove> {
-    Ok(SearchResult {
-        best: Point::new(0, 0),
-        summary: Progress::default(),
-        root_moves: Vec::new(),
-    })
+    let best = Point::new(1, 1);
+    Ok(SearchResult { best, summary: Progress::default(), root_moves: Vec::new() })
 }
 
 /// Returns a game on a small board.
@@ -60,33 +49,20 @@ fn small_game() -> Game {
 #[test]
 fn a_panic_ends_in_the_best_move_reported() {
     let options = Options { seed: Some(7), ..Options::default() };
-    let task = Task {
-        engine: Box::new(Engine::new(Evaluator::built_in(), options.clone())),
-        game: small_game(),
-        question: Question::Move,
-        request: Request::new(Limits { nodes: Some(200), ..Limits::unlimited() }),
-        control: Arc::new(Control::without_clock()),
-        is_detailed: false,
-    };
-    let result = task.perform(panics, &mut Silent);
-    assert_eq!(result.decision, Some(Decision::Move(Point::new(0, 0))));
+    let engine = Engine::new(Evaluator::built_in(), options.clone());
+    let result = perform_with(engine, small_game(), Question::Move, panics);
+    assert_eq!(result.decision, Some(Decision::Move(Point::new(1, 1))));
     assert_eq!(result.engine.options(), &options);
 }
 
 #[test]
-fn a_panic_ends_in_a_legal_move() {
-    let mut game = small_game();
-    game.play(Point::new(0, 0)).expect("a1 is empty");
-    let result = perform(game, Question::Move, panics);
-    assert_eq!(result.decision, Some(Decision::Move(Point::new(2, 2))));
-}
-
-#[test]
-fn an_occupied_point_is_never_played() {
-    let mut game = small_game();
-    game.play(Point::new(0, 0)).expect("a1 is empty");
-    let result = perform(game, Question::Move, always_a1);
-    assert_eq!(result.decision, Some(Decision::Move(Point::new(2, 2))));
+fn a_panic_or_an_occupied_point_ends_in_a_legal_move() {
+    for think in [panics as Think, always_b2] {
+        let mut game = small_game();
+        game.play(Point::new(1, 1)).expect("b2 is empty");
+        let result = perform(game, Question::Move, think);
+        assert_eq!(result.decision, Some(Decision::Move(Point::new(2, 2))));
+    }
 }
 
 #[test]

@@ -36,57 +36,28 @@ impl Drop for Folder {
 fn labels_values_comments_and_marks_are_kept() {
     let folder = Folder::new("labels");
     let path = folder.path();
-    let script = format!(
-        "> START 15
-         < OK
-         > yxsetdatabase
-         > {path}
-         < MESSAGE 0 positions in {path}
-         > yxedittvddatabase 1 119 0 0
-         > 7,7
-         > 8,8
-         > done
-         < MESSAGE DATABASE ONE 119 0 0 3 w
-         > yxedittvddatabase 6 -1 -35 12
-         > 7,7
-         > 7,6
-         > done
-         < MESSAGE DATABASE ONE -1 -35 12 3 52
-         > yxedittextdatabase \"the \\\"centre\\\"\"
-         > 7,7
-         > done
-         > yxeditlabeldatabase 0,14 A
-         > 7,7
-         > done
-         > yxquerydatabasetext
-         > 7,7
-         > done
-         < MESSAGE DATABASE TEXT \"the \\\"centre\\\"\"
-         > YXQUERYDATABASEONE
-         > 8,8
-         > done
-         < MESSAGE DATABASE ONE 0 0 0 0
-         > yxdbcheck
-         < MESSAGE 3 positions in {path}
-         > yxdeletedatabaseall wl
-         > 7,7
-         > done
-         < MESSAGE 1 positions removed
-         < MESSAGE DATABASE REFRESH"
-    );
     // The images of a position are one: the known reply is shown on all four sides.
-    let rest = [(7, 6), (6, 7), (8, 7), (7, 8)];
-    let [five, two] = [b'5', b'2'].map(i64::from);
-    let mut shown: Vec<(i64, i64, String)> = rest
-        .into_iter()
-        .map(|(x, y)| (y, x, format!("< MESSAGE DATABASE {x} {y} {} -35 12 3 0", five * 256 + two)))
-        .collect();
-    shown.push((14, 0, "< MESSAGE DATABASE 0 14 -1 0 0 3 0 A".to_owned()));
-    shown.sort();
-    let shown: Vec<String> = shown.into_iter().map(|(_, _, line)| line).collect();
-    check(&format!("{script}\n{}\n< MESSAGE DATABASE DONE", shown.join("\n")));
+    let label = 256 * i64::from(b'5') + i64::from(b'2');
+    let shown = [(7, 6), (6, 7), (8, 7), (7, 8)]
+        .map(|(x, y)| format!("< MESSAGE DATABASE {x} {y} {label} -35 12 3 0"))
+        .join(" ");
+    let shown = format!("< MESSAGE DATABASE REFRESH {shown} < MESSAGE DATABASE 0 14 -1 0 0 3 0 A");
     check(&format!(
-        "> START 15\n< OK\n> yxsetdatabase\n> {path}\n< MESSAGE 2 positions in {path}\n> yxsavedatabase\n< MESSAGE 2 positions in {path}"
+        r#"START 15 < OK
+         yxsetdatabase / {path} < MESSAGE 0 positions in {path}
+         yxedittvddatabase 1 119 0 0 / 7,7 / 8,8 / done < MESSAGE DATABASE ONE 119 0 0 3 w
+         yxedittvddatabase 6 -1 -35 12 / 7,7 / 7,6 / done < MESSAGE DATABASE ONE -1 -35 12 3 52
+         yxedittextdatabase "the \"centre\"" / 7,7 / done
+         yxeditlabeldatabase 0,14 A / 7,7 / done
+         yxquerydatabasetext / 7,7 / done < MESSAGE DATABASE TEXT "the \"centre\""
+         YXQUERYDATABASEONE / 8,8 / done < MESSAGE DATABASE ONE 0 0 0 0
+         yxdbcheck < MESSAGE 3 positions in {path}
+         yxdeletedatabaseall wl / 7,7 / done < MESSAGE 1 positions removed {shown} < MESSAGE DATABASE DONE"#
+    ));
+    check(&format!(
+        "START 15 < OK
+         yxsetdatabase / {path} < MESSAGE 2 positions in {path}
+         yxsavedatabase < MESSAGE 2 positions in {path}"
     ));
     let text = fs::read_to_string(&path).expect("the file can be read");
     assert_eq!(text.lines().count(), 3, "{text}");
@@ -97,39 +68,21 @@ fn labels_choose_and_exclude_moves() {
     let folder = Folder::new("choice");
     let path = folder.path();
     check(&format!(
-        "> START 15
-         < OK
-         > yxsetdatabase
-         > {path}
-         > yxedittvddatabase 1 120 0 0
-         > 7,7
-         > done
-         > begin
+        "START 15 < OK
+         yxsetdatabase / {path}
+         yxedittvddatabase 1 120 0 0 / 7,7 / done
+         begin < move
          ? blocked 1
-         < move
-         > START 15
-         < OK
-         > yxsetbestmovedatabase
-         > 2,2
-         > done
-         > begin
+         START 15 < OK
+         yxsetbestmovedatabase / 2,2 / done
+         begin < move
          ? blocked 221
-         < move
-         > START 15
-         < OK
-         > info usedatabase 0
-         > begin
+         START 15 < OK
+         info usedatabase 0 / begin < move
          ? blocked 0
-         < move
-         > yxquerydatabaseone
-         > 2,2
-         > done
-         > info usedatabase 1
-         > info database_readonly 1
-         > yxdeletedatabaseone
-         > 2,2
-         > done
-         < MESSAGE the database is read-only"
+         yxquerydatabaseone / 2,2 / done
+         info usedatabase 1 / info database_readonly 1
+         yxdeletedatabaseone / 2,2 / done < MESSAGE the database is read-only"
     ));
 }
 
@@ -139,46 +92,26 @@ fn files_are_merged_and_divided() {
     let path = folder.path();
     let other = format!("{path}.part");
     check(&format!(
-        "> START 15
-         < OK
-         > yxsetdatabase
-         > {path}
-         < MESSAGE 0 positions in {path}
-         > yxedittvddatabase 1 108 0 0
-         > 7,7
-         > done
-         < MESSAGE DATABASE ONE 108 0 0 3 l
-         > yxedittvddatabase 1 100 0 0
-         > 0,0
-         > done
-         < MESSAGE DATABASE ONE 100 0 0 3 d
-         > yxboard
-         > 7,7,2
-         > done
-         > yxdbsplit
-         > {other}
-         < MESSAGE 1 positions written
-         > yxdbtotxt
-         > {other}
-         < MESSAGE 2 positions written
-         > yxsetdatabase
-         > {path}.new
-         < MESSAGE 0 positions in {path}.new
-         > yxdbmerge
-         > {other}
-         < MESSAGE 2 positions taken over
-         > yxsetdatabase
-         > {path}/no/file
-         > yxquerydatabaseone
-         > 7,7
-         > done"
+        "START 15 < OK
+         yxsetdatabase / {path} < MESSAGE 0 positions in {path}
+         yxedittvddatabase 1 108 0 0 / 7,7 / done < MESSAGE DATABASE ONE 108 0 0 3 l
+         yxedittvddatabase 1 100 0 0 / 0,0 / done < MESSAGE DATABASE ONE 100 0 0 3 d
+         INFO rule 1 / yxedittvddatabase 1 100 0 0 / 0,0 / done < MESSAGE DATABASE ONE 100 0 0 3 d
+         INFO rule 0 / yxboard / 7,7,2 / done
+         yxdbtotxtall / {other} < MESSAGE 3 positions written
+         yxdbsplit / {other} < MESSAGE 1 positions written
+         yxdbtotxt / {other} < MESSAGE 2 positions written
+         yxsetdatabase / {path}.new < MESSAGE 0 positions in {path}.new
+         yxdbmerge / {other} < MESSAGE 2 positions taken over
+         yxsetdatabase / {path}/no/file
+         yxquerydatabaseone / 7,7 / done"
     ));
 }
 
 /// Sends lines to a session whose searches are real and end at once, and returns its replies.
 fn play(session: &mut Session, lines: &str) -> Vec<String> {
     let mut replies = Vec::new();
-    for text in lines.lines().map(str::trim) {
+    for text in lines.split(" / ") {
         let line = InputLine { received: Duration::from_secs(9), text: text.to_owned() };
         let mut actions = session.receive(line);
         while let Some(index) = actions.iter().position(|action| matches!(action, Action::Think(_)))
@@ -201,74 +134,53 @@ fn play(session: &mut Session, lines: &str) -> Vec<String> {
 #[test]
 fn searches_keep_their_results_and_read_them() {
     let folder = Folder::new("search");
-    let begin = format!(
-        "INFO book 0
-         INFO max_node 3000
-         START 15
-         YXSETDATABASE
-         {}",
-        folder.path()
-    );
+    let begin =
+        format!("INFO book 0 / INFO max_node 3000 / START 15 / YXSETDATABASE / {}", folder.path());
     let mut session = Session::default();
     play(&mut session, &begin);
-    let replies = play(
-        &mut session,
-        "BOARD
-         7,7,1
-         0,0,2
-         8,7,1
-         0,2,2
-         7,8,1
-         0,4,2
-         DONE",
-    );
+    let replies =
+        play(&mut session, "BOARD / 7,7,1 / 0,0,2 / 8,7,1 / 0,2,2 / 7,8,1 / 0,4,2 / DONE");
     let kept = fs::read_to_string(folder.path()).expect("the file was written");
     assert_eq!(kept.lines().count(), 2, "{kept}");
     let [about, best] = &replies[replies.len() - 2..] else { panic!("{replies:?}") };
     let depth = about.split(['-', ' ']).nth(2).expect("the message tells the depth");
-    assert!(
-        kept.contains(&format!(" white depth {depth} line "))
-            || kept.contains(&format!(" black depth {depth} line ")),
-        "{kept}"
-    );
+    let is_kept = |side| kept.contains(&format!(" {side} depth {depth} line "));
+    assert!(is_kept("white") || is_kept("black"), "{kept}");
 
     // A label that says that another move wins leads the next search there.
     let mut session = Session::default();
     play(&mut session, &begin);
-    play(&mut session, "YXEDITTVDDATABASE 1 119 0 0\n7,7\n0,0\n9,9\nDONE");
-    let replies = play(&mut session, "BOARD\n7,7,1\n0,0,2\nDONE");
+    play(&mut session, "YXEDITTVDDATABASE 1 119 0 0 / 7,7 / 0,0 / 9,9 / DONE");
+    let replies = play(&mut session, "BOARD / 7,7,1 / 0,0,2 / DONE");
     assert_eq!(replies.last().map(String::as_str), Some("9,9"), "not {best}");
 }
 
 #[test]
 fn a_move_is_printed_before_the_analysis_is_written() {
     let folder = Folder::new("order");
+    let path = folder.path();
     let mut session = Session::default();
-    play(&mut session, &format!("INFO max_node 3000\nSTART 15\nYXSETDATABASE\n{}", folder.path()));
-    let before = fs::read_to_string(folder.path()).unwrap_or_default();
-    for text in ["YXBOARD", "7,7,1", "0,0,2", "DONE", "YXNBEST 2"] {
-        let line = InputLine { received: Duration::from_secs(9), text: text.to_owned() };
-        let Some(Action::Think(task)) = session.receive(line).pop() else { continue };
-        let result = task.perform(Engine::think, &mut Silent);
-        let replies = session.finish(result, Duration::from_secs(9));
-        assert!(matches!(replies.last(), Some(Reply::Move(_))), "{replies:?}");
-        assert_eq!(fs::read_to_string(folder.path()).unwrap_or_default(), before);
-        assert!(session.resume().is_empty());
-    }
-    let after = fs::read_to_string(folder.path()).expect("the analysis was written");
-    assert!(after.len() > before.len(), "{after}");
+    play(&mut session, &format!("INFO max_node 3000 / START 15 / YXSETDATABASE / {path}"));
+    play(&mut session, "YXBOARD / 7,7,1 / 0,0,2 / DONE");
+    let line = InputLine { received: Duration::from_secs(9), text: "YXNBEST 2".to_owned() };
+    let Some(Action::Think(task)) = session.receive(line).pop() else { panic!("no search") };
+    let result = task.perform(Engine::think, &mut Silent);
+    let replies = session.finish(result, Duration::from_secs(9));
+    assert!(matches!(replies.last(), Some(Reply::Move(_))), "{replies:?}");
+    assert!(!fs::exists(&path).expect("the folder can be read"));
+    assert!(session.resume().is_empty());
+    assert!(fs::exists(&path).expect("the folder can be read"), "the analysis was written");
 }
 
 #[test]
 fn books_answer_games_but_not_analysis() {
-    let begin = "INFO max_node 200\nSTART 15";
-    let mut session = Session::default();
-    let replies = play(&mut session, &format!("{begin}\nTURN 7,7"));
-    assert!(replies[1].contains(" book ev "), "{replies:?}");
-    let mut session = Session::default();
-    let replies = play(&mut session, &format!("{begin}\nYXBOARD\n7,7,2\nDONE\nYXNBEST 1"));
-    assert!(!replies[1].contains(" book "), "{replies:?}");
-    let mut session = Session::default();
-    let replies = play(&mut session, &format!("INFO book 0\n{begin}\nTURN 7,7"));
-    assert!(!replies[1].contains(" book "), "{replies:?}");
+    for (lines, is_book) in [
+        ("TURN 7,7", true),
+        ("YXBOARD / 7,7,2 / DONE / YXNBEST 1", false),
+        ("INFO book 0 / TURN 7,7", false),
+    ] {
+        let lines = format!("INFO max_node 200 / START 15 / {lines}");
+        let replies = play(&mut Session::default(), &lines);
+        assert_eq!(replies[1].contains(" book ev "), is_book, "{replies:?}");
+    }
 }

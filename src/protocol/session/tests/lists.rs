@@ -6,47 +6,29 @@ use crate::protocol::settings::max_threads;
 #[test]
 fn boards() {
     check(
-        "> START 15
-         < OK
-         > BOARD
-         > DONE
-         < 7,7
-         > BOARD
-         > 7,7,1
-         > 8,8,2
-         > 6,6,3
-         > done
-         < move
-         > TURN 6,6
-         < ERROR 6,6 is occupied
-         > TURN 0,0
-         < move",
+        "START 15 < OK
+         BOARD / DONE < 7,7
+         BOARD / 7,7,1 / 8,8,2 / 6,6,3 / done < move
+         TURN 6,6 < ERROR 6,6 is occupied
+         TURN 0,0 < move",
     );
 }
 
 #[test]
 fn refused_boards_leave_the_game() {
-    let refusals = [
-        ("7,7,1\n> 7,7,2", "7,7 is listed twice"),
+    for (lines, error) in [
+        ("7,7,1 / 7,7,2", "7,7 is listed twice"),
         ("15,0,1", "15,0 is off the board"),
         ("7,7", "invalid stone in line 1 of the list"),
-        ("7,7,2\n> ABOUT", "invalid stone in line 2 of the list"),
+        ("7,7,2 / ABOUT", "invalid stone in line 2 of the list"),
         ("BOARD", "invalid stone in line 1 of the list"),
-    ];
-    for (lines, error) in refusals {
+    ] {
         check(&format!(
-            "> START 15
-             < OK
-             > TURN 0,0
-             < move
-             > BOARD
-             > {lines}
-             > DONE
-             < ERROR {error}
-             > TURN 0,0
-             < ERROR 0,0 is occupied
-             > TURN 14,14
-             < move"
+            "START 15 < OK
+             TURN 0,0 < move
+             BOARD / {lines} / DONE < ERROR {error}
+             TURN 0,0 < ERROR 0,0 is occupied
+             TURN 14,14 < move"
         ));
     }
 }
@@ -54,245 +36,131 @@ fn refused_boards_leave_the_game() {
 #[test]
 fn a_new_game_or_the_end_abandons_a_list() {
     check(
-        "> START 15
-         < OK
-         > BOARD
-         > 7,7,1
-         > START 20
-         < ERROR the list ended without DONE
-         < OK
-         > DONE
-         > TURN 19,19
-         < move
-         > SWAP2BOARD
-         > END
-         < END!",
+        "START 15 < OK
+         BOARD / 7,7,1 / START 20 < ERROR the list ended without DONE < OK
+         DONE / TURN 19,19 < move
+         SWAP2BOARD / END < END!",
     );
 }
 
 #[test]
 fn full_boards() {
-    let mut board = "> START 5\n< OK\n> BOARD\n".to_owned();
-    for index in 0..24 {
-        let (x, y) = (index % 5, index / 5);
-        let owner = if (x + y / 2) % 2 == 0 { 1 } else { 2 };
-        board.push_str(&format!("> {x},{y},{owner}\n"));
-    }
-    check(&format!("{board}> DONE\n< 4,4\n> TURN 4,4\n< ERROR 4,4 is occupied"));
-    check(&format!("{board}> 4,4,2\n> DONE\n< ERROR the board is full\n> RESTART\n< OK"));
-    check(&format!(
-        "{board}> DONE\n< 4,4\n> TAKEBACK 4,4\n< OK\n> TURN 4,4\n< ERROR the board is full"
-    ));
+    let owner = |x, y| if (x + y / 2) % 2 == 0 { 1 } else { 2 };
+    let stones = (0..24).map(|index| (index % 5, index / 5));
+    let stones: Vec<_> = stones.map(|(x, y)| format!("{x},{y},{}", owner(x, y))).collect();
+    let board = format!("START 5 < OK\nBOARD / {}", stones.join(" / "));
+    check(&format!("{board} / DONE < 4,4\nTURN 4,4 < ERROR 4,4 is occupied"));
+    check(&format!("{board} / 4,4,2 / DONE < ERROR the board is full\nRESTART < OK"));
+    check(&format!("{board} / DONE < 4,4\nTAKEBACK 4,4 < OK\nTURN 4,4 < ERROR the board is full"));
 }
 
 #[test]
 fn the_manager_decides_when_a_game_is_over() {
     check(
-        "> START 15
-         < OK
-         > BOARD
-         > 3,7,2
-         > 4,7,2
-         > 5,7,2
-         > 6,7,2
-         > 7,7,2
-         > 0,0,1
-         > 0,2,1
-         > 0,4,1
-         > 0,6,1
-         > DONE
-         < move
-         > TURN 14,14
-         < move",
+        "START 15 < OK
+         BOARD / 3,7,2 / 4,7,2 / 5,7,2 / 6,7,2 / 7,7,2 / 0,0,1 / 0,2,1 / 0,4,1 / 0,6,1 / DONE < move
+         TURN 14,14 < move",
     );
 }
 
 #[test]
 fn ambiguous_rules_are_announced_before_the_next_move() {
     check(
-        "> START 15
-         < OK
-         > INFO rule 13
-         > BEGIN
-         < MESSAGE rule 13 is played as renju
-         < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv h8
-         < 7,7",
+        "START 15 < OK
+         INFO rule 13
+         BEGIN < MESSAGE rule 13 is played as renju \
+                < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv h8 < 7,7",
     );
 }
 
 #[test]
 fn swap2() {
     check(
-        "> START 15
-         < OK
-         > INFO max_node 200
-         > SWAP2BOARD
-         > DONE
-         < opening
-         > swap2board
-         > done
-         < opening
-         > SWAP2BOARD
-         > 7,7
-         > DONE
-         < ERROR swap2 offers no choice with 1 stones: expected 0, 3 or 5
-         > BOARD
-         > 7,7,2
-         > 8,7,1
-         > 9,9,2
-         > DONE
-         < move",
+        "START 15 < OK
+         INFO max_node 200
+         SWAP2BOARD / DONE < opening
+         swap2board / done < opening
+         SWAP2BOARD / 7,7 / DONE < ERROR swap2 offers no choice with 1 stones: expected 0, 3 or 5
+         BOARD / 7,7,2 / 8,7,1 / 9,9,2 / DONE < move",
     );
 }
 
 #[test]
 fn analysis() {
     check(
-        "> START 15
-         < OK
-         > INFO max_depth 3
-         > yxnbest 3
-         < 7,7
-         > yxnbest x
-         < ERROR YXNBEST expects one number
-         > start 15
-         < OK
-         > yxboard
-         > 7,7,2
-         > done
-         > yxbalanceone 20
-         < move
-         > yxbalancetwo 0
-         < two
-         > turn 7,7
-         < ERROR 7,7 is occupied
-         > turn 8,8
-         < move",
+        "START 15 < OK
+         INFO max_depth 3
+         yxnbest 3 < 7,7
+         yxnbest x < ERROR YXNBEST expects one number
+         start 15 < OK
+         yxboard / 7,7,2 / done
+         yxbalanceone 20 < move
+         yxbalancetwo 0 < two
+         turn 7,7 < ERROR 7,7 is occupied
+         turn 8,8 < move",
     );
 }
 
 #[test]
 fn blocked_points() {
     check(
-        "> yxblock
-         > 7,7
-         > 6,6
-         > 6,6
-         > done
-         > yxblock
-         > 22,0
-         > done
-         < ERROR 22,0 is off the board
-         > START 15
-         < OK
-         > BEGIN
-         < move
+        "yxblock / 7,7 / 6,6 / 6,6 / done
+         yxblock / 22,0 / done < ERROR 22,0 is off the board
+         START 15 < OK
+         BEGIN < move
          ? blocked 2
-         > yxblockundo
-         > 6,6
-         > done
-         > RESTART
-         < OK
-         > BEGIN
-         < move
+         yxblockundo / 6,6 / done / RESTART < OK
+         BEGIN < move
          ? blocked 1
-         > yxblockreset
-         > START 20
-         < OK
-         > BEGIN
-         < move
+         yxblockreset / START 20 < OK
+         BEGIN < move
          ? blocked 0",
     );
 }
 
 #[test]
 fn swap2_steps() {
-    check(
-        "> START 15
-         < OK
-         > INFO max_node 200
-         > yxswap2step1
-         < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv
-         < MESSAGE SWAP2 MOVE1 1 3
-         < MESSAGE SWAP2 MOVE2 2 2
-         < MESSAGE SWAP2 MOVE3 4 1
-         > yxboard
-         > 7,7,1
-         > 0,0,2
-         > 8,8,1
-         > done
-         > yxswap2step2
-         < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv g7
-         < MESSAGE SWAP2 SWAP1 NO
-         > yxboard
-         > 7,7,1
-         > 8,8,2
-         > 0,0,1
-         > 8,9,2
-         > 0,14,1
-         > done
-         > yxswap2step3
-         < MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv g7
-         < MESSAGE SWAP2 SWAP2 NO
-         > yxboard
-         > 7,7,1
-         > done
-         > yxswap2step2
-         < ERROR swap2 offers no choice with 1 stones: expected 0, 3 or 5",
-    );
+    let summary = "MESSAGE depth 0-0 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv";
+    check(&format!(
+        "START 15 < OK
+         INFO max_node 200
+         yxswap2step1 < {summary} \
+         < MESSAGE SWAP2 MOVE1 1 3 < MESSAGE SWAP2 MOVE2 2 2 < MESSAGE SWAP2 MOVE3 4 1
+         yxboard / 7,7,1 / 0,0,2 / 8,8,1 / done
+         yxswap2step2 < {summary} g7 < MESSAGE SWAP2 SWAP1 NO
+         yxboard / 7,7,1 / 8,8,2 / 0,0,1 / 8,9,2 / 0,14,1 / done
+         yxswap2step3 < {summary} g7 < MESSAGE SWAP2 SWAP2 NO
+         yxboard / 7,7,1 / done
+         yxswap2step2 < ERROR swap2 offers no choice with 1 stones: expected 0, 3 or 5"
+    ));
 }
 
 #[test]
 fn yixin_commands() {
+    let threads = max_threads();
     check(&format!(
-        "> yxshowinfo
-         < MESSAGE INFO MAX_THREAD_NUM {}
-         < MESSAGE INFO MAX_HASH_SIZE 20",
-        max_threads()
+        "yxshowinfo < MESSAGE INFO MAX_THREAD_NUM {threads} < MESSAGE INFO MAX_HASH_SIZE 20
+         info show_detail 1 / yxshowinfo / start 15 15 < OK
+         yxboard / 7,7,2 / done / yxstop / yxshowforbid < FORBID .
+         turn 8,8 < move
+         yxhashclear / yxhashdump / /start/end
+         yxquerydatabaseall / 7,7 / done
+         yxshowhashusage < MESSAGE hash usage: 0.0 %
+         yxblockpath / 7,7 / done / yxdbmerge / /some/file / yxdraw / turn 0,0 < move"
     ));
-    check(
-        "> info show_detail 1
-         > yxshowinfo
-         > start 15 15
-         < OK
-         > yxboard
-         > 7,7,2
-         > done
-         > yxstop
-         > yxshowforbid
-         < FORBID .
-         > turn 8,8
-         < move
-         > yxhashclear
-         > yxhashdump
-         > /start/end
-         > yxquerydatabaseall
-         > 7,7
-         > done
-         > yxshowhashusage
-         < MESSAGE hash usage: 0.0 %
-         > yxblockpath
-         > 7,7
-         > done
-         > yxdbmerge
-         > /some/file
-         > yxdraw
-         > turn 0,0
-         < move",
-    );
 }
 
 /// Checks YXSHOWFORBID with the engine's and the opponent's stones, the engine's first.
 #[track_caller]
 fn check_forbidden(rule: u32, own: &[(i64, i64)], opponent: &[(i64, i64)], expected: &str) {
-    let mut script = format!("> START 15\n< OK\n> INFO rule {rule}\n> YXBOARD\n");
+    let mut board = format!("START 15 < OK\nINFO rule {rule} / YXBOARD");
     for (index, (x, y)) in own.iter().enumerate() {
-        script.push_str(&format!("> {x},{y},1\n"));
+        board.push_str(&format!(" / {x},{y},1"));
         if let Some((x, y)) = opponent.get(index) {
-            script.push_str(&format!("> {x},{y},2\n"));
+            board.push_str(&format!(" / {x},{y},2"));
         }
     }
-    check(&format!("{script}> DONE\n> YXSHOWFORBID\n< FORBID {expected}."));
+    check(&format!("{board} / DONE / YXSHOWFORBID < FORBID {expected}."));
 }
 
 #[test]

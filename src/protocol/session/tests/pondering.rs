@@ -5,7 +5,7 @@ use std::time::Duration;
 use crate::board::Point;
 use crate::protocol::session::Action;
 use crate::protocol::session::tests::Dialogue;
-use crate::protocol::task::{Decision, TaskResult};
+use crate::protocol::task::Decision;
 use crate::search::Progress;
 
 /// The reply that the engine expects in these tests.
@@ -13,18 +13,10 @@ const EXPECTED: Point = Point::new(3, 3);
 
 impl Dialogue {
     /// Ends the running search with a move and the expected reply to it.
-    fn end_with(&mut self, best: Point) {
-        let engine = self.task.take().expect("a search is running").engine;
+    fn answer(&mut self, best: Point) {
         let principal_variation = vec![best, EXPECTED];
-        let summary = Some(Progress { principal_variation, depth: 9, ..Progress::default() });
-        let result = TaskResult { engine, decision: Some(Decision::Move(best)), summary };
-        self.finish(result);
-    }
-
-    /// Takes the replies that are no comments.
-    fn take_replies(&mut self) -> Vec<String> {
-        let replies = std::mem::take(&mut self.replies);
-        replies.into_iter().filter(|line| !line.starts_with("MESSAGE")).collect()
+        let summary = Progress { principal_variation, depth: 9, ..Progress::default() };
+        self.end_with(Some(Decision::Move(best)), Some(summary));
     }
 
     fn is_pondering(&self) -> bool {
@@ -34,15 +26,13 @@ impl Dialogue {
 
 /// Returns a dialogue with an engine that has answered 7,7 with 8,8 and expects 3,3 now.
 fn pondering() -> Dialogue {
-    let mut dialogue = Dialogue::new(true);
-    let script = ["START 15", "INFO pondering 1", "INFO timeout_turn 5000", "TURN 7,7"];
-    script.into_iter().for_each(|line| dialogue.receive(line));
-    dialogue.end_with(Point::new(8, 8));
+    let mut dialogue =
+        Dialogue::held("START 15 / INFO pondering 1 / INFO timeout_turn 5000 / TURN 7,7");
+    dialogue.answer(Point::new(8, 8));
     assert_eq!(dialogue.take_replies(), ["OK", "8,8"]);
     assert!(dialogue.is_pondering());
-    let task = dialogue.task.as_ref().expect("a search is running");
-    assert!(task.request.is_pondering);
-    assert_eq!(task.game.position().history().len(), 3);
+    assert!(dialogue.task().request.is_pondering);
+    assert_eq!(dialogue.task().game.position().ply(), 3);
     dialogue
 }
 
@@ -50,8 +40,7 @@ fn pondering() -> Dialogue {
 fn the_expected_move_lets_the_search_go_on() {
     let mut dialogue = pondering();
     dialogue.now += Duration::from_secs(3);
-    dialogue.receive("INFO time_left 70000");
-    dialogue.receive("");
+    dialogue.receive("INFO time_left 70000 / ");
     assert!(dialogue.is_pondering() && !dialogue.control.is_stopped());
     dialogue.receive("TURN 3,3");
     assert!(!dialogue.is_pondering() && dialogue.session.is_thinking());
@@ -59,19 +48,18 @@ fn the_expected_move_lets_the_search_go_on() {
     let limits = dialogue.control.turn_limits().expect("the turn has begun");
     assert_eq!(limits.turn, Some(Duration::from_secs(5)));
     assert_eq!(limits.match_left, Some(Duration::from_secs(70)));
-    dialogue.end_with(Point::new(9, 9));
+    dialogue.answer(Point::new(9, 9));
     assert_eq!(dialogue.take_replies(), ["9,9"]);
     let game = dialogue.session.state.game.as_ref().expect("a game");
-    assert_eq!(game.position().history().len(), 4);
+    assert_eq!(game.position().ply(), 4);
 }
 
 #[test]
 fn a_search_that_has_ended_answers_at_once() {
     let mut dialogue = pondering();
-    dialogue.end_with(Point::new(9, 9));
+    dialogue.answer(Point::new(9, 9));
     assert_eq!(dialogue.take_replies(), [""; 0], "nobody has asked");
-    dialogue.receive("INFO time_left 70000");
-    dialogue.receive("TURN 3,3");
+    dialogue.receive("INFO time_left 70000 / TURN 3,3");
     assert_eq!(dialogue.take_replies(), ["9,9"]);
 }
 
@@ -91,15 +79,14 @@ fn other_commands_end_the_search_first() {
         dialogue.receive(command);
         assert!(dialogue.control.is_stopped(), "{command}");
         assert_eq!(dialogue.take_replies(), [""; 0], "{command}");
-        dialogue.end_with(Point::new(9, 9));
+        dialogue.answer(Point::new(9, 9));
         let replies = dialogue.take_replies().join(" ");
         assert!(replies.starts_with(reply) && !replies.contains("9,9"), "{command}: {replies}");
         let is_asked = command.starts_with("TURN");
         assert_eq!(dialogue.session.is_thinking(), is_asked, "{command}");
         if is_asked {
-            let task = dialogue.task.as_ref().expect("a search is running");
-            assert_eq!(task.game.position().history().len(), 3);
-            assert!(!task.request.is_pondering && !dialogue.control.is_stopped());
+            assert_eq!(dialogue.task().game.position().ply(), 3);
+            assert!(!dialogue.task().request.is_pondering && !dialogue.control.is_stopped());
         }
     }
 }
@@ -108,14 +95,12 @@ fn other_commands_end_the_search_first() {
 fn a_stop_behind_another_move_stops_its_search() {
     for stop in ["INFO timeout_turn 0", "YXSTOP"] {
         let mut dialogue = pondering();
-        for line in ["TURN 4,4", stop, "ABOUT"] {
-            dialogue.receive(line);
-        }
-        dialogue.end_with(Point::new(9, 9));
+        dialogue.receive(&format!("TURN 4,4 / {stop} / ABOUT"));
+        dialogue.answer(Point::new(9, 9));
         assert!(dialogue.session.is_thinking() && !dialogue.is_pondering());
         let is_stopped = dialogue.control.is_stopped();
         assert!(is_stopped || dialogue.control.turn() == Some(Duration::ZERO), "{stop}");
-        dialogue.end_with(Point::new(10, 10));
+        dialogue.answer(Point::new(10, 10));
         let replies = dialogue.take_replies();
         assert_eq!(replies[0], "10,10", "{stop}");
         assert!(replies[1].starts_with("name="), "{stop}");
@@ -126,7 +111,7 @@ fn a_stop_behind_another_move_stops_its_search() {
 fn a_result_that_is_not_wanted_is_forgotten() {
     for command in ["ABOUT", "INFO rule 1", "TAKEBACK 8,8"] {
         let mut dialogue = pondering();
-        dialogue.end_with(Point::new(9, 9));
+        dialogue.answer(Point::new(9, 9));
         dialogue.receive(command);
         dialogue.take_replies();
         dialogue.receive("TURN 3,3");
@@ -139,7 +124,7 @@ fn stop_and_the_end_are_silent() {
     let mut dialogue = pondering();
     dialogue.receive("YXSTOP");
     assert!(dialogue.control.is_stopped());
-    dialogue.end_with(Point::new(9, 9));
+    dialogue.answer(Point::new(9, 9));
     assert_eq!(dialogue.take_replies(), [""; 0]);
     let mut dialogue = pondering();
     dialogue.receive("END");
@@ -162,10 +147,9 @@ fn nothing_is_said_while_pondering() {
 #[test]
 fn the_engine_ponders_only_if_asked_to() {
     for line in ["INFO pondering 0", "INFO level 3"] {
-        let mut dialogue = Dialogue::new(true);
-        let script = ["START 15", "INFO pondering 1", line, "TURN 7,7"];
-        script.into_iter().for_each(|line| dialogue.receive(line));
-        dialogue.end_with(Point::new(8, 8));
+        let mut dialogue =
+            Dialogue::held(&format!("START 15 / INFO pondering 1 / {line} / TURN 7,7"));
+        dialogue.answer(Point::new(8, 8));
         assert!(!dialogue.session.is_thinking(), "{line}");
     }
 }
