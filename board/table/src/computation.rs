@@ -4,10 +4,10 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use dolmen::notation::Defaults;
 
-use crate::formats;
+use crate::formats::{self, Imported};
 use crate::insight::{self, ProofLimits, StopSign};
 use crate::message::{Command, FileFormat, Message};
-use crate::tree::{NodeId, ROOT, Tree};
+use crate::tree::{NodeId, Tree};
 
 /// The maximum number of positions that a proof search visits.
 const MAX_PROOF_NODES: u64 = 5_000_000;
@@ -15,11 +15,11 @@ const MAX_PROOF_NODES: u64 = 5_000_000;
 /// A computation for a copy of a game, to be run anywhere.
 #[derive(Debug)]
 pub struct Computation {
-    command: Command,
-    tree: Tree,
-    names: [String; 2],
+    pub(crate) command: Command,
+    pub(crate) tree: Tree,
+    pub(crate) names: [String; 2],
     /// The sign that stops a proof.
-    stop: StopSign,
+    pub(crate) stop: StopSign,
 }
 
 /// The result of a computation, for [`Table::computed`](crate::table::Table::computed).
@@ -31,35 +31,7 @@ pub enum Computed {
     Imported(Box<Imported>),
 }
 
-/// A game from a file.
-#[derive(Debug)]
-pub struct Imported {
-    /// The moves.
-    pub(crate) tree: Tree,
-    /// The names of Black and White.
-    pub(crate) names: [String; 2],
-    /// The last move of the main line.
-    pub(crate) last: NodeId,
-}
-
 impl Computation {
-    /// Returns the computation that a command asks for, if it asks for one.
-    pub(crate) fn new(
-        command: Command,
-        tree: &Tree,
-        names: [String; 2],
-        stop: StopSign,
-    ) -> Option<Self> {
-        let is_one = matches!(
-            command,
-            Command::Look { .. }
-                | Command::Prove { .. }
-                | Command::Import { .. }
-                | Command::Export { .. }
-        );
-        is_one.then(|| Self { command, tree: tree.clone(), names, stop })
-    }
-
     /// Does the computation, which may take seconds and needs a deep stack.
     #[must_use]
     pub fn run(self) -> Computed {
@@ -91,8 +63,7 @@ impl Computation {
 fn import(data: &str, tree: &Tree) -> Result<Imported, String> {
     let bytes = STANDARD.decode(data).map_err(|error| error.to_string())?;
     let defaults = Defaults { rule: tree.rule(), size: tree.size() };
-    let game = formats::read(&bytes, &defaults).map_err(|error| error.to_string())?;
-    Ok(Imported { last: game.tree.end_of_line(ROOT), tree: game.tree, names: game.names })
+    formats::read(&bytes, &defaults).map_err(|error| error.to_string())
 }
 
 /// Writes a file.

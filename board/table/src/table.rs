@@ -2,13 +2,14 @@
 //!
 //! ```text
 //! command, line of an engine, time ─► table ─► game, swap2   a game from move to move
-//!                                       │   └► study         analysis and changes of the tree
+//!                                       │   └► analysis      the study of an engine, changes of the tree
 //!                                       └────► messages for the page, orders for the host
 //! ```
 //!
 //! Invariants: the tree has only moves that the rule allows; at most one clock runs, and only while a
 //! game is played; and an answer of an engine counts only for the node that it was asked about.
 
+mod analysis;
 mod clock;
 mod game;
 mod kept;
@@ -16,19 +17,20 @@ mod setup;
 mod study;
 mod swap2;
 
-use dolmen::board::{BoardSize, Position};
+use dolmen::Game;
+use dolmen::board::BoardSize;
 
 use crate::computation::{Computation, Computed};
-use crate::dialogue::{Dialogue, News};
+use crate::dialogue::{Dialogue, Job, News};
 use crate::insight::StopSign;
 use crate::message::{
     Command, EngineId, EngineInfo, Message, Phase, Player, Setup, Side, Status, Thought,
 };
 pub use crate::order::{Millis, Order};
-use crate::table::clock::{Clocks, index};
+use crate::table::clock::Clocks;
 pub use crate::table::setup::SetupError;
 use crate::table::study::Study;
-use crate::tree::{NodeId, ROOT, Tree};
+use crate::tree::{NodeId, ROOT, Tree, TreeError};
 
 /// What a table says to a call: messages for all pages and work for the host, in order.
 #[derive(Debug, Default)]
@@ -60,7 +62,6 @@ pub struct Output {
 pub struct Table {
     engines: Vec<Dialogue>,
     setup: Setup,
-    players: [Player; 2],
     tree: Tree,
     /// The last move of the game.
     last: NodeId,
@@ -85,7 +86,6 @@ impl Table {
         let size = BoardSize::square(usize::from(setup.width));
         Self {
             engines: engines.into_iter().map(Dialogue::new).collect(),
-            players: [setup.black.clone(), setup.white.clone()],
             tree: Tree::new(setup.game_rule(), size),
             last: ROOT,
             phase: Phase::Playing,
@@ -213,9 +213,8 @@ impl Table {
             | Command::Import { .. }
             | Command::Export { .. } => {
                 let names = [Side::Black, Side::White].map(|side| self.name(side));
-                let computation = Computation::new(command, &self.tree, names, self.proofs.clone())
-                    .ok_or_else(|| Refusal::of("this cannot be computed"))?;
-                self.output.computations.push(computation);
+                let (tree, stop) = (self.tree.clone(), self.proofs.clone());
+                self.output.computations.push(Computation { command, tree, names, stop });
                 Ok(())
             }
         }
@@ -226,8 +225,8 @@ impl Table {
         for news in news {
             match news {
                 News::Thought(thought) => self.think(*thought),
-                News::Answer(at, answer) if self.study.is_some() => {
-                    self.study_answered(engine, at, &answer, now);
+                News::Answer(at, _) if self.study.is_some() => {
+                    self.study_answered(engine, at, now);
                 }
                 News::Answer(at, answer) => self.answered(engine, at, answer, now),
                 News::Fault(_, reason) | News::Lost(reason) => self.lose(engine, &reason, now),
@@ -260,7 +259,7 @@ impl Table {
 
     /// Returns the name of a player.
     fn name(&self, side: Side) -> String {
-        match &self.players[index(side)] {
+        match self.setup.player(side) {
             Player::Person { name } => name.clone(),
             Player::Engine { engine, level } => {
                 let name = &self.engines[*engine].info().name;
@@ -271,19 +270,27 @@ impl Table {
 
     /// Returns the engine that plays a side, if one does.
     fn engine_of(&self, side: Side) -> Option<(EngineId, Option<u8>)> {
-        match self.players[index(side)] {
+        match *self.setup.player(side) {
             Player::Engine { engine, level } => Some((engine, level)),
             Player::Person { .. } => None,
         }
     }
 
-    /// Returns the position at a node.
-    fn position(&self, at: NodeId) -> Result<Position, Refusal> {
-        self.tree.position(at).map_err(|error| Refusal::of(error.to_string()))
+    /// Returns the game at a node.
+    fn game(&self, at: NodeId) -> Result<Game, TreeError> {
+        Ok(Game::from_position(self.tree.rule(), self.tree.position(at)?))
     }
 
-    /// Stops all engines.
-    fn stop_engines(&mut self, now: Millis) {
+    /// Gives an engine a job.
+    fn ask(&mut self, engine: EngineId, job: Job, now: Millis) {
+        let orders = self.engines[engine].ask(job, now);
+        self.output.orders.extend(orders);
+    }
+
+    /// Stops the clocks and all engines, and ends the study.
+    fn halt(&mut self, now: Millis) {
+        self.clocks.stop(now);
+        self.study = None;
         for engine in &mut self.engines {
             self.output.orders.extend(engine.stop(now));
         }
@@ -292,7 +299,7 @@ impl Table {
     fn status(&self, now: Millis) -> Status {
         Status {
             phase: self.phase.clone(),
-            players: self.players.clone(),
+            players: [self.setup.black.clone(), self.setup.white.clone()],
             last: self.last,
             to_move: self.to_move().into(),
             clocks: self.clocks.faces(now),
@@ -318,8 +325,8 @@ impl Refusal {
     }
 }
 
-impl From<SetupError> for Refusal {
-    fn from(error: SetupError) -> Self {
+impl<E: std::error::Error> From<E> for Refusal {
+    fn from(error: E) -> Self {
         Self::of(error.to_string())
     }
 }

@@ -200,6 +200,12 @@ impl Tree {
         path
     }
 
+    /// Returns the number of nodes between the root and a node, with the latter.
+    #[must_use]
+    pub fn ply(&self, id: NodeId) -> usize {
+        self.path(id).len().saturating_sub(1)
+    }
+
     /// Returns the last node of the main line after a node.
     #[must_use]
     pub fn end_of_line(&self, id: NodeId) -> NodeId {

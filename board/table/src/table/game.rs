@@ -4,13 +4,13 @@ use dolmen::board::{Color, Point};
 use dolmen::game::Game;
 use dolmen::rules::{IllegalMove, Outcome};
 
-use super::clock::{GRACE, index};
+use super::clock::GRACE;
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Answer, Job, Task};
 use crate::message::{EngineId, Message, Opening, OverReason, Phase, Player, Setup, Side};
 use crate::order::Millis;
 use crate::table::clock::Clocks;
-use crate::tree::{NodeId, ROOT, Tree, TreeError};
+use crate::tree::{NodeId, ROOT, Tree};
 
 /// The milliseconds by which an engine may exceed its time: the way through pipes and scheduler.
 const ENGINE_MARGIN: u64 = 300;
@@ -18,24 +18,24 @@ const ENGINE_MARGIN: u64 = 300;
 impl Table {
     /// Begins a game.
     pub(super) fn begin(&mut self, setup: Setup, now: Millis) -> Result<(), Refusal> {
-        self.check(&setup)?;
-        let size = setup.size()?;
-        self.stop_engines(now);
-        self.study = None;
-        self.thought = None;
-        self.tree = Tree::new(setup.game_rule(), size);
-        self.last = ROOT;
-        self.players = [setup.black.clone(), setup.white.clone()];
-        self.clocks = Clocks::new(setup.clock);
-        self.settled = None;
-        self.phase = match setup.opening {
-            Opening::Free => Phase::Playing,
-            Opening::Swap2 => Phase::Swap2 { actor: Side::Black, stones: 3, may_add: false },
-        };
-        self.setup = setup;
+        setup.check(&self.engines)?;
+        let tree = Tree::new(setup.game_rule(), setup.size()?);
+        self.replace(setup, tree, now);
+        self.phase = self.open_phase();
         self.tell_game();
         self.go_on(now);
         Ok(())
+    }
+
+    /// Replaces the game by the beginning of another one.
+    pub(super) fn replace(&mut self, setup: Setup, tree: Tree, now: Millis) {
+        self.halt(now);
+        self.thought = None;
+        self.tree = tree;
+        self.last = ROOT;
+        self.clocks = Clocks::new(setup.clock);
+        self.settled = None;
+        self.setup = setup;
     }
 
     /// Tells the page the whole game.
@@ -64,8 +64,7 @@ impl Table {
     }
 
     fn go_on_playing(&mut self, now: Millis) {
-        let Ok(position) = self.tree.position(self.last) else { return };
-        let game = Game::from_position(self.tree.rule(), position);
+        let Ok(game) = self.game(self.last) else { return };
         if let Some(outcome) = game.outcome() {
             let reason = match outcome {
                 Outcome::Win(_) => OverReason::Five,
@@ -78,12 +77,10 @@ impl Table {
         self.clocks.start(side, if is_new { now.after(GRACE) } else { now });
         if let Some((engine, level)) = self.engine_of(side) {
             let time = self.allowance(side);
-            let rule = self.tree.rule();
-            let position = game.position().clone();
+            let (rule, position) = (game.rule(), game.position().clone());
             let job = Job { at: self.last, rule, position, task: Task::Move, level, time };
             self.thought = None;
-            let orders = self.engines[engine].ask(job, now);
-            self.output.orders.extend(orders);
+            self.ask(engine, job, now);
         }
     }
 
@@ -135,12 +132,11 @@ impl Table {
 
     /// Adds a move to the tree if the rule allows it.
     pub(super) fn try_move(&mut self, at: NodeId, point: Option<Point>) -> Result<NodeId, Refusal> {
-        let position = self.position(at)?;
+        let game = self.game(at)?;
         if let Some(point) = point {
-            let game = Game::from_position(self.tree.rule(), position);
             game.clone().play(point).map_err(|error| illegal(&game, point, error))?;
         }
-        self.tree.add(at, point).map_err(|error: TreeError| Refusal::of(error.to_string()))
+        Ok(self.tree.add(at, point)?)
     }
 
     /// Tells the page a node.
@@ -186,9 +182,7 @@ impl Table {
 
     /// Ends the game.
     pub(super) fn end(&mut self, winner: Option<Side>, reason: OverReason, now: Millis) {
-        self.clocks.stop(now);
-        self.end_study(now);
-        self.stop_engines(now);
+        self.halt(now);
         self.phase = Phase::Over { winner, reason };
     }
 
@@ -231,9 +225,7 @@ impl Table {
         let Some(target) = self.taken_back() else {
             return Err(Refusal::of("there is no move of a person to take back"));
         };
-        self.end_study(now);
-        self.stop_engines(now);
-        self.clocks.stop(now);
+        self.halt(now);
         let path = self.tree.path(self.last);
         let first = path
             .iter()
@@ -280,8 +272,7 @@ impl Table {
 
     /// Stops the clocks and the engines for a reason.
     pub(super) fn interrupt(&mut self, reason: String, now: Millis) {
-        self.clocks.stop(now);
-        self.stop_engines(now);
+        self.halt(now);
         self.phase = Phase::Paused { reason };
     }
 
@@ -298,15 +289,13 @@ impl Table {
 
     /// Changes a player from now on.
     pub(super) fn seat(&mut self, side: Side, player: Player, now: Millis) -> Result<(), Refusal> {
-        self.check_player(&player)?;
-        self.players[index(side)] = player.clone();
+        player.check(&self.engines)?;
         match side {
             Side::Black => self.setup.black = player,
             Side::White => self.setup.white = player,
         }
         if self.is_game() {
-            self.stop_engines(now);
-            self.clocks.stop(now);
+            self.halt(now);
             self.go_on(now);
         }
         Ok(())

@@ -3,12 +3,11 @@
 use dolmen::game::Game;
 
 use super::{Refusal, Table};
-use crate::computation::Imported;
+use crate::formats::Imported;
 use crate::message::{Kept, Opening, Phase, Player};
 use crate::order::Millis;
-use crate::table::clock::Clocks;
 use crate::table::swap2::ALL_STONES;
-use crate::tree::Tree;
+use crate::tree::{ROOT, Tree};
 
 /// What a paused game says that was kept by its page.
 const RESTORED: &str = "Your game is here; the clocks were stopped.";
@@ -28,18 +27,13 @@ impl Table {
 
     /// Goes on with a game that a page kept. A game that was being played is paused.
     pub(super) fn restore(&mut self, kept: Kept, now: Millis) -> Result<(), Refusal> {
-        self.check(&kept.setup)?;
+        kept.setup.check(&self.engines)?;
         let rule = kept.setup.game_rule();
         let tree = Tree::restore(rule, kept.setup.size()?, kept.nodes.clone())
             .map_err(|error| Refusal::of(format!("the kept game is damaged: {error}")))?;
         check(&tree, &kept)?;
-        self.end_study(now);
-        self.stop_engines(now);
-        self.thought = None;
-        self.tree = tree;
+        self.replace(kept.setup, tree, now);
         self.last = kept.last;
-        self.players = [kept.setup.black.clone(), kept.setup.white.clone()];
-        self.clocks = Clocks::new(kept.setup.clock);
         self.clocks.set_left_ms(kept.left_ms);
         self.settled = kept.settled;
         self.phase = match kept.phase {
@@ -48,28 +42,23 @@ impl Table {
             }
             phase @ (Phase::Over { .. } | Phase::Analysis) => phase,
         };
-        self.setup = kept.setup;
         self.tell_game();
         Ok(())
     }
 
     /// Takes over a game from a file, to analyse it.
     pub(super) fn adopt(&mut self, imported: Imported, now: Millis) {
-        self.end_study(now);
-        self.stop_engines(now);
-        self.clocks.stop(now);
-        let Imported { tree, names, last } = imported;
-        let [black, white] = names.map(|name| Player::Person { name });
+        self.halt(now);
+        let Imported { tree, names } = imported;
         let size = tree.size();
         self.setup.rule = tree.rule().rule;
         self.setup.continuous = tree.rule().continuous;
         self.setup.width = u8::try_from(size.width()).unwrap_or(u8::MAX);
         self.setup.height = u8::try_from(size.height()).unwrap_or(u8::MAX);
         self.setup.opening = Opening::Free;
-        (self.setup.black, self.setup.white) = (black.clone(), white.clone());
-        self.players = [black, white];
+        [self.setup.black, self.setup.white] = names.map(|name| Player::Person { name });
+        self.last = tree.end_of_line(ROOT);
         self.tree = tree;
-        self.last = last;
         self.phase = Phase::Analysis;
         self.tell_game();
     }
@@ -87,7 +76,7 @@ fn check(tree: &Tree, kept: &Kept) -> Result<(), Refusal> {
     if kept.phase == Phase::Analysis {
         return Ok(());
     }
-    let stones = tree.path(kept.last).len().saturating_sub(1);
+    let stones = tree.ply(kept.last);
     if kept.settled.is_none() && kept.setup.opening == Opening::Swap2 && stones > ALL_STONES {
         return Err(damaged(format!("{stones} stones were placed before the colours were chosen")));
     }

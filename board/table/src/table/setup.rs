@@ -4,8 +4,8 @@ use dolmen::board::BoardSize;
 use dolmen::rules::GameRule;
 use thiserror::Error;
 
-use super::Table;
-use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Opening, Player, Setup, TimeControl};
+use crate::dialogue::Dialogue;
+use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Opening, Player, Setup, Side, TimeControl};
 
 /// The longest time of a time control, in milliseconds: a hundred hours.
 const MAX_MS: u64 = 360_000_000;
@@ -73,26 +73,34 @@ impl Setup {
         BoardSize::new(i64::from(self.width), i64::from(self.height))
             .map_err(|_| SetupError::Size(self.width, self.height))
     }
-}
 
-impl Table {
-    /// Checks the conditions of a game.
-    pub(super) fn check(&self, setup: &Setup) -> Result<(), SetupError> {
-        setup.size()?;
-        for player in [&setup.black, &setup.white] {
-            self.check_player(player)?;
+    /// Returns the player of a side.
+    pub(super) fn player(&self, side: Side) -> &Player {
+        match side {
+            Side::Black => &self.black,
+            Side::White => &self.white,
         }
-        let TimeControl { turn_ms, game_ms, increment_ms } = setup.clock;
+    }
+
+    /// Checks the conditions at a table with these engines.
+    pub(super) fn check(&self, engines: &[Dialogue]) -> Result<(), SetupError> {
+        self.size()?;
+        self.black.check(engines)?;
+        self.white.check(engines)?;
+        let TimeControl { turn_ms, game_ms, increment_ms } = self.clock;
         let is_time = turn_ms.max(game_ms).max(increment_ms) <= MAX_MS;
         if is_time && (increment_ms == 0 || game_ms > 0) { Ok(()) } else { Err(SetupError::Time) }
     }
+}
 
-    pub(super) fn check_player(&self, player: &Player) -> Result<(), SetupError> {
-        match player {
-            Player::Person { name } if name.chars().count() > MAX_NAME => Err(SetupError::Name),
-            Player::Person { .. } => Ok(()),
-            Player::Engine { engine, level } => {
-                let info = self.engines.get(*engine).ok_or(SetupError::NoEngine(*engine))?.info();
+impl Player {
+    /// Checks the player at a table with these engines.
+    pub(super) fn check(&self, engines: &[Dialogue]) -> Result<(), SetupError> {
+        match self {
+            Self::Person { name } if name.chars().count() > MAX_NAME => Err(SetupError::Name),
+            Self::Person { .. } => Ok(()),
+            Self::Engine { engine, level } => {
+                let info = engines.get(*engine).ok_or(SetupError::NoEngine(*engine))?.info();
                 let expected = match level {
                     None => return Ok(()),
                     Some(_) if !info.has_levels => "this engine has none".to_owned(),

@@ -1,42 +1,32 @@
-//! Analysis: several best lines of a position, the values of all moves of a line, and changes of the
-//! tree.
+//! The study of an engine: the best lines of a position, or the values of all moves of a line.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use dolmen::board::Color;
-use dolmen::game::Game;
-use dolmen::rules::Outcome;
-
-use super::clock::Clocks;
-use super::{Refusal, Table};
-use crate::dialogue::{Allowance, Answer, Job, Task};
-use crate::message::{EngineId, Message, Phase, Thought, Work};
-use crate::order::Millis;
-use crate::tree::{NodeId, ROOT, TreeError};
-
-/// The maximum number of best lines.
-const MAX_LINES: u8 = 10;
-/// The longest time for each move of a line, in milliseconds.
-const MAX_SWEEP_MS: u64 = 600_000;
-/// The maximum number of characters of a comment.
-const MAX_COMMENT: usize = 4_096;
+use crate::message::{EngineId, Thought, Work};
+use crate::tree::NodeId;
 
 /// The work of an engine beside a game.
 #[derive(Debug)]
 pub(super) struct Study {
-    engine: EngineId,
-    kind: Kind,
+    pub(super) engine: EngineId,
+    pub(super) kind: Kind,
     /// The newest thoughts about the present node, by rank.
-    thoughts: BTreeMap<u8, Thought>,
+    pub(super) thoughts: BTreeMap<u8, Thought>,
 }
 
+/// The kind of the work.
 #[derive(Debug)]
-enum Kind {
+pub(super) enum Kind {
     Analysis { at: NodeId, lines: u8 },
     Sweep { waiting: VecDeque<NodeId>, at: NodeId, all: usize, ms: u64 },
 }
 
 impl Study {
+    /// Returns a study that has not begun.
+    pub(super) const fn new(engine: EngineId, kind: Kind) -> Self {
+        Self { engine, kind, thoughts: BTreeMap::new() }
+    }
+
     /// Returns the work for the page.
     pub(super) fn work(&self) -> Work {
         match &self.kind {
@@ -61,262 +51,10 @@ impl Study {
         }
     }
 
-    const fn at(&self) -> NodeId {
+    /// Returns the present node.
+    pub(super) const fn at(&self) -> NodeId {
         match self.kind {
             Kind::Analysis { at, .. } | Kind::Sweep { at, .. } => at,
         }
     }
-}
-
-impl Table {
-    /// Ends the game, if there is one, and begins to analyse.
-    pub(super) fn review(&mut self, now: Millis) -> Result<(), Refusal> {
-        self.clocks.stop(now);
-        self.end_study(now);
-        self.stop_engines(now);
-        self.phase = Phase::Analysis;
-        Ok(())
-    }
-
-    /// Ends the analysis and plays on from a node. Variations that do not lead there stay in the tree.
-    pub(super) fn play_on(&mut self, at: NodeId, now: Millis) -> Result<(), Refusal> {
-        self.check_editing()?;
-        let position = self.position(at)?;
-        let game = Game::from_position(self.tree.rule(), position);
-        if game.outcome().is_some() {
-            return Err(Refusal::of("the game is over in this position"));
-        }
-        self.end_study(now);
-        self.clocks = Clocks::new(self.setup.clock);
-        self.last = at;
-        self.settled = Some(self.tree.path(at).len().saturating_sub(1));
-        self.phase = Phase::Playing;
-        self.go_on(now);
-        Ok(())
-    }
-
-    /// Lets an engine search several best lines.
-    pub(super) fn analyse(
-        &mut self,
-        at: NodeId,
-        engine: EngineId,
-        lines: u8,
-        now: Millis,
-    ) -> Result<(), Refusal> {
-        if !(1..=MAX_LINES).contains(&lines) {
-            return Err(Refusal::of(format!("invalid number of lines {lines}: expected 1 to 10")));
-        }
-        self.check_study(engine)?;
-        let time = Allowance::default();
-        self.ask_study(engine, at, lines, time, now)?;
-        let kind = Kind::Analysis { at, lines };
-        self.study = Some(Study { engine, kind, thoughts: BTreeMap::new() });
-        Ok(())
-    }
-
-    /// Evaluates each move of the line through a node.
-    pub(super) fn sweep(
-        &mut self,
-        at: NodeId,
-        engine: EngineId,
-        ms: u64,
-        now: Millis,
-    ) -> Result<(), Refusal> {
-        if !(1..=MAX_SWEEP_MS).contains(&ms) {
-            return Err(Refusal::of("invalid time for a move: expected 1 ms to 10 minutes"));
-        }
-        self.check_study(engine)?;
-        let mut waiting: VecDeque<NodeId> = self.tree.path(self.tree.end_of_line(at)).into();
-        let all = waiting.len();
-        let Some(first) = waiting.pop_front() else {
-            return Err(Refusal::of(TreeError::NoNode(at).to_string()));
-        };
-        self.end_study(now);
-        self.study = Some(Study {
-            engine,
-            kind: Kind::Sweep { waiting, at: first, all, ms },
-            thoughts: BTreeMap::new(),
-        });
-        self.sweep_on(now);
-        Ok(())
-    }
-
-    /// Stops analysis and sweep.
-    pub(super) fn stop_study(&mut self, now: Millis) -> Result<(), Refusal> {
-        if self.is_game() {
-            return Err(Refusal::of("a game is being played; pause it instead"));
-        }
-        self.end_study(now);
-        Ok(())
-    }
-
-    /// Ends what an engine does beside the game.
-    pub(super) fn end_study(&mut self, now: Millis) {
-        if let Some(study) = self.study.take() {
-            let orders = self.engines[study.engine].stop(now);
-            self.output.orders.extend(orders);
-        }
-    }
-
-    /// Takes the answer of an engine that studies: it has found what it could.
-    pub(super) fn study_answered(
-        &mut self,
-        engine: EngineId,
-        at: NodeId,
-        _answer: &Answer,
-        now: Millis,
-    ) {
-        let Some(study) = &self.study else { return };
-        if study.engine != engine || study.at() != at {
-            return;
-        }
-        let chance = study.thoughts.get(&1).and_then(|thought| thought.black_wins);
-        if let Some(node) = self.tree.get_mut(at).filter(|_| chance.is_some()) {
-            node.black_wins = chance;
-        }
-        let is_sweep = matches!(study.kind, Kind::Sweep { .. });
-        self.tell_node(at);
-        if is_sweep {
-            self.sweep_next(now);
-        } else {
-            self.study = None;
-        }
-    }
-
-    /// Goes on to the next move of a sweep.
-    fn sweep_next(&mut self, now: Millis) {
-        let Some(Study { kind: Kind::Sweep { waiting, at, .. }, thoughts, .. }) = &mut self.study
-        else {
-            return;
-        };
-        thoughts.clear();
-        match waiting.pop_front() {
-            Some(next) => {
-                *at = next;
-                self.sweep_on(now);
-            }
-            None => self.study = None,
-        }
-    }
-
-    /// Asks about the present move of a sweep. Where the game is over, its result is the value.
-    fn sweep_on(&mut self, now: Millis) {
-        let Some(Study { engine, kind: Kind::Sweep { at, ms, .. }, .. }) = self.study else {
-            return;
-        };
-        let time = Allowance { turn: Some(ms), ..Allowance::default() };
-        if self.ask_study(engine, at, 1, time, now).is_err() {
-            self.value_end(at);
-            self.sweep_next(now);
-        }
-    }
-
-    /// Gives a node where the game is over the value of its result.
-    fn value_end(&mut self, at: NodeId) {
-        let Ok(position) = self.position(at) else { return };
-        let game = Game::from_position(self.tree.rule(), position);
-        let chance = game.outcome().map(|outcome| match outcome {
-            Outcome::Win(Color::Black) => 1.0,
-            Outcome::Win(Color::White) => 0.0,
-            Outcome::Draw => 0.5,
-        });
-        if let Some(node) = self.tree.get_mut(at) {
-            node.black_wins = chance;
-        }
-        self.tell_node(at);
-    }
-
-    fn check_study(&self, engine: EngineId) -> Result<(), Refusal> {
-        if self.is_game() {
-            return Err(Refusal::of("a game is being played; pause or end it to analyse"));
-        }
-        let dialogue = self.engines.get(engine);
-        let dialogue = dialogue.ok_or_else(|| Refusal::of("there is no such engine"))?;
-        if !dialogue.info().can_analyse {
-            let name = &dialogue.info().name;
-            return Err(Refusal::of(format!("{name} cannot analyse; choose another engine")));
-        }
-        Ok(())
-    }
-
-    /// Asks an engine for the best lines of a position that is not over.
-    fn ask_study(
-        &mut self,
-        engine: EngineId,
-        at: NodeId,
-        lines: u8,
-        time: Allowance,
-        now: Millis,
-    ) -> Result<(), Refusal> {
-        let position = self.position(at)?;
-        let rule = self.tree.rule();
-        let game = Game::from_position(rule, position.clone());
-        if game.outcome().is_some() {
-            return Err(Refusal::of("the game is over in this position"));
-        }
-        self.end_study_of_others(engine, now);
-        let job = Job { at, rule, position, task: Task::Lines(lines), level: None, time };
-        let orders = self.engines[engine].ask(job, now);
-        self.output.orders.extend(orders);
-        Ok(())
-    }
-
-    fn end_study_of_others(&mut self, engine: EngineId, now: Millis) {
-        if self.study.as_ref().is_some_and(|study| study.engine != engine) {
-            self.end_study(now);
-        }
-    }
-
-    /// Changes the comment of a node.
-    pub(super) fn comment(&mut self, at: NodeId, text: String) -> Result<(), Refusal> {
-        if text.chars().count() > MAX_COMMENT {
-            return Err(Refusal::of("the comment is too long: at most 4,096 characters"));
-        }
-        let node = self.tree.get_mut(at).ok_or_else(|| no_node(at))?;
-        node.comment = text;
-        self.tell_node(at);
-        Ok(())
-    }
-
-    /// Removes a node and all after it.
-    pub(super) fn remove(&mut self, at: NodeId, now: Millis) -> Result<(), Refusal> {
-        self.check_editing()?;
-        let parent = self.tree.get(at).and_then(|node| node.parent).unwrap_or(ROOT);
-        let nodes = self.tree.remove(at);
-        if nodes.is_empty() {
-            return Err(Refusal::of("only a move can be removed"));
-        }
-        if self.study.as_ref().is_some_and(|study| nodes.contains(&study.at())) {
-            self.end_study(now);
-        }
-        if nodes.contains(&self.last) {
-            self.last = parent;
-        }
-        self.output.messages.push(Message::Removed { nodes });
-        Ok(())
-    }
-
-    /// Makes a node the first variation.
-    pub(super) fn promote(&mut self, at: NodeId) -> Result<(), Refusal> {
-        self.check_editing()?;
-        if !self.tree.promote(at) {
-            return Err(no_node(at));
-        }
-        let parent = self.tree.get(at).and_then(|node| node.parent).unwrap_or_default();
-        let children = self.tree.get(parent).map(|node| node.children.clone()).unwrap_or_default();
-        self.output.messages.push(Message::Order { at: parent, children });
-        Ok(())
-    }
-
-    fn check_editing(&self) -> Result<(), Refusal> {
-        if self.phase == Phase::Analysis {
-            Ok(())
-        } else {
-            Err(Refusal::of("choose Analyse first"))
-        }
-    }
-}
-
-fn no_node(at: NodeId) -> Refusal {
-    Refusal::of(TreeError::NoNode(at).to_string())
 }

@@ -2,7 +2,6 @@
 //! stones and a choice of the first.
 
 use dolmen::board::Point;
-use dolmen::game::Game;
 
 use super::clock::GRACE;
 use super::{Refusal, Table};
@@ -20,7 +19,7 @@ impl Table {
     /// Returns the phase of a game that is open: playing, or the part of the opening that its stones
     /// call for.
     pub(super) fn open_phase(&self) -> Phase {
-        let stones = self.tree.path(self.last).len().saturating_sub(1);
+        let stones = self.tree.ply(self.last);
         if self.setup.opening == Opening::Free || self.settled.is_some() {
             return Phase::Playing;
         }
@@ -47,8 +46,7 @@ impl Table {
         let time = self.allowance(actor);
         let rule = self.tree.rule();
         let job = Job { at: self.last, rule, position, task: Task::Swap2, level: None, time };
-        let orders = self.engines[engine].ask(job, now);
-        self.output.orders.extend(orders);
+        self.ask(engine, job, now);
     }
 
     /// Places a stone of the opening for a person.
@@ -74,8 +72,7 @@ impl Table {
 
     fn add_stone(&mut self, point: Point) -> Result<(), Refusal> {
         let added = self.try_move(self.last, Some(point))?;
-        let position = self.position(added)?;
-        if Game::from_position(self.tree.rule(), position).outcome().is_some() {
+        if self.game(added)?.outcome().is_some() {
             self.tree.remove(added);
             return Err(Refusal::of(format!("{point} would end the game in the opening")));
         }
@@ -110,13 +107,11 @@ impl Table {
     fn settle(&mut self, actor: Side, takes: Side, now: Millis) {
         self.clocks.stop(now);
         if actor != takes {
-            self.players.swap(0, 1);
+            std::mem::swap(&mut self.setup.black, &mut self.setup.white);
             self.clocks.exchange();
         }
-        self.settled = Some(self.tree.path(self.last).len().saturating_sub(1));
+        self.settled = Some(self.tree.ply(self.last));
         self.phase = Phase::Playing;
-        // The page keeps the game with the players as they sit now.
-        [self.setup.black, self.setup.white] = self.players.clone();
         self.tell_game();
     }
 
