@@ -75,35 +75,30 @@ const MATCH: &str = "-e 'name=one,cmd=/bin/sh rows,folder=.' -e 'name=two,cmd=/b
 fn a_match_is_played_once_and_shown_twice() {
     let room = room();
     let command = format!("{MATCH} --games 6");
-    let Ended { code, out, err } = room.run(&command);
-    assert_eq!(code, 0, "{err}");
+    let finished = "finished: all 6 games are in tournament.jsonl";
+    let out = room.end(&command, 0, &["6 of 6: ", finished]).out;
     assert!(out.contains("one") && out.contains("Games | N: 6 W: 3 L: 3 D: 0"), "{out}");
     assert!(out.contains("No failures."), "{out}");
-    assert!(err.contains("6 of 6: "), "{err}");
-    assert!(err.contains("finished: all 6 games are in tournament.jsonl"), "{err}");
     let games = games_of(&room, "tournament.jsonl");
     assert_eq!(games.len(), 6);
     assert!(games[0].starts_with(r#"0.0 "one" "two" "black" "five""#), "{}", games[0]);
-    let Ended { code, out: again, err } = room.run(&command);
-    assert_eq!((code, &again), (0, &out), "{err}");
+    assert_eq!(room.succeed(&command).out, out);
     assert_eq!(games_of(&room, "tournament.jsonl"), games);
-    let Ended { code, out: counted, .. } = room.run("stats tournament.jsonl");
-    assert_eq!((code, &counted), (0, &out));
+    assert_eq!(room.succeed("stats tournament.jsonl").out, out);
 }
 
 #[test]
 fn a_killed_match_goes_on() {
     let room = room();
     let command = format!("{MATCH} --games 20");
-    assert_eq!(room.run(&format!("{command} --state whole.jsonl")).code, 0);
+    room.succeed(&format!("{command} --state whole.jsonl"));
     let command = format!("{command} --state killed.jsonl");
     for games in [1, 4, 5, 9, 16] {
         let child = room.start(&command);
         room.wait_for("killed.jsonl", games + 1);
         kill(child);
     }
-    let Ended { code, err, .. } = room.run(&command);
-    assert_eq!(code, 0, "{err}");
+    room.succeed(&command);
     assert_eq!(games_of(&room, "killed.jsonl"), games_of(&room, "whole.jsonl"));
 }
 
@@ -113,25 +108,17 @@ fn the_usual_openings_are_those_of_the_middle() {
     // Files that are begun, without any game.
     room.write("stop", "");
     let usual = MATCH.replace("--openings none ", "--stop-file stop ");
-    assert_eq!(room.run(&usual).code, 75);
-    let file = room.path("tournament.jsonl");
-    let text = fs::read_to_string(&file).expect("the file exists");
+    room.end(&usual, 75, &[]);
+    let text = room.text("tournament.jsonl");
     assert!(text.contains("\"middle-freestyle-15:1\""), "{text}");
     // Versions with one set only left its name out.
-    fs::write(&file, text.replace("middle-freestyle", "freestyle")).expect("the file is ours");
+    room.write("tournament.jsonl", &text.replace("middle-freestyle", "freestyle"));
     for more in ["", "--openings built-in", "--openings middle"] {
-        let Ended { code, err, .. } = room.run(&format!("{usual} {more}"));
-        assert_eq!(code, 75, "{more}: {err}");
+        room.end(&format!("{usual} {more}"), 75, &[]);
     }
-    let Ended { code, err, .. } = room.run(&format!("{usual} --openings contest"));
-    assert_eq!(code, 1, "{err}");
-    assert!(
-        err.contains("the games of a different tournament (openings: a list of 60 versus"),
-        "{err}"
-    );
-    let Ended { code, err, .. } =
-        room.run(&format!("{usual} --openings contest --state contest.jsonl"));
-    assert_eq!(code, 75, "{err}");
+    let other = "the games of a different tournament (openings: a list of 60 versus";
+    room.end(&format!("{usual} --openings contest"), 1, &[other]);
+    room.end(&format!("{usual} --openings contest --state contest.jsonl"), 75, &[]);
     let text = room.text("contest.jsonl");
     assert!(text.contains("\"contest-freestyle-15:1\""), "{text}");
 }
@@ -141,12 +128,9 @@ fn a_stop_file_stops() {
     let room = room();
     let command = format!("{MATCH} --games 4");
     room.write("tournament.jsonl.stop", "");
-    let Ended { code, err, .. } = room.run(&command);
-    assert_eq!(code, 75, "{err}");
-    assert!(err.contains("the stop file tournament.jsonl.stop exists"), "{err}");
-    assert!(err.contains("0 of 4 games"), "{err}");
+    room.end(&command, 75, &["the stop file tournament.jsonl.stop exists", "0 of 4 games"]);
     fs::remove_file(room.path("tournament.jsonl.stop")).expect("the file can be removed");
-    assert_eq!(room.run(&command).code, 0);
+    room.succeed(&command);
 }
 
 #[test]
@@ -158,10 +142,8 @@ fn the_demonstration_needs_no_other_program() {
 #[test]
 fn bad_input_has_clear_words() {
     let room = room();
-    let check = |arguments: &str, status: i32, words: &str| {
-        let Ended { code, err, .. } = room.run(arguments);
-        assert_eq!(code, status, "{arguments}: {err}");
-        assert!(err.contains(words), "{arguments}: {err}");
+    let check = |arguments: &str, code: i32, words: &str| {
+        room.end(arguments, code, &[words]);
     };
     check("--no-such-thing", 2, "--no-such-thing");
     check("-e 'name=one,cmd=/bin/sh rows,folder=.'", 2, "two");
@@ -184,38 +166,28 @@ fn bad_input_has_clear_words() {
 fn a_file_that_is_not_ours_is_left_alone() {
     let room = room();
     let command = format!("{MATCH} --games 2");
-    assert_eq!(room.run(&command).code, 0);
-    let path = room.path("tournament.jsonl");
-    let text = fs::read_to_string(&path).expect("the file exists");
-    let Ended { code, err, .. } = room.run(&format!("{command} --seed 7"));
-    assert_eq!(code, 1);
-    assert!(err.contains("(seed: 1 versus 7)"), "{err}");
-    assert_eq!(fs::read_to_string(&path).expect("the file exists"), text);
-    fs::write(&path, format!("{text}nonsense\n")).expect("the file can be written");
-    let Ended { code, err, .. } = room.run(&command);
-    assert_eq!(code, 1);
-    assert!(err.contains("line 4: "), "{err}");
-    fs::write(&path, format!("{text}nonsense")).expect("the file can be written");
-    let Ended { code, err, .. } = room.run(&command);
-    assert_eq!(code, 0);
-    assert!(err.contains("line 4 is incomplete and is dropped"), "{err}");
-    assert_eq!(fs::read_to_string(&path).expect("the file exists"), text);
+    room.succeed(&command);
+    let file = "tournament.jsonl";
+    let text = room.text(file);
+    room.end(&format!("{command} --seed 7"), 1, &["(seed: 1 versus 7)"]);
+    assert_eq!(room.text(file), text);
+    room.write(file, &format!("{text}nonsense\n"));
+    room.end(&command, 1, &["line 4: "]);
+    room.write(file, &format!("{text}nonsense"));
+    room.end(&command, 0, &["line 4 is incomplete and is dropped"]);
+    assert_eq!(room.text(file), text);
 }
 
 #[test]
 fn failures_are_shown_without_control_characters() {
     let room = room();
     let command = format!("{} --games 4", MATCH.replacen("rows", "rude", 1));
-    let Ended { code, out, err } = room.run(&command);
-    assert_eq!(code, 0, "{err}");
+    let Ended { out, err, .. } = room.end(&command, 0, &["crash"]);
     assert!(out.contains("W: 0 L: 4 D: 0"), "{out}");
     assert!(!out.contains('\u{1b}') && !err.contains('\u{1b}'), "{out}{err}");
-    assert!(err.contains("crash"), "{err}");
     // Games that were begun before the failure was known may end as well.
     let fatal = format!("{command}0 --fatal-errors --state fatal.jsonl");
-    let Ended { code, err, .. } = room.run(&fatal);
-    assert_eq!(code, 1, "{err}");
-    assert!(err.contains("an engine failed in pair"), "{err}");
+    room.end(&fatal, 1, &["an engine failed in pair"]);
     assert!((1..40).contains(&games_of(&room, "fatal.jsonl").len()));
 }
 
@@ -224,38 +196,30 @@ fn a_test_may_decide() {
     let room = room();
     // Both colours win alike, so that no pair tells anything; only the null hypothesis fits.
     let command = format!("{MATCH} --games 400 --sprt 0,100 --decision-status");
-    let Ended { code, out, err } = room.run(&command);
-    assert_eq!(code, 11, "{err}");
+    let out = room.end(&command, 11, &["the test has decided"]).out;
     assert!(out.contains("failed"), "{out}");
-    assert!(err.contains("the test has decided"), "{err}");
     assert!(games_of(&room, "tournament.jsonl").len() < 400);
 }
 
 #[test]
 fn results_leave_in_other_forms() {
     let room = room();
-    let Ended { code, err, .. } = room.run(&format!("{MATCH} --games 4"));
-    assert_eq!(code, 0, "{err}");
-    assert!(err.contains("report: tournament.html"), "{err}");
+    room.end(&format!("{MATCH} --games 4"), 0, &["report: tournament.html"]);
     let report = room.text("tournament.html");
     assert_eq!(report.matches("\"pair\":").count(), 4, "it has all games");
-    let Ended { code, out, err } = room.run("export tournament.jsonl --form elo");
-    assert_eq!((code, out.as_str()), (0, "one - two: 2 : 2\n"), "{err}");
-    let Ended { code, err, .. } = room.run("export tournament.jsonl --form psq --writer piskvork");
-    assert_eq!(code, 0, "{err}");
-    assert!(err.contains("wrote 4 games to tournament-psq"), "{err}");
+    let elo = room.succeed("export tournament.jsonl --form elo").out;
+    assert_eq!(elo, "one - two: 2 : 2\n");
+    let export = "export tournament.jsonl --form psq --writer piskvork";
+    room.end(export, 0, &["wrote 4 games to tournament-psq"]);
     let game = room.text("tournament-psq/0_0_1_1.psq");
     assert!(game.starts_with("Piskvorky 15x15, 11:11, 0\r\n1,1,"), "{game}");
     assert!(game.ends_with("pbrain-one.exe\r\npbrain-two.exe\r\n0\r\n"), "{game}");
-    let Ended { code, err, .. } = room.run("report tournament.jsonl --output again.html");
-    assert_eq!(code, 0, "{err}");
+    room.succeed("report tournament.jsonl --output again.html");
     assert!(room.path("again.html").exists());
-    let Ended { code, err, .. } =
-        room.run(&format!("{MATCH} --games 4 --state b.jsonl --report none"));
-    assert_eq!(code, 0, "{err}");
+    let err = room.succeed(&format!("{MATCH} --games 4 --state b.jsonl --report none")).err;
     assert!(!room.path("b.html").exists() && !err.contains("report"), "{err}");
-    assert_eq!(room.run("report missing.jsonl").code, 1);
-    assert_eq!(room.run("serve missing.jsonl --port 0").code, 1);
+    room.end("report missing.jsonl", 1, &[]);
+    room.end("serve missing.jsonl --port 0", 1, &[]);
 }
 
 /// Starts the program, and waits until it tells the address of its page.
@@ -317,7 +281,7 @@ fn running_games_are_seen() {
 #[test]
 fn a_growing_file_is_followed() {
     let room = room();
-    assert_eq!(room.run(&format!("{MATCH} --games 2")).code, 0);
+    room.succeed(&format!("{MATCH} --games 2"));
     let (mut child, address) = served(&room, "serve --port 0");
     let mut numbers = Vec::new();
     events(&address, |name, data| {
@@ -325,7 +289,7 @@ fn a_growing_file_is_followed() {
             let count = data["games"].as_array().map_or(0, Vec::len);
             numbers.push(count);
             match count {
-                2 => assert_eq!(room.run(&format!("{MATCH} --games 4")).code, 0),
+                2 => drop(room.succeed(&format!("{MATCH} --games 4"))),
                 4 => interrupt(&child),
                 _ => {}
             }

@@ -63,7 +63,7 @@ impl Room {
     }
 
     /// Runs the program.
-    pub(crate) fn run(&self, arguments: &str) -> Ended {
+    fn run(&self, arguments: &str) -> Ended {
         let Output { status, stdout, stderr } =
             self.command(arguments).output().expect("the program can be started");
         let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
@@ -71,11 +71,19 @@ impl Room {
         Ended { code, out: text(stdout), err: text(stderr) }
     }
 
+    /// Runs the program, which must end with a status and with some words on its standard error.
+    pub(crate) fn end(&self, arguments: &str, code: i32, words: &[&str]) -> Ended {
+        let ended = self.run(arguments);
+        assert_eq!(ended.code, code, "{arguments}: {}", ended.err);
+        for words in words {
+            assert!(ended.err.contains(words), "{arguments}: {}", ended.err);
+        }
+        ended
+    }
+
     /// Runs the program, which must end well.
     pub(crate) fn succeed(&self, arguments: &str) -> Ended {
-        let ended = self.run(arguments);
-        assert_eq!(ended.code, 0, "{arguments}: {}", ended.err);
-        ended
+        self.end(arguments, 0, &[])
     }
 
     /// Starts the program, whose output nobody reads.

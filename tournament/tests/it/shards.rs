@@ -1,7 +1,7 @@
 //! Tournaments in parts, from outside: whatever the parts and whatever happens to them, merged
 //! they are the tournament in one piece. The engine is a shell script of a few lines.
 
-use crate::room::{Ended, Room, kill};
+use crate::room::{Room, kill};
 
 /// An engine that fills the top row if it begins and the row below if it does not, so that
 /// whoever begins wins; unless the seed of the game has it play outside the board at its third
@@ -111,10 +111,8 @@ fn a_killed_shard_goes_on() {
     let killed = room.start(&run(1));
     room.wait_for("league-1-of-2.jsonl", 4);
     kill(killed);
-    let Ended { code, err, .. } = room.run("merge league-1-of-2.jsonl --output league.jsonl");
-    assert_eq!(code, 75, "{err}");
-    assert!(err.contains("shard 0/2: no file was given"), "{err}");
-    assert!(err.contains("of 12 games are missing: "), "{err}");
+    let missing = ["shard 0/2: no file was given", "of 12 games are missing: "];
+    room.end("merge league-1-of-2.jsonl --output league.jsonl", 75, &missing);
     room.succeed(&run(0));
     room.succeed(&run(1));
     room.succeed("merge league-0-of-2.jsonl league-1-of-2.jsonl --output league.jsonl");
@@ -128,17 +126,14 @@ fn a_tournament_may_be_divided_anew() {
     let room = room();
     let run = |shard: &str| format!("run {LEAGUE} --state league.jsonl --shard {shard}");
     room.succeed(&run("0/2"));
-    let Ended { code, err, .. } = room.run(&run("0/3"));
-    assert_eq!(code, 0, "{err}");
-    assert!(err.contains("4 games were copied from ./league-0-of-2.jsonl"), "{err}");
+    room.end(&run("0/3"), 0, &["4 games were copied from ./league-0-of-2.jsonl"]);
     room.succeed(&run("1/3"));
     room.succeed(&run("2/3"));
-    let Ended { code, err, .. } = room.run(
+    room.end(
         "merge league-2-of-3.jsonl league-0-of-2.jsonl league-0-of-3.jsonl league-1-of-3.jsonl",
+        0,
+        &["12 games were found more than once, with the same result", "24 of 24 games"],
     );
-    assert_eq!(code, 0, "{err}");
-    assert!(err.contains("12 games were found more than once, with the same result"), "{err}");
-    assert!(err.contains("24 of 24 games"), "{err}");
 }
 
 #[test]
@@ -146,10 +141,8 @@ fn one_stop_file_stops_all_shards() {
     let room = room();
     room.write("league.jsonl.stop", "");
     for index in 0..2 {
-        let Ended { code, err, .. } =
-            room.run(&format!("run {LEAGUE} --state league.jsonl --shard {index}/2"));
-        assert_eq!(code, 75, "{err}");
-        assert!(err.contains("the stop file league.jsonl.stop exists"), "{err}");
+        let run = format!("run {LEAGUE} --state league.jsonl --shard {index}/2");
+        room.end(&run, 75, &["the stop file league.jsonl.stop exists"]);
     }
 }
 
@@ -158,18 +151,17 @@ fn a_decision_ends_the_shards() {
     let room = room();
     let run = |index: u64| format!("run {TEST} --state league.jsonl --shard {index}/2 --quiet");
     let mut shards = [room.start(&run(0)), room.start(&run(1))];
-    let Ended { code, out, err } =
-        room.run("merge --follow . --output league.jsonl --on-decision 'touch league.jsonl.stop'");
+    let follow = "merge --follow . --output league.jsonl --on-decision 'touch league.jsonl.stop'";
+    let decided = "the test has decided: the difference is ELO1 or more";
+    let out = room.end(follow, 10, &[decided]).out;
     for shard in &mut shards {
         let status = shard.wait().expect("the child can be waited for");
         assert_eq!(status.code(), Some(75));
     }
-    assert_eq!(code, 10, "{err}");
     assert!(out.contains("passed"), "{out}");
-    assert!(err.contains("the test has decided: the difference is ELO1 or more"), "{err}");
     assert!(games_of(&room, "league.jsonl").len() < 4000);
     // The decision stands, whatever was finished after it.
     let merge = "merge league-0-of-2.jsonl league-1-of-2.jsonl --output league.jsonl";
     room.succeed(merge);
-    assert_eq!(room.run(&format!("{merge} --decision-status")).code, 10);
+    room.end(&format!("{merge} --decision-status"), 10, &[]);
 }

@@ -19,52 +19,35 @@ const TRIES: u32 = 60;
 /// A source of beginnings.
 #[derive(Debug)]
 pub(super) struct Beginnings {
+    style: OpeningStyle,
     size: BoardSize,
-    style: StyleState,
-}
-
-/// The state of a style between two beginnings.
-#[derive(Debug)]
-enum StyleState {
-    Middle,
-    Contest {
-        /// The current layout; `None` at first and after an opening was kept.
-        layout: Option<Layout>,
-        /// The number of beginnings that remain to be drawn of it.
-        left: u32,
-    },
+    /// The current layout of contests; `None` at first.
+    layout: Option<Layout>,
+    /// The number of beginnings that remain to be drawn of it.
+    left: u32,
 }
 
 impl Beginnings {
-    pub(super) fn new(style: OpeningStyle, size: BoardSize) -> Self {
-        let style = match style {
-            OpeningStyle::Middle => StyleState::Middle,
-            OpeningStyle::Contest => StyleState::Contest { layout: None, left: 0 },
-        };
-        Self { size, style }
+    pub(super) const fn new(style: OpeningStyle, size: BoardSize) -> Self {
+        Self { style, size, layout: None, left: 0 }
     }
 
     /// Draws different points, that of black first; `None` if the stones do not fit.
     pub(super) fn draw(&mut self, random: &mut fastrand::Rng) -> Option<Vec<Point>> {
-        match &mut self.style {
-            StyleState::Middle => draw_middle(self.size, random),
-            StyleState::Contest { layout, left } => {
-                if *left == 0 {
-                    *layout = None;
-                    *left = TRIES;
-                }
-                *left -= 1;
-                layout.get_or_insert_with(|| Layout::draw(random)).place(self.size, random)
-            }
+        if self.style == OpeningStyle::Middle {
+            return draw_middle(self.size, random);
         }
+        if self.left == 0 {
+            self.layout = None;
+            self.left = TRIES;
+        }
+        self.left -= 1;
+        self.layout.get_or_insert_with(|| Layout::draw(random)).place(self.size, random)
     }
 
-    /// Notes that the last beginning has become an opening.
-    pub(super) fn keep(&mut self) {
-        match &mut self.style {
-            StyleState::Middle => {}
-            StyleState::Contest { left, .. } => *left = 0,
-        }
+    /// Notes that the last beginning has become an opening: the next one gets another layout.
+    pub(super) const fn keep(&mut self) {
+        self.left = 0;
     }
 }
 
