@@ -15,16 +15,13 @@
 //! | 9 | `multi_pv` several best moves with a variation each |
 //! | 8 | `iteration` the root to one depth |
 //! | 7 | `alphabeta` one node, stage by stage |
-//! | 6 | `moves` the moves of a node |
-//! | 5 | `singular` the singular extension, `variation` for people |
+//! | 6 | `evaluate` a position without its moves |
+//! | 5 | `variation` for people |
 //! | 4 | `worker` the state of one thread |
 //! | 3 | `time_manager` when to stop, `picker` the order of moves |
-//! | 2 | `memory` for the next search, `shared` by the threads, `pruning` and `reduction` formulas |
-//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `frame` of a ply, `last_result` of the game, `lines` for callers, `node` for its stages, `searching_table` of positions under search |
+//! | 2 | `memory` for the next search, `shared` by the threads, `pruning` formulas |
+//! | 1 | `control` for the caller, `budget` of time, `margins` to tune, `correction` of the evaluation, `last_result` of the game, `lines` for callers, `node` for its stages, `searching_table` of positions under search |
 //! | 0 | `depth`, `evaluation_cache`, `history`, `limits`, `progress`, `quick`, `sample`, `stability`, `table`, `time` |
-//!
-//! `singular`, `moves` and `alphabeta` are one recursive function in three files: methods of the
-//! worker, which call each other.
 
 mod alphabeta;
 mod balance;
@@ -33,8 +30,8 @@ mod control;
 mod correction;
 mod deepening;
 mod depth;
+mod evaluate;
 mod evaluation_cache;
-mod frame;
 mod history;
 mod iteration;
 mod last_result;
@@ -42,7 +39,6 @@ mod limits;
 mod lines;
 pub mod margins;
 mod memory;
-mod moves;
 mod multi_pv;
 mod node;
 mod parallel;
@@ -50,12 +46,10 @@ mod picker;
 mod progress;
 mod pruning;
 mod quick;
-mod reduction;
 mod root;
 mod sample;
 mod searching_table;
 mod shared;
-mod singular;
 mod stability;
 mod table;
 mod time;

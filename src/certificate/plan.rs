@@ -45,6 +45,26 @@ pub enum Next {
     Known,
 }
 
+impl Next {
+    /// Returns the plan, if it is written here.
+    #[must_use]
+    pub const fn plan(&self) -> Option<&Plan> {
+        match self {
+            Self::Plan(plan) => Some(plan),
+            Self::Known => None,
+        }
+    }
+
+    /// Returns the plan by value, if it is written here.
+    #[must_use]
+    pub fn into_plan(self) -> Option<Plan> {
+        match self {
+            Self::Plan(plan) => Some(plan),
+            Self::Known => None,
+        }
+    }
+}
+
 impl Plan {
     /// Returns the plan of a move without answers.
     #[must_use]
@@ -55,23 +75,18 @@ impl Plan {
     /// Returns the number of moves of the attacker in the plan.
     #[must_use]
     pub fn moves(&self) -> u64 {
-        let answers = self.answers.iter().map(|answer| match &answer.next {
-            Next::Plan(plan) => plan.moves(),
-            Next::Known => 0,
-        });
-        1 + answers.sum::<u64>() + self.otherwise.as_ref().map_or(0, |plan| plan.moves())
+        let answers = self.answers.iter().filter_map(|answer| answer.next.plan());
+        1 + answers.map(Self::moves).sum::<u64>()
+            + self.otherwise.as_ref().map_or(0, |plan| plan.moves())
     }
 
     /// Returns how many plans against unnamed replies contain each other at most: the number of
     /// unnamed replies that can follow each other.
     #[must_use]
     pub fn nesting(&self) -> usize {
-        let answers = self.answers.iter().map(|answer| match &answer.next {
-            Next::Plan(plan) => plan.nesting(),
-            Next::Known => 0,
-        });
+        let answers = self.answers.iter().filter_map(|answer| answer.next.plan());
         let otherwise = self.otherwise.as_ref().map_or(0, |plan| 1 + plan.nesting());
-        answers.max().unwrap_or(0).max(otherwise)
+        answers.map(Self::nesting).max().unwrap_or(0).max(otherwise)
     }
 
     /// Returns a variation of the plan: its moves, and the replies against which it has most moves.
@@ -80,10 +95,8 @@ impl Plan {
         let mut line = vec![self.point];
         let mut plan = self;
         loop {
-            let next = plan.answers.iter().filter_map(|answer| match &answer.next {
-                Next::Plan(plan) => Some((answer.reply, plan)),
-                Next::Known => None,
-            });
+            let next =
+                plan.answers.iter().filter_map(|answer| Some((answer.reply, answer.next.plan()?)));
             let Some((reply, next)) = next.max_by_key(|(_, plan)| plan.moves()) else {
                 return line;
             };

@@ -192,8 +192,7 @@ impl<'a> Watched<'a> {
     /// neither does a position in which all lines lose: the first is the longest defence.
     fn values(&self) -> Vec<MoveChance> {
         let lines = self.lines.best();
-        let is_decided =
-            lines.first().is_some_and(|line| line.score.is_win() || line.score.is_loss());
+        let is_decided = lines.first().is_some_and(|line| line.score.is_proved());
         let count = if is_decided { 1 } else { lines.len() };
         let first = |line: &Progress| {
             let point = *line.principal_variation.first()?;

@@ -104,6 +104,12 @@ impl Score {
         self.0 < -Self::MAX_UNPROVED.0
     }
 
+    /// Returns whether the score is a proved win or loss.
+    #[must_use]
+    pub const fn is_proved(self) -> bool {
+        self.is_win() || self.is_loss()
+    }
+
     /// Returns the number of plies to the five, if the score is a proved win or loss.
     #[must_use]
     pub const fn plies_to_end(self) -> Option<i32> {

@@ -86,7 +86,7 @@ impl Record {
     /// Returns whether the score is a proved win or loss.
     #[must_use]
     pub fn is_proved(&self) -> bool {
-        self.score().is_some_and(|score| score.plies_to_end().is_some())
+        self.score().is_some_and(Score::is_proved)
     }
 
     /// Takes the lines of a search if they tell more than the known ones: a proof more than a score,

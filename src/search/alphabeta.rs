@@ -1,33 +1,36 @@
-//! One node of the principal variation search, stage by stage.
+//! The principal variation search: one recursive function, which searches a node stage by stage.
 
-use crate::board::Bitboard;
+use std::mem;
+
+use crate::board::{Bitboard, Key, Point};
 use crate::eval::Score;
 use crate::search::depth::{MAX_PLY, PLY, quarter_plies};
-use crate::search::history::Context;
-use crate::search::node::{Candidates, Estimate, Node, Verdict, Window};
+use crate::search::history::{Context, Cutoff};
+use crate::search::node::{Candidates, Node, Window};
+use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
-use crate::search::searching_table;
+use crate::search::searching_table::{self, MIN_DEFER_DEPTH};
 use crate::search::table::{Bound, Entry};
 use crate::search::worker::Worker;
-use crate::solver::Proof;
 use crate::threats::Threat;
-
-/// The distance from the window, in evaluation units, beyond which the line network is not asked.
-const LARGEST_CORRECTION: i32 = 300;
 
 impl Worker<'_> {
     /// Returns the score of the position for the side to move: exact within the window, a bound
     /// outside it.
     ///
     /// The score is meaningless if the search was stopped.
+    #[expect(clippy::too_many_lines, reason = "the stages share most of their variables")]
     pub(crate) fn search(&mut self, window: Window, depth: i32, ply: usize) -> Score {
         self.frames[ply].pv.clear();
-        if self.count_node(ply) {
+        self.nodes += 1;
+        self.selective_depth = self.selective_depth.max(ply as u32);
+        self.is_stopped |= self.time.must_stop(self.nodes);
+        if self.is_stopped {
             return Score::DRAW;
         }
         if ply >= MAX_PLY - 1 {
-            return self.evaluate(ply);
+            return self.evaluate(Window::full(), ply);
         }
         // Stage 1: the wins and losses that the threat sets show, and the moves that they leave.
         let situation = quick::situation(&mut self.board, ply as i32);
@@ -44,7 +47,12 @@ impl Worker<'_> {
             Situation::Free => Candidates::complete(self.board.near()),
         };
         if candidates.moves.is_empty() {
-            return self.score_without_moves(situation, ply);
+            // The open four comes, the board is full, or the stones are far from every empty point.
+            return match situation {
+                Situation::MustAnswerOpenFour => Score::loss_in(ply as i32 + 4),
+                _ if self.board.position().empty().is_empty() => Score::DRAW,
+                _ => self.evaluate(Window::full(), ply),
+            };
         }
         // Stage 2: mate distance, since no shorter win or loss than a known one is possible.
         let window = window.within_mate_distance(ply);
@@ -52,26 +60,143 @@ impl Worker<'_> {
             return window.alpha;
         }
         // Stage 3: the result of an earlier visit, or one that was learned.
-        let is_whole = self.frames[ply].excluded.is_none();
-        if is_whole && let Some(score) = self.learned(depth, ply) {
+        let excluded = self.frames[ply].excluded;
+        if excluded.is_none()
+            && let Some(score) = self.learned(depth, ply)
+        {
             return score;
         }
         let entry = self.memory.table.probe(self.board.position().key());
         let min_depth = depth - self.searching.map_or(0, |_| searching_table::LENIENCE);
         let cutoff = entry.and_then(|entry| table_cutoff(entry, window, min_depth, ply as i32));
-        if let Some(score) = cutoff.filter(|_| is_whole) {
+        if let Some(score) = cutoff.filter(|_| excluded.is_none()) {
             return score;
         }
         let is_free = matches!(situation, Situation::Free);
         let estimate = self.estimate(entry, ply, is_free);
-        let context = Context::of(self.board.position());
-        let node = Node { window, depth, ply, entry, estimate, candidates, is_free, context };
         // Stage 4: nodes that are given up without a move.
-        if is_whole && let Some(score) = self.prune_node(&node) {
-            return score;
+        let margins = &self.memory.margins;
+        let may_give_up = is_free && excluded.is_none() && !window.is_open();
+        if may_give_up && !window.beta.is_loss() && !window.alpha.is_win() {
+            // Stage 4a: razoring, where a few quiet moves cannot mend the position.
+            if depth < pruning::RAZORING_DEPTH
+                && estimate.eval + margins.razoring(depth) < window.alpha
+            {
+                return self.horizon(Some(estimate.static_eval), window, ply);
+            }
+            // Stage 4b: futility, where the opponent will avoid such a good position.
+            if estimate.eval - margins.futility(depth, estimate.is_improving) >= window.beta {
+                return estimate.eval;
+            }
         }
+        // Stage 5: the moves, the most promising ones first.
+        let late_moves = margins.late_moves(depth, estimate.is_improving);
         self.accumulator.keep(&self.board);
-        self.search_moves(&node)
+        let context = Context::of(self.board.position());
+        let node = Node { window, depth, ply, estimate, candidates, is_free, context };
+        let color = self.board.side_to_move();
+        let table_move = entry.and_then(|entry| entry.best);
+        // Without a table move the first move is a guess, so the search goes less deep for now.
+        let is_guess = table_move.is_none() && is_free && depth >= 4 * PLY;
+        let depth = if is_guess { depth - PLY } else { depth };
+        // Stage 5a: singular extension. The search goes deeper into a table move that is much better
+        // than all others. Where several moves are good, the node ends at once (multi-cut).
+        let mut table_extension = 0;
+        if let Some(entry) = entry.filter(|&entry| self.may_be_singular(&node, entry)) {
+            let bar = entry.score.from_table(ply as i32) - self.memory.margins.singular(depth);
+            self.frames[ply].excluded = table_move;
+            let without = self.search(Window::null(bar - 1), depth / 2, ply);
+            self.frames[ply].excluded = None;
+            self.frames[ply].pv.clear();
+            if self.is_stopped {
+                return Score::DRAW;
+            }
+            if without < bar {
+                table_extension = PLY;
+            } else if bar >= window.beta && !window.is_open() {
+                return bar;
+            }
+        }
+        let frame = &mut self.frames[ply];
+        let mut picker =
+            MovePicker::new(table_move, candidates.moves, mem::take(&mut frame.ranked));
+        let mut tried = mem::take(&mut frame.tried);
+        tried.clear();
+        let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
+        while let Some(point) = picker.next(&self.board, &self.hints(&node)) {
+            // Stage 5b: moves that are skipped, once a move that does not lose is known.
+            let may_skip = !best.is_loss() && !picker.is_deferred();
+            if Some(point) == excluded
+                || self.board.is_forbidden(color, point)
+                || (may_skip && is_free && picker.is_late(&self.board, point, late_moves))
+                || (may_skip && self.is_pruned(&node, point))
+            {
+                continue;
+            }
+            // Stage 5c: moves that are deferred while another thread searches them.
+            let number = picker.accept();
+            let may_defer = number > 0 && node.depth >= MIN_DEFER_DEPTH;
+            if may_defer && self.is_under_search(point) && picker.defer(point) {
+                continue;
+            }
+            let child = Window { alpha, beta: window.beta };
+            let extension = if Some(point) == table_move { table_extension } else { 0 };
+            let score = self.search_move(&node, depth + extension, child, point, number);
+            if self.is_stopped {
+                return Score::DRAW;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(point);
+                    self.update_pv(ply, point);
+                }
+                if score >= window.beta {
+                    let (tried, context, plies) = (&tried, &node.context, (depth / PLY).max(1));
+                    let cutoff = Cutoff { color, best: point, tried, context, ply, plies };
+                    self.memory.history.reward(&cutoff);
+                    break;
+                }
+            }
+            tried.push(point);
+        }
+        let frame = &mut self.frames[ply];
+        frame.ranked = picker.into_buffer();
+        frame.tried = tried;
+        // Stage 6: the result, stored for later visits unless a move was excluded.
+        if excluded.is_some() {
+            return if best == Score::MIN { window.alpha } else { best };
+        }
+        let is_doubtful = best.is_loss() && !candidates.left_out.is_empty();
+        // A move that was left out might avert the loss, so there is no proof.
+        let score = if is_doubtful { pruning::NEARLY_LOST } else { best };
+        if score == Score::MIN {
+            // Every move is forbidden: either the threat goes through, or there is none and
+            // points far from all stones are left.
+            return if is_free { estimate.eval } else { Score::loss_in(ply as i32 + 4) };
+        }
+        let bound = if score >= window.beta {
+            Bound::Lower
+        } else if best_move.is_some() && window.is_open() {
+            Bound::Exact
+        } else {
+            Bound::Upper
+        };
+        // Stage 6a: learns from the error of the static evaluation, if the result reveals it.
+        if is_free && bound.refines(estimate.eval, score) {
+            let eval = self.frames[ply].eval.unwrap_or(estimate.eval);
+            self.memory.correction.learn(&self.board, score, eval, node.depth);
+        }
+        let entry = Entry {
+            best: best_move,
+            score: score.to_table(ply as i32),
+            bound,
+            eval: estimate.static_eval,
+            depth: quarter_plies(node.depth),
+        };
+        self.memory.table.store(self.board.position().key(), entry);
+        score
     }
 
     /// Returns the score that was learned about the position, if it comes from a search as deep.
@@ -88,14 +213,6 @@ impl Worker<'_> {
         Some(learned.score.from_table(ply as i32))
     }
 
-    /// Counts a node and returns whether the search must end.
-    fn count_node(&mut self, ply: usize) -> bool {
-        self.nodes += 1;
-        self.selective_depth = self.selective_depth.max(ply as u32);
-        self.is_stopped |= self.time.must_stop(self.nodes);
-        self.is_stopped
-    }
-
     /// Returns the moves against an open three.
     ///
     /// Stage 1a: a side that has delayed the answer by a four before does not delay it again
@@ -107,150 +224,132 @@ impl Worker<'_> {
         Candidates { moves: answers.all - left_out, left_out, delays: answers.delays }
     }
 
-    /// Returns the score of a node without candidates: the board is full, the open four comes,
-    /// or the stones are far from every empty point.
-    fn score_without_moves(&mut self, situation: Situation, ply: usize) -> Score {
-        match situation {
-            Situation::MustAnswerOpenFour => Score::loss_in(ply as i32 + 4),
-            _ if self.board.position().empty().is_empty() => Score::DRAW,
-            _ => self.evaluate(ply),
+    /// Returns whether the table has a good move of the node from a search of nearly the same
+    /// depth, without a proof that it wins or loses.
+    fn may_be_singular(&self, node: &Node, entry: Entry) -> bool {
+        node.is_free
+            && self.frames[node.ply].excluded.is_none()
+            && entry.best.is_some()
+            && node.depth >= pruning::MIN_SINGULAR_DEPTH
+            && node.ply < pruning::MAX_SINGULAR_PLIES
+            && entry.depth >= quarter_plies(node.depth - pruning::SINGULAR_TABLE_LAG)
+            && matches!(entry.bound, Bound::Lower | Bound::Exact)
+            && !entry.score.is_proved()
+    }
+
+    fn hints<'a>(&'a self, node: &'a Node) -> Hints<'a> {
+        Hints {
+            accumulator: &self.accumulator,
+            history: &self.memory.history,
+            margins: &self.memory.margins,
+            context: &node.context,
+            ply: node.ply,
         }
     }
 
-    /// Evaluates the position and offers it to the sample, if there is one.
+    /// Returns whether a move is skipped wherever it comes in the order: a move without any
+    /// shape or, near the horizon, a distant four that only delays.
+    fn is_pruned(&self, node: &Node, point: Point) -> bool {
+        if node.is_free {
+            return is_dull(&self.board, point);
+        }
+        let mut last = node.context.previous.iter().flatten();
+        node.depth < self.memory.margins.delays_depth
+            && node.candidates.delays.contains(point)
+            && last.all(|stone| stone.distance(point) > pruning::MAX_RELATED_DISTANCE)
+    }
+
+    /// Stage 5d: searches one move; a late one first with a null window and less depth.
+    fn search_move(
+        &mut self,
+        node: &Node,
+        depth: i32,
+        window: Window,
+        point: Point,
+        number: usize,
+    ) -> Score {
+        // The answer to a five is no choice, so it costs less depth than other moves.
+        let opponent = !self.board.side_to_move();
+        let is_forced = !node.is_free && self.board.count(opponent, Threat::Five) > 0;
+        let cost = if is_forced { self.memory.margins.forced_reply } else { PLY };
+        let new_depth = depth - cost;
+        let reduction = (number > 0)
+            .then(|| self.reduction(node, depth, point, number).clamp(0, (new_depth - PLY).max(0)));
+        let key = self.board.position().key_after(point);
+        self.prefetch(key, new_depth - reduction.unwrap_or(0), point);
+        let is_announced = node.depth >= MIN_DEFER_DEPTH;
+        if is_announced {
+            self.enter(key);
+        }
+        let score = self.play_and_search(point, window, new_depth, reduction, node.ply + 1);
+        if is_announced {
+            self.leave(key);
+        }
+        score
+    }
+
+    /// Loads into the processor's cache what the search of the position after a move will read.
     #[inline]
-    fn evaluate(&mut self, ply: usize) -> Score {
-        self.evaluate_within(Window::full(), ply)
-    }
-
-    /// Evaluates the position like [`Worker::evaluate`], but without the correction of the line
-    /// network if that could hardly bring the score into the window.
-    #[inline]
-    fn evaluate_within(&mut self, window: Window, ply: usize) -> Score {
-        if let Some(sample) = &mut self.memory.sample {
-            let stones = self.board.position().history();
-            sample.note(&stones[stones.len() - ply..]);
-        }
-        let key = self.board.position().key();
-        self.memory.evaluations.get(key).unwrap_or_else(|| {
-            let rough = self.accumulator.evaluate_codes(&self.board);
-            let is_far = rough - LARGEST_CORRECTION >= window.beta
-                || rough + LARGEST_CORRECTION <= window.alpha;
-            if is_far {
-                return rough;
-            }
-            let score = rough + self.accumulator.correction(&self.board);
-            self.memory.evaluations.insert(key, score);
-            score
-        })
-    }
-
-    /// Returns the score at the horizon, where the side to move may stop with the static
-    /// evaluation or win by continuous fours. The caller passes the evaluation if it knows it.
-    fn horizon(&mut self, static_eval: Option<Score>, window: Window, ply: usize) -> Score {
-        if self.board.position().empty().is_empty() {
-            return Score::DRAW;
-        }
-        let static_eval = static_eval.unwrap_or_else(|| self.evaluate_within(window, ply));
-        if static_eval >= window.beta {
-            return static_eval;
-        }
-        self.vcf(pruning::LEAF_VCF_BUDGET, ply).unwrap_or(static_eval)
-    }
-
-    /// Returns the score of a win by continuous fours, if the solver finds one within the
-    /// budget.
-    fn vcf(&mut self, budget: u64, ply: usize) -> Option<Score> {
-        let mover = self.board.side_to_move();
-        let is_promising = self.board.has_any(mover, &[Threat::FourThree, Threat::FourPlus])
-            || self.board.count(mover, Threat::Four) > 1
-            || self.board.count(mover, Threat::Forbidden) > 0;
-        if !is_promising {
-            return None;
-        }
-        let proof = self.memory.vcf.solve(&mut self.board, budget);
-        self.nodes += self.memory.vcf.nodes();
-        match proof {
-            Proof::Win(variation) => {
-                let score = Score::win_in((ply + variation.len()) as i32);
-                self.frames[ply].pv = variation;
-                Some(score)
-            }
-            Proof::NoWin | Proof::Unknown => None,
+    fn prefetch(&self, key: Key, depth: i32, point: Point) {
+        self.memory.evaluations.prefetch(key);
+        // At the horizon only a position with a threat to answer is looked up in the table.
+        let threat = self.board.strong_threat(self.board.side_to_move(), point);
+        if depth > 0 || threat != Threat::Nothing {
+            self.memory.table.prefetch(key);
         }
     }
 
-    /// Evaluates the position without a search, and notes the result in the frame.
-    fn estimate(&mut self, entry: Option<Entry>, ply: usize, is_free: bool) -> Estimate {
-        // The evaluation sways under a threat. The one before the threat tells more about
-        // whether the sides improve (as in Rapfi's search).
-        let before = ply.checked_sub(1).and_then(|ply| self.frames[ply].eval);
-        if let Some(before) = before.filter(|_| !is_free) {
-            self.frames[ply].eval = Some(-before);
-            let is_improving = self.is_improving(-before, ply);
-            return Estimate { static_eval: Score::DRAW, eval: -before, is_improving };
+    /// Returns the reduction of a late move, which grows with its number and is smaller if the
+    /// move makes or stops threats or has refuted other moves before.
+    fn reduction(&self, node: &Node, depth: i32, point: Point, number: usize) -> i32 {
+        if !node.is_free || depth < 2 * PLY {
+            return 0;
         }
-        let static_eval = match entry.filter(|_| is_free) {
-            Some(entry) => entry.eval,
-            None => self.evaluate(ply),
-        };
-        let correction =
-            self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
-        let corrected = Score::new(static_eval.value() + correction);
-        self.frames[ply].eval = Some(corrected);
-        let eval = refined(corrected, entry);
-        Estimate { static_eval, eval, is_improving: self.is_improving(eval, ply) }
-    }
-
-    /// Returns whether the side to move stands better than at its last turn.
-    fn is_improving(&self, eval: Score, ply: usize) -> bool {
-        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
-        before.is_none_or(|before| eval > before)
-    }
-
-    /// Returns the score of a node that needs no moves, if it is one.
-    fn prune_node(&mut self, node: &Node) -> Option<Score> {
-        let &Node { window, depth, ply, estimate, .. } = node;
-        if !node.is_free || window.is_open() || window.beta.is_loss() || window.alpha.is_win() {
-            return None;
-        }
+        let color = self.board.side_to_move();
         let margins = &self.memory.margins;
-        // Stage 4a: razoring, where a few quiet moves cannot mend the position.
-        if depth < pruning::RAZORING_DEPTH && estimate.eval + margins.razoring(depth) < window.alpha
-        {
-            return Some(self.horizon(Some(estimate.static_eval), window, ply));
+        let mut reduction = margins.late_move_reduction(depth, number);
+        if !node.estimate.is_improving {
+            reduction += margins.reduction_not_improving;
         }
-        // Stage 4b: futility, where the opponent will avoid such a good position.
-        if estimate.eval - margins.futility(depth, estimate.is_improving) >= window.beta {
-            return Some(estimate.eval);
+        if node.window.is_open() {
+            reduction -= margins.reduction_open_window;
         }
-        None
+        if is_tactical(&self.board, color, point) {
+            reduction -= margins.reduction_tactical;
+        }
+        let history = self.memory.history.value(color, point, &node.context);
+        reduction - history * PLY / (100 * margins.reduction_history)
     }
 
-    /// Stage 6: stores the result of the node for later visits.
-    pub(crate) fn store(&mut self, node: &Node, verdict: Verdict) {
-        let entry = Entry {
-            best: verdict.best,
-            score: verdict.score.to_table(node.ply as i32),
-            bound: verdict.bound,
-            eval: node.estimate.static_eval,
-            depth: quarter_plies(node.depth),
-        };
-        self.memory.table.store(self.board.position().key(), entry);
-    }
-}
-
-/// Returns the evaluation, or the table's score where that bounds it: a search is worth more
-/// than the static evaluation.
-fn refined(eval: Score, entry: Option<Entry>) -> Score {
-    match entry {
-        Some(entry) if !entry.score.is_win() && !entry.score.is_loss() => match entry.bound {
-            Bound::Lower if entry.score > eval => entry.score,
-            Bound::Upper if entry.score < eval => entry.score,
-            Bound::Exact => entry.score,
-            _ => eval,
-        },
-        _ => eval,
+    /// Returns the score of a move for the side that plays it, whose position is searched at `ply`.
+    ///
+    /// A move with a reduction is searched with a null window and reduced depth, then with more of
+    /// both if it proves better.
+    pub(crate) fn play_and_search(
+        &mut self,
+        point: Point,
+        window: Window,
+        depth: i32,
+        reduction: Option<i32>,
+        ply: usize,
+    ) -> Score {
+        self.board.play(point);
+        let mut needs_whole = true;
+        let mut score = Score::MIN;
+        if let Some(reduction) = reduction {
+            let null = Window::null(window.alpha).flipped();
+            score = -self.search(null, depth - reduction, ply);
+            if score > window.alpha && reduction > 0 && !self.is_stopped {
+                score = -self.search(null, depth, ply);
+            }
+            let is_inside = score > window.alpha && score < window.beta;
+            needs_whole = is_inside && window.is_open() && !self.is_stopped;
+        }
+        if needs_whole {
+            score = -self.search(window.flipped(), depth, ply);
+        }
+        self.undo();
+        score
     }
 }
 
@@ -263,7 +362,7 @@ fn table_cutoff(entry: Entry, window: Window, depth: i32, ply: i32) -> Option<Sc
         return None;
     }
     let settles = match entry.bound {
-        Bound::Exact => !window.is_open() || score.is_win() || score.is_loss(),
+        Bound::Exact => !window.is_open() || score.is_proved(),
         Bound::Lower => score >= window.beta,
         Bound::Upper => score <= window.alpha,
         Bound::None => false,

@@ -94,7 +94,7 @@ impl Worker<'_> {
     /// Keeps what the last search has proved if this one was too short to prove it again.
     fn keep_proof(&self, result: &mut SearchResult) {
         let Some(outlived) = self.outlived() else { return };
-        if result.summary.score.plies_to_end().is_some() {
+        if result.summary.score.is_proved() {
             return;
         }
         let expected = outlived.variation.first().copied();

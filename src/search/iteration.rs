@@ -22,7 +22,7 @@ impl Worker<'_> {
         self.selective_depth = 0;
         let mut margin = self.memory.margins.aspiration;
         let mut window = Window::full();
-        if depth >= MIN_ASPIRATION_DEPTH && !last_score.is_win() && !last_score.is_loss() {
+        if depth >= MIN_ASPIRATION_DEPTH && !last_score.is_proved() {
             window = Window { alpha: last_score - margin, beta: last_score + margin };
         }
         let mut best_so_far = None;
@@ -116,15 +116,9 @@ impl Worker<'_> {
         let new_depth = depth - PLY;
         let key = self.board.position().key_after(point);
         self.enter(key);
-        self.board.play(point);
-        let score = if number == 0 {
-            -self.search(window.flipped(), new_depth, 1)
-        } else {
-            let reduction =
-                self.memory.margins.root_reduction(depth, number).min((new_depth - PLY).max(0));
-            self.search_late_move(window, new_depth, reduction, 1)
-        };
-        self.undo();
+        let reduction = self.memory.margins.root_reduction(depth, number);
+        let reduction = (number > 0).then_some(reduction.min((new_depth - PLY).max(0)));
+        let score = self.play_and_search(point, window, new_depth, reduction, 1);
         self.leave(key);
         score
     }
@@ -133,5 +127,5 @@ impl Worker<'_> {
 /// Returns a bound that was moved outward, or the end of all scores if it is beyond those
 /// without a proof.
 fn widened(bound: Score, end: Score) -> Score {
-    if bound.is_win() || bound.is_loss() { end } else { bound }
+    if bound.is_proved() { end } else { bound }
 }

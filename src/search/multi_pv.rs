@@ -30,7 +30,7 @@ impl Variations {
     /// Returns the best score without a proof, or the best score if all are proved.
     pub(crate) fn telling_score(&self) -> Score {
         let scores = || self.found.iter().map(|variation| variation.score);
-        let unproved = scores().find(|score| !score.is_win() && !score.is_loss());
+        let unproved = scores().find(|score| !score.is_proved());
         unproved.or_else(|| scores().next()).unwrap_or_default()
     }
 

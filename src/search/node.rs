@@ -1,9 +1,8 @@
 //! The values that the stages of one node pass to each other.
 
-use crate::board::{Bitboard, Point};
+use crate::board::Bitboard;
 use crate::eval::Score;
 use crate::search::history::Context;
-use crate::search::table::{Bound, Entry};
 
 /// The scores that matter to a node: those above alpha and below beta.
 #[derive(Clone, Copy, Debug)]
@@ -80,20 +79,10 @@ pub(crate) struct Node {
     pub(crate) depth: i32,
     /// The distance from the root.
     pub(crate) ply: usize,
-    /// The entry of the transposition table.
-    pub(crate) entry: Option<Entry>,
     pub(crate) estimate: Estimate,
     pub(crate) candidates: Candidates,
     /// Indicates whether the opponent threatens nothing that must be answered.
     pub(crate) is_free: bool,
     /// The earlier stones that the history compares moves with.
     pub(crate) context: Context,
-}
-
-/// The outcome of a node after all its moves.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Verdict {
-    pub(crate) score: Score,
-    pub(crate) bound: Bound,
-    pub(crate) best: Option<Point>,
 }

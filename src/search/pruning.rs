@@ -1,6 +1,9 @@
-//! Pruning: the conditions for giving up a node or a move without a search.
+//! Pruning: the conditions for giving up a node or a move without a search. Reductions: the depth by
+//! which the search of late moves is cut.
 //!
 //! The tuning parameters are in [`Margins`].
+
+use once_cell::sync::Lazy;
 
 use crate::eval::{Score, score};
 use crate::search::depth::PLY;
@@ -27,6 +30,19 @@ pub(crate) const MIN_SINGULAR_DEPTH: i32 = 7 * PLY;
 pub(crate) const MAX_SINGULAR_PLIES: usize = 64;
 /// The depth by which the table entry may fall short of the node's depth for that test.
 pub(crate) const SINGULAR_TABLE_LAG: i32 = 3 * PLY;
+
+/// The number of distinct depths and of distinct move numbers.
+const SIDE: usize = 64;
+/// The parts of a unit in which logarithms are stored.
+const PARTS: i32 = 256;
+
+/// `[n]`: the natural logarithm of n in [`PARTS`], and 0 for n = 0.
+static LOGARITHMS: Lazy<[i32; SIDE]> = Lazy::new(|| {
+    std::array::from_fn(|number| ((number.max(1) as f64).ln() * f64::from(PARTS)).round() as i32)
+});
+
+/// The number of root moves that are never reduced.
+const FULL_ROOT_MOVES: usize = 4;
 
 /// The numbers of searched moves after which a node skips others.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,5 +86,21 @@ impl Margins {
         let share = if is_improving { 100 } else { self.late_moves_not_improving };
         let quiet = hundredths * share / 10_000;
         LateMoves { quiet: quiet as usize, all: (quiet * self.late_moves_tactical / 100) as usize }
+    }
+
+    /// Returns the reduction of the `number`th root move, counted from 0: half of that in
+    /// other nodes.
+    #[must_use]
+    pub(crate) fn root_reduction(&self, depth: i32, number: usize) -> i32 {
+        if number < FULL_ROOT_MOVES { 0 } else { self.late_move_reduction(depth, number) / 2 }
+    }
+
+    /// Returns the reduction of the `number`th move of a node, counted from 0, in fractions of
+    /// a ply.
+    #[must_use]
+    pub(crate) fn late_move_reduction(&self, depth: i32, number: usize) -> i32 {
+        let plies = (depth / PLY).clamp(0, SIDE as i32 - 1) as usize;
+        let product = LOGARITHMS[plies] * LOGARITHMS[number.min(SIDE - 1)];
+        self.reduction_base + self.reduction_slope * product / (PARTS * PARTS)
     }
 }

@@ -42,7 +42,7 @@ impl Stability {
     pub(crate) fn note(&mut self, best: Point, score: Score) {
         self.unchanged = if self.best == Some(best) { self.unchanged + 1 } else { 0 };
         self.best = Some(best);
-        self.proved = if score.is_win() || score.is_loss() { self.proved + 1 } else { 0 };
+        self.proved = if score.is_proved() { self.proved + 1 } else { 0 };
         let value = f64::from(score.value());
         self.average = Some(self.average.map_or(value, |average| (2.0 * average + value) / 3.0));
         self.score = score;

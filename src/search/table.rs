@@ -23,6 +23,19 @@ pub(crate) enum Bound {
     Exact,
 }
 
+impl Bound {
+    /// Returns whether a score with this bound, which is not proved, contradicts an estimate.
+    pub(crate) fn refines(self, estimate: Score, score: Score) -> bool {
+        let contradicts = match self {
+            Self::None => false,
+            Self::Upper => score < estimate,
+            Self::Lower => score > estimate,
+            Self::Exact => true,
+        };
+        contradicts && !score.is_proved()
+    }
+}
+
 /// The result of a visit to a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Entry {

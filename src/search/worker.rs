@@ -5,13 +5,33 @@ use std::time::Duration;
 
 use crate::board::{Key, Point};
 use crate::eval::{Accumulator, Score};
-use crate::search::frame::{self, Frame};
+use crate::search::depth::MAX_PLY;
 use crate::search::last_result::Outlived;
 use crate::search::memory::Memory;
 use crate::search::progress::{Origin, Progress, RootMove};
 use crate::search::searching_table::SearchingTable;
 use crate::search::time_manager::TimeManager;
 use crate::threats::{Threat, ThreatBoard};
+
+/// The state of the search at one ply, with buffers that the nodes of this ply use in turn.
+///
+/// A node overwrites the state of the last node of its ply.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Frame {
+    /// The corrected static evaluation, or an estimate under a threat; `None` before the first
+    /// node of this ply.
+    pub(crate) eval: Option<Score>,
+    /// The move that is excluded while the search tests whether it is singular.
+    pub(crate) excluded: Option<Point>,
+    /// Indicates whether the node has to answer a five.
+    pub(crate) must_answer_five: bool,
+    /// The principal variation from here.
+    pub(crate) pv: Vec<Point>,
+    /// The buffer for the ranks of the moves that are still to be searched.
+    pub(crate) ranked: Vec<i32>,
+    /// The buffer for the moves that were searched without a cutoff.
+    pub(crate) tried: Vec<Point>,
+}
 
 /// One searching thread.
 pub(crate) struct Worker<'a> {
@@ -22,7 +42,7 @@ pub(crate) struct Worker<'a> {
     pub(crate) nodes: u64,
     /// The length of the longest variation of the iteration, in plies.
     pub(crate) selective_depth: u32,
-    /// `[ply]`: the state at each ply of the current variation.
+    /// `[ply]`: the state at each ply of the current variation, and one below the deepest.
     pub(crate) frames: Box<[Frame]>,
     pub(crate) root_moves: Vec<RootMove>,
     /// The positions that all threads are searching; `None` if there is one thread.
@@ -58,7 +78,7 @@ impl<'a> Worker<'a> {
             time,
             nodes: 0,
             selective_depth: 0,
-            frames: frame::new_frames(),
+            frames: vec![Frame::default(); MAX_PLY + 1].into_boxed_slice(),
             root_moves: Vec::new(),
             searching: None,
             pv_index: 0,

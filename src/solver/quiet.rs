@@ -11,27 +11,42 @@
 
 mod adviser;
 mod budget;
-mod expansion;
-mod proving;
-mod suggestions;
+mod search;
 mod table;
-mod widening;
 
-use std::fmt;
+use std::collections::HashSet;
 use std::sync::Arc;
+use std::time::Duration;
+use std::{io, thread};
 
-use crate::board::{Color, Key, Point, Position};
+use crate::board::{Color, Position};
 use crate::certificate::{Checker, Plan};
 use crate::eval::{Accumulator, RuleEvaluator};
 use crate::rules::Rule;
-use crate::solver::children::{Child, Shares, combined, most_promising};
 use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
 pub use crate::solver::quiet::adviser::{Adviser, Suggestion};
 pub use crate::solver::quiet::budget::Budget;
-use crate::solver::quiet::table::{Entry, Memory, image_key, image_key_after};
+use crate::solver::quiet::table::Memory;
+pub use crate::solver::quiet::table::QuietProgress;
 use crate::solver::vct::Vct;
-use crate::threats::{Threat, ThreatBoard};
+use crate::threats::ThreatBoard;
+
+/// The limit of a search that ends when the position is solved.
+const NO_LIMIT: Numbers = Numbers::new(INFINITE, INFINITE);
+/// The memory of the solver of threats, in bytes.
+const VCT_BYTES: usize = 64 << 20;
+/// The most times that a search is widened.
+const MAX_WIDENED: u32 = 6;
+/// The size of the stack of a thread, in bytes.
+const STACK_BYTES: usize = 64 << 20;
+/// The positions of a search for threats between two calls of the function that stops it.
+const THREAT_SLICE: u64 = 20_000;
+
+/// The share of the time for a proof in which threats alone are tried, in percent, and the longest such
+/// time.
+const THREAT_PERCENT: u32 = 40;
+const MAX_THREAT_TIME: Duration = Duration::from_secs(20);
 
 /// The answer of a [`QuietSolver`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -42,34 +57,6 @@ pub enum Verdict {
     NotFound,
     /// The search was stopped.
     Unknown,
-}
-
-/// The state of a search.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct QuietProgress {
-    /// The positions with the attacker to move that were visited.
-    pub positions: u64,
-    /// Those of them that are proved.
-    pub proved: u64,
-    /// The proof number of the position: about how many more must be proved.
-    pub proof: u32,
-    /// The disproof number of the position.
-    pub disproof: u32,
-    /// The number of times that the search was widened.
-    pub widened: u32,
-    /// Indicates whether the position is proved, and its plan is being written.
-    pub is_proved: bool,
-}
-
-impl fmt::Display for QuietProgress {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { positions, proved, proof, disproof, widened, is_proved } = self;
-        write!(f, "{positions} positions, {proved} of them proved, ")?;
-        if *is_proved {
-            return write!(f, "the plan is being written");
-        }
-        write!(f, "width {}; about {proof} to prove, or {disproof} to refute", widened + 1)
-    }
 }
 
 /// A solver of wins with quiet moves, for one position.
@@ -111,15 +98,6 @@ pub struct QuietSolver {
     is_won_by_threats: bool,
     is_stopped: bool,
 }
-
-/// The shares of proof and disproof numbers. Replies are alike: with a tenth, an opening is proved in a
-/// sixth of the time.
-const SHARES: Shares = Shares { proof: 10, disproof: 100 };
-/// The memory of the solver of threats, in bytes.
-const VCT_BYTES: usize = 64 << 20;
-/// The surcharge on the number of a position for each thread below it, in percent, so that others
-/// search elsewhere.
-const BUSY: u32 = 50;
 
 /// The results of a solver so far.
 #[derive(Clone, Debug)]
@@ -175,15 +153,6 @@ impl QuietSolver {
         self.memory.progress()
     }
 
-    /// Returns a solver of the same position that shares its memory, for another thread.
-    #[must_use]
-    pub fn helper(&self) -> Self {
-        let position = self.board.position();
-        let solver = Self::new(position, &self.evaluator, self.board.rule(), self.budget);
-        let adviser = self.adviser.as_ref().map(|adviser| adviser.another());
-        Self { memory: Arc::clone(&self.memory), adviser, ..solver }
-    }
-
     /// Returns what the solver has found so far and finds from now on, for [`QuietSolver::resume`].
     #[must_use]
     pub fn state(&self) -> QuietState {
@@ -203,7 +172,7 @@ impl QuietSolver {
         self.is_stopped = false;
         let memory = Arc::clone(&self.memory);
         let mut stop = |progress: &QuietProgress| memory.must_stop() || stop(progress);
-        let numbers = self.attack(Numbers::new(INFINITE, INFINITE), 0, &mut stop);
+        let numbers = self.attack(NO_LIMIT, 0, &mut stop);
         // The helpers end, too.
         memory.set_stop(true);
         if numbers.is_proved() {
@@ -212,103 +181,58 @@ impl QuietSolver {
         if numbers.is_disproved() { Verdict::NotFound } else { Verdict::Unknown }
     }
 
-    /// Searches a position with the attacker to move until one of its numbers reaches the limit.
-    fn attack(&mut self, limit: Numbers, ply: usize, stop: Stop<'_>) -> Numbers {
-        let key = image_key(self.board.position());
-        let known = self.memory.get(key);
-        if let Some(numbers) = known.filter(|numbers| numbers.is_solved()) {
-            return numbers;
-        }
-        if known.is_none() {
-            let progress = self.memory.count();
-            self.is_stopped |= stop(&progress);
-            let stones = self.board.position().ply();
-            if self.wins_by_threats(Budget::threats(self.budget.attack, stones)) {
-                self.memory.insert(key, Numbers::PROVED);
-                return Numbers::PROVED;
-            }
-        }
-        let children = self.suggestions();
-        let numbers = self.search(children, limit, ply, stop);
-        let numbers = if numbers.is_proved() { Numbers::PROVED_QUIETLY } else { numbers };
-        self.memory.insert(key, numbers);
-        numbers
+    /// Returns the part of the time for a proof that [`QuietSolver::solve_by_threats`] should get.
+    #[must_use]
+    pub fn threat_time(time: Duration) -> Duration {
+        (time / 100).saturating_mul(THREAT_PERCENT).min(MAX_THREAT_TIME)
     }
 
-    /// Searches a position with the defender to move until one of its numbers reaches the limit.
-    fn defence(&mut self, limit: Numbers, ply: usize, stop: Stop<'_>) -> Numbers {
-        let key = image_key(self.board.position());
-        let numbers = match self.expanded() {
-            Some(defence) => self.search(defence.replies.clone(), limit, ply, stop),
-            None => Numbers::DISPROVED,
-        };
-        self.memory.insert(key, numbers);
-        numbers
-    }
-
-    /// Searches the moves of a position until one of its numbers reaches the limit.
-    fn search(
-        &mut self,
-        mut children: Vec<Child>,
-        limit: Numbers,
-        ply: usize,
-        stop: Stop<'_>,
-    ) -> Numbers {
-        let is_attack = self.board.side_to_move() == self.attacker;
-        // A position with one move has the numbers of the one after it.
-        let next_ply = if ply == 0 && children.len() == 1 { 0 } else { ply + 1 };
-        let keys: Vec<Key> = children.iter().map(|child| self.key_after(child.point)).collect();
+    /// Searches for a win by threats alone until the position is solved or `stop` says so, which is
+    /// called with the number of visited positions from time to time; another call goes on.
+    ///
+    /// [`Proof::NoWin`] means that threats alone do not win.
+    pub fn solve_by_threats(&mut self, stop: &mut dyn FnMut(u64) -> bool) -> Proof {
+        let mut visited = 0;
         loop {
-            let known = self.memory.look_up(&keys);
-            let mut shown = Vec::with_capacity(children.len());
-            for (child, Entry { numbers, threads }) in children.iter_mut().zip(known) {
-                child.numbers = numbers.unwrap_or(child.numbers);
-                shown.push(Child { numbers: discouraged(child.numbers, threads), ..*child });
+            if stop(visited) {
+                return Proof::Unknown;
             }
-            let numbers = combined(&children, is_attack, SHARES);
-            if ply == 0 {
-                self.memory.note_root(numbers);
+            let proof = self.vct.solve(&mut self.board, THREAT_SLICE);
+            visited += self.vct.nodes();
+            if matches!(proof, Proof::Win(_)) {
+                self.is_won_by_threats = true;
+                self.memory.insert(self.key(), Numbers::PROVED);
             }
-            let is_done = numbers.proof >= limit.proof || numbers.disproof >= limit.disproof;
-            if numbers.is_solved() || is_done || self.is_stopped {
-                return numbers;
+            if proof != Proof::Unknown {
+                return proof;
             }
-            let choice = most_promising(&shown, is_attack, SHARES, limit);
-            let child = &mut children[choice.index];
-            let key = keys[choice.index];
-            self.memory.enter(key);
-            self.play(child.point);
-            child.numbers = if is_attack {
-                self.defence(choice.limit, next_ply, stop)
-            } else {
-                self.attack(choice.limit, next_ply, stop)
-            };
-            self.undo();
-            self.memory.leave(key);
         }
     }
 
-    /// Returns whether the attacker, who is to move, wins by threats.
-    fn wins_by_threats(&mut self, budget: u64) -> bool {
-        matches!(self.vct.solve(&mut self.board, budget), Proof::Win(_))
-    }
-
-    /// Searches for a win by threats alone, in about so many positions.
-    fn try_threats(&mut self, positions: u64) -> Proof {
-        let proof = self.vct.solve(&mut self.board, positions);
-        if matches!(proof, Proof::Win(_)) {
-            self.is_won_by_threats = true;
-            self.memory.insert(image_key(self.board.position()), Numbers::PROVED);
-        }
-        proof
-    }
-
-    /// Helps another solver, until that one has solved the position or stops.
-    pub fn help(&mut self) {
-        self.is_stopped = false;
-        let memory = Arc::clone(&self.memory);
-        while !memory.must_stop() {
-            self.attack(Numbers::new(INFINITE, INFINITE), 0, &mut |_| memory.must_stop());
+    /// Searches in this thread and as many more as make up `threads`, wider each time that a search
+    /// finds nothing, and returns the plan of the win.
+    ///
+    /// Returns `None` if `stop` says so, which is called with the progress from time to time, or if the
+    /// widest search found nothing. Another call goes on.
+    ///
+    /// # Errors
+    /// Returns the system's error if a thread does not start.
+    pub fn prove(&mut self, threads: usize, stop: Stop<'_>) -> io::Result<Option<Plan>> {
+        loop {
+            let verdict = self.solve_in_threads(threads, stop)?;
+            if verdict == Verdict::Win {
+                self.memory.note_phase(self.widened, true);
+                let plan = self.plan(stop);
+                self.memory.note_phase(self.widened, false);
+                if plan.is_some() || self.is_stopped {
+                    return Ok(plan);
+                }
+            }
+            if verdict == Verdict::Unknown || self.widened == MAX_WIDENED {
+                return Ok(None);
+            }
+            // A proof that is not found again needs a wider search, too.
+            self.widen();
         }
     }
 
@@ -318,44 +242,51 @@ impl QuietSolver {
     pub fn plan(&mut self, stop: &mut dyn FnMut(&QuietProgress) -> bool) -> Option<Plan> {
         self.memory.set_stop(false);
         self.is_stopped = false;
-        if !self.memory.get(image_key(self.board.position())).is_some_and(Numbers::is_proved) {
+        if !self.memory.get(self.key()).is_some_and(Numbers::is_proved) {
             return None;
         }
         if self.is_won_by_threats {
             return self.vct.plan(&mut self.board, &mut self.checker);
         }
-        self.proved_plan(stop)
+        self.next(&mut Some(HashSet::new()), stop)?.into_plan()
     }
 
-    /// Returns the key of the position after a move, the same for all images.
-    fn key_after(&self, point: Point) -> Key {
-        image_key_after(self.board.position(), point)
+    /// Searches in so many threads until the position is solved or `stop` says so.
+    fn solve_in_threads(&mut self, threads: usize, stop: Stop<'_>) -> io::Result<Verdict> {
+        let helpers: Vec<Self> = (1..threads).map(|_| self.helper()).collect();
+        thread::scope(|scope| {
+            for mut helper in helpers {
+                let thread = thread::Builder::new().stack_size(STACK_BYTES);
+                thread.spawn_scoped(scope, move || helper.help())?;
+            }
+            Ok(self.solve(stop))
+        })
     }
 
-    fn play(&mut self, point: Point) {
-        self.checker.place(point, self.board.side_to_move());
-        self.board.play(point);
+    /// Returns a solver of the same position that shares its memory, for another thread.
+    fn helper(&self) -> Self {
+        let position = self.board.position();
+        let solver = Self::new(position, &self.evaluator, self.board.rule(), self.budget);
+        let adviser = self.adviser.as_ref().map(|adviser| adviser.another());
+        Self { memory: Arc::clone(&self.memory), adviser, ..solver }
     }
 
-    fn undo(&mut self) {
-        self.board.undo();
-        self.accumulator.follow_undo(&self.board);
-        self.checker.take_back();
+    /// Helps another solver, until that one has solved the position or stops.
+    fn help(&mut self) {
+        self.is_stopped = false;
+        let memory = Arc::clone(&self.memory);
+        while !memory.must_stop() {
+            self.attack(NO_LIMIT, 0, &mut |_| memory.must_stop());
+        }
     }
 
-    /// Returns whether the attacker has a five to play.
-    fn has_five(&self) -> bool {
-        self.board.count(self.attacker, Threat::Five) > 0
+    /// Forgets all positions that are not proved, and goes on with more effort for each.
+    fn widen(&mut self) {
+        self.memory.keep_proofs();
+        self.widened += 1;
+        self.memory.note_phase(self.widened, false);
+        self.budget = self.first_budget.widened(self.widened, self.board.position().ply());
     }
-}
-
-/// Returns the numbers of a position below which other threads search.
-fn discouraged(numbers: Numbers, threads: u32) -> Numbers {
-    let more = |number: u32| match number {
-        0 | INFINITE => number,
-        _ => (number + number.saturating_mul(BUSY * threads) / 100).min(INFINITE - 1),
-    };
-    Numbers::new(more(numbers.proof), more(numbers.disproof))
 }
 
 #[cfg(test)]

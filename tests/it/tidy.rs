@@ -14,7 +14,6 @@ use crate::imports::names_after;
 const KNOWN: &[&str] = &[
     "board/table/src/dialogue: circle of board/table/src/dialogue, thoughts",
     "protocol-tests/src/driver: circle of game, mutate, replay, run, runner",
-    "src/solver/quiet: circle of expansion, src/solver/quiet, suggestions, table",
 ];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and

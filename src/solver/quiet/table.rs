@@ -2,13 +2,15 @@
 //! position, and the positions that are being searched.
 
 use std::collections::HashMap;
+use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::board::{Color, Key, Point, Position, Symmetry};
+use crate::board::{Bitboard, Color, Key, Point, Position, Symmetry};
+use crate::certificate::Plan;
+use crate::solver::children::Child;
 use crate::solver::proof_table::Numbers;
-use crate::solver::quiet::expansion::Defence;
-use crate::solver::quiet::{QuietProgress, Suggestion};
+use crate::solver::quiet::adviser::Suggestion;
 
 /// The bytes of an entry, with those that a map needs beside it.
 const ENTRY_BYTES: usize = 40;
@@ -18,6 +20,45 @@ const MAX_DEFENCES: usize = 50_000;
 const MAX_ADVICE: usize = 1_000_000;
 /// The bytes of an entry of a state.
 const STORED_BYTES: usize = 16;
+
+/// The state of a search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct QuietProgress {
+    /// The positions with the attacker to move that were visited.
+    pub positions: u64,
+    /// Those of them that are proved.
+    pub proved: u64,
+    /// The proof number of the position: about how many more must be proved.
+    pub proof: u32,
+    /// The disproof number of the position.
+    pub disproof: u32,
+    /// The number of times that the search was widened.
+    pub widened: u32,
+    /// Indicates whether the position is proved, and its plan is being written.
+    pub is_proved: bool,
+}
+
+impl fmt::Display for QuietProgress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { positions, proved, proof, disproof, widened, is_proved } = self;
+        write!(f, "{positions} positions, {proved} of them proved, ")?;
+        if *is_proved {
+            return write!(f, "the plan is being written");
+        }
+        write!(f, "width {}; about {proof} to prove, or {disproof} to refute", widened + 1)
+    }
+}
+
+/// The defender's position after a move of the attacker.
+#[derive(Debug)]
+pub(super) struct Defence {
+    /// The attacker's plan against all replies but those below.
+    pub(super) otherwise: Option<Plan>,
+    /// The replies that the plan must name.
+    pub(super) named: Bitboard,
+    /// One of each image of them, with the numbers to begin with.
+    pub(super) replies: Vec<Child>,
+}
 
 /// The memory of a search, shared by its threads.
 #[derive(Debug)]

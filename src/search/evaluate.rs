@@ -1,0 +1,110 @@
+//! The score of a position without a search of its moves: the static evaluation and what is known
+//! to improve it, and wins by continuous fours.
+
+use crate::eval::Score;
+use crate::search::node::{Estimate, Window};
+use crate::search::pruning;
+use crate::search::table::Entry;
+use crate::search::worker::Worker;
+use crate::solver::Proof;
+use crate::threats::Threat;
+
+/// The distance from the window, in evaluation units, beyond which the line network is not asked.
+const LARGEST_CORRECTION: i32 = 300;
+
+impl Worker<'_> {
+    /// Evaluates the position and offers it to the sample, if there is one.
+    ///
+    /// Leaves out the correction of the line network if that could hardly bring the score into the
+    /// window.
+    #[inline]
+    pub(crate) fn evaluate(&mut self, window: Window, ply: usize) -> Score {
+        if let Some(sample) = &mut self.memory.sample {
+            let stones = self.board.position().history();
+            sample.note(&stones[stones.len() - ply..]);
+        }
+        let key = self.board.position().key();
+        self.memory.evaluations.get(key).unwrap_or_else(|| {
+            let rough = self.accumulator.evaluate_codes(&self.board);
+            let is_far = rough - LARGEST_CORRECTION >= window.beta
+                || rough + LARGEST_CORRECTION <= window.alpha;
+            if is_far {
+                return rough;
+            }
+            let score = rough + self.accumulator.correction(&self.board);
+            self.memory.evaluations.insert(key, score);
+            score
+        })
+    }
+
+    /// Returns the score at the horizon, where the side to move may stop with the static
+    /// evaluation or win by continuous fours. The caller passes the evaluation if it knows it.
+    pub(crate) fn horizon(
+        &mut self,
+        static_eval: Option<Score>,
+        window: Window,
+        ply: usize,
+    ) -> Score {
+        if self.board.position().empty().is_empty() {
+            return Score::DRAW;
+        }
+        let static_eval = static_eval.unwrap_or_else(|| self.evaluate(window, ply));
+        if static_eval >= window.beta {
+            return static_eval;
+        }
+        self.vcf(pruning::LEAF_VCF_BUDGET, ply).unwrap_or(static_eval)
+    }
+
+    /// Returns the score of a win by continuous fours, if the solver finds one within the
+    /// budget.
+    fn vcf(&mut self, budget: u64, ply: usize) -> Option<Score> {
+        let mover = self.board.side_to_move();
+        let is_promising = self.board.has_any(mover, &[Threat::FourThree, Threat::FourPlus])
+            || self.board.count(mover, Threat::Four) > 1
+            || self.board.count(mover, Threat::Forbidden) > 0;
+        if !is_promising {
+            return None;
+        }
+        let proof = self.memory.vcf.solve(&mut self.board, budget);
+        self.nodes += self.memory.vcf.nodes();
+        let Proof::Win(variation) = proof else { return None };
+        let score = Score::win_in((ply + variation.len()) as i32);
+        self.frames[ply].pv = variation;
+        Some(score)
+    }
+
+    /// Evaluates the position without a search, and notes the result in the frame.
+    pub(crate) fn estimate(&mut self, entry: Option<Entry>, ply: usize, is_free: bool) -> Estimate {
+        // The evaluation sways under a threat. The one before the threat tells more about
+        // whether the sides improve (as in Rapfi's search).
+        let before = ply.checked_sub(1).and_then(|ply| self.frames[ply].eval);
+        if let Some(before) = before.filter(|_| !is_free) {
+            self.frames[ply].eval = Some(-before);
+            let is_improving = self.is_improving(-before, ply);
+            return Estimate { static_eval: Score::DRAW, eval: -before, is_improving };
+        }
+        let static_eval = match entry.filter(|_| is_free) {
+            Some(entry) => entry.eval,
+            None => self.evaluate(Window::full(), ply),
+        };
+        let correction =
+            self.memory.correction.of(&self.board) * self.memory.margins.correction_share / 100;
+        let corrected = Score::new(static_eval.value() + correction);
+        self.frames[ply].eval = Some(corrected);
+        let eval = refined(corrected, entry);
+        Estimate { static_eval, eval, is_improving: self.is_improving(eval, ply) }
+    }
+
+    /// Returns whether the side to move stands better than at its last turn.
+    fn is_improving(&self, eval: Score, ply: usize) -> bool {
+        let before = ply.checked_sub(2).and_then(|ply| self.frames[ply].eval);
+        before.is_none_or(|before| eval > before)
+    }
+}
+
+/// Returns the evaluation, or the table's score where that bounds it: a search is worth more
+/// than the static evaluation.
+fn refined(eval: Score, entry: Option<Entry>) -> Score {
+    let score = entry.filter(|entry| entry.bound.refines(eval, entry.score));
+    score.map_or(eval, |entry| entry.score)
+}
