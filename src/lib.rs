@@ -62,7 +62,7 @@
 //! | feature | adds |
 //! |---|---|
 //! | none | the domain: boards, rules, games, the checker of certificates; three small dependencies |
-//! | `engine` | threats, evaluation with its weights, search, solvers, stored positions |
+//! | `engine` | threats, evaluation with its weights, search, solvers, stored positions; implies `serde` |
 //! | `protocol` | the Gomocup protocol; implies `engine` |
 //! | `serde` | `Serialize` and `Deserialize` for points, sizes, colours, rules, positions and games |
 //! | `cli` | the program `pbrain-dolmen`; implies the others |

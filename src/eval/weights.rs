@@ -6,10 +6,8 @@
 
 mod file;
 mod hand;
-mod header;
 
 pub use file::ReadWeightsError;
-pub use header::{SetNote, WeightsHeader};
 
 use std::sync::Arc;
 

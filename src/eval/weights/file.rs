@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! file    "dolmen weights 4\n"  checksum: u32  length: u32  header  set*  lines*
-//! header  JSON of this length, see `WeightsHeader`; the checksum (CRC-32) covers
+//! header  JSON of this length, see `Header`; the checksum (CRC-32) covers
 //!         everything that follows it
 //! set     2,380 × (to_move, waiting, attack, defence)  512 × bonus  network?
 //! network the numbers of a `Network` in its order, if the note of the set announces one
@@ -15,11 +15,13 @@
 use std::fmt;
 use std::sync::Arc;
 
+use serde::{Deserialize, Serialize};
+
 use crate::board::{Color, PerColor};
 use crate::eval::line_network::LineNetwork;
 use crate::eval::network::Network;
 use crate::eval::urgency::URGENCIES;
-use crate::eval::weights::{ColorWeights, GroupWeights, SetNote, Weights, WeightsHeader};
+use crate::eval::weights::{ColorWeights, GroupWeights, Weights};
 use crate::rules::Rule;
 use crate::threats::code::GROUPS;
 
@@ -28,6 +30,30 @@ const MAGIC: &[u8] = b"dolmen weights 4\n";
 const OLDER_MAGIC: &[u8] = b"dolmen weights 3\n";
 /// The number of weights in a set, without those of its network.
 const SET_NUMBERS: usize = 4 * GROUPS + URGENCIES;
+
+/// The header of a file of weights.
+#[derive(Debug, Deserialize, Serialize)]
+struct Header {
+    /// The command that made the file.
+    command: String,
+    /// The data from which the weights were made, in words.
+    notes: String,
+    /// The sets that follow the header, in the same order.
+    sets: Vec<SetNote>,
+    /// The rules whose line networks follow the sets, in the same order.
+    #[serde(default)]
+    lines: Vec<Rule>,
+}
+
+/// The description of one set of weights in a file.
+#[derive(Debug, Deserialize, Serialize)]
+struct SetNote {
+    rule: Rule,
+    /// The colour; `None` if the set is for both.
+    color: Option<Color>,
+    /// Indicates whether the set has a network.
+    network: bool,
+}
 
 impl SetNote {
     /// Returns the size of the set in bytes.
@@ -76,11 +102,10 @@ impl Weights {
         for rule in Rule::ALL {
             let Some(weights) = &self.rules[rule.index()] else { continue };
             let is_one = weights[Color::Black] == weights[Color::White];
-            for color in if is_one { &Color::ALL[..1] } else { &Color::ALL[..] } {
-                let color_name = (!is_one).then(|| color.to_string());
-                let ColorWeights { groups, bonuses, network } = &weights[*color];
-                let rule = rule.name().to_owned();
-                sets.push(SetNote { rule, color: color_name, network: network.is_some() });
+            for &color in if is_one { &Color::ALL[..1] } else { &Color::ALL[..] } {
+                let ColorWeights { groups, bonuses, network } = &weights[color];
+                let color = (!is_one).then_some(color);
+                sets.push(SetNote { rule, color, network: network.is_some() });
                 assert!(groups.len() == GROUPS && bonuses.len() == URGENCIES, "sets are complete");
                 let groups = groups.iter();
                 numbers.extend(
@@ -95,8 +120,9 @@ impl Weights {
         let (command, notes) = (self.command.clone(), self.notes.clone());
         let with_lines = Rule::ALL.into_iter().zip(&self.lines);
         let with_lines = with_lines.filter_map(|(rule, lines)| Some((rule, lines.as_ref()?)));
-        let lines = with_lines.clone().map(|(rule, _)| rule.name().to_owned()).collect();
-        let json = WeightsHeader { command, notes, sets, lines }.to_json();
+        let lines = with_lines.clone().map(|(rule, _)| rule).collect();
+        let json = serde_json::to_string(&Header { command, notes, sets, lines });
+        let json = json.expect("a header is JSON");
         let mut rest = (json.len() as u32).to_le_bytes().to_vec();
         rest.extend(json.into_bytes());
         rest.extend(numbers.into_iter().flat_map(i16::to_le_bytes));
@@ -126,20 +152,18 @@ impl Weights {
         let (length, rest) = rest.split_first_chunk().ok_or(ReadWeightsError::Damaged)?;
         let json = rest.split_at_checked(u32::from_le_bytes(*length) as usize);
         let (json, sets) = json.ok_or_else(|| meaningless("the header is incomplete"))?;
-        let json = str::from_utf8(json).map_err(|error| meaningless(&error.to_string()))?;
-        let header = WeightsHeader::from_json(json).map_err(|why| meaningless(&why))?;
-        let size_of_sets = header.sets.iter().map(SetNote::bytes).sum();
+        let header = serde_json::from_slice(json).map_err(|error| meaningless(&error.to_string()))?;
+        let Header { command, notes, sets: set_notes, lines: rules } = header;
+        let size_of_sets = set_notes.iter().map(SetNote::bytes).sum();
         let wrong_number = || meaningless("the number of weights does not match the header");
         let (mut rest, mut lines) = sets.split_at_checked(size_of_sets).ok_or_else(wrong_number)?;
-        let WeightsHeader { command, notes, sets: set_notes, lines: rules } = header;
         let mut weights = Self { command, notes, ..Self::default() };
         for note in &set_notes {
             let (set, others) = rest.split_at(note.bytes());
-            weights.add_set(note, read_set(set)?)?;
+            weights.add_set(note, read_set(set)?);
             rest = others;
         }
-        for name in rules {
-            let rule: Rule = name.parse().map_err(|error| meaningless(&format!("{error}")))?;
+        for rule in rules {
             let network = LineNetwork::from_bytes(&mut lines)
                 .map_err(|why| meaningless(&format!("in the line network of {rule}: {why}")))?;
             weights.lines[rule.index()] = Some(Arc::new(network));
@@ -147,16 +171,12 @@ impl Weights {
         if lines.is_empty() { Ok(weights) } else { Err(wrong_number()) }
     }
 
-    fn add_set(&mut self, note: &SetNote, set: ColorWeights) -> Result<(), ReadWeightsError> {
-        let meaningless = |why: String| ReadWeightsError::Meaningless(why);
-        let rule: Rule = note.rule.parse().map_err(|error| meaningless(format!("{error}")))?;
-        let place = &mut self.rules[rule.index()];
+    fn add_set(&mut self, note: &SetNote, set: ColorWeights) {
+        let place = &mut self.rules[note.rule.index()];
         let both = place.get_or_insert_with(|| PerColor::from_fn(|_| set.clone()));
-        if let Some(name) = &note.color {
-            let color: Color = name.parse().map_err(|error| meaningless(format!("{error}")))?;
+        if let Some(color) = note.color {
             both[color] = set;
         }
-        Ok(())
     }
 }
 

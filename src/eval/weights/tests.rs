@@ -23,7 +23,8 @@ fn every_group_has_its_number() {
 /// Weights of two rules, one of which tells the colours apart.
 fn weights() -> Weights {
     let mut weights =
-        Weights { command: "learn".to_owned(), notes: "few".to_owned(), ..Weights::default() };
+        Weights { command: "learn \"C:\\games\"".to_owned(), ..Weights::default() };
+    weights.notes = "the \u{e9}migr\u{e9}'s, \u{1f600}\t\u{1}\n".to_owned();
     for rule in [Rule::Standard, Rule::Renju] {
         weights.rules[rule.index()] =
             Some(PerColor::from_fn(|color| ColorWeights::by_hand(rule, color)));
@@ -61,6 +62,23 @@ fn files_without_line_networks_are_read() {
     let checksum = crc32fast::hash(&rest).to_le_bytes();
     let older = [&b"dolmen weights 3\n"[..], &checksum, &rest].concat();
     assert_eq!(Weights::from_bytes(&older), Ok(weights));
+}
+
+#[test]
+fn the_built_in_file_is_written_as_it_is() {
+    let file = include_bytes!("learned.weights");
+    assert!(Weights::built_in().to_bytes() == file, "the format has changed");
+}
+
+#[test]
+fn headers_without_meaning_are_refused() {
+    for header in ["", "[]", "{}", r#"{"command":7,"notes":"","sets":[],"lines":[]}"#] {
+        let rest = [&(header.len() as u32).to_le_bytes(), header.as_bytes()].concat();
+        let checksum = crc32fast::hash(&rest).to_le_bytes();
+        let file = [&b"dolmen weights 4\n"[..], &checksum, &rest].concat();
+        let read = Weights::from_bytes(&file);
+        assert!(matches!(read, Err(ReadWeightsError::Meaningless(_))), "{header}: {read:?}");
+    }
 }
 
 #[test]
