@@ -15,12 +15,9 @@ pub use text::ParseGameError;
 /// a check against the rule.
 ///
 /// ```
-/// use dolmen::{BoardSize, Color, Game, Outcome, Rule};
+/// use dolmen::{Color, Game, Outcome};
 ///
-/// let mut game = Game::new(Rule::Standard, BoardSize::square(15));
-/// for name in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"] {
-///     game.play(name.parse()?)?;
-/// }
+/// let mut game: Game = "standard 15x15 h8 a1 h9 a2 h10 a3 h11 a4 h12".parse()?;
 /// assert_eq!(game.outcome(), Some(Outcome::Win(Color::Black)));
 /// assert!(game.play("c3".parse()?).is_err(), "the game is over");
 /// assert_eq!(game.undo().map(|stone| stone.point.to_string()).as_deref(), Some("h12"));
@@ -87,12 +84,9 @@ impl Game {
     /// Returns the empty points where the side to move may not play.
     ///
     /// ```
-    /// use dolmen::{BoardSize, Game, Rule};
+    /// use dolmen::Game;
     ///
-    /// let mut game = Game::new(Rule::Renju, BoardSize::square(15));
-    /// for name in ["g8", "a1", "i8", "a3", "h7", "a5", "h9", "a7"] {
-    ///     game.play(name.parse()?)?;
-    /// }
+    /// let game: Game = "renju 15x15 g8 a1 i8 a3 h7 a5 h9 a7".parse()?;
     /// // A black stone in the middle would make two open threes.
     /// assert!(game.forbidden().contains("h8".parse()?));
     /// # Ok::<(), Box<dyn std::error::Error>>(())

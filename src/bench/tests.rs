@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
-use crate::bench::{POSITIONS, run};
+use crate::bench::{games, run};
 use crate::eval::Evaluator;
-use crate::rules::{Rule, check_move, outcome};
+use crate::game::Game;
+use crate::rules::Rule;
 
 /// Returns the output of the bench at a depth, without the times.
 fn signature(depth: u32) -> String {
@@ -32,17 +33,14 @@ fn two_runs_are_the_same() {
 #[test]
 fn positions_are_legal_and_open() {
     for rule in Rule::ALL {
-        assert!(POSITIONS.iter().any(|position| position.rule == rule), "{rule} has a position");
+        assert!(games().any(|game| game.rule().rule == rule), "{rule} has a game");
     }
-    for bench in POSITIONS {
-        let mut end = bench.position();
-        let rule = bench.rule;
-        let moves: Vec<_> = end.history().iter().map(|stone| stone.point).collect();
-        while end.undo().is_some() {}
-        for point in moves {
-            check_move(&end, point, rule).unwrap_or_else(|error| panic!("{error}: {bench:?}"));
-            end.play(point).expect("the move is legal");
-            assert_eq!(outcome(&end, rule), None, "{bench:?}");
+    for game in games() {
+        let (size, rule) = (game.position().size(), game.rule().rule);
+        let mut replayed = Game::new(rule, size);
+        for stone in game.position().history() {
+            replayed.play(stone.point).unwrap_or_else(|error| panic!("{error}: {game}"));
         }
+        assert_eq!((replayed.outcome(), &replayed), (None, &game));
     }
 }

@@ -17,14 +17,11 @@ use crate::threats::{Threat, ThreatBoard};
 /// ```
 /// use dolmen::engine::{Level, Options};
 /// use dolmen::search::{Control, Limits, Request, Silent};
-/// use dolmen::{BoardSize, Engine, Evaluator, Game, Rule};
+/// use dolmen::{Engine, Evaluator, Game};
 ///
 /// let options = Options { level: Level::new(1), ..Options::default() };
 /// let mut engine = Engine::new(Evaluator::built_in(), options);
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// for name in ["h8", "a1", "h9", "a3", "h10", "a5", "h11"] {
-///     game.play(name.parse()?)?;
-/// }
+/// let game: Game = "freestyle 15x15 h8 a1 h9 a3 h10 a5 h11".parse()?;
 /// let request = Request::new(Limits::unlimited());
 /// let result = engine.think(&game, &request, &Control::without_clock(), &mut Silent)?;
 /// assert!(["h7", "h12"].contains(&result.best.to_string().as_str()), "it stops the five");

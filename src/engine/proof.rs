@@ -53,12 +53,9 @@ impl Engine {
     ///
     /// ```
     /// use dolmen::search::{Control, Limits, Request, Silent};
-    /// use dolmen::{BoardSize, Engine, Game, Rule};
+    /// use dolmen::{Engine, Game};
     ///
-    /// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-    /// for name in ["h8", "a1", "i8", "a5", "g9", "a9"] {
-    ///     game.play(name.parse()?)?;
-    /// }
+    /// let game: Game = "freestyle 15x15 h8 a1 i8 a5 g9 a9".parse()?;
     /// let request = Request::new(Limits { nodes: Some(1_000), ..Limits::unlimited() });
     /// let mut engine = Engine::default();
     /// let proved = engine.prove(&game, &request, &Control::without_clock(), &mut Silent);

@@ -12,16 +12,6 @@ pub const URGENCIES: usize = 1 << 9;
 /// open three; the other side has an open four, a four-three, a lesser four, a double three, a
 /// single open three. Fives, and an open four of the side to move, are left out, because they
 /// decide the game at once.
-///
-/// ```
-/// use dolmen::board::{BoardSize, Position};
-/// use dolmen::eval::urgency;
-/// use dolmen::rules::Rule;
-/// use dolmen::threats::ThreatBoard;
-///
-/// let empty = Position::new(BoardSize::square(15));
-/// assert_eq!(urgency(&ThreatBoard::new(&empty, Rule::Freestyle)), 0);
-/// ```
 #[inline]
 #[must_use]
 pub fn urgency(board: &ThreatBoard) -> usize {

@@ -5,20 +5,6 @@ use std::time::Duration;
 use crate::board::Bitboard;
 
 /// The limits of the resources of a search. The default is no limit at all.
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use dolmen::search::Limits;
-///
-/// let blitz = Limits {
-///     match_left: Some(Duration::from_secs(180)),
-///     increment: Duration::from_secs(2),
-///     ..Limits::unlimited()
-/// };
-/// assert_eq!(blitz.turn, None);
-/// assert_eq!(Limits::default(), Limits::unlimited());
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Limits {
     /// The time for this move; zero means "as fast as possible", `None` means no limit.

@@ -6,10 +6,9 @@ use crate::search::progress::{Observer, Progress};
 ///
 /// ```
 /// use dolmen::search::{Control, Limits, Lines, Request};
-/// use dolmen::{BoardSize, Engine, Game, Rule};
+/// use dolmen::{Engine, Game};
 ///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
+/// let game: Game = "freestyle 15x15 h8".parse()?;
 /// let limits = Limits { depth: Some(4), ..Limits::unlimited() };
 /// let request = Request { multi_pv: 3, ..Request::new(limits) };
 /// let mut lines = Lines::default();

@@ -26,17 +26,6 @@ pub struct Margin {
 macro_rules! margins {
     ($($(#[$about:meta])* $name:ident: $default:expr, $min:expr => $max:expr;)*) => {
         /// The tuning parameters of the search.
-        ///
-        /// ```
-        /// use dolmen::engine::Options;
-        /// use dolmen::search::Margins;
-        /// use dolmen::{Engine, Evaluator};
-        ///
-        /// let margins = Margins { aspiration: 30, ..Margins::default() };
-        /// let options = Options { margins, ..Options::default() };
-        /// let engine = Engine::new(Evaluator::built_in(), options);
-        /// assert_ne!(engine.options().margins, Margins::default());
-        /// ```
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub struct Margins {
             $($(#[$about])* pub $name: i32,)*

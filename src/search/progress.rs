@@ -10,10 +10,9 @@ use crate::solver::QuietProgress;
 ///
 /// ```
 /// use dolmen::search::{Control, Limits, Progress, Request};
-/// use dolmen::{BoardSize, Engine, Game, Rule};
+/// use dolmen::{Engine, Game};
 ///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
+/// let game: Game = "freestyle 15x15 h8".parse()?;
 /// let mut depths = Vec::new();
 /// let mut observer = |progress: &Progress| depths.push(progress.depth);
 /// let request = Request::new(Limits { depth: Some(3), ..Limits::unlimited() });
@@ -75,7 +74,7 @@ pub enum Detail {
 ///
 /// ```
 /// use dolmen::search::{Control, Detail, Limits, Observer, Progress, Request};
-/// use dolmen::{BoardSize, Engine, Game, Rule};
+/// use dolmen::{Engine, Game};
 ///
 /// #[derive(Default)]
 /// struct Iterations(usize);
@@ -88,8 +87,7 @@ pub enum Detail {
 ///     }
 /// }
 ///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// game.play("h8".parse()?)?;
+/// let game: Game = "freestyle 15x15 h8".parse()?;
 /// let mut iterations = Iterations::default();
 /// let request = Request::new(Limits { depth: Some(3), ..Limits::unlimited() });
 /// Engine::default().think(&game, &request, &Control::without_clock(), &mut iterations)?;

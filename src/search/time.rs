@@ -9,24 +9,6 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 /// A source of time for one search, or for a session with many.
-///
-/// ```
-/// use std::time::Duration;
-///
-/// use dolmen::search::{Control, TimeSource};
-///
-/// #[derive(Debug)]
-/// struct Late(Duration);
-///
-/// impl TimeSource for Late {
-///     fn elapsed(&self) -> Duration {
-///         self.0
-///     }
-/// }
-///
-/// let control = Control::new(Late(Duration::from_secs(2)));
-/// assert_eq!(control.elapsed(), Duration::from_secs(2));
-/// ```
 pub trait TimeSource: Debug + Send + Sync {
     /// Returns the time since the command for the search was read; for a session, since any fixed
     /// moment.
@@ -34,16 +16,6 @@ pub trait TimeSource: Debug + Send + Sync {
 }
 
 /// A time source on the clock of the system.
-///
-/// ```
-/// use std::time::Instant;
-///
-/// use dolmen::search::{Stopwatch, TimeSource};
-///
-/// let started = Instant::now();
-/// let stopwatch = Stopwatch::since(started);
-/// assert!(stopwatch.elapsed() <= started.elapsed());
-/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Stopwatch {
     started: Instant,

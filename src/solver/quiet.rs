@@ -64,12 +64,9 @@ pub enum Verdict {
 /// ```
 /// use dolmen::certificate::Checker;
 /// use dolmen::solver::{Budget, QuietSolver, Verdict};
-/// use dolmen::{BoardSize, Evaluator, Position, Rule};
+/// use dolmen::{Evaluator, Position, Rule};
 ///
-/// let mut position = Position::new(BoardSize::square(15));
-/// for name in ["h8", "a1", "i8", "a5", "g9", "a9"] {
-///     position.play(name.parse()?)?;
-/// }
+/// let position = Position::from_moves("15x15 h8 a1 i8 a5 g9 a9")?;
 /// let evaluator = Evaluator::built_in();
 /// let mut solver =
 ///     QuietSolver::new(&position, evaluator.rule(Rule::Freestyle), Rule::Freestyle, Budget::default());

@@ -28,12 +28,9 @@ use crate::threats::ThreatBoard;
 /// ```
 /// use dolmen::solver::{Proof, Vcf, Vct};
 /// use dolmen::threats::ThreatBoard;
-/// use dolmen::{BoardSize, Position, Rule};
+/// use dolmen::{Position, Rule};
 ///
-/// let mut position = Position::new(BoardSize::square(15));
-/// for name in ["h8", "a1", "i8", "a5", "g9", "a9", "g10", "a13"] {
-///     position.play(name.parse()?)?;
-/// }
+/// let position = Position::from_moves("15x15 h8 a1 i8 a5 g9 a9 g10 a13")?;
 /// // A stone on g8 makes two open threes.
 /// let mut board = ThreatBoard::new(&position, Rule::Freestyle);
 /// assert_eq!(Vcf::new(10).solve(&mut board, 1_000), Proof::NoWin);

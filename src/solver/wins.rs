@@ -15,12 +15,9 @@ use crate::threats::ThreatBoard;
 ///
 /// ```
 /// use dolmen::solver::Proof;
-/// use dolmen::{BoardSize, Game, Rule, Solver};
+/// use dolmen::{Game, Solver};
 ///
-/// let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-/// for name in ["h8", "a1", "i9", "a3", "j10", "a5"] {
-///     game.play(name.parse()?)?;
-/// }
+/// let mut game: Game = "freestyle 15x15 h8 a1 i9 a3 j10 a5".parse()?;
 /// let mut solver = Solver::new(1 << 20);
 /// // An open three becomes an open four, and that becomes a five.
 /// let Proof::Win(variation) = solver.vcf(&game, 10_000) else { panic!("an open three wins") };

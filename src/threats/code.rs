@@ -4,17 +4,6 @@ use crate::board::Direction;
 use crate::rules::Shape;
 
 /// The shapes that a stone of one colour on one point makes, a nibble for each direction.
-///
-/// ```
-/// use dolmen::board::Direction;
-/// use dolmen::rules::Shape;
-/// use dolmen::threats::Code;
-///
-/// let shapes = [Shape::None, Shape::Four, Shape::Two, Shape::None];
-/// let code = Code::new(shapes);
-/// assert_eq!(code.shapes(), Some(shapes));
-/// assert_eq!(code.shape(Direction::ALL[1]), Shape::Four);
-/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Code(pub u16);
 
