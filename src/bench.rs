@@ -85,8 +85,7 @@ pub fn run(
         memory.set_threads(threads);
         let request = Request::new(Limits { depth: Some(depth), ..Limits::unlimited() });
         let control = Control::without_clock();
-        let result =
-            search::search(position, rule, &mut memory, &request, &control, &mut Silent);
+        let result = search::search(position, rule, &mut memory, &request, &control, &mut Silent);
         let time = now().saturating_sub(started);
         let SearchResult { best, summary, .. } = result.expect("no board of the bench is full");
         elapsed += time;

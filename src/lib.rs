@@ -121,6 +121,9 @@ pub use rules::{IllegalMove, Outcome, Rule};
 #[cfg(feature = "engine")]
 pub use solver::Solver;
 
+#[cfg(test)]
+mod tests;
+
 #[cfg(all(doctest, feature = "engine"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

@@ -6,24 +6,8 @@ use crate::certificate::board::Board;
 use crate::certificate::{Checker, Next, Plan, Reason};
 use crate::rules::{Rule, forbidden, makes_five};
 use crate::solver::{Proof, Vct};
+use crate::tests::random_position;
 use crate::threats::ThreatBoard;
-
-/// Returns a position without a winner after random legal moves.
-fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
-    let mut position = Position::new(size);
-    let stones = random.usize(8..30);
-    while position.ply() < stones {
-        let point = Point::new(random.usize(0..size.width()), random.usize(0..size.height()));
-        let color = position.side_to_move();
-        let is_legal = position.is_empty_at(point)
-            && forbidden(&position, point, color, rule).is_none()
-            && !makes_five(&position, point, color, rule);
-        if is_legal {
-            position.play(point).expect("the point is empty");
-        }
-    }
-    position
-}
 
 #[test]
 fn forbidden_points_equal_the_definition() {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{BoardSize, Point};
+use crate::board::BoardSize;
 use crate::certificate::{Certificate, Plan};
 use crate::engine::{BookUse, Engine, Level, Options};
 use crate::eval::Evaluator;
@@ -10,11 +10,11 @@ use crate::game::Game;
 use crate::positions::Book;
 use crate::rules::{GameRule, Rule};
 use crate::search::{Control, Limits, Origin, Request, SearchResult, Silent};
+use crate::tests::game;
 
 /// Returns a position of the built-in book.
 fn known() -> Game {
-    let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-    game.play(Point::new(7, 7)).expect("the board is empty");
+    let game = game("freestyle 15x15 h8");
     assert!(Book::built_in().choose(&game, None).is_some(), "the book knows the first move");
     game
 }
@@ -52,10 +52,7 @@ fn the_book_answers_where_it_is_wanted() {
 
 #[test]
 fn a_proof_is_a_certificate_to_play_by() {
-    let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-    for name in ["h8", "a1", "i8", "a5", "g9", "a9"] {
-        game.play(name.parse().expect("the point is valid")).expect("the move is legal");
-    }
+    let game = game("freestyle 15x15 h8 a1 i8 a5 g9 a9");
     let mut engine = Engine::default();
     let control = Control::without_clock();
     let limits = Limits { nodes: Some(2_000), ..Limits::unlimited() };
@@ -73,18 +70,16 @@ fn proofs_end_when_they_must() {
     let prove = |game: &Game, limits: Limits, control: &Control| {
         Engine::default().prove(game, &Request::new(limits), control, &mut Silent)
     };
-    let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
+    let empty = Game::new(Rule::Freestyle, BoardSize::square(15));
     let stopped = Control::without_clock();
     stopped.stop();
-    assert!(prove(&game, Limits::unlimited(), &stopped).certificate.is_none());
+    assert!(prove(&empty, Limits::unlimited(), &stopped).certificate.is_none());
     let control = Control::without_clock();
     let few = Limits { nodes: Some(2), ..Limits::unlimited() };
-    let proved = prove(&game, few, &control);
+    let proved = prove(&empty, few, &control);
     assert!(proved.certificate.is_none() && proved.summary.nodes >= 2, "{proved:?}");
     assert!(proved.summary.principal_variation.is_empty());
-    for name in ["h8", "a1", "h9", "a3", "h10", "a5", "h11", "a7"] {
-        game.play(name.parse().expect("the point is valid")).expect("the move is legal");
-    }
+    let mut game = game("freestyle 15x15 h8 a1 h9 a3 h10 a5 h11 a7");
     assert!(prove(&game, Limits::unlimited(), &control).certificate.is_some());
     let mut continuous = game.clone();
     continuous.set_rule(GameRule { rule: Rule::Freestyle, continuous: true });
@@ -95,10 +90,7 @@ fn proofs_end_when_they_must() {
 
 #[test]
 fn certificates_answer_where_they_are_wanted() {
-    let mut game = Game::new(Rule::Freestyle, BoardSize::square(15));
-    for name in ["h8", "a1", "h9", "a3", "h10", "a5"] {
-        game.play(name.parse().expect("the point is valid")).expect("the move is legal");
-    }
+    let mut game = game("freestyle 15x15 h8 a1 h9 a3 h10 a5");
     let plan = Plan::of_move("h11".parse().expect("the point is valid"));
     let position = game.position().clone();
     let certificate = Arc::new(Certificate { rule: Rule::Freestyle, position, plan });

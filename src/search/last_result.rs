@@ -72,20 +72,10 @@ impl LastResult {
 
 #[cfg(test)]
 mod tests {
-    use crate::board::{BoardSize, Point, Position};
     use crate::eval::Score;
     use crate::search::last_result::{LastResult, Outlived};
     use crate::search::progress::{Progress, SearchResult};
-
-    fn points(names: &str) -> Vec<Point> {
-        names.split_whitespace().map(|name| name.parse().expect("a point")).collect()
-    }
-
-    fn position(names: &str) -> Position {
-        let mut position = Position::new(BoardSize::square(15));
-        points(names).into_iter().for_each(|point| position.play(point).expect("it is empty"));
-        position
-    }
+    use crate::tests::{points, position};
 
     /// Returns what a search after `h8` that expects `h9 i9 g10` says after some more moves.
     fn after(score: Score, names: &str) -> Option<Outlived> {
@@ -98,7 +88,8 @@ mod tests {
             ..Progress::default()
         };
         let result = SearchResult::unsearched(variation[0], summary);
-        LastResult::new(&position("h8"), &result).after_reply(&position(names))
+        LastResult::new(&position("15x15 h8"), &result)
+            .after_reply(&position(&format!("15x15 {names}")))
     }
 
     #[test]

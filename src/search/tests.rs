@@ -1,20 +1,24 @@
 //! The search finds the necessary moves, keeps its limits, and is reproducible.
 
 use crate::board::{BoardSize, Color, Point, Position, diagram};
-use crate::rules::{Rule, forbidden, outcome};
-use crate::search::quick::{Situation, situation};
+use crate::rules::{Rule, forbidden};
 use crate::search::{Control, Limits, Memory, Origin, Request, SearchResult, Silent, search};
-use crate::threats::ThreatBoard;
+use crate::tests::random_position;
 
 /// The size in bytes of a table that suffices for the small searches of these tests.
 const TABLE_BYTES: usize = 1 << 20;
 
-fn think(position: &Position, rule: Rule, request: &Request, memory: &mut Memory) -> SearchResult {
+pub(super) fn think(
+    position: &Position,
+    rule: Rule,
+    request: &Request,
+    memory: &mut Memory,
+) -> SearchResult {
     let control = Control::without_clock();
     search(position, rule, memory, request, &control, &mut Silent).expect("a point is empty")
 }
 
-fn with_nodes(nodes: u64) -> Request {
+pub(super) fn with_nodes(nodes: u64) -> Request {
     Request::new(Limits { nodes: Some(nodes), ..Limits::unlimited() })
 }
 
@@ -109,88 +113,6 @@ fn never_plays_a_forbidden_point() {
         let fault = forbidden::forbidden(&position, result.best, color, rule);
         assert_eq!(fault, None, "seed {seed} {rule} {}\n{position}", result.best);
     }
-}
-
-/// Returns a position without a winner after random legal moves.
-fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
-    let mut position = Position::new(size);
-    let stones = random.usize(12..40);
-    for _ in 0..10 * stones {
-        let point = Point::new(random.usize(0..size.width()), random.usize(0..size.height()));
-        if position.ply() == stones || forbidden::check_move(&position, point, rule).is_err() {
-            continue;
-        }
-        position.play(point).expect("the point is empty");
-        if outcome::outcome(&position, rule).is_some() {
-            position.undo();
-        }
-    }
-    position
-}
-
-#[test]
-fn quick_claims_hold() {
-    let mut claims = [0; 6];
-    for (seed, rule) in (0..).zip(Rule::ALL.into_iter().cycle()).take(3_000) {
-        let mut random = fastrand::Rng::with_seed(seed);
-        let size = BoardSize::square(random.usize(7..=9));
-        let position = random_position(&mut random, rule, size);
-        let mut board = ThreatBoard::new(&position, rule);
-        let Situation::Decided(score) = situation(&mut board, 0) else { continue };
-        let plies = score.plies_to_end().expect("it is decided");
-        claims[plies as usize] += 1;
-        let holds = if score.is_win() { wins(&mut board, plies) } else { loses(&mut board, plies) };
-        assert!(holds, "seed {seed} {rule} {score}\n{position}");
-    }
-    let [_, one, two, three, _, five] = claims;
-    assert!(one > 50 && two > 5 && three > 50 && five > 5, "{claims:?}");
-}
-
-/// Returns whether the side to move wins within `plies`: by the rules in one ply, by trying
-/// every move and every reply in more.
-fn wins(board: &mut ThreatBoard, plies: i32) -> bool {
-    let (color, rule) = (board.side_to_move(), board.rule());
-    if !outcome::five_points(board.position(), color, rule).is_empty() {
-        return true;
-    }
-    let promising = board.near();
-    plies > 2
-        && promising.iter().any(|point| {
-            if board.is_forbidden(color, point) {
-                return false;
-            }
-            board.play(point);
-            let wins = loses(board, plies - 1);
-            board.undo();
-            wins
-        })
-}
-
-/// Returns whether the side to move loses within `plies` whatever it plays.
-fn loses(board: &mut ThreatBoard, plies: i32) -> bool {
-    let (color, rule) = (board.side_to_move(), board.rule());
-    if !outcome::five_points(board.position(), color, rule).is_empty() {
-        return false;
-    }
-    let empty = board.position().empty();
-    empty.iter().all(|point| {
-        if board.is_forbidden(color, point) {
-            return true;
-        }
-        board.play(point);
-        let loses = match plies {
-            2 => !outcome::five_points(board.position(), !color, rule).is_empty(),
-            _ => match situation(board, 0) {
-                Situation::Decided(score) => {
-                    let end = score.plies_to_end().expect("it is decided");
-                    score.is_win() && end < plies && wins(board, end)
-                }
-                _ => false,
-            },
-        };
-        board.undo();
-        loses
-    })
 }
 
 #[test]

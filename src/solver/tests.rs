@@ -3,27 +3,8 @@
 use crate::board::{BoardSize, Color, Point, Position};
 use crate::rules::{Rule, forbidden, outcome};
 use crate::solver::{Proof, Vcf};
+use crate::tests::random_position;
 use crate::threats::ThreatBoard;
-
-/// Returns a position without a winner after random legal moves.
-pub(super) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
-    let mut position = Position::new(size);
-    let stones = random.usize(8..30);
-    while position.ply() < stones {
-        let point = Point::new(random.usize(0..size.width()), random.usize(0..size.height()));
-        let color = position.side_to_move();
-        if !position.is_empty_at(point)
-            || forbidden::forbidden(&position, point, color, rule).is_some()
-        {
-            continue;
-        }
-        position.play(point).expect("the point is empty");
-        if outcome::outcome(&position, rule).is_some() {
-            position.undo();
-        }
-    }
-    position
-}
 
 /// Returns the points where a colour makes a five, by the rules alone.
 pub(super) fn fives(position: &Position, rule: Rule, color: Color) -> Vec<Point> {

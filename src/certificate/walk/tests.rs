@@ -1,10 +1,11 @@
 //! A walk through a certificate comes to all its moves, in the images of positions that it refers to, too.
 
-use crate::board::{BoardSize, Color, Position};
+use crate::board::{Color, Position};
 use crate::certificate::{Answer, Certificate, Checker, Next, Plan, Reply, Step, Walk};
 use crate::eval::Evaluator;
 use crate::rules::Rule;
 use crate::solver::{Budget, QuietSolver};
+use crate::tests::position;
 
 /// Returns the plan of a step with a plan of its own for each position. `before` is the position; under
 /// unnamed replies, their stones are missing.
@@ -34,10 +35,7 @@ fn references(plan: &Plan) -> usize {
 
 #[test]
 fn a_walk_writes_out_what_a_certificate_refers_to() {
-    let mut position = Position::new(BoardSize::square(15));
-    for name in ["h8", "a1", "i7", "a5"] {
-        position.play(name.parse().expect("the point is valid")).expect("the point is empty");
-    }
+    let position = position("15x15 h8 a1 i7 a5");
     let rule = Rule::Freestyle;
     let evaluator = Evaluator::built_in();
     // So little effort that threats alone do not win at once.

@@ -1,23 +1,16 @@
 //! Levels see what nobody overlooks, vary with the seed, and keep to their nodes.
 
-use crate::board::{BoardSize, Point};
+use crate::board::Point;
 use crate::engine::level::CHOICES;
 use crate::engine::{Engine, Level, Options};
 use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rules::Rule;
 use crate::search::{Control, Limits, Request, SearchResult, Silent};
+use crate::tests::game;
 
 fn levels() -> impl Iterator<Item = Level> {
     (1..=Level::MAX).filter_map(Level::new)
-}
-
-fn game(rule: Rule, moves: &str) -> Game {
-    let mut game = Game::new(rule, BoardSize::square(15));
-    for name in moves.split_whitespace() {
-        game.play(name.parse().expect("it is a point")).expect("the move is legal");
-    }
-    game
 }
 
 fn think(level: Level, seed: Option<u64>, game: &Game) -> SearchResult {
@@ -32,8 +25,8 @@ fn think(level: Level, seed: Option<u64>, game: &Game) -> SearchResult {
 #[test]
 fn every_level_makes_its_five_and_stops_a_five() {
     for rule in Rule::ALL {
-        let own = game(rule, "h8 a1 h9 a3 h10 a5 h11 c3");
-        let other = game(rule, "h8 h7 h9 a1 h10 a3 h11");
+        let own = game(&format!("{rule} 15x15 h8 a1 h9 a3 h10 a5 h11 c3"));
+        let other = game(&format!("{rule} 15x15 h8 h7 h9 a1 h10 a3 h11"));
         for level in levels() {
             let five = think(level, None, &own).best.to_string();
             assert!(["h7", "h12"].contains(&five.as_str()), "{rule}, {level:?}: {five}");
@@ -46,7 +39,7 @@ fn every_level_makes_its_five_and_stops_a_five() {
 
 #[test]
 fn no_level_plays_a_forbidden_point() {
-    let game = game(Rule::Renju, "g8 a1 i8 a3 h7 a5 h9 a7");
+    let game = game("renju 15x15 g8 a1 i8 a3 h7 a5 h9 a7");
     let forbidden: Point = "h8".parse().expect("it is a point");
     assert!(game.forbidden().contains(forbidden));
     for level in levels() {
@@ -59,7 +52,7 @@ fn no_level_plays_a_forbidden_point() {
 
 #[test]
 fn equal_seeds_repeat_a_game_and_others_vary_it() {
-    let game = game(Rule::Standard, "h8 i9 h9 h10 g9 i7");
+    let game = game("standard 15x15 h8 i9 h9 h10 g9 i7");
     let moves = |level: u8| -> Vec<Point> {
         let level = Level::new(level).expect("it is a level");
         (0..16).map(|seed| think(level, Some(seed), &game).best).collect()
@@ -78,7 +71,7 @@ fn equal_seeds_repeat_a_game_and_others_vary_it() {
 
 #[test]
 fn levels_keep_to_their_nodes_and_a_tighter_limit_counts() {
-    let game = game(Rule::Freestyle, "h8 i9 h9 h10 g9 i7");
+    let game = game("freestyle 15x15 h8 i9 h9 h10 g9 i7");
     for level in levels() {
         let nodes = think(level, None, &game).summary.nodes;
         // Each line visits a node before it notices that there are no more.

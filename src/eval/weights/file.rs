@@ -152,7 +152,8 @@ impl Weights {
         let (length, rest) = rest.split_first_chunk().ok_or(ReadWeightsError::Damaged)?;
         let json = rest.split_at_checked(u32::from_le_bytes(*length) as usize);
         let (json, sets) = json.ok_or_else(|| meaningless("the header is incomplete"))?;
-        let header = serde_json::from_slice(json).map_err(|error| meaningless(&error.to_string()))?;
+        let header =
+            serde_json::from_slice(json).map_err(|error| meaningless(&error.to_string()))?;
         let Header { command, notes, sets: set_notes, lines: rules } = header;
         let size_of_sets = set_notes.iter().map(SetNote::bytes).sum();
         let wrong_number = || meaningless("the number of weights does not match the header");

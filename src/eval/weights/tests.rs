@@ -22,8 +22,7 @@ fn every_group_has_its_number() {
 
 /// Weights of two rules, one of which tells the colours apart.
 fn weights() -> Weights {
-    let mut weights =
-        Weights { command: "learn \"C:\\games\"".to_owned(), ..Weights::default() };
+    let mut weights = Weights { command: "learn \"C:\\games\"".to_owned(), ..Weights::default() };
     weights.notes = "the \u{e9}migr\u{e9}'s, \u{1f600}\t\u{1}\n".to_owned();
     for rule in [Rule::Standard, Rule::Renju] {
         weights.rules[rule.index()] =

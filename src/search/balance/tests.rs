@@ -3,20 +3,12 @@
 use crate::board::{Bitboard, BoardSize, Position};
 use crate::eval::{Score, score};
 use crate::rules::Rule;
-use crate::search::{
-    Balance, BalanceResult, Control, Limits, Memory, Request, SearchResult, Silent, balance, search,
-};
+use crate::search::tests::think;
+use crate::search::{Balance, BalanceResult, Control, Limits, Memory, Request, Silent, balance};
+use crate::tests::position;
 
 fn to_depth(depth: u32) -> Request {
     Request::new(Limits { depth: Some(depth), ..Limits::unlimited() })
-}
-
-fn position(moves: &str) -> Position {
-    let mut position = Position::new(BoardSize::square(15));
-    for name in moves.split(' ') {
-        position.play(name.parse().expect("a point")).expect("an empty point");
-    }
-    position
 }
 
 fn balanced(position: &Position, choice: Balance, request: &Request) -> Option<BalanceResult> {
@@ -25,18 +17,12 @@ fn balanced(position: &Position, choice: Balance, request: &Request) -> Option<B
     balance(position, Rule::Freestyle, &mut memory, choice, request, &control, &mut Silent)
 }
 
-fn best(position: &Position) -> SearchResult {
-    let control = Control::without_clock();
-    let mut memory = Memory::new(1 << 20);
-    search(position, Rule::Freestyle, &mut memory, &to_depth(5), &control, &mut Silent)
-        .expect("a point is empty")
-}
-
 #[test]
 fn the_stones_come_nearest_to_the_bias() {
     for moves in ["h8", "h8 i9 h10", "h8 i9 h10 h9 j9 g8"] {
-        let position = position(moves);
-        let best = best(&position).summary.score.value();
+        let position = position(&format!("15x15 {moves}"));
+        let best = think(&position, Rule::Freestyle, &to_depth(5), &mut Memory::new(1 << 20));
+        let best = best.summary.score.value();
         for (is_pair, bias) in [(false, 0), (false, -60), (true, 0), (true, 40)] {
             let choice = Balance { is_pair, bias: Score::new(bias) };
             let result = balanced(&position, choice, &to_depth(5)).expect("there is room");

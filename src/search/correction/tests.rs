@@ -1,25 +1,21 @@
 //! Corrections carry over to positions with the same threats, and stay within bounds.
 
-use crate::board::{BoardSize, Point, Position};
 use crate::eval::Score;
 use crate::rules::Rule;
 use crate::search::correction::Correction;
 use crate::search::depth::PLY;
+use crate::tests::position;
 use crate::threats::ThreatBoard;
 
-fn board(points: &[(usize, usize)]) -> ThreatBoard {
-    let mut position = Position::new(BoardSize::square(15));
-    for &(column, row) in points {
-        position.play(Point::new(column, row)).expect("the point is empty");
-    }
-    ThreatBoard::new(&position, Rule::Freestyle)
+fn board(moves: &str) -> ThreatBoard {
+    ThreatBoard::new(&position(&format!("15x15 {moves}")), Rule::Freestyle)
 }
 
 #[test]
 fn corrections_approach_the_difference_seen() {
-    let quiet = board(&[(7, 7), (8, 8)]);
-    let elsewhere = board(&[(3, 4), (5, 9)]);
-    let three = board(&[(7, 7), (1, 1), (8, 7), (13, 1), (9, 7), (1, 13)]);
+    let quiet = board("h8 i9");
+    let elsewhere = board("d5 f10");
+    let three = board("h8 b2 i8 n2 j8 b14");
     let mut correction = Correction::default();
     assert_eq!(correction.of(&quiet), 0);
     for _ in 0..100 {
@@ -33,7 +29,7 @@ fn corrections_approach_the_difference_seen() {
 
 #[test]
 fn corrections_are_bounded() {
-    let quiet = board(&[(7, 7), (8, 8)]);
+    let quiet = board("h8 i9");
     for score in [Score::MAX_UNPROVED, -Score::MAX_UNPROVED] {
         let mut correction = Correction::default();
         for _ in 0..1_000 {

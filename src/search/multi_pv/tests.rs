@@ -6,6 +6,7 @@ use crate::rules::Rule;
 use crate::search::{
     Control, Detail, Limits, Memory, Observer, Progress, Request, SearchResult, search,
 };
+use crate::tests::position;
 
 /// An observer that records everything.
 #[derive(Default)]
@@ -34,14 +35,6 @@ fn think(position: &Position, request: &Request) -> (SearchResult, Recorder) {
     (result.expect("a point is empty"), recorder)
 }
 
-fn position(moves: &str) -> Position {
-    let mut position = Position::new(BoardSize::square(15));
-    for name in moves.split(' ') {
-        position.play(name.parse().expect("a point")).expect("an empty point");
-    }
-    position
-}
-
 fn with_multi_pv(multi_pv: usize) -> Request {
     let limits = Limits { depth: Some(6), ..Limits::unlimited() };
     Request { multi_pv, ..Request::new(limits) }
@@ -49,7 +42,7 @@ fn with_multi_pv(multi_pv: usize) -> Request {
 
 #[test]
 fn variations_are_ranked_and_differ() {
-    let position = position("h8 i9 h10 h9 j9 g8");
+    let position = position("15x15 h8 i9 h10 h9 j9 g8");
     let (result, record) = think(&position, &with_multi_pv(4));
     assert_eq!(record.variations.len(), 4);
     let moves: Bitboard =
@@ -121,7 +114,7 @@ fn blocked_points_are_chosen_only_if_no_other_is_left() {
 
 #[test]
 fn each_move_that_is_entered_is_left() {
-    let position = position("h8 i9 h10 h9 j9 g8");
+    let position = position("15x15 h8 i9 h10 h9 j9 g8");
     let (_, record) = think(&position, &with_multi_pv(1));
     let mut entered = None;
     let mut iterations = 0;

@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use crate::board::{BoardSize, Color, Point, Position};
+use crate::board::{Color, Point, Position};
 use crate::eval::Score;
 use crate::rules::Rule;
 use crate::search::history::{Context, Cutoff};
 use crate::search::parallel::vote;
 use crate::search::shared::SharedState;
-use crate::search::tests::forbidden_answer;
+use crate::search::tests::{forbidden_answer, think as search_one};
 use crate::search::{
     Control, Limits, Memory, Observer, Progress, Request, SearchResult, Silent, Stopwatch, search,
 };
+use crate::tests;
 
 fn result(column: usize, score: Score, depth: u32) -> SearchResult {
     let summary = Progress { score, depth, ..Progress::default() };
@@ -36,11 +37,7 @@ fn votes() {
 }
 
 fn position() -> Position {
-    let mut position = Position::new(BoardSize::square(15));
-    for name in "j8 f6 g8 h6 i6 g7 h7 j5 h8 i8".split(' ') {
-        position.play(name.parse().expect("a point")).expect("an empty point");
-    }
-    position
+    tests::position("15x15 j8 f6 g8 h6 i6 g7 h7 j5 h8 i8")
 }
 
 fn with_threads(count: usize) -> Memory {
@@ -89,9 +86,7 @@ fn one_thread_after_several_repeats_itself() {
 fn threads_find_wins() {
     let (position, winning) = forbidden_answer();
     let request = Request::new(Limits { depth: Some(8), ..Limits::unlimited() });
-    let (control, mut memory) = (Control::without_clock(), with_threads(3));
-    let result = search(&position, Rule::Renju, &mut memory, &request, &control, &mut Silent);
-    let result = result.expect("a point is empty");
+    let result = search_one(&position, Rule::Renju, &request, &mut with_threads(3));
     assert_eq!(result.best, winning);
     assert!(result.summary.score.is_win());
 }

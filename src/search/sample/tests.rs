@@ -1,8 +1,10 @@
 //! The sample is fair, and holds positions that the search can reach.
 
-use crate::board::{BoardSize, Color, Placement, Point, Position};
+use crate::board::{Color, Placement, Point};
 use crate::rules::{Rule, check_move};
-use crate::search::{self, Control, EvaluationSample, Limits, Memory, Request, Silent};
+use crate::search::tests::{think, with_nodes};
+use crate::search::{EvaluationSample, Limits, Memory, Request};
+use crate::tests::position;
 
 #[test]
 fn every_position_has_the_same_chance() {
@@ -26,16 +28,11 @@ fn every_position_has_the_same_chance() {
 #[test]
 fn a_search_samples_legal_positions_of_all_depths() {
     for rule in [Rule::Freestyle, Rule::Renju] {
-        let mut position = Position::new(BoardSize::square(15));
-        for (column, row) in [(7, 7), (8, 8), (8, 6)] {
-            position.play(Point::new(column, row)).expect("the point is empty");
-        }
+        let position = position("15x15 h8 i9 i7");
         let sampled = |seed: u64| {
             let mut memory = Memory::new(1 << 20);
             memory.sample = Some(EvaluationSample::new(seed));
-            let request = Request::new(Limits { nodes: Some(5_000), ..Limits::unlimited() });
-            let control = Control::without_clock();
-            search::search(&position, rule, &mut memory, &request, &control, &mut Silent);
+            think(&position, rule, &with_nodes(5_000), &mut memory);
             let sample = memory.sample.expect("the search leaves the sample there");
             let paths: Vec<Vec<Point>> =
                 sample.by_ply().map(|sampled| sampled.path.to_vec()).collect();
@@ -58,18 +55,12 @@ fn a_search_samples_legal_positions_of_all_depths() {
 #[test]
 fn a_sample_leaves_the_search_as_it_is() {
     for rule in [Rule::Freestyle, Rule::Renju] {
-        let mut position = Position::new(BoardSize::square(15));
-        for (column, row) in [(7, 7), (8, 8), (8, 6)] {
-            position.play(Point::new(column, row)).expect("the point is empty");
-        }
+        let position = position("15x15 h8 i9 i7");
         let found = |sample: Option<EvaluationSample>| {
             let mut memory = Memory::new(1 << 20);
             memory.sample = sample;
             let request = Request::new(Limits { depth: Some(8), ..Limits::unlimited() });
-            let control = Control::without_clock();
-            let found =
-                search::search(&position, rule, &mut memory, &request, &control, &mut Silent);
-            let found = found.expect("there are legal moves");
+            let found = think(&position, rule, &request, &mut memory);
             (found.best, found.root_moves)
         };
         assert_eq!(found(Some(EvaluationSample::new(1))), found(None), "{rule}");

@@ -3,10 +3,10 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use crate::board::{BoardSize, Point, Position};
 use crate::rules::Rule;
 use crate::search::time_manager::TimeManager;
 use crate::search::{Control, Limits, Memory, Request, Silent, Stopwatch, TimeSource, search};
+use crate::tests::position;
 
 /// A clock that moves on by a tick whenever it is read.
 #[derive(Debug)]
@@ -23,10 +23,7 @@ impl TimeSource for Ticking {
 
 /// Returns how late a search with a turn limit ends on a ticking clock.
 fn lateness(turn: Duration, tick: Duration) -> Duration {
-    let mut position = Position::new(BoardSize::square(15));
-    for (column, row) in [(7, 7), (8, 8), (7, 9), (7, 8)] {
-        position.play(Point::new(column, row)).expect("the point is empty");
-    }
+    let position = position("15x15 h8 i9 h10 h9");
     let request = Request::new(Limits { turn: Some(turn), ..Limits::unlimited() });
     let control = Control::new(Ticking { tick, reads: AtomicU32::new(0) });
     let mut memory = Memory::new(1 << 16);

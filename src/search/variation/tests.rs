@@ -3,26 +3,9 @@
 use crate::board::{BoardSize, Point, Position};
 use crate::game::Game;
 use crate::rules::Rule;
-use crate::search::tests::forbidden_answer;
-use crate::search::{
-    Control, Limits, Memory, Origin, Progress, Request, SearchResult, Silent, search,
-};
-
-fn think(position: &Position, rule: Rule, nodes: u64, memory: &mut Memory) -> SearchResult {
-    let request = Request::new(Limits { nodes: Some(nodes), ..Limits::unlimited() });
-    let control = Control::without_clock();
-    search(position, rule, memory, &request, &control, &mut Silent).expect("a point is empty")
-}
-
-fn points(names: &str) -> Vec<Point> {
-    names.split_whitespace().map(|name| name.parse().expect("a point")).collect()
-}
-
-fn played(names: &str) -> Position {
-    let mut position = Position::new(BoardSize::square(11));
-    points(names).into_iter().for_each(|point| position.play(point).expect("it is empty"));
-    position
-}
+use crate::search::tests::{forbidden_answer, think, with_nodes};
+use crate::search::{Memory, Origin, Progress};
+use crate::tests::{points, position};
 
 /// Returns the position of a game that a search with some nodes a move plays against itself.
 fn game(rule: Rule, seed: usize, moves: usize) -> Position {
@@ -32,7 +15,7 @@ fn game(rule: Rule, seed: usize, moves: usize) -> Position {
         position.play(point).expect("it is empty");
     }
     for _ in 0..moves {
-        let best = think(&position, rule, 300, &mut memory).best;
+        let best = think(&position, rule, &with_nodes(300), &mut memory).best;
         position.play(best).expect("it is empty");
     }
     position
@@ -53,7 +36,7 @@ fn variations_are_legal_and_long() {
     let mut lengths = Vec::new();
     for (seed, rule) in Rule::ALL.into_iter().cycle().take(18).enumerate() {
         let position = game(rule, seed, 4 + seed % 5);
-        let result = think(&position, rule, 5_000, &mut Memory::new(1 << 20));
+        let result = think(&position, rule, &with_nodes(5_000), &mut Memory::new(1 << 20));
         let Progress { depth, score, ref principal_variation, .. } = result.summary;
         assert_eq!(principal_variation.first(), Some(&result.best));
         let is_over = replay(&position, rule, principal_variation);
@@ -69,13 +52,13 @@ fn variations_are_legal_and_long() {
 #[test]
 fn proved_scores_come_with_the_moves_to_the_end() {
     // White to move has two open threes against it.
-    let position = played("d6 a1 e6 c1 f6 a4 f4 k10 f5");
-    let result = think(&position, Rule::Freestyle, 5_000, &mut Memory::new(1 << 20));
+    let position = position("11x11 d6 a1 e6 c1 f6 a4 f4 k10 f5");
+    let result = think(&position, Rule::Freestyle, &with_nodes(5_000), &mut Memory::new(1 << 20));
     let Progress { score, principal_variation, .. } = result.summary;
     assert!(score.is_loss(), "{score}");
     assert!(replay(&position, Rule::Freestyle, &principal_variation), "{principal_variation:?}");
     let (position, winning) = forbidden_answer();
-    let result = think(&position, Rule::Renju, 5_000, &mut Memory::new(1 << 20));
+    let result = think(&position, Rule::Renju, &with_nodes(5_000), &mut Memory::new(1 << 20));
     assert!(result.summary.score.is_win());
     assert_eq!(result.summary.principal_variation.first(), Some(&winning));
 }
@@ -83,9 +66,9 @@ fn proved_scores_come_with_the_moves_to_the_end() {
 #[test]
 fn forced_moves_keep_the_value_of_the_last_search() {
     // White has two closed threes, so that it makes a four whatever black plays.
-    let mut position = played("b6 c6 b2 c2 i9 d6 k5 d2 a9 e6 h11 e2");
+    let mut position = position("11x11 b6 c6 b2 c2 i9 d6 k5 d2 a9 e6 h11 e2");
     let mut memory = Memory::new(1 << 20);
-    let first = think(&position, Rule::Freestyle, 2_000, &mut memory);
+    let first = think(&position, Rule::Freestyle, &with_nodes(2_000), &mut memory);
     assert_eq!(first.summary.origin, Origin::Search);
     position.play(first.best).expect("it is empty");
     let mut fours = points("f6 f2").into_iter().zip(points("g6 g2"));
@@ -93,11 +76,11 @@ fn forced_moves_keep_the_value_of_the_last_search() {
         |&(four, five): &(Point, Point)| position.is_empty_at(four) && position.is_empty_at(five);
     let (four, five) = fours.rfind(is_open).expect("one three is left");
     position.play(four).expect("it is empty");
-    let second = think(&position, Rule::Freestyle, 2_000, &mut memory);
+    let second = think(&position, Rule::Freestyle, &with_nodes(2_000), &mut memory);
     assert_eq!((second.best, second.summary.origin), (five, Origin::Forced));
     assert_eq!(second.summary.score, first.summary.score);
     assert_eq!(second.summary.nodes, 0);
-    let fresh = think(&position, Rule::Freestyle, 2_000, &mut Memory::new(1 << 20));
+    let fresh = think(&position, Rule::Freestyle, &with_nodes(2_000), &mut Memory::new(1 << 20));
     assert_eq!((fresh.best, fresh.summary.origin), (five, Origin::Forced));
     assert!(fresh.summary.depth > 0, "a short search looks at it");
 }

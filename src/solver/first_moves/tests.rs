@@ -3,8 +3,9 @@
 
 use crate::board::BoardSize;
 use crate::rules::Rule;
-use crate::solver::tests::{fives, random_position, wins_by_fours, wins_with_four};
+use crate::solver::tests::{fives, wins_by_fours, wins_with_four};
 use crate::solver::{FirstMoves, Proof, ShortestVcf, Vcf, Vct};
+use crate::tests::random_position;
 use crate::threats::{Threat, ThreatBoard};
 
 #[test]

@@ -9,6 +9,7 @@ use crate::certificate::{Certificate, Checker, FileError, Next, Plan};
 use crate::eval::Evaluator;
 use crate::rules::{Rule, forbidden, makes_five};
 use crate::solver::{Budget, QuietSolver, Verdict};
+use crate::tests::position;
 
 /// A small effort, for small positions.
 const SMALL: Budget = Budget {
@@ -114,12 +115,7 @@ fn check_verdicts(samples: usize, min_claimed: usize) {
 
 /// Three stones of black far from white's, where no win by threats alone exists.
 fn quiet_win() -> Position {
-    let mut position = Position::new(BoardSize::square(15));
-    for name in ["h8", "a1", "i7", "a5"] {
-        let point = name.parse().expect("the point is valid");
-        position.play(point).expect("the point is empty");
-    }
-    position
+    position("15x15 h8 a1 i7 a5")
 }
 
 fn solver(position: &Position) -> QuietSolver {

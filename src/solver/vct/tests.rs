@@ -2,9 +2,9 @@
 
 use crate::board::BoardSize;
 use crate::rules::Rule;
-use crate::solver::tests::random_position;
 use crate::solver::vct::zone::Zone;
 use crate::solver::{Proof, Vcf, Vct};
+use crate::tests::random_position;
 use crate::threats::{Threat, ThreatBoard};
 
 /// Returns random positions under each rule in turn, on boards of different sizes.

@@ -1,0 +1,38 @@
+//! Positions for the unit tests of all modules: from text, and random ones.
+
+use crate::board::{BoardSize, Point, Position};
+use crate::game::Game;
+use crate::rules::{Rule, forbidden, makes_five};
+
+/// Returns the position of a size and its moves, such as `15x15 h8 i9`.
+pub(crate) fn position(text: &str) -> Position {
+    Position::from_moves(text).unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Returns the game of a rule, a size and its moves, such as `renju 15x15 h8 i9`.
+pub(crate) fn game(text: &str) -> Game {
+    text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
+}
+
+/// Returns the points with these names.
+pub(crate) fn points(names: &str) -> Vec<Point> {
+    let point = |name: &str| name.parse().unwrap_or_else(|error| panic!("{error}"));
+    names.split_whitespace().map(point).collect()
+}
+
+/// Returns a position without a five after random legal moves.
+pub(crate) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
+    let mut position = Position::new(size);
+    let stones = random.usize(8..30);
+    while position.ply() < stones {
+        let point = Point::new(random.usize(0..size.width()), random.usize(0..size.height()));
+        let color = position.side_to_move();
+        let is_legal = position.is_empty_at(point)
+            && forbidden(&position, point, color, rule).is_none()
+            && !makes_five(&position, point, color, rule);
+        if is_legal {
+            position.play(point).expect("the point is empty");
+        }
+    }
+    position
+}
