@@ -50,6 +50,14 @@ struct Window {
     direction: Direction,
 }
 
+impl Window {
+    /// Returns the indices of the cells.
+    fn cells(self) -> impl Iterator<Item = usize> {
+        let step = step(self.direction);
+        (0..WINDOW as isize).map(move |place| self.first.wrapping_add_signed(place * step))
+    }
+}
+
 /// Returns the index of the cell of a point.
 const fn cell_of(point: Point) -> usize {
     (point.row() + MARGIN) * STRIDE + point.column() + MARGIN
@@ -68,12 +76,25 @@ const fn step(direction: Direction) -> isize {
 
 /// Returns the windows through a point, some of them with cells outside.
 fn windows_through(point: Point) -> impl Iterator<Item = Window> {
-    let cell = cell_of(point);
     Direction::ALL.into_iter().flat_map(move |direction| {
-        let first =
-            move |place: usize| cell.wrapping_add_signed(-(place as isize) * step(direction));
-        (0..WINDOW).map(move |place| Window { first: first(place), direction })
+        let firsts = cells_from(point, direction, 1 - WINDOW as isize..=0);
+        firsts.map(move |first| Window { first, direction })
     })
+}
+
+/// Returns the indices of cells in the line through a point, by their distances from it.
+fn cells_from(
+    point: Point,
+    direction: Direction,
+    steps: impl Iterator<Item = isize>,
+) -> impl Iterator<Item = usize> {
+    let (cell, step) = (cell_of(point), step(direction));
+    steps.map(move |steps| cell.wrapping_add_signed(steps * step))
+}
+
+/// Returns the distances to both sides of a point, the smallest first.
+fn both_sides(distance: usize) -> impl Iterator<Item = isize> {
+    (1..=distance as isize).flat_map(|steps| [steps, -steps])
 }
 
 impl Board {
@@ -86,11 +107,9 @@ impl Board {
         let mut windows = Vec::new();
         for point in position.geometry().on_board() {
             for direction in Direction::ALL {
-                let first = cell_of(point);
-                let mut places = (0..WINDOW)
-                    .map(|place| first.wrapping_add_signed(place as isize * step(direction)));
-                if places.all(|cell| cells[cell] == Cell::Empty) {
-                    windows.push(Window { first, direction });
+                let window = Window { first: cell_of(point), direction };
+                if window.cells().all(|cell| cells[cell] == Cell::Empty) {
+                    windows.push(window);
                 }
             }
         }
@@ -220,10 +239,7 @@ impl Board {
 
     /// Returns the empty points of a window.
     fn empty_cells(&self, window: Window) -> impl Iterator<Item = Point> {
-        let step = step(window.direction);
-        let cells =
-            (0..WINDOW).map(move |place| window.first.wrapping_add_signed(place as isize * step));
-        cells.filter(|&cell| self.cells[cell] == Cell::Empty).map(point_of)
+        window.cells().filter(|&cell| self.cells[cell] == Cell::Empty).map(point_of)
     }
 
     /// Returns whether stones of the other colour can close a five of a colour.
@@ -233,13 +249,9 @@ impl Board {
 
     /// Returns the points of the board in the lines through a point, at most so far away.
     pub(super) fn near(&self, point: Point, distance: usize) -> impl Iterator<Item = Point> {
-        let center = cell_of(point);
-        Direction::ALL
-            .into_iter()
-            .flat_map(move |direction| {
-                let places = (1..=distance as isize).flat_map(|steps| [steps, -steps]);
-                places.map(move |steps| center.wrapping_add_signed(steps * step(direction)))
-            })
+        let directions = Direction::ALL.into_iter();
+        directions
+            .flat_map(move |direction| cells_from(point, direction, both_sides(distance)))
             .filter(|&cell| self.cells[cell] != Cell::Outside)
             .map(point_of)
     }
@@ -264,7 +276,8 @@ impl Board {
     #[inline]
     fn add_window(&self, window: Window, color: Color, most: usize, sets: &mut WindowSets) {
         let stones = usize::from(self.count(window, color));
-        if stones + most < 3 || self.count(window, !color) > 0 || !self.is_inside(window) {
+        let is_inside = || window.cells().all(|cell| self.cells[cell] != Cell::Outside);
+        if stones + most < 3 || self.count(window, !color) > 0 || !is_inside() {
             return;
         }
         let points: Bitboard = self.empty_cells(window).collect();
@@ -273,23 +286,13 @@ impl Board {
         }
     }
 
-    /// Returns whether no cell of a window is outside.
-    fn is_inside(&self, window: Window) -> bool {
-        let step = step(window.direction);
-        let mut cells =
-            (0..WINDOW).map(|place| window.first.wrapping_add_signed(place as isize * step));
-        cells.all(|cell| self.cells[cell] != Cell::Outside)
-    }
-
     /// Returns whether no stone of the other colour can make a point forbidden to a colour.
     pub(super) fn is_surely_allowed(&self, point: Point, color: Color) -> bool {
         if !self.rule.restricts(color) {
             return true;
         }
-        let cell = cell_of(point);
         let stones = |direction: Direction| {
-            let places = (1..=WINDOW as isize).flat_map(|steps| [steps, -steps]);
-            let cells = places.map(|steps| cell.wrapping_add_signed(steps * step(direction)));
+            let cells = cells_from(point, direction, both_sides(WINDOW));
             cells.filter(|&cell| self.cells[cell] == Cell::Stone(color)).count()
         };
         let counts = Direction::ALL.map(stones);

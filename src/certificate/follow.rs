@@ -102,7 +102,7 @@ impl Search<'_> {
         }
         self.played.play(plan.point).ok()?;
         let found = plan.answers.iter().find_map(|answer| {
-            let Next::Plan(next) = &answer.next else { return None };
+            let next = answer.next.plan()?;
             self.played.play(answer.reply).ok()?;
             let found = self.find(next);
             self.played.undo();

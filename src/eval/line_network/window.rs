@@ -35,38 +35,46 @@ impl Cell {
     }
 }
 
-/// The eleven cells of a line around a point, which is the middle one.
+/// An odd number of cells in a row, as a number.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Window(u32);
+pub struct Cells<const N: usize>(u32);
 
-impl Window {
+/// The eleven cells of a line around a point, which is the middle one.
+pub type Window = Cells<11>;
+
+/// The seven cells in the middle of a window.
+pub type Core = Cells<7>;
+
+impl<const N: usize> Cells<N> {
     /// The number of cells.
-    pub const CELLS: usize = 2 * Self::REACH + 1;
+    pub const CELLS: usize = N;
     /// The number of cells on each side of the middle one.
-    pub const REACH: usize = 5;
-    /// The number of windows of any cells, possible or not.
-    pub const COUNT: usize = 1 << (2 * Self::CELLS);
-    /// The window without stones far from every edge.
+    pub const REACH: usize = N / 2;
+    /// The number of rows of any cells, possible or not.
+    pub const COUNT: usize = 1 << (2 * N);
+    /// The row without stones far from every edge.
     pub const EMPTY: Self = Self(0);
+    /// The lower bit of each cell.
+    const LOW: u32 = (Self::COUNT as u32 - 1) / 3;
 
-    /// Returns the window of these cells.
+    /// Returns the row of these cells.
     #[must_use]
-    pub fn new(cells: [Cell; Self::CELLS]) -> Self {
-        Self(pack(&cells))
+    pub fn new(cells: [Cell; N]) -> Self {
+        Self(cells.iter().rev().fold(0, |bits, &cell| bits << 2 | cell as u32))
     }
 
-    /// Returns the window of a number below [`Window::COUNT`].
+    /// Returns the row of a number below [`Cells::COUNT`].
     ///
     /// # Panics
     /// Panics if the number is too large.
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Self {
-        assert!(index < Self::COUNT, "a window has eleven cells");
+        assert!(index < Self::COUNT, "each cell has two bits");
         Self(index as u32)
     }
 
-    /// Returns the number of the window, below [`Window::COUNT`].
+    /// Returns the number of the row, below [`Cells::COUNT`].
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -75,130 +83,66 @@ impl Window {
 
     /// Returns the cells.
     #[must_use]
-    pub fn cells(self) -> [Cell; Self::CELLS] {
+    pub fn cells(self) -> [Cell; N] {
         std::array::from_fn(|place| Cell::ALL[(self.0 >> (2 * place) & 3) as usize])
     }
 
-    /// Returns the window one step further along the line, whose last cell is `next`.
+    /// Returns the row one step further along the line, whose last cell is `next`.
     #[inline]
     #[must_use]
     pub const fn moved(self, next: Cell) -> Self {
-        Self(self.0 >> 2 | (next as u32) << (2 * (Self::CELLS - 1)))
+        Self(self.0 >> 2 | (next as u32) << (2 * (N - 1)))
     }
 
-    /// Returns the window in the other direction of the line.
+    /// Returns the row in the other direction of the line.
     #[must_use]
     pub const fn mirrored(self) -> Self {
-        Self(mirror(self.0, Self::CELLS))
+        let (mut rest, mut mirrored, mut place) = (self.0, 0, 0);
+        while place < N {
+            mirrored = mirrored << 2 | rest & 3;
+            rest >>= 2;
+            place += 1;
+        }
+        Self(mirrored)
     }
 
-    /// Returns the window as the other side sees it.
+    /// Returns the row as the other side sees it.
     #[inline]
     #[must_use]
     pub const fn swapped(self) -> Self {
-        const LOW: u32 = 0x15_5555;
-        Self((self.0 & LOW) << 1 | self.0 >> 1 & LOW)
+        Self((self.0 & Self::LOW) << 1 | self.0 >> 1 & Self::LOW)
     }
 
-    /// Returns the window or its mirror image, whichever has the lower number.
+    /// Returns the row or its mirror image, whichever has the lower number.
     #[must_use]
     pub fn canonical(self) -> Self {
         self.min(self.mirrored())
     }
 
+    /// Returns whether a board can have the row: its middle cell is on the board, and what is outside
+    /// lies beyond an edge.
+    #[must_use]
+    pub fn is_possible(self) -> bool {
+        let is_outside = |place: usize| self.0 >> (2 * place) & 3 == Cell::Outside as u32;
+        // Behind a cell that is outside there are only others.
+        !is_outside(N / 2)
+            && (0..N / 2).all(|place| is_outside(place) || !is_outside(place + 1))
+            && (N / 2..N - 1).all(|place| is_outside(place + 1) || !is_outside(place))
+    }
+
+    /// Returns the possible rows that are not above their mirror image, the lowest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let rows = (0..Self::COUNT).map(Self::from_index);
+        rows.filter(|row| *row == row.canonical() && row.is_possible())
+    }
+}
+
+impl Window {
     /// Returns the seven cells in the middle.
     #[must_use]
     pub const fn core(self) -> Core {
-        const SKIPPED: usize = (Window::CELLS - Core::CELLS) / 2;
-        Core((self.0 >> (2 * SKIPPED)) as u16 & (Core::COUNT - 1) as u16)
+        Cells(self.0 >> (2 * (Self::REACH - Core::REACH)) & (Core::COUNT - 1) as u32)
     }
-
-    /// Returns whether a board can have the window: its middle cell is on the board, and what is
-    /// outside lies beyond an edge.
-    #[must_use]
-    pub fn is_possible(self) -> bool {
-        is_possible(&self.cells())
-    }
-}
-
-/// The seven cells in the middle of a window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Core(u16);
-
-impl Core {
-    /// The number of cells.
-    pub const CELLS: usize = 7;
-    /// The number of cores of any cells, possible or not.
-    pub const COUNT: usize = 1 << (2 * Self::CELLS);
-
-    /// Returns the core of a number below [`Core::COUNT`].
-    ///
-    /// # Panics
-    /// Panics if the number is too large.
-    #[must_use]
-    pub const fn from_index(index: usize) -> Self {
-        assert!(index < Self::COUNT, "a core has seven cells");
-        Self(index as u16)
-    }
-
-    /// Returns the core as the other side sees it.
-    #[must_use]
-    pub const fn swapped(self) -> Self {
-        const LOW: u16 = 0x1555;
-        Self((self.0 & LOW) << 1 | self.0 >> 1 & LOW)
-    }
-
-    /// Returns the number of the core, below [`Core::COUNT`].
-    #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
-    }
-
-    /// Returns the core or its mirror image, whichever has the lower number.
-    #[must_use]
-    pub fn canonical(self) -> Self {
-        self.min(Self(mirror(u32::from(self.0), Self::CELLS) as u16))
-    }
-
-    /// Returns the possible cores that are not above their mirror image, the lowest first.
-    pub fn all() -> impl Iterator<Item = Self> {
-        let cores = (0..Self::COUNT).map(|index| Self(index as u16));
-        cores.filter(|core| *core == core.canonical() && core.is_possible())
-    }
-
-    fn is_possible(self) -> bool {
-        let cell = |place| Cell::ALL[usize::from(self.0 >> (2 * place) & 3)];
-        is_possible::<{ Self::CELLS }>(&std::array::from_fn(cell))
-    }
-}
-
-/// Returns the bits of cells.
-fn pack(cells: &[Cell]) -> u32 {
-    cells.iter().rev().fold(0, |bits, &cell| bits << 2 | cell as u32)
-}
-
-/// Returns the bits of so many cells in the other order.
-const fn mirror(mut bits: u32, cells: usize) -> u32 {
-    let mut mirrored = 0;
-    let mut place = 0;
-    while place < cells {
-        mirrored = mirrored << 2 | bits & 3;
-        bits >>= 2;
-        place += 1;
-    }
-    mirrored
-}
-
-/// Returns whether the middle cell is on the board, and every cell between it and another one on
-/// the board is.
-fn is_possible<const CELLS: usize>(cells: &[Cell; CELLS]) -> bool {
-    let (before, rest) = cells.split_at(CELLS / 2);
-    let from_middle = |cells: &mut dyn Iterator<Item = &Cell>| {
-        cells.skip_while(|&&cell| cell != Cell::Outside).all(|&cell| cell == Cell::Outside)
-    };
-    rest[0] != Cell::Outside
-        && from_middle(&mut before.iter().rev())
-        && from_middle(&mut rest.iter())
 }
 
 /// Returns the window through a point of the board, as a colour sees it: the slow definition.
