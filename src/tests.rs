@@ -20,6 +20,14 @@ pub(crate) fn points(names: &str) -> Vec<Point> {
     names.split_whitespace().map(point).collect()
 }
 
+/// Returns all sizes of boards.
+pub(crate) fn sizes() -> impl Iterator<Item = BoardSize> {
+    let sides = BoardSize::MIN as i64..=BoardSize::MAX as i64;
+    sides.clone().flat_map(move |width| {
+        sides.clone().map(move |height| BoardSize::new(width, height).expect("a valid size"))
+    })
+}
+
 /// Returns a position without a five after random legal moves.
 pub(crate) fn random_position(random: &mut fastrand::Rng, rule: Rule, size: BoardSize) -> Position {
     let mut position = Position::new(size);

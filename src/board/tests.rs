@@ -4,13 +4,7 @@ use crate::board::diagram;
 use crate::board::{
     Bitboard, BoardSize, Color, Direction, Geometry, LineIndex, LineSpot, Point, Position, Symmetry,
 };
-
-fn all_sizes() -> impl Iterator<Item = BoardSize> {
-    let sides = BoardSize::MIN as i64..=BoardSize::MAX as i64;
-    sides.clone().flat_map(move |width| {
-        sides.clone().map(move |height| BoardSize::new(width, height).expect("a valid size"))
-    })
-}
+use crate::tests::sizes;
 
 fn random_set(random: &mut fastrand::Rng, size: BoardSize) -> Bitboard {
     size.points().filter(|_| random.bool()).collect()
@@ -18,7 +12,7 @@ fn random_set(random: &mut fastrand::Rng, size: BoardSize) -> Bitboard {
 
 #[test]
 fn points_and_lines_name_each_other() {
-    for size in all_sizes() {
+    for size in sizes() {
         let geometry = Geometry::of(size);
         for direction in Direction::ALL {
             let mut cells = 0;
@@ -44,7 +38,7 @@ fn points_and_lines_name_each_other() {
 fn set_operators_agree_with_points_one_by_one() {
     let seed = 1;
     let mut random = fastrand::Rng::with_seed(seed);
-    for size in all_sizes() {
+    for size in sizes() {
         let [a, b] = std::array::from_fn(|_| random_set(&mut random, size));
         for point in size.points() {
             let (in_a, in_b) = (a.contains(point), b.contains(point));
@@ -65,7 +59,7 @@ fn set_operators_agree_with_points_one_by_one() {
 #[test]
 fn shifts_are_steps_and_never_wrap() {
     let mut random = fastrand::Rng::with_seed(2);
-    for size in all_sizes() {
+    for size in sizes() {
         let on_board = Geometry::of(size).on_board();
         let set = random_set(&mut random, size);
         for direction in Direction::ALL {
@@ -100,7 +94,7 @@ fn shifts_agree_with_bitvec() {
 
 #[test]
 fn symmetries_permute_the_points() {
-    for size in all_sizes() {
+    for size in sizes() {
         for symmetry in Symmetry::all(size) {
             let image: Bitboard = size.points().map(|point| symmetry.apply(point, size)).collect();
             assert_eq!(image, Geometry::of(size).on_board());
@@ -115,7 +109,7 @@ fn symmetries_permute_the_points() {
 #[test]
 fn undo_takes_play_back() {
     let mut random = fastrand::Rng::with_seed(4);
-    for size in all_sizes().step_by(7) {
+    for size in sizes().step_by(7) {
         let mut position = Position::new(size);
         let mut points: Vec<_> = size.points().collect();
         random.shuffle(&mut points);
@@ -158,7 +152,7 @@ fn keys_depend_on_stones_not_on_their_order() {
 #[test]
 fn diagrams_read_what_they_draw() {
     let mut random = fastrand::Rng::with_seed(5);
-    for size in all_sizes() {
+    for size in sizes() {
         let mut position = Position::new(size);
         for point in size.points() {
             match random.u8(0..8) {

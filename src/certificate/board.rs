@@ -197,18 +197,12 @@ impl Board {
         Direction::ALL.into_iter().any(|direction| {
             let step = step(direction);
             let runs = [self.run(cell, -step, color), self.run(cell, step, color)];
-            match 1 + runs[0] + runs[1] {
-                0..5 => false,
-                5 => {
-                    let ends = [
-                        cell.wrapping_add_signed(-step * (runs[0] as isize + 1)),
-                        cell.wrapping_add_signed(step * (runs[1] as isize + 1)),
-                    ];
-                    let is_closed = ends.iter().all(|&end| self.cells[end] == Cell::Stone(!color));
-                    !(five.can_be_closed() && is_closed)
-                }
-                _ => !five.is_exact(),
-            }
+            let ends = [
+                cell.wrapping_add_signed(-step * (runs[0] as isize + 1)),
+                cell.wrapping_add_signed(step * (runs[1] as isize + 1)),
+            ];
+            let is_closed = ends.iter().all(|&end| self.cells[end] == Cell::Stone(!color));
+            five.wins(1 + runs[0] + runs[1], is_closed)
         })
     }
 

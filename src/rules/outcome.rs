@@ -43,11 +43,7 @@ impl fmt::Display for Outcome {
 /// Only a stone of the opponent closes an end; the edge and dead points do not.
 pub(super) fn is_five(view: &View, run: &Run, five: Five) -> bool {
     let closed = run.ends.iter().all(|end| end.is_some_and(|end| view.opponent().contains(end)));
-    match run.len {
-        0..5 => false,
-        5 => !(five.can_be_closed() && closed),
-        _ => !five.is_exact(),
-    }
+    five.wins(run.len, closed)
 }
 
 /// Returns the stones of all fives of a colour through a point, including the point itself.

@@ -65,6 +65,17 @@ impl Five {
     pub const fn can_be_closed(self) -> bool {
         matches!(self, Self::ExactlyUnlessClosed | Self::OrMoreUnlessClosed)
     }
+
+    /// Returns whether a run of so many stones wins. It is closed if the opponent has a stone at both of
+    /// its ends.
+    #[must_use]
+    pub const fn wins(self, stones: usize, is_closed: bool) -> bool {
+        match stones {
+            0..5 => false,
+            5 => !(self.can_be_closed() && is_closed),
+            _ => !self.is_exact(),
+        }
+    }
 }
 
 impl Rule {

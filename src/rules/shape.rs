@@ -162,11 +162,7 @@ impl Line {
     pub fn wins(self, run: u32, five: Five) -> bool {
         let ends = [run << 1 & !run, run >> 1 & !run];
         let closed = ends.iter().all(|&end| self.opponent & end != 0);
-        match run.count_ones() {
-            0..5 => false,
-            5 => !(five.can_be_closed() && closed),
-            _ => !five.is_exact(),
-        }
+        five.wins(run.count_ones() as usize, closed)
     }
 
     /// Returns the empty cells where one more stone completes a five that contains `cell`.

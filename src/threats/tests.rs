@@ -6,14 +6,8 @@ use crate::board::point::POINT_INDICES;
 use crate::board::{BoardSize, Color, LineIndex, Point, Position, Symmetry};
 use crate::rules::shape::{Definition, bits};
 use crate::rules::{LineRule, Rule, Shape};
+use crate::tests::sizes;
 use crate::threats::{Code, Threat, ThreatBoard};
-
-fn sizes() -> impl Iterator<Item = BoardSize> {
-    let sides = BoardSize::MIN as i64..=BoardSize::MAX as i64;
-    sides.clone().flat_map(move |width| {
-        sides.clone().map(move |height| BoardSize::new(width, height).expect("a valid size"))
-    })
-}
 
 /// A random point, mostly near other stones so that rows come up.
 fn random_point(random: &mut fastrand::Rng, board: &ThreatBoard) -> Option<Point> {

@@ -124,6 +124,15 @@ fn solver(position: &Position) -> QuietSolver {
     QuietSolver::new(position, evaluator.rule(rule), rule, Budget::default())
 }
 
+/// Returns the position of [`quiet_win`] with a plan for it.
+fn proved() -> (Position, Plan) {
+    let position = quiet_win();
+    let mut solver = solver(&position);
+    assert_eq!(solver.solve(&mut |_| false), Verdict::Win);
+    let plan = solver.plan(&mut |_| false).expect("the position is proved");
+    (position, plan)
+}
+
 #[test]
 fn a_search_goes_on_from_its_state() {
     let position = quiet_win();
@@ -199,10 +208,7 @@ fn random_game(position: &Position, plan: &Plan, random: &mut fastrand::Rng) -> 
 
 #[test]
 fn plans_win_random_games() {
-    let position = quiet_win();
-    let mut solver = solver(&position);
-    assert_eq!(solver.solve(&mut |_| false), Verdict::Win);
-    let plan = solver.plan(&mut |_| false).expect("the position is proved");
+    let (position, plan) = proved();
     assert!(plan.nesting() > 1, "a plan against a pass wins with quiet moves");
     let mut random = fastrand::Rng::with_seed(1);
     let games = (0..5_000).map(|_| random_game(&position, &plan, &mut random));
@@ -232,10 +238,7 @@ fn certified_game(certificate: &Certificate, symmetry: Symmetry, random: &mut fa
 
 #[test]
 fn games_by_a_certificate_are_won() {
-    let position = quiet_win();
-    let mut solver = solver(&position);
-    assert_eq!(solver.solve(&mut |_| false), Verdict::Win);
-    let plan = solver.plan(&mut |_| false).expect("the position is proved");
+    let (position, plan) = proved();
     let certificate = Certificate { rule: Rule::Freestyle, position, plan };
     let mut random = fastrand::Rng::with_seed(2);
     for symmetry in Symmetry::all(certificate.position.size()) {

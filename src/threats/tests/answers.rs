@@ -2,7 +2,8 @@
 
 use crate::board::{Bitboard, BoardSize, Color};
 use crate::rules::{Rule, forbidden, outcome};
-use crate::threats::tests::{random_game, sizes};
+use crate::tests::sizes;
+use crate::threats::tests::random_game;
 use crate::threats::{Threat, ThreatBoard};
 
 #[test]
