@@ -16,7 +16,6 @@ use std::time::Duration;
 
 use crate::solve::input::{Assumptions, Problem};
 use crate::solve::solution::{Solution, Threats};
-use crate::solver::Proof;
 
 pub use output::Format;
 pub use win::{WinOptions, WinProgress};
@@ -161,7 +160,7 @@ pub fn solve_all(
 /// Solves a position by threats of a kind, with all solutions if they are wanted.
 fn by_threats(problem: &Problem, threats: Threats, options: &Options) -> Solution {
     let mut solution = solution::solve(problem, threats, options.time);
-    if options.solutions && matches!(solution.proof, Proof::Win(_)) {
+    if options.solutions && solution.proof.is_win() {
         solution.solutions = Some(solutions::solutions(problem, threats, options.time));
     }
     solution

@@ -6,7 +6,6 @@ use crate::search::node::{Estimate, Window};
 use crate::search::pruning;
 use crate::search::table::Entry;
 use crate::search::worker::Worker;
-use crate::solver::Proof;
 use crate::threats::Threat;
 
 /// The distance from the window, in evaluation units, beyond which the line network is not asked.
@@ -67,7 +66,7 @@ impl Worker<'_> {
         }
         let proof = self.memory.vcf.solve(&mut self.board, budget);
         self.nodes += self.memory.vcf.nodes();
-        let Proof::Win(variation) = proof else { return None };
+        let variation = proof.into_win()?;
         let score = Score::win_in((ply + variation.len()) as i32);
         self.frames[ply].pv = variation;
         Some(score)

@@ -95,15 +95,6 @@ pub(super) fn forbidden_answer() -> (Position, Point) {
 }
 
 #[test]
-fn wins_by_a_forbidden_answer() {
-    let (position, winning) = forbidden_answer();
-    let mut memory = Memory::new(TABLE_BYTES);
-    let result = think(&position, Rule::Renju, &with_nodes(5_000), &mut memory);
-    assert_eq!(result.best, winning);
-    assert!(result.summary.score.is_win(), "{}", result.summary.score);
-}
-
-#[test]
 fn never_plays_a_forbidden_point() {
     for (seed, rule) in (0..40).zip([Rule::Renju, Rule::Omok].into_iter().cycle()) {
         let mut random = fastrand::Rng::with_seed(seed);

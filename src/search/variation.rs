@@ -5,7 +5,6 @@ use crate::board::{Bitboard, Point};
 use crate::eval::Score;
 use crate::search::progress::Progress;
 use crate::search::worker::Worker;
-use crate::solver::Proof;
 use crate::threats::Threat;
 
 /// The number of nodes of the search for continuous fours at the end of a variation.
@@ -74,10 +73,7 @@ impl Worker<'_> {
 
     /// Returns a win of the side to move by continuous fours; empty if a short search finds none.
     fn continuous_fours(&mut self) -> Vec<Point> {
-        match self.memory.vcf.solve(&mut self.board, VCF_BUDGET) {
-            Proof::Win(variation) => variation,
-            Proof::NoWin | Proof::Unknown => Vec::new(),
-        }
+        self.memory.vcf.solve(&mut self.board, VCF_BUDGET).into_win().unwrap_or_default()
     }
 }
 

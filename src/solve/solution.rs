@@ -78,7 +78,7 @@ pub(super) fn solve(problem: &Problem, mode: Threats, time: Duration) -> Solutio
             let mut solver = Vct::new(VCT_TABLE_BYTES);
             solve_in_slices(started, time, |max_nodes| {
                 let proof = solver.solve(&mut board, max_nodes);
-                let is_win = matches!(proof, Proof::Win(_));
+                let is_win = proof.is_win();
                 let proof_size = is_win.then_some(solver.proof_size());
                 Slice { proof, proof_size, nodes: solver.nodes() }
             })

@@ -41,7 +41,7 @@ fn first_moves(solver: &mut impl FirstMoves, mut board: ThreatBoard, time: Durat
                 return true;
             }
             let proof = solver.solve_after(&mut board, point, positions);
-            if matches!(proof, Proof::Win(_)) {
+            if proof.is_win() {
                 moves.push(point);
             }
             proof == Proof::Unknown

@@ -11,7 +11,7 @@ use crate::threats::{Threat, ThreatBoard};
 /// A solver of wins by threats whose first moves can be tried one by one.
 ///
 /// ```
-/// use dolmen::solver::{FirstMoves, Proof, Vcf};
+/// use dolmen::solver::{FirstMoves, Vcf};
 /// use dolmen::threats::ThreatBoard;
 /// use dolmen::{Color, Rule};
 ///
@@ -22,7 +22,7 @@ use crate::threats::{Threat, ThreatBoard};
 /// let mut board = ThreatBoard::new(&position, Rule::Freestyle);
 /// let mut solver = Vcf::new(10);
 /// let first = solver.first_moves(&mut board);
-/// let mut wins = |point| matches!(solver.solve_after(&mut board, point, 1_000), Proof::Win(_));
+/// let mut wins = |point| solver.solve_after(&mut board, point, 1_000).is_win();
 /// // An open three becomes an open four at either end.
 /// assert_eq!(first.iter().filter(|&point| wins(point)).count(), 2);
 /// # Ok::<(), dolmen::board::diagram::ParseDiagramError>(())

@@ -13,3 +13,20 @@ pub enum Proof {
     /// The budget was used up before the solver knew.
     Unknown,
 }
+
+impl Proof {
+    /// Returns whether the side to move wins.
+    #[must_use]
+    pub const fn is_win(&self) -> bool {
+        matches!(self, Self::Win(_))
+    }
+
+    /// Returns the variation of a win.
+    #[must_use]
+    pub fn into_win(self) -> Option<Vec<Point>> {
+        match self {
+            Self::Win(variation) => Some(variation),
+            Self::NoWin | Self::Unknown => None,
+        }
+    }
+}

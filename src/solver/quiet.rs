@@ -196,7 +196,7 @@ impl QuietSolver {
             }
             let proof = self.vct.solve(&mut self.board, THREAT_SLICE);
             visited += self.vct.nodes();
-            if matches!(proof, Proof::Win(_)) {
+            if proof.is_win() {
                 self.is_won_by_threats = true;
                 self.memory.insert(self.key(), Numbers::PROVED);
             }

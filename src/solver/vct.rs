@@ -34,7 +34,7 @@ use crate::threats::ThreatBoard;
 /// // A stone on g8 makes two open threes.
 /// let mut board = ThreatBoard::new(&position, Rule::Freestyle);
 /// assert_eq!(Vcf::new(10).solve(&mut board, 1_000), Proof::NoWin);
-/// assert!(matches!(Vct::new(1 << 20).solve(&mut board, 10_000), Proof::Win(_)));
+/// assert!(Vct::new(1 << 20).solve(&mut board, 10_000).is_win());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]

@@ -28,11 +28,7 @@ fn fours_agree_with_the_slow_definition() {
             let proof = solver.solve_after(&mut board, point, 1_000_000);
             // Seven fours are more than fit on these boards.
             let wins = wins_with_four(&mut position, rule, point, 7);
-            assert_eq!(
-                matches!(proof, Proof::Win(_)),
-                wins,
-                "seed {seed} {rule} {point}\n{position}"
-            );
+            assert_eq!(proof.is_win(), wins, "seed {seed} {rule} {point}\n{position}");
             winning += usize::from(wins);
             losing += usize::from(!wins);
         }
@@ -62,7 +58,7 @@ fn a_first_threat_wins_if_every_reply_loses() {
                 for reply in board.legal(!attacker, replies) {
                     board.play(reply);
                     let after = Vct::new(1 << 20).solve(&mut board, 200_000);
-                    assert!(matches!(after, Proof::Win(_)), "seed {seed} {rule} {point} {reply}");
+                    assert!(after.is_win(), "seed {seed} {rule} {point} {reply}");
                     board.undo();
                 }
                 let is_legal = variation.first().is_some_and(|reply| replies.contains(*reply));

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use crate::board::{Bitboard, Key, Point};
 use crate::certificate::{Answer, MAX_NESTING, Next, Plan};
 use crate::solver::children::{Child, Shares, combined, most_promising};
-use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
 use crate::solver::quiet::adviser::Suggestion;
 use crate::solver::quiet::budget::Budget;
@@ -129,7 +128,7 @@ impl QuietSolver {
 
     /// Returns whether the attacker, who is to move, wins by threats.
     fn wins_by_threats(&mut self, budget: u64) -> bool {
-        matches!(self.vct.solve(&mut self.board, budget), Proof::Win(_))
+        self.vct.solve(&mut self.board, budget).is_win()
     }
 
     /// Returns the replies of the defender, who is to move, or `None` if the attacker's last move

@@ -2,7 +2,6 @@
 
 use crate::board::{Bitboard, Color, Point};
 use crate::solver::children::Child;
-use crate::solver::proof::Proof;
 use crate::solver::proof_table::Numbers;
 use crate::solver::vcf::four_points;
 use crate::solver::vct::zone::Zone;
@@ -16,7 +15,7 @@ impl Vct {
         if board.count(attacker, Threat::Five) > 0 {
             return Expansion::Solved(Numbers::PROVED);
         }
-        if !is_known && matches!(self.fours(board), Proof::Win(_)) {
+        if !is_known && self.fours(board).is_win() {
             return Expansion::Solved(Numbers::PROVED);
         }
         let legal = board.legal(attacker, attacks(board, attacker));
@@ -37,7 +36,7 @@ impl Vct {
         let replies = if board.count(attacker, Threat::Five) > 0 {
             board.answers_to_five(attacker)
         } else {
-            if !is_known && matches!(self.fours(board), Proof::Win(_)) {
+            if !is_known && self.fours(board).is_win() {
                 return Expansion::Solved(Numbers::DISPROVED);
             }
             match self.threat_zone(board) {

@@ -2,7 +2,6 @@
 
 use crate::board::{Bitboard, Point};
 use crate::certificate::{Answer, Checker, Next, Plan};
-use crate::solver::proof::Proof;
 use crate::solver::vct::Vct;
 use crate::threats::{Threat, ThreatBoard};
 
@@ -22,7 +21,7 @@ impl Vct {
 
     /// Returns the plan of a win by fours of the side to move, if the solver finds one.
     pub(crate) fn plan_of_fours(&mut self, board: &mut ThreatBoard) -> Option<Plan> {
-        let Proof::Win(variation) = self.fours(board) else { return None };
+        let variation = self.fours(board).into_win()?;
         let attacker = board.side_to_move();
         let mut plan = Plan::of_move(*variation.first()?);
         if board.strong_threat(attacker, plan.point) == Threat::Five {

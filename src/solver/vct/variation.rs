@@ -7,7 +7,6 @@ use std::collections::HashMap;
 
 use crate::board::{Bitboard, Key, Point};
 use crate::solver::children::Child;
-use crate::solver::proof::Proof;
 use crate::solver::proof_table::{INFINITE, Numbers};
 use crate::solver::vct::{Expansion, Vct};
 use crate::threats::{Threat, ThreatBoard};
@@ -40,7 +39,7 @@ impl Vct {
             board.play(point);
         }
         if board.side_to_move() == self.attacker
-            && let Proof::Win(fours) = self.fours(board)
+            && let Some(fours) = self.fours(board).into_win()
         {
             for point in fours {
                 variation.push(point);
@@ -71,7 +70,7 @@ impl Vct {
     }
 
     fn attacking_step(&mut self, board: &mut ThreatBoard, steps: &mut Steps) -> Step {
-        if let Proof::Win(variation) = self.fours(board) {
+        if let Some(variation) = self.fours(board).into_win() {
             return Step { plies: variation.len(), point: None };
         }
         let Some(child) = self.proved_child(board) else {

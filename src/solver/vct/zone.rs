@@ -11,7 +11,6 @@
 
 use crate::board::{Bitboard, Color, Direction, Point};
 use crate::rules::Shape;
-use crate::solver::proof::Proof;
 use crate::solver::vcf::four_points;
 use crate::solver::vct::Vct;
 use crate::threats::{Threat, ThreatBoard};
@@ -34,11 +33,8 @@ impl Vct {
             return Zone::Points(answers | four_points(board, !attacker));
         }
         board.pass();
-        let proof = self.fours(board);
-        let zone = match proof {
-            Proof::Win(variation) => self.zone_of_fours(board, &variation),
-            Proof::NoWin | Proof::Unknown => None,
-        };
+        let fours = self.fours(board).into_win();
+        let zone = fours.and_then(|variation| self.zone_of_fours(board, &variation));
         board.pass();
         zone.map_or(Zone::NoThreat, Zone::Points)
     }
@@ -78,10 +74,10 @@ impl Vct {
             board.play(answer);
             let after = match rest.split_first() {
                 Some((&first, rest)) if first == answer => self.zone_of_fours(board, rest),
-                _ => match self.fours(board) {
-                    Proof::Win(variation) => self.zone_of_fours(board, &variation),
-                    Proof::NoWin | Proof::Unknown => None,
-                },
+                _ => {
+                    let fours = self.fours(board).into_win();
+                    fours.and_then(|variation| self.zone_of_fours(board, &variation))
+                }
             };
             board.undo();
             zone |= after?;
