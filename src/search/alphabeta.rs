@@ -7,7 +7,7 @@ use crate::eval::Score;
 use crate::search::depth::{MAX_PLY, PLY, quarter_plies};
 use crate::search::history::{Context, Cutoff};
 use crate::search::node::{Candidates, Node, Window};
-use crate::search::picker::{Hints, MovePicker, is_dull, is_tactical};
+use crate::search::picker::{MovePicker, is_dull, is_tactical};
 use crate::search::pruning;
 use crate::search::quick::{self, Situation};
 use crate::search::searching_table::{self, MIN_DEFER_DEPTH};
@@ -123,7 +123,7 @@ impl Worker<'_> {
         let mut tried = mem::take(&mut frame.tried);
         tried.clear();
         let (mut alpha, mut best, mut best_move) = (window.alpha, Score::MIN, None);
-        while let Some(point) = picker.next(&self.board, &self.hints(&node)) {
+        while let Some(point) = picker.next(&self.board, &self.hints(&node.context, ply)) {
             // Stage 5b: moves that are skipped, once a move that does not lose is known.
             let may_skip = !best.is_loss() && !picker.is_deferred();
             if Some(point) == excluded
@@ -235,16 +235,6 @@ impl Worker<'_> {
             && entry.depth >= quarter_plies(node.depth - pruning::SINGULAR_TABLE_LAG)
             && matches!(entry.bound, Bound::Lower | Bound::Exact)
             && !entry.score.is_proved()
-    }
-
-    fn hints<'a>(&'a self, node: &'a Node) -> Hints<'a> {
-        Hints {
-            accumulator: &self.accumulator,
-            history: &self.memory.history,
-            margins: &self.memory.margins,
-            context: &node.context,
-            ply: node.ply,
-        }
     }
 
     /// Returns whether a move is skipped wherever it comes in the order: a move without any

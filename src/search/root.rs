@@ -5,7 +5,7 @@ use crate::eval::Score;
 use crate::search::history::Context;
 use crate::search::limits::Request;
 use crate::search::multi_pv::Variations;
-use crate::search::picker::{Hints, MovePicker};
+use crate::search::picker::MovePicker;
 use crate::search::progress::{Observer, Origin, Progress, RootMove, SearchResult, Silent};
 use crate::search::pruning::{MAX_ROOT_VCF_BUDGET, MIN_ROOT_VCF_BUDGET};
 use crate::search::worker::Worker;
@@ -93,13 +93,7 @@ impl Worker<'_> {
             (!set.is_empty()).then_some(set)
         });
         let context = Context::of(self.board.position());
-        let hints = Hints {
-            accumulator: &self.accumulator,
-            history: &self.memory.history,
-            margins: &self.memory.margins,
-            context: &context,
-            ply: 0,
-        };
+        let hints = self.hints(&context, 0);
         let mut picker = MovePicker::new(None, legal_set.unwrap_or(empty), Vec::new());
         let points = std::iter::from_fn(|| picker.next(&self.board, &hints));
         let moves = points.map(|point| RootMove { point, score: Score::MIN, nodes: 0 });

@@ -6,8 +6,10 @@ use std::time::Duration;
 use crate::board::{Key, Point};
 use crate::eval::{Accumulator, Score};
 use crate::search::depth::MAX_PLY;
+use crate::search::history::Context;
 use crate::search::last_result::Outlived;
 use crate::search::memory::Memory;
+use crate::search::picker::Hints;
 use crate::search::progress::{Origin, Progress, RootMove};
 use crate::search::searching_table::SearchingTable;
 use crate::search::time_manager::TimeManager;
@@ -89,6 +91,17 @@ impl<'a> Worker<'a> {
     /// Returns whether a stone of the side to move on a point wins at once.
     pub(crate) fn makes_five(&self, point: Point) -> bool {
         self.board.strong_threat(self.board.side_to_move(), point) == Threat::Five
+    }
+
+    /// Returns what the order of the moves at a ply depends on.
+    pub(crate) fn hints<'a>(&'a self, context: &'a Context, ply: usize) -> Hints<'a> {
+        Hints {
+            accumulator: &self.accumulator,
+            history: &self.memory.history,
+            margins: &self.memory.margins,
+            context,
+            ply,
+        }
     }
 
     /// Takes the last move back.
