@@ -9,7 +9,7 @@ use crate::eval::Evaluator;
 use crate::game::Game;
 use crate::rules::Rule;
 use crate::search::{Control, Limits, Request, Silent};
-use crate::solver::{Adviser, Suggestion};
+use crate::solver::{Adviser, Budget, QuietSolver, Suggestion};
 
 /// The nodes of a search for advice on a board with two or three stones, four or five, six or seven, eight
 /// or nine; with others there is none.
@@ -30,6 +30,21 @@ impl SearchAdviser {
         let options = Options { max_memory: Some(BYTES), ..Options::default() };
         Self { engine: Engine::new(Arc::clone(evaluator), options), rule }
     }
+}
+
+/// Returns a solver of wins with quiet moves that such an adviser advises, with a memory for positions of
+/// so many bytes.
+#[must_use]
+pub fn advised_solver(
+    position: &Position,
+    evaluator: &Arc<Evaluator>,
+    rule: Rule,
+    bytes: usize,
+) -> QuietSolver {
+    let budget = Budget { bytes, ..Budget::default() };
+    let mut solver = QuietSolver::new(position, evaluator.rule(rule), rule, budget);
+    solver.set_adviser(Box::new(SearchAdviser::new(evaluator, rule)));
+    solver
 }
 
 impl fmt::Debug for SearchAdviser {

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::certificate::Certificate;
-use crate::engine::adviser::SearchAdviser;
+use crate::engine::adviser::advised_solver;
 use crate::engine::{Engine, proved_win};
 use crate::game::Game;
 use crate::search::{Control, Detail, Observer, Progress, Request};
-use crate::solver::{Budget, QuietSolver};
+use crate::solver::QuietSolver;
 
 /// The result of [`Engine::prove`].
 #[derive(Clone, Debug, Default)]
@@ -75,9 +75,7 @@ impl Engine {
         }
         let rule = game.rule().rule;
         let bytes = (self.options.table_bytes() / 2).min(MAX_BYTES);
-        let budget = Budget { bytes, ..Budget::default() };
-        let mut solver = QuietSolver::new(game.position(), self.evaluator.rule(rule), rule, budget);
-        solver.set_adviser(Box::new(SearchAdviser::new(&self.evaluator, rule)));
+        let mut solver = advised_solver(game.position(), &self.evaluator, rule, bytes);
         let deadline = Deadline { control, request };
         let threat_time = QuietSolver::threat_time(deadline.time());
         solver.solve_by_threats(&mut |visited| {

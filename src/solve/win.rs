@@ -7,12 +7,12 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crate::certificate::{Certificate, Plan};
-use crate::engine::adviser::SearchAdviser;
+use crate::engine::adviser::advised_solver;
 use crate::eval::Evaluator;
 use crate::solve::input::Problem;
 use crate::solve::solution::Solution;
 use crate::solve::{Options, Report};
-use crate::solver::{Budget, Proof, QuietProgress, QuietSolver, QuietState};
+use crate::solver::{Proof, QuietProgress, QuietSolver, QuietState};
 
 /// The options of a search for a win with quiet moves.
 #[derive(Clone, Debug)]
@@ -79,11 +79,9 @@ pub(super) fn prove(
     observer: &mut dyn FnMut(Report),
 ) -> io::Result<Solution> {
     let started = Instant::now();
-    let evaluator = options.win.evaluator.rule(problem.rule);
-    let first = Budget { bytes: options.win.bytes, ..Budget::default() };
-    let mut solver = QuietSolver::new(&problem.position, evaluator, problem.rule, first);
-    solver.set_adviser(Box::new(SearchAdviser::new(&options.win.evaluator, problem.rule)));
+    let Options { win, .. } = options;
     let position = &problem.position;
+    let solver = advised_solver(position, &win.evaluator, problem.rule, win.bytes);
     let key = position.key().0;
     let state_head = format!("{STATE_HEADER}\n{} {} {key:016x}\n", problem.rule, position.size());
     let mut search = Search { options, solver, state_head, started };

@@ -5,9 +5,8 @@ use std::collections::VecDeque;
 use dolmen::Rule;
 use dolmen::board::Position;
 use dolmen::certificate::{Certificate, Reply, Step, Walk};
-use dolmen::engine::adviser::SearchAdviser;
+use dolmen::engine::adviser::advised_solver;
 use dolmen::eval::Evaluator;
-use dolmen::solver::{Budget, QuietSolver};
 
 use crate::insight::proof::{Branch, Defence, Found, ProofLimits, nested};
 use crate::message::Verdict;
@@ -27,10 +26,7 @@ struct Todo<'a> {
 
 /// Searches for a win with any moves of the side to move.
 pub(super) fn prove(position: &Position, rule: Rule, limits: &ProofLimits) -> Found {
-    let evaluator = Evaluator::built_in();
-    let budget = Budget { bytes: BYTES, ..Budget::default() };
-    let mut solver = QuietSolver::new(position, evaluator.rule(rule), rule, budget);
-    solver.set_adviser(Box::new(SearchAdviser::new(&evaluator, rule)));
+    let mut solver = advised_solver(position, &Evaluator::built_in(), rule, BYTES);
     let stop = || limits.stop.is_stopped();
     let max_threats = limits.nodes * THREATS_PER_POSITION;
     solver.solve_by_threats(&mut |visited| visited >= max_threats || stop());
