@@ -94,7 +94,7 @@ impl<'a> Worker<'a> {
     }
 
     /// Returns what the order of the moves at a ply depends on.
-    pub(crate) fn hints<'a>(&'a self, context: &'a Context, ply: usize) -> Hints<'a> {
+    pub(crate) fn hints<'b>(&'b self, context: &'b Context, ply: usize) -> Hints<'b> {
         Hints {
             accumulator: &self.accumulator,
             history: &self.memory.history,
