@@ -74,8 +74,12 @@ fn wins_by_threats(
         let size = BoardSize::square(random.usize(6..=9));
         let position = random_position(&mut random, rule, size);
         let mut board = ThreatBoard::new(&position, rule);
-        let mut solver = Vct::new(1 << 20);
-        let Proof::Win(_) = solver.solve(&mut board, 20_000) else { return None };
+        // The table is so small that entries are replaced.
+        let mut solver = Vct::new(1 << 14);
+        let proof = solver.solve(&mut board, 20_000);
+        assert_eq!(*board.position(), position, "seed {seed}: the solver changed the board");
+        let Proof::Win(line) = proof else { return None };
+        assert!(position.is_empty_at(line[0]) && solver.proof_size() > 0, "seed {seed} {line:?}");
         let mut checker = Checker::new(&position, rule);
         let plan = solver.plan(&mut board, &mut checker).expect("the proof is found again");
         Some((seed, rule, position, plan))
