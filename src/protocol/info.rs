@@ -232,27 +232,25 @@ pub enum RuleCode {
     Named(Rule),
 }
 
-const EXACT: i64 = 1;
+/// The bit that makes a game continuous.
 const CONTINUOUS: i64 = 2;
-const RENJU: i64 = 4;
-const CARO: i64 = 8;
-const OMOK: i64 = 16;
+
+/// Each rule with its sum and the bits that tell it, the one that takes precedence first.
+const RULES: [(Rule, i64, i64); 6] = [
+    (Rule::Renju, 4, 4),
+    (Rule::Caro, 9, 9),
+    (Rule::Caro6, 8, 8),
+    (Rule::Omok, 17, 16),
+    (Rule::Standard, 1, 1),
+    (Rule::Freestyle, 0, 0),
+];
 
 impl RuleCode {
-    /// The code of freestyle, the default rule.
-    pub(crate) const FREESTYLE: Self = Self::Sum(0);
-
     /// Returns the code by which a manager asks for a rule.
     #[must_use]
-    pub const fn of(game_rule: GameRule) -> Self {
-        let sum = match game_rule.rule {
-            Rule::Freestyle => 0,
-            Rule::Standard => EXACT,
-            Rule::Renju => RENJU,
-            Rule::Caro6 => CARO,
-            Rule::Caro => CARO | EXACT,
-            Rule::Omok => OMOK | EXACT,
-        };
+    pub fn of(game_rule: GameRule) -> Self {
+        let row = RULES.into_iter().find(|&(rule, ..)| rule == game_rule.rule);
+        let (_, sum, _) = row.expect("each rule has a row");
         Self::Sum(if game_rule.continuous { sum | CONTINUOUS } else { sum })
     }
 
@@ -262,25 +260,14 @@ impl RuleCode {
     /// exactly five; unknown bits are ignored. `is_yixin` says that the manager is Yixin-Board,
     /// for which a sum of 2 means renju.
     #[must_use]
-    pub const fn game_rule(self, is_yixin: bool) -> GameRule {
+    pub fn game_rule(self, is_yixin: bool) -> GameRule {
         let sum = match self {
-            Self::Named(rule) => return GameRule { rule, continuous: false },
-            Self::Sum(CONTINUOUS) if is_yixin => RENJU,
+            Self::Named(rule) => return rule.into(),
+            Self::Sum(CONTINUOUS) if is_yixin => return Rule::Renju.into(),
             Self::Sum(sum) => sum,
         };
-        let rule = if sum & RENJU != 0 {
-            Rule::Renju
-        } else if sum & (CARO | EXACT) == CARO | EXACT {
-            Rule::Caro
-        } else if sum & CARO != 0 {
-            Rule::Caro6
-        } else if sum & OMOK != 0 {
-            Rule::Omok
-        } else if sum & EXACT != 0 {
-            Rule::Standard
-        } else {
-            Rule::Freestyle
-        };
+        let row = RULES.into_iter().find(|(_, _, bits)| sum & bits == *bits);
+        let (rule, ..) = row.expect("freestyle needs no bits");
         GameRule { rule, continuous: sum & CONTINUOUS != 0 }
     }
 

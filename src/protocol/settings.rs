@@ -61,7 +61,7 @@ impl Settings {
     }
 
     fn rule(&self) -> RuleCode {
-        self.values.rule.unwrap_or(RuleCode::FREESTYLE)
+        self.values.rule.unwrap_or(RuleCode::Sum(0))
     }
 
     /// Returns the rule to play.

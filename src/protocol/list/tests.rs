@@ -32,44 +32,30 @@ fn describe(lines: &str, in_game_order: bool) -> Result<String, ListError> {
     Ok(text)
 }
 
-#[track_caller]
-fn check(lines: &str, expected: &str) {
-    let actual = describe(lines, false).unwrap_or_else(|error| panic!("{lines:?}: {error}"));
-    assert_eq!(actual, expected, "{lines:?}");
-}
-
 #[test]
-fn colors_by_count() {
-    check("", "black");
-    check("7,7,2", "white bh8");
-    check("7,7,1\n8,8,2", "black bh8 wi9");
-    check("8,8,2\n7,7,1", "black wi9 bh8");
-    check("8,8,2\n7,7,1\n9,9,2", "white bi9 wh8 bj10");
-    check("7,7,1\n8,8,1\n0,0,2\n1,1,2\n2,2,2", "white wh8 wi9 ba1 bb2 bc3");
-}
-
-#[test]
-fn colors_of_unequal_counts_by_the_first_line() {
-    check("7,7,1\n8,8,1", "black bh8 bi9");
-    check("7,7,2\n8,8,2", "white bh8 bi9");
-}
-
-#[test]
-fn renju_lists_are_in_game_order() {
-    assert_eq!(describe("8,8,2\n7,7,1", true).as_deref(), Ok("white bi9 wh8"));
-    assert_eq!(describe("8,8,1\n7,7,2\n9,9,2", true).as_deref(), Ok("black bi9 wh8 wj10"));
-    assert_eq!(describe("", true).as_deref(), Ok("black"));
-}
-
-#[test]
-fn stones_of_no_player() {
-    check("6,6,3\n7,7,2\n8,8,3", "white bh8 #g7 #i9");
-    assert_eq!(describe("6,6,3\n7,7,2", true).as_deref(), Ok("white bh8 #g7"));
-}
-
-#[test]
-fn blanks_and_blank_lines() {
-    check(" 7 , 7 , 2 \n\n \t\n8,8,1\t", "black wh8 bi9");
+fn positions() {
+    for (lines, in_game_order, expected) in [
+        ("", false, "black"),
+        ("7,7,2", false, "white bh8"),
+        ("7,7,1\n8,8,2", false, "black bh8 wi9"),
+        ("8,8,2\n7,7,1", false, "black wi9 bh8"),
+        ("8,8,2\n7,7,1\n9,9,2", false, "white bi9 wh8 bj10"),
+        // The counts tell no colours: the first stone is black.
+        ("7,7,1\n8,8,1\n0,0,2\n1,1,2\n2,2,2", false, "white wh8 wi9 ba1 bb2 bc3"),
+        ("7,7,1\n8,8,1", false, "black bh8 bi9"),
+        ("7,7,2\n8,8,2", false, "white bh8 bi9"),
+        // Stones of no player.
+        ("6,6,3\n7,7,2\n8,8,3", false, "white bh8 #g7 #i9"),
+        ("6,6,3\n7,7,2", true, "white bh8 #g7"),
+        // Blanks and blank lines.
+        (" 7 , 7 , 2 \n\n \t\n8,8,1\t", false, "black wh8 bi9"),
+        // Renju.
+        ("8,8,2\n7,7,1", true, "white bi9 wh8"),
+        ("8,8,1\n7,7,2\n9,9,2", true, "black bi9 wh8 wj10"),
+        ("", true, "black"),
+    ] {
+        assert_eq!(describe(lines, in_game_order).as_deref(), Ok(expected), "{lines:?}");
+    }
 }
 
 #[test]
@@ -123,13 +109,10 @@ fn swap2_lists_have_no_fields() {
 #[test]
 fn commands_that_abandon_a_list() {
     for kind in [ListKind::Board, ListKind::Swap2, ListKind::Ignored(Payload::List)] {
-        assert_eq!(List::new(kind.clone()).receive("end"), ListStatus::Abandoned(Command::End));
-        assert_eq!(
-            List::new(kind.clone()).receive("RESTART"),
-            ListStatus::Abandoned(Command::Restart)
-        );
-        let start = Command::Start { width: 15, height: 15 };
-        assert_eq!(List::new(kind).receive("START 15"), ListStatus::Abandoned(start));
+        for line in ["END", "RESTART", "START 15"] {
+            let command = Command::parse(line).expect("it is a command");
+            assert_eq!(List::new(kind.clone()).receive(line), ListStatus::Abandoned(command));
+        }
     }
 }
 

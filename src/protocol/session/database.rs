@@ -24,21 +24,6 @@ const LABELLED: i32 = 6_000;
 /// The depth that a label of a person stands for, in plies: no search knows better.
 const LABELLED_DEPTH: u32 = 60;
 
-/// The moves that labels leave to the engine.
-#[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Choice {
-    blocked: Bitboard,
-    forced: Bitboard,
-}
-
-impl Choice {
-    /// Returns the points that the engine must not choose, among these empty ones.
-    pub(super) fn blocked(self, empty: Bitboard) -> Bitboard {
-        let others = if self.forced.is_empty() { Bitboard::EMPTY } else { empty - self.forced };
-        self.blocked | others
-    }
-}
-
 impl State {
     /// Carries out a command that no text lines follow.
     pub(super) fn database_at_once(&mut self, command: &DatabaseCommand) -> CommandResult {
@@ -118,12 +103,10 @@ impl State {
     }
 
     /// Tells the engine what is known about a position and the positions after it, and returns the
-    /// choice that the labels of its moves leave.
-    pub(super) fn teach(&mut self, game: &Game, limits: &Limits) -> Choice {
-        if !self.settings.uses_database() || game.rule().continuous {
-            return Choice::default();
-        }
-        let Some(file) = &self.database else { return Choice::default() };
+    /// points that the labels of its moves exclude.
+    pub(super) fn teach(&mut self, game: &Game, limits: &Limits) -> Bitboard {
+        let is_used = self.settings.uses_database() && !game.rule().continuous;
+        let Some(file) = self.database.as_ref().filter(|_| is_used) else { return Bitboard::EMPTY };
         let mut known = file.positions().known_after(game, LESSON_PLIES);
         known.sort_by_key(|known| known.game.position().ply());
         let lesson = |Known { game, record }: &Known| {
@@ -131,18 +114,16 @@ impl State {
             Some(Lesson { position: game.position().clone(), score, depth, best: record.best() })
         };
         let lessons: Vec<Lesson> = known.iter().filter_map(lesson).take(MAX_LESSONS).collect();
-        let mut choice = Choice::default();
-        for known in file.positions().known_moves(game) {
-            match known.record.label {
-                Some(Label::BLOCKED) => choice.blocked.insert(known.point),
-                Some(Label::FORCED) => choice.forced.insert(known.point),
-                _ => {}
-            }
-        }
+        let moves = file.positions().known_moves(game);
+        let labelled = |label| -> Bitboard {
+            let labelled = moves.iter().filter(|known| known.record.label == Some(label));
+            labelled.map(|known| known.point).collect()
+        };
+        let (blocked, forced) = (labelled(Label::BLOCKED), labelled(Label::FORCED));
         if let Some(engine) = &mut self.engine {
             engine.learn(game, limits, &lessons);
         }
-        choice
+        if forced.is_empty() { blocked } else { blocked | (game.position().empty() - forced) }
     }
 
     /// Keeps an analysis in the file of positions. If that fails, closes the file and returns the

@@ -235,8 +235,7 @@ impl State {
         let count = variations.unwrap_or(1);
         let is_pondering = expected.is_some();
         let limits = self.limits();
-        let choice = self.teach(&game, &limits);
-        let blocked = self.blocked | choice.blocked(game.position().empty());
+        let blocked = self.blocked | self.teach(&game, &limits);
         let request = Request { limits, blocked, multi_pv: count, is_pondering };
         let style = Style { notation: self.settings.notation(), size: game.size() };
         let control = Since { clock: Arc::clone(&self.clock), started };
