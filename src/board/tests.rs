@@ -107,6 +107,27 @@ fn symmetries_permute_the_points() {
 }
 
 #[test]
+fn images_have_the_stones_on_the_images_of_their_points() {
+    let size = BoardSize::new(7, 7).expect("a valid size");
+    let mut position = Position::new(size);
+    for (column, row) in [(0, 0), (1, 2), (6, 3)] {
+        position.play(Point::new(column, row)).expect("the point is empty");
+    }
+    position.block(Point::new(5, 0)).expect("the point is empty");
+    position.set_side_to_move(Color::Black);
+    for symmetry in Symmetry::all(size) {
+        let image = position.image(symmetry);
+        for point in size.points() {
+            let turned = symmetry.apply(point, size);
+            assert_eq!(image.color_at(turned), position.color_at(point), "{symmetry:?}, {point}");
+            assert_eq!(image.dead().contains(turned), position.dead().contains(point));
+        }
+        assert_eq!(image.side_to_move(), Color::Black);
+        assert_eq!(image.image(symmetry.inverse()), position);
+    }
+}
+
+#[test]
 fn undo_takes_play_back() {
     let mut random = fastrand::Rng::with_seed(4);
     for size in sizes().step_by(7) {

@@ -67,14 +67,17 @@ macro_rules! commands {
         $(#[$about:meta])*
         pub enum $type:ident;
         $(
-            $(#[$row_about:meta])*
+            $(#[doc = $row_about:literal])+
             $name:literal $(| $alias:literal)* => $variant:ident $(($argument:ty))?;
         )*
         $(others { $($(#[$other_about:meta])* $other:ident $body:tt,)* })?
     ) => {
         $(#[$about])*
         pub enum $type {
-            $($(#[$row_about])* $variant $(($argument))?,)*
+            $(
+                #[doc = concat!("`", $name, "`:", $($row_about),+)]
+                $variant $(($argument))?,
+            )*
             $($($(#[$other_about])* $other $body,)*)?
         }
 
