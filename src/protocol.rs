@@ -7,20 +7,19 @@
 //!
 //! [`session`] is the state machine; it uses no streams and no threads, and reads the
 //! time only from the source that its caller passes in.
-//! [`server`] runs a session on streams and threads. [`command`], [`info`], [`coordinate`],
-//! [`reply`] and [`summary`] only convert between text and values, so a match runner can use
-//! them too.
+//! [`server`] runs a session on streams and threads. [`manager`] is the state machine of the other
+//! side, for programs that talk to an engine. The other modules only convert between text and values.
 //!
 //! # Order of the modules
 //!
 //! Each module uses only modules of earlier rows and never another one of its own row:
 //!
-//! 1. [`error`], `integer`, `rows`, [`input`]
+//! 1. [`error`], `integer`, `rows`, [`input`], [`reading`]
 //! 2. [`coordinate`]
 //! 3. [`notation`]
 //! 4. [`info`], [`reply`], [`summary`]
-//! 5. [`database`], `yixin`
-//! 6. [`command`]
+//! 5. [`database`], [`variation`]
+//! 6. [`command`], `yixin`
 //! 7. `lateness`, `list`, [`manager`], `settings`, [`task`]
 //! 8. [`session`]: its parts are `reporter`, then `state` and `database`, then `commands` and `pondering`
 //! 9. [`server`]
@@ -52,11 +51,13 @@ pub mod info;
 pub mod input;
 pub mod manager;
 pub mod notation;
+pub mod reading;
 pub mod reply;
 pub mod server;
 pub mod session;
 pub mod summary;
 pub mod task;
+pub mod variation;
 
 mod integer;
 mod lateness;

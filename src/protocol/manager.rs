@@ -1,22 +1,18 @@
-//! The commands that a manager sends about a position, as text lines without their ends.
+//! The manager's side of the protocol: a state machine without input and output.
 //!
-//! A list always describes the whole position, so that the engine need not remember any earlier one.
+//! A [`Manager`] tells which lines to send, and what the lines of the engine mean. Its owner keeps
+//! the process and the clock.
 //!
-//! ```
-//! use dolmen::{BoardSize, Position};
-//! use dolmen::protocol::manager;
-//!
-//! let mut position = Position::new(BoardSize::square(15));
-//! position.play("h8".parse()?)?;
-//! assert_eq!(manager::start(position.size()), "START 15");
-//! assert_eq!(manager::board(&position), ["BOARD", "7,7,2", "DONE"]);
-//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```text
+//! nothing ─► About, Start ─► nothing ⇄ Answer ─► Discard ─► nothing
 //! ```
 
-use crate::board::{BoardSize, Position};
+use crate::board::{BoardSize, Point, Position};
 use crate::protocol::command::Command;
 use crate::protocol::coordinate::Coordinate;
 use crate::protocol::info::Info;
+use crate::protocol::reply::Reply;
+use crate::protocol::variation::{Variation, VariationReader};
 
 /// The value of a time limit in milliseconds that means "no limit".
 pub const NO_LIMIT: i64 = i32::MAX as i64;
@@ -26,34 +22,345 @@ const OWN: u8 = 1;
 const OPPONENT: u8 = 2;
 const DEAD: u8 = 3;
 
-/// Returns the line that starts a game: `START`, or `RECTSTART` for an oblong board.
-#[must_use]
-pub fn start(size: BoardSize) -> String {
-    Command::Start { width: size.width() as i64, height: size.height() as i64 }.to_string()
+/// A question about a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The move to play.
+    Move,
+    /// The decision on the stones of a swap2 opening.
+    Swap2,
+    /// The best variations, up to this number.
+    Variations(u8),
 }
 
-/// Returns the lines of INFO that make these settings.
+/// The way in which a position is described.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PositionStyle {
+    /// The number of stones from which a position that the engine does not know is a `BOARD`; fewer
+    /// are `BEGIN` and `TURN`.
+    pub board_from: usize,
+    /// Indicates whether a position that the engine knows but for the last move is a `BOARD` too,
+    /// instead of `TURN`.
+    pub repeats: bool,
+}
+
+impl PositionStyle {
+    /// Describes each position anew, by `BEGIN` or `BOARD`.
+    pub const WHOLE: Self = Self { board_from: 1, repeats: true };
+}
+
+/// A reply for which a manager waits.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Expected {
+    /// The name of the engine.
+    About,
+    /// The `OK` to `START`.
+    Start,
+    /// The answer to a question.
+    Answer(Question),
+    /// The answer to a question that no longer matters.
+    Discard,
+}
+
+/// The meaning of a line of an engine.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Event {
+    /// The engine is ready for a game: the `OK` to `START`.
+    Ready,
+    /// The answer to `ABOUT`, in any form.
+    About(String),
+    /// The answer to the question: a move, or the stones or the swap of an opening.
+    Answer(Reply),
+    /// The answer to a question that no longer matters.
+    Discarded,
+    /// `ERROR` or `UNKNOWN` in place of the expected reply.
+    Refusal(Reply),
+    /// `ERROR` or `UNKNOWN`, to which the expected reply may still follow: it answers a setting, or
+    /// no command.
+    Complaint(Reply),
+    /// `SUGGEST`: a move that the engine plays when it is told to.
+    Suggestion(Coordinate),
+    /// A complete report of a variation.
+    Variation(Variation),
+    /// A comment for the user.
+    Message(String),
+    /// A line of `INFO`, of which some belong to a report of a variation.
+    Info,
+    /// Another comment, or an empty line.
+    Comment,
+    /// A reply to something else than the manager asked for.
+    Unexpected(Reply),
+    /// A line that is no reply.
+    Invalid(String),
+}
+
+/// The manager's side of the protocol.
+///
+/// ```
+/// use dolmen::{BoardSize, Position};
+/// use dolmen::protocol::manager::{Event, Manager, PositionStyle, Question};
+/// use dolmen::protocol::reply::Reply;
+///
+/// let mut manager = Manager::default();
+/// let mut position = Position::new(BoardSize::square(15));
+/// assert_eq!(manager.start(position.size(), PositionStyle::WHOLE), "START 15");
+/// assert_eq!(manager.hear("OK"), Event::Ready);
+///
+/// position.play("h8".parse()?)?;
+/// assert_eq!(manager.ask(Question::Move, &position), ["BOARD", "7,7,2", "DONE"]);
+/// assert_eq!(manager.hear("MESSAGE depth 1"), Event::Message("depth 1".to_owned()));
+/// assert_eq!(manager.hear("8,8"), Event::Answer(Reply::Move("i9".parse::<dolmen::Point>()?.into())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct Manager {
+    style: PositionStyle,
+    expected: Option<Expected>,
+    /// Indicates whether the reply to a START for which it does not wait is outstanding.
+    start_pending: bool,
+    /// The moves on the engine's board, if it is known.
+    known: Option<Vec<Point>>,
+    complaints: Complaints,
+    variation: VariationReader,
+}
+
+/// The tolerance of complaints, which may concern the settings at the start of a game.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Complaints {
+    /// Indicates whether the engine may complain in a game: it has played none without a complaint.
+    in_games: bool,
+    /// Indicates whether it may complain now: it has not answered in this game.
+    now: bool,
+    /// Indicates whether it has complained in this game.
+    heard: bool,
+}
+
+impl Manager {
+    /// Tolerates complaints up to the first answer of a game, until an engine has answered without
+    /// any: they may concern the settings, which should not be answered.
+    #[must_use]
+    pub const fn tolerant(mut self) -> Self {
+        self.complaints.in_games = true;
+        self
+    }
+
+    /// Returns the reply for which the manager waits; `None` for no reply.
+    #[must_use]
+    pub const fn expected(&self) -> Option<Expected> {
+        self.expected
+    }
+
+    /// Returns the line that asks for the engine's name.
+    pub fn about(&mut self) -> String {
+        self.expected = Some(Expected::About);
+        Command::About.to_string()
+    }
+
+    /// Returns the line that starts a game whose positions are described in a style: `START`, or
+    /// `RECTSTART` for an oblong board.
+    pub fn start(&mut self, size: BoardSize, style: PositionStyle) -> String {
+        self.style = style;
+        self.expected = Some(Expected::Start);
+        self.known = Some(Vec::new());
+        self.start_pending = false;
+        self.complaints.now = self.complaints.in_games;
+        self.complaints.heard = false;
+        Command::Start { width: size.width() as i64, height: size.height() as i64 }.to_string()
+    }
+
+    /// Waits no longer for the reply to `START`, which becomes a comment.
+    pub fn skip_start(&mut self) {
+        self.expected = None;
+        self.start_pending = true;
+    }
+
+    /// Returns the lines that ask a question about a position, in which the engine is to move.
+    pub fn ask(&mut self, question: Question, position: &Position) -> Vec<String> {
+        self.expected = Some(Expected::Answer(question));
+        self.variation = VariationReader::default();
+        let moves: Vec<Point> = position.history().iter().map(|stone| stone.point).collect();
+        match question {
+            Question::Move => {
+                let lines = self.position(&moves, position);
+                self.known = Some(moves);
+                lines
+            }
+            Question::Swap2 => {
+                self.known = None;
+                list(
+                    &Command::Swap2Board,
+                    moves.iter().map(|&point| Coordinate::from(point).to_string()),
+                )
+            }
+            Question::Variations(count) => {
+                self.known = None;
+                let mut lines = list(&Command::SetBoard, fields(position));
+                lines.push(Command::Best(count.into()).to_string());
+                lines
+            }
+        }
+    }
+
+    /// Returns the lines that ask for a move.
+    fn position(&self, moves: &[Point], position: &Position) -> Vec<String> {
+        let Some((last, before)) = moves.split_last() else {
+            let is_begun = self.style.board_from > 0;
+            return if is_begun { vec![Command::Begin.to_string()] } else { board(position) };
+        };
+        let is_known = self.known.as_deref() == Some(before) && self.knows_enough(before);
+        if is_known && !self.style.repeats {
+            return vec![Command::Turn((*last).into()).to_string()];
+        }
+        board(position)
+    }
+
+    /// Returns whether moves on the engine's board may be followed by `TURN`: some by the engine
+    /// itself, or too few for a `BOARD`.
+    fn knows_enough(&self, moves: &[Point]) -> bool {
+        !moves.is_empty() || self.style.board_from > 1
+    }
+
+    /// Returns the line that tells the engine to play the move that it suggests.
+    #[must_use]
+    pub fn consent(&self, point: Coordinate) -> String {
+        Command::Play(point).to_string()
+    }
+
+    /// Returns the line that asks the engine to answer at once.
+    #[must_use]
+    pub fn stop(&self) -> &'static str {
+        "YXSTOP"
+    }
+
+    /// Drops the question, whose answer becomes [`Event::Discarded`].
+    pub fn discard(&mut self) {
+        if let Some(Expected::Answer(_)) = self.expected {
+            self.expected = Some(Expected::Discard);
+            self.known = None;
+        }
+    }
+
+    /// Waits no longer for any reply.
+    pub fn expect_nothing(&mut self) {
+        self.expected = None;
+        self.known = None;
+    }
+
+    /// Returns the meaning of a line, without its end, that the engine printed before it can have
+    /// read the question.
+    pub fn overhear(&mut self, line: &str) -> Event {
+        let expected = self.expected.take();
+        let event = self.hear(line);
+        self.expected = expected;
+        event
+    }
+
+    /// Returns the meaning of a line of the engine, without its end.
+    pub fn hear(&mut self, line: &str) -> Event {
+        match line.parse::<Reply>() {
+            Ok(Reply::Message(text)) => Event::Message(text),
+            Ok(Reply::Debug(_)) => Event::Comment,
+            Ok(Reply::Info(text)) => match self.variation.read(&text) {
+                Some(variation) => Event::Variation(variation),
+                None => Event::Info,
+            },
+            Ok(reply) => self.reply(reply, line),
+            Err(_) if line.trim().is_empty() => Event::Comment,
+            Err(_) if self.expected == Some(Expected::About) => self.named(line),
+            Err(_) => Event::Invalid(line.to_owned()),
+        }
+    }
+
+    /// Returns the meaning of a reply.
+    fn reply(&mut self, reply: Reply, line: &str) -> Event {
+        let is_refusal = matches!(reply, Reply::Error(_) | Reply::Unknown(_));
+        if self.start_pending && (is_refusal || reply == Reply::Ok) {
+            self.start_pending = false;
+            return Event::Comment;
+        }
+        match self.expected {
+            None if is_refusal => self.complain(reply),
+            None => Event::Unexpected(reply),
+            Some(Expected::About) => self.named(line),
+            Some(Expected::Start) if reply == Reply::Ok => {
+                self.expected = None;
+                Event::Ready
+            }
+            Some(Expected::Start) if is_refusal => Event::Refusal(reply),
+            Some(Expected::Start) => Event::Unexpected(reply),
+            Some(Expected::Discard) if is_refusal || is_decision(&reply) => {
+                self.expected = None;
+                Event::Discarded
+            }
+            Some(Expected::Discard) => Event::Unexpected(reply),
+            Some(Expected::Answer(question)) => self.answer(question, reply),
+        }
+    }
+
+    fn named(&mut self, line: &str) -> Event {
+        self.expected = None;
+        Event::About(line.to_owned())
+    }
+
+    /// Returns the meaning of a reply to a question.
+    fn answer(&mut self, question: Question, reply: Reply) -> Event {
+        match (reply, question) {
+            (Reply::Move(at), _) => {
+                self.learn(at);
+                self.settle(Reply::Move(at))
+            }
+            (reply @ (Reply::Moves(_) | Reply::Swap), Question::Swap2) => self.settle(reply),
+            (Reply::Suggest(at), Question::Move) => Event::Suggestion(at),
+            (reply @ (Reply::Error(_) | Reply::Unknown(_)), _) if self.complaints.now => {
+                self.complain(reply)
+            }
+            (reply @ (Reply::Error(_) | Reply::Unknown(_)), _) => {
+                self.expected = None;
+                Event::Refusal(reply)
+            }
+            (reply, _) => Event::Unexpected(reply),
+        }
+    }
+
+    /// Adds the engine's own move to the moves on its board.
+    fn learn(&mut self, at: Coordinate) {
+        let point = at.on(BoardSize::square(BoardSize::MAX));
+        match (&mut self.known, point) {
+            (Some(known), Some(point)) => known.push(point),
+            _ => self.known = None,
+        }
+    }
+
+    /// Takes an answer.
+    fn settle(&mut self, answer: Reply) -> Event {
+        self.expected = None;
+        self.complaints.now = false;
+        self.complaints.in_games &= self.complaints.heard;
+        Event::Answer(answer)
+    }
+
+    fn complain(&mut self, reply: Reply) -> Event {
+        self.complaints.heard = true;
+        Event::Complaint(reply)
+    }
+}
+
+/// Returns whether a reply has the form of an answer to a question.
+const fn is_decision(reply: &Reply) -> bool {
+    matches!(reply, Reply::Move(_) | Reply::Moves(_) | Reply::Swap)
+}
+
+/// Returns the lines that make these settings.
 pub fn info(settings: impl IntoIterator<Item = Info>) -> impl Iterator<Item = String> {
     settings.into_iter().map(|setting| Command::Info(setting).to_string())
 }
 
 /// Returns the list of `BOARD`, which asks the side to move for a move.
+///
+/// It describes the whole position, so that the engine need not remember any earlier one.
 #[must_use]
 pub fn board(position: &Position) -> Vec<String> {
     list(&Command::Board, fields(position))
-}
-
-/// Returns the list of `YXBOARD`, which only sets up the position.
-#[must_use]
-pub fn set_board(position: &Position) -> Vec<String> {
-    list(&Command::SetBoard, fields(position))
-}
-
-/// Returns the list of `SWAP2BOARD`, which asks for a decision on the stones of an opening.
-#[must_use]
-pub fn swap2_board(position: &Position) -> Vec<String> {
-    let stones = position.history().iter();
-    list(&Command::Swap2Board, stones.map(|stone| Coordinate::from(stone.point).to_string()))
 }
 
 /// Returns `x,y,who` for the stones in the order of play, then for the dead points.
@@ -75,21 +382,4 @@ fn list(command: &Command, entries: impl Iterator<Item = String>) -> Vec<String>
 }
 
 #[cfg(test)]
-mod tests {
-    use super::{set_board, start, swap2_board};
-    use crate::board::{BoardSize, Position};
-
-    #[test]
-    fn oblong_boards_and_other_lists() {
-        assert_eq!(
-            start(BoardSize::new(15, 12).expect("the size is supported")),
-            "RECTSTART 15,12"
-        );
-        let mut position = Position::new(BoardSize::square(15));
-        for text in ["h8", "a1"] {
-            position.play(text.parse().expect("a point")).expect("the point is empty");
-        }
-        assert_eq!(swap2_board(&position), ["SWAP2BOARD", "7,7", "0,0", "DONE"]);
-        assert_eq!(set_board(&position), ["YXBOARD", "7,7,1", "0,0,2", "DONE"]);
-    }
-}
+mod tests;

@@ -36,8 +36,7 @@ pub enum Reply {
     Message(String),
     /// `DEBUG text`: a comment for the author of the engine.
     Debug(String),
-    /// `INFO text`: a comment with details of a search, for a window that asked for them. It is
-    /// never parsed, because a match runner does not ask for details.
+    /// `INFO text`: a comment with details of a search, for a manager that asked for them.
     Info(String),
     /// `SUGGEST x,y`: a move that the manager may play or not.
     Suggest(Coordinate),
@@ -102,6 +101,7 @@ impl FromStr for Reply {
             "UNKNOWN" => Some(Self::Unknown(text.to_owned())),
             "MESSAGE" => Some(Self::Message(text.to_owned())),
             "DEBUG" => Some(Self::Debug(text.to_owned())),
+            "INFO" => Some(Self::Info(text.to_owned())),
             "SUGGEST" => text.parse().ok().map(Self::Suggest),
             "FORBID" => parse_forbidden(text),
             _ => parse_moves(line),

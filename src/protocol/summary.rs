@@ -6,17 +6,13 @@
 //! move, `book` if the move comes from the opening book, and `proof` if it comes from a certificate.
 //! Numbers are written in full. The score is from the point of view of the side to move, in
 //! evaluation units or as a proven win `+M5` or loss `-M4` with its distance in plies; `wp` is the
-//! same as a win rate in percent. Points are named in the [`Notation`] of the manager; `h8` and
-//! `7,7` can be parsed.
+//! same as a win rate in percent. Points are named in the [`Notation`] of the manager.
 
 use std::fmt;
-use std::str::FromStr;
 use std::time::Duration;
 
 use crate::board::{BoardSize, Point};
 use crate::eval::Score;
-use crate::protocol::coordinate::Coordinate;
-use crate::protocol::error::ParseError;
 use crate::protocol::notation::{Notation, Style};
 use crate::search::Origin;
 
@@ -25,10 +21,8 @@ use crate::search::Origin;
 /// ```
 /// use dolmen::protocol::summary::Summary;
 ///
-/// let summary: Summary = "depth 7-12 ev 35 n 2M tm 1934 pv h8 g9".parse()?;
-/// assert_eq!((summary.depth, summary.nodes), (7, 2_000_000));
-/// assert!(summary.to_string().ends_with("pv h8 g9"));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// let summary = Summary { depth: 7, selective_depth: 12, ..Summary::default() };
+/// assert_eq!(summary.to_string(), "depth 7-12 ev 0 wp 50.0 n 0 n/s 0 tm 0 pv");
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Summary {
@@ -100,61 +94,6 @@ impl fmt::Display for Summary {
 pub(crate) fn nodes_per_second(nodes: u64, elapsed: Duration) -> u64 {
     let milliseconds = elapsed.as_millis().max(1);
     u64::try_from(u128::from(nodes) * 1000 / milliseconds).unwrap_or(u64::MAX)
-}
-
-impl FromStr for Summary {
-    type Err = ParseError;
-
-    /// Parses the fields in any order after the depth, which is required.
-    ///
-    /// Unknown fields are skipped. Counts may end in K, M or G.
-    fn from_str(text: &str) -> Result<Self, ParseError> {
-        parse(text).ok_or_else(|| ParseError::new("search summary", text, ""))
-    }
-}
-
-fn parse(text: &str) -> Option<Summary> {
-    let mut summary = Summary::default();
-    let mut fields = text.split_ascii_whitespace().peekable();
-    fields.next_if_eq(&"depth")?;
-    let depths = fields.next()?;
-    let (depth, selective_depth) = depths.split_once('-').unwrap_or((depths, depths));
-    summary.depth = depth.parse().ok()?;
-    summary.selective_depth = selective_depth.parse().ok()?;
-    while let Some(field) = fields.next() {
-        match field {
-            "forced" => summary.origin = Origin::Forced,
-            "book" => summary.origin = Origin::Book,
-            "proof" => summary.origin = Origin::Proof,
-            "multipv" => summary.rank = Some(fields.next()?.parse().ok()?),
-            "ev" => summary.score = fields.next()?.parse().ok()?,
-            "n" => summary.nodes = parse_count(fields.next()?)?,
-            "n/s" => summary.speed = parse_count(fields.next()?)?,
-            "tm" => summary.elapsed = Duration::from_millis(fields.next()?.parse().ok()?),
-            "pv" => {
-                summary.principal_variation = fields.by_ref().map_while(parse_point).collect();
-            }
-            _ => {}
-        }
-    }
-    Some(summary)
-}
-
-/// Parses a point by letters, such as `h8`, or by numbers, such as `7,7`.
-fn parse_point(text: &str) -> Option<Point> {
-    let largest = BoardSize::square(BoardSize::MAX);
-    let by_numbers = || text.parse::<Coordinate>().ok()?.on(largest);
-    text.parse().ok().or_else(by_numbers)
-}
-
-fn parse_count(text: &str) -> Option<u64> {
-    let (digits, unit) = match text.as_bytes().last()? {
-        b'K' => (&text[..text.len() - 1], 1_000),
-        b'M' => (&text[..text.len() - 1], 1_000_000),
-        b'G' => (&text[..text.len() - 1], 1_000_000_000),
-        _ => (text, 1),
-    };
-    digits.parse::<u64>().ok()?.checked_mul(unit)
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ use crate::protocol::coordinate::Coordinate;
 use crate::protocol::notation::Style;
 use crate::protocol::reply::Reply;
 use crate::protocol::summary::{Summary, nodes_per_second};
+use crate::protocol::variation::Variation;
 use crate::search::{Detail, Progress};
 
 /// The comments about a running search that the manager asks for.
@@ -60,25 +61,19 @@ pub(crate) fn realtime_best(progress: &Progress, style: Style) -> Vec<Reply> {
 /// Returns the group of `INFO` lines about one of the best `count` variations of a search.
 #[must_use]
 pub(crate) fn info_lines(progress: &Progress, count: usize) -> Vec<Reply> {
-    let variation = progress.principal_variation.iter().take(Summary::MAX_PV_LENGTH);
-    let variation: Vec<String> =
-        variation.map(|&point| Coordinate::from(point).to_string()).collect();
-    [
-        format!("PV {}", progress.rank),
-        format!("NUMPV {count}"),
-        format!("DEPTH {}", progress.depth),
-        format!("SELDEPTH {}", progress.selective_depth),
-        format!("NODES {}", progress.nodes),
-        format!("TOTALNODES {}", progress.nodes),
-        format!("TOTALTIME {}", progress.elapsed.as_millis()),
-        format!("SPEED {}", nodes_per_second(progress.nodes, progress.elapsed)),
-        format!("EVAL {}", progress.score),
-        format!("WINRATE {:.4}", progress.score.win_probability()),
-        format!("BESTLINE {}", variation.join(" ")),
-        "PV DONE".to_owned(),
-    ]
-    .map(Reply::Info)
-    .into()
+    let variation = Variation {
+        rank: progress.rank,
+        count: Some(count),
+        depth: Some(progress.depth),
+        selective_depth: Some(progress.selective_depth),
+        nodes: Some(progress.nodes),
+        elapsed: Some(progress.elapsed),
+        speed: Some(nodes_per_second(progress.nodes, progress.elapsed)),
+        value: Some(progress.score.to_string()),
+        win_rate: Some(progress.score.win_probability()),
+        moves: progress.principal_variation.clone(),
+    };
+    variation.lines().into_iter().map(Reply::Info).collect()
 }
 
 /// Returns the messages for a swap2 decision on a board with `stone_count` stones.
@@ -155,25 +150,6 @@ mod tests {
              MESSAGE REALTIME PV g8 a5",
         );
         check(&realtime_best(&Progress::default(), yixin()), "");
-    }
-
-    #[test]
-    fn groups() {
-        check(
-            &info_lines(&progress(Score::win_in(5)), 3),
-            "INFO PV 1
-             INFO NUMPV 3
-             INFO DEPTH 9
-             INFO SELDEPTH 14
-             INFO NODES 3000
-             INFO TOTALNODES 3000
-             INFO TOTALTIME 1500
-             INFO SPEED 2000
-             INFO EVAL +M5
-             INFO WINRATE 1.0000
-             INFO BESTLINE 7,6 10,0
-             INFO PV DONE",
-        );
     }
 
     #[test]

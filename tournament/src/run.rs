@@ -30,7 +30,7 @@ pub use arena::{Absence, Arena, EngineArena};
 pub use boards::{Boards, RunningGame};
 pub use game::{
     Allowance, Clock, Farewell, Fault, GamePlan, Goodbye, Heard, MachineTime, Moved, Player,
-    Request, Seat, TakenTime, Wanted, greet, play,
+    Request, Seat, TakenTime, greet, play,
 };
 pub use observer::{Observer, Progress, Running};
 pub use probe::Availability;

@@ -1,4 +1,4 @@
-//! The dialogue with one engine: a state machine over lines of the Gomocup protocol.
+//! The dialogue with one engine: a [`Manager`] with a job, time limits, and the life of a process.
 //!
 //! ```text
 //! off ─► starting ─► idle ⇄ thinking ─► stopping ─► idle
@@ -8,11 +8,11 @@
 //! Invariants: an engine has at most one job; its output after a stop belongs to the old job and is
 //! dropped; and an engine that does not answer in time is ended.
 
-mod lines;
+mod settings;
 mod thoughts;
 
 use dolmen::board::{BoardSize, Point, Position};
-use dolmen::protocol::manager;
+use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle, Question};
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::GameRule;
 
@@ -41,23 +41,12 @@ pub(crate) struct Job {
     pub(crate) rule: GameRule,
     /// The position; the engine is the side to move.
     pub(crate) position: Position,
-    /// The kind of the answer.
-    pub(crate) task: Task,
+    /// The question.
+    pub(crate) question: Question,
     /// The strength; `None` for full strength.
     pub(crate) level: Option<u8>,
     /// The time that it may take.
     pub(crate) time: Allowance,
-}
-
-/// The kind of a job.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Task {
-    /// A move in a game.
-    Move,
-    /// A decision in a swap2 opening.
-    Swap2,
-    /// The best lines, until it is stopped or the time is over.
-    Lines(u8),
 }
 
 /// The time for a job in milliseconds; `None` without a limit.
@@ -98,7 +87,10 @@ pub(crate) enum Answer {
 pub(crate) struct Dialogue {
     id: EngineId,
     info: EngineInfo,
-    state: State,
+    process: Process,
+    manager: Manager,
+    /// The time until which the engine must reply to START or a stop.
+    until: Option<Millis>,
     /// The current job, which begins as soon as the engine is ready.
     job: Option<Job>,
     listener: Listener,
@@ -106,30 +98,27 @@ pub(crate) struct Dialogue {
     board: Option<BoardSize>,
 }
 
+/// The process of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum State {
+enum Process {
     Off,
-    Starting {
-        until: Millis,
-    },
-    Idle,
-    /// The engine thinks; the time is that of a request to answer at once.
-    Thinking {
-        until: Option<Millis>,
-    },
-    Stopping {
-        until: Millis,
-    },
-    Dead {
-        reason: String,
-    },
+    Running,
+    Dead { reason: String },
 }
 
 impl Dialogue {
     /// Returns the dialogue with an engine that has not been started.
     pub(crate) fn new(info: EngineInfo) -> Self {
-        let listener = Listener::new(info.id, info.has_levels);
-        Self { id: info.id, info, state: State::Off, job: None, listener, board: None }
+        Self {
+            id: info.id,
+            process: Process::Off,
+            manager: Manager::default(),
+            until: None,
+            job: None,
+            listener: Listener::new(info.id, info.has_levels),
+            board: None,
+            info,
+        }
     }
 
     /// Returns the description of the engine.
@@ -139,34 +128,33 @@ impl Dialogue {
 
     /// Returns the state for the page.
     pub(crate) fn state(&self) -> EngineState {
-        match &self.state {
-            State::Off => EngineState::Off,
-            State::Starting { .. } => EngineState::Starting,
-            State::Idle => EngineState::Idle,
-            State::Thinking { .. } => EngineState::Thinking,
-            State::Stopping { .. } => EngineState::Stopping,
-            State::Dead { reason } => EngineState::Dead { reason: reason.clone() },
+        match (&self.process, self.manager.expected()) {
+            (Process::Off, _) => EngineState::Off,
+            (Process::Dead { reason }, _) => EngineState::Dead { reason: reason.clone() },
+            (Process::Running, None) => EngineState::Idle,
+            (Process::Running, Some(Expected::About | Expected::Start)) => EngineState::Starting,
+            (Process::Running, Some(Expected::Answer(_))) => EngineState::Thinking,
+            (Process::Running, Some(Expected::Discard)) => EngineState::Stopping,
         }
+    }
+
+    fn is_thinking(&self) -> bool {
+        matches!(self.manager.expected(), Some(Expected::Answer(_)))
     }
 
     /// Returns the time at which [`Dialogue::tick`] must be called.
     pub(crate) fn deadline(&self) -> Option<Millis> {
-        let own = match self.state {
-            State::Starting { until } | State::Stopping { until } => Some(until),
-            State::Thinking { until } => until,
-            _ => None,
-        };
-        own.into_iter().chain(self.listener.deadline()).min()
+        self.until.into_iter().chain(self.listener.deadline()).min()
     }
 
     /// Gives the engine a job, which replaces its current one.
     pub(crate) fn ask(&mut self, job: Job, now: Millis) -> Vec<Order> {
         let mut orders = self.stop(now);
         self.job = Some(job);
-        match self.state {
-            State::Off | State::Dead { .. } => orders.extend(self.start(now)),
-            State::Idle => orders.extend(self.begin(now)),
-            State::Starting { .. } | State::Stopping { .. } | State::Thinking { .. } => {}
+        match (&self.process, self.manager.expected()) {
+            (Process::Off | Process::Dead { .. }, _) => orders.extend(self.start(now)),
+            (Process::Running, None) => orders.extend(self.begin(now)),
+            (Process::Running, Some(_)) => {}
         }
         orders
     }
@@ -175,84 +163,84 @@ impl Dialogue {
     pub(crate) fn stop(&mut self, now: Millis) -> Vec<Order> {
         self.job = None;
         self.listener.clear();
-        if !matches!(self.state, State::Thinking { .. }) {
+        if !self.is_thinking() {
             return Vec::new();
         }
-        if self.info.can_analyse {
-            self.state = State::Stopping { until: now.after(STOPPING) };
-            return vec![self.send("YXSTOP")];
+        if !self.info.can_analyse {
+            return self.end();
         }
-        self.end()
+        self.manager.discard();
+        self.until = Some(now.after(STOPPING));
+        vec![self.send(self.manager.stop())]
     }
 
     /// Asks the engine to answer its job at once. Returns `None` if it does not support that, and no
     /// order if it was asked before.
     pub(crate) fn hurry(&mut self, now: Millis) -> Option<Vec<Order>> {
-        let State::Thinking { until } = &mut self.state else { return None };
-        if !self.info.can_analyse {
+        if !self.is_thinking() || !self.info.can_analyse {
             return None;
         }
-        if until.is_some() {
+        if self.until.is_some() {
             return Some(Vec::new());
         }
-        *until = Some(now.after(STOPPING));
-        Some(vec![self.send("YXSTOP")])
+        self.until = Some(now.after(STOPPING));
+        Some(vec![self.send(self.manager.stop())])
     }
 
     /// Handles a line of the engine.
     pub(crate) fn hear(&mut self, line: &str, now: Millis) -> (Vec<Order>, Vec<News>) {
-        let line = clean(line);
-        let reply = line.parse::<Reply>();
-        match (&self.state, reply) {
-            (State::Starting { .. }, Ok(Reply::Ok)) => {
-                self.state = State::Idle;
-                (self.begin(now), Vec::new())
-            }
-            (State::Starting { .. }, Ok(Reply::Error(text) | Reply::Unknown(text))) => {
+        let was_thinking = self.is_thinking();
+        match self.manager.hear(&clean(line)) {
+            Event::Ready | Event::Discarded => (self.begin(now), Vec::new()),
+            Event::Answer(reply) => (Vec::new(), self.answer(&reply)),
+            event if was_thinking => self.hear_about_job(event, now),
+            Event::Refusal(Reply::Error(text) | Reply::Unknown(text)) => {
                 self.die(format!("it does not play on this board: {text}"))
-            }
-            (State::Stopping { .. }, Ok(reply)) if is_answer(&reply) => {
-                self.state = State::Idle;
-                (self.begin(now), Vec::new())
-            }
-            (State::Thinking { .. }, Ok(reply)) if is_answer(&reply) => {
-                (Vec::new(), self.answer(&reply))
-            }
-            (State::Thinking { .. }, Err(_)) if !thoughts::is_comment(&line) => {
-                (Vec::new(), self.give_up(&line))
-            }
-            (State::Thinking { .. }, _) => {
-                let at = self.job.as_ref().map(|job| (job.at, job.position.side_to_move()));
-                let news = at.map(|(at, mover)| self.listener.hear(&line, at, mover, now));
-                (Vec::new(), news.unwrap_or_default())
             }
             _ => (Vec::new(), Vec::new()),
         }
     }
 
+    /// Handles a line about the job that does not answer it.
+    fn hear_about_job(&mut self, event: Event, now: Millis) -> (Vec<Order>, Vec<News>) {
+        let Some(job) = &self.job else { return (Vec::new(), Vec::new()) };
+        let news = match event {
+            Event::Suggestion(point) => {
+                return (vec![self.send(self.manager.consent(point))], Vec::new());
+            }
+            Event::Message(text) => self.listener.message(&text, job.at, now),
+            Event::Variation(variation) => {
+                self.listener.variation(variation, job.at, job.position.side_to_move(), now)
+            }
+            Event::Refusal(reply) | Event::Unexpected(reply @ (Reply::Moves(_) | Reply::Swap)) => {
+                self.give_up(&reply.to_string())
+            }
+            Event::Invalid(line) => self.give_up(&line),
+            _ => Vec::new(),
+        };
+        (Vec::new(), news)
+    }
+
     /// Notes that the engine has ended. Returns whether it had a job.
     pub(crate) fn died(&mut self, reason: String) -> bool {
-        self.listener.clear();
-        self.board = None;
-        self.state = State::Dead { reason };
+        self.end();
+        self.process = Process::Dead { reason };
         self.job.take().is_some()
     }
 
     /// Ends the engine if its time is over, and sends the thoughts that are due.
     pub(crate) fn tick(&mut self, now: Millis) -> (Vec<Order>, Vec<News>) {
         let news = self.listener.tick(now);
-        match self.state {
-            State::Starting { until } if now >= until => {
-                self.die("it did not answer START within 10 seconds".to_owned())
-            }
-            // A thought that is still waiting is worth more than none, and the job goes on.
-            State::Thinking { until: Some(until) } | State::Stopping { until } if now >= until => {
-                let mut orders = self.end();
-                orders.extend(self.start(now));
-                (orders, news)
-            }
-            _ => (Vec::new(), news),
+        if self.until.is_none_or(|until| now < until) {
+            return (Vec::new(), news);
         }
+        if self.manager.expected() == Some(Expected::Start) {
+            return self.die("it did not answer START within 10 seconds".to_owned());
+        }
+        // A thought that is still waiting is worth more than none, and the job goes on.
+        let mut orders = self.end();
+        orders.extend(self.start(now));
+        (orders, news)
     }
 
     fn send(&self, line: impl Into<String>) -> Order {
@@ -263,89 +251,86 @@ impl Dialogue {
     fn start(&mut self, now: Millis) -> Vec<Order> {
         let Some(job) = &self.job else { return Vec::new() };
         let size = job.position.size();
-        let start = manager::start(size);
-        self.board = Some(size);
-        self.state = State::Starting { until: now.after(STARTUP) };
-        vec![Order::Start(self.id), self.send(start)]
+        self.process = Process::Running;
+        vec![Order::Start(self.id), self.start_game(size, now)]
     }
 
     /// Begins the waiting job, if there is one; another size of board needs another START first.
     fn begin(&mut self, now: Millis) -> Vec<Order> {
+        self.until = None;
         let Some(job) = &self.job else { return Vec::new() };
         let size = job.position.size();
         if self.board != Some(size) {
-            let start = manager::start(size);
-            self.board = Some(size);
-            self.state = State::Starting { until: now.after(STARTUP) };
-            return vec![self.send(start)];
+            return vec![self.start_game(size, now)];
         }
-        let lines = lines::job(job, &self.info);
+        let mut lines: Vec<String> = manager::info(settings::settings(job, &self.info)).collect();
+        lines.extend(self.manager.ask(job.question, &job.position));
         self.listener.begin();
-        self.state = State::Thinking { until: None };
         lines.into_iter().map(|line| self.send(line)).collect()
+    }
+
+    fn start_game(&mut self, size: BoardSize, now: Millis) -> Order {
+        self.board = Some(size);
+        self.until = Some(now.after(STARTUP));
+        let line = self.manager.start(size, PositionStyle::WHOLE);
+        self.send(line)
     }
 
     /// Ends the process at once.
     fn end(&mut self) -> Vec<Order> {
         self.listener.clear();
         self.board = None;
-        self.state = State::Off;
+        self.until = None;
+        self.manager = Manager::default();
+        self.process = Process::Off;
         vec![Order::Kill(self.id)]
     }
 
     fn die(&mut self, reason: String) -> (Vec<Order>, Vec<News>) {
-        let orders = self.end();
         self.died(reason.clone());
-        (orders, vec![News::Lost(reason)])
+        (vec![Order::Kill(self.id)], vec![News::Lost(reason)])
     }
 
     /// Takes the answer to the job.
     fn answer(&mut self, reply: &Reply) -> Vec<News> {
+        self.until = None;
         let mut news = self.listener.finish();
-        self.state = State::Idle;
         let Some(job) = self.job.take() else { return news };
         news.push(match answer(reply, &job) {
             Some(answer) => News::Answer(job.at, answer),
-            None => News::Fault(job.at, format!("it answered {}", quoted(&reply.to_string()))),
+            None => fault(&job, &reply.to_string()),
         });
         news
     }
 
     /// Ends the job because of a line that is neither an answer nor a comment.
     fn give_up(&mut self, line: &str) -> Vec<News> {
+        self.until = None;
+        self.manager.expect_nothing();
         let mut news = self.listener.finish();
-        self.state = State::Idle;
-        let fault = |job: Job| News::Fault(job.at, format!("it answered {}", quoted(line)));
-        news.extend(self.job.take().map(fault));
+        news.extend(self.job.take().map(|job| fault(&job, line)));
         news
     }
 }
 
-/// Returns whether a reply ends a job.
-const fn is_answer(reply: &Reply) -> bool {
-    matches!(
-        reply,
-        Reply::Move(_) | Reply::Moves(_) | Reply::Swap | Reply::Error(_) | Reply::Unknown(_)
-    )
+/// Returns the news of a wrong answer to a job.
+fn fault(job: &Job, line: &str) -> News {
+    let quoted: String = line.chars().take(MAX_QUOTE).collect();
+    News::Fault(job.at, format!("it answered {quoted:?}"))
 }
 
 /// Returns the answer that a reply is to a job, if it is one.
 fn answer(reply: &Reply, job: &Job) -> Option<Answer> {
     let size = job.position.size();
-    match (reply, job.task) {
-        (Reply::Move(coordinate), _) => coordinate.on(size).map(Answer::Point),
-        (Reply::Moves(coordinates), Task::Swap2) => {
+    match reply {
+        Reply::Move(coordinate) => coordinate.on(size).map(Answer::Point),
+        Reply::Moves(coordinates) => {
             let stones = coordinates.iter().map(|coordinate| coordinate.on(size));
             stones.collect::<Option<_>>().map(Answer::Stones)
         }
-        (Reply::Swap, Task::Swap2) => Some(Answer::Swap),
+        Reply::Swap => Some(Answer::Swap),
         _ => None,
     }
-}
-
-/// Returns the beginning of a text in quotes.
-fn quoted(text: &str) -> String {
-    format!("{:?}", text.chars().take(MAX_QUOTE).collect::<String>())
 }
 
 /// Returns a line without control characters, cut to the maximum length.

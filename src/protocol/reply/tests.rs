@@ -23,6 +23,7 @@ fn replies_survive_printing_and_parsing() {
     check("ERROR the board is full", &Reply::Error("the board is full".to_owned()));
     check("UNKNOWN command", &Reply::Unknown("command".to_owned()));
     check("MESSAGE hello", &Reply::Message("hello".to_owned()));
+    check("INFO PV 1", &Reply::Info("PV 1".to_owned()));
     check("DEBUG hello", &Reply::Debug("hello".to_owned()));
     check("SUGGEST 7,7", &Reply::Suggest(at(7, 7)));
     check("FORBID .", &Reply::Forbidden(Vec::new()));
@@ -51,7 +52,6 @@ fn lines_that_are_not_replies() {
         "7,7 text",
         "7,7,1",
         "OK then",
-        "INFO PV 1",
         "FORBID 0908",
         "FORBID 090.",
         "1,1 2,2 3,3 4,4",

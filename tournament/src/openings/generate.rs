@@ -6,6 +6,7 @@ use std::collections::HashSet;
 use std::time::Duration;
 
 use dolmen::board::{BoardSize, Point};
+use dolmen::protocol::reading::Value;
 use dolmen::rules::Rule;
 use game_engine_process::EngineCommand;
 use thiserror::Error;
@@ -19,8 +20,8 @@ mod contest;
 mod examiner;
 
 use beginnings::Beginnings;
+use examiner::Judge;
 pub use examiner::JudgeError;
-use examiner::{Judge, Value};
 
 /// The preliminary search has the node limit divided by this number.
 const FIRST_LOOK: u64 = 8;
@@ -126,7 +127,7 @@ pub fn generate(
         if !has_value && so_far.judged == PATIENCE {
             return Err(GenerateError::NoValue);
         }
-        if value.is_some_and(|value| value.is_within(settings.limit)) {
+        if value.is_some_and(|value| is_within(value, settings.limit)) {
             openings.push(opening);
             beginnings.keep();
             so_far.kept += 1;
@@ -146,10 +147,15 @@ fn look_twice(
 ) -> Result<Option<Value>, JudgeError> {
     let first = judge.value(moves, (settings.nodes / FIRST_LOOK).max(1))?;
     let first_limit = settings.limit.saturating_mul(FIRST_LIMIT);
-    if first.is_none_or(|value| !value.is_within(first_limit)) {
+    if first.is_none_or(|value| !is_within(value, first_limit)) {
         return Ok(first);
     }
     judge.value(moves, settings.nodes)
+}
+
+/// Returns whether a value is between minus and plus `limit`; the value of a decided position is not.
+fn is_within(value: Value, limit: u64) -> bool {
+    matches!(value, Value::Units(units) if units.abs() <= limit as f64)
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ use referee::Failure;
 
 pub use clock::{Allowance, Clock};
 pub use machine::{MachineTime, TakenTime};
-pub use player::{Farewell, Goodbye, Heard, Player, Request, Wanted};
+pub use player::{Farewell, Goodbye, Heard, Player, Request};
 pub use referee::Fault;
 pub use seat::Seat;
 

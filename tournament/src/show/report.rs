@@ -12,7 +12,6 @@
 //! the script inserts it as text only.
 
 mod data;
-mod evaluation;
 mod games;
 mod shell;
 

@@ -7,7 +7,7 @@
 
 use std::collections::{BTreeMap, HashMap};
 
-use dolmen::protocol::summary::Summary;
+use dolmen::protocol::reading::Reading;
 use serde::Serialize;
 use statrs::distribution::{ChiSquared, ContinuousCDF};
 
@@ -104,8 +104,7 @@ impl Effort {
 
     fn of_move(at: &MoveRecord) -> Option<Self> {
         let time_ms = at.ms?;
-        let summary = at.message.as_ref().and_then(|text| text.parse::<Summary>().ok());
-        let nodes = summary.map_or(0, |summary| summary.nodes);
+        let nodes = at.message.as_ref().and_then(|text| Reading::of(text).nodes).unwrap_or(0);
         let nodes_ms = if nodes > 0 { time_ms } else { 0.0 };
         Some(Self { moves: 1, time_ms, nodes, nodes_ms })
     }

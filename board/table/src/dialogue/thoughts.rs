@@ -1,14 +1,13 @@
-//! The search reports of an engine: `INFO PV` blocks of Yixin-Board's protocol, and messages for the
-//! log.
+//! The search reports of an engine: variations, and messages for the log.
 //!
 //! Invariant: at most one thought of each rank is sent in [`INTERVAL`] milliseconds; the last one is
 //! always sent.
 
 use std::collections::{BTreeMap, VecDeque};
 
-use dolmen::board::{Color, Point};
+use dolmen::board::Color;
 use dolmen::eval::Score;
-use dolmen::protocol::coordinate::Coordinate;
+use dolmen::protocol::variation::Variation;
 
 use super::News;
 use crate::message::{EngineId, Thought};
@@ -17,21 +16,16 @@ use crate::tree::NodeId;
 
 /// The shortest time between two thoughts of one rank.
 const INTERVAL: u64 = 125;
-/// The maximum number of lines that an engine may report.
-const MAX_RANK: u8 = 10;
-/// The maximum number of moves of a line.
+/// The maximum number of variations that an engine may report.
+const MAX_RANK: usize = 10;
+/// The maximum number of moves of a variation.
 const MAX_MOVES: usize = 64;
+/// The maximum number of characters of a value.
+const MAX_VALUE: usize = 16;
 /// The maximum number of texts that wait; older ones are dropped.
 const MAX_TEXTS: usize = 20;
 /// The maximum number of characters of a text.
 const MAX_TEXT: usize = 400;
-
-/// Returns whether a line is a comment rather than an answer.
-pub(super) fn is_comment(line: &str) -> bool {
-    let keyword = line.split_ascii_whitespace().next().unwrap_or_default();
-    let keywords = ["", "INFO", "MESSAGE", "DEBUG", "SUGGEST", "FORBID"];
-    keywords.iter().any(|known| keyword.eq_ignore_ascii_case(known))
-}
 
 /// Collects the search reports of one engine, and limits their rate.
 #[derive(Debug)]
@@ -39,8 +33,6 @@ pub(super) struct Listener {
     engine: EngineId,
     /// Indicates whether the engine's values are on Dolmen's scale, which has a win probability.
     has_own_scale: bool,
-    /// The block that is being read.
-    block: Option<Thought>,
     /// The newest unsent thoughts, by rank.
     waiting: BTreeMap<u8, Thought>,
     /// The newest unsent texts for the log.
@@ -51,14 +43,7 @@ pub(super) struct Listener {
 
 impl Listener {
     pub(super) const fn new(engine: EngineId, has_own_scale: bool) -> Self {
-        Self {
-            engine,
-            has_own_scale,
-            block: None,
-            waiting: BTreeMap::new(),
-            texts: VecDeque::new(),
-            told: None,
-        }
+        Self { engine, has_own_scale, waiting: BTreeMap::new(), texts: VecDeque::new(), told: None }
     }
 
     /// Begins another job.
@@ -69,7 +54,6 @@ impl Listener {
 
     /// Drops all unsent thoughts and texts.
     pub(super) fn clear(&mut self) {
-        self.block = None;
         self.waiting.clear();
         self.texts.clear();
     }
@@ -80,31 +64,27 @@ impl Listener {
         first.map(|told| told.after(INTERVAL))
     }
 
-    /// Handles a comment on a position, and returns the news that are due.
-    pub(super) fn hear(&mut self, line: &str, at: NodeId, mover: Color, now: Millis) -> Vec<News> {
-        let (keyword, text) = line.split_once(' ').unwrap_or((line, ""));
-        if keyword.eq_ignore_ascii_case("MESSAGE") {
-            let text = Some(text.chars().take(MAX_TEXT).collect());
-            self.texts.push_back(Thought { text, ..self.empty(at) });
-            if self.texts.len() > MAX_TEXTS {
-                self.texts.pop_front();
-            }
-            return self.tick(now);
+    /// Takes a message about a position, and returns the news that are due.
+    pub(super) fn message(&mut self, text: &str, at: NodeId, now: Millis) -> Vec<News> {
+        let text = Some(text.chars().take(MAX_TEXT).collect());
+        self.texts.push_back(Thought { text, ..self.empty(at) });
+        if self.texts.len() > MAX_TEXTS {
+            self.texts.pop_front();
         }
-        if !keyword.eq_ignore_ascii_case("INFO") {
-            return Vec::new();
-        }
-        let (key, value) = text.split_once(' ').unwrap_or((text, ""));
-        if key == "PV" {
-            if value == "DONE" {
-                let thought = self.block.take();
-                self.waiting.extend(thought.map(|thought| (thought.rank, thought)));
-            } else {
-                let rank = value.parse::<u8>().ok().filter(|&rank| rank < MAX_RANK);
-                self.block = rank.map(|rank| Thought { rank: rank + 1, ..self.empty(at) });
-            }
-        } else if let Some(thought) = &mut self.block {
-            note(thought, key, value, mover, self.has_own_scale);
+        self.tick(now)
+    }
+
+    /// Takes a variation of a position with this side to move, and returns the news that are due.
+    pub(super) fn variation(
+        &mut self,
+        variation: Variation,
+        at: NodeId,
+        mover: Color,
+        now: Millis,
+    ) -> Vec<News> {
+        if variation.rank < MAX_RANK {
+            let thought = self.thought(variation, at, mover);
+            self.waiting.insert(thought.rank, thought);
         }
         self.tick(now)
     }
@@ -129,6 +109,26 @@ impl Listener {
         self.waiting.is_empty() && self.texts.is_empty()
     }
 
+    fn thought(&self, variation: Variation, at: NodeId, mover: Color) -> Thought {
+        let Variation { rank, depth, selective_depth, nodes, elapsed, speed, .. } = variation;
+        let value = variation.value;
+        let chance =
+            if self.has_own_scale { value.as_deref().and_then(chance) } else { variation.win_rate };
+        let moves = variation.moves.iter().take(MAX_MOVES);
+        Thought {
+            rank: rank as u8 + 1,
+            depth,
+            selective_depth,
+            value: value.map(|value| value.chars().take(MAX_VALUE).collect()),
+            black_wins: chance.map(|chance| of_black(chance, mover)),
+            nodes,
+            speed,
+            ms: elapsed.map(|elapsed| elapsed.as_millis() as u64),
+            line: moves.map(ToString::to_string).collect(),
+            ..self.empty(at)
+        }
+    }
+
     fn empty(&self, at: NodeId) -> Thought {
         Thought {
             engine: self.engine,
@@ -144,36 +144,6 @@ impl Listener {
             line: Vec::new(),
             text: None,
         }
-    }
-}
-
-/// Stores a field of a block.
-fn note(thought: &mut Thought, key: &str, value: &str, mover: Color, has_own_scale: bool) {
-    match key {
-        "DEPTH" => thought.depth = value.parse().ok(),
-        "SELDEPTH" => thought.selective_depth = value.parse().ok(),
-        "TOTALNODES" => thought.nodes = value.parse().ok(),
-        "TOTALTIME" => thought.ms = value.parse().ok(),
-        "SPEED" => thought.speed = value.parse().ok(),
-        "EVAL" => {
-            thought.value = Some(value.chars().take(16).collect());
-            if has_own_scale {
-                thought.black_wins = chance(value).map(|chance| of_black(chance, mover));
-            }
-        }
-        "WINRATE" if !has_own_scale => {
-            let chance = value.parse().ok().filter(|chance| (0.0..=1.0).contains(chance));
-            thought.black_wins = chance.map(|chance| of_black(chance, mover));
-        }
-        "BESTLINE" => {
-            let moves = value.split(' ').map_while(|text| {
-                let Coordinate { x, y } = text.parse().ok()?;
-                let is_point = (0..22).contains(&x) && (0..22).contains(&y);
-                is_point.then(|| Point::new(x as usize, y as usize).to_string())
-            });
-            thought.line = moves.take(MAX_MOVES).collect();
-        }
-        _ => {}
     }
 }
 

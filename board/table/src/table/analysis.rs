@@ -5,12 +5,13 @@ use std::collections::VecDeque;
 
 use dolmen::Game;
 use dolmen::board::Color;
+use dolmen::protocol::manager::Question;
 use dolmen::rules::Outcome;
 
 use super::clock::Clocks;
 use super::study::{Kind, Study};
 use super::{Refusal, Table};
-use crate::dialogue::{Allowance, Job, Task};
+use crate::dialogue::{Allowance, Job};
 use crate::message::{EngineId, Message, Phase};
 use crate::order::Millis;
 use crate::tree::{NodeId, ROOT, TreeError};
@@ -189,7 +190,8 @@ impl Table {
             self.end_study(now);
         }
         let (rule, position) = (game.rule(), game.position().clone());
-        let job = Job { at, rule, position, task: Task::Lines(lines), level: None, time };
+        let job =
+            Job { at, rule, position, question: Question::Variations(lines), level: None, time };
         self.ask(engine, job, now);
         Ok(())
     }

@@ -2,11 +2,12 @@
 
 use dolmen::board::{Color, Point};
 use dolmen::game::Game;
+use dolmen::protocol::manager::Question;
 use dolmen::rules::{IllegalMove, Outcome};
 
 use super::clock::GRACE;
 use super::{Refusal, Table};
-use crate::dialogue::{Allowance, Answer, Job, Task};
+use crate::dialogue::{Allowance, Answer, Job};
 use crate::message::{EngineId, Message, Opening, OverReason, Phase, Player, Setup, Side};
 use crate::order::Millis;
 use crate::table::clock::Clocks;
@@ -78,7 +79,7 @@ impl Table {
         if let Some((engine, level)) = self.engine_of(side) {
             let time = self.allowance(side);
             let (rule, position) = (game.rule(), game.position().clone());
-            let job = Job { at: self.last, rule, position, task: Task::Move, level, time };
+            let job = Job { at: self.last, rule, position, question: Question::Move, level, time };
             self.thought = None;
             self.ask(engine, job, now);
         }

@@ -5,10 +5,11 @@ use dolmen::board::Point;
 
 use super::clock::GRACE;
 use super::{Refusal, Table};
-use crate::dialogue::{Answer, Job, Task};
+use crate::dialogue::{Answer, Job};
 use crate::message::{EngineId, Opening, Phase, Side, Swap2Choice};
 use crate::order::Millis;
 use crate::tree::ROOT;
+use dolmen::protocol::manager::Question;
 
 /// The number of stones that the first player places.
 const FIRST_STONES: usize = 3;
@@ -45,7 +46,8 @@ impl Table {
         let Ok(position) = self.tree.position(self.last) else { return };
         let time = self.allowance(actor);
         let rule = self.tree.rule();
-        let job = Job { at: self.last, rule, position, task: Task::Swap2, level: None, time };
+        let job =
+            Job { at: self.last, rule, position, question: Question::Swap2, level: None, time };
         self.ask(engine, job, now);
     }
 

@@ -2,45 +2,20 @@
 //!
 //! Every position is a game of its own, so that nothing of the search before is left.
 
-use std::fmt::Write;
 use std::time::{Duration, Instant};
 
 use dolmen::board::{BoardSize, Point, Position};
 use dolmen::protocol::info::{Info, RuleCode};
-use dolmen::protocol::manager::{self, NO_LIMIT};
-use dolmen::protocol::reply::Reply;
+use dolmen::protocol::manager::{self, Event, Manager, NO_LIMIT, PositionStyle, Question};
+use dolmen::protocol::reading::{Reading, Value};
 use dolmen::rules::GameRule;
 use game_engine_process::{EngineProcess, Ladder, Output, SendError, SpawnError};
 use thiserror::Error;
 
 use super::GeneratorSettings;
 
-/// The value of a position to the side to move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Value {
-    /// In units of the engine.
-    Units(i64),
-    /// One side has a proved win.
-    Decided,
-}
-
-impl Value {
-    /// Returns whether it is between minus and plus `limit`.
-    pub(super) fn is_within(self, limit: u64) -> bool {
-        matches!(self, Self::Units(units) if units.unsigned_abs() <= limit)
-    }
-
-    /// The value that a text about a search tells: the word after `ev`.
-    pub(super) fn find(text: &str) -> Option<Self> {
-        let mut words = text.split_ascii_whitespace();
-        words.find(|word| word.eq_ignore_ascii_case("ev"))?;
-        let word = words.next()?;
-        if word.trim_start_matches(['+', '-']).starts_with('M') {
-            return Some(Self::Decided);
-        }
-        word.parse().ok().map(Self::Units)
-    }
-}
+/// Describes every position by `BOARD`, even the empty one.
+const BOARDS: PositionStyle = PositionStyle { board_from: 0, repeats: true };
 
 /// An engine that does not do its part.
 #[derive(Debug, Error)]
@@ -77,6 +52,7 @@ pub enum JudgeError {
 #[derive(Debug)]
 pub(super) struct Judge {
     process: EngineProcess,
+    manager: Manager,
     size: BoardSize,
     rule: GameRule,
     patience: Duration,
@@ -86,6 +62,7 @@ impl Judge {
     pub(super) fn start(settings: &GeneratorSettings) -> Result<Self, JudgeError> {
         Ok(Self {
             process: settings.engine.spawn().map_err(JudgeError::Spawn)?,
+            manager: Manager::default(),
             size: settings.size,
             rule: GameRule { rule: settings.rule, continuous: false },
             patience: settings.patience,
@@ -99,24 +76,18 @@ impl Judge {
         moves: &[Point],
         nodes: u64,
     ) -> Result<Option<Value>, JudgeError> {
-        self.tell(&[manager::start(self.size)])?;
-        self.answer("START", &mut |reply| matches!(reply, Reply::Ok))?;
+        let start = self.manager.start(self.size, BOARDS);
+        self.tell(&[start])?;
+        self.answer("START")?;
 
         let mut position = Position::new(self.size);
         for &point in moves {
             position.play(point).expect("the moves of an opening are on empty points");
         }
         let mut lines: Vec<String> = manager::info(self.limits(nodes)).collect();
-        lines.extend(manager::board(&position));
+        lines.extend(self.manager.ask(Question::Move, &position));
         self.tell(&lines)?;
-        let mut value = None;
-        self.answer("BOARD", &mut |reply| {
-            if let Reply::Message(text) = reply {
-                value = Value::find(text).or(value);
-            }
-            matches!(reply, Reply::Move(_))
-        })?;
-        Ok(value)
+        self.answer("BOARD")
     }
 
     /// Nodes decide, not a book; time only ends what would never end.
@@ -134,32 +105,27 @@ impl Judge {
     }
 
     fn tell(&mut self, lines: &[String]) -> Result<(), JudgeError> {
-        let mut text = String::new();
-        for line in lines {
-            writeln!(text, "{line}").expect("writing to a string never fails");
-        }
+        let text: String = lines.iter().map(|line| format!("{line}\n")).collect();
         let deadline = Instant::now() + self.patience;
         self.process.send(text.as_bytes(), deadline).map(drop).map_err(JudgeError::Send)
     }
 
-    /// Shows all lines to `is_answer` up to the one that it takes for the answer.
-    fn answer(
-        &mut self,
-        told: &str,
-        is_answer: &mut dyn FnMut(&Reply) -> bool,
-    ) -> Result<(), JudgeError> {
+    /// Waits for the expected reply, and returns the last value that a message before it states.
+    fn answer(&mut self, told: &str) -> Result<Option<Value>, JudgeError> {
+        let told = || told.to_owned();
         let deadline = Instant::now() + self.patience;
+        let mut value = None;
         loop {
             let line = match self.process.next_line(deadline) {
                 Output::Line(line) => String::from_utf8_lossy(&line.bytes).into_owned(),
-                Output::Quiet => return Err(JudgeError::Silent { told: told.to_owned() }),
-                Output::Closed => return Err(JudgeError::Gone { told: told.to_owned() }),
+                Output::Quiet => return Err(JudgeError::Silent { told: told() }),
+                Output::Closed => return Err(JudgeError::Gone { told: told() }),
             };
-            let reply = line.parse::<Reply>();
-            match &reply {
-                Ok(reply) if is_answer(reply) => return Ok(()),
-                Ok(reply) if reply.is_comment() => {}
-                _ => return Err(JudgeError::Answer { told: told.to_owned(), line }),
+            match self.manager.hear(&line) {
+                Event::Ready | Event::Answer(_) => return Ok(value),
+                Event::Message(text) => value = Reading::of(&text).value.or(value),
+                Event::Comment | Event::Info | Event::Variation(_) => {}
+                _ => return Err(JudgeError::Answer { told: told(), line }),
             }
         }
     }
@@ -169,6 +135,3 @@ impl Judge {
         log::debug!("the judging engine ended: {ending:?}");
     }
 }
-
-#[cfg(test)]
-mod tests;

@@ -11,6 +11,7 @@ use std::fmt::Debug;
 use std::time::Instant;
 
 use dolmen::board::Position;
+use dolmen::protocol::manager::Question;
 use dolmen::protocol::reply::Reply;
 use game_engine_process::{ThreadTimes, Usage};
 
@@ -47,10 +48,6 @@ pub trait Player: Debug {
     /// Ends the thinking: the answer has come, and nothing is wanted until the next request.
     fn stop(&mut self);
 
-    /// Takes back moves: the position of the next request does not follow from that of the last one
-    /// by the player's answer and one more move.
-    fn take_back(&mut self);
-
     /// Takes the comment of the player on its last answer.
     fn take_message(&mut self) -> Option<String>;
 
@@ -78,21 +75,12 @@ pub trait Player: Debug {
 pub struct Request<'a> {
     /// The position; the player is the side to move, except in a negotiation.
     pub position: &'a Position,
-    /// The kind of the answer.
-    pub wanted: Wanted,
+    /// The question.
+    pub question: Question,
     /// The time that the player may take.
     pub allowance: Allowance,
     /// The time left of the game, in milliseconds, if that is limited.
     pub left_ms: Option<i64>,
-}
-
-/// The permitted kinds of an answer.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wanted {
-    /// A move.
-    Move,
-    /// The permitted answers to the stones of a swap2 opening.
-    Swap2,
 }
 
 /// The result of [`Player::hear`]. An answer has the form of the protocol: a move, several moves, or

@@ -1,26 +1,21 @@
-//! A player that is a process: the text lines that it gets, and the meaning of its answers.
+//! A player that is a process, its time and its manager.
 //!
 //! Invariant: a player has at most one process, which ends with the player at the latest. Where a
-//! profile freezes, the process stands still whenever nothing is waited for. Only lines that were
+//! profile freezes, the process stands still whenever no reply is expected. Only lines that were
 //! read after a request and before its deadline answer it.
 
 mod start;
 
 use std::time::{Duration, Instant};
 
-use dolmen::protocol::command::Command;
-use dolmen::protocol::coordinate::Coordinate;
-use dolmen::protocol::manager;
-use dolmen::protocol::reply::Reply;
-use game_engine_process::{
-    EngineProcess, Exit, Ladder, Output, Rung, SendError, ThreadTimes, Usage,
-};
+use dolmen::protocol::manager::{Event, Manager};
+use game_engine_process::{EngineProcess, Exit, Ladder, Rung, SendError, ThreadTimes, Usage};
 use tempfile::TempDir;
 
 use super::GamePlan;
 use super::clock::{Allowance, Clock};
 use super::engine::{LastLines, cut};
-use super::player::{Farewell, Goodbye, Heard, Player, Request, Wanted};
+use super::player::{Farewell, Goodbye, Heard, Player, Request};
 use super::profile::{self, Manner};
 use super::referee::Fault;
 use crate::config::EngineConfig;
@@ -40,28 +35,13 @@ pub(super) struct ProcessPlayer {
     running: Option<Running>,
     /// The folder that `INFO folder` names; lives as long as the player.
     folder: Option<TempDir>,
-    /// Indicates whether it has been seen to take all INFO lines without an answer.
-    bears_info: bool,
-    game: Knowledge,
+    manager: Manager,
+    /// Indicates whether it has been sent `INFO time_left` for the next request.
+    has_time: bool,
     /// The request that waits for its answer.
     waiting: Option<Waiting>,
-    /// What came after the deadline of that request.
-    held: Option<Said>,
-}
-
-/// What the engine knows of a game, and how it took what it was told.
-#[derive(Clone, Copy, Debug, Default)]
-struct Knowledge {
-    /// Indicates whether every request is a BOARD block.
-    send_boards: bool,
-    /// Indicates whether it has been asked for an ordinary move, so that its board follows.
-    board: bool,
-    /// Indicates whether it has been sent `INFO time_left` for the request to come.
-    time: bool,
-    /// Indicates whether it may still complain about the INFO lines at the start.
-    may_complain: bool,
-    /// Indicates whether it did.
-    complained: bool,
+    /// The output after the deadline of that request.
+    held: Option<Output>,
 }
 
 /// A request that waits for its answer.
@@ -70,7 +50,6 @@ struct Waiting {
     asked: Instant,
     deadline: Instant,
     allowance: Allowance,
-    wanted: Wanted,
 }
 
 /// A process and what was heard from it.
@@ -78,28 +57,22 @@ struct Waiting {
 struct Running {
     process: EngineProcess,
     cpus: Vec<usize>,
-    /// Indicates whether the answer to START, for which the runner does not wait, is outstanding.
-    start_pending: bool,
     words: LastLines,
     message: Option<String>,
     looked: Option<Instant>,
-    /// The time at which it last said something.
+    /// The time of its last line.
     heard: Option<Instant>,
 }
 
-/// A line of the engine, or what there is instead.
+/// The output of an engine until an instant.
 #[derive(Debug)]
-enum Said {
-    /// A line that answers something.
-    Reply(Reply, Instant),
-    /// A line without a meaning.
-    Stray(String, Instant),
-    /// A line that answers nothing.
-    Comment(Instant),
-    /// Nothing so far.
-    Nothing,
+enum Output {
+    /// A line, and the time at which it was read.
+    Line(Event, Instant),
+    /// None.
+    Quiet,
     /// The engine has ended or closed its output.
-    Gone,
+    Closed,
 }
 
 impl ProcessPlayer {
@@ -109,8 +82,8 @@ impl ProcessPlayer {
             engine,
             running: None,
             folder: None,
-            bears_info: false,
-            game: Knowledge::default(),
+            manager: Manager::default().tolerant(),
+            has_time: false,
             waiting: None,
             held: None,
         }
@@ -143,83 +116,59 @@ impl ProcessPlayer {
         }
     }
 
-    /// The next line, waiting for it until then.
-    fn listen(&mut self, until: Instant) -> Said {
-        let running = self.running_mut();
+    /// Returns the next line, for which it waits until an instant.
+    fn listen(&mut self, until: Instant) -> Output {
+        let asked = self.waiting.map(|waiting| waiting.asked);
+        let running = self.running.as_mut().expect("a seat that plays has a process");
         let line = match running.process.next_line(until) {
-            Output::Line(line) => line,
-            Output::Quiet => return Said::Nothing,
-            Output::Closed => return Said::Gone,
+            game_engine_process::Output::Line(line) => line,
+            game_engine_process::Output::Quiet => return Output::Quiet,
+            game_engine_process::Output::Closed => return Output::Closed,
         };
         running.heard = Some(line.at);
         let text = String::from_utf8_lossy(&line.bytes);
         running.words.add(&text);
-        match text.parse::<Reply>() {
-            Ok(Reply::Message(message)) => {
-                running.message = Some(cut(&message, MESSAGE_BYTES).to_owned());
-                Said::Comment(line.at)
-            }
-            Ok(Reply::Debug(_)) => Said::Comment(line.at),
-            Ok(Reply::Ok | Reply::Error(_) | Reply::Unknown(_)) if running.start_pending => {
-                running.start_pending = false;
-                Said::Comment(line.at)
-            }
-            Ok(reply) => Said::Reply(reply, line.at),
-            Err(_) if text.trim().is_empty() => Said::Comment(line.at),
-            Err(_) => Said::Stray(cut(&text, MESSAGE_BYTES).to_owned(), line.at),
+        let is_early = asked.is_some_and(|asked| line.at < asked);
+        let event = if is_early { self.manager.overhear(&text) } else { self.manager.hear(&text) };
+        if let Event::Message(message) = &event {
+            running.message = Some(cut(message, MESSAGE_BYTES).to_owned());
         }
+        Output::Line(event, line.at)
     }
 
-    /// Decides whether a reply in time is the answer.
-    fn judge(&mut self, waiting: Waiting, reply: Reply, at: Instant) -> Result<Heard, Fault> {
-        match (&reply, waiting.wanted) {
-            (Reply::Move(_), _) | (Reply::Moves(_) | Reply::Swap, Wanted::Swap2) => {
-                Ok(Heard::Answer(reply, at))
+    /// Decides whether a line in time is the answer.
+    fn judge(&mut self, waiting: Waiting, event: Event, at: Instant) -> Result<Heard, Fault> {
+        match event {
+            Event::Answer(reply) => return Ok(Heard::Answer(reply, at)),
+            Event::Suggestion(point) => {
+                let line = [self.manager.consent(point)];
+                self.tell(&line, waiting.deadline, waiting.allowance.reason)?;
             }
-            (Reply::Suggest(point), Wanted::Move) => {
-                self.consent(waiting, *point)?;
-                Ok(Heard::Comment(at))
-            }
-            // The error may concern one of the INFO lines that precede the request, which
-            // should not be answered. A move may follow, or silence.
-            (Reply::Error(_) | Reply::Unknown(_), _) if self.game.may_complain => {
-                self.game.complained = true;
-                Ok(Heard::Stray(reply.to_string(), at))
-            }
-            (Reply::Error(_) | Reply::Unknown(_), _) => {
+            Event::Refusal(reply) => {
                 let detail = format!("answered {:?} instead of a move", reply.to_string());
-                Err(Fault::new(Reason::Protocol, detail))
+                return Err(Fault::new(Reason::Protocol, detail));
             }
-            _ => Ok(Heard::Stray(reply.to_string(), at)),
-        }
-    }
-
-    /// Tells the engine to play what it suggests.
-    fn consent(&mut self, waiting: Waiting, at: Coordinate) -> Result<(), Fault> {
-        let line = [Command::Play(at).to_string()];
-        self.tell(&line, waiting.deadline, waiting.allowance.reason)?;
-        Ok(())
-    }
-
-    /// Takes what was said without being asked; true if there were complaints among it.
-    fn drain(&mut self) -> bool {
-        let now = Instant::now();
-        let mut complained = false;
-        loop {
-            match self.listen(now) {
-                Said::Reply(reply, at) => {
-                    complained |= matches!(reply, Reply::Error(_) | Reply::Unknown(_));
-                    log::debug!("unexpected reply of {}: {reply}", self.engine.name);
-                    if at > now {
-                        break;
-                    }
+            event => {
+                if let Some(line) = stray(&event) {
+                    return Ok(Heard::Stray(line, at));
                 }
-                Said::Stray(_, at) | Said::Comment(at) if at <= now => {}
-                Said::Stray(..) | Said::Comment(_) | Said::Nothing | Said::Gone => break,
+            }
+        }
+        Ok(Heard::Comment(at))
+    }
+
+    /// Takes the lines that were printed without a request.
+    fn drain(&mut self) {
+        let now = Instant::now();
+        while let Output::Line(event, at) = self.listen(now) {
+            if let Some(line) = stray(&event) {
+                log::debug!("unexpected reply of {}: {line}", self.engine.name);
+            }
+            if at > now {
+                break;
             }
         }
         self.running_mut().message = None;
-        complained
     }
 
     /// Lets the engine go on where it stood still.
@@ -278,55 +227,49 @@ impl ProcessPlayer {
     }
 }
 
+/// Returns a line that answers nothing, as a record quotes it; `None` for an answer or a comment.
+fn stray(event: &Event) -> Option<String> {
+    match event {
+        Event::Complaint(reply) | Event::Unexpected(reply) => Some(reply.to_string()),
+        Event::Invalid(line) => Some(cut(line, MESSAGE_BYTES).to_owned()),
+        _ => None,
+    }
+}
+
 impl Player for ProcessPlayer {
     fn begin(&mut self, plan: &GamePlan, clock: &mut Clock, stop: &Stop) -> Result<(), Fault> {
-        self.game = Knowledge {
-            send_boards: plan.send_boards,
-            board: false,
-            time: self.manner().early_time_left,
-            may_complain: !self.bears_info,
-            complained: false,
-        };
+        self.has_time = self.manner().early_time_left;
         self.waiting = None;
         self.held = None;
         self.prepare(plan, clock, stop)
     }
 
     fn ask(&mut self, request: &Request<'_>) -> Result<Instant, Fault> {
-        let Request { position, wanted, allowance, left_ms } = *request;
+        let Request { position, question, allowance, left_ms } = *request;
         let mut lines = Vec::new();
-        if !std::mem::take(&mut self.game.time) {
+        if !std::mem::take(&mut self.has_time) {
             lines.push(profile::time_left(left_ms));
         }
-        lines.extend(match wanted {
-            Wanted::Move => self.manner().request(position, self.game.board, self.game.send_boards),
-            Wanted::Swap2 => manager::swap2_board(position),
-        });
-        self.game.complained |= self.drain();
+        self.drain();
+        lines.extend(self.manager.ask(question, position));
         self.wake();
         let asked = self.tell(&lines, Instant::now() + allowance.time, allowance.reason)?;
-        self.game.board |= wanted == Wanted::Move;
-        let deadline = asked + allowance.time;
-        self.waiting = Some(Waiting { asked, deadline, allowance, wanted });
+        self.waiting = Some(Waiting { asked, deadline: asked + allowance.time, allowance });
         Ok(asked)
     }
 
     fn hear(&mut self, until: Instant) -> Result<Heard, Fault> {
-        let said = self.held.take().unwrap_or_else(|| self.listen(until));
+        let output = self.held.take().unwrap_or_else(|| self.listen(until));
         let Some(waiting) = self.waiting else { return Ok(Heard::Nothing) };
-        match said {
-            Said::Reply(_, at) | Said::Stray(_, at) if at < waiting.asked => Ok(Heard::Nothing),
-            Said::Reply(_, at) | Said::Stray(_, at) | Said::Comment(at)
-                if at > waiting.deadline =>
-            {
-                self.held = Some(said);
+        match output {
+            Output::Line(_, at) if at < waiting.asked => Ok(Heard::Nothing),
+            Output::Line(_, at) if at > waiting.deadline => {
+                self.held = Some(output);
                 Ok(Heard::Late(at))
             }
-            Said::Reply(reply, at) => self.judge(waiting, reply, at),
-            Said::Stray(line, at) => Ok(Heard::Stray(line, at)),
-            Said::Comment(at) => Ok(Heard::Comment(at)),
-            Said::Nothing => Ok(Heard::Nothing),
-            Said::Gone => Err(self.crash()),
+            Output::Line(event, at) => self.judge(waiting, event, at),
+            Output::Quiet => Ok(Heard::Nothing),
+            Output::Closed => Err(self.crash()),
         }
     }
 
@@ -340,12 +283,6 @@ impl Player for ProcessPlayer {
         self.waiting = None;
         self.held = None;
         self.rest();
-        self.game.may_complain = false;
-        self.bears_info |= !self.game.complained;
-    }
-
-    fn take_back(&mut self) {
-        self.game.board = false;
     }
 
     fn take_message(&mut self) -> Option<String> {

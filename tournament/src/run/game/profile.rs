@@ -6,10 +6,9 @@
 use std::path::Path;
 use std::time::Duration;
 
-use dolmen::board::Position;
 use dolmen::protocol::command::Command;
 use dolmen::protocol::info::{Info, RuleCode};
-use dolmen::protocol::manager::{self, NO_LIMIT};
+use dolmen::protocol::manager::{self, NO_LIMIT, PositionStyle};
 use dolmen::rules::{GameRule, Rule};
 use game_engine_process::Ladder;
 
@@ -94,17 +93,9 @@ impl Manner {
         lines.iter().flat_map(|line| [line.as_str(), self.line_end]).collect::<String>().into()
     }
 
-    /// Returns the text that asks for a move. `knows` means that the engine's board lacks the last
-    /// stone only.
-    pub(super) fn request(&self, position: &Position, knows: bool, boards: bool) -> Vec<String> {
-        let stones = position.history();
-        match stones.last() {
-            None if self.board_from > 0 => vec![Command::Begin.to_string()],
-            Some(last) if !boards && (knows || stones.len() < self.board_from) => {
-                vec![Command::Turn(last.point.into()).to_string()]
-            }
-            _ => manager::board(position),
-        }
+    /// Returns the way in which positions are described.
+    pub(super) const fn style(&self, repeats: bool) -> PositionStyle {
+        PositionStyle { board_from: self.board_from, repeats }
     }
 }
 

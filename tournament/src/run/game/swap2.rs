@@ -5,10 +5,10 @@
 //! are told the whole position, whatever they remember.
 
 use dolmen::protocol::coordinate::Coordinate;
+use dolmen::protocol::manager::Question;
 use dolmen::protocol::reply::Reply;
 
 use super::Game;
-use super::player::Wanted;
 use super::referee::{Failure, Fault};
 use super::turn::Answer;
 use crate::record::Reason;
@@ -21,14 +21,14 @@ const CHOOSER: usize = 1;
 impl Game<'_> {
     /// Has the engines agree on an opening and on who plays black.
     pub(super) fn negotiate(&mut self) -> Result<(), Failure> {
-        let answer = self.ask(OPENER, Wanted::Swap2)?;
+        let answer = self.ask(OPENER, Question::Swap2)?;
         match &answer.reply {
             Reply::Moves(stones) if stones.len() == 3 => {
                 self.place_all(OPENER, stones, &answer)?;
             }
             reply => return Err(bad(OPENER, reply, "three points")),
         }
-        let answer = self.ask(CHOOSER, Wanted::Swap2)?;
+        let answer = self.ask(CHOOSER, Question::Swap2)?;
         match &answer.reply {
             Reply::Swap => self.black = CHOOSER,
             Reply::Move(stone) => self.place_all(CHOOSER, &[*stone], &answer)?,
@@ -43,7 +43,7 @@ impl Game<'_> {
 
     /// The opener's choice after five stones.
     fn choose_again(&mut self) -> Result<(), Failure> {
-        let answer = self.ask(OPENER, Wanted::Swap2)?;
+        let answer = self.ask(OPENER, Question::Swap2)?;
         match &answer.reply {
             Reply::Swap => Ok(()),
             Reply::Move(stone) => {

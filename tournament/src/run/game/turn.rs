@@ -5,12 +5,13 @@
 
 use std::time::{Duration, Instant};
 
+use dolmen::protocol::manager::Question;
 use dolmen::protocol::reply::Reply;
 use game_engine_process::ThreadTimes;
 
 use super::Game;
 use super::clock::Allowance;
-use super::player::{Heard, Request, Wanted};
+use super::player::{Heard, Request};
 use super::referee::{Failure, Fault};
 use crate::record::Reason;
 
@@ -63,15 +64,15 @@ impl Game<'_> {
     /// Has the side to move make its move.
     pub(super) fn turn(&mut self) -> Result<(), Failure> {
         let seat = self.to_move();
-        let answer = self.ask(seat, Wanted::Move)?;
+        let answer = self.ask(seat, Question::Move)?;
         let Reply::Move(at) = answer.reply else { unreachable!("only moves answer") };
         self.place(seat, at, Some(answer.ms), answer.message).map_err(|fault| fault.of(seat))
     }
 
     /// Asks an engine, waits, and takes its time.
-    pub(super) fn ask(&mut self, seat: usize, wanted: Wanted) -> Result<Answer, Failure> {
+    pub(super) fn ask(&mut self, seat: usize, question: Question) -> Result<Answer, Failure> {
         self.clocks[seat].begin_turn();
-        let reply = self.dialogue(seat, wanted);
+        let reply = self.dialogue(seat, question);
         let Timed { reply, time, taken } = reply.map_err(|fault| fault.of(seat))?;
         self.seats[seat].player.stop();
         self.is_thinker[seat] = time >= SETTLED;
@@ -90,13 +91,13 @@ impl Game<'_> {
     }
 
     /// Sends a request and finds its answer.
-    fn dialogue(&mut self, seat: usize, wanted: Wanted) -> Result<Timed, Fault> {
+    fn dialogue(&mut self, seat: usize, question: Question) -> Result<Timed, Fault> {
         if self.stop.is_aborted() {
             return Err(Fault::aborted());
         }
         let allowance = self.clocks[seat].allowance();
         let left_ms = self.clocks[seat].left_ms();
-        let request = Request { position: &self.position, wanted, allowance, left_ms };
+        let request = Request { position: &self.position, question, allowance, left_ms };
         // The look takes longer than a move of an engine that does not think.
         let is_measured = self.is_thinker[seat] && self.plan.machine.is_forgiven();
         let threads = is_measured.then(|| self.seats[seat].player.thread_times());

@@ -11,6 +11,7 @@ use std::io::Write;
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use board_table::insight::{Marks, marks};
+use dolmen::protocol::reading::{Reading, Value};
 use flate2::Compression;
 use flate2::write::ZlibEncoder;
 use serde::Serialize;
@@ -18,7 +19,6 @@ use serde::Serialize;
 use crate::config::Conditions;
 use crate::plan::Canonical;
 use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason};
-use crate::show::report::evaluation::{Reading, read};
 
 /// The number of games that are packed together.
 pub(super) const GAMES_PER_PACK: usize = 64;
@@ -116,14 +116,24 @@ struct Detail {
     marks: Marks,
 }
 
+/// The value of a win in 0 plies, larger than that of any undecided position.
+const WIN: f64 = 1e6;
+
 /// A move, and the facts about its search that the engine's message states.
 #[derive(Debug, Serialize)]
 struct Move {
     at: (u8, u8),
     #[serde(skip_serializing_if = "Option::is_none")]
     ms: Option<f64>,
-    #[serde(flatten)]
-    search: Reading,
+    /// The value from the view of the engine, in its own units; a win in n plies is [`WIN`] − n.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    eval: Option<f64>,
+    /// The depth in plies.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    depth: Option<u32>,
+    /// The number of nodes searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     message: Option<String>,
 }
@@ -173,10 +183,15 @@ impl Detail {
         let point = |played: &MoveRecord| size.point(played.at.0.into(), played.at.1.into());
         let moves = record.moves.iter().map(|played| {
             let message = played.message.as_deref();
+            let Reading { value, depth, nodes } = message.map(Reading::of).unwrap_or_default();
+            // A reply without a search has no meaningful value.
+            let value = value.filter(|_| depth != Some(0));
             Move {
                 at: played.at,
                 ms: played.ms.map(rounded),
-                search: message.map(read).unwrap_or_default(),
+                eval: value.map(eval),
+                depth,
+                nodes,
                 message: message
                     .filter(|_| !are_messages_omitted)
                     .map(|message| end_of(message, MAX_MESSAGE)),
@@ -191,6 +206,15 @@ impl Detail {
             are_messages_omitted,
             marks: marks(rule, size, record.moves.iter().map_while(point)),
         }
+    }
+}
+
+/// Returns a value as a number for a chart.
+fn eval(value: Value) -> f64 {
+    match value {
+        Value::Units(units) => units.clamp(-WIN, WIN),
+        Value::Win(plies) => WIN - f64::from(plies),
+        Value::Loss(plies) => f64::from(plies) - WIN,
     }
 }
 

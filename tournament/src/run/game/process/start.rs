@@ -4,12 +4,10 @@
 
 use std::time::Instant;
 
-use dolmen::protocol::command::Command;
-use dolmen::protocol::manager;
-use dolmen::protocol::reply::Reply;
+use dolmen::protocol::manager::Event;
 use tempfile::TempDir;
 
-use super::{ProcessPlayer, Running, Said};
+use super::{Output, ProcessPlayer, Running, stray};
 use crate::record::Reason;
 use crate::run::game::GamePlan;
 use crate::run::game::clock::Clock;
@@ -37,19 +35,23 @@ impl ProcessPlayer {
         let began = if is_new { self.running().process.started() } else { Instant::now() };
         let deadline = began + self.engine.limits.startup;
         if is_new && manner.asks_about {
-            self.tell(&[Command::About.to_string()], deadline, Reason::TimeoutStart)?;
-            self.await_start(began, stop, "ABOUT", |heard| !matches!(heard, Said::Comment(_)))?;
+            let about = self.manager.about();
+            self.tell(&[about], deadline, Reason::TimeoutStart)?;
+            self.await_start(began, stop, "ABOUT")?;
         }
-        let mut lines = vec![manager::start(plan.size)];
         if manner.waits_for_ok {
             self.drain();
+        }
+        let mut lines = vec![self.manager.start(plan.size, manner.style(plan.send_boards))];
+        if manner.waits_for_ok {
             self.tell(&lines, deadline, Reason::TimeoutStart)?;
-            let is_ok = |heard: &Said| matches!(heard, Said::Reply(Reply::Ok, _));
-            let at = self.await_start(began, stop, &lines[0], is_ok)?;
+            let at = self.await_start(began, stop, &lines[0])?;
             if manner.charges_start {
                 clock.charge(at - began);
             }
             lines.clear();
+        } else {
+            self.manager.skip_start();
         }
         let facts = Facts {
             engine: &self.engine,
@@ -59,7 +61,6 @@ impl ProcessPlayer {
             left_ms: clock.next_left_ms(),
         };
         lines.extend(facts.lines());
-        self.running_mut().start_pending = !manner.waits_for_ok;
         self.tell(&lines, deadline, Reason::TimeoutStart)?;
         self.rest();
         Ok(())
@@ -84,7 +85,6 @@ impl ProcessPlayer {
         self.running = Some(Running {
             process,
             cpus: plan.cpus.clone(),
-            start_pending: false,
             words: LastLines::default(),
             message: None,
             looked: None,
@@ -93,45 +93,33 @@ impl ProcessPlayer {
         Ok(true)
     }
 
-    /// Waits for an answer at the start of a game, and says when it came.
-    fn await_start(
-        &mut self,
-        began: Instant,
-        stop: &Stop,
-        asked: &str,
-        is_wanted: impl Fn(&Said) -> bool,
-    ) -> Result<Instant, Fault> {
+    /// Waits for the reply to ABOUT or START, and returns its time.
+    fn await_start(&mut self, began: Instant, stop: &Stop, asked: &str) -> Result<Instant, Fault> {
         let limit = self.engine.limits.startup;
         let deadline = began + limit;
-        let late = |said: Option<&str>| {
-            let said = said.map_or(String::new(), |said| format!("; it printed {said:?}"));
-            let detail = format!("no answer to {asked} within {} ms{said}", limit.as_millis());
+        let late = |line: Option<&str>| {
+            let printed = line.map_or(String::new(), |line| format!("; it printed {line:?}"));
+            let detail = format!("no answer to {asked} within {} ms{printed}", limit.as_millis());
             Fault::new(Reason::TimeoutStart, detail)
         };
-        let mut stray = None;
+        let mut last = None;
         loop {
             if stop.is_aborted() {
                 return Err(Fault::aborted());
             }
-            let heard = self.listen((Instant::now() + SLICE).min(deadline + HEARING));
-            let wanted = is_wanted(&heard);
-            match heard {
-                Said::Reply(_, at) | Said::Stray(_, at) | Said::Comment(at) if at > deadline => {
-                    return Err(late(stray.as_deref()));
-                }
-                Said::Reply(_, at) | Said::Stray(_, at) if wanted => return Ok(at),
-                Said::Reply(reply @ (Reply::Error(_) | Reply::Unknown(_)), _) => {
+            match self.listen((Instant::now() + SLICE).min(deadline + HEARING)) {
+                Output::Line(_, at) if at > deadline => return Err(late(last.as_deref())),
+                Output::Line(Event::Ready | Event::About(_), at) => return Ok(at),
+                Output::Line(Event::Refusal(reply), _) => {
                     let detail = format!("answered {asked} with {:?}", reply.to_string());
                     return Err(Fault::new(Reason::Protocol, detail));
                 }
-                Said::Reply(reply, _) => stray = Some(reply.to_string()),
-                Said::Stray(line, _) => stray = Some(line),
-                Said::Comment(_) => {}
-                Said::Nothing if Instant::now() >= deadline + HEARING => {
-                    return Err(late(stray.as_deref()));
+                Output::Line(event, _) => last = stray(&event).or(last),
+                Output::Quiet if Instant::now() >= deadline + HEARING => {
+                    return Err(late(last.as_deref()));
                 }
-                Said::Nothing => {}
-                Said::Gone => return Err(self.crash()),
+                Output::Quiet => {}
+                Output::Closed => return Err(self.crash()),
             }
         }
     }

@@ -3,7 +3,6 @@
 use std::path::Path;
 use std::time::Duration;
 
-use dolmen::board::{BoardSize, Position};
 use dolmen::rules::Rule;
 
 use super::{Facts, Manner, time_left};
@@ -152,35 +151,6 @@ fn piskvork_names_no_more_than_two_gigabytes() {
     let lines = facts.lines();
     assert_eq!(lines[0], "INFO max_memory 2147483647");
     assert_eq!(lines[5], "INFO time_left 2147483647");
-}
-
-/// Checks what asks for a move after these moves, with `/` between lines.
-fn check_request(profile: Profile, moves: &str, knows: bool, boards: bool, expected: &str) {
-    let mut position = Position::new(BoardSize::square(15));
-    for text in moves.split_whitespace() {
-        position.play(text.parse().expect("the name is a point")).expect("the point is empty");
-    }
-    let lines = Manner::of(profile).request(&position, knows, boards);
-    assert_eq!(lines.join("/"), expected, "{profile:?} {moves}");
-}
-
-#[test]
-fn requests() {
-    let two = "BOARD/7,7,1/8,7,2/DONE";
-    for profile in [Profile::Plain, Profile::Piskvork, Profile::CGomokuCli] {
-        check_request(profile, "", false, false, "BEGIN");
-        check_request(profile, "", false, true, "BEGIN");
-        check_request(profile, "h8 i8", false, false, two);
-        check_request(profile, "h8 i8", true, false, "TURN 8,7");
-        check_request(profile, "h8 i8", true, true, two);
-        check_request(profile, "h8", false, true, "BOARD/7,7,2/DONE");
-    }
-    check_request(Profile::Plain, "h8", false, false, "TURN 7,7");
-    check_request(Profile::Piskvork, "h8", false, false, "TURN 7,7");
-    check_request(Profile::CGomokuCli, "h8", false, false, "BOARD/7,7,2/DONE");
-    check_request(Profile::Gomocup, "", false, false, "BOARD/DONE");
-    check_request(Profile::Gomocup, "h8", false, false, "BOARD/7,7,2/DONE");
-    check_request(Profile::Gomocup, "h8 i8", true, false, "TURN 8,7");
 }
 
 #[test]

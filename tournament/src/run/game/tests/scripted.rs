@@ -4,6 +4,7 @@ use std::collections::VecDeque;
 use std::time::Instant;
 
 use dolmen::board::Position;
+use dolmen::protocol::manager::Question;
 use dolmen::protocol::reply::Reply;
 use game_engine_process::{ThreadTimes, Usage};
 
@@ -12,9 +13,7 @@ use super::{engine, opening, plan, play};
 use crate::openings::Opening;
 use crate::record::{Reason, Score};
 use crate::run::game::process::ProcessPlayer;
-use crate::run::game::{
-    Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Player, Request, Seat, Wanted,
-};
+use crate::run::game::{Clock, Farewell, Fault, GamePlan, Goodbye, Heard, Player, Request, Seat};
 use crate::run::stop::Stop;
 
 /// Gives its answers one after another, and has no time to think.
@@ -43,8 +42,6 @@ impl Player for ScriptedPlayer {
     fn postpone(&mut self, _: Instant) {}
 
     fn stop(&mut self) {}
-
-    fn take_back(&mut self) {}
 
     fn take_message(&mut self) -> Option<String> {
         self.message.take()
@@ -110,8 +107,8 @@ fn a_player_that_can_answer_no_more_loses() {
 
 /// Asks a player for a move in a position, and waits for it.
 fn answer(player: &mut dyn Player, clock: &Clock, position: &Position) -> String {
-    let (wanted, allowance) = (Wanted::Move, clock.allowance());
-    let request = Request { position, wanted, allowance, left_ms: None };
+    let allowance = clock.allowance();
+    let request = Request { position, question: Question::Move, allowance, left_ms: None };
     let asked = player.ask(&request).expect("it can be asked");
     loop {
         match player.hear(asked + allowance.time).expect("it answers") {
@@ -124,7 +121,7 @@ fn answer(player: &mut dyn Player, clock: &Clock, position: &Position) -> String
 }
 
 #[test]
-fn after_a_move_taken_back_a_process_is_sent_the_board() {
+fn a_process_is_sent_a_position_that_does_not_follow_as_a_board() {
     let room = Room::new();
     let empty = opening("");
     let plan = plan(&empty);
@@ -139,7 +136,6 @@ fn after_a_move_taken_back_a_process_is_sent_the_board() {
     });
     assert_eq!(answer(&mut player, &clock, &first), "0,1");
     assert_eq!(answer(&mut player, &clock, &third), "0,3");
-    player.take_back();
     assert_eq!(answer(&mut player, &clock, &second), "0,4");
     player.stop();
     player.leave(Farewell::Polite);
