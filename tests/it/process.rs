@@ -1,11 +1,9 @@
 //! Runs the program as a child process, as a manager does.
 
 use std::collections::HashSet;
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::thread::{self, JoinHandle};
-use std::time::Duration;
+use std::time::{Duration, Instant};
+
+use game_engine_process::{EngineCommand, EngineProcess, Ladder, Output};
 
 /// The timeout of a reply, which is shorter than the thinking time in the tests of stopping.
 pub(crate) const TIMEOUT: Duration = Duration::from_secs(30);
@@ -15,61 +13,43 @@ pub(crate) const PROGRAM: &str = env!("CARGO_BIN_EXE_pbrain-dolmen");
 
 /// A running program and the stones on its board.
 pub(crate) struct Process {
-    child: Child,
-    input: Option<ChildStdin>,
-    output: Receiver<String>,
-    errors: JoinHandle<String>,
+    engine: EngineProcess,
     size: (i64, i64),
     stones: HashSet<(i64, i64)>,
-}
-
-/// The end of a program.
-struct End {
-    status: ExitStatus,
-    /// The text on standard error.
-    errors: String,
 }
 
 impl Process {
     /// Starts the program without arguments.
     pub(crate) fn start() -> Self {
-        Self::spawn(&mut Command::new(PROGRAM))
+        Self::spawn(&EngineCommand::new(PROGRAM))
     }
 
-    /// Starts a command with pipes for its streams.
-    pub(crate) fn spawn(command: &mut Command) -> Self {
-        let piped = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        let mut child = piped.env_remove("RUST_LOG").spawn().expect("the program starts");
-        let stdout = child.stdout.take().expect("it is piped");
-        let mut stderr = child.stderr.take().expect("it is piped");
-        let (sender, output) = mpsc::channel();
-        thread::spawn(move || {
-            for line in BufReader::new(stdout).lines() {
-                if sender.send(line.expect("replies are text")).is_err() {
-                    break;
-                }
-            }
-        });
-        let errors = thread::spawn(move || {
-            let mut text = String::new();
-            stderr.read_to_string(&mut text).expect("it is text");
-            text
-        });
-        let input = child.stdin.take();
-        Self { child, input, output, errors, size: (15, 15), stones: HashSet::new() }
+    /// Starts a command.
+    pub(crate) fn spawn(command: &EngineCommand) -> Self {
+        let engine = command.spawn().expect("the program starts");
+        Self { engine, size: (15, 15), stones: HashSet::new() }
     }
 
     /// Sends bytes to the program.
     pub(crate) fn send(&mut self, bytes: impl AsRef<[u8]>) {
-        let input = self.input.as_mut().expect("the input is open");
-        input.write_all(bytes.as_ref()).expect("the program reads");
-        input.flush().expect("the program reads");
+        let deadline = Instant::now() + TIMEOUT;
+        self.engine.send(bytes.as_ref(), deadline).expect("the program reads");
+    }
+
+    /// Returns the next text line; `None` at the end of the output.
+    fn line(&mut self) -> Option<String> {
+        match self.engine.next_line(Instant::now() + TIMEOUT) {
+            Output::Line(line) => Some(String::from_utf8(line.bytes).expect("lines are text")),
+            Output::Quiet => panic!("the program does not answer"),
+            Output::Closed => None,
+        }
     }
 
     /// Returns the next text line that is not a comment.
+    #[track_caller]
     pub(crate) fn reply(&mut self) -> String {
         loop {
-            let line = self.output.recv_timeout(TIMEOUT).expect("the program answers");
+            let line = self.line().expect("the program answers");
             if !line.starts_with("MESSAGE ") && !line.starts_with("DEBUG ") {
                 return line;
             }
@@ -134,7 +114,7 @@ impl Process {
 
     /// Closes the input.
     pub(crate) fn close_input(&mut self) {
-        self.input = None;
+        self.engine.close_input();
     }
 
     /// Sends END, and expects the program to end without replies and errors, with status 0.
@@ -147,29 +127,14 @@ impl Process {
     /// Expects the program to end without replies and errors, with status 0.
     #[track_caller]
     pub(crate) fn expect_end(mut self) {
-        let mut replies = Vec::new();
-        loop {
-            match self.output.recv_timeout(TIMEOUT) {
-                Ok(line) if line.starts_with("MESSAGE ") => {}
-                Ok(line) => replies.push(line),
-                Err(RecvTimeoutError::Disconnected) => break,
-                Err(RecvTimeoutError::Timeout) => {
-                    self.child.kill().expect("it runs");
-                    panic!("the program has not ended");
-                }
-            }
+        while let Some(line) = self.line() {
+            assert!(line.starts_with("MESSAGE "), "{line:?} was not expected");
         }
-        assert!(replies.is_empty(), "{replies:?} was not expected");
-        let End { status, errors } = self.wait();
+        let exit = self.engine.wait(Instant::now() + TIMEOUT).expect("the program ends");
+        assert_eq!(exit.code, Some(0), "{exit}");
+        let ending = self.engine.finish(&Ladder::kill());
+        let errors = String::from_utf8_lossy(&ending.stderr.tail);
         assert_eq!(errors, "", "standard error is not empty");
-        assert!(status.success(), "{status}");
-    }
-
-    /// Closes the input and waits for the end of the program.
-    fn wait(mut self) -> End {
-        drop(self.input.take());
-        let status = self.child.wait().expect("it is a child");
-        End { status, errors: self.errors.join().expect("the reader does not panic") }
     }
 }
 

@@ -4,6 +4,7 @@ use std::process::Command;
 use std::{env, fs};
 
 use fastrand::Rng;
+use game_engine_process::EngineCommand;
 
 use crate::process::{PROGRAM, Process};
 
@@ -84,7 +85,7 @@ fn a_flood_of_info() {
 #[test]
 fn a_log_is_written_on_request() {
     let path = env::temp_dir().join(format!("pbrain-dolmen-{}.log", std::process::id()));
-    let mut process = Process::spawn(Command::new(PROGRAM).arg("--log").arg(&path));
+    let mut process = Process::spawn(&EngineCommand::new(PROGRAM).arg("--log").arg(&path));
     process.new_game("START 15\n", 15, 15);
     process.end();
     let log = fs::read_to_string(&path).expect("the log was written");
