@@ -2,6 +2,7 @@
 //! stones and a choice of the first.
 
 use dolmen::board::Point;
+use dolmen::protocol::manager::Question;
 
 use super::clock::GRACE;
 use super::{Refusal, Table};
@@ -9,7 +10,6 @@ use crate::dialogue::{Answer, Job};
 use crate::message::{EngineId, Opening, Phase, Side, Swap2Choice};
 use crate::order::Millis;
 use crate::tree::ROOT;
-use dolmen::protocol::manager::Question;
 
 /// The number of stones that the first player places.
 const FIRST_STONES: usize = 3;
