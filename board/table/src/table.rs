@@ -129,13 +129,11 @@ impl Table {
     /// Handles a line of an engine.
     pub fn hear(&mut self, engine: EngineId, line: &str, now: Millis) -> Output {
         let is_over = self.drop_flag(now);
-        let Some(dialogue) = self.engines.get_mut(engine) else { return Output::default() };
-        let before = dialogue.state();
-        let (orders, news) = dialogue.hear(line, now);
-        let has_changed = is_over || dialogue.state() != before || !orders.is_empty();
-        self.output.orders.extend(orders);
-        self.handle(engine, news, now);
-        if has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
+        if engine >= self.engines.len() {
+            return Output::default();
+        }
+        let has_changed = self.attend(engine, now, |dialogue| dialogue.hear(line, now));
+        if is_over || has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
     }
 
     /// Notes that an engine has ended, or could not be started or written to.
@@ -152,14 +150,27 @@ impl Table {
     pub fn tick(&mut self, now: Millis) -> Output {
         let mut has_changed = false;
         for engine in 0..self.engines.len() {
-            let before = self.engines[engine].state();
-            let (orders, news) = self.engines[engine].tick(now);
-            has_changed |= self.engines[engine].state() != before;
-            self.output.orders.extend(orders);
-            self.handle(engine, news, now);
+            has_changed |= self.attend(engine, now, |dialogue| dialogue.tick(now));
         }
         has_changed |= self.drop_flag(now);
         if has_changed { self.output(now) } else { std::mem::take(&mut self.output) }
+    }
+
+    /// Handles the orders and the news of a step of an engine's dialogue; returns whether its state has
+    /// changed or it needs something.
+    fn attend(
+        &mut self,
+        engine: EngineId,
+        now: Millis,
+        step: impl FnOnce(&mut Dialogue) -> (Vec<Order>, Vec<News>),
+    ) -> bool {
+        let dialogue = &mut self.engines[engine];
+        let before = dialogue.state();
+        let (orders, news) = step(dialogue);
+        let has_changed = dialogue.state() != before || !orders.is_empty();
+        self.output.orders.extend(orders);
+        self.handle(engine, news, now);
+        has_changed
     }
 
     /// Takes the result of a computation.

@@ -16,22 +16,35 @@ struct Line {
     end: NodeId,
 }
 
+impl Line {
+    /// Returns the line of these moves from the empty board of 15×15; `--` is a pass.
+    fn of(rule: impl Into<GameRule>, moves: &str) -> Self {
+        let mut line = Self { tree: Tree::new(rule, BoardSize::square(15)), end: ROOT };
+        for name in moves.split_whitespace() {
+            line.add((name != "--").then(|| name.parse().expect("a point")));
+        }
+        line
+    }
+
+    /// Adds a move, or a pass.
+    fn add(&mut self, point: Option<Point>) {
+        self.end = self.tree.add(self.end, point).expect("the tree has room");
+    }
+}
+
 /// Returns the line that leads to a position, with passes where a colour moves out of turn.
 fn line_to(rule: impl Into<GameRule>, position: &Position) -> Line {
     let mut line = Line { tree: Tree::new(rule, position.size()), end: ROOT };
     let mut to_move = Color::Black;
-    let mut add = |point: Option<Point>| {
-        line.end = line.tree.add(line.end, point).expect("the tree has room");
-    };
     for stone in position.history() {
         if stone.color != to_move {
-            add(None);
+            line.add(None);
         }
-        add(Some(stone.point));
+        line.add(Some(stone.point));
         to_move = !stone.color;
     }
     if position.side_to_move() != to_move {
-        add(None);
+        line.add(None);
     }
     line
 }

@@ -4,8 +4,9 @@ mod faults;
 mod games;
 mod studies;
 
-use crate::message::{Command, EngineInfo, EngineState, Message, Phase, Status};
+use crate::message::{Command, EngineInfo, EngineState, Kept, Message, Phase, Status, Thought};
 use crate::table::{Millis, Order, Output, Table};
+use crate::tree::Node;
 
 /// A table, the time, and what it said last.
 struct Scene {
@@ -105,22 +106,50 @@ impl Scene {
         })
     }
 
+    /// Returns the game as a page keeps it.
+    fn kept(&self) -> Kept {
+        let game =
+            self.table.greet(Millis(self.now)).into_iter().find_map(|message| match message {
+                Message::Game { game } => Some(game),
+                _ => None,
+            });
+        game.expect("a greeting has the game")
+    }
+
     /// Returns the moves of the game.
     fn moves(&self) -> String {
-        let games = self.table.greet(Millis(self.now));
-        let game = games.iter().find_map(|message| match message {
-            Message::Game { game } => Some(game),
-            _ => None,
-        });
-        let game = game.expect("a greeting has the game");
-        let points = game.nodes.iter().filter_map(|node| node.point);
+        let points = self.kept().nodes.into_iter().filter_map(|node| node.point);
         points.map(|point| point.to_string()).collect::<Vec<_>>().join(" ")
+    }
+
+    /// Returns the node that was told.
+    fn node(&self) -> Option<&Node> {
+        self.messages.iter().find_map(|message| match message {
+            Message::Node { node } => Some(node),
+            _ => None,
+        })
+    }
+
+    /// Returns the only message, a thought.
+    #[track_caller]
+    fn thought(&self) -> &Thought {
+        match &self.messages[..] {
+            [Message::Thought { thought }] => thought,
+            messages => panic!("{messages:?}"),
+        }
     }
 
     #[track_caller]
     fn is(&self, phase: &str) {
         let found = serde_json::to_string(&self.status.phase).expect("a phase is plain data");
         assert_eq!(found, phase);
+    }
+
+    /// Checks that the game is paused because an engine failed.
+    #[track_caller]
+    fn is_interrupted(&self, reason: &str) {
+        let reason = format!("{reason}. Resume starts it again.");
+        assert_eq!(self.status.phase, Phase::Paused { reason });
     }
 
     fn engine(&self, engine: usize) -> &EngineState {
@@ -133,6 +162,11 @@ fn status(messages: &[Message]) -> Option<Status> {
         Message::Status { status } => Some(status.clone()),
         _ => None,
     })
+}
+
+/// Returns a person of this name as JSON.
+fn person(name: &str) -> String {
+    format!(r#"{{"type": "person", "name": "{name}"}}"#)
 }
 
 const PERSON: &str = r#"{"type": "person", "name": ""}"#;

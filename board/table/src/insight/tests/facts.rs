@@ -3,8 +3,7 @@
 use super::{Line, drawn, line_to, random_positions};
 use crate::insight::insight;
 use crate::message::{ForbiddenPoint, Insight, Side, Threats};
-use crate::tree::{ROOT, Tree};
-use dolmen::board::{Bitboard, BoardSize, Color, Point};
+use dolmen::board::{Bitboard, Color, Point};
 use dolmen::rules::{GameRule, Rule, five_points, forbidden};
 
 fn look(line: &Line) -> Insight {
@@ -13,12 +12,7 @@ fn look(line: &Line) -> Insight {
 
 /// Returns the facts after moves from the empty board of 15×15.
 fn after(rule: impl Into<GameRule>, moves: &str) -> Insight {
-    let mut line = Line { tree: Tree::new(rule, BoardSize::square(15)), end: ROOT };
-    for name in moves.split_whitespace() {
-        let point = (name != "--").then(|| name.parse().expect("a point"));
-        line.end = line.tree.add(line.end, point).expect("the tree has room");
-    }
-    look(&line)
+    look(&Line::of(rule, moves))
 }
 
 fn threats(line: &Line) -> Threats {
@@ -253,7 +247,7 @@ fn threats_are_shown() {
     assert_eq!(shown.vcf_after_pass.len(), 3, "{:?}", shown.vcf_after_pass);
     // After a pass, the other side is to move.
     let mut line = drawn(Rule::Freestyle, &calm, Color::White);
-    line.end = line.tree.add(line.end, None).expect("the tree has room");
+    line.add(None);
     assert_eq!(look(&line).to_move, Some(Side::Black));
 }
 

@@ -213,16 +213,12 @@ fn white_wins_by_a_forbidden_point() {
 
 #[test]
 fn either_side_may_be_asked_for() {
-    let mut line = Line { tree: Tree::new(Rule::Standard, BoardSize::square(15)), end: ROOT };
-    for name in ["h8", "--", "i9", "--", "j10", "a1"] {
-        let point = (name != "--").then(|| name.parse().expect("a point"));
-        line.end = line.tree.add(line.end, point).expect("the tree has room");
-    }
+    let mut line = Line::of(Rule::Standard, "h8 -- i9 -- j10 a1");
     let result = proved(&line, ProofKind::Vcf, Side::Black, 1_000);
     assert_eq!((result.verdict, result.at), (Verdict::Win, line.end));
     checked(&line, &result);
     // The side that waits is asked for after one more move.
-    line.end = line.tree.add(line.end, Some(Point::new(0, 1))).expect("the tree has room");
+    line.add(Some(Point::new(0, 1)));
     let result = proved(&line, ProofKind::Vct, Side::Black, 1_000);
     assert_eq!((result.verdict, result.side), (Verdict::Win, Side::Black));
     checked(&line, &result);
@@ -233,11 +229,7 @@ fn either_side_may_be_asked_for() {
 
 #[test]
 fn nothing_is_proved_after_the_end() {
-    let mut line = Line { tree: Tree::new(Rule::Freestyle, BoardSize::square(15)), end: ROOT };
-    for name in ["h8", "a1", "h9", "a2", "h10", "a3", "h11", "a4", "h12"] {
-        let point = Some(name.parse().expect("a point"));
-        line.end = line.tree.add(line.end, point).expect("the tree has room");
-    }
+    let line = Line::of(Rule::Freestyle, "h8 a1 h9 a2 h10 a3 h11 a4 h12");
     for side in [Side::Black, Side::White] {
         let result = proved(&line, ProofKind::Vct, side, 1_000);
         assert_eq!((result.verdict, result.root, result.nodes), (Verdict::NoWin, None, 0));

@@ -1,8 +1,8 @@
 //! Engines that flood, babble or fall silent, and commands at odd moments.
 
-use super::{DOLMEN, PERSON, PLAYING, Scene};
+use super::{DOLMEN, PERSON, PLAYING, Scene, person};
 use crate::message::{EngineState, Message, Player};
-use crate::table::{Millis, Order};
+use crate::table::Order;
 
 #[test]
 fn an_engine_that_does_not_move_at_once_is_started_again() {
@@ -26,8 +26,7 @@ fn an_engine_that_does_not_move_at_once_is_started_again() {
 fn a_line_that_is_no_answer_pauses_the_game() {
     let mut scene = Scene::new();
     scene.stones("h8").line(0, "OK").line(0, "").line(0, "debug 1").line(0, "\u{1b}[2J7;7");
-    let reason = r#"Dolmen cannot go on: it answered \"[2J7;7\". Resume starts it again."#;
-    scene.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+    scene.is_interrupted("Dolmen cannot go on: it answered \"[2J7;7\"");
     scene.line(0, "8,8");
     assert_eq!(scene.moves(), "h8", "the question is closed");
 }
@@ -104,7 +103,6 @@ fn a_sweep_by_another_engine_stops_the_first() {
 
 #[test]
 fn the_stones_of_an_opening_stay_and_its_players_are_kept() {
-    let person = |name: &str| format!(r#"{{"type": "person", "name": "{name}"}}"#);
     let mut scene = Scene::new();
     scene.game(&person("A"), &person("B"), &[("opening", "\"swap2\"")]).stones("h8 i9 j10");
     scene.command(r#"{"type": "swap2", "choice": "twoMore"}"#).stones("a1 b2");
@@ -112,12 +110,7 @@ fn the_stones_of_an_opening_stay_and_its_players_are_kept() {
     assert!(!scene.status.can_take_back);
     scene.stones("c4");
     assert!(scene.status.can_take_back);
-    let greeting = scene.table.greet(Millis(0));
-    let black = greeting.iter().find_map(|message| match message {
-        Message::Game { game } => Some(&game.setup.black),
-        _ => None,
-    });
-    assert_eq!(black, Some(&Player::Person { name: "B".to_owned() }));
+    assert_eq!(scene.kept().setup.black, Player::Person { name: "B".to_owned() });
 }
 
 #[test]

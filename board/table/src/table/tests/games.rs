@@ -1,6 +1,6 @@
 //! Games from move to move.
 
-use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene};
+use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene, person};
 use crate::message::{EngineState, Message, Player, Side};
 use crate::table::{Millis, Order};
 
@@ -19,18 +19,12 @@ fn an_engine_answers_a_person() {
     {
         scene.line(0, line);
     }
-    let [Message::Thought { thought }] = &scene.messages[..] else {
-        panic!("{:?}", scene.messages)
-    };
+    let thought = scene.thought();
     assert_eq!((thought.depth, thought.black_wins), (Some(9), Some(0.5)));
     assert_eq!(thought.line, ["i9", "j10"]);
     scene.pass(700).line(0, "8,8");
     assert_eq!(scene.moves(), "h8 i9");
-    let node = scene.messages.iter().find_map(|message| match message {
-        Message::Node { node } => Some(node),
-        _ => None,
-    });
-    let node = node.expect("the move is told");
+    let node = scene.node().expect("the move is told");
     assert_eq!((node.ms, node.black_wins), (Some(700), Some(0.5)));
     scene.is(PLAYING);
     scene.stones("h9");
@@ -137,8 +131,7 @@ fn an_engine_that_dies_pauses_the_game_and_starts_again() {
     scene.stones("h8").line(0, "OK");
     let output = scene.table.died(0, "ended by signal 9".to_owned(), Millis(0));
     scene.note(output);
-    let reason = "Dolmen cannot go on: ended by signal 9. Resume starts it again.";
-    scene.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+    scene.is_interrupted("Dolmen cannot go on: ended by signal 9");
     scene.command(r#"{"type": "resume"}"#);
     assert_eq!(scene.orders[0], Order::Start(0));
     scene.line(0, "OK").line(0, "8,8");
@@ -149,9 +142,7 @@ fn an_engine_that_dies_pauses_the_game_and_starts_again() {
 fn a_silent_engine_is_ended() {
     let mut scene = Scene::new();
     scene.stones("h8").pass(10_000);
-    let reason = "Dolmen cannot go on: it did not answer START within 10 seconds. \
-                  Resume starts it again.";
-    scene.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+    scene.is_interrupted("Dolmen cannot go on: it did not answer START within 10 seconds");
     scene.command(r#"{"type": "resume"}"#).line(0, "OK").command(r#"{"type": "pause"}"#);
     scene.pass(999);
     assert_eq!(*scene.engine(0), EngineState::Stopping);
@@ -166,8 +157,7 @@ fn illegal_answers_of_engines_are_fouls() {
     scene.is(r#"{"type":"over","winner":"black","reason":"foul"}"#);
     let mut scene = Scene::new();
     scene.stones("h8").line(0, "OK").line(0, "ERROR no idea");
-    let reason = r#"Dolmen cannot go on: it answered \"ERROR no idea\". Resume starts it again."#;
-    scene.is(&format!(r#"{{"type":"paused","reason":"{reason}"}}"#));
+    scene.is_interrupted("Dolmen cannot go on: it answered \"ERROR no idea\"");
 }
 
 #[test]
@@ -192,7 +182,7 @@ fn seats_change_in_the_middle_of_a_game() {
         format!(r#"{{"type": "seat", "color": "{color}", "player": {player}}}"#)
     };
     scene.stones("h8").line(0, "OK");
-    scene.command(&seat("white", r#"{"type": "person", "name": "Ann"}"#));
+    scene.command(&seat("white", &person("Ann")));
     scene.line(0, "8,8").stones("i9");
     scene.command(&seat("black", r#"{"type": "engine", "engine": 0, "level": 16}"#));
     assert_eq!(scene.refusal(), Some("invalid level 16 of Dolmen: expected 1 to 15"));
@@ -204,7 +194,6 @@ fn seats_change_in_the_middle_of_a_game() {
 
 #[test]
 fn persons_negotiate_an_opening() {
-    let person = |name: &str| format!(r#"{{"type": "person", "name": "{name}"}}"#);
     let mut scene = Scene::new();
     scene.game(&person("A"), &person("B"), &[("opening", "\"swap2\"")]);
     scene.is(r#"{"type":"swap2","actor":"black","stones":3,"mayAdd":false}"#);
@@ -224,7 +213,6 @@ fn persons_negotiate_an_opening() {
 #[test]
 fn an_opening_has_clocks_and_is_paused_kept_and_resigned() {
     const CLOCK: &str = r#"{"turnMs": 0, "gameMs": 60000, "incrementMs": 1000}"#;
-    let person = |name: &str| format!(r#"{{"type": "person", "name": "{name}"}}"#);
     let more = [("opening", "\"swap2\""), ("clock", CLOCK)];
     let left = |scene: &Scene| scene.status.clocks.each_ref().map(|clock| clock.game_ms);
     let mut scene = Scene::new();
@@ -237,11 +225,7 @@ fn an_opening_has_clocks_and_is_paused_kept_and_resigned() {
     assert_eq!(left(&scene), [Some(58_000), Some(57_000)], "the clocks go with the players");
     scene.stones("a1");
 
-    let kept = scene.table.greet(Millis(0)).into_iter().find_map(|message| match message {
-        Message::Game { game } => Some(game),
-        _ => None,
-    });
-    let kept = kept.expect("whoever comes is told the game");
+    let kept = scene.kept();
     assert_eq!(kept.settled, Some(3));
     let restore = serde_json::json!({ "type": "restore", "game": kept }).to_string();
     scene.command(&restore).command(r#"{"type": "resume"}"#);

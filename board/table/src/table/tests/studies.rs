@@ -2,7 +2,6 @@
 
 use super::{PERSON, PLAYING, Scene};
 use crate::message::{Command, EngineState, Message, Work};
-use crate::table::Millis;
 
 /// Returns a scene in which five moves are analysed.
 fn reviewed() -> Scene {
@@ -23,7 +22,7 @@ fn several_lines_are_searched_until_the_stop() {
     assert!(sent.contains(&"INFO timeout_turn 2147483647") && sent.contains(&"INFO level 0"));
     assert_eq!(scene.status.work, Some(Work::Analysis { at: 3, engine: 0, lines: 2 }));
     scene.line(0, "INFO PV 1").line(0, "INFO BESTLINE 7,9").line(0, "INFO PV DONE");
-    assert!(matches!(&scene.messages[..], [Message::Thought { thought }] if thought.rank == 2));
+    assert_eq!(scene.thought().rank, 2);
     scene.command(r#"{"type": "analyse", "at": 4, "engine": 0, "lines": 2}"#);
     assert_eq!(*scene.engine(0), EngineState::Stopping);
     scene.line(0, "INFO PV 0").line(0, "INFO BESTLINE 1,1").line(0, "INFO PV DONE");
@@ -50,10 +49,7 @@ fn thoughts_are_told_eight_times_a_second_and_the_last_one_always() {
     }
     assert_eq!(told, 9, "at 0, 125, 250 and so on up to 1,000 ms");
     scene.pass(125);
-    let [Message::Thought { thought }] = &scene.messages[..] else {
-        panic!("{:?}", scene.messages)
-    };
-    assert_eq!(thought.depth, Some(1010));
+    assert_eq!(scene.thought().depth, Some(1010));
 }
 
 #[test]
@@ -98,14 +94,9 @@ fn a_game_goes_on_from_any_position() {
     assert_eq!(kept(&scene).matches("point").count(), 6, "the old moves are a variation");
 }
 
-/// Returns the game as the page keeps it.
+/// Returns the game as a page keeps it, as JSON.
 fn kept(scene: &Scene) -> String {
-    let greeting = scene.table.greet(Millis(scene.now));
-    let game = greeting.iter().find_map(|message| match message {
-        Message::Game { game } => Some(serde_json::to_string(game).expect("plain data")),
-        _ => None,
-    });
-    game.expect("a greeting has the game")
+    serde_json::to_string(&scene.kept()).expect("a game is plain data")
 }
 
 #[test]
