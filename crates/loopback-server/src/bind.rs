@@ -6,7 +6,7 @@ use std::{env, fs, io};
 
 use thiserror::Error;
 
-use crate::names::Hosts;
+use crate::names::{Hosts, split};
 
 /// The default address, which only this machine can reach.
 const HOST: &str = "127.0.0.1";
@@ -62,17 +62,8 @@ impl FromStr for Bind {
         if text.parse::<IpAddr>().is_ok() {
             return Ok(Self { host: host(text), port: None });
         }
-        let (name, port) = match text.strip_prefix('[').and_then(|rest| rest.split_once(']')) {
-            Some((name, rest)) => (name, rest.strip_prefix(':').or(rest.is_empty().then_some(""))),
-            None => {
-                text.split_once(':').map_or((text, Some("")), |(name, port)| (name, Some(port)))
-            }
-        };
-        let port = match port.ok_or_else(error)? {
-            "" if text.ends_with(':') => return Err(error()),
-            "" => None,
-            port => Some(port.parse().map_err(|_| error())?),
-        };
+        let (name, port) = split(text).ok_or_else(error)?;
+        let port = port.map(str::parse).transpose().map_err(|_| error())?;
         Ok(Self { host: host(name), port })
     }
 }

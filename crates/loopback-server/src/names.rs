@@ -34,16 +34,21 @@ impl Hosts {
     }
 }
 
-/// Returns the name or IP address of a `Host` header.
+/// Returns the host of a header, without brackets and port; `None` if the header is invalid.
 fn name(header: &str) -> Option<&str> {
-    let header = header.trim();
-    let is_port = |port: &str| port.bytes().all(|byte| byte.is_ascii_digit());
-    if let Some(rest) = header.strip_prefix('[') {
-        let (name, port) = rest.split_once(']')?;
-        return (port.is_empty() || port.strip_prefix(':').is_some_and(is_port)).then_some(name);
-    }
-    let (name, port) = header.split_once(':').unwrap_or((header, ""));
-    (!name.is_empty() && is_port(port)).then_some(name)
+    let (name, port) = split(header.trim())?;
+    let is_port = port.is_none_or(|port| port.bytes().all(|byte| byte.is_ascii_digit()));
+    (!name.is_empty() && is_port).then_some(name)
+}
+
+/// Splits `host:port`, in which an IPv6 address has brackets and the port may be missing.
+pub(crate) fn split(text: &str) -> Option<(&str, Option<&str>)> {
+    let Some(rest) = text.strip_prefix('[') else {
+        return Some(text.split_once(':').map_or((text, None), |(name, port)| (name, Some(port))));
+    };
+    let (name, rest) = rest.split_once(']')?;
+    let port = rest.strip_prefix(':');
+    (port.is_some() || rest.is_empty()).then_some((name, port))
 }
 
 #[cfg(test)]

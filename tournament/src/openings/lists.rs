@@ -1,41 +1,11 @@
-//! Lists with one opening a line, and the openings of a file before they are checked.
+//! Lists with one opening a line.
 
 use std::io::{self, Write};
 
-use dolmen::board::{BoardSize, Point};
+use dolmen::board::BoardSize;
 use dolmen::notation::moves::offsets;
-use dolmen::rules::Rule;
 
 use crate::openings::Opening;
-use crate::openings::check::{BadOpening, check};
-
-/// An opening that is not checked yet.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Draft {
-    /// The line where the opening starts, from 1.
-    pub(super) line: usize,
-    /// Its moves, black first, each with its line.
-    pub(super) moves: Vec<(usize, Point)>,
-}
-
-impl Draft {
-    /// Returns the opening if it can be played.
-    pub(super) fn check(
-        &self,
-        name: String,
-        size: BoardSize,
-        rule: Rule,
-    ) -> Result<Opening, BadOpening> {
-        let moves = self.moves.iter().map(|&(_, point)| point).collect();
-        let opening = Opening { name, moves };
-        check(&opening, size, rule).map(|()| opening)
-    }
-
-    /// Returns the line of a move, counted from 1.
-    pub(super) fn line_of(&self, number: usize) -> usize {
-        self.moves[number - 1].0
-    }
-}
 
 /// Returns the lines with content, without comments, and their numbers from 1.
 pub(super) fn content(text: &str) -> impl Iterator<Item = (usize, &str)> {

@@ -6,13 +6,13 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use dolmen::board::BoardSize;
+use dolmen::board::{BoardSize, Point};
 use dolmen::notation::{Defaults, NotationError, Place, Problem, Record, moves, psq, sgf};
 use dolmen::rules::Rule;
 use thiserror::Error;
 
-use crate::openings::check::BadOpening;
-use crate::openings::lists::{self, Draft};
+use crate::openings::check::{BadOpening, check};
+use crate::openings::lists;
 use crate::openings::opening::{Opening, OpeningForm};
 
 /// The beginning of the comment of an opening move, as c-gomoku-cli writes it.
@@ -57,12 +57,16 @@ pub enum Fault {
 /// A fault and its line; `None` for the whole file.
 type Complaint = (Option<usize>, Fault);
 
+/// An opening that is not checked yet.
+struct Draft {
+    /// The line where the opening starts, from 1.
+    line: usize,
+    /// Its moves, black first, each with its line.
+    moves: Vec<(usize, Point)>,
+}
+
 /// Reads a text in a form.
-pub(super) fn drafts(
-    text: &str,
-    form: OpeningForm,
-    size: BoardSize,
-) -> Result<Vec<Draft>, Complaint> {
+fn drafts(text: &str, form: OpeningForm, size: BoardSize) -> Result<Vec<Draft>, Complaint> {
     let defaults = Defaults { size, ..Defaults::default() };
     let records = match form {
         _ if text.trim().is_empty() => Vec::new(),
@@ -139,11 +143,13 @@ pub fn read(
         return Err(error(None, Fault::Empty));
     }
     let file = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
-    let checked = drafts.iter().map(|draft| {
-        let name = format!("{file}:{}", draft.line);
-        let complaint =
-            |bad: BadOpening| error(Some(draft.line_of(bad.number())), Fault::Opening(bad));
-        draft.check(name, size, rule).map_err(complaint)
+    let checked = drafts.into_iter().map(|Draft { line, moves }| {
+        let (lines, moves): (Vec<usize>, _) = moves.into_iter().unzip();
+        let opening = Opening { name: format!("{file}:{line}"), moves };
+        match check(&opening, size, rule) {
+            Ok(()) => Ok(opening),
+            Err(bad) => Err(error(Some(lines[bad.number() - 1]), Fault::Opening(bad))),
+        }
     });
     checked.collect()
 }

@@ -39,6 +39,11 @@ fn settings(engine: EngineCommand) -> GeneratorSettings {
     }
 }
 
+/// Returns what the generator finds.
+fn found(settings: &GeneratorSettings) -> Vec<Opening> {
+    generate(settings, |_| ()).expect("the engine answers")
+}
+
 fn check_error(settings: &GeneratorSettings, expected: &str) {
     let error = generate(settings, |_| ()).expect_err("it cannot be done");
     assert_eq!(error.to_string(), expected);
@@ -66,9 +71,8 @@ fn even_openings_are_kept() {
 
 #[test]
 fn the_seed_decides() {
-    let openings = |style, seed| -> Vec<Opening> {
-        let settings = GeneratorSettings { style, seed, count: 3, ..settings(engine(BY_COLUMN)) };
-        generate(&settings, |_| ()).expect("the engine answers")
+    let openings = |style, seed| {
+        found(&GeneratorSettings { style, seed, count: 3, ..settings(engine(BY_COLUMN)) })
     };
     let of_styles = OpeningStyle::ALL.map(|style| {
         let first = openings(style, 1);
@@ -83,8 +87,7 @@ fn the_seed_decides() {
 #[test]
 fn the_middle_stays_as_it_was() {
     let even = engine("echo MESSAGE depth 1-1 ev 0; echo 0,0");
-    let settings = GeneratorSettings { count: 3, ..settings(even) };
-    let openings = generate(&settings, |_| ()).expect("the engine answers");
+    let openings = found(&GeneratorSettings { count: 3, ..settings(even) });
     let written =
         |opening: &Opening| -> String { opening.moves.iter().map(ToString::to_string).collect() };
     assert_eq!(
@@ -99,8 +102,7 @@ fn contest_openings_are_everywhere() {
     let size = BoardSize::square(20);
     let style = OpeningStyle::Contest;
     let rule = Rule::Standard;
-    let settings = GeneratorSettings { style, size, rule, count: 40, ..settings(even) };
-    let openings = generate(&settings, |_| ()).expect("the engine answers");
+    let openings = found(&GeneratorSettings { style, size, rule, count: 40, ..settings(even) });
     let with = |region: Region| {
         let is_in = |point: &Point| region.contains(*point, size);
         openings.iter().filter(|opening| opening.moves.iter().any(is_in)).count()
@@ -121,7 +123,7 @@ fn contest_openings_are_everywhere() {
 fn a_rectangle_has_openings() {
     let size = BoardSize::new(9, 6).expect("a board has 5 to 22 columns and rows");
     let settings = GeneratorSettings { size, count: 3, ..settings(engine(BY_COLUMN)) };
-    assert_eq!(generate(&settings, |_| ()).expect("the engine answers").len(), 3);
+    assert_eq!(found(&settings).len(), 3);
 }
 
 #[test]
