@@ -35,6 +35,7 @@ impl Label {
     }
 
     /// Returns the character as text.
+    #[cfg(feature = "protocol")]
     pub(crate) fn text(self) -> String {
         self.0.to_string()
     }
