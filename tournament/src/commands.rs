@@ -1,5 +1,7 @@
 //! The commands of the program, each with the request that it carries out.
 
+use clap::Subcommand;
+
 mod book;
 mod demo;
 mod export;
@@ -25,23 +27,26 @@ pub use status::{Problem, Status};
 pub use terminal::Terminal;
 
 /// A request to the program.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Subcommand)]
 pub enum Request {
     /// Play a tournament.
+    #[command(skip)]
     Run(Box<Run>),
     /// Play the demonstration, because no engine is named, with these options.
+    #[command(skip)]
     Demo(Box<Run>),
-    /// Make openings.
+    /// Generate balanced openings for a rule and a board size.
     Openings(OpeningsRequest),
-    /// Make an opening book.
+    /// Make an opening book by deep searches.
     Book(BookRequest),
     /// Print the results of a tournament.
+    #[command(name = "stats")]
     Statistics(StatisticsRequest),
-    /// Write the report of a tournament.
+    /// Write the report of a tournament as an HTML page.
     Report(ReportRequest),
-    /// Serve the report of a tournament to browsers.
+    /// Serve the report of a tournament to browsers and update it as games finish.
     Serve(ServeRequest),
-    /// Export the games of a tournament to another format.
+    /// Export the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
     Export(ExportRequest),
     /// Merge the results of shards.
     Merge(MergeRequest),

@@ -16,7 +16,7 @@ mod tally;
 #[cfg(test)]
 mod testing;
 
-pub use counts::{Counts, Estimate, PairScore, Pentanomial, Trinomial};
+pub use counts::{Counts, Estimate};
 pub use hosts::{Difference, HostFigures, HostStatistics, host_statistics};
 pub use pairs::{GameResult, PairResult, pair_results};
 pub use ratings::{

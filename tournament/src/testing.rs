@@ -1,13 +1,119 @@
-//! The common parts of tests of several modules: a small tournament, and a game without engines
-//! whose result depends on its seed alone.
+//! The common parts of tests of several modules: a small tournament, and games without engines, whose
+//! results depend on their seeds alone or are written as text.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
+
+use tempfile::TempDir;
 
 use crate::config::{Conditions, Config, EngineConfig, Limits, Profile, Running};
 use crate::openings::Opening;
-use crate::plan::{GameTask, Identity, mix};
-use crate::record::{Conduct, GameRecord, MoveRecord, Reason, Score};
+use crate::plan::{GameTask, Identity, Plan, Shard, mix};
+use crate::record::{Conduct, GameId, GameRecord, MoveRecord, Reason, Score};
+use crate::show::{Results, ResultsError, Subject};
+use crate::statistics::RatingRequest;
+use crate::store::{Header, Host, State};
+
+/// A tournament of engines that need not be there.
+pub(crate) struct Tournament {
+    pub(crate) config: Config,
+    pub(crate) plan: Plan,
+}
+
+impl Tournament {
+    /// A round robin of the engines `A`, `B`, … on the empty board.
+    pub(crate) fn new(engines: usize, pairs: u64) -> Self {
+        Self::of(config(engines, pairs))
+    }
+
+    pub(crate) fn of(config: Config) -> Self {
+        let plan = Plan::new(&config, &identities(&config));
+        Self { config, plan }
+    }
+
+    /// Changes the configuration, and the plan with it.
+    pub(crate) fn change(&mut self, change: impl FnOnce(&mut Config)) {
+        change(&mut self.config);
+        self.plan = Plan::new(&self.config, &identities(&self.config));
+    }
+
+    /// A shard of the tournament.
+    pub(crate) fn shard(&self, shard: Shard) -> Self {
+        Self { config: self.config.clone(), plan: self.plan.clone().shard(shard) }
+    }
+
+    /// The header of a file begun on this machine.
+    pub(crate) fn header(&self, machine: &str) -> Header {
+        let header = Header::new(&self.plan, vec!["empty".to_owned()], host(machine));
+        Header { created: 0, ..header }
+    }
+
+    /// All games, as if they were played.
+    pub(crate) fn records(&self) -> Vec<GameRecord> {
+        self.plan.games().map(|task| record(&self.config, &task)).collect()
+    }
+
+    pub(crate) fn results(&self) -> Result<Results, ResultsError> {
+        Results::new(&self.plan.canonical, &RatingRequest::default())
+    }
+
+    pub(crate) fn subject(&self) -> Subject {
+        let subject = Subject::of(&self.header(""), &RatingRequest::default());
+        subject.expect("the header is valid")
+    }
+
+    /// Opens a file of results on this machine.
+    pub(crate) fn open(&self, path: &Path, machine: &str) -> State {
+        State::open(path, &self.plan, &self.header(machine)).expect("the file can be used").0
+    }
+}
+
+/// A machine of this name.
+pub(crate) fn host(name: &str) -> Host {
+    Host { name: name.to_owned(), ..Host::default() }
+}
+
+/// A temporary folder.
+pub(crate) fn folder() -> TempDir {
+    tempfile::tempdir().expect("a temporary folder can be created")
+}
+
+/// Games from lines such as `0.1 alpha beta black five`: pair and game, black, white, score, reason
+/// and detail. Each engine makes two moves of 5 ms after an opening of one stone.
+pub(crate) fn games(text: &str) -> Vec<GameRecord> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(game).collect()
+}
+
+fn game(line: &str) -> GameRecord {
+    let fields: Vec<_> = line.splitn(6, ' ').collect();
+    let (pair, game) = fields[0].split_once('.').expect("a sample has a pair and a game");
+    let number = |text: &str| text.parse().expect("a sample has numbers");
+    let quoted = |word: &str| format!("\"{word}\"");
+    let conduct = |name: &str| Conduct {
+        name: name.to_owned(),
+        moves: 2,
+        time_ms: 10.0,
+        longest_ms: 6.0,
+        peak_memory: 30 << 20,
+        ..Conduct::default()
+    };
+    let ms = |row| (row > 0).then_some(5.0);
+    let moves = (0..5).map(|row| MoveRecord { at: (7, row), ms: ms(row), message: None });
+    GameRecord {
+        id: GameId { pair: number(pair), game: number(game) as u8 },
+        opening: 0,
+        seed: 1,
+        black: conduct(fields[1]),
+        white: conduct(fields[2]),
+        score: serde_json::from_str(&quoted(fields[3])).expect("a sample has a score"),
+        reason: serde_json::from_str(&quoted(fields[4])).expect("a sample has a reason"),
+        detail: fields.get(5).copied().unwrap_or_default().to_owned(),
+        moves: moves.collect(),
+        started: 0,
+        host: 0,
+        replays: 0,
+    }
+}
 
 /// An engine that need not be there.
 pub(crate) fn engine(name: &str) -> EngineConfig {

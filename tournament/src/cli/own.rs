@@ -2,10 +2,7 @@
 
 use clap::{Args, Parser, Subcommand};
 
-use crate::commands::{
-    BookRequest, ExportRequest, MergeRequest, OpeningsRequest, ReportRequest, Request, Run,
-    ServeRequest, StatisticsRequest,
-};
+use crate::commands::{Request, Run};
 use crate::config::{EngineDraft, Format};
 
 const EXAMPLES: &str = "\
@@ -35,20 +32,8 @@ pub(crate) struct Arguments {
 enum Task {
     /// Play a tournament (the default command).
     Run(Box<RunArguments>),
-    /// Generate balanced openings for a rule and a board size.
-    Openings(OpeningsRequest),
-    /// Make an opening book by deep searches.
-    Book(BookRequest),
-    /// Print the results of a tournament.
-    Stats(StatisticsRequest),
-    /// Write the report of a tournament as an HTML page.
-    Report(ReportRequest),
-    /// Serve the report of a tournament to browsers and update it as games finish.
-    Serve(ServeRequest),
-    /// Export the games of a tournament for other programs: psq, SGF, PGN, scores, CSV.
-    Export(ExportRequest),
-    /// Merge the results of shards.
-    Merge(MergeRequest),
+    #[command(flatten)]
+    Other(Request),
 }
 
 /// The arguments of a tournament, with those that are parts or abbreviations of its options.
@@ -75,16 +60,11 @@ impl Arguments {
     pub(crate) fn into_request(self, command: String) -> Request {
         match self.task {
             Some(Task::Run(run)) => Request::Run(Box::new(run.into_run(command))),
-            Some(Task::Openings(request)) => Request::Openings(request),
-            Some(Task::Book(request)) => Request::Book(request),
-            Some(Task::Stats(request)) => Request::Statistics(request),
-            Some(Task::Report(request)) => Request::Report(request),
-            Some(Task::Serve(request)) => Request::Serve(request),
-            Some(Task::Export(request)) => Request::Export(request),
-            Some(Task::Merge(mut request)) => {
+            Some(Task::Other(Request::Merge(mut request))) => {
                 request.decision_status |= request.sprt.is_some() || request.follow.is_some();
                 Request::Merge(request)
             }
+            Some(Task::Other(request)) => request,
             None => {
                 let run = Box::new(self.into_run(command));
                 let is_named = run.config.is_some() || !run.said.engines.is_empty();

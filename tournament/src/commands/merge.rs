@@ -11,7 +11,7 @@ use crate::commands::statistics::results;
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::{Terminal, say_torn};
 use crate::config::SprtDraft;
-use crate::run::{Sequential, StopRequest, StopRule, Urgency};
+use crate::run::{StopRequest, Urgency};
 use crate::show::Results;
 use crate::show::tables::{all_tables, machines};
 use crate::statistics::{Hypothesis, RatingRequest};
@@ -168,10 +168,7 @@ impl MergeRequest {
         }
         let config = &union.header.config;
         let results = results(config, self.sprt.as_ref(), &self.rating)?;
-        let first = &config.engines[0].name;
-        let mut test = Sequential::new(results.sprt().copied(), first, config.conditions.repeat);
-        let is_over = union.records.iter().any(|record| test.count(record));
-        let decision = test.decision().filter(|_| is_over);
+        let decision = results.decision(&union.records);
         Ok(Merged { union, results, decision })
     }
 

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use crate::record::GameRecord;
-use crate::statistics::{Hypothesis, PairScore, Pentanomial, Sprt, Trinomial};
+use crate::statistics::{Counts, Hypothesis, Sprt};
 
 /// A rule that ends a tournament before all games are played.
 pub trait StopRule {
@@ -22,14 +22,11 @@ pub struct Sequential {
     sprt: Option<Sprt>,
     /// The engine whose results are counted.
     first: String,
-    /// Indicates whether pairs have two games.
-    is_paired: bool,
     /// Half points of the first engine in games of later pairs.
     waiting: BTreeMap<u64, Vec<u8>>,
     /// The pair that the test must see next.
     next: u64,
-    pairs: Pentanomial,
-    games: Trinomial,
+    counts: Counts,
     decision: Option<Hypothesis>,
 }
 
@@ -40,11 +37,9 @@ impl Sequential {
         Self {
             sprt,
             first: first.to_owned(),
-            is_paired,
             waiting: BTreeMap::new(),
             next: 0,
-            pairs: Pentanomial::default(),
-            games: Trinomial::default(),
+            counts: Counts::none(is_paired),
             decision: None,
         }
     }
@@ -64,20 +59,15 @@ impl Sequential {
 
     /// Counts the next pair, if it is finished and the test undecided.
     fn step(&mut self, sprt: Sprt) -> bool {
-        let needed = if self.is_paired { 2 } else { 1 };
+        let needed = self.counts.games_each();
         let is_finished = self.waiting.get(&self.next).is_some_and(|games| games.len() == needed);
         if self.decision.is_some() || !is_finished {
             return false;
         }
         let half_points: u8 = self.waiting.remove(&self.next).unwrap_or_default().iter().sum();
         self.next += 1;
-        self.decision = if self.is_paired {
-            self.pairs.count(PairScore::from_half_points(half_points));
-            sprt.decide(&self.pairs)
-        } else {
-            self.games.count(half_points);
-            sprt.decide(&self.games)
-        };
+        self.counts.count(half_points);
+        self.decision = sprt.decide(&self.counts);
         true
     }
 }

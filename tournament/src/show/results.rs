@@ -7,7 +7,8 @@ use crate::config::{Conditions, Limits, TimeControl};
 use crate::plan::Canonical;
 use crate::record::GameRecord;
 use crate::statistics::{
-    BadSprt, RatingList, RatingRequest, RatingSettings, Sprt, UnknownAnchor, pair_results, ratings,
+    BadSprt, Hypothesis, RatingList, RatingRequest, RatingSettings, Sprt, UnknownAnchor,
+    pair_results, ratings,
 };
 
 /// The number of refits for the intervals of the live table.
@@ -88,6 +89,12 @@ impl Results {
     /// Returns a rating list with rough intervals, for the live table.
     pub(crate) fn quick_ratings(&self, records: &[GameRecord]) -> RatingList {
         self.list(records, QUICK)
+    }
+
+    /// Returns the hypothesis that the test accepts, if it has decided.
+    pub(crate) fn decision(&self, records: &[GameRecord]) -> Option<Hypothesis> {
+        let pairs = pair_results(records, &self.names, self.is_paired);
+        self.sprt?.verdict(&pairs, 0, self.is_paired).accepted
     }
 
     fn list(&self, records: &[GameRecord], bootstrap: u32) -> RatingList {

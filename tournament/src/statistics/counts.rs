@@ -4,8 +4,6 @@
 //! error from the variance of the cells, normal quantiles. Intervals are given by their ends, not
 //! as a radius, because they are lopsided where one side wins nearly everything.
 
-use std::ops::{Add, AddAssign};
-
 use serde::Serialize;
 use statrs::distribution::{ContinuousCDF, Normal};
 
@@ -15,27 +13,12 @@ use super::{NORMALIZED_SCALE, Z, elo_of_score};
 /// The number of occurrences of each score, from the worst to the best for one engine; the scores are
 /// evenly spaced from 0 to 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Counts<const CELLS: usize>(pub [u64; CELLS]);
-
-/// Pairs: lost both, lost and drew, even (one each or two draws), won and drew, won both.
-pub type Pentanomial = Counts<5>;
-
-/// Games without partners: lost, drawn, won.
-pub type Trinomial = Counts<3>;
-
-/// The score of a pair for one of its engines.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum PairScore {
-    /// Both games lost.
-    LossLoss,
-    /// One lost, one drawn.
-    LossDraw,
-    /// One won and one lost, or both drawn.
-    Even,
-    /// One drawn, one won.
-    DrawWin,
-    /// Both games won.
-    WinWin,
+pub struct Counts {
+    /// Of games: lost, drawn, won. Of pairs: lost both, lost and drew, even (one each or two draws), won
+    /// and drew, won both.
+    pub(super) cells: [u64; 5],
+    /// Indicates whether a result is a pair of games; otherwise it is a game.
+    pub(super) is_paired: bool,
 }
 
 /// A figure with its 95 % interval; infinite where the sample sets no limit.
@@ -54,31 +37,35 @@ impl Estimate {
     pub const UNKNOWN: Self = Self { value: 0.0, low: f64::NEG_INFINITY, high: f64::INFINITY };
 }
 
-impl PairScore {
-    /// Returns the score of 0 to 4 half points; more count as 4.
+impl Counts {
+    /// Returns the counts before the first result: of pairs, or of games without partners.
     #[must_use]
-    pub fn from_half_points(half_points: u8) -> Self {
-        match half_points {
-            0 => Self::LossLoss,
-            1 => Self::LossDraw,
-            2 => Self::Even,
-            3 => Self::DrawWin,
-            _ => Self::WinWin,
-        }
+    pub fn none(is_paired: bool) -> Self {
+        Self { cells: [0; 5], is_paired }
     }
-}
 
-impl<const CELLS: usize> Counts<CELLS> {
+    /// Returns the five counts of pairs, or the three of games.
+    #[must_use]
+    pub fn cells(&self) -> &[u64] {
+        &self.cells[..2 * self.games_each() + 1]
+    }
+
+    /// Counts a result by its half points; more than it can have count as all.
+    pub fn count(&mut self, half_points: u8) {
+        let cell = usize::from(half_points).min(2 * self.games_each());
+        self.cells[cell] += 1;
+    }
+
     /// Returns the number of counted pairs, or games.
     #[must_use]
     pub fn total(&self) -> u64 {
-        self.0.iter().sum()
+        self.cells.iter().sum()
     }
 
     /// Returns the number of games.
     #[must_use]
     pub fn games(&self) -> u64 {
-        self.total() * Self::games_each()
+        self.total() * self.games_each() as u64
     }
 
     /// Returns the mean score, 0 to 1; one half before the first result.
@@ -123,7 +110,7 @@ impl<const CELLS: usize> Counts<CELLS> {
         let (Some(seen), Some(cautious)) = (self.sample(0.0), self.sample(0.5)) else {
             return Estimate::UNKNOWN;
         };
-        let unit = NORMALIZED_SCALE / Self::games_per_deviation();
+        let unit = NORMALIZED_SCALE / self.games_per_deviation();
         let (middle, error) = (cautious.signal(), Z * cautious.signal_error());
         let (low, high) = (middle - error, middle + error);
         if seen.deviation > 0.0 {
@@ -157,76 +144,40 @@ impl<const CELLS: usize> Counts<CELLS> {
             .map_or(0.5, |sample| Normal::standard().cdf((sample.mean - 0.5) / sample.error))
     }
 
-    /// Games in each counted result.
-    const fn games_each() -> u64 {
-        CELLS as u64 / 2
+    /// The number of games in each counted result.
+    pub(crate) const fn games_each(&self) -> usize {
+        if self.is_paired { 2 } else { 1 }
     }
 
     /// Returns the ratio of the standard deviation of a game to that of a result.
-    pub(super) fn games_per_deviation() -> f64 {
-        (Self::games_each() as f64).sqrt()
+    pub(super) fn games_per_deviation(&self) -> f64 {
+        (self.games_each() as f64).sqrt()
     }
 
     /// Returns the statistics with `extra` results added to either end; `None` without results.
     fn sample(&self, extra: f64) -> Option<Sample> {
-        let mut weights = self.0.map(|n| n as f64);
+        let mut weights: Vec<f64> = self.cells().iter().map(|&n| n as f64).collect();
         weights[0] += extra;
-        weights[CELLS - 1] += extra;
+        weights[2 * self.games_each()] += extra;
         let total: f64 = weights.iter().sum();
         if self.total() == 0 {
             return None;
         }
         // All in one cell: exact, because rounding could give a tiny variance.
         if let Some(only) = weights.iter().position(|&w| w == total) {
-            let mean = values::<CELLS>()[only];
+            let mean = values(weights.len())[only];
             return Some(Sample { mean, deviation: 0.0, error: 0.0, skew: 0.0, tails: 0.0, total });
         }
-        let shares = weights.map(|w| w / total);
+        let shares: Vec<f64> = weights.iter().map(|w| w / total).collect();
         let (mean, variance) = moments(&shares);
         let deviation = variance.sqrt();
         let moment = |power: i32| -> f64 {
-            let distances = values::<CELLS>().map(|a| ((a - mean) / deviation).powi(power));
+            let distances = values(shares.len()).into_iter();
+            let distances = distances.map(|a| ((a - mean) / deviation).powi(power));
             shares.iter().zip(distances).map(|(share, distance)| share * distance).sum()
         };
         let error = deviation / total.sqrt();
         Some(Sample { mean, deviation, error, skew: moment(3), tails: moment(4), total })
-    }
-}
-
-impl Pentanomial {
-    /// Adds one pair.
-    pub fn count(&mut self, score: PairScore) {
-        self.0[score as usize] += 1;
-    }
-}
-
-impl Trinomial {
-    /// Adds one game by its half points: 0, 1 or 2, more counts as 2.
-    pub fn count(&mut self, half_points: u8) {
-        self.0[usize::from(half_points.min(2))] += 1;
-    }
-}
-
-impl<const CELLS: usize> Default for Counts<CELLS> {
-    fn default() -> Self {
-        Self([0; CELLS])
-    }
-}
-
-impl<const CELLS: usize> AddAssign for Counts<CELLS> {
-    fn add_assign(&mut self, other: Self) {
-        for (cell, more) in self.0.iter_mut().zip(other.0) {
-            *cell += more;
-        }
-    }
-}
-
-impl<const CELLS: usize> Add for Counts<CELLS> {
-    type Output = Self;
-
-    fn add(mut self, other: Self) -> Self {
-        self += other;
-        self
     }
 }
 

@@ -21,48 +21,47 @@ pub(super) enum Constraint {
 
 /// The ratio, natural logarithm, of the best fit under `alternative` to that under `null`, for
 /// `counts` of the values 0, 1/(n−1), …, 1.
-pub(super) fn log_ratio<const N: usize>(
-    counts: &[u64; N],
-    null: Constraint,
-    alternative: Constraint,
-) -> f64 {
-    let weights = counts.map(|n| if n == 0 { UNSEEN } else { n as f64 });
+pub(super) fn log_ratio(counts: &[u64], null: Constraint, alternative: Constraint) -> f64 {
+    let weight = |&n: &u64| if n == 0 { UNSEEN } else { n as f64 };
+    let weights: Vec<f64> = counts.iter().map(weight).collect();
     let total: f64 = weights.iter().sum();
-    let sample = weights.map(|w| w / total);
+    let sample: Vec<f64> = weights.iter().map(|w| w / total).collect();
     let null = best_fit(&sample, null);
     let alternative = best_fit(&sample, alternative);
-    (0..N).map(|i| weights[i] * (alternative[i] / null[i]).ln()).sum()
+    (0..weights.len()).map(|i| weights[i] * (alternative[i] / null[i]).ln()).sum()
 }
 
-/// The values of `N` cells.
-pub(super) fn values<const N: usize>() -> [f64; N] {
-    std::array::from_fn(|i| i as f64 / (N - 1) as f64)
+/// The values of so many cells.
+pub(super) fn values(cells: usize) -> Vec<f64> {
+    (0..cells).map(|i| i as f64 / (cells - 1) as f64).collect()
 }
 
 /// Mean and variance of a distribution on the values of its cells.
-pub(super) fn moments<const N: usize>(shares: &[f64; N]) -> (f64, f64) {
-    let values = values::<N>();
-    let mean = (0..N).map(|i| shares[i] * values[i]).sum::<f64>();
-    let variance = (0..N).map(|i| shares[i] * (values[i] - mean).powi(2)).sum();
+pub(super) fn moments(shares: &[f64]) -> (f64, f64) {
+    let values = values(shares.len());
+    let mean = shares.iter().zip(&values).map(|(share, value)| share * value).sum::<f64>();
+    let deviations = values.iter().map(|value| (value - mean).powi(2));
+    let variance = shares.iter().zip(deviations).map(|(share, square)| share * square).sum();
     (mean, variance)
 }
 
 /// The distribution that makes `sample` most likely among those that satisfy `constraint`.
-fn best_fit<const N: usize>(sample: &[f64; N], constraint: Constraint) -> [f64; N] {
-    let values = values::<N>();
+fn best_fit(sample: &[f64], constraint: Constraint) -> Vec<f64> {
+    let values = values(sample.len());
+    let tilted = |direction: &dyn Fn(f64) -> f64| {
+        tilt(sample, &values.iter().map(|&a| direction(a)).collect::<Vec<_>>())
+    };
     match constraint {
-        Constraint::Mean(mean) => tilt(sample, &values.map(|a| a - mean)),
+        Constraint::Mean(mean) => tilted(&|a| a - mean),
         Constraint::Signal(signal) => {
-            let mut fit = [1.0 / N as f64; N];
+            let mut fit = vec![1.0 / values.len() as f64; values.len()];
             for _ in 0..ROUNDS {
                 let (mean, variance) = moments(&fit);
                 let deviation = variance.sqrt();
                 let slope = 0.5 * signal * deviation;
-                let next = tilt(
-                    sample,
-                    &values.map(|a| a - 0.5 - slope * (1.0 + ((a - mean) / deviation).powi(2))),
-                );
-                let change = (0..N).map(|i| (next[i] - fit[i]).abs()).fold(0.0, f64::max);
+                let next = tilted(&|a| a - 0.5 - slope * (1.0 + ((a - mean) / deviation).powi(2)));
+                let change = next.iter().zip(&fit).map(|(next, fit)| (next - fit).abs());
+                let change = change.fold(0.0, f64::max);
                 fit = next;
                 if change < 1e-8 {
                     break;
@@ -76,33 +75,28 @@ fn best_fit<const N: usize>(sample: &[f64; N], constraint: Constraint) -> [f64; 
 /// The distribution nearest to `sample`, in likelihood, under which `direction` has mean zero:
 /// each share divided by 1 + θ·direction. The sample itself where no θ does that, which is when
 /// `direction` has one sign.
-fn tilt<const N: usize>(sample: &[f64; N], direction: &[f64; N]) -> [f64; N] {
+fn tilt(sample: &[f64], direction: &[f64]) -> Vec<f64> {
     let least = direction.iter().copied().fold(f64::INFINITY, f64::min);
     let most = direction.iter().copied().fold(f64::NEG_INFINITY, f64::max);
     if least >= 0.0 || most <= 0.0 {
-        return *sample;
+        return sample.to_vec();
     }
     let theta = root(sample, direction, -1.0 / most, -1.0 / least);
-    std::array::from_fn(|i| sample[i] / (1.0 + theta * direction[i]))
+    sample.iter().zip(direction).map(|(share, way)| share / (1.0 + theta * way)).collect()
 }
 
 /// Returns where Σ sample·direction / (1 + θ·direction) vanishes between its poles `low` and
 /// `high`. The sum falls all the way, so each value moves one end of the bracket; a Newton step
 /// that leaves the bracket is replaced by a step to its middle.
-fn root<const N: usize>(
-    sample: &[f64; N],
-    direction: &[f64; N],
-    mut low: f64,
-    mut high: f64,
-) -> f64 {
+fn root(sample: &[f64], direction: &[f64], mut low: f64, mut high: f64) -> f64 {
     let tolerance = 1e-12 * (high - low);
     let mut theta = 0.0;
     for _ in 0..200 {
         let (mut value, mut slope) = (0.0, 0.0);
-        for i in 0..N {
-            let term = direction[i] / (1.0 + theta * direction[i]);
-            value += sample[i] * term;
-            slope -= sample[i] * term * term;
+        for (share, way) in sample.iter().zip(direction) {
+            let term = way / (1.0 + theta * way);
+            value += share * term;
+            slope -= share * term * term;
         }
         if value > 0.0 {
             low = theta;

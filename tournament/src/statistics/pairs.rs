@@ -56,26 +56,23 @@ impl PairResult {
     }
 }
 
-impl<const CELLS: usize> Counts<CELLS> {
-    /// The results between two engines, as `one` sees them: pairs of two games for a
-    /// [`Pentanomial`](super::Pentanomial), those of one game for a
-    /// [`Trinomial`](super::Trinomial).
+impl Counts {
+    /// Returns the results between two engines, as `one` sees them: of pairs of two games, or of single
+    /// games.
     #[must_use]
-    pub fn between(results: &[PairResult], one: usize, other: usize) -> Self {
-        let mut counts = Self::default();
+    pub fn between(results: &[PairResult], one: usize, other: usize, is_paired: bool) -> Self {
+        let mut counts = Self::none(is_paired);
         for result in results.iter().filter(|result| result.is_between(one, other)) {
-            if let Some(cell) = Self::cell(result, one) {
-                counts.0[cell] += 1;
-            }
+            counts.add(result, one);
         }
         counts
     }
 
-    /// Returns the cell of a result of `engine`; `None` if it did not play, or if the result has another
+    /// Counts a result of `engine`; returns `None` if it did not play, or if the result has another
     /// number of games.
-    pub(super) fn cell(result: &PairResult, engine: usize) -> Option<usize> {
-        let half_points = usize::from(result.half_points_of(engine)?);
-        (2 * result.games.len() + 1 == CELLS).then_some(half_points)
+    pub(super) fn add(&mut self, result: &PairResult, engine: usize) -> Option<()> {
+        let half_points = result.half_points_of(engine)?;
+        (result.games.len() == self.games_each()).then(|| self.count(half_points))
     }
 }
 

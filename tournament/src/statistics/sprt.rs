@@ -37,9 +37,9 @@ pub struct Sprt {
 
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Verdict<const CELLS: usize> {
+pub struct Verdict {
     /// The counted results: in order, up to the one that decided it.
-    pub counts: Counts<CELLS>,
+    pub counts: Counts,
     /// Their log-likelihood ratio.
     pub llr: f64,
     /// The accepted hypothesis, if it has decided.
@@ -121,44 +121,39 @@ impl Sprt {
 
     /// Returns the log-likelihood ratio (LLR) of the alternative; 0 before the first result.
     #[must_use]
-    pub fn llr<const CELLS: usize>(&self, counts: &Counts<CELLS>) -> f64 {
+    pub fn llr(&self, counts: &Counts) -> f64 {
         if counts.total() == 0 {
             return 0.0;
         }
         let constraint = |elo: f64| {
             if self.config.normalized {
                 let signal = elo / NORMALIZED_SCALE;
-                Constraint::Signal(signal * Counts::<CELLS>::games_per_deviation())
+                Constraint::Signal(signal * counts.games_per_deviation())
             } else {
                 Constraint::Mean(expected_score(elo))
             }
         };
-        log_ratio(&counts.0, constraint(self.config.elo0), constraint(self.config.elo1))
+        log_ratio(counts.cells(), constraint(self.config.elo0), constraint(self.config.elo1))
     }
 
     /// Returns the accepted hypothesis, if the test has decided. `counts` must hold the results in the
     /// order of the plan, not in that of finishing, which would favour quick games; and this function
     /// must be called after each of them: the test ends when it reaches a bound for the first time.
     #[must_use]
-    pub fn decide<const CELLS: usize>(&self, counts: &Counts<CELLS>) -> Option<Hypothesis> {
+    pub fn decide(&self, counts: &Counts) -> Option<Hypothesis> {
         self.accepted(self.llr(counts))
     }
 
-    /// Runs the test on `results` of `engine`, sorted by number: from number 0 to the first that is
-    /// missing, or to the one that decided it.
+    /// Runs the test on `results` of `engine`, pairs or single games sorted by number: from number 0 to
+    /// the first that is missing, or to the one that decided it.
     #[must_use]
-    pub fn verdict<const CELLS: usize>(
-        &self,
-        results: &[PairResult],
-        engine: usize,
-    ) -> Verdict<CELLS> {
-        let mut verdict = Verdict { counts: Counts::default(), llr: 0.0, accepted: None };
+    pub fn verdict(&self, results: &[PairResult], engine: usize, is_paired: bool) -> Verdict {
+        let mut verdict = Verdict { counts: Counts::none(is_paired), llr: 0.0, accepted: None };
         for (next, result) in (0..).zip(results) {
-            let Some(cell) = Counts::<CELLS>::cell(result, engine) else { break };
-            if result.pair != next || verdict.accepted.is_some() {
+            let is_next = result.pair == next && verdict.accepted.is_none();
+            if !is_next || verdict.counts.add(result, engine).is_none() {
                 break;
             }
-            verdict.counts.0[cell] += 1;
             verdict.llr = self.llr(&verdict.counts);
             verdict.accepted = self.accepted(verdict.llr);
         }

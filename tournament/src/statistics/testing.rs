@@ -5,7 +5,7 @@ use fastrand::Rng;
 use super::counts::Counts;
 use super::likelihood::moments;
 use super::sprt::{Hypothesis, Sprt};
-use super::{NORMALIZED_SCALE, Pentanomial, expected_score};
+use super::{NORMALIZED_SCALE, expected_score};
 
 /// The model of pairs between two engines.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -25,12 +25,20 @@ pub(crate) struct Simulation {
     pub(crate) null: u32,
     /// Tests that accepted the alternative.
     pub(crate) alternative: u32,
-    /// Tests that were broken off.
-    pub(crate) undecided: u32,
     /// The mean number of pairs of a test.
     pub(crate) mean_pairs: f64,
-    /// The pairs of the longest test.
-    pub(crate) longest: u64,
+}
+
+impl From<[u64; 5]> for Counts {
+    fn from(cells: [u64; 5]) -> Self {
+        Self { cells, is_paired: true }
+    }
+}
+
+impl From<[u64; 3]> for Counts {
+    fn from([lost, drawn, won]: [u64; 3]) -> Self {
+        Self { cells: [lost, drawn, won, 0, 0], is_paired: false }
+    }
 }
 
 impl PairModel {
@@ -49,18 +57,14 @@ impl PairModel {
     }
 
     /// Its difference in normalised Elo; infinite if all pairs end alike.
-    pub(crate) fn normalized_elo(&self) -> f64 {
+    fn normalized_elo(&self) -> f64 {
         let (mean, variance) = moments(&self.shares());
-        NORMALIZED_SCALE * (mean - 0.5) / (variance.sqrt() * Counts::<5>::games_per_deviation())
-    }
-
-    /// The expected score, 0 to 1.
-    pub(crate) fn score(&self) -> f64 {
-        moments(&self.shares()).0
+        let games_per_deviation = Counts::none(true).games_per_deviation();
+        NORMALIZED_SCALE * (mean - 0.5) / (variance.sqrt() * games_per_deviation)
     }
 
     /// The chances of the five scores of a pair, worst first.
-    pub(crate) fn shares(&self) -> [f64; 5] {
+    fn shares(&self) -> [f64; 5] {
         let game = |elo: f64| {
             let win = (1.0 - self.draws) * expected_score(elo);
             [1.0 - self.draws - win, self.draws, win]
@@ -90,49 +94,27 @@ impl PairModel {
     }
 }
 
-/// Runs `runs` tests between engines as `model` says, each of at most `most_pairs` pairs. The same
-/// `seed` gives the same result.
-pub(crate) fn simulate_sprt(
-    sprt: &Sprt,
-    model: &PairModel,
-    runs: u32,
-    most_pairs: u64,
-    seed: u64,
-) -> Simulation {
+/// Runs `runs` tests between engines as `model` says. The same `seed` gives the same result.
+pub(crate) fn simulate_sprt(sprt: &Sprt, model: &PairModel, runs: u32, seed: u64) -> Simulation {
     let mut random = Rng::with_seed(seed);
     let mut simulation = Simulation::default();
     let mut total = 0;
     for _ in 0..runs {
-        let (accepted, pairs) = run(sprt, model, most_pairs, &mut random);
+        let mut counts = Counts::none(true);
+        let accepted = loop {
+            counts.count(model.play(&mut random).iter().sum());
+            if let Some(accepted) = sprt.decide(&counts) {
+                break accepted;
+            }
+        };
         match accepted {
-            Some(Hypothesis::Null) => simulation.null += 1,
-            Some(Hypothesis::Alternative) => simulation.alternative += 1,
-            None => simulation.undecided += 1,
+            Hypothesis::Null => simulation.null += 1,
+            Hypothesis::Alternative => simulation.alternative += 1,
         }
-        total += pairs;
-        simulation.longest = simulation.longest.max(pairs);
+        total += counts.total();
     }
-    simulation.mean_pairs = total as f64 / f64::from(runs.max(1));
+    simulation.mean_pairs = total as f64 / f64::from(runs);
     simulation
-}
-
-/// One test and its length.
-fn run(
-    sprt: &Sprt,
-    model: &PairModel,
-    most_pairs: u64,
-    random: &mut Rng,
-) -> (Option<Hypothesis>, u64) {
-    let mut counts = Pentanomial::default();
-    for pairs in 1..=most_pairs {
-        let half_points: u8 = model.play(random).iter().sum();
-        counts.0[usize::from(half_points)] += 1;
-        let accepted = sprt.decide(&counts);
-        if accepted.is_some() {
-            return (accepted, pairs);
-        }
-    }
-    (None, most_pairs)
 }
 
 #[cfg(test)]

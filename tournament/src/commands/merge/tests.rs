@@ -3,34 +3,28 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use tempfile::TempDir;
+
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::commands::{MergeRequest, merge};
-use crate::config::{Config, SprtDraft};
-use crate::plan::{Plan, Shard, mix};
+use crate::config::SprtDraft;
+use crate::plan::{Shard, mix};
 use crate::record::{GameId, GameRecord, Score};
 use crate::run::StopRequest;
 use crate::statistics::{Hypothesis, RatingRequest};
 use crate::store::{Header, Host, ResultsFile, State, StoreError, Union};
-use crate::testing::{config, identities, record};
+use crate::testing::{Tournament, folder, host};
 
 /// A tournament without engines, and a folder for its files.
 struct Room {
-    config: Config,
-    plan: Plan,
-    folder: tempfile::TempDir,
-}
-
-fn host(name: &str) -> Host {
-    Host { name: name.to_owned(), ..Host::default() }
+    tournament: Tournament,
+    folder: TempDir,
 }
 
 impl Room {
     fn new(engines: usize, pairs: u64) -> Self {
-        let config = config(engines, pairs);
-        let plan = Plan::new(&config, &identities(&config));
-        let folder = tempfile::tempdir().expect("a temporary folder can be created");
-        Self { config, plan, folder }
+        Self { tournament: Tournament::new(engines, pairs), folder: folder() }
     }
 
     fn path(&self, name: &str) -> PathBuf {
@@ -40,13 +34,12 @@ impl Room {
     /// Plays the games of a shard that `wanted` names, on a machine of its own.
     fn play(&self, shard: &str, wanted: impl Fn(&GameRecord) -> bool) -> PathBuf {
         let shard: Shard = shard.parse().expect("it is a shard");
-        let plan = self.plan.clone().shard(shard);
+        let part = self.tournament.shard(shard);
         let path = shard.file(&self.path("league.jsonl"));
-        let machine = host(&format!("machine {}", shard.index()));
-        let header = Header { created: 7 + shard.index(), ..Header::new(&plan, vec![], machine) };
-        let (mut state, _) = State::open(&path, &plan, &header).expect("the file can be used");
-        let games: Vec<_> = plan.games().map(|task| record(&self.config, &task)).collect();
-        for game in games.into_iter().filter(wanted) {
+        let header = part.header(&format!("machine {}", shard.index()));
+        let header = Header { created: 7 + shard.index(), ..header };
+        let (mut state, _) = State::open(&path, &part.plan, &header).expect("the file can be used");
+        for game in part.records().into_iter().filter(wanted) {
             state.append(game).expect("the game can be appended");
         }
         path
@@ -97,7 +90,7 @@ fn union(paths: &[PathBuf]) -> Union {
 #[test]
 fn all_divisions_give_one_tournament() {
     let room = Room::new(3, 5);
-    let expected: Vec<_> = room.plan.games().map(|task| record(&room.config, &task)).collect();
+    let expected = room.tournament.records();
     for count in [1, 2, 4, 40] {
         let union = union(&room.shards(count));
         let games = union.records.iter().map(|game| GameRecord { host: 0, ..game.clone() });
@@ -132,8 +125,7 @@ fn order_and_repetition_do_not_matter() {
     // The file of all results is one of results, and stays what it is.
     assert_eq!(carry_out(&room.request(&[room.path("all.jsonl")])).0, Ok(Status::Done));
     assert_eq!(room.text(), text);
-    let header = Header::new(&room.plan, vec![], host("here"));
-    let (state, _) = State::open(&room.path("all.jsonl"), &room.plan, &header).expect("it fits");
+    let state = room.tournament.open(&room.path("all.jsonl"), "here");
     assert_eq!(state.records().len(), 30);
     let (end, _, err) = carry_out(&room.request(&files));
     let Err(Problem::Results(reason)) = end else { panic!("{end:?}: {err}") };
@@ -167,7 +159,7 @@ fn conflicts_are_refused_or_settled() {
     let files = [room.play("0/1", |_| true), room.play("1/3", |_| true)];
     let text = fs::read_to_string(&files[1]).expect("the file exists");
     let replayed = text.replacen("\"score\":\"black\"", "\"score\":\"white\"", 1);
-    let started = record(&room.config, &room.plan.games().nth(2).expect("there are more")).started;
+    let started = room.tournament.records()[2].started;
     let later = |text: &str, by: u64| {
         let (old, new) = (format!("\"started\":{started},"), format!("\"started\":{by},"));
         text.replacen(&old, &new, 1)
@@ -196,8 +188,7 @@ fn what_does_not_fit_is_refused() {
     let room = Room::new(2, 4);
     let file = room.play("0/2", |_| true);
     let mut other = Room::new(2, 4);
-    other.config.conditions.seed = 2;
-    other.plan = Plan::new(&other.config, &identities(&other.config));
+    other.tournament.change(|config| config.conditions.seed = 2);
     let stranger = other.play("1/2", |_| true);
     let check = |files: &[PathBuf], words: &str| {
         let (end, _, _) = carry_out(&room.request(files));
@@ -216,7 +207,10 @@ fn what_does_not_fit_is_refused() {
     check(&broken("diary", "my diary\n".to_owned()), "line 1: not a file of tournament");
     check(&broken("damaged", text.clone() + "x\n"), "line 6: column 1");
     check(&broken("moved", text.replace("\"pair\":0", "\"pair\":1")), "line 2: pair 1, game 0 has");
-    check(&broken("plan", text.replacen(&room.plan.id, "0", 1)), "line 1: the header does not");
+    check(
+        &broken("plan", text.replacen(&room.tournament.plan.id, "0", 1)),
+        "line 1: the header does not",
+    );
     let many = text.replacen("\"pairs\":4", "\"pairs\":40000000000", 1);
     check(&broken("many", many), "line 1: the header does not describe a tournament");
     let host = text.replacen("\"host\":0", "\"host\":1", 1);
@@ -232,10 +226,10 @@ fn machines_are_told_apart_and_brought_together() {
     let room = Room::new(2, 6);
     let path = room.path("league.jsonl");
     let open = |machine: Host| {
-        let header = Header::new(&room.plan, vec![], machine);
-        State::open(&path, &room.plan, &header).expect("the file can be used").0
+        let header = Header { hosts: vec![machine], ..room.tournament.header("") };
+        State::open(&path, &room.tournament.plan, &header).expect("the file can be used").0
     };
-    let games: Vec<_> = room.plan.games().map(|task| record(&room.config, &task)).collect();
+    let games = room.tournament.records();
     let with_load = |name: &str, load: f64| Host { load: Some(load), ..host(name) };
     for (i, machine) in
         [with_load("b", 1.0), with_load("a", 1.0), with_load("b", 3.0)].into_iter().enumerate()

@@ -1,10 +1,10 @@
 //! The sequential test sees pairs in their order.
 
-use crate::plan::{Plan, mix};
+use crate::plan::mix;
 use crate::record::{GameRecord, Score};
 use crate::run::{Sequential, StopRule};
 use crate::statistics::{Hypothesis, Sprt, SprtConfig};
-use crate::testing::{config, identities, record};
+use crate::testing::{Tournament, config};
 
 const TEST: SprtConfig =
     SprtConfig { elo0: 0.0, elo1: 50.0, alpha: 0.05, beta: 0.05, normalized: true };
@@ -17,15 +17,13 @@ fn test(paired: bool) -> Sequential {
 fn games(paired: bool, percent: u64) -> Vec<GameRecord> {
     let mut config = config(2, 2000);
     config.conditions.repeat = paired;
-    let plan = Plan::new(&config, &identities(&config));
-    let play = |task| {
-        let mut game: GameRecord = record(&config, &task);
+    let play = |mut game: GameRecord| {
         let is_won = mix(game.seed, 77, 0) % 100 < percent;
         let is_black = game.black.name == "A";
         game.score = if is_won == is_black { Score::Black } else { Score::White };
         game
     };
-    plan.games().map(play).collect()
+    Tournament::of(config).records().into_iter().map(play).collect()
 }
 
 /// Returns how many pairs the test sees of these games, and what it decides.

@@ -141,33 +141,19 @@ impl Meeting {
     ) -> Self {
         let pairs: Vec<PairResult> =
             pairs.iter().filter(|pair| pair.is_between(one, other)).cloned().collect();
-        let (counts, elo, los) = if results.is_paired() {
-            figures(&Counts::<5>::between(&pairs, one, other))
-        } else {
-            figures(&Counts::<3>::between(&pairs, one, other))
-        };
+        let counts = Counts::between(&pairs, one, other, results.is_paired());
         let conditions = conditions(&header.config, &[one, other]);
         let lines = summary_lines((one, other), &pairs, results, &conditions);
-        Self { one, other, counts, elo, los, lines }
+        let (elo, los) = (counts.elo(), counts.los());
+        Self { one, other, counts: counts.cells().to_vec(), elo, los, lines }
     }
-}
-
-fn figures<const CELLS: usize>(counts: &Counts<CELLS>) -> (Vec<u64>, Estimate, f64) {
-    (counts.0.to_vec(), counts.elo(), counts.los())
 }
 
 impl Test {
     fn new(results: &Results, pairs: &[PairResult]) -> Option<Self> {
         let sprt = results.sprt()?;
-        let (llr, accepted, counted) = if results.is_paired() {
-            state(sprt.verdict::<5>(pairs, 0))
-        } else {
-            state(sprt.verdict::<3>(pairs, 0))
-        };
-        Some(Self { config: *sprt.config(), llr, bounds: sprt.bounds(), accepted, counted })
+        let Verdict { counts, llr, accepted } = sprt.verdict(pairs, 0, results.is_paired());
+        let (config, bounds, counted) = (*sprt.config(), sprt.bounds(), counts.total());
+        Some(Self { config, llr, bounds, accepted, counted })
     }
-}
-
-fn state<const CELLS: usize>(verdict: Verdict<CELLS>) -> (f64, Option<Hypothesis>, u64) {
-    (verdict.llr, verdict.accepted, verdict.counts.total())
 }

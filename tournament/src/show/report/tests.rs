@@ -10,15 +10,13 @@ use sha2::{Digest, Sha256};
 
 use super::{data, live_page, page, running, write};
 use crate::config::Config;
-use crate::plan::Plan;
 use crate::record::{GameId, GameRecord, MoveRecord, Reason, Score};
 use crate::run::RunningGame;
 use crate::show::results::Results;
 use crate::show::snapshot::Snapshot;
 use crate::show::tables::all_tables;
-use crate::statistics::RatingRequest;
-use crate::store::{Header, Host};
-use crate::testing::{config, identities, record};
+use crate::store::Header;
+use crate::testing::{Tournament, config, folder};
 
 /// A finished tournament.
 struct Finished {
@@ -28,15 +26,12 @@ struct Finished {
 }
 
 impl Finished {
-    fn new(config: &Config) -> Self {
-        let plan = Plan::new(config, &identities(config));
-        let openings = config.openings.iter().map(|opening| opening.name.clone()).collect();
-        let mut header = Header::new(&plan, openings, Host::default());
-        header.created = 0;
-        header.command = "tournament --engine './a & b'".to_owned();
-        let records = plan.games().map(|task| record(config, &task)).collect();
-        let results = Results::new(&header.config, &RatingRequest::default());
-        Self { header, records, results: results.expect("nothing is wrong with it") }
+    fn new(config: Config) -> Self {
+        let tournament = Tournament::of(config);
+        let command = "tournament --engine './a & b'".to_owned();
+        let header = Header { command, ..tournament.header("") };
+        let results = tournament.results().expect("nothing is wrong with it");
+        Self { header, records: tournament.records(), results }
     }
 
     fn snapshot(&self) -> Snapshot<'_> {
@@ -81,7 +76,7 @@ fn between<'a>(text: &'a str, begin: &str, end: &str) -> &'a str {
 
 #[test]
 fn a_page_needs_nothing_else_and_runs_its_own_script_only() {
-    let finished = Finished::new(&config(3, 4));
+    let finished = Finished::new(config(3, 4));
     let text = page(&finished.snapshot());
     assert_eq!(text.matches("<script").count(), 3);
     assert_eq!(text.matches("</script").count(), 3);
@@ -102,7 +97,7 @@ fn a_page_needs_nothing_else_and_runs_its_own_script_only() {
 
 #[test]
 fn a_live_page_may_ask_its_server() {
-    let finished = Finished::new(&config(2, 1));
+    let finished = Finished::new(config(2, 1));
     let text = live_page(&finished.snapshot(), "/events");
     assert!(text.contains("connect-src 'self'"));
     assert_eq!(between(&text, "id=\"events\">", "<"), "/events");
@@ -125,8 +120,9 @@ fn a_live_page_may_ask_its_server() {
 #[test]
 fn text_from_engines_is_not_markup() {
     let mut config = config(2, 3);
-    config.engines[1].name = "</script><b>&amp;\u{2028}\u{1b}[1m".to_owned();
-    let mut finished = Finished::new(&config);
+    let name = "</script><b>&amp;\u{2028}\u{1b}[1m";
+    name.clone_into(&mut config.engines[1].name);
+    let mut finished = Finished::new(config);
     finished.records[0].detail = "</script><!--".to_owned();
     finished.records[0].reason = Reason::Crash;
     finished.records[0].score = Score::White;
@@ -136,7 +132,7 @@ fn text_from_engines_is_not_markup() {
     let data = between(&text, "id=\"data\">", "</script>");
     assert!(!data.contains(['<', '>', '&', '\u{2028}', '\u{1b}']));
     let data = finished.data();
-    assert_eq!(data["header"]["config"]["engines"][1]["name"], config.engines[1].name);
+    assert_eq!(data["header"]["config"]["engines"][1]["name"], name);
     let failure =
         json!({"loser": 0, "killed": null, "last_words": "a\r\n\u{1b}]0;title\u{7}\n<i>"});
     assert_eq!(data["games"][0]["failure"], failure);
@@ -144,7 +140,7 @@ fn text_from_engines_is_not_markup() {
 
 #[test]
 fn the_order_of_finishing_changes_nothing() {
-    let mut finished = Finished::new(&config(4, 6));
+    let mut finished = Finished::new(config(4, 6));
     let before = page(&finished.snapshot());
     fastrand::Rng::with_seed(1).shuffle(&mut finished.records);
     assert_eq!(page(&finished.snapshot()), before);
@@ -152,7 +148,7 @@ fn the_order_of_finishing_changes_nothing() {
 
 #[test]
 fn messages_are_bounded() {
-    let mut finished = Finished::new(&config(2, 20));
+    let mut finished = Finished::new(config(2, 20));
     for (number, record) in finished.records.iter_mut().enumerate() {
         record.started = number as u64;
         record.moves = vec![
@@ -183,7 +179,7 @@ fn messages_are_bounded() {
 
 #[test]
 fn games_of_a_pair_know_where_they_part() {
-    let mut finished = Finished::new(&config(2, 2));
+    let mut finished = Finished::new(config(2, 2));
     for record in &mut finished.records {
         let moves = moves_at(&[(7, 7), (8, 8), (6, 6)]);
         record.moves = moves;
@@ -203,7 +199,7 @@ fn moves_at(points: &[(u8, u8)]) -> Vec<MoveRecord> {
 
 #[test]
 fn the_five_lines_are_those_of_the_text() {
-    let finished = Finished::new(&config(2, 20));
+    let finished = Finished::new(config(2, 20));
     let text = all_tables(&finished.results, &finished.records, 1000);
     let meeting = &finished.data()["meetings"][0];
     let lines = meeting["lines"].as_array().expect("five lines").clone();
@@ -218,9 +214,9 @@ fn the_five_lines_are_those_of_the_text() {
 
 #[test]
 fn a_file_is_replaced_as_a_whole() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let path = folder.path().join("report.html");
-    let finished = Finished::new(&config(2, 1));
+    let finished = Finished::new(config(2, 1));
     fs::write(&path, "old").expect("the file can be written");
     write(&path, &finished.snapshot()).expect("the file can be written");
     assert_eq!(
@@ -233,7 +229,7 @@ fn a_file_is_replaced_as_a_whole() {
 
 #[test]
 fn a_tournament_without_games_has_a_page() {
-    let mut finished = Finished::new(&config(3, 2));
+    let mut finished = Finished::new(config(3, 2));
     finished.records.clear();
     let data = finished.data();
     assert_eq!(data["games"], json!([]));

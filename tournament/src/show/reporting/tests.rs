@@ -5,14 +5,11 @@ use std::path::Path;
 use std::sync::Arc;
 
 use super::{Outlets, Reporting};
-use crate::plan::Plan;
 use crate::record::GameRecord;
 use crate::run::{Boards, Observer, Progress, Running};
 use crate::show::server::Hub;
 use crate::show::snapshot::Subject;
-use crate::statistics::RatingRequest;
-use crate::store::{Header, Host};
-use crate::testing::{config, identities, record};
+use crate::testing::{Tournament, folder};
 
 /// A view that records its events.
 #[derive(Default)]
@@ -33,11 +30,8 @@ impl Observer for Notes {
 const PROGRESS: Progress = Progress { done: 0, total: 6, left: None };
 
 fn subject() -> (Subject, Vec<GameRecord>) {
-    let config = config(2, 3);
-    let plan = Plan::new(&config, &identities(&config));
-    let header = Header::new(&plan, vec!["empty".to_owned()], Host::default());
-    let subject = Subject::of(&header, &RatingRequest::default()).expect("the header is valid");
-    (subject, plan.games().map(|task| record(&config, &task)).collect())
+    let tournament = Tournament::new(2, 3);
+    (tournament.subject(), tournament.records())
 }
 
 /// Returns the number of games in a report.
@@ -48,7 +42,7 @@ fn games(path: &Path) -> usize {
 
 #[test]
 fn the_file_is_rewritten() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let path = folder.path().join("report.html");
     let (subject, records) = subject();
     let mut notes = Notes::default();
@@ -72,7 +66,7 @@ fn the_file_is_rewritten() {
 
 #[test]
 fn a_report_that_cannot_be_written_does_not_end_the_run() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let path = folder.path().join("nowhere/report.html");
     let (subject, records) = subject();
     let mut notes = Notes::default();

@@ -7,15 +7,11 @@ use std::time::Duration;
 
 use loopback_server::Bind;
 
-use crate::config::Config;
-use crate::plan::Plan;
 use crate::record::{GameId, GameRecord};
 use crate::run::RunningGame;
 use crate::show::server::{Hub, Server};
 use crate::show::snapshot::Subject;
-use crate::statistics::RatingRequest;
-use crate::store::{Header, Host};
-use crate::testing::{config, identities, record};
+use crate::testing::{Tournament, config};
 
 /// Far more than any machine needs.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -32,14 +28,11 @@ type Answer = (String, String);
 
 impl Fixture {
     fn new() -> Self {
-        Self::of(config(2, 3))
+        Self::of(&Tournament::new(2, 3))
     }
 
-    fn of(config: Config) -> Self {
-        let plan = Plan::new(&config, &identities(&config));
-        let header = Header::new(&plan, vec!["empty".to_owned()], Host::default());
-        let subject = Subject::of(&header, &RatingRequest::default()).expect("the header is valid");
-        let records = plan.games().map(|task| record(&config, &task)).collect();
+    fn of(tournament: &Tournament) -> Self {
+        let (subject, records) = (tournament.subject(), tournament.records());
         let hub = Arc::new(Hub::new(&subject.snapshot(&[], &[])));
         let bind = Bind { host: None, port: Some(0) };
         let server = Server::start(&bind, hub).expect("a port is free");
@@ -250,7 +243,7 @@ fn a_crowd_is_sent_away() {
 fn hostile_names() {
     let mut config = config(2, 1);
     config.engines[0].name = "</script><script>alert(1)</script>\u{2028}\n\nevent: end".to_owned();
-    let fixture = Fixture::of(config);
+    let fixture = Fixture::of(&Tournament::of(config));
     let (_, page) = fixture.get("GET", "/");
     assert!(!page.contains("<script>alert") && !page.contains("\u{2028}"), "{page}");
     let mut events = Events::open(&fixture, "/events?since=0", "");

@@ -21,25 +21,13 @@ pub(super) fn summary(results: &Results, records: &[GameRecord], width: usize) -
 /// Returns the same lines at full length for `one` against `other`; `pairs` are those between the
 /// two.
 pub(crate) fn summary_lines(
-    sides: (usize, usize),
+    (one, other): (usize, usize),
     pairs: &[PairResult],
     results: &Results,
     conditions: &str,
 ) -> [String; 5] {
-    if results.is_paired() {
-        lines::<5>(sides, pairs, results.sprt(), conditions)
-    } else {
-        lines::<3>(sides, pairs, results.sprt(), conditions)
-    }
-}
-
-fn lines<const CELLS: usize>(
-    (one, other): (usize, usize),
-    pairs: &[PairResult],
-    sprt: Option<&Sprt>,
-    conditions: &str,
-) -> [String; 5] {
-    let counts = Counts::<CELLS>::between(pairs, one, other);
+    let is_paired = results.is_paired();
+    let counts = Counts::between(pairs, one, other, is_paired);
     let mut games = Wdl::default();
     for half_points in
         pairs.iter().flat_map(|pair| &pair.games).filter_map(|g| g.half_points_of(one))
@@ -47,9 +35,9 @@ fn lines<const CELLS: usize>(
         games.count(half_points);
     }
     let Wdl { won, drawn, lost } = games;
-    let (name, test) = match sprt {
+    let (name, test) = match results.sprt() {
         Some(sprt) => {
-            ("SPRT ", test_line(sprt, &sprt.verdict::<CELLS>(pairs, one), counts.total()))
+            ("SPRT ", test_line(sprt, &sprt.verdict(pairs, one, is_paired), counts.total()))
         }
         None => ("Conf ", normalized_line(&counts)),
     };
@@ -58,7 +46,7 @@ fn lines<const CELLS: usize>(
         format!("{name} | {conditions}"),
         test,
         format!("Games | N: {} W: {won} L: {lost} D: {drawn}", games.games()),
-        format!("{} | {:?}", if CELLS == 5 { "Penta" } else { "Tri  " }, counts.0),
+        format!("{} | {:?}", if is_paired { "Penta" } else { "Tri  " }, counts.cells()),
     ]
 }
 
@@ -80,12 +68,12 @@ fn end(value: f64) -> String {
     if value.is_infinite() { "…".to_owned() } else { format!("{value:.2}") }
 }
 
-fn normalized_line<const CELLS: usize>(counts: &Counts<CELLS>) -> String {
+fn normalized_line(counts: &Counts) -> String {
     let estimate = elo(counts.normalized_elo(), counts.normalized_error());
     format!("nElo  | {estimate} LOS: {}", percent(counts.los()))
 }
 
-fn test_line<const CELLS: usize>(sprt: &Sprt, verdict: &Verdict<CELLS>, total: u64) -> String {
+fn test_line(sprt: &Sprt, verdict: &Verdict, total: u64) -> String {
     let (low, high) = sprt.bounds();
     let SprtConfig { elo0, elo1, normalized, .. } = *sprt.config();
     let unit = if normalized { "nElo" } else { "Elo" };

@@ -5,15 +5,14 @@ use super::{
     standings, summary, usage,
 };
 use crate::config::Config;
-use crate::plan::Plan;
-use crate::record::{Conduct, GameId, GameRecord, MoveRecord};
+use crate::record::GameRecord;
 use crate::show::results::{Results, ResultsError};
 use crate::statistics::{
     BadSprt, Difference, HostFigures, HostStatistics, RatingList, RatingRequest, RatingSettings,
     Sprt, SprtConfig, pair_results, ratings,
 };
 use crate::store::Host;
-use crate::testing::{config, identities, record};
+use crate::testing::{Tournament, config, games, host};
 
 const TEST: SprtConfig =
     SprtConfig { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05, normalized: true };
@@ -32,59 +31,9 @@ fn names(names: &str) -> Vec<String> {
     names.split_whitespace().map(str::to_owned).collect()
 }
 
-/// Games from lines such as `0.1 alpha beta black five`: pair and game, black, white, score, reason
-/// and detail. Each engine makes two moves of 5 ms after an opening of one stone.
-fn games(text: &str) -> Vec<GameRecord> {
-    text.lines().map(str::trim).filter(|line| !line.is_empty()).map(game).collect()
-}
-
-fn game(line: &str) -> GameRecord {
-    let fields: Vec<_> = line.splitn(6, ' ').collect();
-    let (pair, game) = fields[0].split_once('.').expect("a sample has a pair and a game");
-    let number = |text: &str| text.parse().expect("a sample has numbers");
-    let quoted = |word: &str| format!("\"{word}\"");
-    let ms = |row| (row > 0).then_some(5.0);
-    let moves = (0..5).map(|row| MoveRecord { at: (7, row), ms: ms(row), message: None });
-    GameRecord {
-        id: GameId { pair: number(pair), game: number(game) as u8 },
-        opening: 0,
-        seed: 1,
-        black: conduct(fields[1]),
-        white: conduct(fields[2]),
-        score: serde_json::from_str(&quoted(fields[3])).expect("a sample has a score"),
-        reason: serde_json::from_str(&quoted(fields[4])).expect("a sample has a reason"),
-        detail: fields.get(5).copied().unwrap_or_default().to_owned(),
-        moves: moves.collect(),
-        started: 0,
-        host: 0,
-        replays: 0,
-    }
-}
-
-fn conduct(name: &str) -> Conduct {
-    Conduct {
-        name: name.to_owned(),
-        moves: 2,
-        time_ms: 10.0,
-        longest_ms: 6.0,
-        peak_memory: 30 << 20,
-        ..Conduct::default()
-    }
-}
-
 fn rated(records: &[GameRecord], names: &[String]) -> RatingList {
     let settings = RatingSettings { bootstrap: 0, ..RatingSettings::default() };
     ratings(names, &pair_results(records, names, true), &settings).expect("there are no anchors")
-}
-
-fn results(config: &Config) -> Result<Results, ResultsError> {
-    Results::new(&Plan::new(config, &identities(config)).canonical, &RatingRequest::default())
-}
-
-fn played(config: &Config) -> (Results, Vec<GameRecord>) {
-    let plan = Plan::new(config, &identities(config));
-    let records = plan.games().map(|task| record(config, &task)).collect();
-    (results(config).expect("the configuration is valid"), records)
 }
 
 #[test]
@@ -180,9 +129,8 @@ beta        4  5.00 ms  6.00 ms     0       –   10.0 %  200 MiB       0.00 ms 
 #[test]
 fn machines_have_a_line_each() {
     let difference = Some(Difference { chi_square: 3.25, freedom: 2, p: 0.197 });
-    let named = |name: &str| Host { name: name.to_owned(), ..Host::default() };
     let processor = "Some CPU".to_owned();
-    let alpha = Host { processor, mhz: Some(2596.1), load: Some(0.52), ..named("alpha") };
+    let alpha = Host { processor, mhz: Some(2596.1), load: Some(0.52), ..host("alpha") };
     let figures = HostFigures {
         games: 12,
         moves: 100,
@@ -198,7 +146,7 @@ alpha  Some CPU   2596   0.5     12    40 ms    74502   1.05  3.2 (2)  0.197
 beta                 –     –      0  0.00 ms        –      –        –      –
 Results by host: χ² 3.2 (2); p = 0.197 if the hosts do not differ
 ";
-    assert_eq!(machines(&[alpha, named("beta")], &statistics, 100), expected);
+    assert_eq!(machines(&[alpha, host("beta")], &statistics, 100), expected);
 }
 
 /// Pairs in which `A` scores these half points.
@@ -214,7 +162,7 @@ fn pairs(half_points: &[usize]) -> String {
 fn check_summary(games_text: &str, repeat: bool, sprt: Option<SprtConfig>, expected: &str) {
     let mut config = Config { sprt, ..config(2, 1) };
     config.conditions.repeat = repeat;
-    let results = results(&config).expect("the configuration is valid");
+    let results = Tournament::of(config).results().expect("the configuration is valid");
     assert_eq!(summary(&results, &games(games_text), 80), expected);
 }
 
@@ -277,12 +225,15 @@ Penta | [0, 0, 0, 0, 0]
 fn a_match_ends_with_its_summary_and_a_league_has_a_crosstable() {
     let mut of_two = config(2, 10);
     of_two.engines[1].limits.nodes = Some(500);
-    let (results, records) = played(&of_two);
-    let text = all_tables(&results, &records, 100);
+    let of_two = Tournament::of(of_two);
+    let results = of_two.results().expect("the configuration is valid");
+    let text = all_tables(&results, &of_two.records(), 100);
     assert!(text.contains("Games | N: 20"), "{text}");
     assert!(text.contains("| freestyle 15x15 tc 0/1 against tc 0/1 nodes 500\n"), "{text}");
 
-    let (results, mut records) = played(&config(3, 10));
+    let league = Tournament::new(3, 10);
+    let results = league.results().expect("the configuration is valid");
+    let mut records = league.records();
     let text = all_tables(&results, &records, 100);
     assert!(!text.contains("Games | N:") && text.contains("\n\n#  Engine "), "{text}");
     assert_eq!(expectation(&results, 100), None);
@@ -292,15 +243,14 @@ fn a_match_ends_with_its_summary_and_a_league_has_a_crosstable() {
 
 #[test]
 fn a_test_needs_two_engines_and_an_anchor_is_an_engine() {
-    let mut config = Config { sprt: Some(TEST), ..config(3, 1) };
-    assert_eq!(results(&config).err(), Some(ResultsError::Sprt(BadSprt::Engines(3))));
-    config.engines.pop();
-    let (results, records) = played(&config);
+    let tested = |engines| Tournament::of(Config { sprt: Some(TEST), ..config(engines, 1) });
+    assert_eq!(tested(3).results().err(), Some(ResultsError::Sprt(BadSprt::Engines(3))));
+    let of_two = tested(2);
+    let results = of_two.results().expect("the configuration is valid");
     assert!(expectation(&results, 100).is_some_and(|text| text.contains("2.50")));
-    assert!(running_table(&results, &records, 100).contains("LLR"));
+    assert!(running_table(&results, &of_two.records(), 100).contains("LLR"));
     let request = RatingRequest { anchors: vec![("Z".to_owned(), 0.0)], ..Default::default() };
-    let plan = Plan::new(&config, &identities(&config));
-    let error = Results::new(&plan.canonical, &request).expect_err("Z does not play");
+    let error = Results::new(&of_two.plan.canonical, &request).expect_err("Z does not play");
     assert!(error.to_string().contains('Z'), "{error}");
 }
 

@@ -4,17 +4,10 @@ use std::time::{Duration, Instant};
 
 use indicatif::ProgressDrawTarget;
 
-use crate::plan::Plan;
-use crate::record::{GameRecord, Reason};
+use crate::record::GameRecord;
 use crate::run::{Observer, Progress, Running};
 use crate::show::view::{Live, Plain, span};
-use crate::testing::{config, identities, record};
-
-fn games() -> Vec<GameRecord> {
-    let config = config(2, 2);
-    let plan = Plan::new(&config, &identities(&config));
-    plan.games().map(|task| record(&config, &task)).collect()
-}
+use crate::testing::{Tournament, games};
 
 #[test]
 fn times() {
@@ -38,25 +31,21 @@ fn the_time_left_follows_this_run() {
 
 #[test]
 fn plain_lines() {
-    let mut games = games();
-    games.truncate(1);
-    games[0].reason = Reason::Crash;
-    games[0].detail = "it said \u{1b}[31m".to_owned();
-    games[0].score = crate::record::Score::White;
-    games[0].moves.clear();
+    let games = games("0.0 A B white crash it said \u{1b}[31m");
     let mut text = Vec::new();
     let mut view = Plain::new(&mut text, false);
     view.say("two\nlines");
     view.game(&games, &Progress { done: 1, total: 4, left: Some(Duration::from_secs(61)) });
     assert_eq!(
         String::from_utf8(text).expect("the text is UTF-8"),
-        "two\\nlines\n1 of 4: A - B 0-1, crash, 0 moves: it said \\u{1b}[31m (1:01 left)\n"
+        "two\\nlines\n1 of 4: A - B 0-1, crash, 5 moves: it said \\u{1b}[31m (1:01 left)\n"
     );
 }
 
 #[test]
 fn the_live_view_computes_its_table_once_a_second() {
-    let games = games();
+    let tournament = Tournament::new(2, 2);
+    let games = tournament.records();
     let computed = std::cell::Cell::new(0);
     let table = |records: &[GameRecord]| {
         computed.set(computed.get() + 1);
@@ -64,9 +53,7 @@ fn the_live_view_computes_its_table_once_a_second() {
     };
     let names = ["A", "B"].into_iter();
     let mut live = Live::new(ProgressDrawTarget::hidden(), 80, names, Box::new(table));
-    let config = config(2, 2);
-    let plan = Plan::new(&config, &identities(&config));
-    let task = plan.games().next().expect("there are games");
+    let task = tournament.plan.games().next().expect("there are games");
     let running = [Running { task, stones: 3, since: Instant::now() }];
     for done in 1..=4 {
         let progress = Progress { done, total: 4, left: None };

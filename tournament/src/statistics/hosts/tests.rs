@@ -1,10 +1,10 @@
 //! Figures about machines, against figures by hand and against chance.
 
-use crate::plan::{Plan, mix};
+use crate::plan::mix;
 use crate::record::{GameRecord, MoveRecord, Score};
 use crate::statistics::{Difference, HostFigures};
-use crate::store::{Header, Host};
-use crate::testing::{config, identities, record};
+use crate::store::Header;
+use crate::testing::{Tournament, host};
 
 /// What each machine of a file did, in the order of its header.
 fn hosts(header: &Header, records: &[GameRecord]) -> Vec<HostFigures> {
@@ -17,13 +17,11 @@ fn difference(header: &Header, records: &[GameRecord]) -> Option<Difference> {
 
 /// A tournament between two engines on these machines, and its games without results.
 fn tournament(pairs: u64, machines: usize) -> (Header, Vec<GameRecord>) {
-    let config = config(2, pairs);
-    let plan = Plan::new(&config, &identities(&config));
-    let mut header = Header::new(&plan, vec![], Host::default());
-    header.hosts =
-        (0..machines).map(|index| Host { name: index.to_string(), ..Host::default() }).collect();
-    let games = plan.games().map(|task| GameRecord { moves: vec![], ..record(&config, &task) });
-    (header, games.collect())
+    let tournament = Tournament::new(2, pairs);
+    let hosts = (0..machines).map(|index| host(&index.to_string())).collect();
+    let games = tournament.records().into_iter();
+    let games = games.map(|game| GameRecord { moves: vec![], ..game }).collect();
+    (Header { hosts, ..tournament.header("") }, games)
 }
 
 /// Lets A have this many points, 0 to 2, in each pair in turn, on this machine.

@@ -1,8 +1,7 @@
 //! The figures of other tools, symmetry, and expected lengths.
 
 use crate::statistics::{
-    Counts, GameResult, Hypothesis, PairResult, Pentanomial, Sprt, SprtConfig, Verdict,
-    expected_games,
+    Counts, GameResult, Hypothesis, PairResult, Sprt, SprtConfig, expected_games,
 };
 
 fn test(elo0: f64, elo1: f64, normalized: bool) -> Sprt {
@@ -10,14 +9,15 @@ fn test(elo0: f64, elo1: f64, normalized: bool) -> Sprt {
         .expect("the figures of a test are valid")
 }
 
-fn check<const N: usize>(
-    counts: [u64; N],
+fn check(
+    counts: impl Into<Counts>,
     (elo0, elo1): (f64, f64),
     normalized: bool,
     expected: f64,
     tolerance: f64,
 ) {
-    let llr = test(elo0, elo1, normalized).llr(&Counts(counts));
+    let counts = counts.into();
+    let llr = test(elo0, elo1, normalized).llr(&counts);
     assert!((llr - expected).abs() <= tolerance, "{counts:?}: {llr} instead of {expected}");
 }
 
@@ -48,11 +48,11 @@ fn figures_of_an_independent_implementation() {
 }
 
 /// Tables of counts that cover balanced, lopsided and sparse samples; the same on each run.
-fn samples() -> Vec<Pentanomial> {
+fn samples() -> Vec<Counts> {
     let mut random = fastrand::Rng::with_seed(5);
     (0..300)
         .map(|_| {
-            Counts(std::array::from_fn(|_| {
+            Counts::from([(); 5].map(|()| {
                 let most = 10u64.pow(random.u32(0..5));
                 random.u64(0..=most)
             }))
@@ -65,11 +65,9 @@ fn exchanging_the_engines_turns_the_sign() {
     for counts in samples() {
         for normalized in [false, true] {
             let ours = test(-1.0, 4.0, normalized).llr(&counts);
-            let theirs = test(-4.0, 1.0, normalized).llr(&{
-                let Counts(mut cells) = counts;
-                cells.reverse();
-                Counts(cells)
-            });
+            let mut reversed = counts;
+            reversed.cells.reverse();
+            let theirs = test(-4.0, 1.0, normalized).llr(&reversed);
             assert!(
                 (ours + theirs).abs() < 1e-6 * (1.0 + ours.abs()),
                 "{counts:?} {ours} {theirs}"
@@ -80,7 +78,7 @@ fn exchanging_the_engines_turns_the_sign() {
 
 #[test]
 fn near_an_even_score_the_closed_form_holds() {
-    let counts: Pentanomial = Counts([390, 16_618, 36_229, 16_974, 390]);
+    let counts = Counts::from([390, 16_618, 36_229, 16_974, 390]);
     let games = counts.games() as f64;
     let scale = crate::statistics::NORMALIZED_SCALE;
     let seen = counts.normalized_elo().value / scale;
@@ -95,10 +93,10 @@ fn bounds_and_decisions() {
     let sprt = test(0.0, 5.0, true);
     let (low, high) = sprt.bounds();
     assert!((high - 19f64.ln()).abs() < 1e-12 && (low + high).abs() < 1e-12);
-    assert_eq!(sprt.decide(&Pentanomial::default()), None);
-    assert_eq!(sprt.decide(&Counts([0, 0, 10, 0, 3])), None);
-    assert_eq!(sprt.decide(&Counts([100, 0, 300, 0, 900])), Some(Hypothesis::Alternative));
-    assert_eq!(sprt.decide(&Counts([900, 0, 300, 0, 100])), Some(Hypothesis::Null));
+    assert_eq!(sprt.decide(&Counts::none(true)), None);
+    assert_eq!(sprt.decide(&Counts::from([0, 0, 10, 0, 3])), None);
+    assert_eq!(sprt.decide(&Counts::from([100, 0, 300, 0, 900])), Some(Hypothesis::Alternative));
+    assert_eq!(sprt.decide(&Counts::from([900, 0, 300, 0, 100])), Some(Hypothesis::Null));
 }
 
 #[test]
@@ -143,7 +141,7 @@ fn a_test_ends_at_its_first_bound_whatever_is_played_later() {
     let mut random = fastrand::Rng::with_seed(1);
     let won: Vec<_> = (0..400).map(|n| pair(n, [2, 2 * random.u8(0..2)])).collect();
     let sprt = test(0.0, 40.0, true);
-    let early: Verdict<5> = sprt.verdict(&won, 0);
+    let early = sprt.verdict(&won, 0, true);
     let end = early.counts.total();
     assert_eq!(early.accepted, Some(Hypothesis::Alternative));
     assert!(10 < end && end < 400, "{early:?}");
@@ -151,11 +149,11 @@ fn a_test_ends_at_its_first_bound_whatever_is_played_later() {
 
     let mut later = won.clone();
     later[end as usize..].iter_mut().for_each(|result| *result = pair(result.pair, [0, 0]));
-    assert_eq!(sprt.verdict::<5>(&later, 0), early);
+    assert_eq!(sprt.verdict(&later, 0, true), early);
 
     later.remove(3);
-    let waiting: Verdict<5> = sprt.verdict(&later, 0);
+    let waiting = sprt.verdict(&later, 0, true);
     assert_eq!((waiting.counts.total(), waiting.accepted), (3, None));
-    assert_eq!(sprt.verdict::<5>(&won, 1).accepted, Some(Hypothesis::Null));
-    assert_eq!(sprt.verdict::<3>(&won, 0).counts.total(), 0, "pairs are no single games");
+    assert_eq!(sprt.verdict(&won, 1, true).accepted, Some(Hypothesis::Null));
+    assert_eq!(sprt.verdict(&won, 0, false).counts.total(), 0, "pairs are no single games");
 }

@@ -2,31 +2,26 @@
 
 use dolmen::board::BoardSize;
 
-use crate::plan::Plan;
 use crate::record::{GameRecord, MoveRecord, Reason, Score};
-use crate::store::{Header, Host};
-use crate::testing::{config, identities, record};
+use crate::store::Header;
+use crate::testing::{Tournament, config};
 
 /// A tournament of three engines on a board, without games.
 pub(super) fn header(size: BoardSize) -> Header {
     let mut config = config(3, 2);
     config.conditions.size = size;
-    let plan = Plan::new(&config, &identities(&config));
-    Header { created: 0, ..Header::new(&plan, vec!["empty".to_owned()], Host::default()) }
+    Tournament::of(config).header("")
 }
 
 /// A game of that tournament between the first two engines, `A` and `B`, with these points:
 /// none of an opening.
 pub(super) fn game(points: &[(u8, u8)]) -> GameRecord {
-    let config = config(3, 2);
-    let plan = Plan::new(&config, &identities(&config));
-    let task = plan.games().next().expect("the plan has a game");
     GameRecord {
         moves: points.iter().map(|&at| moved(at, Some(12.9))).collect(),
         score: Score::Black,
         reason: Reason::Five,
         started: 951_782_400,
-        ..record(&config, &task)
+        ..Tournament::new(3, 2).records().swap_remove(0)
     }
 }
 

@@ -5,26 +5,20 @@ use std::io::Write;
 use std::path::Path;
 
 use super::Follower;
-use crate::plan::Plan;
-use crate::store::{Header, Host, State};
-use crate::testing::{config, identities, record};
+use crate::testing::{Tournament, folder};
 
 /// Writes a file of results with this many games.
 fn write(path: &Path, count: usize) {
-    let config = config(2, 3);
-    let plan = Plan::new(&config, &identities(&config));
-    let header = Header::new(&plan, vec!["empty".to_owned()], Host::default());
-    let (mut state, _) = State::open(path, &plan, &header).expect("the file can be written");
-    for task in
-        plan.games().take(count).filter(|task| !state.is_finished(task.id)).collect::<Vec<_>>()
-    {
-        state.append(record(&config, &task)).expect("the game can be appended");
+    let tournament = Tournament::new(2, 3);
+    let mut state = tournament.open(path, "");
+    for record in tournament.records().into_iter().take(count).skip(state.records().len()) {
+        state.append(record).expect("the game can be appended");
     }
 }
 
 #[test]
 fn a_file_is_followed() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let path = folder.path().join("games.jsonl");
     assert!(Follower::open(&path).is_err());
     fs::write(&path, "").expect("the file can be written");

@@ -3,24 +3,21 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::config::Config;
+use tempfile::TempDir;
+
 use crate::plan::{Plan, Shard};
-use crate::store::{Header, Host, State, adopt};
-use crate::testing::{config, identities, record};
+use crate::store::{State, adopt};
+use crate::testing::{Tournament, folder};
 
 /// A tournament, and a folder for its files.
 struct Room {
-    config: Config,
-    plan: Plan,
-    folder: tempfile::TempDir,
+    tournament: Tournament,
+    folder: TempDir,
 }
 
 impl Room {
     fn new() -> Self {
-        let config = config(2, 12);
-        let plan = Plan::new(&config, &identities(&config));
-        let folder = tempfile::tempdir().expect("a temporary folder can be created");
-        Self { config, plan, folder }
+        Self { tournament: Tournament::new(2, 12), folder: folder() }
     }
 
     fn whole(&self) -> PathBuf {
@@ -29,18 +26,15 @@ impl Room {
 
     /// The file of a shard, as it is used on a machine of that name.
     fn open(&self, shard: Shard, machine: &str) -> (State, Plan) {
-        let plan = self.plan.clone().shard(shard);
-        let host = Host { name: machine.to_owned(), ..Host::default() };
-        let header = Header::new(&plan, vec![], host);
-        let path = shard.file(&self.whole());
-        (State::open(&path, &plan, &header).expect("the file can be used").0, plan)
+        let part = self.tournament.shard(shard);
+        (part.open(&shard.file(&self.whole()), machine), part.plan)
     }
 
     /// Plays the first games of a shard.
     fn play(&self, shard: Shard, games: usize) {
-        let (mut state, plan) = self.open(shard, "before");
-        for task in plan.games().take(games) {
-            state.append(record(&self.config, &task)).expect("the game can be appended");
+        let (mut state, _) = self.open(shard, "before");
+        for record in self.tournament.shard(shard).records().into_iter().take(games) {
+            state.append(record).expect("the game can be appended");
         }
     }
 }
@@ -78,8 +72,7 @@ fn games_of_another_division_are_taken_over() {
 fn other_tournaments_are_left_alone() {
     let mut room = Room::new();
     room.play(shard("0/2"), 6);
-    room.config.conditions.seed = 2;
-    room.plan = Plan::new(&room.config, &identities(&room.config));
+    room.tournament.change(|config| config.conditions.seed = 2);
     let (mut state, plan) = room.open(shard("0/3"), "here");
     assert_eq!(
         adopt(&mut state, &plan, shard("0/3"), &room.whole()).expect("the folder can be read"),

@@ -3,37 +3,34 @@
 use std::fs;
 use std::path::PathBuf;
 
-use crate::config::Config;
-use crate::plan::Plan;
+use tempfile::TempDir;
+
 use crate::record::{GameRecord, Score};
 use crate::store::{Found, Header, Host, State, StoreError, parse};
-use crate::testing::{config, identities, record};
+use crate::testing::{Tournament, folder, host};
 
 /// A tournament, its plan, and a folder for its file.
 struct Fixture {
-    config: Config,
-    plan: Plan,
+    tournament: Tournament,
     header: Header,
     path: PathBuf,
-    _folder: tempfile::TempDir,
+    _folder: TempDir,
 }
 
 impl Fixture {
     fn new() -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder can be created");
-        let config = config(3, 4);
-        let plan = Plan::new(&config, &identities(&config));
-        let header = Header::new(&plan, vec!["empty".to_owned()], Host::this());
-        Self { config, plan, header, path: folder.path().join("games.jsonl"), _folder: folder }
+        let (folder, tournament) = (folder(), Tournament::new(3, 4));
+        let header = Header { hosts: vec![Host::this()], ..tournament.header("") };
+        Self { tournament, header, path: folder.path().join("games.jsonl"), _folder: folder }
     }
 
     fn open(&self) -> Result<(State, Found), StoreError> {
-        State::open(&self.path, &self.plan, &self.header)
+        State::open(&self.path, &self.tournament.plan, &self.header)
     }
 
     /// The games that should be played.
     fn records(&self) -> Vec<GameRecord> {
-        self.plan.games().map(|task| record(&self.config, &task)).collect()
+        self.tournament.records()
     }
 
     /// A file with the first `count` games.
@@ -66,7 +63,7 @@ fn what_is_written_is_read() {
     assert_eq!(found, Found { games: 5, torn: None });
     assert_eq!(state.records(), &fixture.records()[..5]);
     let finished: Vec<bool> =
-        fixture.plan.games().take(7).map(|task| state.is_finished(task.id)).collect();
+        fixture.tournament.plan.games().take(7).map(|task| state.is_finished(task.id)).collect();
     assert_eq!(finished, [true, true, true, true, true, false, false]);
     let contents = parse(fixture.text().as_bytes()).expect("the file is undamaged");
     assert_eq!(contents.header.as_ref(), Some(&fixture.header));
@@ -143,9 +140,10 @@ fn other_damage_stops_with_its_line() {
 #[test]
 fn a_file_of_another_tournament_is_left_alone() {
     let mut fixture = Fixture::filled(3);
-    fixture.config.conditions.seed = 2;
-    fixture.config.engines[1].limits.nodes = Some(500);
-    fixture.plan = Plan::new(&fixture.config, &identities(&fixture.config));
+    fixture.tournament.change(|config| {
+        config.conditions.seed = 2;
+        config.engines[1].limits.nodes = Some(500);
+    });
     let complaint = fixture.complaint(&fixture.text());
     let words = "a different tournament (engines[B].limits.nodes: null versus 500; \
                  seed: 1 versus 2)";
@@ -155,12 +153,10 @@ fn a_file_of_another_tournament_is_left_alone() {
 #[test]
 fn a_longer_tournament_goes_on() {
     let mut fixture = Fixture::filled(24);
-    fixture.config.pairs = 5;
-    fixture.plan = Plan::new(&fixture.config, &identities(&fixture.config));
+    fixture.tournament.change(|config| config.pairs = 5);
     let (_, found) = fixture.open().expect("more pairs can be added");
     assert_eq!(found.games, 24);
-    fixture.config.pairs = 3;
-    fixture.plan = Plan::new(&fixture.config, &identities(&fixture.config));
+    fixture.tournament.change(|config| config.pairs = 3);
     let complaint = fixture.complaint(&fixture.text());
     assert!(complaint.contains("is beyond the 9 pairs of this tournament"), "{complaint}");
 }
@@ -193,14 +189,15 @@ fn colours_may_be_swapped() {
 fn a_file_that_cannot_be_made_is_an_error() {
     let fixture = Fixture::new();
     let path = fixture.path.join("not").join("there");
-    let error = State::open(&path, &fixture.plan, &fixture.header).expect_err("no such folder");
+    let error =
+        State::open(&path, &fixture.tournament.plan, &fixture.header).expect_err("no such folder");
     assert!(matches!(error, StoreError::Io { .. }), "{error}");
 }
 
 #[test]
 fn other_machines_have_lines_of_their_own() {
     let mut fixture = Fixture::filled(2);
-    let elsewhere = Host { name: "elsewhere".to_owned(), ..Host::default() };
+    let elsewhere = host("elsewhere");
     fixture.header.hosts = vec![elsewhere.clone()];
     for game in [2, 3] {
         let (mut state, _) = fixture.open().expect("the file is undamaged");
@@ -239,8 +236,8 @@ fn openings_may_have_other_names() {
 fn a_shard_holds_its_own_games() {
     let mut fixture = Fixture::new();
     let shard = "1/2".parse().expect("it is a shard");
-    fixture.plan = fixture.plan.clone().shard(shard);
-    fixture.header = Header::new(&fixture.plan, vec![], Host::this());
+    fixture.tournament = fixture.tournament.shard(shard);
+    fixture.header = fixture.tournament.header("");
     assert_eq!((fixture.header.shard, fixture.header.pairs), (Some(shard), 12));
     let (mut state, _) = fixture.open().expect("a new file can be opened");
     let games: Vec<_> = fixture.records();
@@ -249,7 +246,7 @@ fn a_shard_holds_its_own_games() {
     drop(state);
     let text = fixture.text();
     assert!(text.contains("\"pairs\":12,\"shard\":\"1/2\""), "{text}");
-    fixture.plan = Fixture::new().plan.shard("0/2".parse().expect("it is a shard"));
+    fixture.tournament = Tournament::new(3, 4).shard("0/2".parse().expect("it is a shard"));
     let complaint = fixture.complaint(&text);
     assert!(
         complaint.contains("line 2: pair 1, game 0 does not belong to shard 0/2"),
