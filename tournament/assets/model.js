@@ -20,7 +20,6 @@ function adopt(data) {
       rating: ratings.ratings.find((rating) => rating.engine === number),
     })),
     order: ratings.ratings.map(({ engine }) => engine),
-    first_move: ratings.first_move_advantage,
     difference: hosts.difference,
     hosts: header.hosts.map((host, number) => ({ ...host, ...hosts.each[number] })),
     games: data.games.map((game, place) => ({ ...game, place, key: `${game.pair}.${game.game}`, differs: game.differs ?? -1, detail: game.detail ?? "" })),

@@ -43,7 +43,7 @@ function resultBar([won, drawn, lost]) {
 }
 
 function showStandings() {
-  const { engines, order, first_move: first } = tournament;
+  const { engines, order } = tournament;
   const rated = order.map((number) => engines[number]);
   const scale = ratingScale(rated.filter((engine) => gamesOf(engine) > 0).map((engine) => engine.rating));
   const rows = order.map((number, index) => standing(engines[number], number, index, scale));
@@ -52,8 +52,7 @@ function showStandings() {
     [[stone("black"), " black"], { class: "figure wide" }], [[stone("white"), " white"], { class: "figure wide" }], ["Failed", { class: "figure" }]];
   fill("standings",
     table("Standings", headers, rows, { class: "standings" }),
-    make("p", { class: "note" }, "Dots show ratings, bars their 95 % intervals. The scale is fixed by the anchors, or else by the mean of all engines.",
-      first ? ` Black's advantage is ${signed(first.value)} Elo [${end(first.low)}, ${end(first.high)}].` : ""));
+    make("p", { class: "note" }, "Dots show ratings, bars their 95 % intervals. The scale is fixed by the anchors, or else by the mean of all engines."));
 }
 
 function gamesOf(engine) {

@@ -20,38 +20,26 @@ pub(super) struct Pairing {
     pub(super) losses: f64,
 }
 
-/// The fixed and the sought parameters.
+/// The fixed parameters.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Task {
     /// For each engine its rating, if it is given.
     pub(super) anchors: Vec<Option<f64>>,
-    /// The worth of moving first; the start of the search for it if it is sought.
+    /// The worth of moving first.
     pub(super) advantage: f64,
-    /// Indicates whether that is sought.
-    pub(super) advantage_is_free: bool,
     /// The lead that makes a win as likely as not (R. Coulom); 0 if no draws are expected.
     pub(super) draw_margin: f64,
 }
 
-/// A solution: ratings, and how much moving first is worth.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) struct Solution {
-    pub(super) ratings: Vec<f64>,
-    pub(super) advantage: f64,
-}
-
 impl Task {
     /// Returns where a search begins.
-    pub(super) fn start(&self) -> Solution {
-        Solution {
-            ratings: self.anchors.iter().map(|anchor| anchor.unwrap_or(0.0)).collect(),
-            advantage: self.advantage,
-        }
+    pub(super) fn start(&self) -> Vec<f64> {
+        self.anchors.iter().map(|anchor| anchor.unwrap_or(0.0)).collect()
     }
 
-    /// The best fit to `pairings`, sought from `start`.
-    pub(super) fn solve(&self, pairings: &[Pairing], start: &Solution) -> Solution {
-        let mut solution = start.clone();
+    /// The ratings that fit `pairings` best, sought from `start`.
+    pub(super) fn solve(&self, pairings: &[Pairing], start: &[f64]) -> Vec<f64> {
+        let mut solution = start.to_vec();
         let mut worth = self.worth(pairings, &solution);
         for _ in 0..100 {
             let mut step = self.newton_step(pairings, &solution);
@@ -72,57 +60,48 @@ impl Task {
     fn forward(
         &self,
         pairings: &[Pairing],
-        from: &Solution,
+        from: &[f64],
         step: &mut [f64],
         worth: f64,
-    ) -> (Solution, f64) {
-        let mut next = self.moved(from, step);
+    ) -> (Vec<f64>, f64) {
+        let mut next = moved(from, step);
         let mut next_worth = self.worth(pairings, &next);
         for _ in 0..40 {
             if next_worth >= worth {
                 break;
             }
             step.iter_mut().for_each(|part| *part *= 0.5);
-            next = self.moved(from, step);
+            next = moved(from, step);
             next_worth = self.worth(pairings, &next);
         }
         (next, next_worth)
     }
 
-    fn moved(&self, from: &Solution, step: &[f64]) -> Solution {
-        let ratings = from.ratings.iter().zip(step).map(|(rating, part)| rating + part).collect();
-        Solution { ratings, advantage: from.advantage + step[from.ratings.len()] }
-    }
-
     /// The logarithm of the likelihood, up to a constant, less the pull.
-    fn worth(&self, pairings: &[Pairing], at: &Solution) -> f64 {
-        let mut worth = -0.5 * PULL * at.advantage * at.advantage;
-        worth -= 0.5 * PULL * at.ratings.iter().map(|rating| rating * rating).sum::<f64>();
+    fn worth(&self, pairings: &[Pairing], at: &[f64]) -> f64 {
+        let mut worth = -0.5 * PULL * at.iter().map(|rating| rating * rating).sum::<f64>();
         for pairing in pairings {
-            let lead = at.ratings[pairing.first] - at.ratings[pairing.second] + at.advantage;
+            let lead = at[pairing.first] - at[pairing.second] + self.advantage;
             worth -= pairing.wins * softplus(self.draw_margin - lead);
             worth -= pairing.losses * softplus(self.draw_margin + lead);
         }
         worth
     }
 
-    /// The step to the top of the parabola that touches the likelihood; the last part is that of
-    /// the advantage. Parts that are not sought are zero.
-    fn newton_step(&self, pairings: &[Pairing], at: &Solution) -> Vec<f64> {
-        let engines = at.ratings.len();
-        let mut matrix = vec![vec![0.0; engines + 1]; engines + 1];
-        let mut slope: Vec<f64> = at.ratings.iter().map(|rating| -PULL * rating).collect();
-        slope.push(-PULL * at.advantage);
+    /// The step to the top of the parabola that touches the likelihood, zero for given ratings.
+    fn newton_step(&self, pairings: &[Pairing], at: &[f64]) -> Vec<f64> {
+        let mut matrix = vec![vec![0.0; at.len()]; at.len()];
+        let mut slope: Vec<f64> = at.iter().map(|rating| -PULL * rating).collect();
         for (index, row) in matrix.iter_mut().enumerate() {
             row[index] = PULL;
         }
         for pairing in pairings {
-            let lead = at.ratings[pairing.first] - at.ratings[pairing.second] + at.advantage;
+            let lead = at[pairing.first] - at[pairing.second] + self.advantage;
             let Pairing { wins, losses, .. } = *pairing;
             let (win, loss) = (chance(lead - self.draw_margin), chance(-lead - self.draw_margin));
             let gradient = wins * (1.0 - win) - losses * (1.0 - loss);
             let curvature = wins * win * (1.0 - win) + losses * loss * (1.0 - loss);
-            let parts = [(pairing.first, 1.0), (pairing.second, -1.0), (engines, 1.0)];
+            let parts = [(pairing.first, 1.0), (pairing.second, -1.0)];
             for (row, sign) in parts {
                 slope[row] += sign * gradient;
                 for (column, other_sign) in parts {
@@ -130,7 +109,7 @@ impl Task {
                 }
             }
         }
-        for index in (0..=engines).filter(|&index| !self.is_free(index)) {
+        for index in (0..at.len()).filter(|&index| self.anchors[index].is_some()) {
             matrix[index].fill(0.0);
             matrix.iter_mut().for_each(|row| row[index] = 0.0);
             matrix[index][index] = 1.0;
@@ -138,10 +117,10 @@ impl Task {
         }
         solve_positive(matrix, slope)
     }
+}
 
-    fn is_free(&self, index: usize) -> bool {
-        self.anchors.get(index).map_or(self.advantage_is_free, Option::is_none)
-    }
+fn moved(from: &[f64], step: &[f64]) -> Vec<f64> {
+    from.iter().zip(step).map(|(rating, part)| rating + part).collect()
 }
 
 /// The chance to win with a lead.

@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use super::Z;
 use super::counts::Estimate;
-use super::fit::{Pairing, Solution, Task};
+use super::fit::{Pairing, Task};
 use super::pairs::PairResult;
 
 /// Elo in a natural unit.
@@ -29,14 +29,13 @@ const GOMOCUP_ADVANTAGE: f64 = 32.8;
 /// The lead below which draws are likely in `BayesElo`, likewise.
 const GOMOCUP_DRAW_MARGIN: f64 = 97.3;
 
-/// The virtual draws of an engine in `BayesElo`.
-const GOMOCUP_PRIOR: f64 = 2.0;
+/// Virtual draws that keep ratings finite, as in `BayesElo`: half of them for each engine, spread over
+/// its opponents by the number of games (R. Coulom), so that one between many engines is met by about
+/// this number.
+const PRIOR: f64 = 2.0;
 
 /// The mean of Gomocup's list.
 const GOMOCUP_OFFSET: f64 = 1600.0;
-
-/// The least prior: an engine that won everything needs some.
-const LEAST_PRIOR: f64 = 0.01;
 
 /// The settings of ratings.
 #[derive(Clone, Debug, PartialEq)]
@@ -44,13 +43,6 @@ pub struct RatingSettings {
     /// Engines whose ratings are given, by name. Without any, the mean is 0 (1600 for
     /// [`RatingModel::Gomocup`]).
     pub anchors: Vec<(String, f64)>,
-    /// Virtual draws that keep ratings finite: half of them for each engine, spread over its
-    /// opponents by the number of games (R. Coulom), so that one between many engines is met by
-    /// about this number. At least 0.01.
-    pub prior: f64,
-    /// Indicates whether the worth of the first move is fitted too; otherwise it is taken for
-    /// nothing.
-    pub first_move_advantage: bool,
     /// Refits for the intervals; 0 for none, and then they are infinite.
     pub bootstrap: u32,
     /// The seed of the weights of the refits.
@@ -63,7 +55,7 @@ pub struct RatingSettings {
 ///
 /// The figures of Gomocup's list are those of `BayesElo` as Gomocup runs it, with the first-move
 /// advantage and the rate of draws of chess, 2 virtual draws, and its scale. Gaps between engines
-/// come out too large where draws are rare. `prior` and `first_move_advantage` are not used.
+/// come out too large where draws are rare.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 pub enum RatingModel {
     /// Bradley-Terry, with constants fitted to the results.
@@ -118,8 +110,6 @@ pub struct Rating {
 pub struct RatingList {
     /// The best first, those without games last; engines of equal rating in the order of names.
     pub ratings: Vec<Rating>,
-    /// The worth of moving first, in Elo, if it was fitted.
-    pub first_move_advantage: Option<Estimate>,
 }
 
 /// An anchor that is no engine.
@@ -129,14 +119,7 @@ pub struct UnknownAnchor(pub String);
 
 impl Default for RatingSettings {
     fn default() -> Self {
-        Self {
-            anchors: Vec::new(),
-            prior: 2.0,
-            first_move_advantage: false,
-            bootstrap: 1000,
-            seed: 0,
-            model: RatingModel::Fitted,
-        }
+        Self { anchors: Vec::new(), bootstrap: 1000, seed: 0, model: RatingModel::Fitted }
     }
 }
 
@@ -154,7 +137,7 @@ pub fn ratings(
 ) -> Result<RatingList, UnknownAnchor> {
     let scale = Scale::of(settings);
     let task = task(names, settings, &scale)?;
-    let rater = Rater { results, prior: scale.prior, draw_side: scale.draw_side, task };
+    let rater = Rater { results, draw_side: scale.draw_side, task };
     let best = rater.solve(&mut Weights::Equal, &rater.task.start());
     let refits = rater.refits(settings, &best);
     let mut ratings: Vec<_> = names
@@ -162,14 +145,11 @@ pub fn ratings(
         .enumerate()
         .map(|(engine, name)| {
             let (games, score) = games_and_score(results, engine);
-            let sample = refits.iter().map(|refit| refit.ratings[engine]).collect();
+            let sample = refits.iter().map(|refit| refit[engine]).collect();
             let known = games > 0 || rater.task.anchors[engine].is_some();
             let pairs = results.iter().filter(|pair| pair.half_points_of(engine).is_some()).count();
-            let estimate = if known {
-                interval(best.ratings[engine], sample, pairs)
-            } else {
-                Estimate::UNKNOWN
-            };
+            let estimate =
+                if known { interval(best[engine], sample, pairs) } else { Estimate::UNKNOWN };
             let elo = |rating: f64| scale.offset + scale.elo * rating;
             Rating {
                 engine,
@@ -185,12 +165,7 @@ pub fn ratings(
     ratings.sort_by(|one, other| {
         (one.games == 0).cmp(&(other.games == 0)).then(other.value.total_cmp(&one.value))
     });
-    let first_move_advantage = rater.task.advantage_is_free.then(|| {
-        let sample = refits.iter().map(|refit| refit.advantage).collect();
-        let Estimate { value, low, high } = interval(best.advantage, sample, results.len());
-        Estimate { value: value * scale.elo, low: low * scale.elo, high: high * scale.elo }
-    });
-    Ok(RatingList { ratings, first_move_advantage })
+    Ok(RatingList { ratings })
 }
 
 /// The conversion of natural units into the figures of a list.
@@ -201,20 +176,14 @@ struct Scale {
     draw_margin: f64,
     /// The part of a draw that counts as a win, and as a loss.
     draw_side: f64,
-    prior: f64,
 }
 
 impl Scale {
     fn of(settings: &RatingSettings) -> Self {
         match settings.model {
-            RatingModel::Fitted => Self {
-                elo: ELO,
-                offset: 0.0,
-                advantage: 0.0,
-                draw_margin: 0.0,
-                draw_side: 0.5,
-                prior: settings.prior.max(LEAST_PRIOR),
-            },
+            RatingModel::Fitted => {
+                Self { elo: ELO, offset: 0.0, advantage: 0.0, draw_margin: 0.0, draw_side: 0.5 }
+            }
             RatingModel::Gomocup => {
                 // Shrinks the scale so that small differences mean what they do in logistic Elo.
                 let ratio = 10f64.powf(-GOMOCUP_DRAW_MARGIN / 400.0);
@@ -224,7 +193,6 @@ impl Scale {
                     advantage: GOMOCUP_ADVANTAGE / ELO,
                     draw_margin: GOMOCUP_DRAW_MARGIN / ELO,
                     draw_side: 1.0,
-                    prior: GOMOCUP_PRIOR,
                 }
             }
         }
@@ -241,18 +209,12 @@ fn task(names: &[String], settings: &RatingSettings, scale: &Scale) -> Result<Ta
             .ok_or_else(|| UnknownAnchor(name.clone()))?;
         anchors[engine] = Some(value / scale.elo);
     }
-    Ok(Task {
-        anchors,
-        advantage: scale.advantage,
-        advantage_is_free: settings.first_move_advantage && settings.model == RatingModel::Fitted,
-        draw_margin: scale.draw_margin,
-    })
+    Ok(Task { anchors, advantage: scale.advantage, draw_margin: scale.draw_margin })
 }
 
 /// Fits and refits.
 struct Rater<'a> {
     results: &'a [PairResult],
-    prior: f64,
     draw_side: f64,
     task: Task,
 }
@@ -265,13 +227,13 @@ type Meetings = BTreeMap<(usize, usize), f64>;
 
 impl Rater<'_> {
     /// The fits to randomly weighted pairs.
-    fn refits(&self, settings: &RatingSettings, start: &Solution) -> Vec<Solution> {
+    fn refits(&self, settings: &RatingSettings, start: &[f64]) -> Vec<Vec<f64>> {
         let mut weights = Weights::Random(Rng::with_seed(settings.seed));
         (0..settings.bootstrap).map(|_| self.solve(&mut weights, start)).collect()
     }
 
     /// The fit with `weights` for pairs and virtual draws.
-    fn solve(&self, weights: &mut Weights, start: &Solution) -> Solution {
+    fn solve(&self, weights: &mut Weights, start: &[f64]) -> Vec<f64> {
         let mut sums = Sides::new();
         let mut meetings = Meetings::new();
         for pair in self.results {
@@ -306,7 +268,7 @@ impl Rater<'_> {
             games[one] += met;
             games[other] += met;
         }
-        let unit = 0.25 * self.prior * self.draw_side;
+        let unit = 0.25 * PRIOR * self.draw_side;
         let virtual_sides: Vec<[f64; 2]> =
             (0..engines).map(|_| [(); 2].map(|()| unit * weights.of_virtual_side())).collect();
         for (&(one, other), met) in meetings {
