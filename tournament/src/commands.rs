@@ -18,7 +18,7 @@ pub use book::{BookRequest, book};
 pub use demo::draft as demonstration;
 pub use export::{ExportRequest, export};
 pub use merge::{MergeRequest, merge};
-pub use openings::{OpeningsError, OpeningsRequest, openings};
+pub use openings::{OpeningsRequest, openings};
 pub use report::{ReportRequest, report};
 pub use run::{ReportFile, Run, Show, run};
 pub use serve::{ServeRequest, serve};

@@ -1,5 +1,8 @@
 //! The record of a game: one line of the file of results.
 
+use std::fmt;
+use std::time::{SystemTime, UNIX_EPOCH};
+
 use serde::{Deserialize, Serialize};
 
 /// The number of a game in a tournament: pairs are numbered from 0, and have two games.
@@ -9,6 +12,17 @@ pub struct GameId {
     pub pair: u64,
     /// 0, or 1 with the colours swapped.
     pub game: u8,
+}
+
+impl fmt::Display for GameId {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "pair {}, game {}", self.pair, self.game)
+    }
+}
+
+/// Returns the time in seconds since 1970.
+pub(crate) fn now() -> u64 {
+    SystemTime::now().duration_since(UNIX_EPOCH).map_or(0, |since| since.as_secs())
 }
 
 /// The result of a game, as seen from black.

@@ -247,11 +247,8 @@ impl<A: Arena> Conductor<'_, A> {
         self.spoiled += 1;
         self.spoiled_in_a_row += 1;
         let [black, white] = [&record.black.name, &record.white.name];
-        let GameId { pair, game } = record.id;
-        self.observer.say(&format!(
-            "pair {pair}, game {game} ({black} - {white}) is void: {}",
-            record.detail
-        ));
+        let (id, detail) = (record.id, &record.detail);
+        self.observer.say(&format!("{id} ({black} - {white}) is void: {detail}"));
         if self.spoiled_in_a_row == SPOILED_IN_A_ROW {
             self.observer.say("too many games in a row could not be played; aborting the run");
             self.give_up();

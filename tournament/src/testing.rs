@@ -6,6 +6,7 @@ use std::time::Duration;
 
 use tempfile::TempDir;
 
+use crate::commands::Terminal;
 use crate::config::{Conditions, Config, EngineConfig, Limits, Profile, Running};
 use crate::openings::Opening;
 use crate::plan::{GameTask, Identity, Plan, Shard, mix};
@@ -66,6 +67,15 @@ impl Tournament {
     pub(crate) fn open(&self, path: &Path, machine: &str) -> State {
         State::open(path, &self.plan, &self.header(machine)).expect("the file can be used").0
     }
+}
+
+/// Carries out a command on a terminal of 100 columns, and returns its end, output and messages.
+pub(crate) fn on_terminal<T>(command: impl FnOnce(&mut Terminal) -> T) -> (T, String, String) {
+    let (mut out, mut err) = (Vec::new(), Vec::new());
+    let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 100 };
+    let end = command(&mut terminal);
+    let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
+    (end, text(out), text(err))
 }
 
 /// A machine of this name.

@@ -1,54 +1,41 @@
 //! Proved lines of a book: positions of a certificate, each with the move that wins.
 
-use dolmen::board::{Point, Position};
 use dolmen::certificate::{Certificate, Reply, Step, Walk};
 use dolmen::engine::PROVED_PLIES;
 use dolmen::eval::Score;
 use dolmen::game::Game;
 use dolmen::positions::{Label, Line, Positions, Record};
 
+use crate::book::tree::after;
+
 /// Adds the positions of a certificate in which its side is to move to a book, with their winning moves,
 /// as far as `max_plies` after the first. They replace what the book says about the positions.
 ///
 /// The certificate is taken at its word; [`Certificate::check`] checks it.
 pub fn add_certificate(book: &mut Positions, certificate: &Certificate, max_plies: usize) {
-    let mut marker = Marker { book, certificate, walk: Walk::new(certificate) };
-    marker.add(&certificate.position, marker.walk.first(), max_plies);
+    let walk = Walk::new(certificate);
+    let game = Game::from_position(certificate.rule, certificate.position.clone());
+    add(book, &walk, &game, walk.first(), max_plies);
 }
 
-/// Adds the positions of a certificate to a book.
-struct Marker<'a> {
-    book: &'a mut Positions,
-    certificate: &'a Certificate,
-    walk: Walk<'a>,
-}
-
-impl<'a> Marker<'a> {
-    /// Adds a position and those after its move.
-    fn add(&mut self, position: &Position, step: Step<'a>, max_plies: usize) {
-        let game = Game::from_position(self.certificate.rule, position.clone());
-        let line = Line { score: Score::win_in(PROVED_PLIES), moves: vec![step.point] };
-        let record = Record { label: Some(Label::LOSS), lines: vec![line], ..Record::default() };
-        self.book.set(&game, record);
-        let mut after = game;
-        if max_plies < 2 || !matches!(after.play(step.point), Ok(None)) {
-            return;
-        }
-        let mut others = after.legal_moves();
-        for Reply { point, next } in self.walk.replies(step, after.position()) {
-            others.remove(point);
-            self.add_after(&after, point, next, max_plies - 2);
-        }
-        let Some(next) = self.walk.otherwise(step) else { return };
-        for point in others {
-            self.add_after(&after, point, next, max_plies - 2);
-        }
-    }
-
-    fn add_after(&mut self, game: &Game, reply: Point, next: Step<'a>, max_plies: usize) {
-        let mut game = game.clone();
-        if matches!(game.play(reply), Ok(None)) && game.position().is_empty_at(next.point) {
-            self.add(&game.position().clone(), next, max_plies);
+/// Adds a position and those after its move.
+fn add<'a>(book: &mut Positions, walk: &Walk<'a>, game: &Game, step: Step<'a>, max_plies: usize) {
+    let line = Line { score: Score::win_in(PROVED_PLIES), moves: vec![step.point] };
+    let record = Record { label: Some(Label::LOSS), lines: vec![line], ..Record::default() };
+    book.set(game, record);
+    let Some(moved) = after(game, step.point).filter(|_| max_plies >= 2) else { return };
+    let mut others = moved.legal_moves();
+    let mut replies = walk.replies(step, moved.position());
+    replies.iter().for_each(|reply| others.remove(reply.point));
+    let otherwise = walk.otherwise(step).into_iter();
+    replies.extend(
+        otherwise.flat_map(|next| others.into_iter().map(move |point| Reply { point, next })),
+    );
+    for Reply { point, next } in replies {
+        let replied = after(&moved, point).filter(|game| game.position().is_empty_at(next.point));
+        if let Some(replied) = replied {
+            let game = Game::from_position(game.rule().rule, replied.position().clone());
+            add(book, walk, &game, next, max_plies - 2);
         }
     }
 }

@@ -174,7 +174,7 @@ impl<'a> Tree<'a> {
 }
 
 /// Returns the game after a move, unless the move is illegal or ends it.
-fn after(game: &Game, point: Point) -> Option<Game> {
+pub(super) fn after(game: &Game, point: Point) -> Option<Game> {
     let mut after = game.clone();
     matches!(after.play(point), Ok(None)).then_some(after)
 }

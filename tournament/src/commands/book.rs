@@ -7,9 +7,9 @@ use std::collections::HashSet;
 use std::fs;
 use std::iter;
 use std::num::NonZero;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::slice;
-use std::thread::{self, ScopedJoinHandle};
+use std::thread;
 use std::time::{Duration, Instant};
 
 use clap::{Args, ValueHint};
@@ -28,7 +28,6 @@ use crate::commands::openings::{board_of, rule_of};
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::OpeningsPlace;
-use crate::openings::{self, Opening};
 use crate::run::{StopRequest, Urgency};
 
 /// The number of searches between two lines of progress.
@@ -119,7 +118,8 @@ pub fn book(
         for certificate in &certificates {
             add_certificate(&mut book, certificate, request.proved_plies);
         }
-        write_book(&book, output)?;
+        whole_file::replace(output, book.text().as_bytes())
+            .map_err(|error| Problem::results(format!("{}: {error}", output.display())))?;
         terminal.say(&format!("wrote a book of {} positions to {}", book.len(), output.display()));
     }
     Ok(if must_stop(stop) { Status::Stopped } else { Status::Done })
@@ -136,10 +136,6 @@ fn remaining(known: usize, searched: usize, wanted: usize, elapsed: Duration) ->
     format!("{known} of {wanted} positions searched ({minutes:.0} minutes left)")
 }
 
-fn processors() -> usize {
-    thread::available_parallelism().map_or(1, NonZero::get)
-}
-
 impl BookRequest {
     /// Searches positions, as many at once as there are threads, and adds them to the file until
     /// there are enough, none is left to search, or `stop` is asked. Returns how many it searched.
@@ -150,6 +146,7 @@ impl BookRequest {
         stop: &StopRequest,
         terminal: &mut Terminal<'_>,
     ) -> Result<usize, Problem> {
+        let processors = || thread::available_parallelism().map_or(1, NonZero::get);
         let threads = self.threads.unwrap_or_else(processors).max(1);
         let engine = || {
             let options = Options { max_table: Some(TABLE_BYTES), ..Options::default() };
@@ -163,12 +160,11 @@ impl BookRequest {
                 break;
             }
             let records: Vec<Record> = thread::scope(|scope| {
-                let searches = engines.iter_mut().zip(&batch);
-                let searches = searches
-                    .map(|(engine, game)| scope.spawn(|| self.search_position(engine, game)));
-                let searches: Vec<_> = searches.collect();
-                let join = |search: ScopedJoinHandle<_>| search.join().expect("searches end");
-                searches.into_iter().map(join).collect()
+                let start =
+                    |(engine, game)| scope.spawn(move || self.search_position(engine, game));
+                let searches: Vec<_> = engines.iter_mut().zip(&batch).map(start).collect();
+                let ends = searches.into_iter().map(|search| search.join().expect("searches end"));
+                ends.collect()
             });
             for (game, record) in batch.iter().zip(records) {
                 file.set(game, record).map_err(Problem::results)?;
@@ -216,14 +212,8 @@ impl BookRequest {
     fn games(&self) -> Result<Vec<Game>, Problem> {
         let mut games = Vec::new();
         for name in &self.openings {
-            let openings = match OpeningsPlace::from(name.clone()) {
-                OpeningsPlace::None => vec![Opening { name: String::new(), moves: Vec::new() }],
-                OpeningsPlace::Set(style) => openings::built_in(style, self.rule, self.size),
-                OpeningsPlace::File { name, .. } => {
-                    openings::read(&name, None, self.size, self.rule).map_err(Problem::usage)?
-                }
-            };
-            for opening in openings {
+            let place = OpeningsPlace::from(name.clone());
+            for opening in place.openings(None, self.size, self.rule).map_err(Problem::usage)? {
                 let mut game = Game::new(self.rule, self.size);
                 for point in opening.moves {
                     game.play(point).map_err(|_| {
@@ -242,12 +232,10 @@ impl BookRequest {
             let bytes = fs::read(path).map_err(|error| error.to_string())?;
             let certificate = Certificate::from_bytes(&bytes).map_err(|error| error.to_string())?;
             certificate.check().map_err(|flaw| flaw.to_string())?;
-            if certificate.rule != self.rule || certificate.position.size() != self.size {
-                let (rule, size) = (certificate.rule, certificate.position.size());
-                return Err(format!(
-                    "is about {rule} on {size}, not {} on {}",
-                    self.rule, self.size
-                ));
+            let (rule, size) = (certificate.rule, certificate.position.size());
+            if (rule, size) != (self.rule, self.size) {
+                let (wanted_rule, wanted) = (self.rule, self.size);
+                return Err(format!("is about {rule} on {size}, not {wanted_rule} on {wanted}"));
             }
             Ok(certificate)
         };
@@ -256,12 +244,6 @@ impl BookRequest {
         };
         self.certificates.iter().map(of_path).collect()
     }
-}
-
-/// Writes a book, which replaces the file at once.
-fn write_book(book: &Positions, path: &Path) -> Result<(), Problem> {
-    whole_file::replace(path, book.text().as_bytes())
-        .map_err(|error| Problem::results(format!("{}: {error}", path.display())))
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@
 
 use std::fs::File;
 use std::io::{self, Write};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::{Args, ValueHint};
@@ -12,12 +12,11 @@ use dolmen::board::BoardSize;
 use dolmen::rules::Rule;
 use game_engine_process::EngineCommand;
 use house::built_in;
-use thiserror::Error;
 
 use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::{ParseValueError, RuleText, SizeText, Words};
-use crate::openings::{GenerateError, GeneratorSettings, OpeningStyle, Progress, generate, write};
+use crate::openings::{GeneratorSettings, OpeningStyle, Progress, generate, write};
 
 /// The name of the default engine in files of openings.
 const OWN_ENGINE: &str = "pbrain-dolmen";
@@ -84,25 +83,6 @@ pub(super) fn board_of(text: &str) -> Result<BoardSize, ParseValueError> {
     text.parse().map(|SizeText(size)| size)
 }
 
-/// The error for openings that were not written.
-#[derive(Debug, Error)]
-pub enum OpeningsError {
-    /// The path of this program, which is also the default engine, is unknown.
-    #[error("cannot find this program: {0}")]
-    Program(#[source] io::Error),
-    /// The generator failed.
-    #[error(transparent)]
-    Generate(GenerateError),
-    /// The file cannot be written.
-    #[error("{place}: {source}")]
-    Write {
-        /// The file, or standard output.
-        place: String,
-        /// The error that the system reports.
-        source: io::Error,
-    },
-}
-
 /// Generates openings.
 ///
 /// # Errors
@@ -118,7 +98,7 @@ pub fn openings(request: &OpeningsRequest, terminal: &mut Terminal) -> Result<St
                 .ok();
         }
     };
-    request.run(out, progress).map_err(Problem::machine)?;
+    request.run(out, progress)?;
     Ok(Status::Done)
 }
 
@@ -140,16 +120,16 @@ impl OpeningsRequest {
         &self,
         output: &mut dyn Write,
         progress: impl FnMut(Progress),
-    ) -> Result<(), OpeningsError> {
-        let failed = |source| {
-            let place = self.output.as_ref().map(|file| file.display().to_string());
-            OpeningsError::Write { place: place.unwrap_or("standard output".to_owned()), source }
+    ) -> Result<(), Problem> {
+        let failed = |error: io::Error| {
+            let place = self.output.as_deref().unwrap_or(Path::new("standard output"));
+            Problem::machine(format!("{}: {error}", place.display()))
         };
         // This detects a file that cannot be written before the work, and keeps its old content until
         // the end.
         let open = |path| File::options().write(true).create(true).truncate(false).open(path);
         let file = self.output.as_ref().map(open).transpose().map_err(failed)?;
-        let openings = generate(&self.settings()?, progress).map_err(OpeningsError::Generate)?;
+        let openings = generate(&self.settings()?, progress).map_err(Problem::machine)?;
         let mut text = Vec::new();
         write(&mut text, &self.about(), &openings, self.size)
             .expect("writing to memory never fails");
@@ -160,10 +140,11 @@ impl OpeningsRequest {
         written.map_err(failed)
     }
 
-    fn settings(&self) -> Result<GeneratorSettings, OpeningsError> {
+    fn settings(&self) -> Result<GeneratorSettings, Problem> {
         let words = match &self.engine {
             Some(Words(words)) => words.clone(),
-            None => built_in::command(built_in::DOLMEN).map_err(OpeningsError::Program)?,
+            None => built_in::command(built_in::DOLMEN)
+                .map_err(|error| Problem::machine(format!("cannot find this program: {error}")))?,
         };
         let engine = EngineCommand::new(&words[0]).args(&words[1..]);
         Ok(GeneratorSettings {
@@ -202,29 +183,22 @@ impl OpeningsRequest {
 
     /// Returns the command line that makes the same openings.
     fn command(&self) -> String {
-        let side = match (self.size.width(), self.size.height()) {
-            (width, height) if width == height => width.to_string(),
-            _ => self.size.to_string(),
-        };
+        let is_default = self.style == OpeningStyle::default();
+        let options = [
+            ("--engine", self.engine.as_ref().map(Words::to_string)),
+            ("--rule", Some(self.rule.to_string())),
+            ("--size", Some(SizeText(self.size).to_string())),
+            // The default is omitted, as in the commands of older files.
+            ("--style", (!is_default).then(|| self.style.to_string())),
+            ("--count", Some(self.count.to_string())),
+            ("--seed", Some(self.seed.to_string())),
+            ("--nodes", Some(self.nodes.unwrap_or(Self::NODES).to_string())),
+            ("--limit", self.limit.map(|limit| limit.to_string())),
+            ("--output", self.output.as_ref().map(|file| file.display().to_string())),
+        ];
         let mut words = vec!["tournament".to_owned(), "openings".to_owned()];
-        let mut add = |name: &str, value: String| words.extend([format!("--{name}"), value]);
-        if let Some(engine) = &self.engine {
-            add("engine", engine.to_string());
-        }
-        add("rule", self.rule.to_string());
-        add("size", side);
-        // The default is omitted, as in the commands of older files.
-        if self.style != OpeningStyle::default() {
-            add("style", self.style.to_string());
-        }
-        add("count", self.count.to_string());
-        add("seed", self.seed.to_string());
-        add("nodes", self.nodes.unwrap_or(Self::NODES).to_string());
-        if let Some(limit) = self.limit {
-            add("limit", limit.to_string());
-        }
-        if let Some(file) = &self.output {
-            add("output", file.display().to_string());
+        for (name, value) in options {
+            words.extend(value.into_iter().flat_map(|value| [name.to_owned(), value]));
         }
         shell_words::join(words)
     }

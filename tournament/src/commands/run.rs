@@ -12,10 +12,10 @@ use crate::commands::status::{Problem, Status};
 use crate::commands::terminal::Terminal;
 use crate::config::{self, Config, Draft};
 use crate::plan::{Identity, Plan, identify};
-use crate::record::{GameId, GameRecord};
+use crate::record::GameRecord;
 use crate::run::{
-    self, Availability, Boards, End, EngineArena, Sequential, Settings, StopRequest, available,
-    share,
+    self, Availability, Boards, End, EngineArena, Observer, Sequential, Settings, StopRequest,
+    available, share,
 };
 use crate::show::tables::{all_tables, expectation, running_table};
 use crate::show::view::{Live, Plain};
@@ -272,24 +272,26 @@ fn run_games(
         fatal_errors: run.fatal_errors,
     };
     let Show { quiet, plain } = run.show;
-    let end = if !terminal.is_live || plain || quiet {
-        let mut lines = Plain::new(&mut *terminal.err, quiet);
-        let mut view = Reporting::new(&mut lines, subject, outlets);
-        let end = run::run(arena, &settings, state, rule, &mut view);
-        view.finish(state.records());
-        end
-    } else {
+    let (is_live, width) = (terminal.is_live && !plain && !quiet, terminal.width);
+    let mut live = is_live.then(|| {
         let names = plan.canonical.engines.iter().map(|engine| engine.name.as_str());
-        let width = terminal.width;
         let table = Box::new(move |records: &[GameRecord]| running_table(results, records, width));
-        let mut view = Live::new(ProgressDrawTarget::stderr(), width, names, table);
-        view.begin(state.records());
-        let mut reporting = Reporting::new(&mut view, subject, outlets);
-        let end = run::run(arena, &settings, state, rule, &mut reporting);
-        reporting.finish(state.records());
-        view.close();
-        end
+        Live::new(ProgressDrawTarget::stderr(), width, names, table)
+    });
+    let mut lines = Plain::new(&mut *terminal.err, quiet);
+    let view: &mut dyn Observer = match &mut live {
+        Some(live) => {
+            live.begin(state.records());
+            live
+        }
+        None => &mut lines,
     };
+    let mut reporting = Reporting::new(view, subject, outlets);
+    let end = run::run(arena, &settings, state, rule, &mut reporting);
+    reporting.finish(state.records());
+    if let Some(live) = live {
+        live.close();
+    }
     end.map_err(Problem::results)
 }
 
@@ -305,9 +307,7 @@ fn say_end(end: &End, tournament: &Tournament, state: &State, terminal: &mut Ter
         End::Spoiled { games } => terminal.say(&format!(
             "{games} games could not be played; {done} of {total} games are in {path}; {on}"
         )),
-        End::Failed { id: GameId { pair, game } } => terminal.say(&format!(
-            "an engine failed in pair {pair}, game {game}; {done} of {total} games are in \
-             {path}; {on}"
-        )),
+        End::Failed { id } => terminal
+            .say(&format!("an engine failed in {id}; {done} of {total} games are in {path}; {on}")),
     }
 }

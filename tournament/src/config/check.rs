@@ -4,7 +4,7 @@
 //! promises holds.
 
 use std::collections::HashSet;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use dolmen::board::{BoardSize, Point};
 
@@ -101,22 +101,17 @@ fn openings(
     conditions: &Conditions,
 ) -> Result<Vec<Opening>, CheckError> {
     let Conditions { rule, size, swap2, seed, .. } = *conditions;
-    let empty_board = || vec![Opening { name: "empty board".to_owned(), moves: Vec::new() }];
-    let built_in = |style| openings::built_in(style, rule, size);
+    let of_place = |place: &OpeningsPlace, form| {
+        place.openings(form, size, rule).map_err(|error| unreadable(place, error.to_string()))
+    };
+    let default = OpeningsPlace::Set(OpeningStyle::default());
     let Some(request) = request else {
-        let default = if swap2 { Vec::new() } else { built_in(OpeningStyle::default()) };
-        return Ok(if default.is_empty() { empty_board() } else { default });
+        let default = if swap2 { Vec::new() } else { of_place(&default, None)? };
+        return if default.is_empty() { of_place(&OpeningsPlace::None, None) } else { Ok(default) };
     };
     let mut openings = match &request.file {
-        Some(OpeningsPlace::None) => return Ok(empty_board()),
-        Some(OpeningsPlace::Set(style)) => built_in(*style),
-        Some(OpeningsPlace::File { name, folder }) => {
-            let path = folder.join(name);
-            openings::read(&path, request.form, size, rule)
-                .map_err(|error| unreadable(name, &path, error.to_string()))?
-        }
-        None if request.list.is_empty() => built_in(OpeningStyle::default()),
-        None => listed(request, conditions)?,
+        None if !request.list.is_empty() => listed(request, conditions)?,
+        place => of_place(place.as_ref().unwrap_or(&default), request.form)?,
     };
     if openings.is_empty() {
         return Err(CheckError::Openings(format!("there is no built-in set for {rule} on {size}")));
@@ -132,12 +127,13 @@ fn openings(
 
 /// Returns the error for openings whose file cannot be read. A bare word that names no file is
 /// more likely a misspelt set.
-fn unreadable(name: &Path, path: &Path, reason: String) -> CheckError {
-    let name = name.to_string_lossy();
-    if name.contains(['/', '\\', '.']) || path.exists() {
+fn unreadable(place: &OpeningsPlace, reason: String) -> CheckError {
+    let OpeningsPlace::File { name, folder } = place else { return CheckError::Openings(reason) };
+    let word = name.to_string_lossy();
+    if word.contains(['/', '\\', '.']) || folder.join(name).exists() {
         CheckError::Openings(reason)
     } else {
-        CheckError::UnknownOpenings(name.into_owned())
+        CheckError::UnknownOpenings(word.into_owned())
     }
 }
 

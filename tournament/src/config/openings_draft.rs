@@ -5,6 +5,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
 use clap::ValueEnum;
+use dolmen::board::BoardSize;
+use dolmen::rules::Rule;
 use merge::Merge;
 use merge::option::overwrite_none;
 use serde::de::value::MapAccessDeserializer;
@@ -12,7 +14,7 @@ use serde::de::{self, Deserializer, MapAccess, Visitor};
 use serde::{Deserialize, Serialize};
 
 use crate::config::pairs::{pairs, set};
-use crate::openings::{OpeningForm, OpeningStyle};
+use crate::openings::{self, Opening, OpeningForm, OpeningStyle, ReadOpeningsError};
 
 /// The order in which openings are played.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
@@ -75,6 +77,25 @@ impl From<String> for OpeningsPlace {
             ("built-in", _) => Self::Set(OpeningStyle::default()),
             ("none", _) => Self::None,
             _ => Self::File { name: name.into(), folder: PathBuf::new() },
+        }
+    }
+}
+
+impl OpeningsPlace {
+    /// Returns the openings of the place, for `none` the empty board.
+    ///
+    /// # Errors
+    /// Returns an error if the file cannot be read or holds an invalid opening.
+    pub(crate) fn openings(
+        &self,
+        form: Option<OpeningForm>,
+        size: BoardSize,
+        rule: Rule,
+    ) -> Result<Vec<Opening>, ReadOpeningsError> {
+        match self {
+            Self::None => Ok(vec![Opening { name: "empty board".to_owned(), moves: Vec::new() }]),
+            Self::Set(style) => Ok(openings::built_in(*style, rule, size)),
+            Self::File { name, folder } => openings::read(&folder.join(name), form, size, rule),
         }
     }
 }

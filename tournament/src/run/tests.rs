@@ -7,11 +7,11 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use crate::config::Config;
-use crate::plan::{GameTask, Plan};
+use crate::plan::GameTask;
 use crate::record::{GameId, GameRecord, Reason, Score};
 use crate::run::{Arena, End, Observer, Progress, Running, Settings, StopRequest, StopRule, run};
-use crate::store::{Header, Host, State};
-use crate::testing::{config, identities, record};
+use crate::store::State;
+use crate::testing::{Tournament, folder, record};
 
 /// A stopping rule that never ends a tournament.
 struct Never;
@@ -94,8 +94,7 @@ impl Arena for Fake<'_> {
 
 /// A tournament without engines, and a folder for its file.
 struct Room {
-    config: Config,
-    plan: Plan,
+    tournament: Tournament,
     request: StopRequest,
     fatal_errors: bool,
     breaks_at: Option<GameId>,
@@ -106,16 +105,12 @@ struct Room {
 
 impl Room {
     fn new(engines: usize, pairs: u64) -> Self {
-        let folder = tempfile::tempdir().expect("a temporary folder can be created");
-        let config = config(engines, pairs);
-        let plan = Plan::new(&config, &identities(&config));
+        let folder = folder();
         let path = folder.path().join("games.jsonl");
         let stop_file = folder.path().join("stop");
-        let request = StopRequest::new();
         Self {
-            config,
-            plan,
-            request,
+            tournament: Tournament::new(engines, pairs),
+            request: StopRequest::new(),
             fatal_errors: false,
             breaks_at: None,
             path,
@@ -125,8 +120,7 @@ impl Room {
     }
 
     fn open(&self) -> State {
-        let header = Header::new(&self.plan, Vec::new(), Host::default());
-        State::open(&self.path, &self.plan, &header).expect("the file is undamaged").0
+        self.tournament.open(&self.path, "")
     }
 
     /// Returns a run with a new stop request, and its events.
@@ -138,15 +132,15 @@ impl Room {
         self.request = StopRequest::new();
         let this = &*self;
         let settings = Settings {
-            plan: &this.plan,
-            concurrency: this.config.concurrency,
+            plan: &this.tournament.plan,
+            concurrency: this.tournament.config.concurrency,
             request: &this.request,
             stop_file: &this.stop_file,
             fatal_errors: this.fatal_errors,
         };
         let before = |task: &GameTask| before(this, task);
         let arena = Fake {
-            config: &this.config,
+            config: &this.tournament.config,
             is_aborted: AtomicBool::new(false),
             breaks_at: this.breaks_at,
             before: &before,
@@ -168,7 +162,7 @@ impl Room {
 
     /// Returns the expected records: each planned game once.
     fn expected(&self) -> Vec<GameRecord> {
-        self.plan.games().map(|task| record(&self.config, &task)).collect()
+        self.tournament.records()
     }
 }
 
@@ -180,7 +174,7 @@ fn is_well(_: &Room, _: &GameTask) -> bool {
 fn every_game_is_played_once() {
     for concurrency in [1, 2, 7, 100] {
         let mut room = Room::new(3, 5);
-        room.config.concurrency = concurrency;
+        room.tournament.config.concurrency = concurrency;
         assert_eq!(room.run(&mut Never, &is_well), (End::Complete, Vec::new()));
         assert_eq!(room.games(), room.expected());
         assert_eq!(room.run(&mut Never, &is_well).0, End::Complete, "nothing is left");
@@ -243,8 +237,8 @@ fn a_stop_file_is_a_wish() {
         true
     });
     let begun = begun.into_inner();
-    assert!(begun <= 2 * room.config.concurrency, "{begun} games were begun");
-    assert!(end == End::Stopped || begun == room.plan.len());
+    assert!(begun <= 2 * room.tournament.config.concurrency, "{begun} games were begun");
+    assert!(end == End::Stopped || begun == room.tournament.plan.len());
     assert_eq!(room.games().len(), begun);
     fs::remove_file(&room.stop_file).expect("the file exists");
     assert_eq!(room.run(&mut Never, &is_well).0, End::Complete);

@@ -1,8 +1,6 @@
 //! The state of a tournament at a moment, which reports show.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
-use crate::record::GameRecord;
+use crate::record::{GameRecord, now};
 use crate::run::RunningGame;
 use crate::show::results::{Results, ResultsError};
 use crate::statistics::RatingRequest;
@@ -69,7 +67,6 @@ impl Subject {
         records: &'a [GameRecord],
         running: &'a [RunningGame],
     ) -> Snapshot<'a> {
-        let now = SystemTime::now().duration_since(UNIX_EPOCH);
         Snapshot {
             header: &self.header,
             records,
@@ -77,7 +74,7 @@ impl Subject {
             // A later run may have added pairs.
             total: self.total.max(records.len()),
             running,
-            generated: now.map_or(0, |since| since.as_secs()),
+            generated: now(),
         }
     }
 }

@@ -97,8 +97,7 @@ pub fn games_were(count: usize) -> String {
 #[must_use]
 pub fn some_games(games: &[GameId]) -> String {
     let named = games.iter().take(MAX_NAMED);
-    let mut words: Vec<String> =
-        named.map(|GameId { pair, game }| format!("pair {pair}, game {game}")).collect();
+    let mut words: Vec<String> = named.map(GameId::to_string).collect();
     if games.len() > MAX_NAMED {
         words.push("…".to_owned());
     }

@@ -18,7 +18,7 @@ use crate::store::Header;
 
 pub use csv::csv;
 pub use elo::{Uneven, elo_lines, uneven};
-pub use files::{ExportError, Form, write_file, write_folder};
+pub use files::{Form, write_file, write_folder};
 pub use pgn::pgn;
 pub use psq::{PsqWriter, psq};
 pub use sgf::sgf;

@@ -1,13 +1,12 @@
 //! The first line of a file of results: the tournament and the machines.
 
 use std::fs;
-use std::time::{SystemTime, UNIX_EPOCH};
 
 use serde::{Deserialize, Serialize};
 
 use crate::config::Limits;
 use crate::plan::{Canonical, Plan, Shard};
-use crate::record::GameRecord;
+use crate::record::{GameRecord, now};
 use crate::statistics::{HostStatistics, host_statistics};
 
 /// The kind of the file.
@@ -89,9 +88,7 @@ impl Header {
             openings,
             hosts: vec![host],
             version: env!("CARGO_PKG_VERSION").to_owned(),
-            created: SystemTime::now()
-                .duration_since(UNIX_EPOCH)
-                .map_or(0, |since| since.as_secs()),
+            created: now(),
             command: String::new(),
         }
     }
@@ -105,9 +102,7 @@ impl Header {
         };
         if self.config.conditions.repeat { 2 * pairs } else { pairs }
     }
-}
 
-impl Header {
     /// Returns the work of each machine, and a test of whether results depend on the machine.
     #[must_use]
     pub fn host_statistics(&self, records: &[GameRecord]) -> HostStatistics {

@@ -8,7 +8,7 @@ use std::collections::HashMap;
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
-use crate::record::{GameId, GameRecord, Score};
+use crate::record::{GameRecord, Score};
 use crate::store::header::{Header, Host, HostLine, KIND, SCHEMA};
 
 /// The beginning of every file.
@@ -76,9 +76,8 @@ fn parse_lines<'a>(
             continue;
         }
         let record = parse_record(line, hosts.len()).map_err(damage)?;
-        let GameId { pair, game } = record.id;
         if let Some(first) = seen.insert(record.id, number) {
-            return Err(damage(format!("pair {pair}, game {game} is also in line {first}")));
+            return Err(damage(format!("{} is also in line {first}", record.id)));
         }
         records.push(record);
         numbers.push(number);

@@ -219,16 +219,13 @@ pub(crate) fn check_games(
 
 /// Checks that a record is a game of a plan.
 pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String> {
-    let GameId { pair, game } = record.id;
-    let Some(task) = plan.game(record.id) else {
+    let id = record.id;
+    let Some(task) = plan.game(id) else {
         return Err(match plan.shard {
-            Some(shard) if !shard.holds(pair) => {
-                format!("pair {pair}, game {game} does not belong to shard {shard}")
+            Some(shard) if !shard.holds(id.pair) => {
+                format!("{id} does not belong to shard {shard}")
             }
-            _ => {
-                let pairs = plan.total;
-                format!("pair {pair}, game {game} is beyond the {pairs} pairs of this tournament")
-            }
+            _ => format!("{id} is beyond the {} pairs of this tournament", plan.total),
         });
     };
     let name = |engine: usize| plan.canonical.engines[engine].name.as_str();
@@ -237,14 +234,12 @@ pub(crate) fn check_game(plan: &Plan, record: &GameRecord) -> Result<(), String>
     // After a swap the colours are the other way round.
     if planned != [black, white] && planned != [white, black] {
         return Err(format!(
-            "pair {pair}, game {game} was played by {black} and {white}; expected {} and {}",
+            "{id} was played by {black} and {white}; expected {} and {}",
             planned[0], planned[1]
         ));
     }
     if (record.seed, record.opening) != (task.seed, task.opening) {
-        return Err(format!(
-            "pair {pair}, game {game} has a different seed or opening from the plan"
-        ));
+        return Err(format!("{id} has a different seed or opening from the plan"));
     }
     Ok(())
 }

@@ -7,8 +7,9 @@ use dolmen::positions::Book;
 use dolmen::rules::Rule;
 
 use super::{BookRequest, book};
-use crate::commands::{Status, Terminal};
+use crate::commands::Status;
 use crate::run::StopRequest;
+use crate::testing::{folder, on_terminal};
 
 fn request(folder: &std::path::Path) -> BookRequest {
     BookRequest {
@@ -30,15 +31,19 @@ fn request(folder: &std::path::Path) -> BookRequest {
 
 /// Carries a command out, and returns its end and what it said.
 fn run(request: &BookRequest, stop: &StopRequest) -> (Status, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 80 };
-    let status = book(request, stop, &mut terminal).expect("the book is made");
-    (status, String::from_utf8(err).expect("it is text"))
+    let (end, _, err) = on_terminal(|terminal| book(request, stop, terminal));
+    (end.expect("the book is made"), err)
+}
+
+/// Returns the reason for which no book is made.
+fn refusal(request: &BookRequest) -> String {
+    let (end, ..) = on_terminal(|terminal| book(request, &StopRequest::new(), terminal));
+    end.expect_err("the request is refused").to_string()
 }
 
 #[test]
 fn books_are_made_stopped_and_continued() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let request = request(folder.path());
     let stopped = StopRequest::new();
     stopped.ask();
@@ -62,7 +67,7 @@ fn books_are_made_stopped_and_continued() {
 
 #[test]
 fn a_book_takes_over_what_a_certificate_proves() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let request = request(folder.path());
     let text = ". . . . . . . . .\n".repeat(3)
         + ". . . X X X . . .\n. O . . . . . O .\n. . . . O . . . .\n"
@@ -82,27 +87,19 @@ fn a_book_takes_over_what_a_certificate_proves() {
     let chosen = made.choose(&game, None).expect("the position is in the book");
     assert_eq!((chosen.point, chosen.score.is_win()), (point, true));
 
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 80 };
-    let mut refused = |request: &BookRequest| {
-        let made = book(request, &StopRequest::new(), &mut terminal);
-        made.expect_err("the certificate is not for this book").to_string()
-    };
     let other = BookRequest { rule: Rule::Renju, ..proved };
-    let reason = refused(&other);
+    let reason = refusal(&other);
     assert!(reason.ends_with(": is about freestyle on 9x9, not renju on 9x9"), "{reason}");
     std::fs::write(&path, "no certificate").expect("the file can be written");
-    let reason = refused(&BookRequest { certificates, ..request });
+    let reason = refusal(&BookRequest { certificates, ..request });
     assert!(reason.contains("three.certificate: expected a first line"), "{reason}");
 }
 
 #[test]
 fn openings_that_cannot_be_read_are_named() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let request =
         BookRequest { openings: vec!["nowhere.txt".to_owned()], ..request(folder.path()) };
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 80 };
-    let problem = book(&request, &StopRequest::new(), &mut terminal).expect_err("there is no file");
-    assert!(problem.to_string().starts_with("nowhere.txt: "), "{problem}");
+    let problem = refusal(&request);
+    assert!(problem.starts_with("nowhere.txt: "), "{problem}");
 }

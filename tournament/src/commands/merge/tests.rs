@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 use tempfile::TempDir;
 
 use crate::commands::status::{Problem, Status};
-use crate::commands::terminal::Terminal;
 use crate::commands::{MergeRequest, merge};
 use crate::config::SprtDraft;
 use crate::plan::{Shard, mix};
@@ -14,7 +13,7 @@ use crate::record::{GameId, GameRecord, Score};
 use crate::run::StopRequest;
 use crate::statistics::{Hypothesis, RatingRequest};
 use crate::store::{Header, Host, ResultsFile, State, StoreError, Union};
-use crate::testing::{Tournament, folder, host};
+use crate::testing::{Tournament, folder, host, on_terminal};
 
 /// A tournament without engines, and a folder for its files.
 struct Room {
@@ -71,11 +70,7 @@ impl Room {
 
 /// Returns how a request ends, and what it says.
 fn carry_out(request: &MergeRequest) -> (Result<Status, Problem>, String, String) {
-    let (mut out, mut err) = (Vec::new(), Vec::new());
-    let mut terminal = Terminal { out: &mut out, err: &mut err, is_live: false, width: 100 };
-    let end = merge(request, &StopRequest::new(), &mut terminal);
-    let text = |bytes| String::from_utf8(bytes).expect("the text is UTF-8");
-    (end, text(out), text(err))
+    on_terminal(|terminal| merge(request, &StopRequest::new(), terminal))
 }
 
 fn part(path: &Path) -> ResultsFile {

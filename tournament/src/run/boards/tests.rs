@@ -3,13 +3,12 @@
 use dolmen::board::{BoardSize, Color};
 
 use super::Boards;
-use crate::plan::{GameTask, Plan};
+use crate::plan::GameTask;
 use crate::run::game::Moved;
-use crate::testing::{config, identities};
+use crate::testing::Tournament;
 
 fn tasks() -> Vec<GameTask> {
-    let config = config(2, 2);
-    Plan::new(&config, &identities(&config)).games().collect()
+    Tournament::new(2, 2).plan.games().collect()
 }
 
 fn moved(task: &GameTask, place: i64, color: Color, seat: usize) -> Moved {

@@ -9,11 +9,9 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use super::{Ear, Fake, Never};
-use crate::config::Config;
-use crate::plan::Plan;
 use crate::run::{End, Settings, StopRequest, run};
-use crate::store::{Header, Host, State, StoreError};
-use crate::testing::{config, identities, record};
+use crate::store::{State, StoreError};
+use crate::testing::{Tournament, folder};
 
 /// Names the file of a run that is to be killed.
 const FILE: &str = "TOURNAMENT_TEST_FILE";
@@ -21,30 +19,27 @@ const KILLS: u64 = 20;
 /// Far more than any machine needs.
 const PATIENCE: Duration = Duration::from_secs(120);
 
-fn tournament() -> (Config, Plan) {
-    let config = config(3, 17);
-    let plan = Plan::new(&config, &identities(&config));
-    (config, plan)
+fn tournament() -> Tournament {
+    Tournament::new(3, 17)
 }
 
 /// Does nothing unless it is the run to be killed.
 #[test]
 fn run_for_another_test() {
     let Some(path) = std::env::var_os(FILE).map(PathBuf::from) else { return };
-    let (config, plan) = tournament();
-    let header = Header::new(&plan, Vec::new(), Host::default());
-    let (mut state, _) = State::open(&path, &plan, &header).expect("the file can be used");
+    let tournament = tournament();
+    let mut state = tournament.open(&path, "");
     let request = StopRequest::new();
     let stop_file = path.with_extension("stop");
     let settings = Settings {
-        plan: &plan,
+        plan: &tournament.plan,
         concurrency: 2,
         request: &request,
         stop_file: &stop_file,
         fatal_errors: false,
     };
     let arena = Fake {
-        config: &config,
+        config: &tournament.config,
         is_aborted: AtomicBool::new(false),
         breaks_at: None,
         before: &|_| true,
@@ -78,12 +73,12 @@ fn wait_for(path: &Path, bytes: u64, child: &mut Child) {
 
 #[test]
 fn killed_runs_lose_nothing() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let path = folder.path().join("games.jsonl");
     let seed = 20_070_401;
     let mut random = fastrand::Rng::with_seed(seed);
-    let (config, plan) = tournament();
-    let expected: Vec<_> = plan.games().map(|task| record(&config, &task)).collect();
+    let tournament = tournament();
+    let expected = tournament.records();
     let size = serde_json::to_vec(&expected).expect("records can be written").len() as u64;
     for kill in 0..KILLS {
         let mut child = start(&path);
@@ -102,8 +97,8 @@ fn killed_runs_lose_nothing() {
     }
     let status = start(&path).wait().expect("the child can be waited for");
     assert!(status.success(), "the last run was left in peace: {status}, seed {seed}");
-    let header = Header::new(&plan, Vec::new(), Host::default());
-    let (state, found) = State::open(&path, &plan, &header).expect("the file is undamaged");
+    let (plan, header) = (&tournament.plan, tournament.header(""));
+    let (state, found) = State::open(&path, plan, &header).expect("the file is undamaged");
     assert_eq!((found.games, found.torn), (expected.len(), None), "seed {seed}");
     let mut records = state.records().to_vec();
     records.sort_unstable_by_key(|record| record.id);
@@ -112,14 +107,14 @@ fn killed_runs_lose_nothing() {
 
 #[test]
 fn the_file_of_a_living_run_is_locked() {
-    let folder = tempfile::tempdir().expect("a temporary folder can be created");
+    let folder = folder();
     let path = folder.path().join("games.jsonl");
-    let (_, plan) = tournament();
-    let header = Header::new(&plan, Vec::new(), Host::default());
-    let (state, _) = State::open(&path, &plan, &header).expect("a new file can be opened");
+    let tournament = tournament();
+    let state = tournament.open(&path, "");
     let status = start(&path).wait().expect("the child can be waited for");
     assert!(!status.success(), "a second run writes to the file");
-    let error = State::open(&path, &plan, &header).expect_err("it is open already");
+    let header = tournament.header("");
+    let error = State::open(&path, &tournament.plan, &header).expect_err("it is open already");
     assert!(matches!(error, StoreError::Locked(_)), "{error}");
     assert!(state.records().is_empty());
 }

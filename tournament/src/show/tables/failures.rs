@@ -73,7 +73,7 @@ fn counts(records: &[GameRecord], engines: &[String], width: usize) -> String {
 
 /// Returns a line about a failed or void game.
 fn line(record: &GameRecord) -> String {
-    let mut line = format!("pair {}, game {}: ", record.id.pair, record.id.game);
+    let mut line = format!("{}: ", record.id);
     let (black, white) = (&record.black.name, &record.white.name);
     match record.loser_by_fault() {
         Some(loser) => {

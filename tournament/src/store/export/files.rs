@@ -5,11 +5,10 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use thiserror::Error;
 
 use crate::record::{GameRecord, Score};
-use crate::store::Header;
 use crate::store::export::{PsqWriter, psq, sgf};
+use crate::store::{Header, StoreError};
 
 /// The format of an export.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -28,16 +27,6 @@ pub enum Form {
     Csv,
     /// The data of the report, as docs/report.md describes them, in one file.
     Json,
-}
-
-/// The error for a file or folder that cannot be written.
-#[derive(Debug, Error)]
-#[error("{}: {source}", place.display())]
-pub struct ExportError {
-    /// The file or folder.
-    pub place: PathBuf,
-    /// The error that the system reports.
-    pub source: io::Error,
 }
 
 impl Form {
@@ -75,13 +64,12 @@ pub fn write_file(
     text: &str,
     place: Option<&Path>,
     out: &mut dyn io::Write,
-) -> Result<(), ExportError> {
+) -> Result<(), StoreError> {
     let written = match place {
         Some(place) => fs::write(place, text),
         None => out.write_all(text.as_bytes()).and_then(|()| out.flush()),
     };
-    let place = place.unwrap_or(Path::new("standard output"));
-    written.map_err(|source| ExportError { place: place.to_owned(), source })
+    written.map_err(StoreError::io(place.unwrap_or(Path::new("standard output"))))
 }
 
 /// Writes a file for each game to a folder, which it creates, and returns the number of games that
@@ -95,9 +83,8 @@ pub fn write_folder(
     records: &[GameRecord],
     header: &Header,
     folder: &Path,
-) -> Result<usize, ExportError> {
-    fs::create_dir_all(folder)
-        .map_err(|source| ExportError { place: folder.to_path_buf(), source })?;
+) -> Result<usize, StoreError> {
+    fs::create_dir_all(folder).map_err(StoreError::io(folder))?;
     let mut empty = 0;
     for record in records {
         let bytes = match form {
@@ -109,7 +96,7 @@ pub fn write_folder(
             _ => psq(record, header, writer),
         };
         let place = folder.join(format!("{}.{}", stem(record, header), form.extension()));
-        fs::write(&place, bytes).map_err(|source| ExportError { place, source })?;
+        fs::write(&place, bytes).map_err(StoreError::io(&place))?;
     }
     Ok(empty)
 }

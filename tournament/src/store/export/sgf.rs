@@ -25,7 +25,7 @@ pub fn sgf(record: &GameRecord, header: &Header) -> String {
     let (pair, number) = (record.id.pair, record.id.game);
     let opening = header.openings.get(record.opening).map_or("", String::as_str);
     let more = [
-        ("GN", &*format!("pair {pair}, game {number}")),
+        ("GN", &*record.id.to_string()),
         ("RO", &format!("{pair}.{number}")),
         ("DT", &date(record.started)),
         ("ON", &one_line(opening)),
@@ -49,20 +49,14 @@ fn about(moved: &MoveRecord, is_opening: bool) -> String {
 /// Returns the reason for the end of the game, in words.
 fn comment(record: &GameRecord) -> String {
     let reason = match record.reason {
-        Reason::Five => "five in a row",
-        Reason::BoardFull => "board full",
         Reason::MoveLimit => "move limit reached",
-        Reason::Illegal => "illegal move",
-        Reason::Foul => "forbidden move",
         Reason::TimeoutTurn => "move time exceeded",
         Reason::TimeoutGame => "game time exceeded",
         Reason::TimeoutStart => "start-up time exceeded",
-        Reason::Crash => "crash",
         Reason::Protocol => "protocol error",
         Reason::Memory => "memory limit exceeded",
-        Reason::Aborted => "aborted",
         Reason::Infrastructure => "engine could not be started",
-        Reason::Machine => "machine too busy",
+        other => other.words(),
     };
     let detail = one_line(&record.detail);
     if detail.is_empty() { reason.to_owned() } else { format!("{reason}\n{detail}") }
