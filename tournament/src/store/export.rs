@@ -68,6 +68,4 @@ fn date(seconds: u64) -> String {
 }
 
 #[cfg(test)]
-mod testing;
-#[cfg(test)]
 mod tests;

@@ -1,10 +1,13 @@
-//! Round trips through the formats that can be read, and hostile text from engines.
+//! Round trips through the formats that can be read, and hostile text from engines; with games for the
+//! tests of each format: random stones on random boards, and one short game.
 
+use dolmen::board::BoardSize;
 use dolmen::notation::{self, Defaults, Record};
 
-use crate::record::GameRecord;
-use crate::store::export::testing::{header, random_game, random_size};
+use crate::record::{GameRecord, MoveRecord, Reason, Score};
+use crate::store::Header;
 use crate::store::export::{PsqWriter, csv, date, elo_lines, pgn, psq, sgf};
+use crate::testing::{Tournament, config};
 
 const GAMES: u64 = 300;
 
@@ -19,6 +22,59 @@ const HOSTILE: [&str; 8] = [
     "",
     "\u{202e}né ☃ <script>",
 ];
+
+/// A tournament of three engines on a board, without games.
+pub(super) fn header(size: BoardSize) -> Header {
+    let mut config = config(3, 2);
+    config.conditions.size = size;
+    Tournament::of(config).header("")
+}
+
+/// A game of that tournament between the first two engines, `A` and `B`, with these points:
+/// none of an opening.
+pub(super) fn game(points: &[(u8, u8)]) -> GameRecord {
+    GameRecord {
+        moves: points.iter().map(|&at| moved(at, Some(12.9))).collect(),
+        score: Score::Black,
+        reason: Reason::Five,
+        started: 951_782_400,
+        ..Tournament::new(3, 2).records().swap_remove(0)
+    }
+}
+
+pub(super) fn moved(at: (u8, u8), ms: Option<f64>) -> MoveRecord {
+    MoveRecord { at, ms, message: None }
+}
+
+/// A game of random length with random stones, the first few of an opening.
+pub(super) fn random_game(size: BoardSize, random: &mut fastrand::Rng) -> GameRecord {
+    let count = random.usize(0..=size.points().count().min(80));
+    let mut points = random.choose_multiple(size.points(), count);
+    random.shuffle(&mut points);
+    let opening = random.usize(0..=count.min(5));
+    let mut game = game(&[]);
+    game.moves = (0..)
+        .zip(&points)
+        .map(|(ply, point)| {
+            let ms = (ply >= opening).then(|| random.f64() * 20_000.0);
+            moved((point.column() as u8, point.row() as u8), ms)
+        })
+        .collect();
+    game.score =
+        *random.choice(&[Score::Black, Score::White, Score::Draw]).expect("the list is not empty");
+    let lost = [Reason::Five, Reason::TimeoutTurn, Reason::Illegal, Reason::Crash];
+    game.reason = match game.score {
+        Score::Draw => Reason::BoardFull,
+        _ => *random.choice(&lost).expect("the list is not empty"),
+    };
+    game
+}
+
+/// A random board, square or not.
+pub(super) fn random_size(random: &mut fastrand::Rng) -> BoardSize {
+    BoardSize::new(random.i64(5..=22), random.i64(5..=22))
+        .expect("a board has 5 to 22 columns and rows")
+}
 
 fn points(game: &GameRecord) -> Vec<(u8, u8)> {
     game.moves.iter().map(|moved| moved.at).collect()
@@ -69,7 +125,7 @@ fn records_are_read_as_they_were_written() {
 /// A record with hostile text in every field that an engine controls.
 fn hostile(seed: u64) -> GameRecord {
     let mut random = fastrand::Rng::with_seed(seed);
-    let size = dolmen::board::BoardSize::square(15);
+    let size = BoardSize::square(15);
     let mut record = random_game(size, &mut random);
     let mut text = || {
         let parts = (0..random.usize(1..4))
@@ -89,7 +145,7 @@ fn hostile(seed: u64) -> GameRecord {
 fn text_from_engines_stays_text() {
     for seed in 0..GAMES {
         let record = hostile(seed);
-        let mut header = header(dolmen::board::BoardSize::square(15));
+        let mut header = header(BoardSize::square(15));
         header.openings = vec![record.detail.clone()];
         header.config.engines[0].name = record.black.name.clone();
         header.config.engines[1].name = record.white.name.clone();

@@ -3,7 +3,7 @@
 use dolmen::board::BoardSize;
 
 use super::{COLUMNS, csv};
-use crate::store::export::testing::{game, header};
+use crate::store::export::tests::{game, header};
 
 #[test]
 fn a_game() {

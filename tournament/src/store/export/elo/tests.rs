@@ -4,7 +4,7 @@ use dolmen::board::BoardSize;
 
 use super::{Uneven, elo_lines, uneven};
 use crate::record::{GameRecord, Score};
-use crate::store::export::testing::{game, header};
+use crate::store::export::tests::{game, header};
 
 /// Games such as `A+B` where A, who has black, won, `A-B` where A lost, and `A=B`.
 fn games(text: &str) -> Vec<GameRecord> {

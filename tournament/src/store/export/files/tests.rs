@@ -8,7 +8,7 @@ use dolmen::board::BoardSize;
 use super::{Form, write_file, write_folder};
 use crate::record::{GameRecord, Score};
 use crate::store::export::PsqWriter;
-use crate::store::export::testing::{game, header, moved};
+use crate::store::export::tests::{game, header, moved};
 
 /// The two games of a pair, and one without a move.
 fn games() -> Vec<GameRecord> {

@@ -4,7 +4,7 @@ use dolmen::board::BoardSize;
 
 use super::pgn;
 use crate::record::{Reason, Score};
-use crate::store::export::testing::{game, header};
+use crate::store::export::tests::{game, header};
 
 #[test]
 fn a_game() {

@@ -6,7 +6,7 @@ use dolmen::board::BoardSize;
 
 use super::{PsqWriter, psq};
 use crate::record::{Reason, Score};
-use crate::store::export::testing::{game, header, moved};
+use crate::store::export::tests::{game, header, moved};
 
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("the text is UTF-8")

@@ -4,7 +4,7 @@ use dolmen::board::BoardSize;
 
 use super::sgf;
 use crate::record::{Reason, Score};
-use crate::store::export::testing::{game, header, moved};
+use crate::store::export::tests::{game, header, moved};
 
 #[test]
 fn a_game() {
