@@ -114,6 +114,14 @@ impl Case {
         self.script_text.is_empty()
     }
 
+    /// Returns the deliveries that are used without request: CR LF, or the first that it allows, and
+    /// its `modes`.
+    pub fn usual_deliveries(&self) -> Vec<Delivery> {
+        let first = if self.only.contains(&Delivery::Crlf) { Delivery::Crlf } else { self.only[0] };
+        let others = self.modes.iter().copied().filter(|&mode| mode != first);
+        std::iter::once(first).chain(others).collect()
+    }
+
     /// Returns what tells its variations from each other, one text for each; the first variable
     /// alone if that is enough.
     pub fn labels(&self) -> Vec<String> {

@@ -89,8 +89,7 @@ fn run(arguments: &Arguments) -> Result<Status, Problem> {
     let filters = Filters::read(&arguments.filters, &groups).map_err(Problem::usage)?;
     if let Some(id) = &arguments.explain {
         let (group, case) = filter::find(id, &groups).map_err(Problem::usage)?;
-        let mut out = AutoStream::new(io::stdout().lock(), color(arguments));
-        listing::explain(&mut out, group, case, view(arguments)).or_else(unless_closed)?;
+        print(arguments, &listing::explain(group, case, view(arguments).width))?;
         return Ok(Status::Passed);
     }
     if arguments.list {
@@ -113,10 +112,8 @@ fn list(arguments: &Arguments, groups: &[Group], filters: &Filters) -> Result<()
     let left_out = if arguments.filters.is_empty() { left_out(arguments)? } else { Vec::new() };
     let mut cases: Vec<_> = filters.select(groups).collect();
     cases.retain(|(_, case)| case.level <= arguments.level);
-    let mut out = AutoStream::new(io::stdout().lock(), color(arguments));
-    let shown = listing::list(&mut out, &cases, view(arguments))
-        .and_then(|()| listing::list_left_out(&mut out, &left_out, view(arguments)));
-    Ok(shown.or_else(unless_closed)?)
+    let width = view(arguments).width;
+    print(arguments, &(listing::list(&cases, width) + &listing::list_left_out(&left_out, width)))
 }
 
 /// Runs what is selected and tells what came out.
@@ -142,25 +139,25 @@ fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result
         (vec![report::recorded(&arguments.replay)], replay(&sessions, &subject, &settings))
     };
     circumstances.interrupted = settings.stop.load(Ordering::Relaxed);
-    let results = Results::new(&groups, &outcomes);
-    files.write(&results, &circumstances)?;
-    show(arguments, &results, &circumstances).or_else(unless_closed)?;
-    Ok(Status::of(&results, &circumstances))
+    let results = Results::new(&groups, &outcomes, circumstances);
+    files.write(&results)?;
+    print(arguments, &report::shown(&results, view(arguments)))?;
+    Ok(results.status())
 }
 
-/// Shows the results on standard output, or on standard error if a file is written there.
-fn show(
-    arguments: &Arguments,
-    results: &Results<'_>,
-    circumstances: &Circumstances,
-) -> io::Result<()> {
+/// Writes text to standard output, or to standard error if a file is written there. A reader such as
+/// `head` may close it when it has seen enough.
+fn print(arguments: &Arguments, text: &str) -> Result<(), Problem> {
     let files = [&arguments.junit, &arguments.json];
-    if files.into_iter().flatten().any(|path| is_dash(path)) {
-        let mut out = AutoStream::new(io::stderr().lock(), color(arguments));
-        return report::show(&mut out, results, circumstances, view(arguments));
+    let printed = if files.into_iter().flatten().any(|path| is_dash(path)) {
+        AutoStream::new(io::stderr().lock(), color(arguments)).write_all(text.as_bytes())
+    } else {
+        AutoStream::new(io::stdout().lock(), color(arguments)).write_all(text.as_bytes())
+    };
+    match printed {
+        Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
+        _ => Ok(()),
     }
-    let mut out = AutoStream::new(io::stdout().lock(), color(arguments));
-    report::show(&mut out, results, circumstances, view(arguments))
 }
 
 /// Reads recorded sessions before any is played, so that a wrong one costs no time.
@@ -262,26 +259,17 @@ impl Files {
         })
     }
 
-    fn write(
-        &mut self,
-        results: &Results<'_>,
-        circumstances: &Circumstances,
-    ) -> Result<(), Problem> {
+    fn write(&mut self, results: &Results<'_>) -> Result<(), Problem> {
         if let Some(file) = &mut self.junit {
-            junit::write(&mut *file, results, circumstances).map_err(Problem::broken)?;
+            junit::write(&mut *file, results).map_err(Problem::broken)?;
             file.flush()?;
         }
         if let Some(file) = &mut self.json {
-            json::write(file, results, circumstances)?;
+            json::write(file, results)?;
             file.flush()?;
         }
         Ok(())
     }
-}
-
-/// Ignores that a reader such as `head` has seen enough.
-fn unless_closed(error: io::Error) -> io::Result<()> {
-    if error.kind() == ErrorKind::BrokenPipe { Ok(()) } else { Err(error) }
 }
 
 fn is_dash(path: &Path) -> bool {

@@ -99,6 +99,15 @@ impl Verdict {
         matches!(self, Self::Failed { .. })
     }
 
+    /// Returns what it says beyond its name; of a blocked case, the identifier of the failed one.
+    pub fn reason(&self) -> &str {
+        match self {
+            Self::Passed => "",
+            Self::Blocked { by } => by,
+            Self::Skipped { reason } | Self::Failed { reason } => reason,
+        }
+    }
+
     /// Returns its place in the order from best to worst, from 0.
     pub fn rank(&self) -> u8 {
         match self {
@@ -119,6 +128,13 @@ pub struct Slack {
     /// The time that the reply took.
     #[serde(serialize_with = "as_milliseconds")]
     pub took: Duration,
+}
+
+impl Slack {
+    /// Returns the time by which the reply was late.
+    pub fn over(&self) -> Duration {
+        self.took.saturating_sub(self.limit)
+    }
 }
 
 /// The speaker of a transcript entry.

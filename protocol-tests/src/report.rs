@@ -1,12 +1,10 @@
 //! The results, for people and for programs.
 //!
-//! [`Results`] sets a report beside its cases. [`show`] writes it to a terminal, [`junit`] and
-//! [`json`] to files, and [`progress`] shows the runs as they end. [`pages`] and [`listing`] show
-//! the cases themselves.
+//! [`Results`] sets a report beside its cases. [`shown`] is its text for a terminal, [`junit`] and
+//! [`json`] write it to files, and [`progress`] shows the runs as they end. [`pages`] and [`listing`]
+//! show the cases themselves.
 
 mod failure;
-#[cfg(test)]
-mod fixture;
 pub mod json;
 pub mod junit;
 pub mod listing;
@@ -19,14 +17,13 @@ mod text;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::io::{self, Write};
 use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
 
 use crate::case::{Case, Group, Process};
-use crate::outcome::{Delivery, Level, Outcome, Report, Run, Verdict};
+use crate::outcome::{Delivery, Level, Outcome, Report, Run, Slack, Verdict, as_milliseconds};
 use crate::subject::Subject;
 
 /// The letter of the group that [`recorded`] makes; no group of cases has it.
@@ -44,11 +41,12 @@ pub struct View {
 }
 
 /// The circumstances of a run of the suite.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Circumstances {
     /// The command that started the engine.
     pub engine: String,
     /// The time that was added to every limit.
+    #[serde(serialize_with = "as_milliseconds")]
     pub slack: Duration,
     /// The seed of everything random.
     pub seed: u64,
@@ -63,9 +61,11 @@ impl fmt::Display for Circumstances {
     }
 }
 
-/// The outcomes of a report beside their cases.
+/// The results of a run of the suite: the outcomes of a report beside their cases.
 #[derive(Debug)]
 pub struct Results<'a> {
+    /// The circumstances of the run.
+    pub circumstances: Circumstances,
     /// The groups that have outcomes, in the order of the files.
     pub groups: Vec<GroupResults<'a>>,
     /// The time that the whole run took.
@@ -100,21 +100,17 @@ impl GroupResults<'_> {
 
 impl<'a> Results<'a> {
     /// Sets outcomes beside their cases, and leaves out those of no case in `groups`.
-    pub fn new(groups: &'a [Group], report: &'a Report) -> Self {
+    pub fn new(groups: &'a [Group], report: &'a Report, circumstances: Circumstances) -> Self {
         let outcomes: HashMap<_, _> =
             report.outcomes.iter().map(|outcome| (outcome.id.as_str(), outcome)).collect();
-        let with_outcome = |case: &'a Case| {
-            outcomes.get(case.id.as_str()).map(|outcome| CaseResult { case, outcome })
-        };
-        let groups = groups
-            .iter()
-            .map(|group| GroupResults {
-                group,
-                cases: group.cases.iter().filter_map(with_outcome).collect(),
-            })
-            .filter(|group| !group.cases.is_empty())
-            .collect();
-        Self { groups, took: report.took }
+        let with_outcome =
+            |case: &'a Case| Some(CaseResult { case, outcome: outcomes.get(case.id.as_str())? });
+        let results = groups.iter().map(|group| GroupResults {
+            group,
+            cases: group.cases.iter().filter_map(with_outcome).collect(),
+        });
+        let groups = results.filter(|group| !group.cases.is_empty()).collect();
+        Self { circumstances, groups, took: report.took }
     }
 
     /// Returns the cases that have an outcome.
@@ -125,6 +121,15 @@ impl<'a> Results<'a> {
     /// Returns the cases that failed.
     pub fn failed(&self) -> impl Iterator<Item = CaseResult<'a>> {
         self.cases().filter(|result| result.outcome.verdict.is_failed())
+    }
+
+    /// Returns the exit status that follows from them.
+    pub fn status(&self) -> Status {
+        if self.circumstances.interrupted {
+            return Status::Interrupted;
+        }
+        let worst = self.failed().map(|result| result.case.level).min();
+        worst.map_or(Status::Passed, Status::Failed)
     }
 }
 
@@ -173,15 +178,6 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the status of a run of the suite.
-    pub fn of(results: &Results<'_>, circumstances: &Circumstances) -> Self {
-        if circumstances.interrupted {
-            return Self::Interrupted;
-        }
-        let worst = results.failed().map(|result| result.case.level).min();
-        worst.map_or(Self::Passed, Self::Failed)
-    }
-
     /// Returns the number that the process ends with.
     pub fn code(self) -> u8 {
         match self {
@@ -204,16 +200,29 @@ fn group_name(group: &Group) -> String {
     }
 }
 
+/// Returns the identifiers of cases.
+fn ids<'a>(cases: impl IntoIterator<Item = &'a CaseResult<'a>>) -> String {
+    let ids: Vec<_> = cases.into_iter().map(|result| result.case.id.as_str()).collect();
+    ids.join(" ")
+}
+
 /// Returns the name of a run: `A04`, `B03[k=5]`, `A04 lf`.
 fn run_name(id: &str, run: &Run) -> String {
-    let mut name = id.to_owned();
-    if !run.variation.is_empty() {
-        name.push_str(&format!("[{}]", text::harmless(&run.variation)));
-    }
-    if run.delivery != Delivery::Crlf {
-        name.push_str(&format!(" {}", run.delivery));
-    }
-    name
+    let variation = match run.variation.as_str() {
+        "" => String::new(),
+        variation => format!("[{variation}]"),
+    };
+    let delivery = match run.delivery {
+        Delivery::Crlf => String::new(),
+        delivery => format!(" {delivery}"),
+    };
+    text::harmless(&format!("{id}{variation}{delivery}"))
+}
+
+/// Describes a reply that the slack saved.
+fn saved(reply: &Slack) -> String {
+    let (over, limit) = (reply.over().as_millis(), reply.limit.as_millis());
+    format!("{over} ms over a limit of {limit} ms")
 }
 
 /// Returns the command that starts an engine, in the words of a shell.
@@ -222,7 +231,7 @@ pub fn command_of(subject: &Subject) -> String {
     let words = subject.prefix.iter().map(|word| word.as_os_str());
     let words = words.chain([program]).chain(subject.arguments.iter().map(|word| word.as_os_str()));
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
-    text::harmless(&shell_words::join(&words)).into_owned()
+    text::harmless(&shell_words::join(&words))
 }
 
 /// Returns recorded sessions as a group of cases, whose identifiers are the names of the files.
@@ -260,27 +269,14 @@ pub fn recorded(files: &[impl AsRef<Path>]) -> Group {
 
 /// Returns the identifier of a recorded session among the cases of [`recorded`].
 pub fn recorded_id(file: &Path) -> String {
-    text::harmless(&file.display().to_string()).into_owned()
+    text::harmless(&file.display().to_string())
 }
 
-/// Shows the results to a person: failures, summary and verdict.
-///
-/// # Errors
-/// Returns an error if `out` fails.
-pub fn show(
-    out: &mut impl Write,
-    results: &Results<'_>,
-    circumstances: &Circumstances,
-    view: View,
-) -> io::Result<()> {
-    if view.verbose {
-        failure::show_transcripts(out, results, view)?;
-    }
-    failure::show(out, results, view)?;
-    if !view.quiet {
-        summary::show_heading(out, circumstances, view)?;
-        summary::show_table(out, results)?;
-        summary::show_notes(out, results, circumstances, view)?;
-    }
-    summary::show_verdict(out, results, circumstances, view)
+/// Returns the results as a person reads them: failures, summary and verdict.
+pub fn shown(results: &Results<'_>, view: View) -> String {
+    let transcripts =
+        if view.verbose { failure::transcripts(results, view) } else { String::new() };
+    let summary = if view.quiet { String::new() } else { summary::summary(results, view.width) };
+    let failures = failure::failures(results, view);
+    transcripts + &failures + &summary + &summary::verdict(results, view.width)
 }

@@ -176,10 +176,7 @@ fn deliveries(case: &Case, settings: &Settings) -> Vec<Delivery> {
     if settings.full {
         return allowed.clone();
     }
-    let usual = allowed.first().copied().filter(|_| !allowed.contains(&Delivery::Crlf));
-    let first = usual.unwrap_or(Delivery::Crlf);
-    let others = case.modes.iter().copied().filter(|mode| *mode != first);
-    std::iter::once(first).chain(others).collect()
+    case.usual_deliveries()
 }
 
 /// The number of runs that break an invariant and are kept to show it.

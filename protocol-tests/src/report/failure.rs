@@ -3,13 +3,11 @@
 //! Cases that failed in the same way stand together; the first of them has its transcript
 //! in full, since the others would show the same again.
 
-use std::io::{self, Write};
-
 use crate::outcome::{Entry, Run, Speaker, Verdict};
 use crate::report::text::{
     BAD, FAINT, ODD, STRONG, count, harmless, milliseconds, sign, squeezed, wrapped,
 };
-use crate::report::{CaseResult, Results, View, run_name};
+use crate::report::{CaseResult, Results, View, ids, run_name};
 
 /// The number of ways to fail that are shown of one case.
 const WAYS: usize = 3;
@@ -34,50 +32,43 @@ impl Cut {
     const SHORT: Self = Self { head: 0, tail: 4 };
 }
 
-/// Shows each failed case, those that failed alike together, the worst level first.
-pub(super) fn show(out: &mut impl Write, results: &Results<'_>, view: View) -> io::Result<()> {
+/// Returns each failed case, those that failed alike together, the worst level first.
+pub(super) fn failures(results: &Results<'_>, view: View) -> String {
+    let mut text = String::new();
     for alike in causes(results) {
-        if view.quiet {
-            for &result in &alike {
-                show_head(out, result)?;
-                write!(out, "{}", wrapped(reason(&result.outcome.verdict), "  ", view.width))?;
-            }
-            continue;
-        }
-        if alike.len() > 1 {
-            let ids: Vec<_> = alike.iter().map(|result| result.case.id.as_str()).collect();
-            let line = format!("{} cases failed in the same way: {}", ids.len(), ids.join(" "));
-            write!(out, "{ODD}{}{ODD:#}", wrapped(&line, "", view.width))?;
+        if !view.quiet && alike.len() > 1 {
+            let line = format!("{} cases failed in the same way: {}", alike.len(), ids(&alike));
+            text += &format!("{ODD}{}{ODD:#}", wrapped(&line, "", view.width));
         }
         for (place, &result) in alike.iter().enumerate() {
-            let cut = match (view.verbose, place) {
-                (true, _) => Cut::NONE,
-                (false, 0) => Cut::USUAL,
-                (false, _) => Cut::SHORT,
-            };
-            let told = place > 0 && result.case.mend == alike[0].case.mend;
-            show_case(out, result, view, cut)?;
-            if !told {
-                let mend = wrapped(&result.case.mend, MEND_INDENT, view.width);
-                write!(out, "  {STRONG}fix{STRONG:#}: {}", mend.trim_start())?;
+            let case = result.case;
+            let name = harmless(&format!("{} {}", case.id, case.name));
+            text += &format!("{BAD}FAILED{BAD:#} {STRONG}{name}{STRONG:#} ({})\n", case.level);
+            if view.quiet {
+                text += &wrapped(result.outcome.verdict.reason(), "  ", view.width);
+                continue;
             }
-            writeln!(out)?;
+            text += &details(result, view, if place == 0 { Cut::USUAL } else { Cut::SHORT });
+            if place == 0 || case.mend != alike[0].case.mend {
+                let mend = wrapped(&case.mend, MEND_INDENT, view.width);
+                text += &format!("  {STRONG}fix{STRONG:#}: {}", mend.trim_start());
+            }
+            text.push('\n');
         }
     }
-    Ok(())
+    text
 }
 
 /// The failed cases by the way in which they failed.
 fn causes<'a>(results: &Results<'a>) -> Vec<Vec<CaseResult<'a>>> {
-    let mut causes: Vec<(String, Vec<CaseResult<'a>>)> = Vec::new();
+    let mut causes: Vec<Vec<CaseResult<'a>>> = Vec::new();
+    let way = |result: &CaseResult<'_>| likeness(result.outcome.verdict.reason());
     for result in results.failed() {
-        let likeness = likeness(reason(&result.outcome.verdict));
-        match causes.iter_mut().find(|(known, _)| *known == likeness) {
-            Some((_, alike)) => alike.push(result),
-            None => causes.push((likeness, vec![result])),
+        match causes.iter_mut().find(|alike| way(&alike[0]) == way(&result)) {
+            Some(alike) => alike.push(result),
+            None => causes.push(vec![result]),
         }
     }
-    let mut causes: Vec<_> = causes.into_iter().map(|(_, alike)| alike).collect();
     causes.sort_by_key(|alike| alike.iter().map(|result| result.case.level).min());
     causes
 }
@@ -101,120 +92,86 @@ fn likeness(reason: &str) -> String {
     likeness
 }
 
-/// Returns what a verdict says beyond its name.
-fn reason(verdict: &Verdict) -> &str {
-    match verdict {
-        Verdict::Passed => "",
-        Verdict::Blocked { by } => by,
-        Verdict::Skipped { reason } | Verdict::Failed { reason } => reason,
+/// Returns what went wrong in a case. Of an invariant, the first run that broke it is shown.
+fn details(result: CaseResult<'_>, view: View, cut: Cut) -> String {
+    let CaseResult { case, outcome } = result;
+    let line = |text: &str| wrapped(text, "  ", view.width);
+    let named = |name: &str| format!("    {STRONG}{name}{STRONG:#}\n");
+    if case.is_invariant() {
+        let Some(run) = outcome.runs.first() else { return line(outcome.verdict.reason()) };
+        let name = harmless(&format!("{} {}", run.variation, run.delivery));
+        return line(outcome.verdict.reason()) + &named(&name) + &transcript(run, view, cut);
     }
-}
-
-fn show_head(out: &mut impl Write, result: CaseResult<'_>) -> io::Result<()> {
-    let case = result.case;
-    writeln!(out, "{BAD}FAILED{BAD:#} {STRONG}{} {}{STRONG:#} ({})", case.id, case.name, case.level)
-}
-
-/// Shows what went wrong in a case.
-fn show_case(out: &mut impl Write, result: CaseResult<'_>, view: View, cut: Cut) -> io::Result<()> {
-    show_head(out, result)?;
-    if result.case.is_invariant() {
-        return show_invariant(out, result, view, cut);
-    }
-    let runs = &result.outcome.runs;
-    let failed: Vec<_> = runs.iter().filter(|run| run.verdict.is_failed()).collect();
-    if runs.len() > 1 {
-        let names = named(failed.iter().map(|run| run_name(&result.case.id, run)));
-        let line = match runs.len() {
-            all if all == failed.len() => format!("in all {all} runs"),
-            all => format!("in {} of {all} runs: {names}", failed.len()),
+    let all = outcome.runs.len();
+    let failed: Vec<_> = outcome.runs.iter().filter(|run| run.verdict.is_failed()).collect();
+    let mut text = String::new();
+    if all == failed.len() && all > 1 {
+        text += &line(&format!("in all {all} runs"));
+    } else if all > 1 {
+        let mut names: Vec<_> = failed.iter().map(|run| run_name(&case.id, run)).collect();
+        names.truncate(NAMED);
+        let more = match failed.len() - names.len() {
+            0 => String::new(),
+            more => format!(" and {more} more"),
         };
-        write!(out, "{}", wrapped(&line, "  ", view.width))?;
+        text += &line(&format!("in {} of {all} runs: {}{more}", failed.len(), names.join(", ")));
     }
     let mut ways: Vec<&Run> = Vec::new();
     for run in failed {
-        let is_new = |way: &&Run| likeness(reason(&way.verdict)) != likeness(reason(&run.verdict));
-        if ways.iter().all(is_new) {
+        let way = |run: &Run| likeness(run.verdict.reason());
+        if ways.iter().all(|known| way(known) != way(run)) {
             ways.push(run);
         }
     }
     for (place, run) in ways.iter().take(WAYS).enumerate() {
-        write!(out, "{}", wrapped(reason(&run.verdict), "  ", view.width))?;
-        if runs.len() > 1 {
-            writeln!(out, "    {STRONG}{}{STRONG:#}", run_name(&result.case.id, run))?;
+        text += &line(run.verdict.reason());
+        if all > 1 {
+            text += &named(&run_name(&case.id, run));
         }
-        let cut = if place > 0 && cut == Cut::USUAL { Cut::SHORT } else { cut };
-        show_transcript(out, run, view, cut)?;
+        text += &transcript(run, view, if place == 0 { cut } else { Cut::SHORT });
     }
-    match ways.len().checked_sub(WAYS + 1) {
-        Some(more) => writeln!(out, "  and {}", count(more + 1, "other kind of failure")),
-        None => Ok(()),
-    }
-}
-
-/// Shows how an invariant was broken, with the transcript of the first run that did.
-fn show_invariant(
-    out: &mut impl Write,
-    result: CaseResult<'_>,
-    view: View,
-    cut: Cut,
-) -> io::Result<()> {
-    write!(out, "{}", wrapped(reason(&result.outcome.verdict), "  ", view.width))?;
-    let Some(run) = result.outcome.runs.first() else { return Ok(()) };
-    writeln!(out, "    {STRONG}{} {}{STRONG:#}", harmless(&run.variation), run.delivery)?;
-    show_transcript(out, run, view, cut)
-}
-
-/// The first names, and how many more there are.
-fn named(names: impl Iterator<Item = String>) -> String {
-    let mut names: Vec<_> = names.collect();
-    let more = names.len().saturating_sub(NAMED);
-    names.truncate(NAMED);
-    let mut text = names.join(", ");
-    if more > 0 {
-        text.push_str(&format!(" and {more} more"));
+    if ways.len() > WAYS {
+        text += &format!("  and {}\n", count(ways.len() - WAYS, "other kind of failure"));
     }
     text
 }
 
-/// Shows the transcripts of all runs that did not fail.
-pub(super) fn show_transcripts(
-    out: &mut impl Write,
-    results: &Results<'_>,
-    view: View,
-) -> io::Result<()> {
-    for result in results.cases() {
-        for run in result.outcome.runs.iter().filter(|run| !run.verdict.is_failed()) {
+/// Returns the transcripts of all runs that did not fail.
+pub(super) fn transcripts(results: &Results<'_>, view: View) -> String {
+    let mut text = String::new();
+    for CaseResult { case, outcome } in results.cases() {
+        for run in outcome.runs.iter().filter(|run| !run.verdict.is_failed()) {
             let verdict = match &run.verdict {
                 Verdict::Passed => "passed".to_owned(),
-                other => format!("not completed: {}", harmless(reason(other))),
+                other => format!("not completed: {}", harmless(other.reason())),
             };
-            let name = run_name(&result.case.id, run);
-            writeln!(out, "{STRONG}{name} {}{STRONG:#}: {verdict}", result.case.name)?;
-            show_transcript(out, run, view, Cut::NONE)?;
-            writeln!(out)?;
+            let name = run_name(&case.id, run);
+            text += &format!("{STRONG}{name} {}{STRONG:#}: {verdict}\n", case.name);
+            text += &transcript(run, view, Cut::NONE);
+            text.push('\n');
         }
     }
-    Ok(())
+    text
 }
 
-/// Shows a transcript: milliseconds since the start, who speaks, what.
-fn show_transcript(out: &mut impl Write, run: &Run, view: View, cut: Cut) -> io::Result<()> {
-    let (transcript, reason) = (&run.transcript, reason(&run.verdict));
-    let times: Vec<_> = transcript.iter().map(|entry| milliseconds(entry.at)).collect();
+/// Returns a transcript: milliseconds since the start, who speaks, what.
+fn transcript(run: &Run, view: View, cut: Cut) -> String {
+    let cut = if view.verbose { Cut::NONE } else { cut };
+    let entries = &run.transcript;
+    let times: Vec<_> = entries.iter().map(|entry| milliseconds(entry.at)).collect();
     let column = times.iter().map(String::len).max().unwrap_or(0).max(7);
-    let left_out = transcript.len().saturating_sub(cut.head.saturating_add(cut.tail));
-    for (place, (entry, time)) in transcript.iter().zip(times).enumerate() {
-        // To leave out one line takes as much room as to show it.
-        if left_out > 1 && place >= cut.head && place < cut.head + left_out {
-            if place == cut.head {
-                let lines = count(left_out, "line");
-                writeln!(
-                    out,
-                    "  {FAINT}{:>column$}     … {lines} hidden; --verbose shows all{FAINT:#}",
-                    ""
-                )?;
-            }
+    let room = if view.verbose { usize::MAX } else { view.width.saturating_sub(column + 9) };
+    // To leave out one line takes as much room as to show it.
+    let left_out = Some(entries.len().saturating_sub(cut.head + cut.tail)).filter(|&n| n > 1);
+    let hidden = cut.head..cut.head + left_out.unwrap_or(0);
+    let mut text = String::new();
+    for (place, (entry, time)) in entries.iter().zip(times).enumerate() {
+        if place == hidden.start && !hidden.is_empty() {
+            let lines = count(hidden.len(), "line");
+            let line = format!("{:>column$}     … {lines} hidden; --verbose shows all", "");
+            text += &format!("  {FAINT}{line}{FAINT:#}\n");
+        }
+        if hidden.contains(&place) {
             continue;
         }
         let style = match entry.speaker {
@@ -222,16 +179,12 @@ fn show_transcript(out: &mut impl Write, run: &Run, view: View, cut: Cut) -> io:
             Speaker::Engine => STRONG,
             Speaker::Stderr => ODD,
         };
-        let sign = sign(entry.speaker);
-        let text = match is_reason(entry, reason) {
-            true => "failed here".into(),
-            false => harmless(&entry.text),
-        };
-        let room = if view.verbose { usize::MAX } else { view.width.saturating_sub(column + 9) };
-        let text = squeezed(&text, room);
-        writeln!(out, "  {FAINT}{time:>column$} ms{FAINT:#}  {style}{sign} {text}{style:#}")?;
+        let is_reason = is_reason(entry, run.verdict.reason());
+        let said = if is_reason { "failed here".to_owned() } else { harmless(&entry.text) };
+        let said = format!("{} {}", sign(entry.speaker), squeezed(said, room));
+        text += &format!("  {FAINT}{time:>column$} ms{FAINT:#}  {style}{said}{style:#}\n");
     }
-    Ok(())
+    text
 }
 
 /// Returns whether a note says again why the run failed; a long note is cut.
@@ -241,4 +194,25 @@ fn is_reason(entry: &Entry, reason: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests;
+mod tests {
+    use crate::report::failure::likeness;
+
+    #[test]
+    fn numbers_and_statements_make_no_difference() {
+        let check = |one: &str, other: &str, alike: bool| {
+            assert_eq!(likeness(one) == likeness(other), alike, "{one:?} and {other:?}");
+        };
+        check("got 7,7 after 533 ms", "got 10,3 after 9 ms", true);
+        check("got 7,7", "got OK", false);
+        check("at `< ok`: got `no`", "at `> START 15`: got `no`", true);
+        let sending = "at `> START 15`: cannot send to the engine: the engine has closed its input";
+        let waiting = "at `< move`: expected a move: the engine has exited";
+        let ended = |reason: &str| format!("{reason}, ended with status 101");
+        check(&ended(sending), &ended(waiting), true);
+        check(
+            "gone, ended with status 101; panicked",
+            "gone, ended with status 101; killed",
+            false,
+        );
+    }
+}

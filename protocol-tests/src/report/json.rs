@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde::Serialize;
 
 use crate::outcome::{Level, Run, Verdict, as_milliseconds};
-use crate::report::{CaseResult, Circumstances, Results, Status, Tally};
+use crate::report::{CaseResult, Circumstances, Results, Tally};
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
@@ -27,11 +27,8 @@ enum Line<'a> {
         runs: usize,
     },
     Summary {
-        engine: &'a str,
-        #[serde(serialize_with = "as_milliseconds")]
-        slack: Duration,
-        seed: u64,
-        interrupted: bool,
+        #[serde(flatten)]
+        circumstances: &'a Circumstances,
         status: u8,
         #[serde(serialize_with = "as_milliseconds")]
         took: Duration,
@@ -45,11 +42,7 @@ enum Line<'a> {
 ///
 /// # Errors
 /// Returns an error if `out` fails.
-pub fn write(
-    out: &mut impl Write,
-    results: &Results<'_>,
-    circumstances: &Circumstances,
-) -> io::Result<()> {
+pub fn write(out: &mut impl Write, results: &Results<'_>) -> io::Result<()> {
     for group in &results.groups {
         for CaseResult { case, outcome } in &group.cases {
             for run in &outcome.runs {
@@ -68,11 +61,8 @@ pub fn write(
     }
     let tally = |level| Tally::of(results.cases(), Some(level));
     let line = Line::Summary {
-        engine: &circumstances.engine,
-        slack: circumstances.slack,
-        seed: circumstances.seed,
-        interrupted: circumstances.interrupted,
-        status: Status::of(results, circumstances).code(),
+        circumstances: &results.circumstances,
+        status: results.status().code(),
         took: results.took,
         must: tally(Level::Must),
         should: tally(Level::Should),

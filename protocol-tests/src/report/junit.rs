@@ -8,95 +8,83 @@ use quick_junit::{
 
 use crate::outcome::{Entry, Run, Verdict};
 use crate::report::text::{milliseconds, sign};
-use crate::report::{CaseResult, Circumstances, GroupResults, Results, group_name, run_name};
+use crate::report::{CaseResult, GroupResults, Results, group_name, run_name, saved};
 
 /// Writes the results. A case without runs, because it was blocked or is an invariant, is
 /// one test. Blocked counts as skipped, since the format knows no third way.
 ///
 /// # Errors
 /// Returns an error if `out` fails.
-pub fn write(
-    out: impl Write,
-    results: &Results<'_>,
-    circumstances: &Circumstances,
-) -> Result<(), SerializeError> {
+pub fn write(out: impl Write, results: &Results<'_>) -> Result<(), SerializeError> {
+    let circumstances = &results.circumstances;
+    let properties = [
+        ("engine", circumstances.engine.clone()),
+        ("slack", format!("{} ms", circumstances.slack.as_millis())),
+        ("seed", circumstances.seed.to_string()),
+    ];
     let mut report = Report::new("protocol-tests");
     report.set_time(results.took);
     for group in &results.groups {
-        report.add_test_suite(suite(group, circumstances));
+        let mut suite = suite(group);
+        let property = |(name, value): &(&str, String)| Property::new(*name, value.as_str());
+        suite.add_properties(properties.iter().map(property));
+        report.add_test_suite(suite);
     }
     report.serialize(out)
 }
 
-fn suite(results: &GroupResults<'_>, circumstances: &Circumstances) -> TestSuite {
-    let mut suite = TestSuite::new(group_name(results.group));
-    suite.add_property(Property::new("engine", circumstances.engine.as_str()));
-    suite.add_property(Property::new("slack", format!("{} ms", circumstances.slack.as_millis())));
-    suite.add_property(Property::new("seed", circumstances.seed.to_string()));
-    for &result in &results.cases {
+fn suite(group: &GroupResults<'_>) -> TestSuite {
+    let mut suite = TestSuite::new(group_name(group.group));
+    for &result in &group.cases {
         if result.outcome.runs.is_empty() {
-            suite.add_test_case(test_of_case(results, result));
+            suite.add_test_case(test(group, result, None));
         }
-        for run in &result.outcome.runs {
-            suite.add_test_case(test_of_run(results, result, run));
-        }
+        let runs = result.outcome.runs.iter();
+        suite.add_test_cases(runs.map(|run| test(group, result, Some(run))));
     }
-    suite.set_time(results.took());
+    suite.set_time(group.took());
     suite
 }
 
-fn test_of_case(group: &GroupResults<'_>, result: CaseResult<'_>) -> TestCase {
-    let name = format!("{} {}", result.case.id, result.case.name);
-    let mut test = TestCase::new(name, status(result, &result.outcome.verdict));
+/// Returns the test of a run, or of a case without runs.
+fn test(group: &GroupResults<'_>, result: CaseResult<'_>, run: Option<&Run>) -> TestCase {
+    let CaseResult { case, outcome } = result;
+    let name = run.map_or_else(|| case.id.clone(), |run| run_name(&case.id, run));
+    let verdict = run.map_or(&outcome.verdict, |run| &run.verdict);
+    let mut test = TestCase::new(format!("{name} {}", case.name), status(result, verdict));
     test.set_classname(group.group.name.as_str());
-    test.add_property(Property::new("level", result.case.level.to_string()));
-    test
-}
-
-fn test_of_run(group: &GroupResults<'_>, result: CaseResult<'_>, run: &Run) -> TestCase {
-    let name = format!("{} {}", run_name(&result.case.id, run), result.case.name);
-    let mut test = TestCase::new(name, status(result, &run.verdict));
-    test.set_classname(group.group.name.as_str());
+    test.add_property(Property::new("level", case.level.to_string()));
+    let Some(run) = run else { return test };
     test.set_time(run.took);
-    test.add_property(Property::new("level", result.case.level.to_string()));
     test.add_property(Property::new("delivery", run.delivery.to_string()));
-    for slack in &run.slack {
-        let over = slack.took.saturating_sub(slack.limit).as_millis();
-        let text = format!("{over} ms over a limit of {} ms", slack.limit.as_millis());
-        test.add_property(Property::new("saved by slack", text));
-    }
+    test.add_properties(
+        run.slack.iter().map(|reply| Property::new("saved by slack", saved(reply))),
+    );
     if run.verdict.is_failed() {
-        test.set_system_out(transcript(&run.transcript));
+        test.set_system_out(run.transcript.iter().map(line).collect::<String>());
     }
     test
 }
 
 fn status(result: CaseResult<'_>, verdict: &Verdict) -> TestCaseStatus {
-    match verdict {
-        Verdict::Passed => TestCaseStatus::success(),
-        Verdict::Skipped { reason } => skipped(reason.clone()),
-        Verdict::Blocked { by } => skipped(format!("blocked by {by}, which did not pass")),
-        Verdict::Failed { reason } => {
-            let mut status = TestCaseStatus::non_success(NonSuccessKind::Failure);
-            status.set_type(result.case.level.to_string());
-            status.set_message(reason.as_str());
-            status.set_description(format!("{reason}\n\n{}", result.case.mend.trim()));
-            status
-        }
+    let mut status = match verdict {
+        Verdict::Passed => return TestCaseStatus::success(),
+        Verdict::Failed { .. } => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        Verdict::Skipped { .. } | Verdict::Blocked { .. } => TestCaseStatus::skipped(),
+    };
+    let reason = verdict.reason();
+    status.set_message(match verdict {
+        Verdict::Blocked { by } => format!("blocked by {by}, which did not pass"),
+        _ => reason.to_owned(),
+    });
+    if verdict.is_failed() {
+        status.set_type(result.case.level.to_string());
+        status.set_description(format!("{reason}\n\n{}", result.case.mend.trim()));
     }
-}
-
-fn skipped(message: String) -> TestCaseStatus {
-    let mut status = TestCaseStatus::skipped();
-    status.set_message(message);
     status
 }
 
-/// A transcript as text, one entry a line.
-fn transcript(entries: &[Entry]) -> String {
-    let line = |entry: &Entry| {
-        let sign = sign(entry.speaker);
-        format!("{:>9} ms  {sign} {}\n", milliseconds(entry.at), entry.text)
-    };
-    entries.iter().map(line).collect()
+/// Returns an entry of a transcript as a text line.
+fn line(entry: &Entry) -> String {
+    format!("{:>9} ms  {} {}\n", milliseconds(entry.at), sign(entry.speaker), entry.text)
 }

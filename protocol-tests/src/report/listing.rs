@@ -1,84 +1,59 @@
 //! The cases themselves, in a terminal: all in a list, or one with everything about it.
 
-use std::io::{self, Write};
-
 use anstyle::Style;
 
 use crate::case::{Case, Folder, Group, Input, LeftOut};
 use crate::outcome::{Delivery, Level};
-use crate::report::View;
 use crate::report::text::{FAINT, STRONG, count, padded, wrapped};
 
-/// Shows a line for each case, under its group.
-///
-/// # Errors
-/// Returns an error if `out` fails.
-pub fn list(out: &mut impl Write, cases: &[(&Group, &Case)], view: View) -> io::Result<()> {
-    let names = cases.iter().map(|(_, case)| case.name.len());
-    let column = names.max().unwrap_or(0);
+/// Returns a line for each case, under its group.
+pub fn list(cases: &[(&Group, &Case)], width: usize) -> String {
+    let column = cases.iter().map(|(_, case)| case.name.len()).max().unwrap_or(0);
+    let mut text = String::new();
     for of_group in cases.chunk_by(|(one, _), (other, _)| one.letter == other.letter) {
-        let group = of_group[0].0;
-        writeln!(out, "{STRONG}{} {}{STRONG:#}: {}", group.letter, group.name, group.title)?;
+        let Group { letter, name, title, .. } = of_group[0].0;
+        text += &format!("{STRONG}{letter} {name}{STRONG:#}: {title}\n");
         for (_, case) in of_group {
             let style = match case.level {
                 Level::Must => STRONG,
                 Level::Should => Style::new(),
                 Level::Nice => FAINT,
             };
-            let level = padded(&case.level.to_string(), 6);
-            write!(out, "  {:<4}  {style}{level}{style:#}  ", case.id)?;
-            if case.full {
-                let name = padded(&case.name, column);
-                writeln!(out, "{name}  {FAINT}--full{FAINT:#}")?;
-            } else {
-                writeln!(out, "{}", case.name)?;
-            }
+            let level = format!("{style}{:<6}{style:#}", case.level);
+            let name = match case.full {
+                true => format!("{}  {FAINT}--full{FAINT:#}", padded(&case.name, column)),
+                false => case.name.clone(),
+            };
+            text += &format!("  {:<4}  {level}  {name}\n", case.id);
         }
     }
-    write!(out, "{}", wrapped(&count(cases.len(), "case"), "", view.width))
+    text + &wrapped(&count(cases.len(), "case"), "", width)
 }
 
-/// Shows what the catalogue has and the suite leaves out.
-///
-/// # Errors
-/// Returns an error if `out` fails.
-pub fn list_left_out(out: &mut impl Write, left_out: &[LeftOut], view: View) -> io::Result<()> {
-    for LeftOut { ids, reason } in left_out {
-        let line = format!("not tested: {}: {reason}", ids.join(" "));
-        write!(out, "{}", wrapped(&line, "", view.width))?;
-    }
-    Ok(())
+/// Returns what the catalogue has and the suite leaves out.
+pub fn list_left_out(left_out: &[LeftOut], width: usize) -> String {
+    let line = |entry: &LeftOut| format!("not tested: {}: {}", entry.ids.join(" "), entry.reason);
+    left_out.iter().map(|entry| wrapped(&line(entry), "", width)).collect()
 }
 
-/// Shows everything about a case.
-///
-/// # Errors
-/// Returns an error if `out` fails.
-pub fn explain(out: &mut impl Write, group: &Group, case: &Case, view: View) -> io::Result<()> {
-    writeln!(
-        out,
-        "{STRONG}{} {}{STRONG:#} ({}), group {} {}\n",
-        case.id, case.name, case.level, group.letter, group.name
-    )?;
-    let text = |text: &str| wrapped(text, "  ", view.width);
-    write!(out, "{}\n{STRONG}source{STRONG:#}\n{}", text(&case.means), text(&case.source))?;
-    writeln!(out, "\n{STRONG}how to fix it{STRONG:#}\n{}", text(&case.mend))?;
-    let facts = facts(case);
-    if !facts.is_empty() {
-        writeln!(out, "{STRONG}how it runs{STRONG:#}")?;
-        for fact in facts {
-            write!(out, "{}", wrapped(&fact, "  ", view.width))?;
-        }
-        writeln!(out)?;
+/// Returns everything about a case.
+pub fn explain(group: &Group, case: &Case, width: usize) -> String {
+    let Case { id, name, level, .. } = case;
+    let group = format!("group {} {}", group.letter, group.name);
+    let mut text = format!("{STRONG}{id} {name}{STRONG:#} ({level}), {group}\n\n");
+    text += &wrapped(&case.means, "  ", width);
+    let script = if case.is_invariant() { None } else { Some(script_lines(case)) };
+    let script = script.into_iter().flatten().map(|line| format!("  {line}").trim_end().to_owned());
+    let sections: [(&str, String); 4] = [
+        ("source", wrapped(&case.source, "  ", width)),
+        ("how to fix it", wrapped(&case.mend, "  ", width)),
+        ("how it runs", facts(case).iter().map(|fact| wrapped(fact, "  ", width)).collect()),
+        ("script", script.map(|line| line + "\n").collect()),
+    ];
+    for (heading, section) in sections.iter().filter(|(_, section)| !section.is_empty()) {
+        text += &format!("\n{STRONG}{heading}{STRONG:#}\n{section}");
     }
-    if !case.script_text.trim().is_empty() {
-        writeln!(out, "{STRONG}script{STRONG:#}")?;
-        for line in script_lines(case) {
-            writeln!(out, "{}", format!("  {line}").trim_end())?;
-        }
-        writeln!(out)?;
-    }
-    Ok(())
+    text + "\n"
 }
 
 /// The lines of a script without blank ones around it.
@@ -88,21 +63,15 @@ pub(super) fn script_lines(case: &Case) -> impl Iterator<Item = &str> {
 
 /// Returns how a case is run, one sentence for each thing that is not as usual.
 pub(super) fn facts(case: &Case) -> Vec<String> {
-    let mut facts = Vec::new();
-    if case.script_text.trim().is_empty() {
-        facts.push("This is checked in every run of every case.".to_owned());
-        return facts;
+    if case.is_invariant() {
+        return vec!["This is checked in every run of every case.".to_owned()];
     }
-    facts.push(match case.setup {
-        None => "No commands are sent before the script.".to_owned(),
-        Some(setup) => {
-            let rule = setup.rule.map(|rule| format!(", rule {rule}")).unwrap_or_default();
-            format!(
-                "Sent before the script: START {}, a limit of {} ms{rule}.",
-                setup.size, setup.limit
-            )
-        }
+    let sent = case.setup.map(|setup| {
+        let rule = setup.rule.map(|rule| format!(", rule {rule}")).unwrap_or_default();
+        let (size, limit) = (setup.size, setup.limit);
+        format!("Sent before the script: START {size}, a limit of {limit} ms{rule}.")
     });
+    let mut facts = vec![sent.unwrap_or("No commands are sent before the script.".to_owned())];
     if !case.needs.is_empty() {
         facts.push(format!("Runs only if {} passed.", case.needs.join(", ")));
     }
@@ -121,14 +90,10 @@ pub(super) fn facts(case: &Case) -> Vec<String> {
 /// Returns how its lines are delivered, if not only in the usual way.
 fn deliveries(case: &Case) -> Option<String> {
     let names = |deliveries: &[Delivery]| {
-        let names: Vec<_> = deliveries.iter().map(ToString::to_string).collect();
-        names.join(", ")
+        deliveries.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
     };
-    let first = case.only.first().copied().unwrap_or(Delivery::Crlf);
-    let mut usual = vec![first];
-    usual.extend(case.modes.iter().copied().filter(|&mode| mode != first));
-    let more: Vec<_> =
-        case.only.iter().copied().filter(|delivery| !usual.contains(delivery)).collect();
+    let usual = case.usual_deliveries();
+    let more: Vec<_> = case.only.iter().copied().filter(|mode| !usual.contains(mode)).collect();
     match (usual.as_slice(), more.as_slice()) {
         ([Delivery::Crlf], []) => None,
         (_, []) => Some(format!("Delivery: {}.", names(&usual))),
@@ -140,59 +105,43 @@ fn deliveries(case: &Case) -> Option<String> {
 fn variations(case: &Case) -> Option<String> {
     let values = |full: bool| {
         let chosen = case.variations.iter().filter(|variation| variation.full == full);
-        let texts: Vec<_> =
-            chosen.map(ToString::to_string).filter(|text| !text.is_empty()).collect();
-        texts.join("; ")
+        let texts = chosen.map(ToString::to_string).filter(|text| !text.is_empty());
+        texts.collect::<Vec<_>>().join("; ")
     };
-    match (values(false), values(true)) {
-        (usual, more) if usual.is_empty() && more.is_empty() => None,
-        (usual, more) if more.is_empty() => Some(format!("Runs once for each of: {usual}.")),
-        (usual, more) if usual.is_empty() => {
-            Some(format!("Runs only with --full, once for each of: {more}."))
-        }
-        (usual, more) => {
-            Some(format!("Runs once for each of: {usual}; with --full, also for {more}."))
-        }
-    }
+    let (usual, more) = (values(false), values(true));
+    Some(match (usual.is_empty(), more.is_empty()) {
+        (true, true) => return None,
+        (false, true) => format!("Runs once for each of: {usual}."),
+        (true, false) => format!("Runs only with --full, once for each of: {more}."),
+        (false, false) => format!("Runs once for each of: {usual}; with --full, also for {more}."),
+    })
 }
 
 /// Returns the special properties of its process.
-fn process(case: &Case) -> Vec<String> {
+fn process(case: &Case) -> impl Iterator<Item = String> {
     let process = &case.process;
-    let mut facts = Vec::new();
-    if process.stdin == Input::Null {
-        facts.push("The engine's standard input is empty.".to_owned());
-    }
-    match process.folder {
-        Folder::Temporary => (),
-        Folder::ReadOnly => facts.push("The engine's working folder is read-only.".to_owned()),
-        Folder::Root => facts.push("The engine's working folder is /.".to_owned()),
-    }
-    if let Some(name) = &process.copy_to {
-        facts.push(format!("The executable is first copied to a folder named \"{name}\"."));
-    }
-    if !process.home {
-        facts.push("The engine has no home folder.".to_owned());
-    }
-    if let Some(number) = process.open_files {
-        facts.push(format!("The engine may open {number} files."));
-    }
-    if let Some(number) = process.processes {
-        facts.push(format!("The engine may have {number} processes and threads."));
-    }
-    if process.instances > 1 {
-        facts.push(format!(
-            "The script runs against {} engine processes at once.",
-            process.instances
-        ));
-    }
-    if process.merged_stderr {
-        facts.push(
-            "The engine's standard error goes to the same pipe as its standard output.".to_owned(),
-        );
-    }
-    facts
+    let facts = [
+        (process.stdin == Input::Null).then(|| "The engine's standard input is empty.".to_owned()),
+        match process.folder {
+            Folder::Temporary => None,
+            Folder::ReadOnly => Some("The engine's working folder is read-only.".to_owned()),
+            Folder::Root => Some("The engine's working folder is /.".to_owned()),
+        },
+        process
+            .copy_to
+            .as_ref()
+            .map(|name| format!("The executable is first copied to a folder named \"{name}\".")),
+        (!process.home).then(|| "The engine has no home folder.".to_owned()),
+        process.open_files.map(|number| format!("The engine may open {number} files.")),
+        process
+            .processes
+            .map(|number| format!("The engine may have {number} processes and threads.")),
+        (process.instances > 1).then(|| {
+            format!("The script runs against {} engine processes at once.", process.instances)
+        }),
+        process.merged_stderr.then(|| {
+            "The engine's standard error goes to the same pipe as its standard output.".to_owned()
+        }),
+    ];
+    facts.into_iter().flatten()
 }
-
-#[cfg(test)]
-mod tests;

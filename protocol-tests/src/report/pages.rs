@@ -1,6 +1,5 @@
 //! The cases as Markdown pages, one for each group and an index.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::io;
 use std::path::Path;
@@ -15,6 +14,9 @@ const READING: &str = include_str!("pages/reading.md");
 /// Columns of the text that is not from the case files.
 const WIDTH: usize = 92;
 
+/// The first line of each page, a warning to editors.
+const ORIGIN: &str = "<!-- Generated from the case files by protocol-tests --write-pages. -->\n\n";
+
 /// A page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Page {
@@ -26,9 +28,9 @@ pub struct Page {
 
 /// The pages of all groups, the index first.
 pub fn pages(groups: &[Group], left_out: &[LeftOut]) -> Vec<Page> {
-    let mut pages = vec![index(groups, left_out)];
-    pages.extend(groups.iter().map(page));
-    pages
+    let index = Page { name: "README.md".to_owned(), text: index(groups, left_out) };
+    let page = |group| Page { name: file_name(group), text: page(group) };
+    std::iter::once(index).chain(groups.iter().map(page)).collect()
 }
 
 /// Writes pages into a folder, which is made if it is not there.
@@ -37,91 +39,61 @@ pub fn pages(groups: &[Group], left_out: &[LeftOut]) -> Vec<Page> {
 /// Returns the error of the file system.
 pub fn write(folder: &Path, pages: &[Page]) -> io::Result<()> {
     fs::create_dir_all(folder)?;
-    for page in pages {
-        fs::write(folder.join(&page.name), &page.text)?;
-    }
-    Ok(())
+    pages.iter().try_for_each(|page| fs::write(folder.join(&page.name), &page.text))
 }
 
-/// The first line of each page, a warning to editors.
-const ORIGIN: &str = "<!-- Generated from the case files by protocol-tests --write-pages. -->\n\n";
-
-fn index(groups: &[Group], left_out: &[LeftOut]) -> Page {
+fn index(groups: &[Group], left_out: &[LeftOut]) -> String {
+    let numbers = |groups: &[Group]| {
+        let cases = groups.iter().flat_map(|group| &group.cases);
+        let number = |level| cases.clone().filter(|case| case.level == level).count();
+        let [must, should, nice] = [Level::Must, Level::Should, Level::Nice].map(number);
+        format!("{must} | {should} | {nice} |\n")
+    };
     let mut text = format!("{ORIGIN}# The cases\n\n");
-    text.push_str("| group | about | must | should | nice |\n|---|---|---:|---:|---:|\n");
-    let mut sums = [0; 3];
+    text += "| group | about | must | should | nice |\n|---|---|---:|---:|---:|\n";
     for group in groups {
-        let numbers = [Level::Must, Level::Should, Level::Nice]
-            .map(|level| group.cases.iter().filter(|case| case.level == level).count());
-        for (sum, number) in sums.iter_mut().zip(numbers) {
-            *sum += number;
-        }
-        let [must, should, nice] = numbers;
-        let (name, title) = (&group.name, cell(&group.title));
-        let link = format!("[{} {name}]({})", group.letter, file_name(group));
-        line(&mut text, &format!("| {link} | {title} | {must} | {should} | {nice} |"));
+        let title = one_line(&group.title).replace('|', "\\|");
+        let link = format!("[{} {}]({})", group.letter, group.name, file_name(group));
+        text += &format!("| {link} | {title} | {}", numbers(std::slice::from_ref(group)));
     }
-    let [must, should, nice] = sums;
-    line(&mut text, &format!("| all | | {must} | {should} | {nice} |\n"));
-    text.push_str(READING);
+    text += &format!("| all | | {}\n{READING}", numbers(groups));
     if !left_out.is_empty() {
-        text.push_str("\n## Not tested\n\n");
-        for LeftOut { ids, reason } in left_out {
-            line(&mut text, &format!("- {}: {}", ids.join(", "), one_line(reason)));
-        }
+        text += "\n## Not tested\n\n";
     }
-    Page { name: "README.md".to_owned(), text }
+    for LeftOut { ids, reason } in left_out {
+        text += &format!("- {}: {}\n", ids.join(", "), one_line(reason));
+    }
+    text
 }
 
 fn file_name(group: &Group) -> String {
     format!("{}.md", group.file)
 }
 
-fn page(group: &Group) -> Page {
-    let mut text = format!("{ORIGIN}# {}: {}\n\n", group.letter, group.title);
-    line(&mut text, &format!("{}\n", group.about.trim()));
-    text.push_str("| case | level | name |\n|---|---|---|\n");
-    for case in &group.cases {
-        let (id, name) = (&case.id, &case.name);
-        let anchor = format!("{}-{name}", id.to_lowercase());
-        line(&mut text, &format!("| [{id}](#{anchor}) | {} | {name} |", case.level));
+fn page(group: &Group) -> String {
+    let Group { letter, title, about, .. } = group;
+    let mut text = format!("{ORIGIN}# {letter}: {title}\n\n{}\n\n", about.trim());
+    text += "| case | level | name |\n|---|---|---|\n";
+    for Case { id, name, level, .. } in &group.cases {
+        text += &format!("| [{id}](#{}-{name}) | {level} | {name} |\n", id.to_lowercase());
     }
-    for case in &group.cases {
-        text.push('\n');
-        section(&mut text, case);
-    }
-    Page { name: file_name(group), text }
+    text + &group.cases.iter().map(section).collect::<String>()
 }
 
-/// Writes all about a case.
-fn section(text: &mut String, case: &Case) {
-    line(text, &format!("## {} {}\n", case.id, case.name));
-    line(text, &format!("*{}*; source: {}\n", case.level, one_line(&case.source)));
-    line(text, &format!("{}\n", case.means.trim()));
-    if !case.script_text.trim().is_empty() {
-        line(text, "```text");
-        for script_line in script_lines(case) {
-            line(text, script_line);
-        }
-        line(text, "```\n");
+/// Returns all about a case.
+fn section(case: &Case) -> String {
+    let Case { id, name, level, .. } = case;
+    let mut text = format!("\n## {id} {name}\n\n*{level}*; source: {}\n\n", one_line(&case.source));
+    text += &format!("{}\n\n", case.means.trim());
+    if !case.is_invariant() {
+        let script: String = script_lines(case).map(|line| format!("{line}\n")).collect();
+        text += &format!("```text\n{script}```\n\n");
     }
-    line(text, &format!("{}\n", textwrap::fill(&facts(case).join(" "), WIDTH)));
-    line(text, &format!("**How to fix it**\n\n{}", case.mend.trim()));
-}
-
-fn line(text: &mut String, line: &str) {
-    writeln!(text, "{line}").expect("writing to a string never fails");
+    let facts = textwrap::fill(&facts(case).join(" "), WIDTH);
+    text + &format!("{facts}\n\n**How to fix it**\n\n{}\n", case.mend.trim())
 }
 
 /// A text of several lines as one.
 fn one_line(text: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
-
-/// A text in a cell of a table.
-fn cell(text: &str) -> String {
-    one_line(text).replace('|', "\\|")
-}
-
-#[cfg(test)]
-mod tests;

@@ -1,8 +1,8 @@
 //! The progress of the suite: a bar at a terminal, a few text lines anywhere else.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::io::{self, IsTerminal, Write};
-use std::sync::{Mutex, MutexGuard};
+use std::sync::Mutex;
 use std::time::Duration;
 
 use anstream::AutoStream;
@@ -20,12 +20,11 @@ const TICK: Duration = Duration::from_millis(250);
 ///
 /// A closed standard error is no failure.
 #[derive(Debug)]
-pub struct Progress {
+pub struct Progress<'a> {
+    groups: &'a [Group],
+    circumstances: &'a Circumstances,
     bar: Option<ProgressBar>,
     quiet: bool,
-    heading: String,
-    /// The name and the level of each case, by its identifier.
-    titles: BTreeMap<String, String>,
     color: anstream::ColorChoice,
     counts: Mutex<Counts>,
 }
@@ -39,11 +38,11 @@ struct Counts {
     shown: BTreeSet<String>,
 }
 
-impl Progress {
+impl<'a> Progress<'a> {
     /// Creates the progress of cases of these groups; silent if `quiet`.
     pub fn new(
-        groups: &[Group],
-        circumstances: &Circumstances,
+        groups: &'a [Group],
+        circumstances: &'a Circumstances,
         quiet: bool,
         color: anstream::ColorChoice,
     ) -> Self {
@@ -56,33 +55,33 @@ impl Progress {
             bar.enable_steady_tick(TICK);
             bar
         });
-        let cases = groups.iter().flat_map(|group| &group.cases);
-        let titles = cases
-            .map(|case| (case.id.clone(), format!("{} ({})", case.name, case.level)))
-            .collect();
-        let heading = circumstances.to_string();
-        Self { bar, quiet, heading, titles, color, counts: Mutex::default() }
+        Self { groups, circumstances, bar, quiet, color, counts: Mutex::default() }
     }
 
     /// Shows an event.
     pub fn tell(&self, event: &Event<'_>) {
+        let mut counts = self.counts.lock().expect("no thread panicked while it held the lock");
         match event {
             Event::Planned(runs) => {
-                self.counts().planned += runs;
+                counts.planned += runs;
                 if let Some(bar) = &self.bar {
                     bar.inc_length(*runs as u64);
                 }
                 if !self.quiet {
-                    writeln!(io::stderr(), "{}: {}", count(*runs, "run"), self.heading).ok();
+                    let heading = format!("{}: {}", count(*runs, "run"), self.circumstances);
+                    writeln!(io::stderr(), "{heading}").ok();
                 }
             }
-            Event::Dropped(runs) => self.advance(*runs, None),
+            Event::Dropped(runs) => self.advance(&mut counts, *runs, None),
             Event::Finished { id, run } => {
                 let name = run_name(id, run);
                 if run.verdict.is_failed() {
-                    self.tell_failure(id, &name);
+                    counts.failed += 1;
+                    if counts.shown.insert((*id).to_owned()) {
+                        self.tell_failure(id, &name);
+                    }
                 }
-                self.advance(1, Some(&name));
+                self.advance(&mut counts, 1, Some(&name));
             }
         }
     }
@@ -94,36 +93,30 @@ impl Progress {
         }
     }
 
-    fn counts(&self) -> MutexGuard<'_, Counts> {
-        self.counts.lock().expect("no thread panicked while it held the lock")
-    }
-
-    fn advance(&self, runs: usize, name: Option<&str>) {
-        let mut counts = self.counts();
-        let Counts { planned, done: before, failed, .. } = *counts;
+    fn advance(&self, counts: &mut Counts, runs: usize, name: Option<&str>) {
+        let quarter = |done: usize| done * 4 / counts.planned.max(1);
+        let before = quarter(counts.done);
         counts.done += runs;
-        let done = counts.done;
-        let quarter = |done: usize| done * 4 / planned.max(1);
+        let Counts { planned, done, failed, .. } = *counts;
         if let Some(bar) = &self.bar {
             bar.set_position(done as u64);
             if let Some(name) = name {
                 bar.set_message(format!("{failed} failed, last: {name}"));
             }
-        } else if !self.quiet && quarter(before) != quarter(done) {
+        } else if !self.quiet && before != quarter(done) {
             writeln!(io::stderr(), "{done} of {planned} runs, {failed} failed").ok();
         }
     }
 
-    /// Counts a failed run, and writes a text line above the bar for the first one of a case.
+    /// Writes a text line above the bar, if there is one.
     fn tell_failure(&self, id: &str, name: &str) {
-        let mut counts = self.counts();
-        counts.failed += 1;
-        if let Some(bar) = self.bar.as_ref().filter(|_| counts.shown.insert(id.to_owned())) {
-            bar.suspend(|| {
-                let mut err = AutoStream::new(io::stderr().lock(), self.color);
-                let title = self.titles.get(id).map_or("", String::as_str);
-                writeln!(err, "{BAD}failed{BAD:#} {STRONG}{name}{STRONG:#} {title}").ok();
-            });
-        }
+        let Some(bar) = &self.bar else { return };
+        let mut cases = self.groups.iter().flat_map(|group| &group.cases);
+        let case = cases.find(|case| case.id == id);
+        let title = case.map(|case| format!("{} ({})", case.name, case.level)).unwrap_or_default();
+        bar.suspend(|| {
+            let mut err = AutoStream::new(io::stderr().lock(), self.color);
+            writeln!(err, "{BAD}failed{BAD:#} {STRONG}{name}{STRONG:#} {title}").ok();
+        });
     }
 }

@@ -3,8 +3,6 @@
 //! Whatever an engine said goes through [`harmless`] before it reaches a terminal, so that
 //! no engine can move the cursor, change colours or turn the direction of writing.
 
-use std::borrow::Cow;
-use std::fmt::Write;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
@@ -26,11 +24,8 @@ pub(super) const STRONG: Style = Style::new().bold();
 
 /// Text with the characters escaped that could command a terminal or hide what is written:
 /// controls, and those without width that join, break or turn the direction.
-pub(super) fn harmless(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_harmful) {
-        return Cow::Borrowed(text);
-    }
-    let mut escaped = String::with_capacity(text.len() + 8);
+pub(super) fn harmless(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
     for character in text.chars() {
         if is_harmful(character) {
             escaped.extend(character.escape_default());
@@ -38,7 +33,7 @@ pub(super) fn harmless(text: &str) -> Cow<'_, str> {
             escaped.push(character);
         }
     }
-    Cow::Owned(escaped)
+    escaped
 }
 
 fn is_harmful(character: char) -> bool {
@@ -64,17 +59,11 @@ pub(super) fn wrapped(text: &str, indent: &str, width: usize) -> String {
     let mut lines = String::new();
     for paragraph in paragraphs(text) {
         let text = harmless(&paragraph);
-        let later = if text.starts_with("- ") || text.starts_with("* ") {
-            format!("{indent}  ")
-        } else {
-            indent.to_owned()
-        };
-        let options = Options::new(width)
-            .initial_indent(indent)
-            .subsequent_indent(&later)
-            .word_splitter(WordSplitter::NoHyphenation);
-        for line in textwrap::wrap(&text, options) {
-            lines.push_str(line.trim_end());
+        let more = if text.starts_with("- ") || text.starts_with("* ") { "  " } else { "" };
+        let later = format!("{indent}{more}");
+        let options = Options::new(width).initial_indent(indent).subsequent_indent(&later);
+        for line in textwrap::wrap(&text, options.word_splitter(WordSplitter::NoHyphenation)) {
+            lines += line.trim_end();
             lines.push('\n');
         }
     }
@@ -100,29 +89,25 @@ fn paragraphs(text: &str) -> Vec<String> {
 }
 
 /// A line of at most `width` columns, with the middle left out of longer ones.
-pub(super) fn squeezed(line: &str, width: usize) -> Cow<'_, str> {
-    if display_width(line) <= width {
-        return Cow::Borrowed(line);
+pub(super) fn squeezed(line: String, width: usize) -> String {
+    if display_width(&line) <= width {
+        return line;
     }
     let middle = " … ";
     let room = width.saturating_sub(display_width(middle));
     let head = fitting(line.chars(), room - room / 3);
     let tail: String = fitting(line.chars().rev(), room / 3).chars().rev().collect();
-    Cow::Owned(format!("{head}{middle}{tail}"))
+    format!("{head}{middle}{tail}")
 }
 
 /// As many characters as fit into `width` columns.
 fn fitting(characters: impl Iterator<Item = char>, width: usize) -> String {
-    let mut fitted = String::new();
     let mut used = 0;
-    for character in characters {
+    let fits = |character: &char| {
         used += display_width(character.encode_utf8(&mut [0; 4]));
-        if used > width {
-            break;
-        }
-        fitted.push(character);
-    }
-    fitted
+        used <= width
+    };
+    characters.take_while(fits).collect()
 }
 
 /// `text`, filled with blanks on the right to `width` columns.
@@ -162,11 +147,7 @@ pub(super) fn sign(speaker: Speaker) -> char {
 
 /// A number and what is counted, with an `s` unless it is one.
 pub(super) fn count(number: usize, what: &str) -> String {
-    let mut text = format!("{number} {what}");
-    if number != 1 {
-        text.write_char('s').expect("writing to a string never fails");
-    }
-    text
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
 }
 
 #[cfg(test)]
@@ -197,7 +178,7 @@ mod tests {
     #[test]
     fn long_lines_lose_their_middle() {
         let check = |line: &str, width: usize, expected: &str| {
-            assert_eq!(squeezed(line, width), expected, "{line:?} in {width}");
+            assert_eq!(squeezed(line.to_owned(), width), expected, "{line:?} in {width}");
         };
         check("short", 5, "short");
         check("0123456789abcdef", 12, "012345 … def");
