@@ -1,6 +1,7 @@
 //! Cases as data: the files of `cases/`, one for each group, read and checked.
 
 mod file;
+mod recorded;
 #[cfg(test)]
 mod tests;
 
@@ -13,11 +14,12 @@ use serde::Deserialize;
 use thiserror::Error;
 
 use crate::outcome::{Delivery, Level};
-use crate::script::{ParseScriptError, Script};
+use crate::script::{ParseScriptError, ReadSessionError, Script};
 
 #[cfg(test)]
 pub(crate) use file::parse_group;
 pub use file::{LeftOut, built_in, left_out, read_folder};
+pub use recorded::recorded;
 
 /// A group of cases, in the order of its file.
 #[derive(Clone, Debug)]
@@ -34,6 +36,19 @@ pub struct Group {
     pub about: String,
     /// Its cases.
     pub cases: Vec<Case>,
+}
+
+/// The letter of the group of recorded sessions; no group of cases has it.
+const RECORDED: char = '*';
+
+/// The letter and the name, as in `D time`.
+impl fmt::Display for Group {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.letter {
+            RECORDED => f.write_str(&self.name),
+            letter => write!(f, "{letter} {}", self.name),
+        }
+    }
 }
 
 /// A case: what to say to an engine, and what must hold of its answers.
@@ -213,6 +228,14 @@ pub enum ReadCasesError {
         path: PathBuf,
         /// The error of the system.
         error: io::Error,
+    },
+    /// A recorded session is invalid.
+    #[error("{}: {error}", path.display())]
+    Session {
+        /// The path of the file.
+        path: PathBuf,
+        /// The error of the parser.
+        error: ReadSessionError,
     },
     /// A script is invalid.
     #[error("script of case {id}: {error}")]

@@ -2,7 +2,7 @@
 //! invariants all the while.
 //!
 //! `dialogue` owns the process and knows what was said, `model` knows what the board must
-//! look like by now, `runner` walks through the statements.
+//! look like by now, `runner` carries out single statements, and `walk` a script.
 
 mod checks;
 mod dialogue;
@@ -13,17 +13,19 @@ mod launch;
 mod lines;
 mod model;
 mod mutate;
+mod position;
 mod replay;
 mod run;
 mod runner;
 #[cfg(test)]
 mod tests;
 mod variables;
+mod walk;
 
 use std::time::Duration;
 
-pub use replay::{ReadSessionError, Session};
-pub use run::{Assignment, run, run_session};
+pub use run::run;
+pub use runner::Assignment;
 
 /// The settings that all runs of a suite share.
 #[derive(Clone, Copy, Debug)]

@@ -13,27 +13,23 @@
 mod cli;
 mod engine;
 
-use std::fmt::Display;
-use std::fs::{self, File};
+use std::fs::File;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::process::{self, ExitCode};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anstream::AutoStream;
 use clap::Parser;
 use protocol_tests::case::{self, Case, Group, LeftOut};
-use protocol_tests::driver::Session;
 use protocol_tests::filter::{self, Filters};
-use protocol_tests::outcome::{Outcome, Report};
 use protocol_tests::report::progress::Progress;
 use protocol_tests::report::{self, Circumstances, Results, Status, View};
 use protocol_tests::report::{json, junit, listing, pages};
 use protocol_tests::schedule::{self, Settings};
-use protocol_tests::subject::Subject;
 
 use crate::cli::Arguments;
 
@@ -118,7 +114,11 @@ fn list(arguments: &Arguments, groups: &[Group], filters: &Filters) -> Result<()
 
 /// Runs what is selected and tells what came out.
 fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result<Status, Problem> {
-    let sessions = sessions(&arguments.replay)?;
+    let is_replay = !arguments.replay.is_empty();
+    let groups = match is_replay {
+        true => vec![case::recorded(&arguments.replay).map_err(Problem::usage)?],
+        false => groups,
+    };
     let settings = settings(arguments, &groups, filters)?;
     let mut files = Files::create(arguments)?;
     let subject = engine::subject_of(arguments).map_err(Problem::broken)?;
@@ -130,16 +130,12 @@ fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result
         seed: settings.seed,
         interrupted: false,
     };
-    let (groups, outcomes) = if sessions.is_empty() {
-        let progress = Progress::new(&groups, &circumstances, arguments.quiet, color(arguments));
-        let report = schedule::run(&subject, &groups, &settings, &|event| progress.tell(&event));
-        progress.end();
-        (groups, report)
-    } else {
-        (vec![report::recorded(&arguments.replay)], replay(&sessions, &subject, &settings))
-    };
+    let quiet = arguments.quiet || is_replay;
+    let progress = Progress::new(&groups, &circumstances, quiet, color(arguments));
+    let report = schedule::run(&subject, &groups, &settings, &|event| progress.tell(&event));
+    progress.end();
     circumstances.interrupted = settings.stop.load(Ordering::Relaxed);
-    let results = Results::new(&groups, &outcomes, circumstances);
+    let results = Results::new(&groups, &report, circumstances);
     files.write(&results)?;
     print(arguments, &report::shown(&results, view(arguments)))?;
     Ok(results.status())
@@ -158,33 +154,6 @@ fn print(arguments: &Arguments, text: &str) -> Result<(), Problem> {
         Err(error) if error.kind() != ErrorKind::BrokenPipe => Err(error.into()),
         _ => Ok(()),
     }
-}
-
-/// Reads recorded sessions before any is played, so that a wrong one costs no time.
-fn sessions(files: &[PathBuf]) -> Result<Vec<(String, Session)>, Problem> {
-    let session = |file: &PathBuf| {
-        let wrong = |error: &dyn Display| Problem::usage(format!("{}: {error}", file.display()));
-        let bytes = fs::read(file).map_err(|error| wrong(&error))?;
-        let session = Session::parse(&String::from_utf8_lossy(&bytes));
-        Ok((report::recorded_id(file), session.map_err(|error| wrong(&error))?))
-    };
-    files.iter().map(session).collect()
-}
-
-/// Plays recorded sessions one after the other.
-fn replay(sessions: &[(String, Session)], subject: &Subject, settings: &Settings) -> Report {
-    let started = Instant::now();
-    let mut report = Report::default();
-    for (id, session) in sessions {
-        if settings.stop.load(Ordering::Relaxed) {
-            break;
-        }
-        let run = schedule::replay(subject, session, settings);
-        let verdict = run.verdict.clone();
-        report.outcomes.push(Outcome { id: id.clone(), runs: vec![run], verdict });
-    }
-    report.took = started.elapsed();
-    report
 }
 
 /// The settings that the arguments ask for, with at least one case to run.

@@ -17,17 +17,13 @@ mod text;
 
 use std::collections::HashMap;
 use std::fmt;
-use std::path::Path;
 use std::time::Duration;
 
 use serde::Serialize;
 
-use crate::case::{Case, Group, Process};
+use crate::case::{Case, Group};
 use crate::outcome::{Delivery, Level, Outcome, Report, Run, Slack, Verdict, as_milliseconds};
 use crate::subject::Subject;
-
-/// The letter of the group that [`recorded`] makes; no group of cases has it.
-const RECORDED: char = '*';
 
 /// The way in which something is shown to a person.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,14 +188,6 @@ impl Status {
     }
 }
 
-/// Returns the letter and the name of a group, as in `D time`.
-fn group_name(group: &Group) -> String {
-    match group.letter {
-        RECORDED => group.name.clone(),
-        letter => format!("{letter} {}", group.name),
-    }
-}
-
 /// Returns the identifiers of cases.
 fn ids<'a>(cases: impl IntoIterator<Item = &'a CaseResult<'a>>) -> String {
     let ids: Vec<_> = cases.into_iter().map(|result| result.case.id.as_str()).collect();
@@ -232,44 +220,6 @@ pub fn command_of(subject: &Subject) -> String {
     let words = words.chain([program]).chain(subject.arguments.iter().map(|word| word.as_os_str()));
     let words: Vec<_> = words.map(|word| word.to_string_lossy()).collect();
     text::harmless(&shell_words::join(&words))
-}
-
-/// Returns recorded sessions as a group of cases, whose identifiers are the names of the files.
-pub fn recorded(files: &[impl AsRef<Path>]) -> Group {
-    let case = |path: &Path| Case {
-        id: recorded_id(path),
-        name: "recorded session".to_owned(),
-        level: Level::Must,
-        source: "a recording".to_owned(),
-        means: "The engine answers a recorded manager in the way that the manager \
-                expects."
-            .to_owned(),
-        mend: "Find where the transcript departs from the recording: the last line that is not a \
-               note is the one the manager would have rejected."
-            .to_owned(),
-        needs: Vec::new(),
-        setup: None,
-        timed: true,
-        full: false,
-        only: vec![Delivery::Crlf],
-        modes: Vec::new(),
-        variations: Vec::new(),
-        process: Process::default(),
-        script_text: format!("replay {}", recorded_id(path)),
-    };
-    Group {
-        file: "recorded".to_owned(),
-        letter: RECORDED,
-        name: "recorded".to_owned(),
-        title: "Recorded sessions".to_owned(),
-        about: String::new(),
-        cases: files.iter().map(|path| case(path.as_ref())).collect(),
-    }
-}
-
-/// Returns the identifier of a recorded session among the cases of [`recorded`].
-pub fn recorded_id(file: &Path) -> String {
-    text::harmless(&file.display().to_string())
 }
 
 /// Returns the results as a person reads them: failures, summary and verdict.

@@ -1,7 +1,7 @@
 //! The runs of a suite: their order, which ones run at once, and which cases are blocked.
 //!
-//! Invariant: a case starts only after the cases that it needs have passed, and while a timed
-//! case runs nothing else does.
+//! Invariant: a case starts only after the cases that it needs have passed, and while the script of a
+//! timed case runs no other script does. Engines whose scripts are over may still be watched at rest.
 
 mod pool;
 #[cfg(test)]
@@ -12,10 +12,9 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::case::{Case, Group, Process};
-use crate::driver::{Assignment, Session, Tolerance, run_session};
+use crate::case::{Case, Group};
+use crate::driver::{Assignment, Tolerance};
 use crate::outcome::{Breach, Delivery, Event, Level, Outcome, Report, Run, Verdict};
-use crate::script::Script;
 use crate::subject::Subject;
 
 /// The part of the suite that is run, and the way in which it is run.
@@ -112,22 +111,6 @@ fn select<'a>(groups: &'a [Group], settings: &Settings) -> Vec<&'a Case> {
         chosen.extend(needed);
     }
     all().filter(|case| chosen.contains(case.id.as_str())).collect()
-}
-
-/// Plays a recorded manager to an engine.
-pub fn replay(subject: &Subject, session: &Session, settings: &Settings) -> Run {
-    let script = Script { steps: Vec::new() };
-    let assignment = Assignment {
-        subject,
-        process: &Process::default(),
-        setup: None,
-        script: &script,
-        variation: String::new(),
-        delivery: Delivery::Crlf,
-        tolerance: settings.tolerance(),
-        seed: settings.seed,
-    };
-    run_session(&assignment, session)
 }
 
 /// A case and the runs that it takes.

@@ -7,17 +7,21 @@
 mod board;
 mod parse;
 mod pattern;
+mod session;
 #[cfg(test)]
 mod tests;
 mod words;
 
+pub use session::ReadSessionError;
 pub(crate) use words::substitute;
 
 use std::time::Duration;
 
+use game_engine_process::{Reading, Signal};
 use regex::bytes::Regex;
 use thiserror::Error;
 
+use crate::outcome::Delivery;
 use crate::referee::Point;
 
 /// A parsed script.
@@ -95,14 +99,14 @@ pub enum Action {
     Freeze,
     /// `thaw`: let it go on.
     Thaw,
-    /// `signal TERM` or `signal INT`.
-    Signal(SignalName),
+    /// `signal TERM`, or `signal INT`, to the whole group, as a terminal's ^C.
+    Signal(Signal),
     /// `close input`.
     CloseInput,
     /// `close output`.
     CloseOutput,
     /// `reading …`: how the suite drains the engine's output.
-    Reading(Pace),
+    Reading(Reading),
     /// `hurry`: from here on commands follow moves without a pause.
     Hurry,
     /// `mark`: remember the instant and the engine's use of memory and processor.
@@ -128,7 +132,32 @@ pub enum Action {
         seed: u64,
     },
     /// `replay NAME`: a recorded manager.
-    Replay(String),
+    Replay(Session),
+}
+
+/// A recorded session of a manager.
+#[derive(Clone, Debug)]
+pub struct Session {
+    /// Its lines, in order.
+    pub items: Vec<Item>,
+}
+
+/// A line of a session.
+#[derive(Clone, Debug)]
+pub enum Item {
+    /// From here on lines end like this.
+    EndLines(Delivery),
+    /// The manager's line.
+    Send {
+        /// The line, without its end.
+        text: String,
+        /// Indicates whether it waits for what is sent next.
+        hold: bool,
+    },
+    /// The recorded reply.
+    Reply(String),
+    /// A statement.
+    Step(Step),
 }
 
 /// The status and the last output of a process that ends.
@@ -140,26 +169,6 @@ pub enum Leaving {
     Answered,
     /// Any status and any output.
     Anyhow,
-}
-
-/// The pace at which the engine's output is drained.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Pace {
-    /// As fast as it comes.
-    Normal,
-    /// Not at all.
-    Paused,
-    /// So many bytes in every span of time.
-    Slow(usize, Duration),
-}
-
-/// A signal that scripts send.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum SignalName {
-    /// SIGTERM.
-    Terminate,
-    /// SIGINT, to the whole group, as a terminal's ^C.
-    Interrupt,
 }
 
 /// The next reply: what it may be, and by when.
@@ -352,6 +361,20 @@ pub struct ParseScriptError {
     pub text: String,
     /// The fault.
     pub reason: String,
+}
+
+impl Pattern {
+    /// Any legal move.
+    pub(crate) const MOVE: Self = Self::Move { among: Vec::new(), but: Vec::new() };
+}
+
+impl Expectation {
+    /// Returns the expectation of any of these replies to what was sent last.
+    pub(crate) fn any_of(patterns: Vec<Pattern>, within: Option<Duration>) -> Self {
+        let alternative = |pattern| Alternative { pattern, then: Then::Continue };
+        let alternatives = patterns.into_iter().map(alternative).collect();
+        Self { alternatives, name: None, within, since: Since::Sent }
+    }
 }
 
 impl Script {

@@ -13,7 +13,6 @@ use crate::imports::names_after;
 /// Violations that remain to be repaired, as [`violations`] words them.
 const KNOWN: &[&str] = &[
     "board/table/src/dialogue: circle of board/table/src/dialogue, thoughts",
-    "protocol-tests/src/driver: circle of game, mutate, replay, run, runner",
 ];
 
 /// The modules of the library and their floors: a module uses what lies on lower ones, and

@@ -9,6 +9,7 @@ use strum::VariantArray;
 use crate::case::file::parse_group;
 use crate::case::{built_in, left_out, read_folder};
 use crate::outcome::Delivery;
+use crate::script::Session;
 
 /// The number of cases in each group of the catalogue.
 const CATALOGUE: [(char, u32); 18] = [
@@ -79,7 +80,7 @@ fn the_program_carries_all_sessions() {
     for entry in fs::read_dir(folder).expect("the file can be read") {
         let name = entry.expect("it is readable").file_name();
         let name = name.to_str().expect("our names are text").to_owned();
-        assert!(crate::driver::Session::built_in(&name).is_some(), "{name} is not carried");
+        assert!(Session::built_in(&name).is_some(), "{name} is not carried");
     }
 }
 

@@ -17,12 +17,12 @@ use crate::script::{Alternative, Expectation, Pattern, Since, Text, Then};
 const START_LIMIT: Duration = Duration::from_secs(2);
 const QUICK_LIMIT: Duration = Duration::from_millis(500);
 
-/// Waits for the next reply and compares it.
+/// Waits for the next reply, compares it and returns it.
 pub(crate) fn expect(
     dialogue: &mut Dialogue,
     variables: &mut Variables,
     expectation: &Expectation,
-) -> Flow {
+) -> Result<String, Halt> {
     // What is sent in one go is answered one after the other: no time can be told.
     let in_burst = dialogue.delivery == Delivery::Burst;
     let limit = expectation.within.filter(|_| !in_burst);
@@ -40,11 +40,12 @@ pub(crate) fn expect(
     }
     let kind = classify(&line.bytes);
     let chosen = choose(dialogue, variables, &expectation.alternatives, &line, kind)?;
+    let reply = printable(&line.bytes, 4000);
     if let Some(name) = &expectation.name {
-        variables.set(name, printable(&line.bytes, 4000));
+        variables.set(name, reply.clone());
     }
     match chosen {
-        Then::Continue => dialogue.rest(),
+        Then::Continue => dialogue.rest().map(|()| reply),
         Then::Stop => Err(Halt::Passed),
         Then::Skip => {
             Err(Halt::Skipped(format!("the engine answers `{}`", printable(&line.bytes, 60))))

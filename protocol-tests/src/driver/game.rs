@@ -1,69 +1,17 @@
-//! The positions and refereed games of scripts: the suite sets up stones and makes the opponent's
-//! moves, and no move of the engine may break the rules.
+//! The refereed games of scripts: the suite makes the opponent's moves, and no move of the engine
+//! may break the rules.
 
 use std::thread;
 use std::time::Duration;
 
-use crate::driver::dialogue::Dialogue;
 use crate::driver::model::{OWN, THEIRS};
+use crate::driver::position::{BoardLine, OWN_FIELD, THEIR_FIELD, send_board};
 use crate::driver::runner::Runner;
 use crate::driver::{Flow, Halt, fail};
 use crate::referee::{
-    Content, Field, Point, Rule, Side, blocking_move, foul, nearly_full, passive_move, quiet,
-    random_move, random_position, wins,
+    Content, Field, Rule, Side, blocking_move, foul, passive_move, random_move, wins,
 };
-use crate::script::{BoardSpec, ClockSpec, Opponent, Pattern, PlaySpec};
-
-/// The third number of a line of `BOARD` for the engine's stones, the opponent's and dead cells.
-const OWN_FIELD: u8 = 1;
-const THEIR_FIELD: u8 = 2;
-const DEAD_FIELD: u8 = 3;
-
-/// A line of `BOARD`.
-#[derive(Clone, Copy)]
-pub(crate) struct BoardLine {
-    point: Point,
-    field: u8,
-}
-
-/// Sends `BOARD` with these lines.
-pub(crate) fn send_board(dialogue: &mut Dialogue, lines: &[BoardLine]) -> Flow {
-    dialogue.send_line("BOARD", true)?;
-    for BoardLine { point, field } in lines {
-        dialogue.send_line(&format!("{point},{field}"), true)?;
-    }
-    dialogue.send_line("DONE", false)
-}
-
-/// Returns the lines of a position, in the order of play.
-pub(crate) fn board_lines(spec: &BoardSpec, width: u16, height: u16) -> Vec<BoardLine> {
-    // The engine is to move, so the side that is to move is its own.
-    let by_turn = |order: Vec<(Point, Side)>| {
-        let own = if order.len().is_multiple_of(2) { Side::Black } else { Side::White };
-        let field = |side| if side == own { OWN_FIELD } else { THEIR_FIELD };
-        order.into_iter().map(|(point, side)| BoardLine { point, field: field(side) }).collect()
-    };
-    match spec {
-        BoardSpec::Quiet => by_turn(quiet(width, height)),
-        BoardSpec::Random { stones, seed } => {
-            by_turn(random_position(width, height, Rule::Freestyle, *stones, *seed))
-        }
-        BoardSpec::FullBut(empty) => by_turn(nearly_full(width, height, empty)),
-        BoardSpec::Stones { own, theirs, dead, own_first } => {
-            let lines = |points: &[Point], field| -> Vec<BoardLine> {
-                points.iter().map(|&point| BoardLine { point, field }).collect()
-            };
-            let (own, theirs) = (lines(own, OWN_FIELD), lines(theirs, THEIR_FIELD));
-            let (first, second) = if *own_first { (own, theirs) } else { (theirs, own) };
-            let mut order = Vec::new();
-            for index in 0..first.len().max(second.len()) {
-                order.extend(first.get(index).into_iter().chain(second.get(index)));
-            }
-            order.extend(lines(dead, DEAD_FIELD));
-            order
-        }
-    }
-}
+use crate::script::{ClockSpec, Opponent, Pattern, PlaySpec};
 
 /// A game in progress.
 struct Game {
@@ -97,7 +45,7 @@ pub(crate) fn play(runner: &mut Runner<'_>, spec: &PlaySpec) -> Flow {
         }
         let limit = game.tell_time(runner, spec)?;
         game.request(runner, spec, engine_opens)?;
-        runner.expect_one(Pattern::Move { among: Vec::new(), but: Vec::new() }, limit)?;
+        runner.expect(vec![Pattern::MOVE], limit)?;
         let took = runner.dialogue.last_took;
         if !game.engine_moved(runner, spec.clock, took)? {
             return Ok(());

@@ -34,17 +34,14 @@ pub(crate) fn mutate(runner: &mut Runner<'_>, count: u32, seed: u64) -> Flow {
     let mut random = fastrand::Rng::with_seed(seed);
     for number in 1..=count {
         let bytes = mutated(&mut random);
-        let outcome = converse(&mut runner.dialogue, &bytes);
-        let complaint = match outcome {
-            Ok(Ending::Alive) => continue,
-            Ok(Ending::Left) if asks_to_leave(&bytes) => {
+        let complaint = match converse(&mut runner.dialogue, &bytes) {
+            Ending::Alive => continue,
+            Ending::Left if asks_to_leave(&bytes) => {
                 runner.replace_process()?;
                 continue;
             }
-            Ok(Ending::Left) => format!("the engine has exited{}", runner.dialogue.epitaph()),
-            Ok(Ending::Hung) => "the engine no longer answers".to_owned(),
-            Err(crate::driver::Halt::Failed(reason)) => reason,
-            Err(other) => return Err(other),
+            Ending::Left => format!("the engine has exited{}", runner.dialogue.epitaph()),
+            Ending::Hung => "the engine no longer answers".to_owned(),
         };
         let text = printable(&bytes, 600);
         return fail(format!("mutation {number} of seed {seed}: {complaint}; after `{text}`"));
@@ -59,29 +56,32 @@ enum Ending {
     Hung,
 }
 
-/// Sends a dialogue and waits until the engine has dealt with it.
-fn converse(dialogue: &mut Dialogue, bytes: &[u8]) -> Result<Ending, crate::driver::Halt> {
+/// Sends a dialogue and waits until the engine has dealt with it: until it has answered every ABOUT,
+/// or one of them and nothing more, since the dialogue may swallow others.
+fn converse(dialogue: &mut Dialogue, bytes: &[u8]) -> Ending {
     let limits = "INFO timeout_turn 10\nINFO timeout_match 0\nINFO time_left 2147483647\n";
     // A dialogue may end within a list or a line; two DONE close it, and one may be swallowed.
     let closing = "\nINFO timeout_turn 0\nDONE\nDONE\nABOUT\nABOUT\n";
     let text = [limits.as_bytes(), bytes, closing.as_bytes()].concat();
+    let asked = text.windows(5).filter(|word| word.eq_ignore_ascii_case(b"ABOUT")).count();
     if dialogue.send(&text, false).is_err() {
         // It may have left before all was sent; how it left is looked at below.
         dialogue.is_over = true;
     }
     let deadline = Instant::now() + dialogue.tolerance.patience;
-    let mut answered = false;
-    loop {
-        let wait = if answered { (Instant::now() + QUIET).min(deadline) } else { deadline };
+    let mut answered = 0;
+    while answered < asked {
+        let wait = if answered > 0 { (Instant::now() + QUIET).min(deadline) } else { deadline };
         match dialogue.next_reply(wait) {
             Waited::Reply(line) => {
-                answered |= line.bytes.windows(2).any(|window| window == b"=\"");
+                answered += usize::from(line.bytes.windows(2).any(|window| window == b"=\""));
             }
-            Waited::Nothing if answered => return Ok(Ending::Alive),
-            Waited::Nothing => return Ok(Ending::Hung),
-            Waited::Gone => return Ok(Ending::Left),
+            Waited::Nothing if answered > 0 => break,
+            Waited::Nothing => return Ending::Hung,
+            Waited::Gone => return Ending::Left,
         }
     }
+    Ending::Alive
 }
 
 /// Returns whether a line of the dialogue may be read as END.

@@ -4,8 +4,6 @@
 //! for the move really made, wherever the manager repeats it, and a recorded move of the
 //! opponent goes to the nearest free point if its own is taken.
 
-mod session;
-
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
@@ -17,10 +15,7 @@ use crate::driver::model::Model;
 use crate::driver::runner::Runner;
 use crate::outcome::Delivery;
 use crate::referee::Point;
-use crate::script::{Action, Alternative, Expectation, Pattern, Since, Text, Then};
-
-pub(crate) use session::Item;
-pub use session::{ReadSessionError, Session};
+use crate::script::{Action, Item, Pattern, Session, Text};
 
 static COORDINATE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"[0-9]+,[0-9]+").expect("the regular expression is valid"));
@@ -113,7 +108,6 @@ pub(crate) fn play(runner: &mut Runner<'_>, session: &Session) -> Flow {
 /// Waits for a reply of the kind on record.
 fn reply(runner: &mut Runner<'_>, places: &mut Places, recorded: &str) -> Flow {
     let word = recorded.split_whitespace().next().unwrap_or("").to_ascii_uppercase();
-    let plain_move = || Pattern::Move { among: Vec::new(), but: Vec::new() };
     let patterns = match word.as_str() {
         "OK" => vec![Pattern::Ok],
         "ERROR" | "UNKNOWN" => vec![Pattern::Error, Pattern::Unknown],
@@ -122,21 +116,13 @@ fn reply(runner: &mut Runner<'_>, places: &mut Places, recorded: &str) -> Flow {
         _ => {
             let parts: Vec<_> = recorded.split(' ').collect();
             match parts.iter().all(|part| coordinate(part.as_bytes()).is_some()) {
-                true if parts.len() == 1 => vec![plain_move()],
+                true if parts.len() == 1 => vec![Pattern::MOVE],
                 true => vec![Pattern::Pairs(parts.len())],
                 false => vec![Pattern::Any],
             }
         }
     };
-    let alternative = |pattern| Alternative { pattern, then: Then::Continue };
-    let expectation = Expectation {
-        alternatives: patterns.into_iter().map(alternative).collect(),
-        name: Some("reply".to_owned()),
-        within: None,
-        since: Since::Sent,
-    };
-    runner.act(&Action::Expect(expectation))?;
-    let actual = runner.variables.get("reply").unwrap_or_default();
+    let actual = runner.expect(patterns, None)?;
     places.replied(recorded, &actual);
     Ok(())
 }

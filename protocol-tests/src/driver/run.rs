@@ -2,49 +2,17 @@
 
 use std::time::Instant;
 
-use crate::case::{Process, Setup};
+use crate::driver::Halt;
 use crate::driver::dialogue::{Dialogue, Record};
 use crate::driver::launch::Rooms;
-use crate::driver::replay::{self, Session};
-use crate::driver::runner::Runner;
+use crate::driver::runner::{Assignment, Runner};
 use crate::driver::variables::Variables;
-use crate::driver::{Flow, Halt, Tolerance};
-use crate::outcome::{Delivery, Run, Verdict};
-use crate::script::Script;
-use crate::subject::Subject;
+use crate::driver::walk::walk;
+use crate::outcome::{Run, Verdict};
 
-/// A run to be made: one variation of one case in one delivery.
-#[derive(Clone, Debug)]
-pub struct Assignment<'a> {
-    /// The engine under test and the way to start it.
-    pub subject: &'a Subject,
-    /// The special properties of its process.
-    pub process: &'a Process,
-    /// The commands before the script.
-    pub setup: Option<Setup>,
-    /// The commands and the required answers.
-    pub script: &'a Script,
-    /// Values of the variation, for the report.
-    pub variation: String,
-    /// The delivery of the lines.
-    pub delivery: Delivery,
-    /// The tolerated deviations.
-    pub tolerance: Tolerance,
-    /// The seed of the random numbers of the run.
-    pub seed: u64,
-}
-
-/// Starts the engine, plays the script, ends the engine.
-pub fn run(assignment: &Assignment<'_>) -> Run {
-    run_with(assignment, |runner| runner.walk(&assignment.script.steps))
-}
-
-/// Starts the engine and plays a recorded manager.
-pub fn run_session(assignment: &Assignment<'_>, session: &Session) -> Run {
-    run_with(assignment, |runner| replay::play(runner, session))
-}
-
-fn run_with(assignment: &Assignment<'_>, talk: impl Fn(&mut Runner<'_>) -> Flow + Sync) -> Run {
+/// Starts the engine, plays the script, ends the engine. Calls `at_rest` once the script is over and
+/// the engine only has to be silent, unless several engines run it.
+pub fn run(assignment: &Assignment<'_>, at_rest: &(dyn Fn() + Sync)) -> Run {
     let start = Instant::now();
     let rooms = match Rooms::new(assignment.subject, assignment.process) {
         Ok(rooms) => rooms,
@@ -52,10 +20,10 @@ fn run_with(assignment: &Assignment<'_>, talk: impl Fn(&mut Runner<'_>) -> Flow 
     };
     let instances = usize::from(assignment.process.instances.max(1));
     let mut runs: Vec<Run> = std::thread::scope(|scope| {
-        let (rooms, talk) = (&rooms, &talk);
-        let threads: Vec<_> = (0..instances)
-            .map(|index| scope.spawn(move || run_instance(assignment, rooms, index, start, talk)))
-            .collect();
+        let rooms = &rooms;
+        let at_rest = if instances == 1 { at_rest } else { &|| {} };
+        let run = |index| move || run_instance(assignment, rooms, index, start, at_rest);
+        let threads: Vec<_> = (0..instances).map(|index| scope.spawn(run(index))).collect();
         let joined = threads.into_iter().map(|thread| thread.join());
         joined.map(|run| run.expect("the thread of a run does not panic")).collect()
     });
@@ -69,7 +37,7 @@ fn run_instance(
     rooms: &Rooms,
     index: usize,
     start: Instant,
-    talk: &(impl Fn(&mut Runner<'_>) -> Flow + Sync),
+    at_rest: &(dyn Fn() + Sync),
 ) -> Run {
     let process = match rooms.launch(assignment.subject, assignment.process) {
         Ok(process) => process,
@@ -79,7 +47,11 @@ fn run_instance(
     dialogue.watch.stderr_is_merged = assignment.process.merged_stderr;
     let variables = Variables::new(assignment.seed + index as u64);
     let mut runner = Runner { assignment, rooms, dialogue, variables };
-    let flow = runner.set_up().and_then(|()| talk(&mut runner)).and_then(|()| runner.flush());
+    let flow = runner
+        .set_up()
+        .and_then(|()| walk(&mut runner, &assignment.script.steps))
+        .and_then(|()| runner.dialogue.flush());
+    at_rest();
     let verdict = match flow {
         Ok(()) | Err(Halt::Passed) => Verdict::Passed,
         Err(Halt::Skipped(reason)) => Verdict::Skipped { reason },

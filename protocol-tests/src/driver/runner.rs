@@ -1,22 +1,41 @@
-//! Walks through the statements of a script.
+//! Carries out single statements.
 
 use std::fs;
 use std::time::{Duration, Instant};
 
-use game_engine_process::{Reading, Signal};
+use game_engine_process::Signal;
 
+use crate::case::{Process, Setup};
 use crate::driver::dialogue::{Dialogue, Waited};
 use crate::driver::launch::Rooms;
-use crate::driver::lines::printable;
-use crate::driver::replay::{self, Session};
-use crate::driver::run::Assignment;
+use crate::driver::lines::{Kind, classify, printable};
+use crate::driver::position::{board_lines, send_board};
 use crate::driver::variables::Variables;
-use crate::driver::{Flow, Halt, checks, expect, fail, game, mutate};
+use crate::driver::{Flow, Halt, Tolerance, checks, expect, fail};
 use crate::outcome::Delivery;
-use crate::script::{
-    Action, Alternative, BoardSpec, Expectation, Leaving, Pace, Pattern, SignalName, Since, Step,
-    Then,
-};
+use crate::script::{Action, BoardSpec, Expectation, Leaving, Pattern, Script, Since, Step};
+use crate::subject::Subject;
+
+/// A run to be made: one variation of one case in one delivery.
+#[derive(Clone, Debug)]
+pub struct Assignment<'a> {
+    /// The engine under test and the way to start it.
+    pub subject: &'a Subject,
+    /// The special properties of its process.
+    pub process: &'a Process,
+    /// The commands before the script.
+    pub setup: Option<Setup>,
+    /// The commands and the required answers.
+    pub script: &'a Script,
+    /// Values of the variation, for the report.
+    pub variation: String,
+    /// The delivery of the lines.
+    pub delivery: Delivery,
+    /// The tolerated deviations.
+    pub tolerance: Tolerance,
+    /// The seed of the random numbers of the run.
+    pub seed: u64,
+}
 
 /// The state of a run that carries out statements.
 pub(crate) struct Runner<'a> {
@@ -42,53 +61,12 @@ impl Runner<'_> {
         }
     }
 
-    /// Sends what is held back.
-    pub(crate) fn flush(&mut self) -> Flow {
-        self.dialogue.flush()
-    }
-
-    /// Carries out statements one after the other.
-    pub(crate) fn walk(&mut self, steps: &[Step]) -> Flow {
-        let mut index = 0;
-        while index < steps.len() {
-            if self.assignment.delivery == Delivery::Burst {
-                let length = burst_length(&steps[index..]);
-                if length > 1 {
-                    self.burst(&steps[index..index + length])?;
-                    index += length;
-                    continue;
-                }
-            }
-            self.step(&steps[index])?;
-            index += 1;
-        }
-        Ok(())
-    }
-
-    /// Sends all lines of some statements in one write, then compares all replies.
-    fn burst(&mut self, steps: &[Step]) -> Flow {
-        for step in steps {
-            if let Action::Send { text, .. } = &step.action {
-                self.dialogue.send_line(&text.0, true)?;
-            }
-        }
-        self.flush()?;
-        for step in steps.iter().filter(|step| matches!(step.action, Action::Expect(_))) {
-            self.step(step)?;
-        }
-        Ok(())
-    }
-
+    /// Carries out a statement; a failure says at which one.
     pub(crate) fn step(&mut self, step: &Step) -> Flow {
-        self.act(&step.action).map_err(|halt| match halt {
-            Halt::Failed(reason) if matches!(step.action, Action::Repeat { .. }) => {
-                Halt::Failed(reason)
-            }
-            Halt::Failed(reason) => Halt::Failed(format!("at `{}`: {reason}", step.text)),
-            other => other,
-        })
+        self.act(&step.action).map_err(|halt| at(step, halt))
     }
 
+    /// Carries out any statement but loops, games, mutations and recorded managers.
     pub(crate) fn act(&mut self, action: &Action) -> Flow {
         let dialogue = &mut self.dialogue;
         match action {
@@ -116,7 +94,7 @@ impl Runner<'_> {
                 Ok(())
             }
             Action::Expect(expectation) => {
-                expect::expect(dialogue, &mut self.variables, expectation)
+                expect::expect(dialogue, &mut self.variables, expectation).map(drop)
             }
             Action::Unordered(patterns) => {
                 dialogue.flush()?;
@@ -134,13 +112,6 @@ impl Runner<'_> {
             }
             Action::Alive => self.alive(),
             Action::Exit { within, manner } => self.exit(*within, *manner),
-            Action::Repeat { times, body } => (0..*times).try_for_each(|_| self.walk(body)),
-            Action::Play(spec) => game::play(self, spec),
-            Action::Mutate { count, seed } => mutate::mutate(self, *count, *seed),
-            Action::Replay(name) => match Session::built_in(name) {
-                Some(session) => replay::play(self, &session),
-                None => fail(format!("unknown recorded manager {name}")),
-            },
             _ => self.act_on_process(action),
         }
     }
@@ -152,16 +123,12 @@ impl Runner<'_> {
         match action {
             Action::Freeze => dialogue.freeze(),
             Action::Thaw => dialogue.thaw(),
-            Action::Signal(SignalName::Interrupt) if ignores_interrupt() => Err(Halt::Skipped(
+            Action::Signal(Signal::Interrupt) if ignores_interrupt() => Err(Halt::Skipped(
                 "the suite was started with SIGINT ignored, which the engine inherits".to_owned(),
             )),
-            Action::Signal(name) => {
+            Action::Signal(signal) => {
                 dialogue.is_over = true;
-                let signal = match name {
-                    SignalName::Terminate => Signal::Terminate,
-                    SignalName::Interrupt => Signal::Interrupt,
-                };
-                let sent = dialogue.process.signal(signal);
+                let sent = dialogue.process.signal(*signal);
                 sent.or_else(|error| fail(format!("cannot send the signal: {error}")))
             }
             Action::CloseInput => {
@@ -175,12 +142,8 @@ impl Runner<'_> {
                 dialogue.process.close_output();
                 Ok(())
             }
-            Action::Reading(pace) => {
-                dialogue.set_reading(match *pace {
-                    Pace::Normal => Reading::Normal,
-                    Pace::Paused => Reading::Paused,
-                    Pace::Slow(bytes, every) => Reading::Slow { bytes, every },
-                });
+            Action::Reading(reading) => {
+                dialogue.set_reading(*reading);
                 Ok(())
             }
             Action::Hurry => {
@@ -193,20 +156,24 @@ impl Runner<'_> {
             }
             Action::Restart => self.restart(),
             Action::Check(what) => checks::check(dialogue, self.rooms, *what),
-            _ => unreachable!("all other statements are carried out elsewhere"),
+            _ => unreachable!("`walk` carries out loops, games, mutations and recorded managers"),
         }
     }
 
-    pub(crate) fn expect_one(&mut self, pattern: Pattern, within: Option<Duration>) -> Flow {
-        let alternatives = vec![Alternative { pattern, then: Then::Continue }];
-        let expectation = Expectation { alternatives, name: None, within, since: Since::Sent };
+    /// Waits for any of these replies and returns it.
+    pub(crate) fn expect(
+        &mut self,
+        patterns: Vec<Pattern>,
+        within: Option<Duration>,
+    ) -> Result<String, Halt> {
+        let expectation = Expectation::any_of(patterns, within);
         expect::expect(&mut self.dialogue, &mut self.variables, &expectation)
     }
 
     fn start(&mut self, size: &str) -> Flow {
         let command = if size.contains(',') { "RECTSTART" } else { "START" };
         self.dialogue.send_line(&format!("{command} {size}"), false)?;
-        self.expect_one(Pattern::Ok, None)
+        self.expect(vec![Pattern::Ok], None).map(drop)
     }
 
     /// Sends the three time limits, as Piskvork does.
@@ -219,7 +186,7 @@ impl Runner<'_> {
     fn board(&mut self, spec: &BoardSpec) -> Flow {
         let (width, height) =
             self.dialogue.model.field().map_or((15, 15), |field| (field.width(), field.height()));
-        game::send_board(&mut self.dialogue, &game::board_lines(spec, width, height))
+        send_board(&mut self.dialogue, &board_lines(spec, width, height))
     }
 
     fn silence(&mut self, span: Duration) -> Flow {
@@ -235,14 +202,14 @@ impl Runner<'_> {
 
     fn alive(&mut self) -> Flow {
         self.dialogue.send_line("ABOUT", false)?;
-        self.expect_one(Pattern::About, None)?;
+        self.expect(vec![Pattern::About], None)?;
         self.start("15")?;
         self.dialogue.send_line("BEGIN", false)?;
-        self.expect_one(Pattern::Move { among: Vec::new(), but: Vec::new() }, None)
+        self.expect(vec![Pattern::MOVE], None).map(drop)
     }
 
     fn exit(&mut self, within: Duration, manner: Leaving) -> Flow {
-        self.flush()?;
+        self.dialogue.flush()?;
         self.dialogue.is_over = true;
         let start = self.dialogue.since(Since::Sent).max(Instant::now() - Duration::from_millis(5));
         let slack = self.dialogue.tolerance.slack;
@@ -261,7 +228,8 @@ impl Runner<'_> {
             if line.at < start || manner == Leaving::Anyhow {
                 continue;
             }
-            let is_answer = std::mem::take(&mut may_answer) && is_move(&line.bytes);
+            let is_answer = std::mem::take(&mut may_answer)
+                && matches!(classify(line.bytes.trim_ascii()), Kind::Coordinate(..));
             if !is_answer {
                 return fail(format!(
                     "`{}` was printed after the command to exit",
@@ -292,6 +260,17 @@ impl Runner<'_> {
     }
 }
 
+/// Returns how the script ends that halts at this statement.
+pub(crate) fn at(step: &Step, halt: Halt) -> Halt {
+    match halt {
+        // A session from a file is no statement of a script.
+        Halt::Failed(reason) if !step.text.is_empty() => {
+            Halt::Failed(format!("at `{}`: {reason}", step.text))
+        }
+        other => other,
+    }
+}
+
 /// Returns whether this process ignores SIGINT, as one started by `nohup` or in the background
 /// does.
 fn ignores_interrupt() -> bool {
@@ -300,28 +279,4 @@ fn ignores_interrupt() -> bool {
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok())
         .is_some_and(|mask| mask & INTERRUPT != 0)
-}
-
-/// Returns the number of statements, from the first on, that can go out in one write.
-fn burst_length(steps: &[Step]) -> usize {
-    let fits = |step: &Step| match &step.action {
-        Action::Send { text, .. } => !text.0.contains('$'),
-        Action::Expect(expectation) => {
-            let goes_on = |alternative: &Alternative| alternative.then == Then::Continue;
-            expectation.name.is_none()
-                && expectation.since == Since::Sent
-                && expectation.alternatives.iter().all(goes_on)
-        }
-        _ => false,
-    };
-    steps.iter().take_while(|step| fits(step)).count()
-}
-
-/// Returns whether a line is a move, as `7,7`.
-fn is_move(line: &[u8]) -> bool {
-    let is_number = |text: &[u8]| !text.is_empty() && text.iter().all(u8::is_ascii_digit);
-    let line = line.trim_ascii();
-    line.iter()
-        .position(|&byte| byte == b',')
-        .is_some_and(|comma| is_number(&line[..comma]) && is_number(&line[comma + 1..]))
 }

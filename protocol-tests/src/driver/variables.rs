@@ -23,11 +23,6 @@ impl Variables {
         self.captured.push((name.to_owned(), value));
     }
 
-    /// Returns the value of a name.
-    pub(crate) fn get(&self, name: &str) -> Option<String> {
-        self.captured.iter().find(|(known, _)| known == name).map(|(_, value)| value.clone())
-    }
-
     /// Replaces the names in a text by their values.
     pub(crate) fn fill(&mut self, model: &Model, text: &Text) -> Result<String, Halt> {
         let Self { captured, random } = self;

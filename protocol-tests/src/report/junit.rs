@@ -8,7 +8,7 @@ use quick_junit::{
 
 use crate::outcome::{Entry, Run, Verdict};
 use crate::report::text::{milliseconds, sign};
-use crate::report::{CaseResult, GroupResults, Results, group_name, run_name, saved};
+use crate::report::{CaseResult, GroupResults, Results, run_name, saved};
 
 /// Writes the results. A case without runs, because it was blocked or is an invariant, is
 /// one test. Blocked counts as skipped, since the format knows no third way.
@@ -34,7 +34,7 @@ pub fn write(out: impl Write, results: &Results<'_>) -> Result<(), SerializeErro
 }
 
 fn suite(group: &GroupResults<'_>) -> TestSuite {
-    let mut suite = TestSuite::new(group_name(group.group));
+    let mut suite = TestSuite::new(group.group.to_string());
     for &result in &group.cases {
         if result.outcome.runs.is_empty() {
             suite.add_test_case(test(group, result, None));

@@ -11,8 +11,8 @@ pub fn list(cases: &[(&Group, &Case)], width: usize) -> String {
     let column = cases.iter().map(|(_, case)| case.name.len()).max().unwrap_or(0);
     let mut text = String::new();
     for of_group in cases.chunk_by(|(one, _), (other, _)| one.letter == other.letter) {
-        let Group { letter, name, title, .. } = of_group[0].0;
-        text += &format!("{STRONG}{letter} {name}{STRONG:#}: {title}\n");
+        let group = of_group[0].0;
+        text += &format!("{STRONG}{group}{STRONG:#}: {}\n", group.title);
         for (_, case) in of_group {
             let style = match case.level {
                 Level::Must => STRONG,
@@ -39,8 +39,7 @@ pub fn list_left_out(left_out: &[LeftOut], width: usize) -> String {
 /// Returns everything about a case.
 pub fn explain(group: &Group, case: &Case, width: usize) -> String {
     let Case { id, name, level, .. } = case;
-    let group = format!("group {} {}", group.letter, group.name);
-    let mut text = format!("{STRONG}{id} {name}{STRONG:#} ({level}), {group}\n\n");
+    let mut text = format!("{STRONG}{id} {name}{STRONG:#} ({level}), group {group}\n\n");
     text += &wrapped(&case.means, "  ", width);
     let script = if case.is_invariant() { None } else { Some(script_lines(case)) };
     let script = script.into_iter().flatten().map(|line| format!("  {line}").trim_end().to_owned());

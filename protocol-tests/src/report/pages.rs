@@ -53,7 +53,7 @@ fn index(groups: &[Group], left_out: &[LeftOut]) -> String {
     text += "| group | about | must | should | nice |\n|---|---|---:|---:|---:|\n";
     for group in groups {
         let title = one_line(&group.title).replace('|', "\\|");
-        let link = format!("[{} {}]({})", group.letter, group.name, file_name(group));
+        let link = format!("[{group}]({})", file_name(group));
         text += &format!("| {link} | {title} | {}", numbers(std::slice::from_ref(group)));
     }
     text += &format!("| all | | {}\n{READING}", numbers(groups));

@@ -8,7 +8,7 @@ use strum::VariantArray;
 
 use crate::outcome::{Level, Slack, Verdict};
 use crate::report::text::{BAD, FAINT, GOOD, ODD, STRONG, count, padded, span, wrapped};
-use crate::report::{CaseResult, Results, Status, Tally, group_name, ids, run_name, saved};
+use crate::report::{CaseResult, Results, Status, Tally, ids, run_name, saved};
 
 /// Columns of the name of a group.
 const NAME: usize = 22;
@@ -34,7 +34,7 @@ fn tables(results: &Results<'_>) -> String {
     }
     text += &format!("{STRONG}{:>13}{STRONG:#}\n", "time");
     for group in &results.groups {
-        text += &row(&group_name(group.group), group.cases.iter().copied(), group.took());
+        text += &row(&group.group.to_string(), group.cases.iter().copied(), group.took());
     }
     if results.groups.len() > 1 {
         text += &row("all", results.cases(), results.took);

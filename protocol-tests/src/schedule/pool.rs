@@ -1,10 +1,10 @@
 //! Threads that carry out the runs.
 
 use std::collections::BTreeMap;
-use std::sync::{Condvar, Mutex, MutexGuard};
+use std::sync::{Condvar, Mutex, MutexGuard, Once};
 use std::thread;
 
-use crate::driver;
+use crate::driver::{self, Assignment};
 use crate::outcome::{Event, Outcome, Run, Verdict};
 use crate::schedule::{Plan, Settings};
 
@@ -32,7 +32,11 @@ impl State {
 
 struct Board {
     states: Vec<State>,
-    running: usize,
+    /// The number of runs that have not ended.
+    under_way: usize,
+    /// The number of them whose scripts are not over.
+    busy: usize,
+    /// Indicates whether the busy run is timed.
     alone: bool,
 }
 
@@ -54,7 +58,8 @@ pub(super) fn run(
             .collect(),
         board: Mutex::new(Board {
             states: plans.iter().map(|_| State::Waiting).collect(),
-            running: 0,
+            under_way: 0,
+            busy: 0,
             alone: false,
         }),
         changed: Condvar::new(),
@@ -108,11 +113,10 @@ impl Pool<'_> {
                 }
                 Choice::Run(plan, run) => {
                     drop(board);
-                    let done = driver::run(&self.plans[plan].assignments[run]);
+                    let done = self.carry_out(&self.plans[plan].assignments[run]);
                     (self.observer)(Event::Finished { id: &self.plans[plan].case.id, run: &done });
                     board = self.lock();
-                    board.running -= 1;
-                    board.alone = false;
+                    board.under_way -= 1;
                     self.finish(&mut board, plan, run, done);
                     self.changed.notify_all();
                 }
@@ -120,6 +124,22 @@ impl Pool<'_> {
         }
         drop(board);
         self.changed.notify_all();
+    }
+
+    /// Carries out a run. As soon as its script is over, others may start.
+    fn carry_out(&self, assignment: &Assignment<'_>) -> Run {
+        let over = Once::new();
+        let at_rest = || {
+            over.call_once(|| {
+                let mut board = self.lock();
+                board.busy -= 1;
+                board.alone = false;
+                self.changed.notify_all();
+            });
+        };
+        let run = driver::run(assignment, &at_rest);
+        at_rest();
+        run
     }
 
     /// Chooses the next run that may start: untimed ones first, a timed one only if nothing runs.
@@ -137,8 +157,8 @@ impl Pool<'_> {
         };
         let (chosen, alone) = match (ready(false), ready(true)) {
             (Some(plan), _) => (plan, false),
-            (None, Some(plan)) if board.running == 0 => (plan, true),
-            (None, None) if board.running == 0 => return Choice::Leave,
+            (None, Some(plan)) if board.busy == 0 => (plan, true),
+            (None, None) if board.under_way == 0 => return Choice::Leave,
             _ => return Choice::Wait,
         };
         let State::Ready { next, under_way, .. } = &mut board.states[chosen] else {
@@ -146,7 +166,8 @@ impl Pool<'_> {
         };
         let run = *next;
         (*next, *under_way) = (*next + 1, *under_way + 1);
-        (board.running, board.alone) = (board.running + 1, alone);
+        (board.under_way, board.busy) = (board.under_way + 1, board.busy + 1);
+        board.alone = alone;
         Choice::Run(chosen, run)
     }
 

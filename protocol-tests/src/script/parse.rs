@@ -2,11 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use game_engine_process::{Reading, Signal};
+
 use crate::script::words::{
     RUN_TIME, milliseconds, nothing, number, quoted, split_outside, split_word, substitute,
 };
 use crate::script::{
-    Action, Check, Leaving, Pace, ParseScriptError, SignalName, Step, Text, board, pattern,
+    Action, Check, Leaving, ParseScriptError, Session, Step, Text, board, pattern,
 };
 
 /// Most bytes that one `raw` statement may make.
@@ -156,8 +158,8 @@ fn parse_statement(text: &str, scope: &mut Scope) -> Result<Action, String> {
         "drain" => milliseconds(rest).map(Action::Drain),
         "exit" => parse_exit(rest),
         "signal" => match rest {
-            "TERM" => Ok(Action::Signal(SignalName::Terminate)),
-            "INT" => Ok(Action::Signal(SignalName::Interrupt)),
+            "TERM" => Ok(Action::Signal(Signal::Terminate)),
+            "INT" => Ok(Action::Signal(Signal::Interrupt)),
             _ => Err("expected `signal TERM` or `signal INT`".to_owned()),
         },
         "close" => match rest {
@@ -169,7 +171,10 @@ fn parse_statement(text: &str, scope: &mut Scope) -> Result<Action, String> {
         "check" => parse_check(rest).map(Action::Check),
         "play" => board::parse_play(rest).map(Action::Play),
         "mutate" => parse_mutate(rest),
-        "replay" => Ok(Action::Replay(rest.to_owned())),
+        "replay" => match Session::built_in(rest) {
+            Some(session) => Ok(Action::Replay(session)),
+            None => Err(format!("unknown recorded manager {rest}")),
+        },
         _ => {
             nothing(rest)?;
             parse_bare(word)
@@ -233,9 +238,11 @@ fn parse_exit(line: &str) -> Result<Action, String> {
 
 fn parse_reading(line: &str) -> Result<Action, String> {
     Ok(Action::Reading(match line.split_whitespace().collect::<Vec<_>>()[..] {
-        ["normal"] => Pace::Normal,
-        ["paused"] => Pace::Paused,
-        [bytes, "every", span] => Pace::Slow(number(bytes)?, milliseconds(span)?),
+        ["normal"] => Reading::Normal,
+        ["paused"] => Reading::Paused,
+        [bytes, "every", span] => {
+            Reading::Slow { bytes: number(bytes)?, every: milliseconds(span)? }
+        }
         _ => return Err("expected normal, paused or `N every MS`".to_owned()),
     }))
 }

@@ -7,43 +7,17 @@ use regex::Regex;
 use thiserror::Error;
 
 use crate::outcome::Delivery;
-use crate::script::{Script, Step};
+use crate::script::{Item, ParseScriptError, Script, Session};
 
 /// The recorded managers that the program carries.
 static BUILT_IN: Dir<'_> = include_dir!("$CARGO_MANIFEST_DIR/replays");
-
-/// A recorded session.
-#[derive(Clone, Debug)]
-pub struct Session {
-    pub(crate) items: Vec<Item>,
-}
-
-/// A line of a session.
-#[derive(Clone, Debug)]
-pub(crate) enum Item {
-    /// From here on lines end like this.
-    EndLines(Delivery),
-    /// The manager's line.
-    Send { text: String, hold: bool },
-    /// The recorded reply.
-    Reply(String),
-    /// A statement of the language of the cases.
-    Step(Step),
-}
 
 /// An error in the text of a session.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 pub enum ReadSessionError {
     /// A text line has no place in a session.
-    #[error("line {line}, `{text}`: {reason}")]
-    Line {
-        /// The number of the text line, from 1.
-        line: usize,
-        /// The text line.
-        text: String,
-        /// The fault.
-        reason: String,
-    },
+    #[error(transparent)]
+    Line(#[from] ParseScriptError),
     /// No text line is sent.
     #[error("the session sends nothing")]
     Empty,
@@ -87,11 +61,8 @@ impl Session {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            let wrong = |reason: String| ReadSessionError::Line {
-                line: index + 1,
-                text: line.to_owned(),
-                reason,
-            };
+            let wrong =
+                |reason| ParseScriptError { line: index + 1, text: line.to_owned(), reason };
             let word = line.split_whitespace().next().unwrap_or_default();
             if line == "eol lf" || line == "eol crlf" {
                 let lf = line.ends_with(" lf");
@@ -100,12 +71,9 @@ impl Session {
                 let script = Script::parse(line, &[]).map_err(|error| wrong(error.reason))?;
                 items.extend(script.steps.into_iter().map(Item::Step));
             } else {
-                let logged = LOGGED.captures(line).ok_or_else(|| {
-                    wrong(
-                        "invalid line: expected `> line`, `< line`, a comment or a statement"
-                            .to_owned(),
-                    )
-                })?;
+                let expected = "expected `> line`, `< line`, a comment or a statement";
+                let logged = LOGGED.captures(line);
+                let logged = logged.ok_or_else(|| wrong(format!("invalid line: {expected}")))?;
                 let name = logged.get(1).map_or("", |name| name.as_str());
                 if engine.get_or_insert_with(|| name.to_owned()) == name {
                     items.extend(logged_item(&logged[2], &logged[3]));
