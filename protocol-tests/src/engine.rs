@@ -98,9 +98,8 @@ pub(crate) fn check_start(subject: &Subject) -> Result<(), EngineError> {
 
 #[cfg(test)]
 mod tests {
-    use std::path::Path;
-
     use clap::Parser;
+    use protocol_tests::report::command_of;
 
     use crate::cli::Arguments;
     use crate::engine::subject_of;
@@ -111,12 +110,7 @@ mod tests {
         let arguments = Arguments::try_parse_from(words).expect("the tests are well formed");
         match subject_of(&arguments) {
             Err(error) => error.to_string(),
-            Ok(subject) => {
-                let arguments = subject.arguments.iter().map(Path::new);
-                let words = subject.prefix.iter().map(Path::new);
-                let words = words.chain([subject.program.as_path()]).chain(arguments);
-                words.map(|word| word.display().to_string()).collect::<Vec<_>>().join(" ")
-            }
+            Ok(subject) => command_of(&subject),
         }
     }
 

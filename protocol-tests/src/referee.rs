@@ -10,8 +10,8 @@ mod positions;
 #[cfg(test)]
 mod tests;
 
-pub use field::{Content, Field, Point, PointError, Side};
+pub use field::{Content, DIRECTIONS, Field, Point, PointError, Side};
 pub use fouls::{Foul, foul};
-pub use lines::{DIRECTIONS, Row, Rule, has_line, row_through, wins};
+pub use lines::{Row, Rule, has_line, row_through, wins};
 pub use opponents::{blocking_move, passive_move, random_move};
 pub use positions::{nearly_full, quiet, random_position};

@@ -195,11 +195,10 @@ impl Dialogue {
             shown.extend_from_slice(b" [no line end]");
         }
         self.transcript.add(line.at, Speaker::Engine, &shown);
+        self.watch.line(&line, self.model.wants_details);
         if line.bytes.iter().all(u8::is_ascii_whitespace) && line.end != LineEnd::None {
-            self.watch.line(&line, self.model.wants_details);
             return;
         }
-        self.watch.line(&line, self.model.wants_details);
         match classify(&line.bytes) {
             Kind::Message => self.messages.push(line.bytes),
             kind => {

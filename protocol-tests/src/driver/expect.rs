@@ -203,14 +203,9 @@ fn forbid(line: &[u8], points: &[Point], exactly: bool, but: &[Point]) -> Result
     let text = std::str::from_utf8(line).map_err(|_| "it is not valid UTF-8".to_owned())?;
     let list = text.strip_prefix("FORBID ").ok_or("it does not begin with `FORBID `")?;
     let digits = list.trim_end().strip_suffix('.').ok_or("it does not end in a full stop")?;
-    if digits.len() % 4 != 0 || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err("it does not have four digits for each point".to_owned());
-    }
-    let number = |part: &str| part.parse::<u16>().expect("two digits form a number");
-    let mut found: Vec<Point> = (0..digits.len() / 4)
-        .map(|index| &digits[index * 4..index * 4 + 4])
-        .map(|point| Point { x: number(&point[..2]), y: number(&point[2..]) })
-        .collect();
+    let points_of = digits.as_bytes().chunks(4).map(|four| std::str::from_utf8(four).ok());
+    let found: Option<Vec<Point>> = points_of.map(|four| Point::from_digits(four?)).collect();
+    let mut found = found.ok_or("it does not have four digits for each point")?;
     found.sort();
     let mut wanted = points.to_vec();
     wanted.sort();

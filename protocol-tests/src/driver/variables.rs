@@ -2,7 +2,7 @@
 
 use crate::driver::Halt;
 use crate::driver::model::Model;
-use crate::referee::{Content, Point};
+use crate::referee::Point;
 use crate::script::{Text, substitute};
 
 /// Names that get their values while a script runs.
@@ -48,11 +48,5 @@ impl Variables {
 /// The free point farthest from all stones.
 fn far(model: &Model) -> Option<Point> {
     let field = model.field()?;
-    let stones: Vec<Point> =
-        field.points().filter(|&point| field.get(point) != Content::Empty).collect();
-    let distance = |point: &Point| {
-        let from = |stone: &Point| point.x.abs_diff(stone.x).max(point.y.abs_diff(stone.y));
-        stones.iter().map(from).min()
-    };
-    model.free_points().into_iter().max_by_key(distance)
+    model.free_points().into_iter().max_by_key(|&point| field.distance_to_stones(point))
 }

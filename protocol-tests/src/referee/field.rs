@@ -6,6 +6,9 @@ use std::str::FromStr;
 
 use thiserror::Error;
 
+/// One step along each of the four kinds of line: row, column, falling and rising diagonal.
+pub const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
+
 /// One of the two players.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Side {
@@ -45,13 +48,19 @@ impl Point {
         self.step((0, 0), 0)
     }
 
+    /// Parses four digits, two for the column and two for the row.
+    pub(crate) fn from_digits(text: &str) -> Option<Point> {
+        let is_point = text.len() == 4 && text.bytes().all(|byte| byte.is_ascii_digit());
+        is_point.then(|| Some(Point::new(text[..2].parse().ok()?, text[2..].parse().ok()?)))?
+    }
+
     /// The cell `steps` away along the direction `(dx, dy)`; it may lie outside any board.
     pub fn step(self, (dx, dy): (i64, i64), steps: i64) -> (i64, i64) {
         (i64::from(self.x) + dx * steps, i64::from(self.y) + dy * steps)
     }
 
     /// The larger of the two distances to another point, in columns and in rows.
-    pub(super) fn distance(self, other: Point) -> u16 {
+    fn distance(self, other: Point) -> u16 {
         self.x.abs_diff(other.x).max(self.y.abs_diff(other.y))
     }
 }
@@ -169,6 +178,20 @@ impl Field {
         let mut field = self.clone();
         field.set(point, Content::Stone(side));
         field
+    }
+
+    /// The windows of five points in a row that hold `point`; `None` stands for what is off the board.
+    pub(super) fn windows(&self, point: Point) -> impl Iterator<Item = [Option<Content>; 5]> {
+        let starts = DIRECTIONS.into_iter().flat_map(|way| (-4..=0).map(move |first| (way, first)));
+        starts.map(move |(way, first)| {
+            [0, 1, 2, 3, 4].map(|steps| self.at(point.step(way, first + steps)))
+        })
+    }
+
+    /// Returns the distance of a point from the nearest stone, or `None` on an empty board.
+    pub(crate) fn distance_to_stones(&self, point: Point) -> Option<u16> {
+        let stones = self.points().filter(|&stone| self.get(stone) != Content::Empty);
+        stones.map(|stone| stone.distance(point)).min()
     }
 
     /// Returns the point in column `x` and row `y`, or `None` outside the board.

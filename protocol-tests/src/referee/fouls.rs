@@ -5,8 +5,8 @@
 
 use strum::Display;
 
-use crate::referee::lines::{DIRECTIONS, length_through};
-use crate::referee::{Content, Field, Point, Rule, Side};
+use crate::referee::lines::length_through;
+use crate::referee::{Content, DIRECTIONS, Field, Point, Rule, Side};
 
 /// A reason for which a black stone is forbidden in renju.
 #[derive(Clone, Copy, Debug, Display, PartialEq, Eq, Hash)]

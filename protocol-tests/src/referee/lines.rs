@@ -3,7 +3,7 @@
 
 use strum::{Display, FromRepr};
 
-use crate::referee::{Content, Field, Point, Side};
+use crate::referee::{Content, DIRECTIONS, Field, Point, Side};
 
 /// The rules that managers announce by `INFO rule`.
 #[derive(Clone, Copy, Debug, Display, FromRepr, PartialEq, Eq, Hash)]
@@ -29,9 +29,6 @@ impl Rule {
         Rule::from_repr(code)
     }
 }
-
-/// One step along each of the four kinds of line: row, column, falling and rising diagonal.
-pub const DIRECTIONS: [(i64, i64); 4] = [(1, 0), (0, 1), (1, 1), (1, -1)];
 
 /// Stones of one side without a gap.
 pub struct Row {

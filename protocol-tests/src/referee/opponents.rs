@@ -3,7 +3,6 @@
 
 use fastrand::Rng;
 
-use crate::referee::lines::DIRECTIONS;
 use crate::referee::{Content, Field, Point, Rule, Side, foul, wins};
 
 /// Returns a random legal move, or `None` if there is none.
@@ -14,14 +13,11 @@ pub fn random_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Opti
 /// Returns a move far from all stones that neither makes a line nor stops one, or `None` if there is
 /// no legal move.
 pub fn passive_move(field: &Field, rule: Rule, side: Side, rng: &mut Rng) -> Option<Point> {
-    let stones: Vec<Point> =
-        field.points().filter(|&point| field.get(point) != Content::Empty).collect();
-    let distance = |point: Point| stones.iter().map(|&stone| stone.distance(point)).min();
     let stirs = |point: Point| {
         wins(field, Rule::Freestyle, side, point)
             || wins(field, Rule::Freestyle, side.other(), point)
     };
-    best_move(field, rule, side, rng, |point| (!stirs(point), distance(point)))
+    best_move(field, rule, side, rng, |point| (!stirs(point), field.distance_to_stones(point)))
 }
 
 /// Returns a move that stops the other side: its five if it has one, else the point where its rows are
@@ -59,18 +55,11 @@ fn best_move<V: Ord>(
 /// Returns how much a stone on `point` takes away from a side: each window of five that the side
 /// alone has stones in counts eight times as much for every stone more.
 fn open_rows(field: &Field, side: Side, point: Point) -> u32 {
-    let mut sum = 0;
-    for direction in DIRECTIONS {
-        for first in -4..=0 {
-            let cells: Vec<Option<Content>> =
-                (first..first + 5).map(|steps| field.at(point.step(direction, steps))).collect();
-            let own = Some(Content::Stone(side));
-            if cells.iter().all(|&cell| cell == own || cell == Some(Content::Empty)) {
-                let stones = cells.iter().filter(|&&cell| cell == own).count();
-                sum += 8_u32
-                    .pow(u32::try_from(stones).expect("a window of five has at most five stones"));
-            }
-        }
-    }
-    sum
+    let own = Some(Content::Stone(side));
+    let windows = field.windows(point).map(|cells| {
+        let stones = cells.iter().filter(|&&cell| cell == own).count();
+        let free = cells.iter().filter(|&&cell| cell == Some(Content::Empty)).count();
+        if stones + free == 5 { 1 << (3 * stones) } else { 0 }
+    });
+    windows.sum()
 }

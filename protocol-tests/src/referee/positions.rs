@@ -3,7 +3,6 @@
 
 use fastrand::Rng;
 
-use crate::referee::lines::DIRECTIONS;
 use crate::referee::{Content, Field, Point, Rule, Side, foul};
 
 /// A random position of so many stones, the same for the same seed. No stone was a foul when it
@@ -90,14 +89,10 @@ fn scattered(
 /// side and none of the other.
 fn has_four(field: &Field, point: Point) -> bool {
     let own = field.get(point);
-    DIRECTIONS.iter().any(|&direction| {
-        (-4..=0).any(|first| {
-            let cells: Vec<Option<Content>> =
-                (first..first + 5).map(|steps| field.at(point.step(direction, steps))).collect();
-            let stones = cells.iter().filter(|&&cell| cell == Some(own)).count();
-            let free = cells.iter().filter(|&&cell| cell == Some(Content::Empty)).count();
-            stones >= 4 && stones + free == 5
-        })
+    field.windows(point).any(|cells| {
+        let stones = cells.iter().filter(|&&cell| cell == Some(own)).count();
+        let free = cells.iter().filter(|&&cell| cell == Some(Content::Empty)).count();
+        stones >= 4 && stones + free == 5
     })
 }
 

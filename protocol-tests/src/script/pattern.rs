@@ -115,18 +115,13 @@ fn split_but(words: &str) -> (Vec<&str>, Vec<&str>) {
 
 fn parse_forbid(words: &str) -> Result<Pattern, String> {
     let (points, but) = split_but(words);
-    let digits = |words: Vec<&str>| words.into_iter().map(digits).collect::<Result<Vec<_>, _>>();
+    let digits = |words: Vec<&str>| {
+        let wrong = |word| format!("invalid point `{word}`: expected four digits");
+        let points = words.into_iter();
+        let points = points.map(|word| Point::from_digits(word).ok_or_else(|| wrong(word)));
+        points.collect::<Result<Vec<_>, _>>()
+    };
     let exactly = !points.is_empty();
     let points = if points == ["none"] { Vec::new() } else { digits(points)? };
     Ok(Pattern::Forbid { points, exactly, but: digits(but)? })
-}
-
-/// Parses a point of four digits, column first.
-fn digits(word: &str) -> Result<Point, String> {
-    let valid = word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit());
-    let wrong = || format!("invalid point `{word}`: expected four digits");
-    if !valid {
-        return Err(wrong());
-    }
-    Ok(Point { x: number(&word[..2])?, y: number(&word[2..])? })
 }

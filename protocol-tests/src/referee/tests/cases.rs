@@ -1,11 +1,11 @@
 //! The positions of group Q against the referee: a case whose answer is not exactly what the rule
-//! demands does not get in. The file is read here on its own, not by the reader of the suite.
+//! demands does not get in.
 
 use std::collections::BTreeSet;
 
-use toml::{Table, Value};
-
+use crate::case::{Case, built_in};
 use crate::referee::{Content, Field, Point, Rule, Side, foul, has_line, wins};
+use crate::script::{Action, BoardSpec, Pattern, Step, Text};
 
 /// A position of the file with the answers that it accepts.
 struct Position {
@@ -88,100 +88,74 @@ impl Position {
     }
 }
 
-/// A script with its variables replaced, once for each of their values.
-fn scripts(case: &Table) -> Vec<String> {
-    let script = case["script"].as_str().expect("a script");
-    let Some(vary) = case.get("vary").and_then(Value::as_table) else {
-        return vec![script.to_owned()];
-    };
-    let value = |list: &Value, run: usize| list[run].as_str().expect("a text").to_owned();
-    let runs = vary.values().next().and_then(Value::as_array).expect("a list").len();
-    (0..runs)
-        .map(|run| {
-            vary.iter().fold(script.to_owned(), |text, (key, list)| {
-                text.replace(&format!("${key}"), &value(list, run))
-            })
-        })
-        .collect()
-}
-
-fn number(case: &Table, key: &str) -> Option<i64> {
-    case.get(key).map(|value| value.as_integer().expect("the value is a number"))
-}
-
-/// Puts the stones of a `board` line down in game order; none of them may win or be a foul.
-fn set_up(line: &str, size: u16, rule: Rule, name: &str) -> (Field, Side) {
-    let (mut own, mut opp, mut first) = (Vec::new(), Vec::new(), "");
-    let mut key = "";
-    for word in line.split_whitespace() {
-        match (word, key) {
-            ("own" | "opp", _) if key != "first" => key = word,
-            ("first", _) => key = word,
-            (_, "own") => own.push(word),
-            (_, "opp") => opp.push(word),
-            (_, "first") => first = word,
-            _ => panic!("{name}: {word} in `board {line}`"),
-        }
-    }
-    let own_first = first == "own";
-    let (black, white) = if own_first { (own, opp) } else { (opp, own) };
-    assert_eq!(black.len(), white.len() + usize::from(!own_first), "{name}: turns");
-    let mut field = Field::new(size, size);
+/// Puts stones down in game order; none of them may win or be a foul.
+fn set_up(own: &[Point], theirs: &[Point], own_first: bool, empty: Field, rule: Rule) -> Field {
+    let (black, white) = if own_first { (own, theirs) } else { (theirs, own) };
+    assert_eq!(black.len(), white.len() + usize::from(!own_first), "turns");
+    let mut field = empty;
     for number in 0..black.len() + white.len() {
         let (stones, side) =
-            if number % 2 == 0 { (&black, Side::Black) } else { (&white, Side::White) };
-        let point: Point = stones[number / 2].parse().expect("the name is a point");
-        assert_eq!(field.get(point), Content::Empty, "{name}: {point} twice");
-        assert_eq!(foul(&field, rule, side, point), None, "{name}: {point} is a foul");
-        assert!(!wins(&field, rule, side, point), "{name}: {point} ended the game");
+            if number % 2 == 0 { (black, Side::Black) } else { (white, Side::White) };
+        let point = stones[number / 2];
+        assert_eq!(field.get(point), Content::Empty, "{point} twice");
+        assert_eq!(foul(&field, rule, side, point), None, "{point} is a foul");
+        assert!(!wins(&field, rule, side, point), "{point} ended the game");
         field.set(point, Content::Stone(side));
     }
-    assert_eq!(has_line(&field, rule), None, "{name}");
-    (field, if own_first { Side::Black } else { Side::White })
+    assert_eq!(has_line(&field, rule), None);
+    field
 }
 
 /// All positions of one run of a case whose answers are named.
-fn positions(case: &Table, script: &str) -> Vec<Position> {
-    let id = case["id"].as_str().expect("an identifier");
-    let mut rule = number(case, "rule").unwrap_or(0);
-    let size = number(case, "size").unwrap_or(15);
-    let size = u16::try_from(size).expect("a small board");
-    let lines: Vec<&str> = script.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
+fn positions(case: &Case, steps: &[Step]) -> Vec<Position> {
+    let setup = case.setup.expect("group Q has no raw case");
+    let size = u16::from(setup.size);
+    let mut code = setup.rule.unwrap_or(0);
     let mut found = Vec::new();
     let mut board = None;
-    for line in lines {
-        let name = format!("{id}, rule {rule}, {}", board.unwrap_or_default());
-        if let Some(code) = line.strip_prefix("rule ") {
-            rule = code.parse().expect("a rule's code");
-        } else if let Some(stones) = line.strip_prefix("board ") {
-            board = stones.starts_with("own").then_some(stones);
-        } else if let (Some(rest), Some(stones)) = (line.strip_prefix("< move "), board) {
-            let rule = Rule::from_code(rule).expect("one of the five rules");
-            let (field, side) = set_up(stones, size, rule, &name);
-            let (refused, list) =
-                rest.strip_prefix("but ").map_or((false, rest), |list| (true, list));
-            let points =
-                list.split_whitespace().map(|word| word.parse().expect("the name is a point"));
-            let answers = points.collect();
-            found.push(Position { name, field, rule, side, answers, refused });
-        } else if line.starts_with("< move ") {
-            panic!("{name}: the answer belongs to no `board own`");
+    for step in steps {
+        let expectation = match &step.action {
+            Action::Send { text: Text(text), .. } => {
+                let rule = text.strip_prefix("INFO rule ");
+                code = rule.map_or(code, |rule| rule.parse().expect("a rule's code"));
+                continue;
+            }
+            Action::Board(spec) => {
+                board = Some((spec, &step.text));
+                continue;
+            }
+            Action::Expect(expectation) => expectation,
+            _ => continue,
+        };
+        let Pattern::Move { among, but } = &expectation.alternatives[0].pattern else { continue };
+        if among.is_empty() && but.is_empty() {
+            continue;
         }
+        let Some((BoardSpec::Stones { own, theirs, own_first, .. }, text)) = board else {
+            panic!("{}: `{}` belongs to no `board own`", case.id, step.text);
+        };
+        let name = format!("{}, rule {code}, {text}", case.id);
+        let rule = Rule::from_code(code).expect("one of the five rules");
+        let field = set_up(own, theirs, *own_first, Field::new(size, size), rule);
+        let side = if *own_first { Side::Black } else { Side::White };
+        let answers = among.iter().chain(but);
+        let answers = answers.map(|Text(text)| text.parse().expect("the name is a point"));
+        let refused = among.is_empty();
+        found.push(Position { name, field, rule, side, answers: answers.collect(), refused });
     }
     found
 }
 
 #[test]
 fn every_answer_of_group_q_is_the_right_one() {
-    let file: Table = include_str!("../../../cases/q-rules.toml").parse().expect("TOML");
-    let cases = file["case"].as_array().expect("a list of cases");
+    let groups = built_in().expect("the case files are valid");
+    let group = groups.iter().find(|group| group.letter == 'Q').expect("there is a group Q");
     let mut checked = 0;
-    for case in cases {
-        let case = case.as_table().expect("a case");
-        for script in scripts(case) {
-            let positions = positions(case, &script);
-            let games = script.contains("play ");
-            assert!(games || !positions.is_empty(), "{} shows nothing", case["id"]);
+    for case in &group.cases {
+        for script in case.variations.iter().filter_map(|variation| variation.script.as_ref()) {
+            let positions = positions(case, &script.steps);
+            let games = case.script_text.contains("play ");
+            assert!(games || !positions.is_empty(), "{} shows nothing", case.id);
             positions.iter().for_each(Position::check);
             checked += positions.len();
         }
