@@ -20,7 +20,7 @@
 //! 4. [`info`], [`reply`], [`summary`]
 //! 5. [`database`], [`variation`]
 //! 6. [`command`], `yixin`
-//! 7. `lateness`, `list`, [`manager`], `settings`, [`task`]
+//! 7. `lateness`, [`list`], [`manager`], `settings`, [`task`]
 //! 8. [`session`]: its parts are `reporter`, then `state` and `database`, then `commands` and `pondering`
 //! 9. [`server`]
 //!
@@ -49,6 +49,7 @@ pub mod database;
 pub mod error;
 pub mod info;
 pub mod input;
+pub mod list;
 pub mod manager;
 pub mod notation;
 pub mod reading;
@@ -61,7 +62,6 @@ pub mod variation;
 
 mod integer;
 mod lateness;
-mod list;
 mod rows;
 mod settings;
 #[cfg(test)]

@@ -12,7 +12,7 @@ use crate::protocol::integer;
 
 /// The purpose of a list.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ListKind {
+pub enum ListKind {
     /// The stones after BOARD, as `x,y,field`.
     Board,
     /// The stones after YXBOARD, as `x,y,field`.
@@ -31,7 +31,7 @@ pub(crate) enum ListKind {
 
 /// The owner of a listed stone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Owner {
+pub enum Owner {
     /// Field 1: the engine; also used for every entry of a list without fields.
     Own,
     /// Field 2: the opponent.
@@ -42,16 +42,16 @@ pub(crate) enum Owner {
 
 /// One entry of a list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct ListEntry {
+pub struct ListEntry {
     /// The point.
-    pub(crate) coordinate: Coordinate,
+    pub coordinate: Coordinate,
     /// The owner of the stone.
-    pub(crate) owner: Owner,
+    pub owner: Owner,
 }
 
 /// The error for a list that does not describe a position.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum ListError {
+pub enum ListError {
     /// The text line with this number, counted from 1, is not a stone.
     Malformed(usize),
     /// The list has more entries than the largest board has points.
@@ -77,7 +77,7 @@ impl std::error::Error for ListError {}
 
 /// The state of a list after a text line.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum ListStatus {
+pub enum ListStatus {
     /// The list continues.
     Incomplete,
     /// The list is complete.
@@ -90,7 +90,7 @@ pub(crate) enum ListStatus {
 
 /// A list that is being read.
 #[derive(Clone, Debug)]
-pub(crate) struct List {
+pub struct List {
     kind: ListKind,
     lines: usize,
     entries: Result<Vec<ListEntry>, ListError>,
@@ -99,13 +99,13 @@ pub(crate) struct List {
 impl List {
     /// Returns an empty list.
     #[must_use]
-    pub(crate) const fn new(kind: ListKind) -> Self {
+    pub const fn new(kind: ListKind) -> Self {
         Self { kind, lines: 0, entries: Ok(Vec::new()) }
     }
 
     /// Returns the purpose of the list.
     #[must_use]
-    pub(crate) fn into_kind(self) -> ListKind {
+    pub fn into_kind(self) -> ListKind {
         self.kind
     }
 
@@ -122,7 +122,7 @@ impl List {
     ///
     /// END and the commands that start a new game end the list: a manager that sends them has
     /// abandoned it.
-    pub(crate) fn receive(&mut self, line: &str) -> ListStatus {
+    pub fn receive(&mut self, line: &str) -> ListStatus {
         match Command::parse(line) {
             Ok(command @ Command::End) => return ListStatus::Abandoned(command),
             _ if self.payload() == Payload::Line => return ListStatus::Line(line.to_owned()),
@@ -182,7 +182,7 @@ fn parse_entry(line: &str) -> Option<ListEntry> {
 ///
 /// # Errors
 /// Returns an error if a stone is off the board or a point is listed twice.
-pub(crate) fn listed_position(
+pub fn listed_position(
     entries: &[ListEntry],
     size: BoardSize,
     in_game_order: bool,
@@ -220,10 +220,7 @@ fn own_color(entries: &[ListEntry], in_game_order: bool) -> Color {
 ///
 /// # Errors
 /// Returns an error if a stone is off the board or a point is listed twice.
-pub(crate) fn listed_points(
-    entries: &[ListEntry],
-    size: BoardSize,
-) -> Result<Vec<Point>, ListError> {
+pub fn listed_points(entries: &[ListEntry], size: BoardSize) -> Result<Vec<Point>, ListError> {
     let mut position = Position::new(size);
     for &ListEntry { coordinate, .. } in entries {
         let point = on_board(coordinate, size)?;
@@ -236,7 +233,7 @@ pub(crate) fn listed_points(
 ///
 /// # Errors
 /// Returns an error if a point is off the largest board.
-pub(crate) fn listed_set(entries: &[ListEntry]) -> Result<Bitboard, ListError> {
+pub fn listed_set(entries: &[ListEntry]) -> Result<Bitboard, ListError> {
     let largest = BoardSize::square(BoardSize::MAX);
     entries.iter().map(|entry| on_board(entry.coordinate, largest)).collect()
 }

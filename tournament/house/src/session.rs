@@ -6,10 +6,13 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use dolmen::board::{BoardSize, Color, Point, Position};
+use dolmen::board::{BoardSize, Point, Position};
 use dolmen::protocol::command::{Command, ParseCommandError};
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::info::Info;
+use dolmen::protocol::list::{
+    List, ListEntry, ListKind, ListStatus, listed_points, listed_position,
+};
 use dolmen::protocol::reply::Reply;
 use dolmen::rules::Rule;
 
@@ -23,28 +26,12 @@ pub struct Session<'a> {
     /// Set from outside when the manager no longer waits for the answer.
     quit: &'a AtomicBool,
     position: Option<Position>,
-    block: Option<Block>,
+    list: Option<List>,
     rule: Rule,
     seed: u64,
     limits: Limits,
     /// The time left for the game, once `time_left` or `timeout_match` has set it.
     time_left: Option<Duration>,
-}
-
-/// A list of stones up to `DONE`.
-#[derive(Debug)]
-struct Block {
-    is_swap2: bool,
-    stones: Vec<Stone>,
-    is_bad: bool,
-}
-
-/// A stone of a list.
-#[derive(Clone, Copy, Debug)]
-struct Stone {
-    point: Point,
-    /// 1 for the player's stone, 2 for the opponent's, 3 for a dead cell; 0 in a swap2 list.
-    field: i64,
 }
 
 /// The reply to a command, if it has one, or the text of an error.
@@ -58,7 +45,7 @@ impl<'a> Session<'a> {
             player,
             quit,
             position: None,
-            block: None,
+            list: None,
             rule: Rule::Freestyle,
             seed: 0,
             limits: Limits::default(),
@@ -69,8 +56,8 @@ impl<'a> Session<'a> {
     /// Returns the reply to a line, or `None` if there is none.
     pub fn answer(&mut self, line: &str) -> Option<Reply> {
         let line = line.trim_start_matches('\u{feff}').trim();
-        let answer = match self.block.take() {
-            Some(block) => self.continue_block(block, line),
+        let answer = match self.list.take() {
+            Some(list) => self.continue_list(list, line),
             None => match Command::parse(line) {
                 Ok(command) => self.carry_out(command),
                 Err(ParseCommandError::Blank) => Ok(None),
@@ -109,11 +96,8 @@ impl<'a> Session<'a> {
                 position.remove(point).ok_or("the point is empty")?;
                 Ok(Some(Reply::Ok))
             }
-            Command::Board | Command::Swap2Board => {
-                let is_swap2 = command == Command::Swap2Board;
-                self.block = Some(Block { is_swap2, stones: Vec::new(), is_bad: false });
-                Ok(None)
-            }
+            Command::Board => self.open_list(ListKind::Board),
+            Command::Swap2Board => self.open_list(ListKind::Swap2),
             Command::Info(info) => {
                 self.inform(&info);
                 Ok(None)
@@ -147,31 +131,31 @@ impl<'a> Session<'a> {
         Ok(Some(Reply::Move(point.into())))
     }
 
-    fn continue_block(&mut self, mut block: Block, line: &str) -> Answer {
-        if Command::parse(line) == Ok(Command::Done) {
-            return self.finish_block(&block);
-        }
-        let size = self.position.as_ref().map(Position::size);
-        let stone = size.and_then(|size| parse_stone(line, size, block.is_swap2));
-        match stone {
-            Some(stone) if block.stones.iter().all(|known| known.point != stone.point) => {
-                block.stones.push(stone);
-            }
-            _ => block.is_bad = true,
-        }
-        self.block = Some(block);
+    fn open_list(&mut self, kind: ListKind) -> Answer {
+        self.list = Some(List::new(kind));
         Ok(None)
     }
 
-    fn finish_block(&mut self, block: &Block) -> Answer {
+    fn continue_list(&mut self, mut list: List, line: &str) -> Answer {
+        match list.receive(line) {
+            ListStatus::Complete(entries) => self.finish_list(&list.into_kind(), entries.ok()),
+            ListStatus::Abandoned(command) => self.carry_out(command),
+            ListStatus::Incomplete | ListStatus::Line(_) => {
+                self.list = Some(list);
+                Ok(None)
+            }
+        }
+    }
+
+    fn finish_list(&mut self, kind: &ListKind, entries: Option<Vec<ListEntry>>) -> Answer {
+        const INVALID: &str = "invalid stone in the list";
         let position = self.game()?;
-        if block.is_bad {
-            return Err("invalid stone in the list".to_owned());
+        let (size, entries) = (position.size(), entries.ok_or(INVALID)?);
+        if *kind == ListKind::Swap2 {
+            let stones = listed_points(&entries, size).map_err(|_| INVALID)?;
+            return Ok(Some(swap2(size, stones.len())));
         }
-        if block.is_swap2 {
-            return Ok(Some(swap2(position.size(), block.stones.len())));
-        }
-        *position = set_up(position.size(), &block.stones);
+        *position = listed_position(&entries, size, false).map_err(|_| INVALID)?;
         self.think()
     }
 
@@ -199,39 +183,6 @@ impl<'a> Session<'a> {
 
 fn on_board(coordinate: Coordinate, size: BoardSize) -> Result<Point, String> {
     coordinate.on(size).ok_or_else(|| "invalid point: expected x,y on the board".to_owned())
-}
-
-/// Parses `x,y,field`, or `x,y` in a swap2 list.
-fn parse_stone(line: &str, size: BoardSize, is_swap2: bool) -> Option<Stone> {
-    let (coordinate, field) = if is_swap2 { (line, "0") } else { line.rsplit_once(',')? };
-    let field = field.trim().parse().ok().filter(|field| is_swap2 || (1..=3).contains(field))?;
-    Some(Stone { point: coordinate.parse::<Coordinate>().ok()?.on(size)?, field })
-}
-
-/// Sets up the position of a list, with the player to move. The player is Black if both sides have
-/// the same number of stones, and White if the opponent has one more. Otherwise the first stone of
-/// the list is black.
-fn set_up(size: BoardSize, stones: &[Stone]) -> Position {
-    let count = |field| stones.iter().filter(|stone| stone.field == field).count();
-    let (own, other) = (count(1), count(2));
-    let first = stones.iter().map(|stone| stone.field).find(|&field| field != 3);
-    let is_black = match other.checked_sub(own) {
-        Some(0) => true,
-        Some(1) => false,
-        _ => first == Some(1),
-    };
-    let side = if is_black { Color::Black } else { Color::White };
-    let mut position = Position::new(size);
-    for &Stone { point, field } in stones {
-        let placed = match field {
-            1 => position.place(point, side),
-            2 => position.place(point, !side),
-            _ => position.block(point),
-        };
-        placed.expect("a list names different points of the board");
-    }
-    position.set_side_to_move(side);
-    position
 }
 
 /// Returns the reply in the negotiation of swap2: a fixed opening, or the swap to black.
