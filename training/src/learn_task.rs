@@ -122,17 +122,15 @@ impl Learn {
     /// Fits all weights of a rule.
     fn learn_rule(&self, rule: Rule, samples: &Samples) -> Learned {
         let fit = |passes| Fit { passes, decay: self.decay, seed: self.games.seed };
-        let log_pass = |what: &str, pass: usize, loss: f64| {
-            log(&format!("{rule} {what}, pass {pass}: {loss:.4}"));
+        let log_passes = |what: &'static str| {
+            move |pass: usize, loss: f64| log(&format!("{rule} {what}, pass {pass}: {loss:.4}"))
         };
         let targets = Targets::new(samples, self.games.result_share);
         let values = timed(rule, "values", || {
-            let mut on_pass = |pass, loss| log_pass("values", pass, loss);
-            values::fit(samples, rule, targets, fit(self.epochs), &mut on_pass)
+            values::fit(samples, rule, targets, fit(self.epochs), &mut log_passes("values"))
         });
         let networks = timed(rule, "network", || {
-            let mut on_pass = |pass, loss| log_pass("network", pass, loss);
-            network::fit(samples, &values, fit(self.network_epochs), &mut on_pass)
+            network::fit(samples, &values, fit(self.network_epochs), &mut log_passes("network"))
         });
         let networks = networks.iter().map(|network| Sharing {
             network: network.rounded(self.units),
@@ -147,8 +145,7 @@ impl Learn {
             verdict = timed(rule, "losses without network", || weigh(&networks));
         }
         let moves = timed(rule, "moves", || {
-            let mut on_pass = |pass, loss| log_pass("moves", pass, loss);
-            moves::fit(samples, rule, fit(self.move_epochs), &mut on_pass)
+            moves::fit(samples, rule, fit(self.move_epochs), &mut log_passes("moves"))
         });
         let fitted = Fitted { values, networks, moves };
         Learned { rule, fitted, verdict, positions: samples.positions.len() }

@@ -133,10 +133,16 @@ fn kills_lose_nothing_but_the_games_in_progress() {
     }
     let files = games_files(&[place.games()]).expect("the folder can be read");
     assert!(files.len() > 2, "files were filled and packed: {}", files.len());
-    let checked = training(&["check"]).arg(place.games()).output().expect("the program starts");
-    let text = String::from_utf8_lossy(&checked.stdout).into_owned();
-    assert!(checked.status.success(), "{text}");
+    let text = success(training(&["check"]).arg(place.games()));
     assert!(text.contains("0 invalid games, 0 damaged blocks"), "{text}");
+}
+
+/// Runs a command that is to succeed, and returns its output.
+fn success(command: &mut Command) -> String {
+    let Output { status, stdout, stderr } = command.output().expect("the program starts");
+    let [text, errors] = [stdout, stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+    assert!(status.success(), "{text}{errors}");
+    text
 }
 
 /// Runs a command that is to fail, and returns what it says.
@@ -186,10 +192,9 @@ fn learning_keeps_the_weights_of_other_rules() {
         let passes = ["--epochs", "1", "--network-epochs", "1", "--move-epochs", "1"];
         let mut command = training(&["learn", "--rule", "standard"]);
         command.args(passes).args(more).arg("--output").arg(&weights).arg(place.games());
-        command.output().expect("the program starts")
+        command
     };
-    let learned = learn(&[]);
-    assert!(learned.status.success(), "{}", String::from_utf8_lossy(&learned.stderr));
+    success(&mut learn(&[]));
     let bytes = fs::read(&weights).expect("the file can be read");
     let learned = Weights::from_bytes(&bytes).expect("these are weights");
     let built_in = Weights::built_in();
@@ -197,9 +202,8 @@ fn learning_keeps_the_weights_of_other_rules() {
         let is_kept = learned.rules[rule.index()] == built_in.rules[rule.index()];
         assert_eq!(is_kept, rule != Rule::Standard, "{rule}");
     }
-    let refused = learn(&["--others", "nowhere.weights"]);
-    let text = String::from_utf8_lossy(&refused.stderr).into_owned();
-    assert!(!refused.status.success() && text.contains("nowhere.weights: "), "{text}");
+    let text = complaint(&mut learn(&["--others", "nowhere.weights"]));
+    assert!(text.contains("nowhere.weights: "), "{text}");
 }
 
 #[test]
@@ -208,17 +212,13 @@ fn line_networks_are_learned_and_combined() {
     let folder = place.folder.path();
     let path = |name: &str| folder.join(name).display().to_string();
     let (lines, all) = (path("lines.weights"), path("all.weights"));
-    let run = |arguments: &[&str]| training(arguments).output().expect("the program starts");
     let games = place.games().display().to_string();
     let settings = ["--rule", "standard", "--passes", "1", "--windows", "400", "--rate", "0.1"];
     let learn = [&["learn-network", &games, "--output", &lines], &settings[..]].concat();
-    let learned = run(&learn);
-    assert!(learned.status.success(), "{}", String::from_utf8_lossy(&learned.stderr));
-    let text = String::from_utf8_lossy(&learned.stdout).into_owned();
+    let text = success(&mut training(&learn));
     assert!(text.contains("standard, all: ") && text.contains(" rounded"), "{text}");
     let part = format!("standard={lines}");
-    let combined = run(&["combine", &part, "--output", &all]);
-    assert!(combined.status.success(), "{}", String::from_utf8_lossy(&combined.stderr));
+    success(&mut training(&["combine", &part, "--output", &all]));
     let bytes = fs::read(&all).expect("the file can be read");
     let weights = Weights::from_bytes(&bytes).expect("these are weights");
     assert!(weights.lines[Rule::Standard.index()].is_some());
@@ -227,11 +227,7 @@ fn line_networks_are_learned_and_combined() {
     assert_eq!(weights.rules, built_in.rules);
     assert_eq!(weights.lines[Rule::Renju.index()], built_in.lines[Rule::Renju.index()]);
 
-    let refuse = |arguments: &[&str]| {
-        let output = run(arguments);
-        assert!(!output.status.success(), "{arguments:?}");
-        String::from_utf8_lossy(&output.stderr).into_owned()
-    };
+    let refuse = |arguments: &[&str]| complaint(&mut training(arguments));
     let text = refuse(&["combine", "standard", "--output", &all]);
     assert!(text.contains("expected a rule and a file such as"), "{text}");
     let start = format!("{lines}:omok");
@@ -247,11 +243,8 @@ fn losses_are_drawn() {
     let picture = place.folder.path().join("calibration.svg");
     let games = place.games().display().to_string();
     let drawn = picture.display().to_string();
-    let measured =
-        training(&["losses", &games, "--rule", "standard", "--picture", &drawn]).output();
-    let measured = measured.expect("the program starts");
-    assert!(measured.status.success(), "{}", String::from_utf8_lossy(&measured.stderr));
-    let text = String::from_utf8_lossy(&measured.stdout).into_owned();
+    let text =
+        success(&mut training(&["losses", &games, "--rule", "standard", "--picture", &drawn]));
     assert!(text.contains("standard, all: "), "{text}");
     let svg = fs::read_to_string(&picture).expect("the picture can be read");
     for name in ["standard", "evaluation, calibration error", "search, calibration error"] {

@@ -8,7 +8,7 @@ use crate::check::{Checker, Fault, replay};
 use crate::generate::tally::Kind;
 use crate::store::game::{DEAD_POSITIONS, DEAD_WITHIN};
 use crate::store::{
-    Beginning, Game, GamePosition, InteriorPosition, Label, Ply, Searched, Shard, Source, testing,
+    Beginning, Game, GamePosition, InteriorPosition, Label, Ply, Searched, testing,
 };
 
 const BLACK_WINS: &str = "h8 a1 h9 b1 h10 c1 h11 e1 h12";
@@ -103,18 +103,6 @@ fn faults_inside_searches_are_found() {
     assert_eq!(over, Err(Fault::AfterEnd(2)));
 }
 
-fn shard(games: Vec<Game>) -> Shard {
-    Shard {
-        header: testing::header(Rule::Freestyle, 0, games.len() as u64),
-        rule: Rule::Freestyle,
-        source: Source { engine: String::new(), nodes: 100 },
-        games,
-        damage: Vec::new(),
-        blocks: 1,
-        whole_bytes: 0,
-    }
-}
-
 fn turned(game: &Game, symmetry: Symmetry) -> Game {
     let map = |point: Point| symmetry.apply(point, game.size);
     let mut turned = game.clone();
@@ -138,7 +126,8 @@ fn mirror_images_are_counted_once() {
     let first: Vec<Game> = games.by_ref().take(3).collect();
     let mut checker = Checker::default();
     for games in [first, games.collect()] {
-        checker.add(&shard(games), &mut |game, fault| panic!("game {}: {fault}", game.number));
+        let shard = testing::shard(Rule::Freestyle, 0, 100, games);
+        checker.add(&shard, &mut |game, fault| panic!("game {}: {fault}", game.number));
     }
     let (rule, count) = checker.counts().next().expect("there is one rule");
     assert_eq!((rule, count.games, count.duplicate_games), ("freestyle", 8, 7));

@@ -8,7 +8,7 @@ use std::io;
 use std::path::Path;
 
 use dolmen::board::{BoardSize, Color, Point, Position};
-use dolmen::rules::{Outcome, Rule, check_move, outcome};
+use dolmen::rules::{Outcome, ParseRuleError, Rule, check_move, outcome};
 use serde::Deserialize;
 
 /// A game that Dolmen did not play.
@@ -86,10 +86,7 @@ fn read_game(text: &[u8], line: u32) -> Result<ForeignGame, String> {
     let parsed: Line = serde_json::from_slice(text).map_err(|error| {
         format!("{error}; expected a JSON object with rule, size, moves, result, opening_plies")
     })?;
-    let rule = parsed.rule.parse().map_err(|_| {
-        let names = Rule::ALL.map(|rule| rule.name()).join(", ");
-        format!("unknown rule {:?}: expected one of {names}", parsed.rule)
-    })?;
+    let rule = parsed.rule.parse().map_err(|error: ParseRuleError| error.to_string())?;
     let size = BoardSize::new(parsed.size, parsed.size).map_err(|error| error.to_string())?;
     let expected = read_result(&parsed.result)?;
     let moves = points(&parsed.moves, size)?;

@@ -10,7 +10,7 @@ use crate::generate::plan::Plan;
 use crate::generate::play::Player;
 use crate::learn::samples::{Features, Samples};
 use crate::learn::select::is_in_tenth;
-use crate::store::{Game, Shard, Source, testing};
+use crate::store::{Game, Shard, testing};
 
 /// The first games under a plan and a seed.
 type Series = Arc<Mutex<Vec<Game>>>;
@@ -37,15 +37,8 @@ pub(crate) fn played_games(plan: &Plan, rule: Rule, seed: u64, count: u32) -> Ve
 
 /// Returns games as those of a file.
 pub(crate) fn played_shard(plan: &Plan, rule: Rule, games: u32) -> Shard {
-    Shard {
-        header: testing::header(rule, plan.seed, u64::from(games)),
-        rule,
-        source: Source { engine: String::new(), nodes: plan.effort.nodes },
-        games: played_games(plan, rule, plan.seed, games),
-        damage: Vec::new(),
-        blocks: 1,
-        whole_bytes: 0,
-    }
+    let played = played_games(plan, rule, plan.seed, games);
+    testing::shard(rule, plan.seed, plan.effort.nodes, played)
 }
 
 /// Returns the positions of the games of a file, a tenth of which is held out.

@@ -159,6 +159,22 @@ impl Model {
     }
 }
 
+/// The tables of a colour in the order of a checkpoint, to be read or to be changed.
+macro_rules! tables {
+    ($model:ident $(, $mutable:tt)?) => {[
+        &$($mutable)? $model.cells.windows,
+        &$($mutable)? $model.cells.cores,
+        &$($mutable)? $model.cells.bias,
+        &$($mutable)? $model.urgencies,
+        &$($mutable)? $model.to_first.weights,
+        &$($mutable)? $model.to_first.biases,
+        &$($mutable)? $model.to_second.weights,
+        &$($mutable)? $model.to_second.biases,
+        &$($mutable)? $model.to_output.weights,
+        &$($mutable)? $model.to_output.biases,
+    ]};
+}
+
 impl ColorModel {
     /// The number of tables.
     pub const TABLES: usize = 10;
@@ -194,38 +210,12 @@ impl ColorModel {
 
     /// Returns all tables, in the order of a checkpoint.
     fn tables(&self) -> [&dyn Parameters; Self::TABLES] {
-        let Self { cells, urgencies, to_first, to_second, to_output } = self;
-        let CellParameters { windows, cores, bias } = cells;
-        [
-            windows,
-            cores,
-            bias,
-            urgencies,
-            &to_first.weights,
-            &to_first.biases,
-            &to_second.weights,
-            &to_second.biases,
-            &to_output.weights,
-            &to_output.biases,
-        ]
+        tables!(self)
     }
 
     /// Returns all tables to be changed, in the order of [`ColorModel::tables`].
     fn tables_mut(&mut self) -> [&mut dyn Parameters; Self::TABLES] {
-        let Self { cells, urgencies, to_first, to_second, to_output } = self;
-        let CellParameters { windows, cores, bias } = cells;
-        [
-            windows,
-            cores,
-            bias,
-            urgencies,
-            &mut to_first.weights,
-            &mut to_first.biases,
-            &mut to_second.weights,
-            &mut to_second.biases,
-            &mut to_output.weights,
-            &mut to_output.biases,
-        ]
+        tables!(self, mut)
     }
 }
 

@@ -4,7 +4,7 @@ use dolmen::board::{BoardSize, Point, Position};
 use dolmen::rules::Rule;
 use fastrand::Rng;
 
-use crate::generate::plan::testing::plan;
+use crate::generate::plan::testing::freestyle;
 use crate::learn::samples::{Features, Samples};
 use crate::learn::stones::StoneStore;
 use crate::learn::testing::played_samples;
@@ -12,8 +12,7 @@ use crate::line_network::trainer::Settings;
 
 /// Returns the positions of a few games of freestyle on 20×20 and 12×9.
 pub(super) fn samples(games: u32) -> Samples {
-    let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
-    played_samples(&plan, Rule::Freestyle, games, Features::Stones)
+    played_samples(&freestyle(), Rule::Freestyle, games, Features::Stones)
 }
 
 /// Returns the settings of a short training.

@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use dolmen::rules::Rule;
 
 use super::{KindRecord, Record, charts, quality_charts, record_charts};
-use crate::generate::plan::testing::plan;
+use crate::generate::plan::testing::freestyle;
 use crate::generate::tally::Kind;
 use crate::learn::losses::HeldOut;
 use crate::learn::samples::Features;
@@ -16,8 +16,7 @@ use crate::workers::Workers;
 
 #[test]
 fn games_are_drawn_and_their_labels_measured() {
-    let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
-    let samples = played_samples(&plan, Rule::Freestyle, 6, Features::Stones);
+    let samples = played_samples(&freestyle(), Rule::Freestyle, 6, Features::Stones);
     let targets = Targets::new(&samples, 0.0);
     let charts = charts(Rule::Freestyle, &samples, &HeldOut::all(&samples, &targets));
     assert_eq!(charts[0].series.len(), 2, "evaluation and search");

@@ -1,8 +1,8 @@
-//! Headers of files for tests.
+//! Files of games for tests.
 
 use dolmen::rules::Rule;
 
-use crate::store::{Effort, Header};
+use crate::store::{Effort, Game, Header, Shard, Source};
 
 /// Returns the header of so many games of a rule under a seed.
 pub(crate) fn header(rule: Rule, seed: u64, games: u64) -> Header {
@@ -22,5 +22,18 @@ pub(crate) fn header(rule: Rule, seed: u64, games: u64) -> Header {
             deep_share: 0.1,
         },
         conditions: serde_json::json!({ "quiet_percent": 10 }),
+    }
+}
+
+/// Returns games as those of a file.
+pub(crate) fn shard(rule: Rule, seed: u64, nodes: u64, games: Vec<Game>) -> Shard {
+    Shard {
+        header: header(rule, seed, games.len() as u64),
+        rule,
+        source: Source { engine: String::new(), nodes },
+        games,
+        damage: Vec::new(),
+        blocks: 1,
+        whole_bytes: 0,
     }
 }

@@ -13,10 +13,8 @@ pub struct Settings {
     /// The engine's version and the signature of its search.
     pub engine: String,
     /// The rules that pairs are played under, in turn; at least one.
-    #[serde(serialize_with = "rule_names")]
     pub rules: Vec<Rule>,
     /// The size of the board.
-    #[serde(serialize_with = "shown")]
     pub size: BoardSize,
     /// Nodes of a search for a move.
     pub nodes: u64,
@@ -46,14 +44,6 @@ struct Range {
     start: i32,
     least: i32,
     most: i32,
-}
-
-fn rule_names<S: Serializer>(rules: &[Rule], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(rules.iter().map(|rule| rule.name()))
-}
-
-fn shown<S: Serializer>(size: &BoardSize, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(size)
 }
 
 fn ranges<S: Serializer>(margins: &[Margin], serializer: S) -> Result<S::Ok, S::Error> {

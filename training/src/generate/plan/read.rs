@@ -5,7 +5,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use dolmen::board::{BoardSize, Position};
-use dolmen::rules::{Rule, check_move, outcome};
+use dolmen::rules::{ParseRuleError, Rule, check_move, outcome};
 use serde::{Deserialize, Serialize, Serializer};
 use strum::VariantArray;
 
@@ -195,10 +195,7 @@ fn shares<T: Copy>(
 }
 
 fn rule(name: &str) -> Result<Rule, String> {
-    name.parse().map_err(|_| {
-        let known = Rule::ALL.map(Rule::name).join(", ");
-        format!("unknown rule {name:?}: expected one of {known}")
-    })
+    name.parse().map_err(|error: ParseRuleError| error.to_string())
 }
 
 fn beginning(name: &str) -> Result<Beginning, String> {
@@ -211,11 +208,8 @@ fn beginning(name: &str) -> Result<Beginning, String> {
 }
 
 fn size(name: &str) -> Result<BoardSize, String> {
-    let sides = name
-        .split_once('x')
-        .and_then(|(width, height)| BoardSize::new(width.parse().ok()?, height.parse().ok()?).ok());
-    let (min, max) = (BoardSize::MIN, BoardSize::MAX);
-    sides.ok_or_else(|| {
+    name.parse().map_err(|_| {
+        let (min, max) = (BoardSize::MIN, BoardSize::MAX);
         format!("unknown size {name:?}: expected a size such as 15x15, sides from {min} to {max}")
     })
 }

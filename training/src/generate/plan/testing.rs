@@ -42,6 +42,11 @@ sizes = { 20x20 = 0.7, 12x9 = 0.3 }
 sizes = { 15x15 = 1.0 }
 "#;
 
+/// Returns the plan of freestyle alone.
+pub(crate) fn freestyle() -> Plan {
+    plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }")
+}
+
 /// The plan with these stages.
 pub(crate) fn plan(stages: &str) -> Plan {
     read::plan(&format!("{START}\n{stages}"), Path::new("")).expect("the plan is valid")

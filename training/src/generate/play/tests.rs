@@ -9,7 +9,7 @@ use dolmen::search::{EvaluationSample, Margins, RootMove};
 use fastrand::Rng;
 
 use super::{MIN_MOVES, Player, paths, shares};
-use crate::generate::plan::testing::plan;
+use crate::generate::plan::testing::freestyle;
 use crate::generate::searcher::Searcher;
 use crate::store::{MAX_MOVES, SHARE_PARTS};
 
@@ -40,7 +40,7 @@ fn the_chosen_move_comes_first_and_idle_ones_last() {
 
 #[test]
 fn no_position_of_a_game_has_two_labels() {
-    let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
+    let plan = freestyle();
     let mut player = Player::new(&plan.rules[0], &plan.effort);
     for number in 0..4 {
         let game = player.play(1, number);

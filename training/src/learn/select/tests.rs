@@ -7,7 +7,7 @@ use dolmen::eval::Evaluator;
 use dolmen::rules::Rule;
 
 use super::{Amount, Paths, Portion, by_rule};
-use crate::generate::plan::testing::plan;
+use crate::generate::plan::testing::freestyle;
 use crate::generate::tally::Kind;
 use crate::learn::losses::{HeldOut, by_kind};
 use crate::learn::samples::{Features, Samples};
@@ -20,10 +20,9 @@ const GAMES: u32 = 12;
 
 /// Plays games of freestyle under a seed, and writes them to a folder.
 fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBuf {
-    let plan = plan("[[stages]]\npositions = 100\nrules = { freestyle = 1.0 }");
     let header = testing::header(Rule::Freestyle, seed, u64::from(GAMES));
     let mut writer = ShardWriter::open(folder, &header).expect("the folder can be written");
-    for mut game in played_games(&plan, Rule::Freestyle, seed, GAMES) {
+    for mut game in played_games(&freestyle(), Rule::Freestyle, seed, GAMES) {
         game.beginning = beginning.unwrap_or(game.beginning);
         writer.add(&game).expect("the folder can be written");
     }
@@ -32,7 +31,11 @@ fn write_games(folder: &Path, seed: u64, beginning: Option<Beginning>) -> PathBu
 
 fn samples(training: &[PathBuf], held_out: Option<&[PathBuf]>, most: Option<usize>) -> Samples {
     let training: Vec<Portion> = training.iter().cloned().map(Portion::from).collect();
-    let paths = Paths { training: &training, held_out };
+    portions(&training, held_out, most)
+}
+
+fn portions(training: &[Portion], held_out: Option<&[PathBuf]>, most: Option<usize>) -> Samples {
+    let paths = Paths { training, held_out };
     let files = by_rule(paths, None).expect("the files are valid");
     assert_eq!(files.iter().map(|files| files.rule).collect::<Vec<_>>(), [Rule::Freestyle]);
     let amount = Amount { positions: most, features: Features::All };
@@ -144,11 +147,7 @@ fn games_of_a_smaller_share_are_among_those_of_a_larger_one() {
     let path = write_games(folder.path(), 1, None);
     let of_share = |share: f64| {
         let training = [Portion { path: path.clone(), share }];
-        let paths = Paths { training: &training, held_out: Some(&[]) };
-        let files = by_rule(paths, None).expect("the files are valid");
-        let amount = Amount { positions: None, features: Features::All };
-        let samples = files[0].samples(amount, &Evaluator::built_in(), &mut |_, _| {});
-        texts(&samples.expect("the files are valid"), false)
+        texts(&portions(&training, Some(&[]), None), false)
     };
     let [none, some, more, all] = [0.0, 0.4, 0.8, 1.0].map(of_share);
     assert!(none.is_empty());

@@ -1,6 +1,6 @@
 //! Tests of the walk along the lines against the slow definition.
 
-use dolmen::board::{Direction, Position, Symmetry};
+use dolmen::board::{Direction, Position};
 use dolmen::eval::line_network::dictionary::{Dictionary, RowNumber};
 use dolmen::eval::line_network::window::window_at;
 
@@ -46,35 +46,5 @@ fn fast_equals_slow() {
         scanner.read(stones(position).of(0), &mut rows);
         let found = [sorted(&rows.views[0]), sorted(&rows.views[1])];
         assert_eq!(found, slow(position, &dictionary), "{}", position.size());
-    }
-}
-
-#[test]
-fn images_of_a_position_have_the_same_rows() {
-    let positions = random_positions(2);
-    let dictionary = dictionary(&positions);
-    let mut scanner = Scanner::new(&dictionary);
-    let mut sums = |position: &Position| {
-        let mut rows = PositionRows::default();
-        scanner.read(stones(position).of(0), &mut rows);
-        rows.views.map(|cells| {
-            // The directions change places.
-            let mut all = sorted(&cells);
-            all.iter_mut().for_each(|rows| rows.sort_unstable());
-            all.sort_unstable();
-            all
-        })
-    };
-    for position in &positions {
-        let expected = sums(position);
-        for symmetry in Symmetry::all(position.size()) {
-            let mut image = Position::new(position.size());
-            for placement in position.history() {
-                let point = symmetry.apply(placement.point, position.size());
-                image.place(point, placement.color).expect("the point is empty");
-            }
-            image.set_side_to_move(position.side_to_move());
-            assert_eq!(sums(&image), expected, "{symmetry:?} {}", position.size());
-        }
     }
 }
