@@ -50,32 +50,31 @@ impl Player {
     pub const ALL: [Self; 6] =
         [Self::Random, Self::A, Self::BCareful, Self::BBold, Self::C, Self::E];
 
+    /// Returns the name and the description.
+    const fn words(self) -> [&'static str; 2] {
+        match self {
+            Self::Random => ["random", "plays any legal point"],
+            Self::A => ["a", "weighs points; alpha-beta search to depth 3"],
+            Self::BCareful => [
+                "b-careful",
+                "plays the point of greatest weight; cautious of the opponent's lines",
+            ],
+            Self::BBold => ["b-bold", "plays the point of greatest weight; prefers its own lines"],
+            Self::C => ["c", "weighs points by line patterns; alpha-beta search to depth 4"],
+            Self::E => ["e", "queries lines on bitboards; iterative deepening to depth 5"],
+        }
+    }
+
     /// Returns the name on the command line.
     #[must_use]
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Random => "random",
-            Self::A => "a",
-            Self::BCareful => "b-careful",
-            Self::BBold => "b-bold",
-            Self::C => "c",
-            Self::E => "e",
-        }
+        self.words()[0]
     }
 
     /// Returns a short description of the player.
     #[must_use]
     pub const fn description(self) -> &'static str {
-        match self {
-            Self::Random => "plays any legal point",
-            Self::A => "weighs points; alpha-beta search to depth 3",
-            Self::BCareful => {
-                "plays the point of greatest weight; cautious of the opponent's lines"
-            }
-            Self::BBold => "plays the point of greatest weight; prefers its own lines",
-            Self::C => "weighs points by line patterns; alpha-beta search to depth 4",
-            Self::E => "queries lines on bitboards; iterative deepening to depth 5",
-        }
+        self.words()[1]
     }
 
     /// Returns the player of a name, in either case.

@@ -1,6 +1,7 @@
-//! Weights of groups of codes as sums of parts.
+//! Weights as sums of parts: the weights of groups of codes, and the bonuses of urgencies.
 
 use dolmen::board::Color;
+use dolmen::eval::URGENCIES;
 use dolmen::rules::{Rule, Shape};
 use dolmen::threats::{CODES, Code, GROUPS, Threat, group, sorted_shapes};
 
@@ -9,18 +10,20 @@ use crate::learn::table::{Parameters, Table};
 const SHAPES: usize = Shape::ALL.len();
 /// Pairs of shapes, in either order.
 const PAIRS: usize = SHAPES * (SHAPES + 1) / 2;
-/// Parts that groups share.
-const SHARED: usize = SHAPES + Threat::COUNT + PAIRS;
-/// Parameters behind the weights of all groups.
-pub const PARTS: usize = SHARED + GROUPS;
-/// Shared parts of a group: its shapes, its class of threat, its pairs.
-const PARTS_OF_GROUP: usize = 4 + 1 + 6;
+/// The decay of the shared parts of groups, as a share of that of the own ones.
+const GENTLY: f32 = 0.1;
+/// Bits of the urgency.
+const URGENCY_BITS: u16 = 9;
 
-/// The parts of a group of codes, for one colour under one rule.
+/// The parts of weights.
 #[derive(Clone, Debug)]
-pub struct Groups {
-    /// `[group]`: its shared parts; part [`SHARED`] + group is its own.
-    shared: Vec<[u16; PARTS_OF_GROUP]>,
+pub struct Parts {
+    /// `[weight]`: its shared parts; a weight without any is always zero.
+    shared: Vec<Vec<u16>>,
+    /// The number of shared parts, behind which each weight has a part of its own.
+    shared_parts: usize,
+    /// The decay of the shared parts, as a share of that of the own ones.
+    shared_decay: f32,
 }
 
 /// Returns the group of every code.
@@ -32,99 +35,115 @@ pub fn group_of_code() -> Vec<u16> {
     numbers
 }
 
-impl Groups {
-    /// Returns the parts of all groups.
+impl Parts {
+    /// Returns the parts of the weights of all groups, for one colour under one rule. A group shares
+    /// those of its shapes, of its class of threat and of its pairs of shapes; the group of four
+    /// times nothing has none.
     #[must_use]
-    pub fn new(rule: Rule, color: Color) -> Self {
-        let mut shared = vec![[0; PARTS_OF_GROUP]; GROUPS];
+    pub fn of_groups(rule: Rule, color: Color) -> Self {
+        let mut shared = vec![Vec::new(); GROUPS];
         for shapes in sorted_shapes() {
             let numbers = shapes.map(|shape| shape as usize);
-            let mut parts = [0; PARTS_OF_GROUP];
-            let mut next = parts.iter_mut();
-            let mut add = |part: usize| {
-                *next.next().expect("a group has at most this many parts") = part as u16
-            };
-            numbers.into_iter().for_each(&mut add);
-            add(SHAPES + Threat::of(shapes, rule, color) as usize);
+            let mut parts = numbers.to_vec();
+            parts.push(SHAPES + Threat::of(shapes, rule, color) as usize);
             for (index, &high) in numbers.iter().enumerate() {
-                for &low in &numbers[..index] {
-                    // Shapes come sorted, the least first.
-                    add(SHAPES + Threat::COUNT + high * (high + 1) / 2 + low);
-                }
+                // Shapes come sorted, the least first.
+                let pair = |&low: &usize| SHAPES + Threat::COUNT + high * (high + 1) / 2 + low;
+                parts.extend(numbers[..index].iter().map(pair));
             }
-            shared[group(shapes)] = parts;
+            shared[group(shapes)] = parts.into_iter().map(|part| part as u16).collect();
         }
-        Self { shared }
+        shared[0].clear();
+        Self { shared, shared_parts: SHAPES + Threat::COUNT + PAIRS, shared_decay: GENTLY }
     }
 
-    /// Writes the weights: those at the beginning plus the parts. The group of four times nothing
-    /// weighs nothing.
+    /// Returns the parts of the bonuses of all urgencies, which share those of their bits and one of
+    /// being to move.
+    #[must_use]
+    pub fn of_urgencies() -> Self {
+        let is_set = |urgency: usize, bit: u16| bit == URGENCY_BITS || urgency >> bit & 1 == 1;
+        let bits = |urgency| (0..=URGENCY_BITS).filter(|&bit| is_set(urgency, bit)).collect();
+        let shared = (0..URGENCIES).map(bits).collect();
+        Self { shared, shared_parts: usize::from(URGENCY_BITS) + 1, shared_decay: 0.0 }
+    }
+
+    /// Returns the number of parts.
+    #[must_use]
+    pub fn count(&self) -> usize {
+        self.shared_parts + self.shared.len()
+    }
+
+    /// Writes the weights: those at the beginning plus the parts.
     pub fn weights(&self, start: &[f32], parts: &[f32], weights: &mut [f32]) {
-        for (group, shared) in self.shared.iter().enumerate() {
+        for (number, shared) in self.shared.iter().enumerate() {
             let sum: f32 = shared.iter().map(|&part| parts[usize::from(part)]).sum();
-            weights[group] = start[group] + sum + parts[SHARED + group];
+            let is_fixed = shared.is_empty();
+            let weight = start[number] + sum + parts[self.shared_parts + number];
+            weights[number] = if is_fixed { 0.0 } else { weight };
         }
-        weights[0] = 0.0;
     }
 
-    /// Returns the scales of the parts' steps, from how often each group occurs in a position.
+    /// Returns the scales of the parts' steps, from how often each weight counts in a position.
     #[must_use]
     pub fn scales(&self, occurrences: &[f32]) -> Vec<f32> {
-        let mut of_parts = vec![0.0; PARTS];
-        self.slopes(occurrences, &[0.0; PARTS], 0.0, &mut of_parts);
+        let mut of_parts = vec![0.0; self.count()];
+        self.slopes(occurrences, &vec![0.0; self.count()], 0.0, &mut of_parts);
         of_parts.into_iter().map(|count| 1.0 / count.max(1.0)).collect()
     }
 
     /// Writes the slopes of the parts, from those of the weights, with what holds the parts near
-    /// zero: `decay` for those of groups, a tenth of it for all others.
+    /// zero: `decay` for the own parts, a share of it for the others.
     pub fn slopes(&self, weights: &[f32], parts: &[f32], decay: f32, slopes: &mut [f32]) {
         slopes.fill(0.0);
-        for (group, shared) in self.shared.iter().enumerate().skip(1) {
-            for &part in shared {
-                slopes[usize::from(part)] += weights[group];
+        for (number, shared) in self.shared.iter().enumerate() {
+            if shared.is_empty() {
+                continue;
             }
-            slopes[SHARED + group] = weights[group];
+            for &part in shared {
+                slopes[usize::from(part)] += weights[number];
+            }
+            slopes[self.shared_parts + number] = weights[number];
         }
-        const GENTLY: f32 = 0.1;
         for (part, slope) in slopes.iter_mut().enumerate() {
-            let decay = if part < SHARED { GENTLY * decay } else { decay };
-            *slope += decay * parts[part];
+            let is_shared = part < self.shared_parts;
+            *slope += if is_shared { self.shared_decay * decay } else { decay } * parts[part];
         }
     }
 }
 
-/// Weights of groups that are being fitted.
-pub(super) struct GroupFit {
-    groups: Groups,
+/// Weights that are being fitted.
+pub(super) struct PartsFit {
+    of_weights: Parts,
     /// `[part][0]`
     parts: Table<1>,
-    /// `[group]`: the weights at the beginning.
+    /// `[weight]`: the weights at the beginning.
     start: Vec<f32>,
-    /// `[group]`
+    /// `[weight]`
     pub(super) weights: Vec<f32>,
-    /// `[group]`: the slopes since the last step.
+    /// `[weight]`: the slopes since the last step.
     pub(super) slopes: Vec<f32>,
 }
 
-impl GroupFit {
-    /// Returns a fit that begins with some weights; `scales` are those of the parts' steps.
-    pub(super) fn new(groups: &Groups, start: Vec<f32>, scales: Vec<f32>) -> Self {
+impl PartsFit {
+    /// Returns a fit that begins with some weights; `scales` are those of the parts' steps, one
+    /// unless given.
+    pub(super) fn new(of_weights: &Parts, start: Vec<f32>, scales: Option<Vec<f32>>) -> Self {
         Self {
-            groups: groups.clone(),
-            parts: Table::scaled(scales),
+            parts: scales.map_or_else(|| Table::new(of_weights.count()), Table::scaled),
+            of_weights: of_weights.clone(),
             weights: start.clone(),
+            slopes: vec![0.0; start.len()],
             start,
-            slopes: vec![0.0; GROUPS],
         }
     }
 
     /// Changes the weights against their slopes, which are zero afterwards.
     pub(super) fn step(&mut self, rate: f32, decay: f32) {
-        let Self { groups, parts, start, weights, slopes } = self;
+        let Self { of_weights, parts, start, weights, slopes } = self;
         let (values, of_parts) = (parts.values.as_flattened(), parts.slopes.as_flattened_mut());
-        groups.slopes(slopes, values, decay, of_parts);
+        of_weights.slopes(slopes, values, decay, of_parts);
         parts.step_all(rate);
         slopes.fill(0.0);
-        groups.weights(start, parts.values(), weights);
+        of_weights.weights(start, parts.values(), weights);
     }
 }

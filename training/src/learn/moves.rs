@@ -5,7 +5,7 @@ use dolmen::eval::weights::{ColorWeights, GroupWeights};
 use dolmen::rules::Rule;
 use fastrand::Rng;
 
-use crate::learn::groups::{GroupFit, Groups, PARTS};
+use crate::learn::groups::{Parts, PartsFit};
 use crate::learn::passes::{Falls, Fit, OnPass, Schedule};
 use crate::learn::samples::{Candidate, Samples, colors_of, side_of};
 
@@ -46,12 +46,12 @@ pub struct Moves {
 }
 
 /// Returns the weights of a colour that are being fitted by role, beginning with those set by hand.
-fn side(rule: Rule, color: Color) -> [GroupFit; 2] {
+fn side(rule: Rule, color: Color) -> [PartsFit; 2] {
     let by_hand = ColorWeights::by_hand(rule, color).groups;
-    let groups = Groups::new(rule, color);
+    let parts = Parts::of_groups(rule, color);
     let fit = |units_of: &dyn Fn(&GroupWeights) -> i16| {
         let start = by_hand.iter().map(|group| f32::from(units_of(group)) / HAND_UNITS);
-        GroupFit::new(&groups, start.collect(), vec![1.0; PARTS])
+        PartsFit::new(&parts, start.collect(), None)
     };
     [fit(&|group| group.attack), fit(&|group| group.defence)]
 }
@@ -135,7 +135,7 @@ pub fn fit(samples: &Samples, rule: Rule, fit: Fit, on_pass: OnPass<'_>) -> Move
 }
 
 /// Returns the score of a move.
-fn score(sides: &[[GroupFit; 2]], mover: Color, candidate: &Candidate) -> f32 {
+fn score(sides: &[[PartsFit; 2]], mover: Color, candidate: &Candidate) -> f32 {
     let attack = &sides[side_of(mover, sides.len())][0].weights;
     let defence = &sides[side_of(!mover, sides.len())][1].weights;
     attack[usize::from(candidate.own)] + defence[usize::from(candidate.other)]

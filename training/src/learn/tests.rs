@@ -1,6 +1,6 @@
 //! Tests that the learner finds hidden weights, and that its parts agree with the engine.
 
-use dolmen::board::{Color, Position};
+use dolmen::board::Color;
 use dolmen::eval::Evaluator;
 use dolmen::eval::weights::Weights;
 use dolmen::rules::{Rule, Shape};
@@ -9,7 +9,7 @@ use fastrand::Rng;
 
 use crate::generate::plan::testing::plan;
 use crate::learn::calibration::{BINS, Calibration};
-use crate::learn::groups::{Groups, PARTS, group_of_code};
+use crate::learn::groups::{Parts, group_of_code};
 use crate::learn::losses::{Sharing, verdict};
 use crate::learn::passes::Fit;
 use crate::learn::samples::{Features, Samples};
@@ -17,7 +17,8 @@ use crate::learn::targets::{Pair, Targets, UNITS, best_units, sigmoid};
 use crate::learn::testing::{played_shard, samples_of};
 use crate::learn::values::{self, Values};
 use crate::learn::{Fitted, Units, moves, network};
-use crate::store::{Label, Shard};
+use crate::store::Shard;
+use crate::store::testing::labelled_positions;
 
 /// A few games of the engine against itself.
 fn shard(rule: Rule, count: u32) -> Shard {
@@ -57,14 +58,14 @@ fn codes_have_the_group_of_their_shapes() {
 #[test]
 fn slopes_of_parts_are_those_of_the_weights() {
     // The weights are linear in the parts, so that a slope is exact.
-    let groups = Groups::new(Rule::Renju, Color::Black);
+    let groups = Parts::of_groups(Rule::Renju, Color::Black);
     let mut rng = Rng::with_seed(1);
-    let parts: Vec<f32> = (0..PARTS).map(|_| rng.f32() - 0.5).collect();
+    let parts: Vec<f32> = (0..groups.count()).map(|_| rng.f32() - 0.5).collect();
     let slopes_of_weights: Vec<f32> = (0..GROUPS).map(|_| rng.f32() - 0.5).collect();
     let mut weights = vec![0.0; GROUPS];
     groups.weights(&[0.0; GROUPS], &parts, &mut weights);
     assert_eq!(weights[0], 0.0);
-    let mut slopes = vec![0.0; PARTS];
+    let mut slopes = vec![0.0; groups.count()];
     groups.slopes(&slopes_of_weights, &parts, 0.0, &mut slopes);
     let product = |a: &[f32], b: &[f32]| -> f64 {
         a.iter().zip(b).map(|(&a, &b)| f64::from(a) * f64::from(b)).sum()
@@ -141,28 +142,28 @@ fn samples_say_what_the_board_says() {
     let shard = shard(Rule::Standard, 3);
     let samples = samples_of(&shard, Features::All);
     assert!(samples.positions.len() > 20);
-    let mut checker = SampleChecker { samples: &samples, next: 0 };
-    for game in &shard.games {
-        let mut position = Position::new(game.size);
-        for ply in &game.plies {
-            if let Some(before) = &ply.before {
-                checker.check(&position, &before.label);
-                for interior in &before.interior {
-                    let mut inside = position.clone();
-                    for &point in &interior.path {
-                        inside.play(point).expect("the path is possible");
-                    }
-                    checker.check(&inside, &interior.label);
-                }
-            }
-            position.play(ply.point).expect("the move is possible");
+    let mut next = 0;
+    for (position, label) in shard.games.iter().flat_map(labelled_positions) {
+        let board = ThreatBoard::new(&position, Rule::Standard);
+        let evaluation = Evaluator::built_in().rule(Rule::Standard).evaluate(&board);
+        let is_next = samples.positions.get(next).is_some_and(|sample| {
+            label.score().value() == sample.score
+                && evaluation.value() == sample.eval
+                && board.side_to_move() == sample.mover
+        });
+        if !is_next {
+            continue;
         }
-        if let Some(end) = &game.end {
-            checker.check(&position, &end.label);
-        }
+        let codes = samples.codes(next).iter();
+        let counted: usize = codes.map(|code| usize::from(code.count)).sum();
+        let expected = |color| {
+            let empty = position.empty();
+            empty.iter().filter(|&point| board.code(color, point) != Code(0)).count()
+        };
+        assert_eq!(counted, expected(Color::Black) + expected(Color::White));
+        next += 1;
     }
-    let index = checker.next;
-    assert_eq!(index, samples.positions.len(), "every sample is a position of the games");
+    assert_eq!(next, samples.positions.len(), "every sample is a position of the games");
 }
 
 #[test]
@@ -189,34 +190,4 @@ fn bins_hold_what_falls_into_them() {
     let (low, high) = calibration.bins[BINS - 1].interval();
     assert!(low < 0.5 && high > 0.99, "{low} {high}");
     assert!((sigmoid(0.0) - 0.5).abs() < 1e-6 && sorted_shapes().count() == GROUPS);
-}
-
-/// Compares samples with the positions that they come from, one after the other.
-struct SampleChecker<'a> {
-    samples: &'a Samples,
-    next: usize,
-}
-
-impl SampleChecker<'_> {
-    /// Takes the next sample for that of a position, if it is.
-    fn check(&mut self, position: &Position, label: &Label) {
-        let board = ThreatBoard::new(position, Rule::Standard);
-        let sample = self.samples.positions.get(self.next);
-        let is_next = sample.is_some_and(|sample| {
-            label.score().value() == sample.score
-                && Evaluator::built_in().rule(Rule::Standard).evaluate(&board).value()
-                    == sample.eval
-                && board.side_to_move() == sample.mover
-        });
-        if is_next {
-            let codes = self.samples.codes(self.next);
-            let counted: usize = codes.iter().map(|code| usize::from(code.count)).sum();
-            let expected = |color| {
-                let empty = position.empty();
-                empty.iter().filter(|&point| board.code(color, point) != Code(0)).count()
-            };
-            assert_eq!(counted, expected(Color::Black) + expected(Color::White));
-            self.next += 1;
-        }
-    }
 }

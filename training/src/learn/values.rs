@@ -1,22 +1,16 @@
 //! Fits the weights of the evaluation: a logistic regression on the codes of positions.
 
 use dolmen::board::Color;
-use dolmen::eval::URGENCIES;
 use dolmen::eval::weights::{self, ColorWeights, GroupWeights};
 use dolmen::rules::Rule;
 use dolmen::threats::GROUPS;
 use fastrand::Rng;
 
-use crate::learn::groups::{GroupFit, Groups};
+use crate::learn::groups::{Parts, PartsFit};
 use crate::learn::passes::{Falls, Fit, OnPass, Schedule};
 use crate::learn::samples::{Sample, Samples, colors_of, side_of};
-use crate::learn::table::{Parameters, Table};
 use crate::learn::targets::{Targets, UNITS, loss, sigmoid};
 
-/// Bits of the urgency, and one for being to move.
-const URGENCY_BITS: usize = 9 + 1;
-/// Parameters of the bonuses: the bits, and one for each urgency of its own.
-const URGENCY_PARTS: usize = URGENCY_BITS + URGENCIES;
 const SCHEDULE: Schedule =
     Schedule { batch: 1_024, first: 0.02, last: 0.000_5, falls: Falls::ByPass };
 
@@ -53,64 +47,39 @@ impl Values {
 /// The weights of one colour that are being fitted, beginning with those set by hand.
 struct Side {
     /// `[phase]`
-    groups: [GroupFit; 2],
-    /// `[part][0]`
-    urgency: Table<1>,
-    /// `[urgency]`: the bonuses at the beginning.
-    start: Vec<f32>,
-    /// `[urgency]`
-    bonuses: Vec<f32>,
-    /// `[urgency]`: the slopes of the bonuses.
-    slopes: Vec<f32>,
+    groups: [PartsFit; 2],
+    /// The bonuses by urgency.
+    bonuses: PartsFit,
 }
 
 impl Side {
     /// Returns the weights set by hand; `occurrences` is how often each group occurs in a position.
     fn new(rule: Rule, color: Color, occurrences: &[f32]) -> Self {
         let by_hand = ColorWeights::by_hand(rule, color);
-        let groups = Groups::new(rule, color);
+        let parts = Parts::of_groups(rule, color);
         let fit = |units_of: &dyn Fn(&GroupWeights) -> i16| {
             let units = UNITS * f32::from(weights::PARTS);
             let start = by_hand.groups.iter().map(|group| f32::from(units_of(group)) / units);
-            GroupFit::new(&groups, start.collect(), groups.scales(occurrences))
+            PartsFit::new(&parts, start.collect(), Some(parts.scales(occurrences)))
         };
         let bonuses = by_hand.bonuses.iter().map(|&bonus| f32::from(bonus) / UNITS);
-        let bonuses: Vec<f32> = bonuses.collect();
         Self {
             groups: [fit(&|group| group.to_move), fit(&|group| group.waiting)],
-            urgency: Table::new(URGENCY_PARTS),
-            start: bonuses.clone(),
-            bonuses,
-            slopes: vec![0.0; URGENCIES],
+            bonuses: PartsFit::new(&Parts::of_urgencies(), bonuses.collect(), None),
         }
     }
 
     /// Changes the weights against their slopes, which are zero afterwards.
     fn step(&mut self, rate: f32, decay: f32) {
         self.groups.iter_mut().for_each(|groups| groups.step(rate, decay));
-        let Self { urgency: parts, start, bonuses, slopes, .. } = self;
-        for (urgency, slope) in slopes.iter().enumerate() {
-            bits(urgency).for_each(|bit| parts.slopes[bit][0] += slope);
-            let own = URGENCY_BITS + urgency;
-            parts.slopes[own][0] = slope + decay * parts.values[own][0];
-        }
-        parts.step_all(rate);
-        slopes.fill(0.0);
-        for (urgency, bonus) in bonuses.iter_mut().enumerate() {
-            let shared: f32 = bits(urgency).map(|bit| parts.values[bit][0]).sum();
-            *bonus = start[urgency] + shared + parts.values[URGENCY_BITS + urgency][0];
-        }
+        self.bonuses.step(rate, decay);
     }
 
     /// Returns the weights.
     fn weights(self) -> SideWeights {
-        SideWeights { groups: self.groups.map(|groups| groups.weights), bonuses: self.bonuses }
+        let groups = self.groups.map(|groups| groups.weights);
+        SideWeights { groups, bonuses: self.bonuses.weights }
     }
-}
-
-/// The bits of an urgency, and the one of being to move.
-fn bits(urgency: usize) -> impl Iterator<Item = usize> {
-    (0..URGENCY_BITS).filter(move |&bit| bit == URGENCY_BITS - 1 || urgency >> bit & 1 == 1)
 }
 
 /// The weights of both colours, in the course of fitting.
@@ -139,7 +108,7 @@ impl Model {
             let side = usize::from(code.side);
             sums[side] += tables[side][usize::from(code.group)] * f32::from(code.count);
         }
-        let bonuses = &self.sides[places[0].0].bonuses;
+        let bonuses = &self.sides[places[0].0].bonuses.weights;
         sums[0] - sums[1] + bonuses[usize::from(sample.urgency)]
     }
 
@@ -153,7 +122,7 @@ impl Model {
             self.sides[side].groups[phase].slopes[usize::from(code.group)] +=
                 sign * f32::from(code.count);
         }
-        self.sides[places[0].0].slopes[usize::from(sample.urgency)] += error;
+        self.sides[places[0].0].bonuses.slopes[usize::from(sample.urgency)] += error;
     }
 }
 

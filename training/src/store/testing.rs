@@ -1,8 +1,9 @@
 //! Files of games for tests.
 
+use dolmen::board::Position;
 use dolmen::rules::Rule;
 
-use crate::store::{Effort, Game, Header, Shard, Source};
+use crate::store::{Effort, Game, Header, Label, Shard, Source};
 
 /// Returns the header of so many games of a rule under a seed.
 pub(crate) fn header(rule: Rule, seed: u64, games: u64) -> Header {
@@ -36,4 +37,22 @@ pub(crate) fn shard(rule: Rule, seed: u64, nodes: u64, games: Vec<Game>) -> Shar
         blocks: 1,
         whole_bytes: 0,
     }
+}
+
+/// Returns the labelled positions of a game, those inside its searches included.
+pub(crate) fn labelled_positions(game: &Game) -> Vec<(Position, &Label)> {
+    let mut found = Vec::new();
+    let mut position = Position::new(game.size);
+    for (ply, searched) in game.positions() {
+        for stone in &game.plies[position.ply()..ply] {
+            position.play(stone.point).expect("it was played");
+        }
+        found.push((position.clone(), &searched.label));
+        for interior in &searched.interior {
+            let mut inside = position.clone();
+            interior.path.iter().for_each(|&point| inside.play(point).expect("it is legal"));
+            found.push((inside, &interior.label));
+        }
+    }
+    found
 }

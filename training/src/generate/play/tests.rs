@@ -11,7 +11,7 @@ use fastrand::Rng;
 use super::{MIN_MOVES, Player, paths, shares};
 use crate::generate::plan::testing::freestyle;
 use crate::generate::searcher::Searcher;
-use crate::store::{MAX_MOVES, SHARE_PARTS};
+use crate::store::{MAX_MOVES, SHARE_PARTS, testing};
 
 fn root_moves(nodes: &[u64]) -> Vec<RootMove> {
     let moves = nodes.iter().enumerate();
@@ -44,21 +44,9 @@ fn no_position_of_a_game_has_two_labels() {
     let mut player = Player::new(&plan.rules[0], &plan.effort);
     for number in 0..4 {
         let game = player.play(1, number);
-        let mut position = Position::new(game.size);
-        let mut keys = HashSet::new();
-        let mut stones = game.plies.iter();
-        for (ply, searched) in game.positions() {
-            while position.ply() < ply {
-                let stone = stones.next().expect("positions lie between stones").point;
-                position.play(stone).expect("it was played");
-            }
-            assert!(keys.insert(position.key()), "game {number}, ply {ply}");
-            for interior in &searched.interior {
-                let mut inside = position.clone();
-                interior.path.iter().for_each(|&point| inside.play(point).expect("it is legal"));
-                assert!(keys.insert(inside.key()), "game {number}, inside ply {ply}");
-            }
-        }
+        let positions = testing::labelled_positions(&game);
+        let keys: HashSet<_> = positions.iter().map(|(position, _)| position.key()).collect();
+        assert_eq!(keys.len(), positions.len(), "game {number}");
         assert_eq!(keys.len(), game.labelled_positions());
     }
 }

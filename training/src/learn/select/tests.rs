@@ -9,7 +9,7 @@ use dolmen::rules::Rule;
 use super::{Amount, Paths, Portion, by_rule};
 use crate::generate::plan::testing::freestyle;
 use crate::generate::tally::Kind;
-use crate::learn::losses::{HeldOut, by_kind};
+use crate::learn::losses::{HeldOut, KindLosses, by_kind};
 use crate::learn::samples::{Features, Samples};
 use crate::learn::targets::Targets;
 use crate::learn::testing::played_games;
@@ -43,6 +43,13 @@ fn portions(training: &[Portion], held_out: Option<&[PathBuf]>, most: Option<usi
         panic!("{}: {damage}", path.display());
     });
     samples.expect("the files are valid")
+}
+
+/// The losses of the evaluation in use on the positions held out.
+fn losses(samples: &Samples) -> Vec<KindLosses> {
+    let targets = Targets::new(samples, 0.0);
+    let held_out = HeldOut::new(samples, &targets);
+    by_kind(Rule::Freestyle, &held_out, &[(" before", &held_out.in_use())])
 }
 
 /// The positions, as text.
@@ -97,10 +104,7 @@ fn losses_of_the_same_games_are_the_same_whatever_is_learned_from() {
     let mut lines = Vec::new();
     for training in [&one[..], &other[..], &[]] {
         let samples = samples(training, Some(&foreign), Some(100));
-        let targets = Targets::new(&samples, 0.0);
-        let held_out = HeldOut::new(&samples, &targets);
-        let in_use = held_out.in_use();
-        lines.push(by_kind(Rule::Freestyle, &held_out, &[(" before", &in_use)]));
+        lines.push(losses(&samples));
     }
     assert_eq!(lines[0], lines[1]);
     assert_eq!(lines[0], lines[2]);
@@ -116,21 +120,14 @@ fn losses_are_told_by_kind() {
     let folder = tempfile::tempdir().expect("a temporary folder can be created");
     let files = [write_games(folder.path(), 1, None)];
     let samples = samples(&[], Some(&files), None);
-    let targets = Targets::new(&samples, 0.0);
-    let held_out = HeldOut::new(&samples, &targets);
-    let in_use = held_out.in_use();
-    let lines = by_kind(Rule::Freestyle, &held_out, &[(" before", &in_use)]);
+    let lines = losses(&samples);
     let (all, kinds) = lines.split_last().expect("the list is not empty");
     assert_eq!(all.kind, None);
-    let total = |losses: fn(usize, f64) -> f64| -> f64 {
-        let of = |line: &super::super::losses::KindLosses| {
-            losses(line.by[0].1.positions, line.by[0].1.target)
-        };
-        kinds.iter().map(of).sum()
-    };
-    let positions = total(|positions, _| positions as f64);
-    assert_eq!(positions as usize, samples.positions.len());
-    let mean = total(|positions, target| positions as f64 * target) / positions;
+    let of_kinds = || kinds.iter().map(|line| line.by[0].1);
+    let positions: usize = of_kinds().map(|losses| losses.positions).sum();
+    assert_eq!(positions, samples.positions.len());
+    let total: f64 = of_kinds().map(|losses| losses.positions as f64 * losses.target).sum();
+    let mean = total / positions as f64;
     assert!((mean - all.by[0].1.target).abs() < 1e-9, "{mean} {all}");
     let interior = kinds.iter().find(|line| line.kind == Some(Kind::Interior));
     let interior = interior.expect("searches had some");
