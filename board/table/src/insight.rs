@@ -58,7 +58,7 @@ pub fn insight(tree: &Tree, at: NodeId, threats: bool, heat: bool) -> Result<Ins
             insight.heat = heat.then(Vec::new);
         }
         None => {
-            insight.to_move = Some(game.side_to_move().into());
+            insight.to_move = Some(game.side_to_move());
             insight.forbidden = rows::forbidden_points(&game);
             insight.threats = threats.then(|| threats::threats(&game));
             insight.heat = heat.then(|| heat_map(&game));

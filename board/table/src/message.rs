@@ -16,7 +16,5 @@ pub use command::{Command, FileFormat, ProofKind, Swap2Choice};
 pub use facts::{
     ForbiddenPoint, Heat, Insight, ProofDefence, ProofMove, ProofResult, Threats, Verdict,
 };
-pub use game::{
-    EngineId, Kept, MAX_LEVEL, Opening, OverReason, Phase, Player, Setup, Side, TimeControl,
-};
+pub use game::{EngineId, Kept, MAX_LEVEL, Opening, OverReason, Phase, Player, Setup, TimeControl};
 pub use news::{ClockFace, EngineInfo, EngineState, Message, Status, Thought, Work};

@@ -18,13 +18,13 @@ mod study;
 mod swap2;
 
 use dolmen::Game;
-use dolmen::board::BoardSize;
+use dolmen::board::{BoardSize, Color};
 
 use crate::computation::{Computation, Computed};
 use crate::dialogue::{Dialogue, Job, News};
 use crate::insight::StopSign;
 use crate::message::{
-    Command, EngineId, EngineInfo, Message, Phase, Player, Setup, Side, Status, Thought,
+    Command, EngineId, EngineInfo, Message, Phase, Player, Setup, Status, Thought,
 };
 pub use crate::order::{Millis, Order};
 use crate::table::clock::Clocks;
@@ -223,7 +223,7 @@ impl Table {
             | Command::Prove { .. }
             | Command::Import { .. }
             | Command::Export { .. } => {
-                let names = [Side::Black, Side::White].map(|side| self.name(side));
+                let names = Color::ALL.map(|side| self.name(side));
                 let (tree, stop) = (self.tree.clone(), self.proofs.clone());
                 self.output.computations.push(Computation { command, tree, names, stop });
                 Ok(())
@@ -269,7 +269,7 @@ impl Table {
     }
 
     /// Returns the name of a player.
-    fn name(&self, side: Side) -> String {
+    fn name(&self, side: Color) -> String {
         match self.setup.player(side) {
             Player::Person { name } => name.clone(),
             Player::Engine { engine, level } => {
@@ -280,7 +280,7 @@ impl Table {
     }
 
     /// Returns the engine that plays a side, if one does.
-    fn engine_of(&self, side: Side) -> Option<(EngineId, Option<u8>)> {
+    fn engine_of(&self, side: Color) -> Option<(EngineId, Option<u8>)> {
         match *self.setup.player(side) {
             Player::Engine { engine, level } => Some((engine, level)),
             Player::Person { .. } => None,
@@ -312,7 +312,7 @@ impl Table {
             phase: self.phase.clone(),
             players: [self.setup.black.clone(), self.setup.white.clone()],
             last: self.last,
-            to_move: self.to_move().into(),
+            to_move: self.to_move(),
             clocks: self.clocks.faces(now),
             running: self.clocks.running(),
             engines: self.engines.iter().map(Dialogue::state).collect(),

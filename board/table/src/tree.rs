@@ -7,7 +7,6 @@ use std::collections::BTreeMap;
 use dolmen::board::{Bitboard, BoardSize, Point, Position};
 use dolmen::rules::{GameRule, Rule, five_through};
 use serde::{Deserialize, Serialize};
-use serde_with::{DisplayFromStr, serde_as};
 
 /// The number of a node; the root is 0.
 pub type NodeId = u32;
@@ -19,7 +18,6 @@ pub const ROOT: NodeId = 0;
 pub const MAX_NODES: usize = 200_000;
 
 /// A position of the tree: the move that leads to it, and what is known of it.
-#[serde_as]
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Node {
@@ -29,7 +27,6 @@ pub struct Node {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub parent: Option<NodeId>,
     /// The point of the stone; `None` for the root and for a pass.
-    #[serde_as(as = "Option<DisplayFromStr>")]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub point: Option<Point>,
     /// The comment of a person, as plain text.

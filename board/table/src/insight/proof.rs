@@ -22,7 +22,7 @@ use dolmen::solver::{Proof, Vcf, Vct};
 use dolmen::threats::{Threat, ThreatBoard};
 use dolmen::{Game, Rule};
 
-use crate::message::{ProofDefence, ProofKind, ProofMove, ProofResult, Side, Verdict};
+use crate::message::{ProofDefence, ProofKind, ProofMove, ProofResult, Verdict};
 use crate::tree::{NodeId, Tree, TreeError};
 
 /// The number of the attacker's moves in a proof from which on it does not grow any more.
@@ -94,7 +94,8 @@ impl Default for ProofLimits {
 ///
 /// ```
 /// use board_table::insight::{ProofLimits, prove};
-/// use board_table::message::{ProofKind, Side, Verdict};
+/// use board_table::message::{ProofKind, Verdict};
+/// use dolmen::Color;
 /// use board_table::tree::{ROOT, Tree};
 /// use dolmen::{BoardSize, Rule};
 ///
@@ -104,11 +105,11 @@ impl Default for ProofLimits {
 ///     at = tree.add(at, Some(point.parse()?))?;
 /// }
 /// let limits = ProofLimits { nodes: 1_000, ..ProofLimits::default() };
-/// let result = prove(&tree, at, ProofKind::Vcf, Side::Black, &limits)?;
+/// let result = prove(&tree, at, ProofKind::Vcf, Color::Black, &limits)?;
 /// assert_eq!(result.verdict, Verdict::Win);
 /// let four = result.root.expect("a win has a first move");
 /// assert_eq!(four.defences.len(), 2, "an open four can be blocked on either side, in vain");
-/// assert_eq!(prove(&tree, at, ProofKind::Vct, Side::White, &limits)?.verdict, Verdict::NoWin);
+/// assert_eq!(prove(&tree, at, ProofKind::Vct, Color::White, &limits)?.verdict, Verdict::NoWin);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
@@ -118,7 +119,7 @@ pub fn prove(
     tree: &Tree,
     at: NodeId,
     kind: ProofKind,
-    side: Side,
+    side: Color,
     limits: &ProofLimits,
 ) -> Result<ProofResult, TreeError> {
     let mut position = tree.position(at)?;
@@ -126,7 +127,7 @@ pub fn prove(
     if has_ended(tree.rule(), &position) {
         return Ok(result);
     }
-    position.set_side_to_move(side.into());
+    position.set_side_to_move(side);
     let rule = tree.rule().rule;
     let found = match kind {
         ProofKind::Win => quiet::prove(&position, rule, limits),

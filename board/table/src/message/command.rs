@@ -1,14 +1,12 @@
 //! The wishes of a page.
 
-use dolmen::board::Point;
+use dolmen::board::{Color, Point};
 use serde::{Deserialize, Serialize};
-use serde_with::{DisplayFromStr, serde_as};
 
-use super::game::{EngineId, Kept, Player, Setup, Side};
+use super::game::{EngineId, Kept, Player, Setup};
 use crate::tree::NodeId;
 
 /// A wish of the page.
-#[serde_as]
 #[derive(Clone, Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "camelCase", deny_unknown_fields)]
 pub enum Command {
@@ -23,7 +21,6 @@ pub enum Command {
         /// The node before the stone.
         at: NodeId,
         /// The point.
-        #[serde_as(as = "Option<DisplayFromStr>")]
         point: Option<Point>,
     },
     /// Takes back the last move of the person, and what came after it.
@@ -44,7 +41,7 @@ pub enum Command {
     /// Changes a player from now on: another level, another colour, another engine.
     Seat {
         /// The side.
-        color: Side,
+        color: Color,
         /// The new player.
         player: Player,
     },
@@ -93,7 +90,7 @@ pub enum Command {
         /// The kind of win.
         kind: ProofKind,
         /// The side that is to win; it moves first.
-        side: Side,
+        side: Color,
         /// The maximum number of visited positions.
         nodes: u64,
     },

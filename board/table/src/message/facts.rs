@@ -1,9 +1,9 @@
 //! The facts of a position, and proofs.
 
+use dolmen::board::Color;
 use serde::Serialize;
 
 use super::command::ProofKind;
-use super::game::Side;
 use crate::tree::NodeId;
 
 /// The facts of a position that a board shows.
@@ -13,7 +13,7 @@ pub struct Insight {
     /// The node.
     pub at: NodeId,
     /// The side to move.
-    pub to_move: Option<Side>,
+    pub to_move: Option<Color>,
     /// The points where it may not play.
     pub forbidden: Vec<ForbiddenPoint>,
     /// The stones of the five that ends the game here, from one end to the other; several fives
@@ -72,7 +72,7 @@ pub struct ProofResult {
     /// The kind.
     pub kind: ProofKind,
     /// The side that was to win.
-    pub side: Side,
+    pub side: Color,
     /// The verdict.
     pub verdict: Verdict,
     /// The visited positions.

@@ -4,7 +4,6 @@ use dolmen::board::Color;
 use dolmen::engine::Level;
 use dolmen::rules::Rule;
 use serde::{Deserialize, Serialize};
-use serde_with::{DisplayFromStr, serde_as};
 
 use crate::tree::{Node, NodeId};
 
@@ -12,12 +11,10 @@ use crate::tree::{Node, NodeId};
 pub type EngineId = usize;
 
 /// The conditions of a game.
-#[serde_as]
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Setup {
     /// The rule.
-    #[serde_as(as = "DisplayFromStr")]
     pub rule: Rule,
     /// Indicates whether the game goes on after a five.
     pub continuous: bool,
@@ -83,45 +80,6 @@ pub enum Opening {
     Swap2,
 }
 
-/// A side.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-pub enum Side {
-    /// The side that begins.
-    Black,
-    /// The other side.
-    White,
-}
-
-impl Side {
-    /// Returns the other side.
-    #[must_use]
-    pub const fn other(self) -> Self {
-        match self {
-            Self::Black => Self::White,
-            Self::White => Self::Black,
-        }
-    }
-}
-
-impl From<Color> for Side {
-    fn from(color: Color) -> Self {
-        match color {
-            Color::Black => Self::Black,
-            Color::White => Self::White,
-        }
-    }
-}
-
-impl From<Side> for Color {
-    fn from(side: Side) -> Self {
-        match side {
-            Side::Black => Self::Black,
-            Side::White => Self::White,
-        }
-    }
-}
-
 /// A game as a page keeps it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -155,7 +113,7 @@ pub enum Phase {
     /// A swap2 opening: stones are placed or a choice is made.
     Swap2 {
         /// The player who acts, by the colour of its seat.
-        actor: Side,
+        actor: Color,
         /// The number of stones that the actor still places; 0 if it chooses.
         stones: u8,
         /// Indicates whether [`Swap2Choice::TwoMore`](crate::message::Swap2Choice::TwoMore) is allowed.
@@ -165,7 +123,7 @@ pub enum Phase {
     Over {
         /// The winner; `None` for a draw.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        winner: Option<Side>,
+        winner: Option<Color>,
         /// The reason.
         reason: OverReason,
     },

@@ -1,9 +1,10 @@
 //! The news for a page.
 
+use dolmen::board::Color;
 use serde::Serialize;
 
 use super::facts::{Insight, ProofResult};
-use super::game::{EngineId, Kept, Phase, Player, Side};
+use super::game::{EngineId, Kept, Phase, Player};
 use crate::tree::{Node, NodeId};
 
 /// News for the page.
@@ -104,11 +105,11 @@ pub struct Status {
     /// The last move of the game.
     pub last: NodeId,
     /// The side to move after it.
-    pub to_move: Side,
+    pub to_move: Color,
     /// The clocks of Black and White.
     pub clocks: [ClockFace; 2],
     /// The side whose clock runs.
-    pub running: Option<Side>,
+    pub running: Option<Color>,
     /// The states of the engines, in the order of their numbers.
     pub engines: Vec<EngineState>,
     /// The work of an engine beside the game, if there is any.

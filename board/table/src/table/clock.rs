@@ -2,8 +2,9 @@
 //!
 //! Invariant: at most one clock runs, and time is charged once.
 
-use crate::message::{ClockFace, Side, TimeControl};
+use crate::message::{ClockFace, TimeControl};
 use crate::order::Millis;
+use dolmen::board::Color;
 
 /// The milliseconds before the clock of an empty board runs.
 pub(super) const GRACE: u64 = 5_000;
@@ -24,7 +25,7 @@ struct PlayerClock {
 
 #[derive(Clone, Copy, Debug)]
 struct Running {
-    side: Side,
+    side: Color,
     since: Millis,
 }
 
@@ -58,12 +59,12 @@ impl Clocks {
     }
 
     /// Returns the side whose clock runs.
-    pub(super) fn running(&self) -> Option<Side> {
+    pub(super) fn running(&self) -> Option<Color> {
         self.running.map(|running| running.side)
     }
 
     /// Lets the clock of a side run from a time on, which may lie in the future.
-    pub(super) const fn start(&mut self, side: Side, since: Millis) {
+    pub(super) const fn start(&mut self, side: Color, since: Millis) {
         self.running = Some(Running { side, since });
     }
 
@@ -71,7 +72,7 @@ impl Clocks {
     pub(super) fn stop(&mut self, now: Millis) -> Option<u64> {
         let Running { side, since } = self.running.take()?;
         let used = now.since(since);
-        let player = &mut self.players[index(side)];
+        let player = &mut self.players[side.index()];
         player.used_ms = player.used_ms.saturating_add(used);
         player.left_ms = player.left_ms.saturating_sub(used);
         Some(used)
@@ -81,7 +82,7 @@ impl Clocks {
     pub(super) fn press(&mut self, now: Millis) -> Option<u64> {
         let side = self.running()?;
         let used = self.stop(now);
-        let player = &mut self.players[index(side)];
+        let player = &mut self.players[side.index()];
         player.left_ms = player.left_ms.saturating_add(self.control.increment_ms);
         used
     }
@@ -90,22 +91,22 @@ impl Clocks {
     pub(super) fn flag_falls(&self) -> Option<Millis> {
         let Running { side, since } = self.running?;
         let turn = Some(self.control.turn_ms).filter(|&turn| turn > 0);
-        let game = (self.control.game_ms > 0).then_some(self.players[index(side)].left_ms);
+        let game = (self.control.game_ms > 0).then_some(self.players[side.index()].left_ms);
         let least = turn.into_iter().chain(game).min()?;
         Some(since.after(least))
     }
 
     /// Returns the milliseconds left of the game of a side, if that is limited.
-    pub(super) fn left_of(&self, side: Side) -> Option<u64> {
-        (self.control.game_ms > 0).then_some(self.players[index(side)].left_ms)
+    pub(super) fn left_of(&self, side: Color) -> Option<u64> {
+        (self.control.game_ms > 0).then_some(self.players[side.index()].left_ms)
     }
 
     /// Returns the clocks as a page shows them.
     pub(super) fn faces(&self, now: Millis) -> [ClockFace; 2] {
-        [Side::Black, Side::White].map(|side| {
+        Color::ALL.map(|side| {
             let since = self.running.filter(|running| running.side == side);
             let gone = since.map_or(0, |running| now.since(running.since));
-            let player = self.players[index(side)];
+            let player = self.players[side.index()];
             let turn = Some(self.control.turn_ms).filter(|&turn| turn > 0);
             ClockFace {
                 turn_ms: turn.map(|turn| turn.saturating_sub(gone)),
@@ -116,30 +117,24 @@ impl Clocks {
     }
 }
 
-/// Returns the place of a side in a pair with Black first.
-pub(super) const fn index(side: Side) -> usize {
-    match side {
-        Side::Black => 0,
-        Side::White => 1,
-    }
-}
-
 #[cfg(test)]
 mod tests {
+    use dolmen::board::Color;
+
     use super::Clocks;
-    use crate::message::{Side, TimeControl};
+    use crate::message::TimeControl;
     use crate::order::Millis;
 
     #[test]
     fn time_is_charged_once_and_increments_are_added() {
         let control = TimeControl { turn_ms: 5_000, game_ms: 10_000, increment_ms: 100 };
         let mut clocks = Clocks::new(control);
-        clocks.start(Side::Black, Millis(1_000));
+        clocks.start(Color::Black, Millis(1_000));
         assert_eq!(clocks.flag_falls(), Some(Millis(6_000)));
         assert_eq!(clocks.press(Millis(4_000)), Some(3_000));
         assert_eq!(clocks.press(Millis(9_000)), None, "no clock runs");
         assert_eq!(clocks.left_ms(), [7_100, 10_000]);
-        clocks.start(Side::Black, Millis(9_000));
+        clocks.start(Color::Black, Millis(9_000));
         let [black, white] = clocks.faces(Millis(10_000));
         assert_eq!(
             (black.turn_ms, black.game_ms, black.used_ms),
@@ -154,10 +149,10 @@ mod tests {
     fn the_shorter_limit_ends_a_move() {
         let mut clocks =
             Clocks::new(TimeControl { turn_ms: 5_000, game_ms: 3_000, increment_ms: 0 });
-        clocks.start(Side::White, Millis(7));
+        clocks.start(Color::White, Millis(7));
         assert_eq!(clocks.flag_falls(), Some(Millis(3_007)));
         let mut unlimited = Clocks::new(TimeControl::default());
-        unlimited.start(Side::White, Millis(7));
+        unlimited.start(Color::White, Millis(7));
         assert_eq!(unlimited.flag_falls(), None);
     }
 }

@@ -8,7 +8,7 @@ use dolmen::rules::{IllegalMove, Outcome};
 use super::clock::GRACE;
 use super::{Refusal, Table};
 use crate::dialogue::{Allowance, Answer, Job};
-use crate::message::{EngineId, Message, Opening, OverReason, Phase, Player, Setup, Side};
+use crate::message::{EngineId, Message, Opening, OverReason, Phase, Player, Setup};
 use crate::order::Millis;
 use crate::table::clock::Clocks;
 use crate::tree::{NodeId, ROOT, Tree};
@@ -73,7 +73,7 @@ impl Table {
             };
             return self.end(winner(outcome), reason, now);
         }
-        let side = Side::from(game.side_to_move());
+        let side = game.side_to_move();
         let is_new = game.position().history().is_empty();
         self.clocks.start(side, if is_new { now.after(GRACE) } else { now });
         if let Some((engine, level)) = self.engine_of(side) {
@@ -86,7 +86,7 @@ impl Table {
     }
 
     /// Returns the time that an engine is given for its move.
-    pub(super) fn allowance(&self, side: Side) -> Allowance {
+    pub(super) fn allowance(&self, side: Color) -> Allowance {
         let control = self.clocks.control();
         let limit = |milliseconds: u64| (milliseconds > 0).then_some(milliseconds);
         Allowance {
@@ -120,7 +120,7 @@ impl Table {
             }
             (Phase::Swap2 { .. }, Some(point)) => self.place(point, now),
             (Phase::Playing, Some(point)) => {
-                if self.engine_of(self.to_move().into()).is_some() {
+                if self.engine_of(self.to_move()).is_some() {
                     return Err(Refusal {
                         reason: "it is the other side's turn".to_owned(),
                         point: Some(point),
@@ -172,17 +172,17 @@ impl Table {
             (_, Answer::Point(point)) => point,
             (_, _) => return self.lose(engine, "it answered several moves at once", now),
         };
-        let side = Side::from(self.to_move());
+        let side = self.to_move();
         if let Err(refusal) = self.make_move(point, now) {
             let name = self.name(side);
             let text = format!("{name} broke the rule: {}.", refusal.reason);
             self.output.messages.push(Message::Notice { text });
-            self.end(Some(side.other()), OverReason::Foul, now);
+            self.end(Some(!side), OverReason::Foul, now);
         }
     }
 
     /// Ends the game.
-    pub(super) fn end(&mut self, winner: Option<Side>, reason: OverReason, now: Millis) {
+    pub(super) fn end(&mut self, winner: Option<Color>, reason: OverReason, now: Millis) {
         self.halt(now);
         self.phase = Phase::Over { winner, reason };
     }
@@ -191,12 +191,11 @@ impl Table {
     pub(super) fn resign(&mut self, now: Millis) -> Result<(), Refusal> {
         let is_open = self.is_game() || matches!(self.phase, Phase::Paused { .. });
         let mover = self.actor();
-        let persons =
-            [mover, mover.other()].into_iter().filter(|&side| self.engine_of(side).is_none());
+        let persons = [mover, !mover].into_iter().filter(|&side| self.engine_of(side).is_none());
         let Some(loser) = persons.into_iter().next().filter(|_| is_open) else {
             return Err(Refusal::of("nobody can resign: no game of a person is being played"));
         };
-        self.end(Some(loser.other()), OverReason::Resigned, now);
+        self.end(Some(!loser), OverReason::Resigned, now);
         Ok(())
     }
 
@@ -217,7 +216,7 @@ impl Table {
         let before = path.iter().rev().skip(1).copied();
         before.take(path.len().saturating_sub(1 + opening)).find(|&node| {
             let mover = self.tree.position(node).map(|position| position.side_to_move());
-            mover.is_ok_and(|mover| self.engine_of(mover.into()).is_none())
+            mover.is_ok_and(|mover| self.engine_of(mover).is_none())
         })
     }
 
@@ -241,10 +240,10 @@ impl Table {
     }
 
     /// Returns the player who acts: the side to move, or in an opening the one who places or chooses.
-    fn actor(&self) -> Side {
+    fn actor(&self) -> Color {
         match self.phase {
             Phase::Swap2 { actor, .. } => actor,
-            _ => self.to_move().into(),
+            _ => self.to_move(),
         }
     }
 
@@ -289,11 +288,11 @@ impl Table {
     }
 
     /// Changes a player from now on.
-    pub(super) fn seat(&mut self, side: Side, player: Player, now: Millis) -> Result<(), Refusal> {
+    pub(super) fn seat(&mut self, side: Color, player: Player, now: Millis) -> Result<(), Refusal> {
         player.check(&self.engines)?;
         match side {
-            Side::Black => self.setup.black = player,
-            Side::White => self.setup.white = player,
+            Color::Black => self.setup.black = player,
+            Color::White => self.setup.white = player,
         }
         if self.is_game() {
             self.halt(now);
@@ -314,15 +313,15 @@ impl Table {
         let Some(side) = self.clocks.running() else { return false };
         let is_over = self.flag_falls().is_some_and(|at| now >= at);
         if is_over {
-            self.end(Some(side.other()), OverReason::Time, now);
+            self.end(Some(!side), OverReason::Time, now);
         }
         is_over
     }
 }
 
-fn winner(outcome: Outcome) -> Option<Side> {
+fn winner(outcome: Outcome) -> Option<Color> {
     match outcome {
-        Outcome::Win(color) => Some(color.into()),
+        Outcome::Win(color) => Some(color),
         Outcome::Draw => None,
     }
 }

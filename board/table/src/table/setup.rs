@@ -1,11 +1,11 @@
 //! The conditions of a game: the first one, and what is possible.
 
-use dolmen::board::BoardSize;
+use dolmen::board::{BoardSize, Color};
 use dolmen::rules::GameRule;
 use thiserror::Error;
 
 use crate::dialogue::Dialogue;
-use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Opening, Player, Setup, Side, TimeControl};
+use crate::message::{EngineId, EngineInfo, MAX_LEVEL, Opening, Player, Setup, TimeControl};
 
 /// The longest time of a time control, in milliseconds: a hundred hours.
 const MAX_MS: u64 = 360_000_000;
@@ -75,10 +75,10 @@ impl Setup {
     }
 
     /// Returns the player of a side.
-    pub(super) fn player(&self, side: Side) -> &Player {
+    pub(super) fn player(&self, side: Color) -> &Player {
         match side {
-            Side::Black => &self.black,
-            Side::White => &self.white,
+            Color::Black => &self.black,
+            Color::White => &self.white,
         }
     }
 

@@ -1,13 +1,13 @@
 //! The swap2 opening: three stones of one player, then a choice of the other, then perhaps two more
 //! stones and a choice of the first.
 
-use dolmen::board::Point;
+use dolmen::board::{Color, Point};
 use dolmen::protocol::manager::Question;
 
 use super::clock::GRACE;
 use super::{Refusal, Table};
 use crate::dialogue::{Answer, Job};
-use crate::message::{EngineId, Opening, Phase, Side, Swap2Choice};
+use crate::message::{EngineId, Opening, Phase, Swap2Choice};
 use crate::order::Millis;
 use crate::tree::ROOT;
 
@@ -26,17 +26,17 @@ impl Table {
         }
         let missing = |all: usize| u8::try_from(all - stones).unwrap_or(0);
         let (actor, stones, may_add) = match stones {
-            0..FIRST_STONES => (Side::Black, missing(FIRST_STONES), false),
-            FIRST_STONES => (Side::White, 0, true),
-            4 => (Side::White, missing(ALL_STONES), false),
-            _ => (Side::Black, 0, false),
+            0..FIRST_STONES => (Color::Black, missing(FIRST_STONES), false),
+            FIRST_STONES => (Color::White, 0, true),
+            4 => (Color::White, missing(ALL_STONES), false),
+            _ => (Color::Black, 0, false),
         };
         Phase::Swap2 { actor, stones, may_add }
     }
 
     /// Lets the clock of the player who acts in the opening run, and asks the player if it is an
     /// engine. Stones that are placed in one turn, and the choice before them, share one turn's time.
-    pub(super) fn go_on_choosing(&mut self, actor: Side, now: Millis) {
+    pub(super) fn go_on_choosing(&mut self, actor: Color, now: Millis) {
         if self.clocks.running() != Some(actor) {
             self.clocks.stop(now);
             let is_new = self.last == ROOT;
@@ -98,15 +98,15 @@ impl Table {
             Swap2Choice::TwoMore => {
                 return Err(Refusal::of("two more stones were placed already; choose a colour"));
             }
-            Swap2Choice::Black => self.settle(actor, Side::Black, now),
-            Swap2Choice::White => self.settle(actor, Side::White, now),
+            Swap2Choice::Black => self.settle(actor, Color::Black, now),
+            Swap2Choice::White => self.settle(actor, Color::White, now),
         }
         self.go_on(now);
         Ok(())
     }
 
     /// Ends the opening: the player in the seat of `actor` takes a colour.
-    fn settle(&mut self, actor: Side, takes: Side, now: Millis) {
+    fn settle(&mut self, actor: Color, takes: Color, now: Millis) {
         self.clocks.stop(now);
         if actor != takes {
             std::mem::swap(&mut self.setup.black, &mut self.setup.white);
@@ -130,12 +130,12 @@ impl Table {
                 })
             }
             Answer::Swap if stones == 0 => {
-                self.settle(actor, Side::Black, now);
+                self.settle(actor, Color::Black, now);
                 Ok(())
             }
             // A move means that the engine keeps its colour, White, and plays on at once.
             Answer::Point(point) if stones == 0 => {
-                self.settle(actor, Side::White, now);
+                self.settle(actor, Color::White, now);
                 self.answered(engine, self.last, Answer::Point(point), now);
                 return;
             }

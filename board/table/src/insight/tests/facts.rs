@@ -2,7 +2,7 @@
 
 use super::{Line, drawn, line_to, random_positions};
 use crate::insight::insight;
-use crate::message::{ForbiddenPoint, Insight, Side, Threats};
+use crate::message::{ForbiddenPoint, Insight, Threats};
 use dolmen::board::{Bitboard, Color, Point};
 use dolmen::rules::{GameRule, Rule, five_points, forbidden};
 
@@ -29,11 +29,11 @@ fn a_five_ends_the_game_and_is_shown_from_end_to_end() {
     assert_eq!(insight.heat, Some(Vec::new()));
 
     let on = after(GameRule { rule: Rule::Standard, continuous: true }, five);
-    assert_eq!((on.outcome, on.to_move, on.five.len()), (None, Some(Side::White), 0));
+    assert_eq!((on.outcome, on.to_move, on.five.len()), (None, Some(Color::White), 0));
     // A later stone, and a pass.
     let insight = after(Rule::Standard, &format!("{five} o15"));
-    assert_eq!((insight.outcome, insight.to_move), (None, Some(Side::Black)));
-    assert_eq!(after(Rule::Freestyle, "h8 --").to_move, Some(Side::Black));
+    assert_eq!((insight.outcome, insight.to_move), (None, Some(Color::Black)));
+    assert_eq!(after(Rule::Freestyle, "h8 --").to_move, Some(Color::Black));
 }
 
 #[test]
@@ -168,7 +168,7 @@ fn forbidden_points_agree_with_the_slow_rules() {
     for game in random_positions(400, 7..=10) {
         let (position, rule, color) = (game.position(), game.rule().rule, game.side_to_move());
         let insight = look(&line_to(game.rule(), position));
-        assert_eq!(insight.to_move, Some(color.into()));
+        assert_eq!(insight.to_move, Some(color));
         let expected = position.empty().iter().filter_map(|point| {
             let kind = forbidden(position, point, color, rule)?;
             Some((point.to_string(), kind.to_string()))
@@ -248,7 +248,7 @@ fn threats_are_shown() {
     // After a pass, the other side is to move.
     let mut line = drawn(Rule::Freestyle, &calm, Color::White);
     line.add(None);
-    assert_eq!(look(&line).to_move, Some(Side::Black));
+    assert_eq!(look(&line).to_move, Some(Color::Black));
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use super::{Line, drawn, line_to, random_positions};
 use crate::insight::{ProofLimits, prove};
-use crate::message::{ProofKind, ProofMove, ProofResult, Side, Verdict};
+use crate::message::{ProofKind, ProofMove, ProofResult, Verdict};
 use crate::tree::{ROOT, Tree};
 use dolmen::board::{BoardSize, Color, Point, Position};
 use dolmen::certificate::{Answer, Checker, Next, Plan};
@@ -74,14 +74,14 @@ fn checked(line: &Line, result: &ProofResult) -> Tally {
     assert_eq!(result.root.is_some(), result.verdict == Verdict::Win);
     if let Some(root) = &result.root {
         let mut position = line.tree.position(line.end).expect("the stones fit");
-        position.set_side_to_move(result.side.into());
+        position.set_side_to_move(result.side);
         check(&position, line.tree.rule().rule, result.kind, root, &mut tally);
         assert!(tally.moves <= ProofLimits::default().moves + 500, "{tally:?}");
     }
     tally
 }
 
-fn proved(line: &Line, kind: ProofKind, side: Side, nodes: u64) -> ProofResult {
+fn proved(line: &Line, kind: ProofKind, side: Color, nodes: u64) -> ProofResult {
     let limits = ProofLimits { nodes, ..ProofLimits::default() };
     prove(&line.tree, line.end, kind, side, &limits).expect("the stones fit")
 }
@@ -94,7 +94,7 @@ fn random_proofs_hold() {
         let line = line_to(game.rule(), game.position());
         let side = if number % 3 == 0 { !game.side_to_move() } else { game.side_to_move() };
         for kind in KINDS {
-            let result = proved(&line, kind, side.into(), 5_000);
+            let result = proved(&line, kind, side, 5_000);
             let tally = checked(&line, &result);
             assert_eq!(tally.incomplete, 0, "{}\n{}", game.rule(), game.position());
             others += tally.others;
@@ -122,7 +122,7 @@ fn proofs_by_any_moves_hold_by_the_checker() {
     let mut unnamed = 0;
     for game in random_positions(90, 6..=7) {
         let line = line_to(game.rule(), game.position());
-        let result = proved(&line, ProofKind::Win, game.side_to_move().into(), 20);
+        let result = proved(&line, ProofKind::Win, game.side_to_move(), 20);
         assert_ne!(result.verdict, Verdict::NoWin, "it cannot be known");
         assert_eq!(result.root.is_some(), result.verdict == Verdict::Win);
         let Some(root) = &result.root else { continue };
@@ -140,13 +140,13 @@ fn proofs_by_any_moves_hold_by_the_checker() {
 fn a_proof_by_any_moves_can_be_cut_off_or_stopped() {
     let line = drawn(Rule::Freestyle, DOUBLE_THREE, Color::Black);
     let limits = ProofLimits { moves: 4, ..ProofLimits::default() };
-    let result = prove(&line.tree, line.end, ProofKind::Win, Side::Black, &limits);
+    let result = prove(&line.tree, line.end, ProofKind::Win, Color::Black, &limits);
     let root = result.expect("the stones fit").root.expect("Black wins");
     let json = serde_json::to_string(&root).expect("a value");
     assert!(json.contains("otherwise") && json.contains("incomplete"), "{json}");
     limits.stop.stop();
     let empty = Tree::new(Rule::Freestyle, BoardSize::square(15));
-    let result = prove(&empty, ROOT, ProofKind::Win, Side::Black, &limits);
+    let result = prove(&empty, ROOT, ProofKind::Win, Color::Black, &limits);
     assert_eq!(result.expect("the stones fit").verdict, Verdict::Unknown);
 }
 
@@ -168,8 +168,8 @@ const DOUBLE_THREE: &str = "
 fn a_double_three_is_proved_with_its_defences() {
     for rule in [Rule::Freestyle, Rule::Standard, Rule::Caro, Rule::Caro6] {
         let line = drawn(rule, DOUBLE_THREE, Color::Black);
-        assert_eq!(proved(&line, ProofKind::Vcf, Side::Black, 10_000).verdict, Verdict::NoWin);
-        let result = proved(&line, ProofKind::Vct, Side::Black, 10_000);
+        assert_eq!(proved(&line, ProofKind::Vcf, Color::Black, 10_000).verdict, Verdict::NoWin);
+        let result = proved(&line, ProofKind::Vct, Color::Black, 10_000);
         assert_eq!(result.verdict, Verdict::Win, "{rule}");
         let tally = checked(&line, &result);
         assert!(tally.defences > 4 && tally.incomplete == 0, "{rule} {tally:?}");
@@ -177,7 +177,7 @@ fn a_double_three_is_proved_with_its_defences() {
     // It is forbidden in renju and in omok, where other moves may still win.
     for rule in [Rule::Renju, Rule::Omok] {
         let line = drawn(rule, DOUBLE_THREE, Color::Black);
-        let result = proved(&line, ProofKind::Vct, Side::Black, 10_000);
+        let result = proved(&line, ProofKind::Vct, Color::Black, 10_000);
         checked(&line, &result);
         assert_ne!(result.root.map(|root| root.point).as_deref(), Some("f6"), "{rule}");
     }
@@ -198,7 +198,7 @@ fn white_wins_by_a_forbidden_point() {
         . . . . . . . . .";
     let line = drawn(Rule::Renju, text, Color::White);
     for kind in KINDS {
-        let result = proved(&line, kind, Side::White, 10_000);
+        let result = proved(&line, kind, Color::White, 10_000);
         checked(&line, &result);
         let root = result.root.expect("White wins");
         assert_eq!(root.point, "e3");
@@ -207,30 +207,30 @@ fn white_wins_by_a_forbidden_point() {
         assert_eq!(root.defences[0].then.point, "f3");
     }
     let standard = drawn(Rule::Standard, text, Color::White);
-    let result = proved(&standard, ProofKind::Vcf, Side::White, 10_000);
+    let result = proved(&standard, ProofKind::Vcf, Color::White, 10_000);
     assert_eq!(result.verdict, Verdict::NoWin);
 }
 
 #[test]
 fn either_side_may_be_asked_for() {
     let mut line = Line::of(Rule::Standard, "h8 -- i9 -- j10 a1");
-    let result = proved(&line, ProofKind::Vcf, Side::Black, 1_000);
+    let result = proved(&line, ProofKind::Vcf, Color::Black, 1_000);
     assert_eq!((result.verdict, result.at), (Verdict::Win, line.end));
     checked(&line, &result);
     // The side that waits is asked for after one more move.
     line.add(Some(Point::new(0, 1)));
-    let result = proved(&line, ProofKind::Vct, Side::Black, 1_000);
-    assert_eq!((result.verdict, result.side), (Verdict::Win, Side::Black));
+    let result = proved(&line, ProofKind::Vct, Color::Black, 1_000);
+    assert_eq!((result.verdict, result.side), (Verdict::Win, Color::Black));
     checked(&line, &result);
-    assert_eq!(proved(&line, ProofKind::Vct, Side::White, 1_000).verdict, Verdict::NoWin);
-    assert_eq!(proved(&line, ProofKind::Vct, Side::Black, 0).verdict, Verdict::Unknown);
-    assert_eq!(proved(&line, ProofKind::Vcf, Side::Black, 0).verdict, Verdict::Unknown);
+    assert_eq!(proved(&line, ProofKind::Vct, Color::White, 1_000).verdict, Verdict::NoWin);
+    assert_eq!(proved(&line, ProofKind::Vct, Color::Black, 0).verdict, Verdict::Unknown);
+    assert_eq!(proved(&line, ProofKind::Vcf, Color::Black, 0).verdict, Verdict::Unknown);
 }
 
 #[test]
 fn nothing_is_proved_after_the_end() {
     let line = Line::of(Rule::Freestyle, "h8 a1 h9 a2 h10 a3 h11 a4 h12");
-    for side in [Side::Black, Side::White] {
+    for side in [Color::Black, Color::White] {
         let result = proved(&line, ProofKind::Vct, side, 1_000);
         assert_eq!((result.verdict, result.root, result.nodes), (Verdict::NoWin, None, 0));
     }
@@ -241,7 +241,7 @@ fn a_proof_that_is_cut_off_says_so() {
     let line = drawn(Rule::Freestyle, DOUBLE_THREE, Color::Black);
     let within = |moves| {
         let limits = ProofLimits { nodes: 10_000, moves, ..ProofLimits::default() };
-        let result = prove(&line.tree, line.end, ProofKind::Vct, Side::Black, &limits);
+        let result = prove(&line.tree, line.end, ProofKind::Vct, Color::Black, &limits);
         let result = result.expect("the stones fit");
         (checked(&line, &result), result)
     };

@@ -1,8 +1,9 @@
 //! Games from move to move.
 
 use super::{DOLMEN, PERSON, PLAIN, PLAYING, Scene, person};
-use crate::message::{EngineState, Message, Player, Side};
+use crate::message::{EngineState, Message, Player};
 use crate::table::{Millis, Order};
+use dolmen::board::Color;
 
 #[test]
 fn an_engine_answers_a_person() {
@@ -41,7 +42,7 @@ fn five_in_a_row_ends_a_game_of_two_persons() {
     assert_eq!(scene.refusal(), Some(reason));
     scene.command(r#"{"type": "takeBack"}"#);
     scene.is(PLAYING);
-    assert_eq!(scene.status.to_move, Side::Black);
+    assert_eq!(scene.status.to_move, Color::Black);
 }
 
 #[test]
@@ -207,7 +208,7 @@ fn persons_negotiate_an_opening() {
     scene.is(PLAYING);
     let names = serde_json::to_string(&scene.status.players).expect("players are plain data");
     assert_eq!(names, format!("[{},{}]", person("B"), person("A")).replace(' ', ""));
-    assert_eq!(scene.status.to_move, Side::White);
+    assert_eq!(scene.status.to_move, Color::White);
 }
 
 #[test]
@@ -250,7 +251,7 @@ fn an_engine_negotiates_an_opening() {
     assert_eq!(scene.sent(0).last(), Some(&"DONE"));
     scene.line(0, "SWAP");
     scene.is(PLAYING);
-    assert_eq!(scene.status.to_move, Side::White, "the engine has taken the black stones");
+    assert_eq!(scene.status.to_move, Color::White, "the engine has taken the black stones");
     assert!(matches!(scene.status.players[0], Player::Engine { .. }));
 
     scene.game(PERSON, DOLMEN, &[("opening", "\"swap2\"")]).stones("h8 i9 j10").line(0, "3,3");

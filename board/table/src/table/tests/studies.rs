@@ -90,7 +90,7 @@ fn a_game_goes_on_from_any_position() {
     scene.command(r#"{"type": "playOn", "at": 2}"#);
     scene.is(PLAYING);
     scene.stones("a1");
-    assert_eq!((scene.status.last, scene.status.to_move), (6, crate::message::Side::White));
+    assert_eq!((scene.status.last, scene.status.to_move), (6, dolmen::board::Color::White));
     assert_eq!(kept(&scene).matches("point").count(), 6, "the old moves are a variation");
 }
 
