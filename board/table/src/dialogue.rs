@@ -8,14 +8,14 @@
 //! Invariants: an engine has at most one job; its output after a stop belongs to the old job and is
 //! dropped; and an engine that does not answer in time is ended.
 
-mod settings;
+mod job;
 mod thoughts;
 
-use dolmen::board::{BoardSize, Point, Position};
-use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle, Question};
+use dolmen::board::{BoardSize, Point};
+use dolmen::protocol::manager::{self, Event, Expected, Manager, PositionStyle};
 use dolmen::protocol::reply::Reply;
-use dolmen::rules::GameRule;
 
+pub(crate) use crate::dialogue::job::{Allowance, Job};
 use crate::dialogue::thoughts::Listener;
 use crate::message::{EngineId, EngineInfo, EngineState, Thought};
 use crate::order::{Millis, Order};
@@ -25,38 +25,10 @@ use crate::tree::NodeId;
 const STARTUP: u64 = 10_000;
 /// The time that an engine may take to answer a stop.
 const STOPPING: u64 = 1_000;
-/// The time of a move without any limit, in milliseconds.
-const DEFAULT_TURN: i64 = 2_000;
 /// The maximum length of a line of an engine, in bytes; the rest is cut off.
 const MAX_LINE: usize = 4_096;
 /// The maximum number of characters of a wrong answer that is quoted.
 const MAX_QUOTE: usize = 80;
-
-/// A job for an engine.
-#[derive(Clone, Debug)]
-pub(crate) struct Job {
-    /// The node whose position it is about.
-    pub(crate) at: NodeId,
-    /// The rule.
-    pub(crate) rule: GameRule,
-    /// The position; the engine is the side to move.
-    pub(crate) position: Position,
-    /// The question.
-    pub(crate) question: Question,
-    /// The strength; `None` for full strength.
-    pub(crate) level: Option<u8>,
-    /// The time that it may take.
-    pub(crate) time: Allowance,
-}
-
-/// The time for a job in milliseconds; `None` without a limit.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Allowance {
-    pub(crate) turn: Option<u64>,
-    pub(crate) game: Option<u64>,
-    pub(crate) left: Option<u64>,
-    pub(crate) increment: u64,
-}
 
 /// The news of an engine.
 #[derive(Clone, Debug, PartialEq)]
@@ -208,9 +180,10 @@ impl Dialogue {
             Event::Suggestion(point) => {
                 return (vec![self.send(self.manager.consent(point))], Vec::new());
             }
-            Event::Message(text) => self.listener.message(&text, job.at, now),
+            Event::Message(text) => news(self.listener.message(&text, job.at, now)),
             Event::Variation(variation) => {
-                self.listener.variation(variation, job.at, job.position.side_to_move(), now)
+                let mover = job.position.side_to_move();
+                news(self.listener.variation(variation, job.at, mover, now))
             }
             Event::Refusal(reply) | Event::Unexpected(reply @ (Reply::Moves(_) | Reply::Swap)) => {
                 self.give_up(&reply.to_string())
@@ -230,7 +203,7 @@ impl Dialogue {
 
     /// Ends the engine if its time is over, and sends the thoughts that are due.
     pub(crate) fn tick(&mut self, now: Millis) -> (Vec<Order>, Vec<News>) {
-        let news = self.listener.tick(now);
+        let news = news(self.listener.tick(now));
         if self.until.is_none_or(|until| now < until) {
             return (Vec::new(), news);
         }
@@ -263,7 +236,7 @@ impl Dialogue {
         if self.board != Some(size) {
             return vec![self.start_game(size, now)];
         }
-        let mut lines: Vec<String> = manager::info(settings::settings(job, &self.info)).collect();
+        let mut lines: Vec<String> = manager::info(job.settings(&self.info)).collect();
         lines.extend(self.manager.ask(job.question, &job.position));
         self.listener.begin();
         lines.into_iter().map(|line| self.send(line)).collect()
@@ -294,7 +267,7 @@ impl Dialogue {
     /// Takes the answer to the job.
     fn answer(&mut self, reply: &Reply) -> Vec<News> {
         self.until = None;
-        let mut news = self.listener.finish();
+        let mut news = news(self.listener.finish());
         let Some(job) = self.job.take() else { return news };
         news.push(match answer(reply, &job) {
             Some(answer) => News::Answer(job.at, answer),
@@ -307,10 +280,15 @@ impl Dialogue {
     fn give_up(&mut self, line: &str) -> Vec<News> {
         self.until = None;
         self.manager.expect_nothing();
-        let mut news = self.listener.finish();
+        let mut news = news(self.listener.finish());
         news.extend(self.job.take().map(|job| fault(&job, line)));
         news
     }
+}
+
+/// Returns the news of thoughts.
+fn news(thoughts: Vec<Thought>) -> Vec<News> {
+    thoughts.into_iter().map(|thought| News::Thought(Box::new(thought))).collect()
 }
 
 /// Returns the news of a wrong answer to a job.

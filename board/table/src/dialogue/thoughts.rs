@@ -9,7 +9,6 @@ use dolmen::board::Color;
 use dolmen::eval::Score;
 use dolmen::protocol::variation::Variation;
 
-use super::News;
 use crate::message::{EngineId, Thought};
 use crate::order::Millis;
 use crate::tree::NodeId;
@@ -64,8 +63,8 @@ impl Listener {
         first.map(|told| told.after(INTERVAL))
     }
 
-    /// Takes a message about a position, and returns the news that are due.
-    pub(super) fn message(&mut self, text: &str, at: NodeId, now: Millis) -> Vec<News> {
+    /// Takes a message about a position, and returns the thoughts that are due.
+    pub(super) fn message(&mut self, text: &str, at: NodeId, now: Millis) -> Vec<Thought> {
         let text = Some(text.chars().take(MAX_TEXT).collect());
         self.texts.push_back(Thought { text, ..self.empty(at) });
         if self.texts.len() > MAX_TEXTS {
@@ -74,14 +73,14 @@ impl Listener {
         self.tick(now)
     }
 
-    /// Takes a variation of a position with this side to move, and returns the news that are due.
+    /// Takes a variation of a position with this side to move, and returns the thoughts that are due.
     pub(super) fn variation(
         &mut self,
         variation: Variation,
         at: NodeId,
         mover: Color,
         now: Millis,
-    ) -> Vec<News> {
+    ) -> Vec<Thought> {
         if variation.rank < MAX_RANK {
             let thought = self.thought(variation, at, mover);
             self.waiting.insert(thought.rank, thought);
@@ -90,7 +89,7 @@ impl Listener {
     }
 
     /// Returns the unsent thoughts if they are due.
-    pub(super) fn tick(&mut self, now: Millis) -> Vec<News> {
+    pub(super) fn tick(&mut self, now: Millis) -> Vec<Thought> {
         if self.told.is_some_and(|told| now.since(told) < INTERVAL) || self.is_empty() {
             return Vec::new();
         }
@@ -99,10 +98,10 @@ impl Listener {
     }
 
     /// Returns all unsent thoughts.
-    pub(super) fn finish(&mut self) -> Vec<News> {
+    pub(super) fn finish(&mut self) -> Vec<Thought> {
         let texts = std::mem::take(&mut self.texts);
         let thoughts = std::mem::take(&mut self.waiting).into_values();
-        texts.into_iter().chain(thoughts).map(|thought| News::Thought(Box::new(thought))).collect()
+        texts.into_iter().chain(thoughts).collect()
     }
 
     fn is_empty(&self) -> bool {

@@ -1,0 +1,70 @@
+//! A job for an engine, and the settings that it needs.
+
+use dolmen::board::Position;
+use dolmen::protocol::info::{Info, RuleCode};
+use dolmen::protocol::manager::{NO_LIMIT, Question};
+use dolmen::rules::GameRule;
+
+use crate::message::EngineInfo;
+use crate::tree::NodeId;
+
+/// The bit of `INFO show_detail` that asks for the best variations.
+const VARIATIONS: i64 = 2;
+/// The value of `INFO game_type` for a human opponent.
+const HUMAN_OPPONENT: i64 = 0;
+/// The time of a move without any limit, in milliseconds.
+const DEFAULT_TURN: i64 = 2_000;
+
+/// A job for an engine.
+#[derive(Clone, Debug)]
+pub(crate) struct Job {
+    /// The node whose position it is about.
+    pub(crate) at: NodeId,
+    /// The rule.
+    pub(crate) rule: GameRule,
+    /// The position; the engine is the side to move.
+    pub(crate) position: Position,
+    /// The question.
+    pub(crate) question: Question,
+    /// The strength; `None` for full strength.
+    pub(crate) level: Option<u8>,
+    /// The time that it may take.
+    pub(crate) time: Allowance,
+}
+
+/// The time for a job in milliseconds; `None` without a limit.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Allowance {
+    pub(crate) turn: Option<u64>,
+    pub(crate) game: Option<u64>,
+    pub(crate) left: Option<u64>,
+    pub(crate) increment: u64,
+}
+
+impl Job {
+    /// Returns the settings for an engine.
+    pub(super) fn settings(&self, engine: &EngineInfo) -> Vec<Info> {
+        let time = &self.time;
+        let is_limited =
+            time.turn.or(time.game).is_some() || matches!(self.question, Question::Variations(_));
+        let default_turn = if is_limited { NO_LIMIT } else { DEFAULT_TURN };
+        let or = |milliseconds: Option<u64>, default| {
+            milliseconds.map_or(default, |milliseconds| milliseconds.try_into().unwrap_or(NO_LIMIT))
+        };
+        let mut settings = vec![
+            Info::Rule(RuleCode::of(self.rule)),
+            Info::GameType(HUMAN_OPPONENT),
+            Info::TimeoutTurn(or(time.turn, default_turn)),
+            Info::TimeoutMatch(or(time.game, 0)),
+            Info::TimeLeft(or(time.left, NO_LIMIT)),
+            Info::TimeIncrement(or(Some(time.increment), 0)),
+        ];
+        if engine.can_analyse {
+            settings.push(Info::ShowDetail(VARIATIONS));
+        }
+        if engine.has_levels {
+            settings.push(Info::Level(self.level.unwrap_or(0).into()));
+        }
+        settings
+    }
+}
