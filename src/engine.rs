@@ -4,6 +4,7 @@ pub mod adviser;
 mod level;
 mod options;
 pub mod proof;
+mod remembered;
 #[cfg(feature = "protocol")]
 pub mod swap2;
 mod variety;
@@ -22,8 +23,8 @@ use crate::game::Game;
 use crate::positions::{Book, BookMove};
 use crate::rules::GameRule;
 use crate::search::{
-    self, Balance, BalanceResult, Control, Lesson, Limits, Memory, Observer, Origin, Progress,
-    Request, SearchResult, Stopwatch,
+    self, Balance, BalanceResult, Control, Limits, Memory, Observer, Origin, Progress, Request,
+    SearchResult, Stopwatch,
 };
 
 /// A function that finds a move: [`Engine::think`], or a substitute in a test.
@@ -84,6 +85,16 @@ impl Default for Engine {
 
 impl Engine {
     /// Returns an engine that has not thought yet.
+    ///
+    /// ```
+    /// use dolmen::Engine;
+    /// use dolmen::engine::Options;
+    /// use dolmen::eval::{Evaluator, Weights};
+    ///
+    /// let evaluator = Evaluator::new(Weights::by_hand());
+    /// let engine = Engine::new(evaluator.into(), Options { threads: 4, ..Options::default() });
+    /// assert_eq!(engine.options().threads, 4);
+    /// ```
     #[must_use]
     pub const fn new(evaluator: Arc<Evaluator>, options: Options) -> Self {
         Self { evaluator, options, certificates: Vec::new(), memory: None }
@@ -102,21 +113,23 @@ impl Engine {
     }
 
     /// Returns the options for changes, which take effect with the next move.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use dolmen::engine::BookUse;
+    /// use dolmen::search::Origin;
+    /// use dolmen::{Engine, Game};
+    ///
+    /// let game: Game = "freestyle 15x15".parse()?;
+    /// let mut engine = Engine::default();
+    /// engine.options_mut().book = BookUse::Best;
+    /// let result = engine.analyse(&game, Duration::from_secs(10), |_| {})?;
+    /// assert_eq!(result.summary.origin, Origin::Book, "nothing was searched");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub const fn options_mut(&mut self) -> &mut Options {
         &mut self.options
-    }
-
-    /// Adds a certificate: the engine plays by its plan where it is in a game. The plan is taken at its
-    /// word; [`Certificate::check`] checks it.
-    pub fn add_certificate(&mut self, certificate: Arc<Certificate>) {
-        self.certificates.push(certificate);
-    }
-
-    /// Forgets the results of earlier searches, but keeps the options.
-    pub fn forget(&mut self) {
-        if let Some(remembered) = &mut self.memory {
-            remembered.memory.clear();
-        }
     }
 
     /// Finds a move for the side to move within a time, without playing it.
@@ -253,14 +266,6 @@ impl Engine {
         Some(SearchResult::unsearched(point, summary))
     }
 
-    /// Learns results about positions of a game, which the following searches under the same
-    /// conditions and limits take for granted.
-    pub fn learn(&mut self, game: &Game, limits: &Limits, lessons: &[Lesson]) {
-        let mut remembered = self.take_memory(game, limits);
-        remembered.memory.learn(game.rule().rule, lessons);
-        self.memory = Some(remembered);
-    }
-
     /// Finds a move at a level.
     fn think_at(
         &mut self,
@@ -309,6 +314,19 @@ impl Engine {
     ///
     /// # Errors
     /// Returns an error if there are not enough empty points.
+    ///
+    /// ```
+    /// use dolmen::search::{Balance, Control, Limits, Request, Silent};
+    /// use dolmen::{Engine, Game, Score};
+    ///
+    /// let game: Game = "freestyle 15x15 h8 i9".parse()?;
+    /// let balance = Balance { is_pair: true, bias: Score::DRAW };
+    /// let request = Request::new(Limits { nodes: Some(1_000), ..Limits::unlimited() });
+    /// let control = Control::without_clock();
+    /// let fair = Engine::default().balance(&game, balance, &request, &control, &mut Silent)?;
+    /// assert_eq!(fair.stones.len(), 2, "a black stone and a white one");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn balance(
         &mut self,
         game: &Game,
@@ -353,12 +371,6 @@ impl Engine {
             let memory = Memory::with_evaluator(Arc::clone(&self.evaluator), table_bytes);
             Remembered { conditions, memory }
         })
-    }
-
-    /// Returns how many entries of a thousand in the transposition table are in use.
-    #[must_use]
-    pub fn table_usage(&self) -> usize {
-        self.memory.as_ref().map_or(0, |known| known.memory.table_usage())
     }
 }
 

@@ -31,12 +31,29 @@ pub struct Game {
 
 impl Game {
     /// Returns a game on an empty board.
+    ///
+    /// ```
+    /// use dolmen::{BoardSize, Game, Rule};
+    ///
+    /// let game = Game::new(Rule::Renju, BoardSize::square(15));
+    /// assert_eq!(game.to_string(), "renju 15x15");
+    /// ```
     #[must_use]
     pub fn new(rule: impl Into<GameRule>, size: BoardSize) -> Self {
         Self::from_position(rule, Position::new(size))
     }
 
     /// Returns a game that goes on from a position.
+    ///
+    /// ```
+    /// use dolmen::rules::GameRule;
+    /// use dolmen::{Game, Position, Rule};
+    ///
+    /// let rule = GameRule { rule: Rule::Omok, continuous: true };
+    /// let game = Game::from_position(rule, Position::from_moves("15x15 h8 i9")?);
+    /// assert_eq!(game.to_string(), "omok continuous 15x15 h8 i9");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn from_position(rule: impl Into<GameRule>, position: Position) -> Self {
         Self { rule: rule.into(), position }
@@ -49,6 +66,16 @@ impl Game {
     }
 
     /// Changes the rule; the stones stay.
+    ///
+    /// ```
+    /// use dolmen::{Color, Game, Outcome, Rule};
+    ///
+    /// let mut game: Game = "freestyle 15x15 h8 a1 h9 a3 h10 a5 h12 a7 h13 a9 h11".parse()?;
+    /// assert_eq!(game.outcome(), Some(Outcome::Win(Color::Black)));
+    /// game.set_rule(Rule::Standard);
+    /// assert_eq!(game.outcome(), None, "six stones in a row have no effect");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_rule(&mut self, rule: impl Into<GameRule>) {
         self.rule = rule.into();
     }
@@ -74,6 +101,18 @@ impl Game {
     /// Returns how the game ended with its last stone, or `None` while it goes on.
     ///
     /// Under a continuous rule a five ends nothing, and the game goes on until the board is full.
+    ///
+    /// ```
+    /// use dolmen::{Color, Game, Outcome};
+    ///
+    /// let outcome = |rule: &str| {
+    ///     let game = format!("{rule} 15x15 h8 a1 h9 a3 h10 a5 h11 a7 h12").parse();
+    ///     game.map(|game: Game| game.outcome())
+    /// };
+    /// assert_eq!(outcome("standard")?, Some(Outcome::Win(Color::Black)));
+    /// assert_eq!(outcome("standard continuous")?, None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn outcome(&self) -> Option<Outcome> {
         let outcome = outcome(&self.position, self.rule.rule);
@@ -97,6 +136,16 @@ impl Game {
     }
 
     /// Returns the points where the side to move may play: none once the game has ended.
+    ///
+    /// ```
+    /// use dolmen::Game;
+    ///
+    /// let game: Game = "renju 15x15 g8 a1 i8 a3 h7 a5 h9 a7".parse()?;
+    /// assert_eq!(game.legal_moves().len(), 15 * 15 - 8 - 1, "one empty point is forbidden");
+    /// let game: Game = "renju 15x15 h8 a1 h9 a3 h10 a5 h11 a7 h12".parse()?;
+    /// assert!(game.legal_moves().is_empty());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn legal_moves(&self) -> Bitboard {
         match self.outcome() {
@@ -110,6 +159,17 @@ impl Game {
     /// # Errors
     /// If the game has ended, or the point is off the board, occupied or forbidden. The game does
     /// not change then.
+    ///
+    /// ```
+    /// use dolmen::{Color, Game, Outcome};
+    ///
+    /// let mut game: Game = "renju 15x15 g8 a1 i8 a3 h7 a5 h9 a7".parse()?;
+    /// let error = game.play("h8".parse()?).unwrap_err();
+    /// assert_eq!(error.to_string(), "point h8 is forbidden: double three");
+    /// let mut game: Game = "renju 15x15 h8 a1 h9 a3 h10 a5 h11 a7".parse()?;
+    /// assert_eq!(game.play("h12".parse()?)?, Some(Outcome::Win(Color::Black)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, point: Point) -> Result<Option<Outcome>, IllegalMove> {
         if let Some(outcome) = self.outcome() {
             return Err(IllegalMove::GameOver(outcome));
@@ -120,6 +180,15 @@ impl Game {
     }
 
     /// Takes the last stone back, and returns it; `None` if there is no stone.
+    ///
+    /// ```
+    /// use dolmen::Game;
+    ///
+    /// let mut game: Game = "standard 15x15 h8 a1 h9 a3 h10 a5 h11 a7 h12".parse()?;
+    /// assert_eq!(game.undo().map(|stone| stone.point), Some("h12".parse()?));
+    /// assert_eq!(game.outcome(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Placement> {
         self.position.undo()
     }
@@ -129,11 +198,30 @@ impl Game {
     ///
     /// # Errors
     /// If the point is off the board or occupied.
+    ///
+    /// ```
+    /// use dolmen::{Color, Game};
+    ///
+    /// let mut game: Game = "renju 15x15 g8 a1 i8 a3 h7 a5 h9 a7".parse()?;
+    /// let point = "h8".parse()?;
+    /// assert!(game.forbidden().contains(point));
+    /// game.place(point, Color::Black)?;
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn place(&mut self, point: Point, color: Color) -> Result<(), PlacementError> {
         self.position.place(point, color)
     }
 
     /// Takes away the stone on a point, and returns it; `None` if there is no stone.
+    ///
+    /// ```
+    /// use dolmen::Game;
+    ///
+    /// let mut game: Game = "renju 15x15 h8 i9".parse()?;
+    /// game.remove("h8".parse()?);
+    /// assert_eq!(game.to_string(), "renju 15x15 pass i9");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove(&mut self, point: Point) -> Option<Placement> {
         self.position.remove(point)
     }

@@ -26,10 +26,8 @@ const WORDS: usize = POINT_INDICES / WORD_BITS;
 /// use dolmen::{Bitboard, Point};
 ///
 /// let row: Bitboard = (3..6).map(|column| Point::new(column, 7)).collect();
-/// let above = row.shifted(-23);
-/// assert!(above.contains(Point::new(3, 6)));
-/// assert!(above.is_subset(&row.dilated()));
-/// assert_eq!((row | above).len(), 6);
+/// let neighbours = row.dilated() - row;
+/// assert_eq!(neighbours.len(), 12);
 /// ```
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Bitboard(BitArray<[Word; WORDS], Lsb0>);
@@ -53,18 +51,45 @@ impl Bitboard {
     }
 
     /// Adds a point.
+    ///
+    /// ```
+    /// use dolmen::{Bitboard, Point};
+    ///
+    /// let mut set = Bitboard::EMPTY;
+    /// set.insert(Point::new(7, 7));
+    /// set.insert(Point::new(7, 7));
+    /// assert_eq!(set.len(), 1);
+    /// ```
     #[inline]
     pub fn insert(&mut self, point: Point) {
         self.0.data[point.index() / WORD_BITS] |= 1 << (point.index() % WORD_BITS);
     }
 
     /// Removes a point.
+    ///
+    /// ```
+    /// use dolmen::{Bitboard, Point};
+    ///
+    /// let mut set: Bitboard = [Point::new(7, 7)].into_iter().collect();
+    /// set.remove(Point::new(8, 8));
+    /// assert_eq!(set.len(), 1, "a point that the set does not contain changes nothing");
+    /// ```
     #[inline]
     pub fn remove(&mut self, point: Point) {
         self.0.data[point.index() / WORD_BITS] &= !(1 << (point.index() % WORD_BITS));
     }
 
     /// Adds a point that the set does not contain, or removes one that it contains.
+    ///
+    /// ```
+    /// use dolmen::{Bitboard, Point};
+    ///
+    /// let mut set = Bitboard::EMPTY;
+    /// for column in [3, 4, 3] {
+    ///     set.toggle(Point::new(column, 7));
+    /// }
+    /// assert_eq!(set.into_iter().collect::<Vec<_>>(), [Point::new(4, 7)]);
+    /// ```
     #[inline]
     pub fn toggle(&mut self, point: Point) {
         self.0.data[point.index() / WORD_BITS] ^= 1 << (point.index() % WORD_BITS);
@@ -93,6 +118,12 @@ impl Bitboard {
     }
 
     /// Returns whether the sets have no point in common.
+    ///
+    /// ```
+    /// use dolmen::Bitboard;
+    ///
+    /// assert!(Bitboard::EMPTY.is_disjoint(&Bitboard::EMPTY));
+    /// ```
     #[inline]
     #[must_use]
     pub fn is_disjoint(&self, other: &Self) -> bool {
@@ -100,12 +131,28 @@ impl Bitboard {
     }
 
     /// Returns whether the other set contains every point of this one.
+    ///
+    /// ```
+    /// use dolmen::{Bitboard, Point};
+    ///
+    /// let set: Bitboard = [Point::new(7, 7)].into_iter().collect();
+    /// assert!(set.is_subset(&set));
+    /// assert!(Bitboard::EMPTY.is_subset(&set));
+    /// ```
     #[must_use]
     pub fn is_subset(&self, other: &Self) -> bool {
         (*self - *other).is_empty()
     }
 
     /// Returns the point with the lowest index, or `None` if the set is empty.
+    ///
+    /// ```
+    /// use dolmen::{Bitboard, Point};
+    ///
+    /// let set: Bitboard = [Point::new(0, 1), Point::new(9, 0)].into_iter().collect();
+    /// assert_eq!(set.first(), Some(Point::new(9, 0)));
+    /// assert_eq!(Bitboard::EMPTY.first(), None);
+    /// ```
     #[inline]
     #[must_use]
     pub fn first(&self) -> Option<Point> {
@@ -114,6 +161,14 @@ impl Bitboard {
 
     /// Returns an iterator over the points in the order of their indices: row by row from the
     /// top left.
+    ///
+    /// ```
+    /// use dolmen::{Bitboard, Point};
+    ///
+    /// let set: Bitboard = [Point::new(0, 1), Point::new(9, 0), Point::new(1, 0)].into_iter().collect();
+    /// let names: Vec<String> = set.iter().map(|point| point.to_string()).collect();
+    /// assert_eq!(names, ["b1", "j1", "a2"]);
+    /// ```
     #[inline]
     #[must_use]
     pub fn iter(&self) -> Points {
@@ -124,6 +179,14 @@ impl Bitboard {
     ///
     /// Points whose index would be negative, or 512 or more, are dropped. The distances 1, 22,
     /// 23 and 24 are single steps along the four directions.
+    ///
+    /// ```
+    /// use dolmen::{Bitboard, Point};
+    ///
+    /// let set: Bitboard = [Point::new(0, 0), Point::new(4, 5)].into_iter().collect();
+    /// let above = set.shifted(-23);
+    /// assert_eq!(above.into_iter().collect::<Vec<_>>(), [Point::new(4, 4)], "nothing is above a1");
+    /// ```
     #[inline]
     #[must_use]
     pub fn shifted(&self, distance: i32) -> Self {
@@ -154,6 +217,15 @@ impl Bitboard {
     /// Returns the set extended by all neighbours of its points.
     ///
     /// The result may contain points off the board.
+    ///
+    /// ```
+    /// use dolmen::{Bitboard, BoardSize, Point};
+    ///
+    /// let corner: Bitboard = [Point::new(14, 0)].into_iter().collect();
+    /// assert_eq!(corner.dilated().len(), 6, "two points are right of the board");
+    /// let on_board: Bitboard = BoardSize::square(15).points().collect();
+    /// assert_eq!((corner.dilated() & on_board).len(), 4);
+    /// ```
     #[must_use]
     pub fn dilated(&self) -> Self {
         let rows = *self | self.shifted(1) | self.shifted(-1);

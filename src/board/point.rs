@@ -20,7 +20,6 @@ pub(crate) const POINT_INDICES: usize = 512;
 ///
 /// let point: Point = "h8".parse()?;
 /// assert_eq!(point, Point::new(7, 7));
-/// assert_eq!(point.distance(Point::new(9, 8)), 2);
 /// assert!("x9".parse::<Point>().is_err());
 /// # Ok::<(), dolmen::board::ParsePointError>(())
 /// ```
@@ -32,6 +31,12 @@ impl Point {
     ///
     /// # Panics
     /// If the column or the row is 22 or more.
+    ///
+    /// ```
+    /// use dolmen::Point;
+    ///
+    /// assert_eq!(Point::new(0, 21).to_string(), "a22", "the bottom left of the largest board");
+    /// ```
     #[must_use]
     pub const fn new(column: usize, row: usize) -> Self {
         assert!(column < STRIDE - 1 && row < STRIDE - 1, "columns and rows are below 22");
@@ -42,6 +47,13 @@ impl Point {
     ///
     /// # Panics
     /// If the index is 512 or more.
+    ///
+    /// ```
+    /// use dolmen::Point;
+    ///
+    /// assert_eq!(Point::from_index(23), Point::new(0, 1));
+    /// assert_eq!(Point::from_index(22).column(), 22, "no board has this column");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_index(index: usize) -> Self {
@@ -50,6 +62,12 @@ impl Point {
     }
 
     /// Returns the index of the point in a set of 512 bits.
+    ///
+    /// ```
+    /// use dolmen::Point;
+    ///
+    /// assert_eq!(Point::new(2, 1).index(), 25);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn index(self) -> usize {
@@ -72,6 +90,12 @@ impl Point {
     }
 
     /// Returns the number of moves of a chess king between two points.
+    ///
+    /// ```
+    /// use dolmen::Point;
+    ///
+    /// assert_eq!(Point::new(7, 7).distance(Point::new(9, 8)), 2);
+    /// ```
     #[must_use]
     pub fn distance(self, other: Self) -> usize {
         self.column().abs_diff(other.column()).max(self.row().abs_diff(other.row()))

@@ -9,7 +9,6 @@ use crate::board::geometry::Geometry;
 use crate::board::key::Key;
 use crate::board::point::Point;
 use crate::board::size::BoardSize;
-use crate::board::symmetry::Symmetry;
 
 /// A stone that was placed on the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -43,16 +42,11 @@ impl std::error::Error for PlacementError {}
 /// Stones on a board in the order in which they were placed, and the side to move.
 ///
 /// ```
-/// use dolmen::{BoardSize, Color, Point, Position};
+/// use dolmen::Position;
 ///
-/// let mut position = Position::new(BoardSize::square(15));
-/// position.play(Point::new(7, 7))?;
-/// position.play(Point::new(8, 7))?;
-/// assert_eq!(position.color_at(Point::new(8, 7)), Some(Color::White));
-/// position.undo();
-/// assert_eq!(position.side_to_move(), Color::White);
-/// assert_eq!(position.empty().len(), 224);
-/// # Ok::<(), dolmen::board::PlacementError>(())
+/// let position: Position = "X....\n.O...\n.....\n.....\n....#".parse()?;
+/// assert_eq!(position, Position::from_moves("5x5 #e5 a1 b2")?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Position {
@@ -66,6 +60,15 @@ pub struct Position {
 
 impl Position {
     /// Creates the position of an empty board with black to move.
+    ///
+    /// ```
+    /// use dolmen::{BoardSize, Color, Position};
+    ///
+    /// let position = Position::new(BoardSize::new(20, 15)?);
+    /// assert_eq!(position.empty().len(), 300);
+    /// assert_eq!(position.side_to_move(), Color::Black);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(size: BoardSize) -> Self {
         Self {
@@ -106,24 +109,58 @@ impl Position {
     }
 
     /// Returns all points that hold a stone, and the dead points.
+    ///
+    /// ```
+    /// use dolmen::Position;
+    ///
+    /// let position = Position::from_moves("15x15 #a1 h8")?;
+    /// assert_eq!(position.occupied().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn occupied(&self) -> Bitboard {
         self.stones[Color::Black] | self.stones[Color::White] | self.dead
     }
 
     /// Returns all points that can take a stone.
+    ///
+    /// ```
+    /// use dolmen::Position;
+    ///
+    /// let position = Position::from_moves("15x15 #a1 h8")?;
+    /// assert_eq!(position.empty().len(), 223);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn empty(&self) -> Bitboard {
         self.geometry.on_board() - self.occupied()
     }
 
     /// Returns whether the point is on the board and holds no stone.
+    ///
+    /// ```
+    /// use dolmen::{Point, Position};
+    ///
+    /// let position = Position::from_moves("15x15 #a1 h8")?;
+    /// assert!(!position.is_empty_at(Point::new(0, 0)), "the point is dead");
+    /// assert!(!position.is_empty_at(Point::new(15, 0)), "the point is off the board");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn is_empty_at(&self, point: Point) -> bool {
         self.empty().contains(point)
     }
 
     /// Returns the colour of the stone on a point, or `None` if the point holds none.
+    ///
+    /// ```
+    /// use dolmen::{Color, Point, Position};
+    ///
+    /// let position = Position::from_moves("15x15 #a1 h8 i9")?;
+    /// assert_eq!(position.color_at(Point::new(8, 8)), Some(Color::White));
+    /// assert_eq!(position.color_at(Point::new(0, 0)), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn color_at(&self, point: Point) -> Option<Color> {
         Color::ALL.into_iter().find(|&color| self.stones[color].contains(point))
@@ -136,6 +173,15 @@ impl Position {
     }
 
     /// Sets the colour that moves next, regardless of the stones.
+    ///
+    /// ```
+    /// use dolmen::{Color, Position};
+    ///
+    /// let mut position = Position::from_moves("15x15 h8")?;
+    /// position.set_side_to_move(Color::Black);
+    /// assert_eq!(position.to_moves(), "15x15 h8 pass");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn set_side_to_move(&mut self, color: Color) {
         if color != self.side_to_move {
             self.side_to_move = color;
@@ -156,6 +202,13 @@ impl Position {
     }
 
     /// Returns the number of stones in the history.
+    ///
+    /// ```
+    /// use dolmen::Position;
+    ///
+    /// assert_eq!(Position::from_moves("15x15 #a1 h8 pass i9")?.ply(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn ply(&self) -> usize {
         self.history.len()
@@ -163,37 +216,52 @@ impl Position {
 
     /// Returns the hash of the stones and the side to move, which does not depend on the
     /// order of the moves.
+    ///
+    /// ```
+    /// use dolmen::Position;
+    ///
+    /// let key = Position::from_moves("15x15 h8 i9 j10")?.key();
+    /// assert_eq!(key, Position::from_moves("15x15 j10 i9 h8")?.key());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub const fn key(&self) -> Key {
         self.key
     }
 
     /// Returns the key of the position after a move of the side to move on an empty point.
+    ///
+    /// ```
+    /// use dolmen::{Point, Position};
+    ///
+    /// let mut position = Position::from_moves("15x15 h8 i9")?;
+    /// let key = position.key_after(Point::new(9, 9));
+    /// position.play(Point::new(9, 9))?;
+    /// assert_eq!(position.key(), key);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     #[must_use]
     pub fn key_after(&self, point: Point) -> Key {
         self.key ^ Key::stone(self.side_to_move, point) ^ Key::WHITE_TO_MOVE
     }
 
-    /// Returns the position as a symmetry of its board shows it.
-    #[must_use]
-    pub fn image(&self, symmetry: Symmetry) -> Self {
-        let size = self.size();
-        let mut image = Self::new(size);
-        for &Placement { point, color } in &self.history {
-            image.place(symmetry.apply(point, size), color).expect("the points stay apart");
-        }
-        for point in self.dead.iter() {
-            image.block(symmetry.apply(point, size)).expect("the points stay apart");
-        }
-        image.set_side_to_move(self.side_to_move);
-        image
-    }
-
     /// Places a stone of the side to move; the other side moves next.
     ///
     /// # Errors
     /// If the point is off the board or occupied. The position is then unchanged.
+    ///
+    /// ```
+    /// use dolmen::board::PlacementError;
+    /// use dolmen::{Point, Position};
+    ///
+    /// let mut position = Position::from_moves("15x15 h8")?;
+    /// let point = Point::new(7, 7);
+    /// assert_eq!(position.play(point), Err(PlacementError::Occupied(point)));
+    /// position.play(Point::new(8, 8))?;
+    /// assert_eq!(position.to_moves(), "15x15 h8 i9");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn play(&mut self, point: Point) -> Result<(), PlacementError> {
         self.place(point, self.side_to_move)
     }
@@ -202,6 +270,15 @@ impl Position {
     ///
     /// # Errors
     /// If the point is off the board or occupied. The position is then unchanged.
+    ///
+    /// ```
+    /// use dolmen::{Color, Point, Position};
+    ///
+    /// let mut position = Position::from_moves("15x15 h8")?;
+    /// position.place(Point::new(7, 8), Color::Black)?;
+    /// assert_eq!(position.side_to_move(), Color::White);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[inline]
     pub fn place(&mut self, point: Point, color: Color) -> Result<(), PlacementError> {
         self.check_free(point)?;
@@ -216,6 +293,16 @@ impl Position {
     ///
     /// # Errors
     /// If the point is off the board or occupied. The position is then unchanged.
+    ///
+    /// ```
+    /// use dolmen::{Color, Point, Position};
+    ///
+    /// let mut position = Position::from_moves("15x15 h8")?;
+    /// position.block(Point::new(0, 0))?;
+    /// assert_eq!(position.side_to_move(), Color::White);
+    /// assert_eq!(position.dead().first(), Some(Point::new(0, 0)));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn block(&mut self, point: Point) -> Result<(), PlacementError> {
         self.check_free(point)?;
         self.dead.insert(point);
@@ -235,6 +322,17 @@ impl Position {
     }
 
     /// Removes the last stone and returns it; its colour is to move again.
+    ///
+    /// ```
+    /// use dolmen::{Color, Position};
+    ///
+    /// let mut position = Position::from_moves("15x15 h8 pass i8")?;
+    /// position.undo();
+    /// assert_eq!(position.side_to_move(), Color::Black);
+    /// position.undo();
+    /// assert_eq!(position.undo(), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn undo(&mut self) -> Option<Placement> {
         let last = self.history.pop()?;
         self.take_up(last);
@@ -246,6 +344,16 @@ impl Position {
     ///
     /// If it was the last stone, its colour is to move again; otherwise, the side to move stays
     /// the same.
+    ///
+    /// ```
+    /// use dolmen::{Color, Point, Position};
+    ///
+    /// let mut position = Position::from_moves("15x15 h8 i9")?;
+    /// position.remove(Point::new(7, 7));
+    /// assert_eq!(position.side_to_move(), Color::Black);
+    /// assert_eq!(position.remove(Point::new(7, 7)), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn remove(&mut self, point: Point) -> Option<Placement> {
         let index = self.history.iter().rposition(|placement| placement.point == point)?;
         let was_last = index + 1 == self.history.len();

@@ -11,11 +11,10 @@ use crate::board::point::{Point, STRIDE};
 /// ```
 /// use dolmen::BoardSize;
 ///
-/// let size = BoardSize::new(20, 15)?;
+/// let size: BoardSize = "20x15".parse()?;
+/// assert_eq!(size.width(), 20);
 /// assert_eq!(size.area(), 300);
-/// assert_eq!(size.point(20, 0), None);
-/// assert!(BoardSize::new(15, 23).is_err());
-/// # Ok::<(), dolmen::board::InvalidSize>(())
+/// # Ok::<(), dolmen::board::ParseSizeError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct BoardSize {
@@ -55,6 +54,13 @@ impl BoardSize {
     ///
     /// # Errors
     /// If a side is not between 5 and 22.
+    ///
+    /// ```
+    /// use dolmen::BoardSize;
+    ///
+    /// let error = BoardSize::new(15, 23).unwrap_err();
+    /// assert_eq!(error.to_string(), "invalid board size 15x23: expected sides from 5 to 22");
+    /// ```
     pub fn new(width: i64, height: i64) -> Result<Self, InvalidSize> {
         let sides = Self::MIN as i64..=Self::MAX as i64;
         if sides.contains(&width) && sides.contains(&height) {
@@ -68,6 +74,12 @@ impl BoardSize {
     ///
     /// # Panics
     /// If the side is not between 5 and 22.
+    ///
+    /// ```
+    /// use dolmen::BoardSize;
+    ///
+    /// assert_eq!(BoardSize::square(15).to_string(), "15x15");
+    /// ```
     #[must_use]
     pub fn square(side: usize) -> Self {
         Self::new(side as i64, side as i64).expect("the side is between 5 and 22")
@@ -92,6 +104,16 @@ impl BoardSize {
     }
 
     /// Returns the point in a column and a row, if it lies on the board.
+    ///
+    /// ```
+    /// use dolmen::{BoardSize, Point};
+    ///
+    /// let size = BoardSize::new(20, 15)?;
+    /// assert_eq!(size.point(19, 14), Some(Point::new(19, 14)));
+    /// assert_eq!(size.point(20, 0), None);
+    /// assert_eq!(size.point(-1, 0), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn point(self, column: i64, row: i64) -> Option<Point> {
         let on_board = (0..i64::from(self.width)).contains(&column)
@@ -100,6 +122,14 @@ impl BoardSize {
     }
 
     /// Returns an iterator over all points, row by row from the top left.
+    ///
+    /// ```
+    /// use dolmen::BoardSize;
+    ///
+    /// let names: Vec<String> = BoardSize::new(7, 5)?.points().map(|point| point.to_string()).collect();
+    /// assert_eq!(names[5..9], ["f1", "g1", "a2", "b2"]);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn points(self) -> impl Iterator<Item = Point> {
         (0..self.height())
             .flat_map(move |row| (0..self.width()).map(move |column| Point::new(column, row)))
@@ -142,6 +172,15 @@ impl FromStr for BoardSize {
 
 impl Point {
     /// Returns the point `steps` away in a direction, if it lies on a board of this size.
+    ///
+    /// ```
+    /// use dolmen::board::Direction;
+    /// use dolmen::{BoardSize, Point};
+    ///
+    /// let (edge, size) = (Point::new(14, 7), BoardSize::square(15));
+    /// assert_eq!(edge.offset(Direction::AntiDiagonal, 1, size), None);
+    /// assert_eq!(edge.offset(Direction::AntiDiagonal, -2, size), Some(Point::new(12, 9)));
+    /// ```
     #[must_use]
     pub fn offset(self, direction: Direction, steps: i32, size: BoardSize) -> Option<Self> {
         let step = direction.step();

@@ -1,6 +1,7 @@
 //! The symmetries of the board: its rotations and reflections.
 
 use crate::board::point::Point;
+use crate::board::position::{Placement, Position};
 use crate::board::size::BoardSize;
 
 /// A symmetry of the board: an optional transposition followed by optional reflections.
@@ -63,5 +64,32 @@ impl Symmetry {
             row = size.height() - 1 - row;
         }
         Point::new(column, row)
+    }
+}
+
+impl Position {
+    /// Returns the position as a symmetry of its board shows it.
+    ///
+    /// ```
+    /// use dolmen::Position;
+    /// use dolmen::board::Symmetry;
+    ///
+    /// let mirror = Symmetry { mirror_columns: true, ..Symmetry::default() };
+    /// let image = Position::from_moves("15x15 a1 b3")?.image(mirror);
+    /// assert_eq!(image.to_moves(), "15x15 o1 n3");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn image(&self, symmetry: Symmetry) -> Self {
+        let size = self.size();
+        let mut image = Self::new(size);
+        for &Placement { point, color } in self.history() {
+            image.place(symmetry.apply(point, size), color).expect("the points stay apart");
+        }
+        for point in self.dead().iter() {
+            image.block(symmetry.apply(point, size)).expect("the points stay apart");
+        }
+        image.set_side_to_move(self.side_to_move());
+        image
     }
 }

@@ -45,6 +45,28 @@ impl Deadline<'_> {
 }
 
 impl Engine {
+    /// Adds a certificate: the engine plays by its plan where it is in a game. The plan is taken at its
+    /// word; [`Certificate::check`] checks it.
+    ///
+    /// ```
+    /// use std::time::Duration;
+    ///
+    /// use dolmen::search::{Control, Limits, Origin, Request, Silent};
+    /// use dolmen::{Engine, Game};
+    ///
+    /// let game: Game = "freestyle 15x15 h8 a1 i8 a5 g9 a9".parse()?;
+    /// let request = Request::new(Limits { nodes: Some(1_000), ..Limits::unlimited() });
+    /// let proved = Engine::default().prove(&game, &request, &Control::without_clock(), &mut Silent);
+    /// let mut engine = Engine::default();
+    /// engine.add_certificate(proved.certificate.ok_or("three stones against none win")?);
+    /// let result = engine.analyse(&game, Duration::from_secs(10), |_| {})?;
+    /// assert_eq!(result.summary.origin, Origin::Proof, "nothing was searched");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn add_certificate(&mut self, certificate: Arc<Certificate>) {
+        self.certificates.push(certificate);
+    }
+
     /// Searches for a proof that the side to move wins: by threats alone for a part of the time, then
     /// with quiet moves. From then on, the engine plays by the certificate.
     ///

@@ -16,20 +16,6 @@ use crate::threats::ThreatBoard;
 /// A set of weights, with the tables of each rule, which are built on first use.
 ///
 /// Evaluators are values, so searches with different weights can run side by side in one process.
-///
-/// ```
-/// use dolmen::board::{BoardSize, Position};
-/// use dolmen::eval::{Evaluator, Weights};
-/// use dolmen::rules::Rule;
-/// use dolmen::threats::ThreatBoard;
-///
-/// let learned = Evaluator::built_in();
-/// let by_hand = Evaluator::new(Weights::by_hand());
-/// let mut board = ThreatBoard::new(&Position::new(BoardSize::square(15)), Rule::Renju);
-/// board.play(board.position().geometry().center());
-/// let [a, b] = [&*learned, &by_hand].map(|evaluator| evaluator.rule(Rule::Renju).evaluate(&board));
-/// assert_ne!(a, b);
-/// ```
 #[derive(Debug)]
 pub struct Evaluator {
     /// Read on first use, because an engine that only answers START does not need the weights.
@@ -39,6 +25,17 @@ pub struct Evaluator {
 
 impl Evaluator {
     /// Returns the evaluator of these weights, with the weights set by hand for missing rules.
+    ///
+    /// ```
+    /// use dolmen::Rule;
+    /// use dolmen::eval::{Evaluator, Weights};
+    ///
+    /// let mut weights = Weights::built_in();
+    /// weights.rules[Rule::Caro.index()] = None;
+    /// let [evaluator, by_hand] = [weights, Weights::by_hand()].map(Evaluator::new);
+    /// let [weights, by_hand] = [&evaluator, &by_hand].map(|it| it.rule(Rule::Caro).weights());
+    /// assert_eq!(weights, by_hand);
+    /// ```
     #[must_use]
     pub fn new(weights: Weights) -> Self {
         Self::reading(OnceCell::with_value(weights))
@@ -49,6 +46,14 @@ impl Evaluator {
     }
 
     /// Returns the evaluator of the built-in weights, which all callers share.
+    ///
+    /// ```
+    /// use std::sync::Arc;
+    ///
+    /// use dolmen::Evaluator;
+    ///
+    /// assert!(Arc::ptr_eq(&Evaluator::built_in(), &Evaluator::built_in()));
+    /// ```
     #[must_use]
     pub fn built_in() -> Arc<Self> {
         static BUILT_IN: Lazy<Arc<Evaluator>> =
@@ -63,6 +68,18 @@ impl Evaluator {
     }
 
     /// Returns the evaluator of one rule, which is built on first use.
+    ///
+    /// ```
+    /// use dolmen::threats::ThreatBoard;
+    /// use dolmen::{Evaluator, Game, Score};
+    ///
+    /// let game: Game = "renju 15x15 h8 i9 j7 h9".parse()?;
+    /// let rule = game.rule().rule;
+    /// let board = ThreatBoard::new(game.position(), rule);
+    /// let score = Evaluator::built_in().rule(rule).evaluate(&board);
+    /// assert!(score > Score::DRAW, "black is to move");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn rule(&self, rule: Rule) -> &Arc<RuleEvaluator> {
         self.rules[rule.index()].get_or_init(|| {

@@ -10,12 +10,10 @@ use crate::board::BoardSize;
 /// plies; both as the side to move sees it.
 ///
 /// ```
-/// use dolmen::eval::Score;
+/// use dolmen::Score;
 ///
-/// assert_eq!(Score::new(400).win_probability(), 1.0 / (1.0 + (-1.0_f64).exp()));
-/// assert!(Score::win_in(5) > Score::win_in(7));
-/// assert_eq!((-Score::win_in(5)).plies_to_end(), Some(5));
-/// assert_eq!(Score::loss_in(4).to_string(), "-M4");
+/// assert_eq!("+120".parse(), Ok(Score::new(120)));
+/// assert_eq!("-M4".parse(), Ok(Score::loss_in(4)));
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Score(i32);
@@ -39,6 +37,12 @@ impl Score {
 
     /// Returns the score of a number of evaluation units, clamped to the range between proved
     /// losses and wins.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert_eq!(Score::new(1_000_000), Score::MAX_UNPROVED);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn new(units: i32) -> Self {
@@ -54,6 +58,13 @@ impl Score {
 
     /// Returns the score of a win with a move of the side to move `plies` plies from now; 1 is the
     /// next move.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert!(Score::win_in(5) > Score::win_in(7));
+    /// assert_eq!(Score::win_in(5).to_string(), "+M5");
+    /// ```
     #[inline]
     #[must_use]
     pub const fn win_in(plies: i32) -> Self {
@@ -61,6 +72,13 @@ impl Score {
     }
 
     /// Returns the score of a loss by a move of the opponent `plies` plies from now.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert!(Score::loss_in(4) < Score::loss_in(6));
+    /// assert_eq!(Score::loss_in(4), -Score::win_in(4));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn loss_in(plies: i32) -> Self {
@@ -68,6 +86,12 @@ impl Score {
     }
 
     /// Returns the score of a value, see [`Score::value`].
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert_eq!(Score::from_value(29_997), Score::win_in(3));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_value(value: i32) -> Self {
@@ -75,6 +99,13 @@ impl Score {
     }
 
     /// Returns the value of the score: units, or for a win 30,000 less its plies.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert_eq!(Score::new(-50).value(), -50);
+    /// assert_eq!(Score::loss_in(4).value(), -29_996);
+    /// ```
     #[inline]
     #[must_use]
     pub const fn value(self) -> i32 {
@@ -82,6 +113,14 @@ impl Score {
     }
 
     /// Returns the win rate that is expected of the side to move, from 0 to 1.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert_eq!(Score::DRAW.win_probability(), 0.5);
+    /// assert_eq!((Score::new(400).win_probability() * 100.0).round(), 73.0);
+    /// assert_eq!(Score::win_in(5).win_probability(), 1.0);
+    /// ```
     #[must_use]
     pub fn win_probability(self) -> f64 {
         match self.plies_to_end() {
@@ -105,12 +144,26 @@ impl Score {
     }
 
     /// Returns whether the score is a proved win or loss.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert!(Score::loss_in(4).is_proved());
+    /// assert!(!Score::MAX_UNPROVED.is_proved());
+    /// ```
     #[must_use]
     pub const fn is_proved(self) -> bool {
         self.is_win() || self.is_loss()
     }
 
     /// Returns the number of plies to the five, if the score is a proved win or loss.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert_eq!(Score::loss_in(4).plies_to_end(), Some(4));
+    /// assert_eq!(Score::DRAW.plies_to_end(), None);
+    /// ```
     #[must_use]
     pub const fn plies_to_end(self) -> Option<i32> {
         if self.is_win() {
@@ -124,6 +177,13 @@ impl Score {
 
     /// Returns the score as seen from `plies` plies earlier in the game: a win or loss is farther
     /// away by as many plies, and another score stays as it is. The side does not change.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert_eq!(Score::loss_in(4).later_by(2), Score::loss_in(6));
+    /// assert_eq!(Score::new(50).later_by(2), Score::new(50));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn later_by(self, plies: i32) -> Self {
@@ -138,6 +198,12 @@ impl Score {
 
     /// Converts a score that counts plies from the root into one that counts them from the node
     /// at `ply`, for the transposition table.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert_eq!(Score::win_in(5).to_table(2), Score::win_in(3));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn to_table(self, ply: i32) -> Self {
@@ -146,6 +212,12 @@ impl Score {
 
     /// Converts a score from the transposition table, which counts plies from the node at `ply`,
     /// into one that counts them from the root.
+    ///
+    /// ```
+    /// use dolmen::Score;
+    ///
+    /// assert_eq!(Score::win_in(3).from_table(2), Score::win_in(5));
+    /// ```
     #[inline]
     #[must_use]
     pub const fn from_table(self, ply: i32) -> Self {

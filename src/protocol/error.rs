@@ -8,7 +8,6 @@ use std::fmt;
 /// use dolmen::protocol::coordinate::Coordinate;
 /// use dolmen::protocol::notation::Notation;
 /// use dolmen::protocol::reply::Reply;
-/// use dolmen::protocol::summary::Summary;
 ///
 /// let error = "7;7".parse::<Coordinate>().unwrap_err();
 /// assert_eq!(error.to_string(), r#"invalid coordinates "7;7": expected x,y"#);
@@ -17,8 +16,6 @@ use std::fmt;
 /// assert_eq!(error.to_string(), expected);
 /// let error = "7;7".parse::<Reply>().unwrap_err();
 /// assert_eq!(error.to_string(), r#"invalid reply "7;7""#);
-/// let error = "hello".parse::<Summary>().unwrap_err();
-/// assert_eq!(error.to_string(), r#"invalid search summary "hello""#);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ParseError {

@@ -8,13 +8,11 @@ use crate::board::Color;
 /// The rule of a game.
 ///
 /// ```
-/// use dolmen::{Color, Rule};
+/// use dolmen::Rule;
 ///
-/// let rule: Rule = "renju".parse()?;
-/// assert!(rule.restricts(Color::Black));
-/// assert!(!rule.restricts(Color::White));
+/// assert_eq!("Renju".parse(), Ok(Rule::Renju));
+/// assert_eq!(Rule::Renju.to_string(), "renju");
 /// assert_eq!(Rule::default(), Rule::Freestyle);
-/// # Ok::<(), dolmen::rules::ParseRuleError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Rule {
@@ -103,6 +101,14 @@ impl Rule {
     }
 
     /// Returns the runs that win for a colour.
+    ///
+    /// ```
+    /// use dolmen::rules::Five;
+    /// use dolmen::{Color, Rule};
+    ///
+    /// assert_eq!(Rule::Renju.five(Color::Black), Five::Exactly);
+    /// assert_eq!(Rule::Renju.five(Color::White), Five::OrMore);
+    /// ```
     #[must_use]
     pub const fn five(self, color: Color) -> Five {
         match (self, color) {
@@ -114,6 +120,14 @@ impl Rule {
     }
 
     /// Returns whether the rule can forbid points to a colour.
+    ///
+    /// ```
+    /// use dolmen::{Color, Rule};
+    ///
+    /// assert!(Rule::Renju.restricts(Color::Black));
+    /// assert!(!Rule::Renju.restricts(Color::White));
+    /// assert!(Rule::Omok.restricts(Color::White));
+    /// ```
     #[must_use]
     pub const fn restricts(self, color: Color) -> bool {
         match self {
@@ -124,6 +138,13 @@ impl Rule {
     }
 
     /// Returns whether the rule forbids six or more stones in a row to a colour.
+    ///
+    /// ```
+    /// use dolmen::{Color, Rule};
+    ///
+    /// assert!(Rule::Renju.forbids_overline(Color::Black));
+    /// assert!(!Rule::Standard.forbids_overline(Color::Black), "an overline has no effect");
+    /// ```
     #[must_use]
     pub const fn forbids_overline(self, color: Color) -> bool {
         matches!((self, color), (Self::Renju, Color::Black))

@@ -12,21 +12,6 @@ use crate::threats::ThreatBoard;
 ///
 /// Calls for the same game build on each other: the second one remembers the results of the first.
 /// A game under another rule, or on a board of another size, clears the memory.
-///
-/// ```
-/// use dolmen::solver::Proof;
-/// use dolmen::{Game, Solver};
-///
-/// let mut game: Game = "freestyle 15x15 h8 a1 i9 a3 j10 a5".parse()?;
-/// let mut solver = Solver::new(1 << 20);
-/// // An open three becomes an open four, and that becomes a five.
-/// let Proof::Win(variation) = solver.vcf(&game, 10_000) else { panic!("an open three wins") };
-/// assert_eq!(variation.len(), 3);
-/// // White has three stones far apart.
-/// game.undo();
-/// assert_eq!(solver.vct(&game, 10_000), Proof::NoWin);
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
 #[derive(Clone, Debug)]
 pub struct Solver {
     vcf: Vcf,
@@ -47,6 +32,19 @@ const VCF_MEMORY_BITS: u32 = 17;
 impl Solver {
     /// Returns a solver whose table of proof numbers takes at most this many bytes, and whose
     /// other memory takes about two megabytes.
+    ///
+    /// ```
+    /// use dolmen::solver::Proof;
+    /// use dolmen::{Game, Solver};
+    ///
+    /// let game: Game = "freestyle 15x15 g8 a1 i8 a15 h7 o1 h9 o15".parse()?;
+    /// let mut solver = Solver::new(1 << 20);
+    /// assert_eq!(solver.vct(&game, 1), Proof::Unknown);
+    /// let proof = solver.vct(&game, 10_000);
+    /// assert!(matches!(proof, Proof::Win(_)));
+    /// assert_eq!(solver.vct(&game, 1), proof, "the solver remembers");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     #[must_use]
     pub fn new(table_bytes: usize) -> Self {
         let (vcf, vct) = (Vcf::new(VCF_MEMORY_BITS), Vct::new(table_bytes));
@@ -58,6 +56,18 @@ impl Solver {
     ///
     /// [`Proof::NoWin`] means that fours alone do not win, [`Proof::Unknown`] that the search ran
     /// out of nodes.
+    ///
+    /// ```
+    /// use dolmen::solver::Proof;
+    /// use dolmen::{Game, Solver};
+    ///
+    /// let game: Game = "freestyle 15x15 h8 a1 i9 a3 j10 a5".parse()?;
+    /// let mut solver = Solver::new(1 << 20);
+    /// // An open three becomes an open four, and that becomes a five.
+    /// let Proof::Win(variation) = solver.vcf(&game, 10_000) else { panic!("an open three wins") };
+    /// assert_eq!(variation.len(), 3);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn vcf(&mut self, game: &Game, nodes: u64) -> Proof {
         let mut board = self.board(game);
         self.vcf.solve(&mut board, nodes)
@@ -68,6 +78,21 @@ impl Solver {
     ///
     /// [`Proof::NoWin`] means that such threats do not win, [`Proof::Unknown`] that the search ran
     /// out of nodes.
+    ///
+    /// ```
+    /// use dolmen::solver::Proof;
+    /// use dolmen::{Game, Solver};
+    ///
+    /// let mut solver = Solver::new(1 << 20);
+    /// // The threes of a double three are no fours.
+    /// let game: Game = "freestyle 15x15 g8 a1 i8 a15 h7 o1 h9 o15".parse()?;
+    /// assert_eq!(solver.vcf(&game, 10_000), Proof::NoWin);
+    /// assert!(matches!(solver.vct(&game, 10_000), Proof::Win(_)));
+    /// // White has four stones far apart.
+    /// let game: Game = "freestyle 15x15 g8 a1 i8 a15 h7 o1 h9 o15 o8".parse()?;
+    /// assert_eq!(solver.vct(&game, 10_000), Proof::NoWin);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn vct(&mut self, game: &Game, nodes: u64) -> Proof {
         let mut board = self.board(game);
         self.vct.solve(&mut board, nodes)
