@@ -22,7 +22,7 @@ pub use pairs::{GameResult, PairResult, pair_results};
 pub use ratings::{
     Rating, RatingList, RatingModel, RatingRequest, RatingSettings, UnknownAnchor, ratings,
 };
-pub use sprt::{BadSprt, ExpectedGames, Hypothesis, Sprt, SprtConfig, Verdict, expected_games};
+pub use sprt::{BadSprt, ExpectedGames, Hypothesis, Sprt, SprtConfig, SprtState, expected_games};
 pub(crate) use tally::{Tally, Wdl, meetings, tally};
 #[cfg(test)]
 pub(crate) use testing::PairModel;

@@ -9,7 +9,7 @@ use std::time::Instant;
 use clap::Args;
 use dolmen::eval::{Evaluator, Weights};
 use dolmen::rules::Rule;
-use training::learn::losses::{Sharing, Verdict, verdict, with_commas};
+use training::learn::losses::{Comparison, Sharing, compare, with_commas};
 use training::learn::moves::{self, Foresight};
 use training::learn::passes::Fit;
 use training::learn::samples::{Features, Samples};
@@ -62,7 +62,7 @@ pub(crate) struct Learn {
 struct Learned {
     rule: Rule,
     fitted: Fitted,
-    verdict: Verdict,
+    comparison: Comparison,
     positions: usize,
 }
 
@@ -137,18 +137,18 @@ impl Learn {
             share: network.share(),
         });
         let mut networks: Vec<Sharing> = networks.collect();
-        let weigh = |networks: &[Sharing]| verdict(samples, rule, &values, networks, self.units);
-        let mut verdict = timed(rule, "losses", || weigh(&networks));
-        if verdict.learned.target >= verdict.sums.target {
+        let weigh = |networks: &[Sharing]| compare(samples, rule, &values, networks, self.units);
+        let mut comparison = timed(rule, "losses", || weigh(&networks));
+        if comparison.learned.target >= comparison.sums.target {
             log(&format!("{rule}: dropping the network, which does not reduce the loss"));
             networks.clear();
-            verdict = timed(rule, "losses without network", || weigh(&networks));
+            comparison = timed(rule, "losses without network", || weigh(&networks));
         }
         let moves = timed(rule, "moves", || {
             moves::fit(samples, rule, fit(self.move_epochs), &mut log_passes("moves"))
         });
         let fitted = Fitted { values, networks, moves };
-        Learned { rule, fitted, verdict, positions: samples.positions.len() }
+        Learned { rule, fitted, comparison, positions: samples.positions.len() }
     }
 }
 
@@ -162,8 +162,8 @@ fn timed<T>(rule: Rule, part: &str, work: impl FnOnce() -> T) -> T {
 
 impl fmt::Display for Learned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { rule, fitted: Fitted { values, moves, .. }, verdict, .. } = self;
-        let Verdict { sums, kinds, units_before, .. } = verdict;
+        let Self { rule, fitted: Fitted { values, moves, .. }, comparison, .. } = self;
+        let Comparison { sums, kinds, units_before, .. } = comparison;
         kinds.iter().try_for_each(|losses| writeln!(f, "{losses}"))?;
         writeln!(f, "{rule}: loss {:.4} with the sums alone", sums.target)?;
         writeln!(

@@ -11,7 +11,7 @@ use crate::report::{CaseResult, Circumstances, Results, Tally};
 
 #[derive(Serialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-enum Line<'a> {
+enum Record<'a> {
     Run {
         id: &'a str,
         #[serde(flatten)]
@@ -46,9 +46,9 @@ pub fn write(out: &mut impl Write, results: &Results<'_>) -> io::Result<()> {
     for group in &results.groups {
         for CaseResult { case, outcome } in &group.cases {
             for run in &outcome.runs {
-                write_line(out, &Line::Run { id: &case.id, run })?;
+                write_line(out, &Record::Run { id: &case.id, run })?;
             }
-            let line = Line::Case {
+            let line = Record::Case {
                 id: &case.id,
                 name: &case.name,
                 group: &group.group.name,
@@ -60,7 +60,7 @@ pub fn write(out: &mut impl Write, results: &Results<'_>) -> io::Result<()> {
         }
     }
     let tally = |level| Tally::of(results.cases(), Some(level));
-    let line = Line::Summary {
+    let line = Record::Summary {
         circumstances: &results.circumstances,
         status: results.status().code(),
         took: results.took,
@@ -71,7 +71,7 @@ pub fn write(out: &mut impl Write, results: &Results<'_>) -> io::Result<()> {
     write_line(out, &line)
 }
 
-fn write_line(out: &mut impl Write, line: &Line<'_>) -> io::Result<()> {
+fn write_line(out: &mut impl Write, line: &Record<'_>) -> io::Result<()> {
     serde_json::to_writer(&mut *out, line)?;
     writeln!(out)
 }

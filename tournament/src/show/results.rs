@@ -94,7 +94,7 @@ impl Results {
     /// Returns the hypothesis that the test accepts, if it has decided.
     pub(crate) fn decision(&self, records: &[GameRecord]) -> Option<Hypothesis> {
         let pairs = pair_results(records, &self.names, self.is_paired);
-        self.sprt?.verdict(&pairs, 0, self.is_paired).accepted
+        self.sprt?.state(&pairs, 0, self.is_paired).accepted
     }
 
     fn list(&self, records: &[GameRecord], bootstrap: u32) -> RatingList {

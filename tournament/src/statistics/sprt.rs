@@ -37,7 +37,7 @@ pub struct Sprt {
 
 /// The state of a test.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Verdict {
+pub struct SprtState {
     /// The counted results: in order, up to the one that decided it.
     pub counts: Counts,
     /// Their log-likelihood ratio.
@@ -147,17 +147,17 @@ impl Sprt {
     /// Runs the test on `results` of `engine`, pairs or single games sorted by number: from number 0 to
     /// the first that is missing, or to the one that decided it.
     #[must_use]
-    pub fn verdict(&self, results: &[PairResult], engine: usize, is_paired: bool) -> Verdict {
-        let mut verdict = Verdict { counts: Counts::none(is_paired), llr: 0.0, accepted: None };
+    pub fn state(&self, results: &[PairResult], engine: usize, is_paired: bool) -> SprtState {
+        let mut state = SprtState { counts: Counts::none(is_paired), llr: 0.0, accepted: None };
         for (next, result) in (0..).zip(results) {
-            let is_next = result.pair == next && verdict.accepted.is_none();
-            if !is_next || verdict.counts.add(result, engine).is_none() {
+            let is_next = result.pair == next && state.accepted.is_none();
+            if !is_next || state.counts.add(result, engine).is_none() {
                 break;
             }
-            verdict.llr = self.llr(&verdict.counts);
-            verdict.accepted = self.accepted(verdict.llr);
+            state.llr = self.llr(&state.counts);
+            state.accepted = self.accepted(state.llr);
         }
-        verdict
+        state
     }
 
     fn accepted(&self, llr: f64) -> Option<Hypothesis> {

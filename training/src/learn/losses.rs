@@ -190,9 +190,9 @@ pub fn by_kind(
     lines
 }
 
-/// The verdict of the positions held out on a rule's weights.
+/// The losses of the evaluation in use and of the learned weights, over the positions held out.
 #[derive(Clone, Debug)]
-pub struct Verdict {
+pub struct Comparison {
     /// Of the evaluation in use.
     pub before: Losses,
     /// Of the sums over codes alone.
@@ -217,13 +217,13 @@ pub struct Sharing {
 /// Measures fitted sums, and a network for each side that has one, with so many units of the
 /// evaluation for a logit.
 #[must_use]
-pub fn verdict(
+pub fn compare(
     samples: &Samples,
     rule: Rule,
     values: &Values,
     networks: &[Sharing],
     units: f32,
-) -> Verdict {
+) -> Comparison {
     let held_out = HeldOut::new(samples, &values.targets);
     let before = held_out.in_use();
     let sums = held_out.forecast(|index| units * values.sums[index]);
@@ -236,7 +236,7 @@ pub fn verdict(
             None => units * values.sums[index],
         }
     });
-    Verdict {
+    Comparison {
         before: held_out.losses(&before, None),
         sums: held_out.losses(&sums, None),
         learned: held_out.losses(&learned, None),

@@ -10,7 +10,7 @@ use fastrand::Rng;
 use crate::generate::plan::testing::plan;
 use crate::learn::calibration::{BINS, Calibration};
 use crate::learn::groups::{Parts, group_of_code};
-use crate::learn::losses::{Sharing, verdict};
+use crate::learn::losses::{Sharing, compare};
 use crate::learn::passes::Fit;
 use crate::learn::samples::{Features, Samples};
 use crate::learn::targets::{Pair, Targets, UNITS, best_units, sigmoid};
@@ -98,7 +98,7 @@ fn what_positions_are_worth_is_learned() {
         set_worths(&mut samples, |more| 40 * more);
         let fit = Fit { passes: 100, decay: 1e-3, seed: 1 };
         let fitted = fit_values(&samples, rule, 0.0, fit);
-        let verdict = verdict(&samples, rule, &fitted, &[], UNITS);
+        let verdict = compare(&samples, rule, &fitted, &[], UNITS);
         let (before, after) = (verdict.before, verdict.learned);
         assert!(after.target < before.target - 0.05, "{rule} {before:?} {after:?}");
         assert_eq!(after, verdict.sums);
@@ -114,7 +114,7 @@ fn networks_learn_what_sums_cannot_say() {
     let networks = fit_networks(&samples, &values, 120);
     // So few positions say little of others: those that were learned from are asked.
     samples.positions.iter_mut().for_each(|sample| sample.is_held_out = true);
-    let verdict = verdict(&samples, Rule::Standard, &values, &networks, UNITS);
+    let verdict = compare(&samples, Rule::Standard, &values, &networks, UNITS);
     assert!(verdict.learned.target < verdict.sums.target - 0.08, "{verdict:?}");
 }
 
@@ -126,7 +126,7 @@ fn learned_weights_can_be_played_with() {
     let values = fit_values(&samples, rule, 0.4, fit);
     let networks = fit_networks(&samples, &values, 3);
     assert_eq!(networks.len(), 2);
-    let verdict = verdict(&samples, rule, &values, &networks, UNITS);
+    let verdict = compare(&samples, rule, &values, &networks, UNITS);
     let moves = moves::fit(&samples, rule, Fit { passes: 2, ..fit }, &mut |_, _| {});
     let (before, after) = (moves.before, moves.after);
     assert!(after.loss > 0.0 && after.loss < 4.4 && before.loss > 0.0, "{before:?} {after:?}");

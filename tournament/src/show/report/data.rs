@@ -14,8 +14,8 @@ use crate::show::results::{Results, conditions};
 use crate::show::snapshot::Snapshot;
 use crate::show::tables::summary_lines;
 use crate::statistics::{
-    Counts, Estimate, HostStatistics, Hypothesis, PairResult, RatingList, SprtConfig, Tally,
-    Verdict, meetings, pair_results, tally,
+    Counts, Estimate, HostStatistics, Hypothesis, PairResult, RatingList, SprtConfig, SprtState,
+    Tally, meetings, pair_results, tally,
 };
 use crate::store::Header;
 
@@ -152,7 +152,7 @@ impl Meeting {
 impl Test {
     fn new(results: &Results, pairs: &[PairResult]) -> Option<Self> {
         let sprt = results.sprt()?;
-        let Verdict { counts, llr, accepted } = sprt.verdict(pairs, 0, results.is_paired());
+        let SprtState { counts, llr, accepted } = sprt.state(pairs, 0, results.is_paired());
         let (config, bounds, counted) = (*sprt.config(), sprt.bounds(), counts.total());
         Some(Self { config, llr, bounds, accepted, counted })
     }

@@ -3,7 +3,7 @@
 use crate::record::GameRecord;
 use crate::show::results::Results;
 use crate::statistics::{
-    Counts, Estimate, Hypothesis, PairResult, Sprt, SprtConfig, Verdict, Wdl, pair_results,
+    Counts, Estimate, Hypothesis, PairResult, Sprt, SprtConfig, SprtState, Wdl, pair_results,
 };
 
 use super::layout::{percent, shortened};
@@ -37,7 +37,7 @@ pub(crate) fn summary_lines(
     let Wdl { won, drawn, lost } = games;
     let (name, test) = match results.sprt() {
         Some(sprt) => {
-            ("SPRT ", test_line(sprt, &sprt.verdict(pairs, one, is_paired), counts.total()))
+            ("SPRT ", test_line(sprt, &sprt.state(pairs, one, is_paired), counts.total()))
         }
         None => ("Conf ", normalized_line(&counts)),
     };
@@ -73,18 +73,18 @@ fn normalized_line(counts: &Counts) -> String {
     format!("nElo  | {estimate} LOS: {}", percent(counts.los()))
 }
 
-fn test_line(sprt: &Sprt, verdict: &Verdict, total: u64) -> String {
+fn test_line(sprt: &Sprt, state: &SprtState, total: u64) -> String {
     let (low, high) = sprt.bounds();
     let SprtConfig { elo0, elo1, normalized, .. } = *sprt.config();
     let unit = if normalized { "nElo" } else { "Elo" };
     let mut line =
-        format!("LLR   | {:.2} ({low:.2}, {high:.2}) [{elo0:.2}, {elo1:.2}] {unit}", verdict.llr);
-    match verdict.accepted {
+        format!("LLR   | {:.2} ({low:.2}, {high:.2}) [{elo0:.2}, {elo1:.2}] {unit}", state.llr);
+    match state.accepted {
         Some(Hypothesis::Alternative) => line += " passed",
         Some(Hypothesis::Null) => line += " failed",
         None => {}
     }
-    let counted = verdict.counts.total();
+    let counted = state.counts.total();
     if counted < total {
         line += &format!(" after {counted} of {total}");
     }

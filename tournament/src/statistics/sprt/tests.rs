@@ -141,7 +141,7 @@ fn a_test_ends_at_its_first_bound_whatever_is_played_later() {
     let mut random = fastrand::Rng::with_seed(1);
     let won: Vec<_> = (0..400).map(|n| pair(n, [2, 2 * random.u8(0..2)])).collect();
     let sprt = test(0.0, 40.0, true);
-    let early = sprt.verdict(&won, 0, true);
+    let early = sprt.state(&won, 0, true);
     let end = early.counts.total();
     assert_eq!(early.accepted, Some(Hypothesis::Alternative));
     assert!(10 < end && end < 400, "{early:?}");
@@ -149,11 +149,11 @@ fn a_test_ends_at_its_first_bound_whatever_is_played_later() {
 
     let mut later = won.clone();
     later[end as usize..].iter_mut().for_each(|result| *result = pair(result.pair, [0, 0]));
-    assert_eq!(sprt.verdict(&later, 0, true), early);
+    assert_eq!(sprt.state(&later, 0, true), early);
 
     later.remove(3);
-    let waiting = sprt.verdict(&later, 0, true);
+    let waiting = sprt.state(&later, 0, true);
     assert_eq!((waiting.counts.total(), waiting.accepted), (3, None));
-    assert_eq!(sprt.verdict(&won, 1, true).accepted, Some(Hypothesis::Null));
-    assert_eq!(sprt.verdict(&won, 0, false).counts.total(), 0, "pairs are no single games");
+    assert_eq!(sprt.state(&won, 1, true).accepted, Some(Hypothesis::Null));
+    assert_eq!(sprt.state(&won, 0, false).counts.total(), 0, "pairs are no single games");
 }
