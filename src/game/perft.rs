@@ -3,10 +3,22 @@
 use crate::game::Game;
 
 impl Game {
-    /// Counts the sequences of `depth` legal moves.
+    /// Counts the sequences of `depth` legal moves, by both sides in turn.
     ///
-    /// A game that ends earlier has no further moves, so its sequences do not count. Another
-    /// implementation of the rules can compare its counts with these:
+    /// The same moves in another order are another sequence. No sequence has a move to a forbidden
+    /// point, and none goes on after a move that makes five or fills the board: such a move is the
+    /// last of its sequence, which counts at its own depth alone. A side whose empty points are all
+    /// forbidden has no move. In a continuous game only the full board ends a sequence. There is one
+    /// sequence of no moves.
+    ///
+    /// Another implementation of the rules can compare its counts with these. Black is to move in each
+    /// position; rows count from 1 at the top.
+    ///
+    /// | position | size and moves |
+    /// |---|---|
+    /// | threes | `7x7 b2 e2 c3 d3 f3 b4 e4 d5 c5 g5 b6 e6` |
+    /// | fours | `8x8 b2 b3 c2 c3 d2 d3 e2 e3 g2 f5 a3 h7 g3 b7` |
+    /// | full | `5x5 b1 a1 d1 c1 a2 e1 c2 b2 e2 d2 b3 a3 d3 c3 a5 e3 b5 b4 d5 d4 e5 e4` |
     ///
     /// | position | depth | freestyle | standard | renju | caro | caro6 | omok |
     /// |---|---:|---:|---:|---:|---:|---:|---:|
@@ -18,9 +30,10 @@ impl Game {
     /// | fours | 2 | 2352 | 2401 | 2352 | 2401 | 2352 | 2401 |
     /// | fours | 3 | 110640 | 112944 | 108383 | 115248 | 112896 | 112944 |
     /// | fours | 4 | 4987922 | 5202289 | 4987922 | 5308368 | 5089536 | 5202289 |
-    ///
-    /// *threes* is `7x7 b2 e2 c3 d3 f3 b4 e4 d5 c5 g5 b6 e6`, *fours* is
-    /// `8x8 b2 b3 c2 c3 d2 d3 e2 e3 g2 f5 a3 h7 g3 b7`, both with black to move.
+    /// | full | 1 | 3 | 3 | 3 | 3 | 3 | 3 |
+    /// | full | 2 | 4 | 4 | 4 | 4 | 4 | 4 |
+    /// | full | 3 | 4 | 4 | 4 | 4 | 4 | 4 |
+    /// | full | 4 | 0 | 0 | 0 | 0 | 0 | 0 |
     ///
     /// ```
     /// use dolmen::Game;
