@@ -17,7 +17,7 @@
 //! # Directions
 //!
 //! Rows count from the top in all formats, as Dolmen counts them. Programs that show row 1 at the
-//! bottom, such as Gomocalc, write the same game as `h8i9` mirrored, which changes nothing about it.
+//! bottom, such as Gomocalc, write the mirror image of the game, which is an equivalent game.
 
 mod builder;
 mod error;
@@ -57,7 +57,7 @@ pub const MAX_DEPTH: usize = 500;
 /// ```
 ///
 /// # Errors
-/// Returns an error if the text is no game in any of the formats, or too large.
+/// Returns an error if the text is not a game in any of the formats, or is too large.
 pub fn read(text: &str, defaults: &Defaults) -> Result<Record, NotationError> {
     if text.len() > MAX_BYTES {
         return Err(Problem::TooLarge.into());
@@ -80,7 +80,7 @@ fn parse_rule(text: &str) -> Option<GameRule> {
     Some(GameRule { rule, continuous })
 }
 
-/// Returns a text with spaces in place of control characters, which have meanings of their own.
+/// Returns a text with spaces in place of control characters.
 fn printable(text: &str) -> String {
     text.chars().map(|letter| if letter.is_control() { ' ' } else { letter }).collect()
 }

@@ -32,9 +32,9 @@
 //!   does too, and then the process ends; later commands are not answered. INFO takes effect at once
 //!   unless another command is waiting: a time limit applies to the running search, everything else to
 //!   the next one. All other commands wait until the search has ended.
-//! * With `INFO pondering 1` the engine thinks on the opponent's time, without a word. The next command
-//!   ends that at once, unless it is the expected move: then the search goes on as that of the answer.
-//!   Time limits and settings that Dolmen does not know change nothing.
+//! * With `INFO pondering 1` the engine thinks on the opponent's time and prints nothing. The next command
+//!   ends this search at once, unless it is the expected move: then the search continues as the search for
+//!   the answer. Time limits and settings that Dolmen does not know do not end it.
 //! * A malformed or impossible command changes nothing and is answered by `ERROR`, an unknown
 //!   command by `UNKNOWN`. A list is read up to its DONE and answered once. START, RECTSTART and
 //!   RESTART inside a list discard the list, which is answered by one `ERROR`, and then take

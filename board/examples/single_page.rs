@@ -17,7 +17,7 @@ use base64::engine::general_purpose::STANDARD;
 use flate2::Compression;
 use flate2::write::GzEncoder;
 
-/// The scripts of the workers, which start from texts inside the page.
+/// The scripts of the workers, which the page holds as text elements.
 const WORKERS: [&str; 2] = ["table-worker.js", "engine-worker.js"];
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -31,7 +31,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(writeln!(io::stdout(), "{written}")?)
 }
 
-/// Returns the page of a folder with everything that it loads inside.
+/// Returns the page of a folder with its styles, scripts, icon and module inlined.
 fn single_page(folder: &Path) -> Result<String, Box<dyn Error>> {
     let text = |path: &str| fs::read_to_string(folder.join(path));
     let mut page = text("index.html")?;
@@ -66,7 +66,7 @@ fn resources(folder: &Path) -> Result<String, Box<dyn Error>> {
     Ok(elements)
 }
 
-/// Returns a script after all modules that it imports, without imports and exports.
+/// Returns a script preceded by all modules that it imports, without `import` and `export`.
 fn linked(entry: &Path) -> io::Result<String> {
     let mut script = String::new();
     add(&entry.canonicalize()?, &mut Vec::new(), &mut script)?;
@@ -95,12 +95,12 @@ fn add(module: &Path, added: &mut Vec<PathBuf>, script: &mut String) -> io::Resu
 /// Returns an element for a script.
 fn script(attributes: &str, text: &str) -> Result<String, Box<dyn Error>> {
     if text.contains("</script") || text.contains("<!--") {
-        return Err("a script holds text that would end its element".into());
+        return Err("a script contains text that would end its element".into());
     }
     Ok(format!("<script {attributes}>{text}</script>\n"))
 }
 
-/// Returns a text in which a part that must be there is replaced.
+/// Replaces a part of a text that must occur exactly once.
 fn replaced(text: &str, part: &str, by: &str) -> Result<String, Box<dyn Error>> {
     if text.matches(part).count() != 1 {
         return Err(format!("index.html: expected {part} once").into());

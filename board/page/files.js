@@ -1,5 +1,5 @@
 // @ts-check
-// Files and links: what comes in and what goes out.
+// Opening, saving and linking games.
 
 import { closeDialog, doneRow, openDialog } from "./dialogs.js";
 import { button, make } from "./dom.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What a person does that is more than one command of the table: stones drawn at once, whole lines, other games.
+// The actions of a person that take more than one command: early drawn stones, variations, other games.
 
 import { adapted, levelName, levelOf, withLevel } from "./adapt.js";
 import { addressedGame } from "./files.js";
@@ -19,10 +19,10 @@ import { colorName, stateOfPlay, whyNot } from "./words.js";
  * @property {(command: object) => void} send
  * @property {() => Settings} settings
  * @property {(change: Partial<Settings>) => void} set
- * @property {(text: string) => void} say tells those who do not see the board
+ * @property {(text: string) => void} say announces a text to screen readers
  */
 
-/** The game as this page takes part in it. */
+/** The page's part in a game: it plays, announces moves and changes from game to game. */
 export class Game {
   /** @param {Page} page */
   constructor(page) {
@@ -34,7 +34,7 @@ export class Game {
     this.hasPlayed = false;
   }
 
-  /** Plays a stone: it is drawn before the table is asked, if it is known to be legal. @param {string} point */
+  /** Plays a stone, and draws it at once if it is known to be legal. @param {string} point */
   play(point) {
     const { store, send, settings } = this.page;
     if (proofIsShown(store) && proofDefences(store).includes(point)) {
@@ -73,7 +73,7 @@ export class Game {
     this.page.store.refuse(whyNot(this.page.store));
   }
 
-  /** Adds the moves of a line to the tree, one after the other. @param {string[]} moves */
+  /** Adds the moves of a variation to the tree, one after the other. @param {string[]} moves */
   addLine(moves) {
     const { store, send } = this.page;
     const [first, ...rest] = moves;
@@ -83,12 +83,12 @@ export class Game {
     send({ type: "play", at: store.shown, point: first });
   }
 
-  /** Begins a game; one that is going on can be had back. @param {any} setup */
+  /** Begins a game, and offers to return to an unfinished one. @param {any} setup */
   begin(setup) {
     this.leave("A new game has begun.", () => this.page.send({ type: "new", setup }));
   }
 
-  /** Begins another game with the conditions of this one, changed. @param {(setup: any) => void} [change] */
+  /** Begins another game with the setup of this one after `change`. @param {(setup: any) => void} [change] */
   rematch(change = () => {}) {
     const setup = structuredClone(this.page.store.setup);
     if (!setup) return;
@@ -104,7 +104,7 @@ export class Game {
   }
 
   /**
-   * Leaves a game that is going on or was studied, with a way back.
+   * Leaves the game, and offers to return to it if it has moves and is not over.
    * @param {string} text
    * @param {() => void} action
    */
@@ -115,10 +115,10 @@ export class Game {
     this.announced = 0;
     this.hasPlayed = false;
     action();
-    if (isLoss) toast(text, { label: "Back to the game before", action: () => send({ type: "restore", game: before }) });
+    if (isLoss) toast(text, { label: "Back to the previous game", action: () => send({ type: "restore", game: before }) });
   }
 
-  /** Shows the game that the address or the browser has, when a table is met that has only a fresh game. */
+  /** Opens the game in the page's address, or restores the saved game if that of the table has no moves. */
   welcome() {
     if (this.isWelcomed) return;
     this.isWelcomed = true;
@@ -132,7 +132,7 @@ export class Game {
     }
   }
 
-  /** Opens the game of the page's own address; returns whether it has one. */
+  /** Opens the game in the page's address; returns whether there is one. */
   openAddress() {
     const linked = addressedGame(location.hash);
     if (!linked) return false;
@@ -148,7 +148,7 @@ export class Game {
     return true;
   }
 
-  /** Takes part in the news of the table. @param {any} message */
+  /** Handles a message from the table. @param {any} message */
   take(message) {
     if (message.type === "node") {
       this.goOnWithLine(message.node);
@@ -183,7 +183,7 @@ export class Game {
     if (settings().speech) speak(text);
   }
 
-  /** Announces the end of a game, and lets the level follow the result. @param {any} status */
+  /** Announces the end of a game, and adapts the level to the result. @param {any} status */
   ended(status) {
     const { store, send, settings, set, say } = this.page;
     if (status.phase.type !== "over" || !this.hasPlayed) return;

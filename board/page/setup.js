@@ -12,7 +12,7 @@ const RULES = /** @type {[string, string, string][]} */ ([
   ["freestyle", "Freestyle", "Five or more in a row win."],
   ["standard", "Standard", "Exactly five in a row win; six do not."],
   ["renju", "Renju", "Black may not make a double three, a double four or six; White may."],
-  ["omok", "Omok", "Nobody may make a double three."],
+  ["omok", "Omok", "Neither side may make a double three."],
   ["caro", "Caro", "Exactly five win, unless the other side closes both ends."],
   ["caro6", "Caro with six", "Five or more win, unless the other side closes both ends."],
 ]);

@@ -192,7 +192,7 @@ export class Store {
     this.addNode(node);
     const isPending = this.pending?.at === node.parent && this.pending?.point === node.point;
     if (isPending) this.pending = null;
-    // Whoever looks at the last move follows the game; in analysis, only the own move is followed.
+    // A page that shows the last move follows the game; in analysis, it follows only its own moves.
     if (node.parent === this.shown && (isPending || (isNew && this.isLive()))) this.show(node.id);
   }
 

@@ -9,11 +9,17 @@
 //! four bytes                 CRC-32 of everything before them, little-endian
 //! ```
 //!
-//! A plan is the point of its move, a number, the plan against unnamed replies if the number is odd,
-//! and half that number of answers: the point of the reply, and the plan after it or the number of
-//! points on the board, which stands for a known position. Points are numbered row by row. They take a
-//! byte each, or two on boards of more than 255 points, little-endian. Other numbers take seven bits a
-//! byte, the lowest first; the eighth bit says that more follow.
+//! A plan is, in this order,
+//!
+//! 1. the point of its move,
+//! 2. a number: twice the number of answers, plus one if there is a plan against unnamed replies,
+//! 3. the plan against unnamed replies, if there is one,
+//! 4. the answers: for each the point of the reply and the plan after it, or the number of points on the
+//!    board in place of a plan, which stands for a known position.
+//!
+//! Points are numbered row by row. They take a byte each, or two on boards of more than 255 points,
+//! little-endian. Other numbers take seven bits a byte, the lowest first; the eighth bit is set if another
+//! byte follows.
 
 use std::fmt;
 use std::str::FromStr;
@@ -43,13 +49,13 @@ use crate::rules::{Rule, winner};
 pub struct Certificate {
     /// The rule.
     pub rule: Rule,
-    /// The position. Points must not be dead.
+    /// The position, without dead points.
     pub position: Position,
     /// The plan of the side to move.
     pub plan: Plan,
 }
 
-/// A reason why bytes are no certificate.
+/// The error of bytes that are not a certificate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum FileError {
     /// The first line is missing, or names another version.
@@ -79,7 +85,7 @@ impl std::error::Error for FileError {}
 const HEADER: &str = "dolmen certificate 1";
 /// The bytes of the checksum.
 const CHECKSUM: usize = 4;
-/// The deepest plan that is read: no game has more moves.
+/// The maximum depth of a plan in a file: no game has more moves.
 const MAX_DEPTH: usize = BoardSize::MAX * BoardSize::MAX;
 
 impl Certificate {
@@ -87,7 +93,7 @@ impl Certificate {
     /// attacker that the checker played.
     ///
     /// # Errors
-    /// Returns the first mistake.
+    /// Returns the first flaw of the plan.
     pub fn check(&self) -> Result<u64, Flaw> {
         let mut checker = Checker::new(&self.position, self.rule);
         checker.check(&self.plan)?;
@@ -115,7 +121,7 @@ impl Certificate {
     /// Reads the bytes of a file.
     ///
     /// # Errors
-    /// Returns an error if they are no certificate.
+    /// Returns an error if the bytes are not a certificate.
     pub fn from_bytes(bytes: &[u8]) -> Result<Self, FileError> {
         let mut rest = bytes;
         if line(&mut rest) != Some(HEADER) {
@@ -165,7 +171,7 @@ fn read_position(conditions: &str, stones: [&str; 2]) -> Result<(Rule, Position)
             let point: Point = word(Some(text))?;
             let on_board = position.geometry().on_board().contains(point);
             if !on_board || position.place(point, color).is_err() {
-                return Err(format!("there is no empty point {point}"));
+                return Err(format!("point {point} is occupied or off the board"));
             }
         }
     }

@@ -9,8 +9,8 @@ use crate::processor::lanes::{self, Lanes, Masks, PLANES, Words};
 
 /// The number of directions, and of lines through a cell.
 pub(crate) const DIRECTIONS: usize = 4;
-/// The number of lines that a board may have: all numbers of a byte, so that no index has to be
-/// checked.
+/// The maximum number of lines of a board: one for each value of a byte, so that an index needs no
+/// bounds check.
 pub(crate) const MAX_LINES: usize = 1 << u8::BITS;
 /// The distance along a line beyond which a stone changes no shape.
 pub(crate) const REACH: u32 = 5;
@@ -65,13 +65,13 @@ impl LineWords {
         self.contents[color][STONES]
     }
 
-    /// Returns the stones of a colour for a change.
+    /// Returns a mutable reference to the stones of a colour.
     #[inline]
     pub(crate) const fn stones_mut(&mut self, color: usize) -> &mut u32 {
         &mut self.contents[color][STONES]
     }
 
-    /// Returns the cells whose middling shapes matter for a colour, for a change.
+    /// Returns a mutable reference to the cells whose middling shapes matter for a colour.
     #[inline]
     pub(crate) const fn marked_mut(&mut self, color: usize) -> &mut u32 {
         &mut self.contents[color][MARKED]
@@ -108,7 +108,7 @@ const fn middling(planes: &[u32; PLANES]) -> u32 {
 }
 
 /// Swaps rows and words within each half of the rows: word `w` of row `r` becomes word `r` of row
-/// `w`. The same again undoes it.
+/// `w`. The function is its own inverse.
 #[inline(always)]
 pub(super) fn transposed(block: Block) -> Block {
     std::array::from_fn(|row| std::array::from_fn(|lane| block[lane % 4][lane / 4 * 4 + row]))
@@ -117,7 +117,7 @@ pub(super) fn transposed(block: Block) -> Block {
 /// Computes the shapes in the four lines through a cell, stores them in the lines, saves the old
 /// ones and returns what has changed.
 ///
-/// `settle` may change the double fours before that, where fives can be closed.
+/// Under rules where a five can be closed, `settle` may change the double fours before they are stored.
 ///
 /// `transpose` computes [`transposed`] as fast as the processor can.
 #[inline(always)]
@@ -187,7 +187,7 @@ fn stars(lanes: &Words) -> [Star; 2] {
     })
 }
 
-/// Returns the number that planes hold at a bit, which defines `processor::number`.
+/// Returns the number that the planes hold at a bit: the definition of `processor::number`.
 #[cfg(any(test, not(all(target_arch = "x86_64", target_feature = "sse2"))))]
 pub(super) fn number_bit_by_bit(planes: &[u32; PLANES], bit: u32) -> u32 {
     (0..PLANES).fold(0, |number, plane| number | (planes[plane] >> bit & 1) << plane)

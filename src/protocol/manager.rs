@@ -78,7 +78,7 @@ pub enum Event {
     /// `ERROR` or `UNKNOWN`, to which the expected reply may still follow: it answers a setting, or
     /// no command.
     Complaint(Reply),
-    /// `SUGGEST`: a move that the engine plays when it is told to.
+    /// `SUGGEST`: a move that the engine plays after a `PLAY` command.
     Suggestion(Coordinate),
     /// A complete report of a variation.
     Variation(Variation),

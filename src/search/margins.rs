@@ -64,7 +64,7 @@ margins! {
     futility_base: 20, 0 => 200;
     /// and the part for each ply of depth.
     futility_slope: 62, 20 => 200;
-    /// The number of quiet moves before the others are skipped, in hundredths: the constant
+    /// The number of quiet moves after which the others are skipped, in hundredths: the constant
     /// part,
     late_moves_base: 300, 100 => 1000;
     /// the part for each ply of depth,
@@ -73,14 +73,14 @@ margins! {
     late_moves_square: 25, 0 => 150;
     /// The percentage of that number if the side to move does not improve.
     late_moves_not_improving: 67, 30 => 100;
-    /// The number of moves before even those are skipped that make or stop threats, as a
-    /// percentage of the number of quiet ones. A crowded board has dozens of threats.
+    /// The number of moves after which even moves that make or stop threats are skipped, as a
+    /// percentage of the number for quiet moves. A crowded board has dozens of threats.
     late_moves_tactical: 150, 100 => 1000;
     /// The depth below which distant fours that only delay an answer are skipped.
     delays_depth: 5 * PLY, 0 => 1000;
     /// The depth that the answer to a five costs.
     forced_reply: PLY / 2, 0 => PLY;
-    /// The distance below the table move's score at which all other moves must stay to make it
+    /// The distance below the score of the table move at which all other moves must stay for it to be
     /// singular, in tenths of a unit for each ply of depth.
     singular_slope: 50, 5 => 200;
     /// The reduction of every late move.
@@ -95,7 +95,7 @@ margins! {
     reduction_tactical: PLY, -32 => 192;
     /// The history value, in hundreds, that saves a ply of reduction; a negative one adds a ply.
     reduction_history: 164, 40 => 1000;
-    /// The history value that counts one unit in the order of moves.
+    /// The history value that counts as one unit in the order of moves.
     order_history: 160, 30 => 1000;
     /// The units of a killer in the order of moves.
     order_killer: 25, 0 => 150;

@@ -27,7 +27,7 @@ pub(crate) struct TimeManager<'a> {
     is_stopped: bool,
     /// The place among the threads of the search; `None` if there is only this one.
     thread: Option<ThreadContext<'a>>,
-    /// The nodes of this thread that the others know of.
+    /// The nodes of this thread that are already in the sum of all threads.
     reported_nodes: u64,
     /// The nodes of the other threads at the last check.
     other_nodes: u64,
@@ -82,7 +82,7 @@ impl<'a> TimeManager<'a> {
         self.control.elapsed()
     }
 
-    /// Returns whether the search must end now, after so many nodes of this thread.
+    /// Returns whether the search must end now, after `nodes` nodes of this thread.
     ///
     /// It compares the nodes with their limit in every call, but looks at the clock, the
     /// control and the other threads only from time to time.
@@ -97,7 +97,7 @@ impl<'a> TimeManager<'a> {
         self.is_stopped || self.limits.nodes.is_some_and(|limit| self.counted(nodes) >= limit)
     }
 
-    /// Returns the nodes of all threads since the turn began, after so many nodes of this thread.
+    /// Returns the nodes of all threads since the turn began, after `nodes` nodes of this thread.
     pub(crate) fn counted(&self, nodes: u64) -> u64 {
         (nodes + self.other_nodes).saturating_sub(self.pondered_nodes.unwrap_or(0))
     }

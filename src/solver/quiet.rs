@@ -1,13 +1,13 @@
-//! Wins with quiet moves: the attacker may play any move after which a reply matters.
+//! Wins with quiet moves: the attacker's moves need not be fours or threats of fours.
 //!
 //! The solver is a depth-first proof-number search (Nagai 2002) over positions with the attacker to
 //! move. A position that [`Vct`] solves is a leaf. The attacker's moves are those that the evaluation
 //! suggests. After a move that makes no four, the null move shows what it threatens: a win by
-//! threats, as a plan ([`Plan`]). The checker of certificates tells which replies that plan does not
-//! answer; the others lose to it. Where a move threatens nothing, all replies are searched, as long as
+//! threats, as a plan ([`Plan`]). The checker of certificates finds the replies that the plan does not
+//! answer; all others lose to it. Where a move threatens nothing, all replies are searched, as long as
 //! there are few stones.
 //!
-//! A proof is a certificate, which the checker accepts. Failing to find one refutes nothing.
+//! A proof is a certificate, which the checker accepts. A search without a proof refutes nothing.
 
 mod adviser;
 mod budget;
@@ -36,7 +36,7 @@ use crate::threats::ThreatBoard;
 const NO_LIMIT: Numbers = Numbers::new(INFINITE, INFINITE);
 /// The memory of the solver of threats, in bytes.
 const VCT_BYTES: usize = 64 << 20;
-/// The most times that a search is widened.
+/// The maximum number of times that a search is widened.
 const MAX_WIDENED: u32 = 6;
 /// The size of the stack of a thread, in bytes.
 const STACK_BYTES: usize = 64 << 20;
@@ -51,7 +51,7 @@ const MAX_THREAT_TIME: Duration = Duration::from_secs(20);
 /// The answer of a [`QuietSolver`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// The attacker wins; [`QuietSolver::plan`] tells how.
+    /// The attacker wins by the plan that [`QuietSolver::plan`] returns.
     Win,
     /// No move that was tried wins; others might.
     NotFound,
@@ -150,27 +150,26 @@ impl QuietSolver {
         self.memory.progress()
     }
 
-    /// Returns what the solver has found so far and finds from now on, for [`QuietSolver::resume`].
+    /// Returns the results of the solver for [`QuietSolver::resume`]; the solver adds later results to them.
     #[must_use]
     pub fn state(&self) -> QuietState {
         QuietState(Arc::clone(&self.memory))
     }
 
-    /// Goes on from the state of a solver of the same rule, on a board of the same size, with the same
-    /// side to win.
+    /// Continues from the state of a solver with the same rule, board size and attacker.
     pub fn resume(&mut self, state: &[u8]) {
         self.memory.read(state);
     }
 
-    /// Searches until the position is solved or `stop` says so, which is called with the progress from
-    /// time to time; another call goes on.
+    /// Searches until the position is solved or `stop`, which is called with the progress from time to
+    /// time, returns true. Another call continues the search.
     pub fn solve(&mut self, stop: &mut dyn FnMut(&QuietProgress) -> bool) -> Verdict {
         self.memory.set_stop(false);
         self.is_stopped = false;
         let memory = Arc::clone(&self.memory);
         let mut stop = |progress: &QuietProgress| memory.must_stop() || stop(progress);
         let numbers = self.attack(NO_LIMIT, 0, &mut stop);
-        // The helpers end, too.
+        // This ends the helpers, too.
         memory.set_stop(true);
         if numbers.is_proved() {
             return Verdict::Win;
@@ -184,8 +183,8 @@ impl QuietSolver {
         (time / 100).saturating_mul(THREAT_PERCENT).min(MAX_THREAT_TIME)
     }
 
-    /// Searches for a win by threats alone until the position is solved or `stop` says so, which is
-    /// called with the number of visited positions from time to time; another call goes on.
+    /// Searches for a win by threats alone until the position is solved or `stop`, which is called with
+    /// the number of visited positions from time to time, returns true. Another call continues the search.
     ///
     /// [`Proof::NoWin`] means that threats alone do not win.
     pub fn solve_by_threats(&mut self, stop: &mut dyn FnMut(u64) -> bool) -> Proof {
@@ -206,11 +205,11 @@ impl QuietSolver {
         }
     }
 
-    /// Searches in this thread and as many more as make up `threads`, wider each time that a search
-    /// finds nothing, and returns the plan of the win.
+    /// Searches in `threads` threads, including this one, wider each time that a search finds nothing, and
+    /// returns the plan of the win.
     ///
-    /// Returns `None` if `stop` says so, which is called with the progress from time to time, or if the
-    /// widest search found nothing. Another call goes on.
+    /// Returns `None` if `stop`, which is called with the progress from time to time, returns true, or if
+    /// the widest search found nothing. Another call continues the search.
     ///
     /// # Errors
     /// Returns the system's error if a thread does not start.
@@ -228,14 +227,14 @@ impl QuietSolver {
             if verdict == Verdict::Unknown || self.widened == MAX_WIDENED {
                 return Ok(None);
             }
-            // A proof that is not found again needs a wider search, too.
+            // A win whose plan is not found needs a wider search, too.
             self.widen();
         }
     }
 
-    /// Returns the plan of a position that was solved, which takes a part of the time of the search.
+    /// Returns the plan of a solved position. This takes a fraction of the time of the search.
     ///
-    /// Returns `None` if the position was not proved, or if `stop` says so.
+    /// Returns `None` if the position was not proved, or if `stop` returns true.
     pub fn plan(&mut self, stop: &mut dyn FnMut(&QuietProgress) -> bool) -> Option<Plan> {
         self.memory.set_stop(false);
         self.is_stopped = false;
@@ -248,7 +247,7 @@ impl QuietSolver {
         self.next(&mut Some(HashSet::new()), stop)?.into_plan()
     }
 
-    /// Searches in so many threads until the position is solved or `stop` says so.
+    /// Searches in `threads` threads until the position is solved or `stop` returns true.
     fn solve_in_threads(&mut self, threads: usize, stop: Stop<'_>) -> io::Result<Verdict> {
         let helpers: Vec<Self> = (1..threads).map(|_| self.helper()).collect();
         thread::scope(|scope| {
@@ -268,7 +267,7 @@ impl QuietSolver {
         Self { memory: Arc::clone(&self.memory), adviser, ..solver }
     }
 
-    /// Helps another solver, until that one has solved the position or stops.
+    /// Helps another solver until that solver has solved the position or stops.
     fn help(&mut self) {
         self.is_stopped = false;
         let memory = Arc::clone(&self.memory);
@@ -277,7 +276,7 @@ impl QuietSolver {
         }
     }
 
-    /// Forgets all positions that are not proved, and goes on with more effort for each.
+    /// Forgets all positions that are not proved, and raises the effort for each position.
     fn widen(&mut self) {
         self.memory.keep_proofs();
         self.widened += 1;

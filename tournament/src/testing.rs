@@ -173,7 +173,7 @@ pub(crate) fn identities(config: &Config) -> Vec<Identity> {
     config.engines.iter().map(identity).collect()
 }
 
-/// Returns how a game of a tournament ends when nobody plays it: by its seed.
+/// Returns the record of a game without engines, with an end that follows from its seed.
 pub(crate) fn record(config: &Config, task: &GameTask) -> GameRecord {
     let conduct = |engine: usize| Conduct {
         name: config.engines[engine].name.clone(),

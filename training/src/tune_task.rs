@@ -1,4 +1,4 @@
-//! The command `tune`: margins in, a table of better ones out.
+//! The command `tune`, which plays games to find better margins and prints them as a table.
 
 use std::io::{self, Write};
 use std::path::PathBuf;

@@ -1,6 +1,6 @@
 // @ts-check
 // The engine in a worker of its own: lines of the Gomocup protocol in, lines out. A search runs to its end
-// before the next line is read, so whoever wants it to stop ends the worker (see engine.js).
+// before the next line is read, so the page stops a search by ending the worker (see engine.js).
 
 import { Instance } from "./module.js";
 

@@ -1,5 +1,5 @@
-//! Chromium with one page, driven through ChromeDriver: what a person does and sees. The browser tests of
-//! `board` and of `tournament` share this file.
+//! A page in Chromium, driven through ChromeDriver: clicks, keys, and the elements and texts that it shows.
+//! The browser tests of `board` and of `tournament` share this file.
 //!
 //! Invariant: a test fails if its page has logged an error.
 
@@ -18,9 +18,9 @@ use tempfile::TempDir;
 use tokio::runtime::{Builder, Runtime};
 use url::{ParseError, Url};
 
-/// The time in which anything must have happened.
+/// The time limit for a condition to become true.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// The interval at which the page is looked at.
+/// The pause between two checks of a condition.
 const TICK: Duration = Duration::from_millis(50);
 /// The names of the browser and of its driver.
 const BROWSER: [&str; 4] =
@@ -55,7 +55,7 @@ impl Running {
         let running = Self(command.spawn().expect("the program can be started"));
         let mut lines = BufReader::new(output).lines().map_while(Result::ok);
         let found = lines.find_map(|line| line.strip_prefix(words).map(str::to_owned));
-        // The rest is read, so that the program never waits for a reader.
+        // This drains the output, so that the program never blocks on a full pipe.
         thread::spawn(move || lines.for_each(drop));
         (running, found.unwrap_or_else(|| panic!("the program prints {words:?}")))
     }
@@ -68,7 +68,7 @@ impl Drop for Running {
     }
 }
 
-/// A page.
+/// A page in the browser.
 pub(crate) struct Page {
     runtime: Runtime,
     client: Client,
@@ -123,7 +123,7 @@ impl Page {
         self.runtime.block_on(self.client.refresh()).expect("the page is there");
     }
 
-    /// Waits until something holds.
+    /// Waits until a condition holds; the panic after a minute names it as `what`.
     pub(crate) fn until(&self, what: &str, holds: impl Fn() -> bool) {
         let deadline = Instant::now() + PATIENCE;
         while !holds() {
@@ -151,11 +151,11 @@ impl Page {
         self.run(script, selector).as_str().unwrap_or_default().to_owned()
     }
 
-    /// Clicks on an element as soon as that is possible: a page may draw its buttons anew at any time.
+    /// Clicks on an element as soon as that is possible: a page may redraw its buttons at any time.
     pub(crate) fn click(&self, selector: &str) {
         self.until(&format!("{selector} can be clicked on"), || {
             let click = async || self.client.find(Locator::Css(selector)).await?.click().await;
-            // ChromeDriver would scroll as smoothly as the page wants, and miss.
+            // ChromeDriver would follow the page's smooth scrolling, and click too early.
             self.run(SCROLL, selector);
             self.runtime.block_on(click()).is_ok()
         });
@@ -185,7 +185,7 @@ impl Page {
         done.expect("the driver performs actions");
     }
 
-    /// Returns the answer to a command that ChromeDriver has beside those of WebDriver.
+    /// Returns the answer to a command of ChromeDriver that WebDriver does not define.
     pub(crate) fn command(&self, path: &'static str, parameters: Value) -> Value {
         let command = DriverCommand { path, parameters };
         let answer = self.runtime.block_on(self.client.issue_cmd(command));
@@ -195,7 +195,7 @@ impl Page {
 
 impl Drop for Page {
     fn drop(&mut self) {
-        // The driver closes the browser; without a driver it is gone already.
+        // The driver closes the browser; if the driver has ended, so has the browser.
         self.runtime.block_on(self.client.clone().close()).ok();
     }
 }

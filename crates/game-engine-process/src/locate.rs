@@ -1,5 +1,5 @@
-//! An engine as a person writes it on a command line: the program of its command is found, and
-//! `name=mine,cmd=./brain` is split into pairs.
+//! Engines on a command line: finds the program of a command, and splits `name=mine,cmd=./brain`
+//! into pairs.
 //!
 //! Invariant: the command of a [`Located`] engine starts with an absolute path, so that it can be
 //! started from any working folder.
@@ -29,7 +29,7 @@ use crate::command::EngineCommand;
 pub struct Located {
     /// The program and its arguments.
     pub command: Vec<String>,
-    /// The folder of the engine, if that of the program is another: with `wine64 x/brain.exe`
+    /// The folder of the engine, if it is not that of the program: with `wine64 x/brain.exe`
     /// the engine is the `.exe`.
     pub folder: Option<PathBuf>,
     /// The name of the engine's file without `pbrain-` and, for scripts and the like, its extension.
@@ -45,7 +45,7 @@ pub enum LocateError {
     NotFound {
         /// The program as it was written.
         program: String,
-        /// Words about the places of the search, or nothing.
+        /// The end of the message, which names the place of the search; may be empty.
         hint: String,
     },
     /// The program is a folder, or lacks the permission to be executed.
@@ -64,12 +64,12 @@ impl fmt::Display for LocateError {
 
 impl Error for LocateError {}
 
-/// The extensions of programs that another program runs.
+/// The extensions of programs that need another program, such as an interpreter, to run them.
 const RUN_BY_OTHERS: [&str; 6] = ["exe", "jar", "py", "sh", "js", "lua"];
 
 impl Located {
-    /// Finds the program of a command whose relative paths count from a folder, as a shell does: a name
-    /// with a separator is a file, another one is looked up in `PATH`.
+    /// Finds the program of a command as a shell in the folder `base` does: a name with a separator is a
+    /// path, and any other name is looked up in `PATH`.
     ///
     /// # Errors
     /// Returns an error if the program does not exist or cannot be executed.
@@ -84,8 +84,8 @@ impl Located {
         };
         let mut command = vec![text(&path)];
         command.extend_from_slice(arguments);
-        // A program of the system such as `wine64` runs the first file among its arguments. A program by
-        // its own path does so only if the file is a script or the like.
+        // A program from `PATH`, such as `wine64`, runs the first file among its arguments. A program given
+        // by its path does so only if that file needs another program to run it.
         let is_run = |word: &String| {
             let file = base.join(word);
             let may_run = !is_path(program) || is_run_by_others(&file);
@@ -134,7 +134,7 @@ fn is_path(program: &str) -> bool {
 }
 
 fn absolute(path: &Path) -> PathBuf {
-    // Only an empty path has no absolute form, and no program has one.
+    // Only an empty path has no absolute form, and the path of a program is not empty.
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 

@@ -1,4 +1,4 @@
-//! The guarded server of a page for this machine.
+//! A guarded server for a page that is open to this machine alone.
 //!
 #![doc = include_str!("../README.md")]
 //!

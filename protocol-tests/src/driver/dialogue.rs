@@ -19,11 +19,11 @@ const WRITE_LIMIT: Duration = Duration::from_secs(20);
 /// The minimum time for which the engine is stopped between its answer and the next command.
 const FROZEN: Duration = Duration::from_millis(30);
 
-/// The minimum time that a manager needs between a move and its next command; some engines lose
-/// what comes earlier, which one case is about and all others are not.
+/// The minimum time that a manager needs between a move and its next command. Some engines lose an earlier
+/// command; one case tests that, and the others avoid it.
 const AFTER_MOVE: Duration = Duration::from_millis(10);
 
-/// After a missed limit, this much longer is waited to say how late the reply is.
+/// The additional wait after a missed limit, to measure how late the reply is.
 const CURIOSITY: Duration = Duration::from_millis(1500);
 
 /// A reply, or the lack of one.

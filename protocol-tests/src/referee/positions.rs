@@ -1,5 +1,5 @@
-//! Positions for cases. Invariant: stones come in game order, alternating, Black first; nobody has
-//! a line or can make one with the next stone, under any rule.
+//! Positions for cases. Invariant: stones come in game order, alternating, Black first; under every rule,
+//! neither side has a line or can make one with its next stone.
 
 use fastrand::Rng;
 
@@ -28,8 +28,8 @@ pub fn nearly_full(width: u16, height: u16, empty: &[Point]) -> Vec<(Point, Side
     filled(width, height, &points, points.len(), &mut Rng::with_seed(0))
 }
 
-/// Twelve stones around the centre, fewer on a board without room for them, where nobody can
-/// make a four; Black is to move.
+/// Returns twelve stones around the centre, fewer on a board without room for them, where neither side
+/// can make a four; Black is to move.
 pub fn quiet(width: u16, height: u16) -> Vec<(Point, Side)> {
     const OFFSETS: [(i64, i64); 12] = [
         (0, 0),
@@ -97,8 +97,8 @@ fn has_four(field: &Field, point: Point) -> bool {
 }
 
 /// Stones on as many of the points as asked for, coloured in pairs along each row and one by one
-/// down each column: no row of three in any direction, so nobody can come near a four. A few
-/// stones get the other colour where the numbers of a game need it and it makes nobody a four.
+/// down each column: no row of three in any direction, so neither side comes near a four. A few
+/// stones change colour where the numbers of stones in a game require it, unless that makes a four.
 fn filled(
     width: u16,
     height: u16,

@@ -11,11 +11,11 @@ use crate::outcome::{Event, Level, Verdict};
 use crate::schedule::{Settings, run};
 use crate::subject::Subject;
 
-/// Answers START with OK and says nothing else.
+/// A shell script that answers START with OK and all other commands with nothing.
 const ENGINE: &str = "while read -r word rest; do \
     case $word in START*) echo OK;; END*) exit 0;; BAD*) echo bad >&2;; esac; done";
 
-/// Cases of a few words each: identifier, what it needs, more lines, script.
+/// Returns a group of cases, each from its identifier, the cases that it needs, more fields and a script.
 fn group(cases: &[(&str, &str, &str, &str)]) -> Vec<Group> {
     let mut text = "letter = 'X'\nname = 'x'\ntitle = 'X'\nabout = ''\n".to_owned();
     for (id, needs, lines, script) in cases {
@@ -40,7 +40,7 @@ fn shell() -> Subject {
     subject
 }
 
-/// The verdicts as letters: passed, failed, blocked, skipped.
+/// Runs the groups, and returns the verdicts by their first letters: passed, failed, blocked, skipped.
 fn verdicts(groups: &[Group], settings: &Settings) -> String {
     let report = run(&shell(), groups, settings, &|_| {});
     let letter = |verdict: &Verdict| match verdict {

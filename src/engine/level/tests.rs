@@ -1,4 +1,4 @@
-//! Levels see what nobody overlooks, vary with the seed, and keep to their nodes.
+//! Tests that levels see the threats that no player overlooks, vary with the seed, and obey their limits.
 
 use crate::board::Point;
 use crate::engine::level::CHOICES;

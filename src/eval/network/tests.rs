@@ -111,8 +111,8 @@ fn sums_of_the_learned_network_do_not_overflow() {
                 let point = near.iter().nth(rng.usize(..near.len())).expect("it is in the set");
                 let color = if rng.u8(..4) == 0 { Color::Black } else { board.side_to_move() };
                 board.place(point, color);
-                // Others are decided by their threats, and nobody evaluates them. Sums that wrap
-                // around there are right again when they come back.
+                // Other positions are decided by their threats, and no search evaluates them. Sums
+                // that overflow there are right again after the moves are taken back.
                 let strong = [Threat::Five, Threat::OpenFour];
                 if Color::ALL.into_iter().any(|color| board.has_any(color, &strong)) {
                     continue;

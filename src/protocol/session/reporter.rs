@@ -9,11 +9,11 @@ use crate::protocol::summary::{Summary, nodes_per_second};
 use crate::protocol::yixin::{self, ShowDetail};
 use crate::search::{Detail, Progress};
 
-/// The shortest time between two messages of one search, and before the first one: what a search
-/// says at once is seldom true.
+/// The minimum time between two messages of one search, and before the first one: the first variations of
+/// a search are seldom right.
 const MIN_MESSAGE_INTERVAL: Duration = Duration::from_millis(200);
 
-/// The comments about one search.
+/// The reporter of one search.
 #[derive(Debug)]
 pub(super) struct SearchReporter {
     /// The number of variations that the search looks for.

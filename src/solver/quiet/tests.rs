@@ -21,7 +21,7 @@ const SMALL: Budget = Budget {
     bytes: 1 << 20,
 };
 
-/// Returns a position with so many empty points, after random moves that win for nobody.
+/// Returns a position with `empty` empty points after random moves, without a win for either side.
 fn late_position(seed: u64, rule: Rule, size: BoardSize, empty: usize) -> Option<Position> {
     let mut random = fastrand::Rng::with_seed(seed);
     let mut points: Vec<Point> = size.points().collect();

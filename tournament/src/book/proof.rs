@@ -8,17 +8,17 @@ use dolmen::positions::{Label, Line, Positions, Record};
 
 use crate::book::tree::after;
 
-/// Adds the positions of a certificate in which its side is to move to a book, with their winning moves,
-/// as far as `max_plies` after the first. They replace what the book says about the positions.
+/// Adds the attacker's positions of a certificate to a book, with their winning moves, up to `max_plies`
+/// plies after the first. They replace the book's records of these positions.
 ///
-/// The certificate is taken at its word; [`Certificate::check`] checks it.
+/// The certificate is not checked; [`Certificate::check`] does that.
 pub fn add_certificate(book: &mut Positions, certificate: &Certificate, max_plies: usize) {
     let walk = Walk::new(certificate);
     let game = Game::from_position(certificate.rule, certificate.position.clone());
     add(book, &walk, &game, walk.first(), max_plies);
 }
 
-/// Adds a position and those after its move.
+/// Adds a position and the attacker's positions after its winning move.
 fn add<'a>(book: &mut Positions, walk: &Walk<'a>, game: &Game, step: Step<'a>, max_plies: usize) {
     let line = Line { score: Score::win_in(PROVED_PLIES), moves: vec![step.point] };
     let record = Record { label: Some(Label::LOSS), lines: vec![line], ..Record::default() };

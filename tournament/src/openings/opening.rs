@@ -38,7 +38,7 @@ pub enum OpeningForm {
     Psq,
 }
 
-/// The style of openings, by the part of the board; it names a built-in set.
+/// The style of openings: the part of the board where they lie. It selects a built-in set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, ValueEnum)]
 pub enum OpeningStyle {
     /// In a small square around the middle.

@@ -3,14 +3,14 @@
 //! ```text
 //! play ─► seat      an engine of the tournament and its player
 //!    │      ├─► player   the interface: begin, ask, hear, look, leave
-//!    │      └─► process  START and INFO, requests, what it says  ─► profile  the text to send
+//!    │      └─► process  START and INFO, requests, its output    ─► profile  the text to send
 //!    ├──► turn      ask, wait, take the time of the answer    ─► clock, machine
 //!    ├──► swap2     the negotiation of the opening
-//!    └──► referee   what the board says: foul, five, full; faults
+//!    └──► referee   the end by the board: foul, five, full; faults
 //! ```
 //!
 //! Invariant: a game ends in bounded time whatever the engines do, and with exactly one record.
-//! An answer's time is that of the arrival of its line, less what the machine took.
+//! The time of an answer ends when its line arrives, and excludes the time that the machine took.
 
 mod clock;
 mod engine;
@@ -49,22 +49,22 @@ pub struct GamePlan<'a> {
     pub rule: Rule,
     /// The board.
     pub size: BoardSize,
-    /// Its moves are played as they are: already transformed, checked under the rule.
+    /// The opening, already transformed and checked under the rule.
     pub opening: &'a Opening,
     /// The number of the opening, for the record.
     pub opening_index: usize,
-    /// Sent as `INFO seed`; below 2⁶³, since engines read signed numbers.
+    /// The seed, sent as `INFO seed`; below 2⁶³, since engines read signed numbers.
     pub seed: u64,
-    /// Indicates whether the engines negotiate the opening, if `opening` is empty; black to be
-    /// opens.
+    /// Indicates whether the engines negotiate the opening by swap2, if `opening` is empty. The first
+    /// seat begins.
     pub swap2: bool,
     /// Indicates whether every request is a BOARD block.
     pub send_boards: bool,
-    /// With this many stones the game is a draw.
+    /// The number of stones with which the game is a draw.
     pub draw_after: Option<usize>,
     /// Indicates whether the engines get new processes.
     pub restart: bool,
-    /// The processors that both engines may use; none means all.
+    /// The numbers of the processors that both engines may use; empty for all.
     pub cpus: Vec<usize>,
     /// Indicates whether the last message before each move is recorded.
     pub keep_messages: bool,
@@ -72,7 +72,7 @@ pub struct GamePlan<'a> {
     pub machine: MachineTime<'a>,
 }
 
-/// A stone that was placed, for those who watch.
+/// A stone that was placed, for the watcher of the game.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Moved {
     /// The game.
@@ -87,14 +87,14 @@ pub struct Moved {
     pub seat: usize,
     /// The thinking time, in milliseconds; `None` for stones of the opening.
     pub ms: Option<f64>,
-    /// The time left of the engine's game, in milliseconds, if that is limited.
+    /// The time that the engine has left for the game, in milliseconds, if that time is limited.
     pub left_ms: Option<i64>,
 }
 
 /// Plays a game. The first seat plays black, unless the engines swap.
 ///
 /// Never panics or blocks because of an engine. Engines that failed are ended before it
-/// returns; the others stay in their seats where their profiles and the plan allow it.
+/// returns; the others keep running if their profiles and the plan allow it.
 pub fn play(
     plan: &GamePlan,
     seats: &mut [Seat; 2],
@@ -107,8 +107,8 @@ pub fn play(
     game.close(outcome, started)
 }
 
-/// Starts an engine as for this game, and ends it. Manners of speaking that do not wait for an
-/// answer to START show only whether the program runs.
+/// Starts an engine as for this game, and ends it. With a profile that does not wait for the answer to
+/// START, this shows only whether the program runs.
 ///
 /// # Errors
 /// Returns the reason why the engine is not ready, with its last output if there was any.
@@ -134,7 +134,8 @@ struct Game<'a> {
     moves: Vec<MoveRecord>,
     clocks: [Clock; 2],
     conducts: [Conduct; 2],
-    /// Indicates whose last answer took so long that a look at its threads does not count.
+    /// Indicates for each seat whether its last answer took so long that reading its threads' times before
+    /// the next request costs little in comparison.
     is_thinker: [bool; 2],
 }
 
@@ -233,7 +234,7 @@ impl<'a> Game<'a> {
         Ok(())
     }
 
-    /// Ends the engines that may not stay, and writes the record.
+    /// Ends the engines that must not keep running, and returns the record.
     fn close(mut self, outcome: Result<(Score, Reason), Failure>, started: u64) -> GameRecord {
         let (score, reason, mut detail, failed) = match outcome {
             Ok((score, reason)) => (score, reason, String::new(), None),
@@ -269,8 +270,8 @@ impl<'a> Game<'a> {
         }
     }
 
-    /// Ends the process of a seat unless it may stay. Gives its last words, and what it left
-    /// without a line end.
+    /// Ends the process of a seat unless it may keep running. Returns its last output and its
+    /// unfinished line.
     fn dismiss(
         &mut self,
         seat: usize,
@@ -278,7 +279,7 @@ impl<'a> Game<'a> {
         is_failed: bool,
     ) -> (Option<String>, Option<String>) {
         let player = &mut self.seats[seat].player;
-        // After a foul an engine is what it was, it only has lost.
+        // An engine that lost by a foul still works.
         let is_broken = is_failed && reason != Reason::Foul;
         let is_stopped = reason == Reason::Aborted;
         if !(is_broken || is_stopped || player.leaves_after_game() || self.plan.restart) {

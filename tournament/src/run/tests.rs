@@ -1,4 +1,4 @@
-//! Runs without engines: every game once, however a run ends.
+//! Tests of runs without engines: every game is played once, however a run ends.
 
 mod killed;
 
@@ -53,7 +53,7 @@ impl Observer for Ear {
     fn redraw(&mut self, _: &[Running], _: &Progress) {}
 }
 
-/// Games without engines; `before` is called before each, and may spoil it.
+/// Games without engines; `before` is called before each game, which is void if it returns false.
 struct Fake<'a> {
     config: &'a Config,
     is_aborted: AtomicBool,

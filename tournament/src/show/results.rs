@@ -1,5 +1,5 @@
-//! The settings by which the results of a tournament are counted: the same during a run, at its end
-//! and from its file.
+//! The settings for counting and showing the results of a tournament, which are the same during a run,
+//! at its end and for a file of results.
 
 use thiserror::Error;
 
@@ -105,7 +105,7 @@ impl Results {
     }
 }
 
-/// Returns rule, board and the limits of these engines as one text; all their limits if they differ.
+/// Returns the rule, the board and the limits of these engines as one text, which names equal limits once.
 pub(crate) fn conditions(config: &Canonical, engines: &[usize]) -> String {
     let mut limits: Vec<String> =
         engines.iter().map(|&engine| limits(&config.engines[engine].limits)).collect();

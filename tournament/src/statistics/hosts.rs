@@ -14,47 +14,48 @@ use statrs::distribution::{ChiSquared, ContinuousCDF};
 use crate::record::{GameRecord, MoveRecord};
 use crate::statistics::pair_results;
 
-/// The work of the machines of a tournament, and what depends on them.
+/// The work of the machines of a tournament, and tests of whether results depend on the machine.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct HostStatistics {
-    /// Each machine, by index.
+    /// The figures of each machine, by index.
     pub each: Vec<HostFigures>,
-    /// The difference of the results of all machines; none if there are none to compare.
+    /// The test of all machines; `None` without results to compare.
     pub difference: Option<Difference>,
 }
 
 /// The work of a machine.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct HostFigures {
-    /// Its games.
+    /// The number of its games.
     pub games: usize,
-    /// Moves that engines thought about there.
+    /// The number of moves that engines searched on it.
     pub moves: u64,
-    /// Thinking time of those moves, in milliseconds.
+    /// The thinking time of those moves, in milliseconds.
     pub time_ms: f64,
-    /// Nodes in a second, if engines tell them in messages and those are kept.
+    /// The nodes per second, if engines report nodes in their messages and the messages are kept.
     pub nodes_per_second: Option<f64>,
-    /// Its speed, where 1 is the mean of all machines; none if nothing tells it: engines whose
-    /// searches end by the clock tell it by the nodes in their messages, others by their time.
+    /// The speed, where 1 is the mean of all machines; `None` if it is not known. It follows from the
+    /// nodes per second of engines that report nodes, and from the moves per second of other engines if
+    /// their nodes or depth are limited.
     pub speed: Option<f64>,
-    /// The difference of the results of its pairs from those of all others; none if there are none
-    /// to compare.
+    /// The test of this machine against all others; `None` without results to compare.
     pub difference: Option<Difference>,
 }
 
-/// A test of whether results depend on something on which they should not depend.
+/// The result of a test of whether the results of games depend on the machine.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The sum of squared deviations.
     pub chi_square: f64,
-    /// Its expectation if they do not depend on it; at least 1.
+    /// The degrees of freedom, which are the expectation of the sum under the null hypothesis; at least 1.
     pub freedom: u64,
-    /// The chance of such a sum or a larger one if they do not, 0 to 1.
+    /// The probability of this sum or a larger one under the null hypothesis, 0 to 1.
     pub p: f64,
 }
 
-/// Returns what each of `hosts` machines did, and whether results depend on them. Engines are
-/// numbered as in `names`; `is_limited` tells of each whether equal moves take equal work.
+/// Returns the work of each of `hosts` machines, and tests of whether results depend on them. Engines
+/// are numbered as in `names`; `is_limited` holds for each engine whether its nodes or its depth are
+/// limited, so that its time for a move shows the speed of the machine.
 #[must_use]
 pub fn host_statistics(
     records: &[GameRecord],
@@ -89,7 +90,7 @@ pub fn host_statistics(
 struct Effort {
     moves: u64,
     time_ms: f64,
-    /// Nodes of the moves that tell them, and the time of these moves.
+    /// The nodes of the moves whose messages report them, and the time of these moves.
     nodes: u64,
     nodes_ms: f64,
 }
@@ -109,7 +110,7 @@ impl Effort {
         Some(Self { moves: 1, time_ms, nodes, nodes_ms })
     }
 
-    /// Work in a millisecond: nodes if they are told, else moves.
+    /// Returns the nodes per millisecond, or the moves unless `by_nodes`.
     fn rate(&self, by_nodes: bool) -> Option<f64> {
         let (work, ms) =
             if by_nodes { (self.nodes, self.nodes_ms) } else { (self.moves, self.time_ms) };
@@ -119,9 +120,9 @@ impl Effort {
 
 /// The work of every engine on every machine.
 struct Efforts<'a> {
-    /// By machine and engine.
+    /// The work by machine and engine.
     each: BTreeMap<(usize, usize), Effort>,
-    /// Of each engine: whether equal moves take equal work.
+    /// Indicates for each engine whether its nodes or its depth are limited.
     is_limited: &'a [bool],
 }
 
@@ -153,8 +154,8 @@ impl<'a> Efforts<'a> {
         sum
     }
 
-    /// The mean of the machine's rates with each engine over those of all machines: geometric,
-    /// weighted by time.
+    /// Returns the speed of a machine: for each engine the rate on this machine over that on all
+    /// machines, and of these ratios the geometric mean, weighted by time.
     fn speed(&self, host: usize) -> Option<f64> {
         let (mut sum, mut weight) = (0.0, 0.0);
         for engine in 0..self.is_limited.len() {

@@ -1,4 +1,4 @@
-//! The conduct of each engine in all its games, added up.
+//! The results, time and resources of each engine, summed over its games.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -29,7 +29,7 @@ pub(crate) struct Tally {
     pub(crate) machine_ms: f64,
     pub(crate) peak_memory: u64,
     pub(crate) foreign_cpu_ms: f64,
-    /// The number of times that it did not end by itself.
+    /// The number of times that its process was killed.
     pub(crate) killed: u64,
 }
 
@@ -47,7 +47,7 @@ impl Wdl {
         self.won + self.drawn + self.lost
     }
 
-    /// The mean score; none without games.
+    /// Returns the mean score, or `None` without games.
     pub(crate) fn score(self) -> Option<f64> {
         let half_points = 2 * self.won + self.drawn;
         (self.games() > 0).then(|| half_points as f64 / (2 * self.games()) as f64)
@@ -108,8 +108,8 @@ pub(crate) fn meetings<'a>(
     meetings
 }
 
-/// A tally for each name, in that order. What engines did in void games counts, the results of
-/// these do not.
+/// Returns a tally for each name, in that order. The time and resources of void games count, their
+/// results do not.
 pub(crate) fn tally<'a>(
     records: impl IntoIterator<Item = &'a GameRecord>,
     names: &[String],

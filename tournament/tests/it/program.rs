@@ -1,4 +1,4 @@
-//! The program from outside: exit status, what it says, and the file that it leaves. Its
+//! Tests of the program from outside: its exit status, its output, and the file that it leaves. Its
 //! engines are shell scripts of a few lines.
 
 use std::fs;
@@ -9,8 +9,8 @@ use std::thread;
 
 use crate::room::{Ended, PATIENCE, Room, kill};
 
-/// An engine that fills the top row if it begins and the row below if it does not: whoever
-/// begins wins with the ninth stone.
+/// An engine that fills the top row if it begins and the row below if it does not, so that the engine
+/// that begins wins with the ninth stone.
 const ROWS: &str = r#"
 while read -r line; do
     case $line in
@@ -235,9 +235,9 @@ fn served(room: &Room, arguments: &str) -> (std::process::Child, String) {
     let said = "serving the report at http://";
     let address =
         lines.find_map(|line| Some(line.strip_prefix(said)?.trim_end_matches('/').into()));
-    // Nobody else reads what it says.
+    // This drains the output, so that the program never blocks on a full pipe.
     thread::spawn(move || lines.for_each(drop));
-    (child, address.expect("it tells where the page is"))
+    (child, address.expect("the program prints the address of the page"))
 }
 
 /// The names of all events of a page, in their order, until it ends them.

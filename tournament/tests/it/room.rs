@@ -86,7 +86,7 @@ impl Room {
         self.end(arguments, 0, &[])
     }
 
-    /// Starts the program, whose output nobody reads.
+    /// Starts the program, and discards its output.
     pub(crate) fn start(&self, arguments: &str) -> Child {
         let mut command = self.command(arguments);
         let command = command.stdout(Stdio::null()).stderr(Stdio::null());

@@ -1,11 +1,10 @@
-//! Tournaments in parts, from outside: whatever the parts and whatever happens to them, merged
-//! they are the tournament in one piece. The engine is a shell script of a few lines.
+//! Tests of sharded tournaments through the program: merged shards equal the whole tournament, however it
+//! is divided and wherever a shard is interrupted. The engine is a shell script of a few lines.
 
 use crate::room::{Room, kill};
 
-/// An engine that fills the top row if it begins and the row below if it does not, so that
-/// whoever begins wins; unless the seed of the game has it play outside the board at its third
-/// move. `$1` tells for which seeds: those that it divides.
+/// An engine that fills the top row if it begins and the row below if it does not, so that the engine
+/// that begins wins. If `$1` divides the seed of the game, its third move lies off the board.
 const ENGINE: &str = r#"
 while read -r line; do
     case $line in
@@ -20,12 +19,12 @@ while read -r line; do
 done
 "#;
 
-/// Three of it; the first loses more than the others.
+/// The options of a tournament of three such engines; the first loses more games than the others.
 const LEAGUE: &str = "-e 'name=one,cmd=/bin/sh engine 2,folder=.' \
                       -e 'name=two,cmd=/bin/sh engine 3,folder=.' \
                       -e 'name=three,cmd=/bin/sh engine 5,folder=.' \
                       --tc 0/60 --openings none --concurrency 1 --startup 120s --games 8 --restart";
-/// Two of it, the first much the better, and a test.
+/// The options of an SPRT between two such engines, of which the first is much the stronger.
 const TEST: &str = "-e 'name=one,cmd=/bin/sh engine 99999,folder=.' \
                     -e 'name=two,cmd=/bin/sh engine 1,folder=.' \
                     --tc 0/60 --openings none --concurrency 1 --startup 120s --games 4000 \
@@ -38,19 +37,19 @@ fn room() -> Room {
     room
 }
 
-/// The games of a file in its order, without what clocks tell.
+/// Returns the games of a file in its order, without the fields that depend on clocks.
 fn games_of(room: &Room, name: &str) -> Vec<String> {
     room.text(name).lines().skip(1).map(game).collect()
 }
 
-/// Returns what is counted of a file, without times.
+/// Returns the statistics of a file, without times.
 fn statistics_of(room: &Room, name: &str) -> String {
     let text = room.succeed(&format!("stats {name}")).out;
     let parts = text.split("\n\n").filter(|part| !part.starts_with("Engine "));
     parts.collect::<Vec<_>>().join("\n")
 }
 
-/// A line of the file without what clocks tell.
+/// Returns a text line of a file without the fields that depend on clocks.
 fn game(line: &str) -> String {
     let mut value: serde_json::Value = serde_json::from_str(line).expect("the line is JSON");
     let clocks = [
@@ -98,7 +97,7 @@ fn all_divisions_give_the_same_tournament() {
         let statistics = statistics_of(&room, &format!("merged-{count}.jsonl"));
         assert_eq!(statistics, statistics_of(&room, "alone.jsonl"), "{count} shards");
     }
-    // The merged file is what the whole tournament would have left, and can be gone on with.
+    // The merged file equals that of the whole tournament, and a run can continue it.
     room.succeed(&format!("{LEAGUE} --state merged-4.jsonl"));
     assert_eq!(games_of(&room, "merged-4.jsonl"), games);
 }
@@ -160,7 +159,7 @@ fn a_decision_ends_the_shards() {
     }
     assert!(out.contains("passed"), "{out}");
     assert!(games_of(&room, "league.jsonl").len() < 4000);
-    // The decision stands, whatever was finished after it.
+    // Games that end after the decision do not change it.
     let merge = "merge league-0-of-2.jsonl league-1-of-2.jsonl --output league.jsonl";
     room.succeed(merge);
     room.end(&format!("{merge} --decision-status"), 10, &[]);

@@ -1,4 +1,4 @@
-//! The cells of the board: the rows of their windows, added and clamped.
+//! The first layer of the line network: for each cell, the clamped sum of the rows of its windows.
 
 use dolmen::eval::line_network::dictionary::{Dictionary, RowNumber};
 use dolmen::eval::line_network::numbers::{CELL_PARTS, CHANNELS, MAX_ROW};
@@ -7,22 +7,22 @@ use crate::learn::table::Table;
 use crate::line_network::layer::add;
 use crate::line_network::windows::CellRows;
 
-/// The number of parts of one in rows and in the bias of cells.
+/// The scale of the whole numbers of rows and of the bias of cells: the number of parts in one.
 pub const ROW_PARTS: f32 = CELL_PARTS as f32;
-/// The largest number of parts in a row.
+/// The largest number in a row, in parts.
 const MAX_PARTS: f32 = MAX_ROW as f32;
 
-/// The form of the numbers in which rows are seen.
+/// The rounding of rows before they are added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rounding {
-    /// As they are.
+    /// No rounding.
     Exact,
-    /// As they are played with.
+    /// The rounding and clamping of the network that the engine plays with.
     Played,
 }
 
 impl Rounding {
-    /// Changes the numbers of a row.
+    /// Rounds the numbers of a row.
     #[inline]
     fn apply(self, row: &mut [f32; CHANNELS]) {
         if self == Self::Played {
@@ -34,7 +34,8 @@ impl Rounding {
     }
 }
 
-/// The parameters of cells as a colour sees them. A row is the sum of its parts.
+/// The parameters of the cells from one colour's view. A row is the sum of its own part, if its window is
+/// common, and the part of its core.
 #[derive(Clone, Debug, PartialEq)]
 pub struct CellParameters {
     /// `[window]`: the own parts of the rows of common windows.
@@ -57,7 +58,7 @@ impl CellParameters {
         }
     }
 
-    /// Adds the slopes of the rows of cells, from those of the sums over the cells.
+    /// Adds the slopes of the rows of cells, given the slopes of the sums over all cells.
     pub fn backward(&mut self, played: &PlayedRows, cells: &[CellRows], of_pool: &[f32; CHANNELS]) {
         let windows = self.windows.values.len();
         for &CellRows { rows, count } in cells {
@@ -79,7 +80,7 @@ impl CellParameters {
         }
     }
 
-    /// Changes the rows that were played and the bias against their slopes.
+    /// Moves the prepared rows and the bias against their slopes.
     pub fn step(&mut self, dictionary: &Dictionary, played: &PlayedRows, rate: f32) {
         for &row in &played.prepared {
             let (window, core) = dictionary.parts(row);
@@ -96,7 +97,7 @@ impl CellParameters {
     }
 }
 
-/// The rows as cells see them: the sums of their parts, which are added on demand.
+/// The rows that the cells add: the rounded sums of their parts, computed on demand.
 #[derive(Clone, Debug)]
 pub struct PlayedRows {
     rounding: Rounding,
@@ -109,7 +110,7 @@ pub struct PlayedRows {
 }
 
 impl PlayedRows {
-    /// Returns room for the rows of a dictionary.
+    /// Allocates the rows of a dictionary, none of them prepared.
     #[must_use]
     pub fn new(dictionary: &Dictionary, rounding: Rounding) -> Self {
         Self {
@@ -121,7 +122,7 @@ impl PlayedRows {
         }
     }
 
-    /// Forgets all rows, since the parameters have changed.
+    /// Discards all rows after a change of the parameters.
     pub fn renew(&mut self, parameters: &CellParameters) {
         for row in self.prepared.drain(..) {
             self.is_prepared[row.index()] = false;

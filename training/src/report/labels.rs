@@ -1,8 +1,8 @@
 //! The quality of stored labels: positions are searched again with few, with more and with very
 //! many nodes; the last search is the reference.
 //!
-//! A label costs a learner its cross-entropy against the reference, and misleads it most by taking
-//! a won position for a lost one.
+//! The error of a label is its cross-entropy against the reference. The worst error is a won position
+//! labelled as lost.
 
 use dolmen::eval::Score;
 use dolmen::rules::Rule;
@@ -16,10 +16,10 @@ use crate::workers::{ThreadError, Workers};
 
 /// Nodes of the searches that are compared with the reference.
 pub const NODES: [u64; 2] = [1_000, 20_000];
-/// The least probability of a label; the greatest one is as far from one. It limits the cost of a
+/// The minimum probability of a label; the maximum is one minus this. The bounds limit the cost of a
 /// wrong proof.
 const LEAST_PROBABILITY: f64 = 0.01;
-/// The least distance from the reference of a grossly wrong label.
+/// The minimum distance of a grossly wrong label from the reference.
 const GROSS_DISTANCE: f64 = 0.25;
 
 /// The positions to search again.
@@ -74,8 +74,8 @@ pub struct Quality {
 }
 
 /// Searches positions of each kind again, spread evenly over the samples, and compares their
-/// labels with the reference. Positions that were not searched when the work was stopped are left
-/// out, and kinds without positions. `on_position` is called after each.
+/// labels with the reference. The result leaves out positions that were not searched before the work was
+/// stopped, and kinds without positions. `on_position` is called after each position.
 ///
 /// # Errors
 /// Returns an error if a thread cannot be started.
@@ -132,12 +132,12 @@ fn choose(samples: &Samples, kind: Kind, count: usize) -> Vec<usize> {
     (0..count).map(|number| all[number * all.len() / count]).collect()
 }
 
-/// Returns the win probability of a score, never certain.
+/// Returns the win probability of a score, kept away from 0 and 1.
 fn probability(score: Score) -> f64 {
     score.win_probability().clamp(LEAST_PROBABILITY, 1.0 - LEAST_PROBABILITY)
 }
 
-/// Returns the accuracy of labels, each beside its reference.
+/// Returns the accuracy of labels, each paired with its reference.
 fn accuracy(nodes: u64, pairs: &[(f64, f64)]) -> Accuracy {
     let divergence = |&(label, reference): &(f64, f64)| {
         reference * (reference / label).ln()
@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn means_have_errors() {
-        // The deviation is 1, and three values make it smaller by the root of three.
+        // The standard deviation is 1; the mean of three values divides it by the root of three.
         let Estimate { mean, error } = Estimate::of(&[1.0, 2.0, 3.0]);
         assert!(is_near(mean, 2.0) && is_near(error, 1.0 / 3.0_f64.sqrt()), "{mean} {error}");
         assert_eq!(Estimate::of(&[]), Estimate::default());

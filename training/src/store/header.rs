@@ -1,17 +1,17 @@
-//! The facts that all games of a file have in common.
+//! The header of a file of games: the properties that its games share.
 
 use serde::{Deserialize, Serialize};
 
-/// The searches behind the labels. Two files with equal conditions, engine and seed hold
-/// equal games.
+/// The effort of the searches that make the labels. Two files with equal conditions, engine and seed
+/// hold equal games.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Effort {
-    /// Nodes of the search for a move, which is the label of its position too.
+    /// Nodes of the search for a move, which also labels the position.
     pub nodes: u64,
     /// Nodes of the search of an interior position.
     pub interior_nodes: u64,
-    /// Interior positions of a position of the game.
+    /// Number of labelled positions from the search tree of each position of the game.
     pub interior: usize,
     /// Positions that the solver of continuous fours may look at, for each side.
     pub vcf_nodes: u64,
@@ -30,15 +30,15 @@ pub struct Header {
     pub rule: String,
     /// Version of the engine and the signature of its search.
     pub engine: String,
-    /// Seed of all games; each mixes the rule and its number in.
+    /// Seed of all games, from which each game derives its own by the rule and its number.
     pub seed: u64,
     /// Number of the file's first game.
     pub first_game: u64,
-    /// Number of games that the file is to hold; they have numbers from the first one on.
+    /// Number of games in the complete file; their numbers are consecutive.
     pub games: u64,
-    /// The searches behind the labels.
+    /// The effort of the searches that make the labels.
     pub effort: Effort,
-    /// The beginnings of games, their sizes and numbers of random moves, as the plan has them.
+    /// The part of the plan about the games: their beginnings, board sizes and numbers of random moves.
     pub conditions: serde_json::Value,
 }
 
@@ -60,5 +60,5 @@ pub struct Source {
     pub nodes: u64,
 }
 
-/// Ending of the names of files of games.
+/// Extension of files of games.
 pub const EXTENSION: &str = "games";

@@ -193,7 +193,7 @@ impl Table {
         let mover = self.actor();
         let persons = [mover, !mover].into_iter().filter(|&side| self.engine_of(side).is_none());
         let Some(loser) = persons.into_iter().next().filter(|_| is_open) else {
-            return Err(Refusal::of("nobody can resign: no game of a person is being played"));
+            return Err(Refusal::of("cannot resign: no person is playing a game"));
         };
         self.end(Some(!loser), OverReason::Resigned, now);
         Ok(())

@@ -119,6 +119,6 @@ fn engines_do_not_disturb_each_other() {
             });
         }
     });
-    let status = bystander.wait().expect("nobody else waited for it");
+    let status = bystander.wait().expect("no other thread has waited for it");
     assert_eq!(status.code(), Some(5));
 }

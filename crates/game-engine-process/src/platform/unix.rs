@@ -182,7 +182,7 @@ impl Platform {
         true
     }
 
-    /// Ends the threads after reading what the pipes still hold.
+    /// Ends the threads after reading the rest of the pipes.
     pub(crate) fn stop(&mut self, shared: &Shared) {
         self.input = None;
         shared.order_stop();

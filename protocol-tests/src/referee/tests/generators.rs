@@ -7,8 +7,8 @@ use crate::referee::{
     quiet, random_move, random_position, wins,
 };
 
-/// Puts the stones down in order and checks the turns, that no stone was a foul, and that nobody
-/// has or can make a line.
+/// Places the stones in order, and checks that the colours alternate, that no stone is a foul, and that
+/// neither side has a line or can make one.
 fn check(width: u16, height: u16, order: &[(Point, Side)], expected: usize, what: &str) -> Field {
     assert_eq!(order.len(), expected, "{what}");
     let mut field = Field::new(width, height);

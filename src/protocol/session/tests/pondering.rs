@@ -58,7 +58,7 @@ fn the_expected_move_lets_the_search_go_on() {
 fn a_search_that_has_ended_answers_at_once() {
     let mut dialogue = pondering();
     dialogue.answer(Point::new(9, 9));
-    assert_eq!(dialogue.take_replies(), [""; 0], "nobody has asked");
+    assert_eq!(dialogue.take_replies(), [""; 0], "no command has asked for a move");
     dialogue.receive("INFO time_left 70000 / TURN 3,3");
     assert_eq!(dialogue.take_replies(), ["9,9"]);
 }

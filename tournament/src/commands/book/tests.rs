@@ -1,4 +1,4 @@
-//! A book from the command to its file.
+//! Tests of the command `book`, from the request to the file.
 
 use dolmen::board::diagram;
 use dolmen::certificate::{Certificate, Plan};
@@ -29,13 +29,13 @@ fn request(folder: &std::path::Path) -> BookRequest {
     }
 }
 
-/// Carries a command out, and returns its end and what it said.
+/// Runs the command, and returns its status and its messages.
 fn run(request: &BookRequest, stop: &StopRequest) -> (Status, String) {
     let (end, _, err) = on_terminal(|terminal| book(request, stop, terminal));
     (end.expect("the book is made"), err)
 }
 
-/// Returns the reason for which no book is made.
+/// Returns the error of a request that is refused.
 fn refusal(request: &BookRequest) -> String {
     let (end, ..) = on_terminal(|terminal| book(request, &StopRequest::new(), terminal));
     end.expect_err("the request is refused").to_string()

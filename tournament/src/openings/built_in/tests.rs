@@ -1,4 +1,4 @@
-//! The sets as they are, and what other boards get of them.
+//! Tests of the built-in sets, and of the choice of a set for a board of another size.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use crate::openings::testing::groups;
 use crate::openings::{Opening, OpeningStyle};
 use crate::openings::{check, shape};
 
-/// Every board from 5×5 to 22×22 in the shape of a square, and a rectangle for each side.
+/// Every square board from 5×5 to 22×22, and a rectangle for each side.
 fn boards() -> impl Iterator<Item = BoardSize> {
     let boards = (5..=22).flat_map(|side| [(side, side), (side, 27 - side)]);
     boards.map(|(width, height)| {
@@ -37,7 +37,7 @@ fn check_set(style: OpeningStyle, rule: Rule, least: usize, options: &str) {
         let shapes: HashSet<_> = openings.iter().map(|opening| shape(opening, size)).collect();
         assert_eq!(shapes.len(), lines, "{name} repeats itself");
         let command = format!("tournament openings --rule {rule} --size {}{options} ", set.side);
-        assert!(set.text.contains(&command), "{name} does not tell its command");
+        assert!(set.text.contains(&command), "{name} does not name its command");
     }
 }
 
@@ -85,8 +85,8 @@ fn other_boards_get_the_nearest_set() {
     }
 }
 
-/// On boards of all sizes that have room for them, openings of contests begin at edges and away
-/// from them.
+/// On all boards with room for them, more than half of the openings of contests have a stone near an
+/// edge, but not all.
 #[test]
 fn openings_of_contests_keep_to_the_edges() {
     for rule in Rule::ALL {
@@ -116,8 +116,8 @@ fn openings_of_contests_have_one_to_three_groups() {
     }
 }
 
-/// The sets round the middle are what tournaments without a word about openings play, and part
-/// of their identity: a changed opening would make files of results useless.
+/// Tournaments play the sets round the middle unless an option names other openings. The openings are
+/// part of a tournament's identity: a change to them would make files of results useless.
 #[test]
 fn the_usual_openings_stay_as_they_are() {
     let mut hasher = Sha256::new();

@@ -1,4 +1,4 @@
-//! Games between scripted engines: what each misbehaviour costs, what each profile sends.
+//! Tests of games between scripted engines: the result of each misbehaviour, the commands of each profile.
 
 mod behaviours;
 mod endings;
@@ -19,7 +19,7 @@ use crate::openings::Opening;
 use crate::record::{GameId, GameRecord};
 use crate::run::stop::Stop;
 
-/// An engine with generous limits, so that a busy machine makes no losses.
+/// An engine with generous limits, so that it loses no game on a busy machine.
 fn engine(name: &str, command: Vec<String>) -> EngineConfig {
     EngineConfig {
         name: name.to_owned(),
@@ -43,12 +43,12 @@ fn engine(name: &str, command: Vec<String>) -> EngineConfig {
 }
 
 fn opening(moves: &str) -> Opening {
-    let point = |text: &str| text.parse().expect("a point as h8 is");
+    let point = |text: &str| text.parse().expect("a point such as h8");
     let moves: Vec<Point> = moves.split_whitespace().map(point).collect();
     Opening { name: "a test".to_owned(), moves }
 }
 
-/// A game of the standard rule on 15×15 that is a draw after a while.
+/// A game of the standard rule on 15×15 that is a draw with twelve stones.
 fn plan(opening: &Opening) -> GamePlan<'_> {
     GamePlan {
         id: GameId { pair: 3, game: 1 },
@@ -76,7 +76,7 @@ fn game(plan: &GamePlan, black: EngineConfig, white: EngineConfig) -> GameRecord
     play(plan, &mut seats(black, white), &Stop::new(), &|_| {})
 }
 
-/// The moves of a record, without the opening.
+/// Returns the number of moves of a record, without the opening.
 fn own_moves(record: &GameRecord) -> usize {
     record.moves.iter().filter(|one| one.ms.is_some()).count()
 }

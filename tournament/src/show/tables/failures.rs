@@ -38,7 +38,7 @@ pub fn failures(records: &[GameRecord], engines: &[String], width: usize) -> Str
     text
 }
 
-/// Returns the table of counts and the warnings, an empty text without failures.
+/// Returns the table of counts and the warnings, or an empty text if there are no failures.
 fn counts(records: &[GameRecord], engines: &[String], width: usize) -> String {
     let tallies = tally(records, engines);
     let mut kinds: Vec<Reason> =

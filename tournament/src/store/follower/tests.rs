@@ -40,7 +40,7 @@ fn a_file_is_followed() {
     assert!(follower.has_changed());
     let problem = follower.refresh().expect_err("the line is damaged").to_string();
     assert!(problem.contains("line 7"), "{problem}");
-    // It is said once, and what was there stays.
+    // The follower reports the problem once, and keeps the records before it.
     assert_eq!((follower.file.records.len(), follower.has_changed()), (5, false));
     let other = folder.path().join("other.jsonl");
     write(&other, 6);

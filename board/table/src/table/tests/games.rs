@@ -25,7 +25,7 @@ fn an_engine_answers_a_person() {
     assert_eq!(thought.line, ["i9", "j10"]);
     scene.pass(700).line(0, "8,8");
     assert_eq!(scene.moves(), "h8 i9");
-    let node = scene.node().expect("the move is told");
+    let node = scene.node().expect("the table sends the move");
     assert_eq!((node.ms, node.black_wins), (Some(700), Some(0.5)));
     scene.is(PLAYING);
     scene.stones("h9");
@@ -173,7 +173,7 @@ fn a_plain_engine_is_ended_to_stop_it() {
     scene.command(r#"{"type": "pause"}"#);
     assert_eq!(scene.orders, [Order::Kill(1)]);
     scene.command(r#"{"type": "resign"}"#);
-    assert_eq!(scene.refusal(), Some("nobody can resign: no game of a person is being played"));
+    assert_eq!(scene.refusal(), Some("cannot resign: no person is playing a game"));
 }
 
 #[test]

@@ -40,10 +40,10 @@ enum Setting {
     Chooses,
 }
 
-/// The game goes on to its end, whoever wins it.
+/// The reasons of a game that is played to its end, whichever engine wins.
 const PLAYS_ON: &[Reason] = &[Reason::Five, Reason::MoveLimit];
 
-/// Behaviours by what they cost where.
+/// The behaviours by setting and by the reasons with which their games end.
 const TABLE: &[(Setting, &[Reason], &str)] = &[
     (
         Setting::Calm,

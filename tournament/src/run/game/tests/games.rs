@@ -55,7 +55,8 @@ fn every_rule_under_every_profile() {
     });
 }
 
-/// Checks what an engine is told as black and as white, with `MOVES` for what depends on the play.
+/// Checks the commands that an engine gets as black and as white; `MOVES` stands for the commands that
+/// depend on the play.
 fn check_wire(profile: Profile, moves: &str, black: &str, white: &str) {
     let room = Room::new();
     let opening = opening(moves);

@@ -58,7 +58,7 @@ impl Room {
         engine(behaviour, vec![self.program_text(), behaviour.to_owned()])
     }
 
-    /// The same, with all that it is told written to a file of that name.
+    /// Returns the same engine, with a log of its input in a file of that name.
     pub(super) fn overheard(&self, behaviour: &str, log: &str) -> EngineConfig {
         let words = ["/bin/sh", "-c", LISTEN, &self.log(log), &self.program_text(), behaviour];
         engine(log, words.map(str::to_owned).to_vec())

@@ -1,4 +1,4 @@
-//! A player inside this process, for what a game makes of answers, whoever gives them.
+//! A player inside this process, for tests of how a game handles the answers of any player.
 
 use std::collections::VecDeque;
 use std::time::Instant;

@@ -175,7 +175,7 @@ fn thinking_out_of_turn_shows() {
         let black = EngineConfig { profile, ..room.scripted("ponders") };
         let record = game(&plan, black, room.scripted("slow=300"));
         assert_eq!(record.reason, Reason::MoveLimit, "{record:?}");
-        // Piskvork lets nobody.
+        // Under Piskvork engines are frozen on the opponent's time.
         let used = record.black.foreign_cpu_ms;
         assert_eq!(used > 0.0, profile == Profile::Plain, "{used} {profile:?}");
     }
@@ -195,7 +195,7 @@ fn games_are_broken_off() {
             stones.recv().expect("black moves");
             stop.abort();
         });
-        play(&plan, &mut seats, stop, &|moved| stone.send(moved).expect("somebody waits"))
+        play(&plan, &mut seats, stop, &|moved| stone.send(moved).expect("the receiver exists"))
     });
     assert_eq!((record.score, record.reason), (Score::Void, Reason::Aborted), "{record:?}");
     assert_eq!(record.moves.len(), 1);
