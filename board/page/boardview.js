@@ -140,7 +140,7 @@ export class BoardView {
 }
 
 /**
- * Names a point and what is on it, for those who do not see the board.
+ * Describes a point and its stone for screen readers.
  * @param {string} name
  * @param {Pick<BoardMaps, "stones" | "forbidden" | "notation" | "height">} maps
  */

@@ -7,7 +7,7 @@ import { percent } from "./words.js";
 /** The units of the picture: its width, and its height for a chance of 1. */
 const GRAPH_WIDTH = 100;
 const HEIGHT = 30;
-/** A graph is at least as wide as a game of so many moves. */
+/** The number of moves that a graph has room for at least. */
 const MIN_MOVES = 10;
 /** Losses of chance below this are no mistake and have no bar. */
 const SMALL_LOSS = 0.05;

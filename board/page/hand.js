@@ -1,5 +1,5 @@
 // @ts-check
-// How a person places a stone: with a mouse, a finger or the keyboard.
+// The placing of stones with a mouse, a finger or the keyboard.
 
 import { describe } from "./boardview.js";
 import { place, point } from "./notation.js";

@@ -1,5 +1,5 @@
 // @ts-check
-// What a person likes, kept by the browser.
+// The settings of a person, which the browser keeps.
 
 const SETTINGS_KEY = "dolmen.settings";
 

@@ -1,5 +1,5 @@
 // @ts-check
-// What engines think, and analysis: several best lines, threats, values of points, a sweep.
+// The thoughts of engines, and analysis: several best variations, threats, values of points, a sweep.
 
 import { button, byId, choice, make, replace, toggle } from "./dom.js";
 import { shown } from "./notation.js";

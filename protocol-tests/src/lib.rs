@@ -1,9 +1,9 @@
 //! Black-box conformance tests of the Gomocup (Piskvork) protocol, for any engine.
 //!
-//! What is tested is data: [`case`] reads the files of `cases/`, whose little language
+//! The tests are data: [`case`] reads the files of `cases/`, whose little language
 //! [`script`] defines. [`driver`] plays one script to one engine process and judges the
 //! answers with the help of [`referee`]; [`schedule`] runs all of them or those that a
-//! [`filter`] selects, and [`report`] shows what came out.
+//! [`filter`] selects, and [`report`] shows the results.
 //!
 //! Nothing here is shared with an engine: a common parser would make both sides agree on
 //! the same mistake. Only `scripted-engine`, which tests the suite, takes boards and fouls from

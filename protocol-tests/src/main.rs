@@ -33,7 +33,7 @@ use protocol_tests::schedule::{self, Settings};
 
 use crate::cli::Arguments;
 
-/// Columns where nothing tells how many there are.
+/// The number of columns if the terminal does not report it.
 const WIDTH: usize = 100;
 
 /// A failure of the suite to do what it was asked for.
@@ -112,7 +112,7 @@ fn list(arguments: &Arguments, groups: &[Group], filters: &Filters) -> Result<()
     print(arguments, &(listing::list(&cases, width) + &listing::list_left_out(&left_out, width)))
 }
 
-/// Runs what is selected and tells what came out.
+/// Runs the selected cases and reports the results.
 fn judge(arguments: &Arguments, groups: Vec<Group>, filters: &Filters) -> Result<Status, Problem> {
     let is_replay = !arguments.replay.is_empty();
     let groups = match is_replay {

@@ -99,7 +99,7 @@ impl Verdict {
         matches!(self, Self::Failed { .. })
     }
 
-    /// Returns what it says beyond its name; of a blocked case, the identifier of the failed one.
+    /// Returns the reason of the verdict; for a blocked case, the identifier of the failed one.
     pub fn reason(&self) -> &str {
         match self {
             Self::Passed => "",
@@ -198,7 +198,7 @@ pub struct Run {
 pub struct Outcome {
     /// The identifier of the case, such as `A04`.
     pub id: String,
-    /// The runs; none if the case was blocked or skipped without running.
+    /// The runs; empty if the case was blocked, or skipped without running.
     pub runs: Vec<Run>,
     /// The worst verdict of the runs; an invariant failed if any run broke it.
     pub verdict: Verdict,

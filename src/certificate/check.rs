@@ -275,7 +275,7 @@ impl Checker {
         self.path.pop();
     }
 
-    /// Takes stones back until so many are left.
+    /// Takes stones back until `ply` are left.
     fn return_to(&mut self, ply: usize) {
         while self.board.position().ply() > ply {
             self.take_back();

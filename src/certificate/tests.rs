@@ -1,5 +1,5 @@
-//! What the checker accepts wins against every reply, by the slow rules alone; what it should not
-//! accept it refuses.
+//! Tests that accepted plans win against every reply, by the slow rules alone, and that the checker
+//! refuses flawed plans.
 
 use crate::board::{BoardSize, Color, Point, Position};
 use crate::certificate::board::Board;

@@ -28,7 +28,7 @@ pub(super) struct Zone {
 }
 
 impl Zone {
-    /// Returns an empty zone of a plan in which at most so many unnamed replies can follow.
+    /// Returns an empty zone of a plan in which at most `nesting` unnamed replies can follow.
     pub(super) const fn new(nesting: usize) -> Self {
         Self { used: Bitboard::EMPTY, windows: [Bitboard::EMPTY; MAX_NESTING + 1], nesting }
     }

@@ -82,7 +82,7 @@ pub(super) struct SolveArguments {
     #[arg(long, value_name = "MB", default_value_t = 512)]
     #[arg(value_parser = RangedU64ValueParser::<usize>::new().range(1..=1_000_000))]
     pub(super) memory: usize,
-    /// File that keeps a search with `--mode win`; the same command goes on from it. The file of
+    /// File to which a search with `--mode win` is saved; the same command continues it. The file of
     /// positions must hold one position.
     #[arg(long, value_name = "FILE")]
     pub(super) state: Option<PathBuf>,

@@ -142,15 +142,16 @@ keys! {
     usedatabase: UseDatabase(i64) = 1;
     /// 1: read that file, but do not change it
     database_readonly: DatabaseReadOnly(i64) = 0;
-    /// 1: think on the opponent's time, without a word; the next command ends that at once, unless it is
-    /// the expected move
+    /// 1: think on the opponent's time, without messages; the next command ends that at once, unless it
+    /// is the expected move
     pondering: Pondering(i64) = 0;
     /// how messages name points: `letters` (`h3`), `numbers` (`7,2`, as Piskvork and qpiskvork) or
     /// `yixin` (`c8`, as Yixin-Board, whose rows are the columns of the protocol)
-    notation: Notation(Notation) or "what the manager's commands tell";
-    /// a folder for the engine's files, which Dolmen does not need: it tells that the manager is Piskvork
+    notation: Notation(Notation) or "that of the manager, as far as its commands identify it";
+    /// a folder for the engine's files, which Dolmen does not need: the key shows that the manager is
+    /// Piskvork
     folder: Folder(String) or "–";
-    /// a number that varies the first three moves and what swap2 offers
+    /// a number that varies the first three moves and the openings of swap2
     seed: Seed(i64) or "the same moves every time";
     /// a playing level for people, from 1 to 15, limited by nodes and sight instead of time; 0 is full
     /// strength

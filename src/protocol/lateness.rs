@@ -1,8 +1,8 @@
 //! The delays that the machine causes in a game.
 //!
 //! On a busy machine a search is kept from running, and its result waits before it can be printed.
-//! What has happened once may happen again at the worst moment, so the next moves keep as much time
-//! back, less with each move that is not delayed.
+//! A delay may occur again at the worst moment, so the next moves keep as much time in reserve, and less
+//! with each move that is not delayed.
 
 use std::time::Duration;
 

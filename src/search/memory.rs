@@ -175,7 +175,7 @@ impl Memory {
         self.clear_with(&Arc::new(TranspositionTable::new(self.table.bytes())));
     }
 
-    /// Forgets everything and goes on with another table.
+    /// Clears the memory, and replaces the transposition table by another one.
     fn clear_with(&mut self, table: &Arc<TranspositionTable>) {
         self.table = Arc::clone(table);
         self.history = History::default();

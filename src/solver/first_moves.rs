@@ -83,7 +83,7 @@ pub struct ShortestVcf {
 }
 
 impl ShortestVcf {
-    /// Returns a search that visits at most so many positions.
+    /// Returns a search that visits at most `positions` positions.
     #[must_use]
     pub fn new(positions: u64) -> Self {
         Self { refuted: HashMap::new(), left: positions }
@@ -102,7 +102,7 @@ impl ShortestVcf {
         None
     }
 
-    /// Returns whether the side to move wins in so many moves; `None` if the positions do not suffice.
+    /// Returns whether the side to move wins in `moves` moves; `None` if the positions do not suffice.
     fn wins_in(&mut self, board: &mut ThreatBoard, moves: u32) -> Option<bool> {
         let attacker = board.side_to_move();
         if board.count(attacker, Threat::Five) > 0 {
@@ -126,7 +126,7 @@ impl ShortestVcf {
         Some(false)
     }
 
-    /// Returns whether the side to move, which has to stop a five, loses in so many moves.
+    /// Returns whether the side to move, which has to stop a five, loses in `moves` moves.
     fn every_answer_loses(&mut self, board: &mut ThreatBoard, moves: u32) -> Option<bool> {
         let defender = board.side_to_move();
         if board.count(defender, Threat::Five) > 0 {

@@ -109,7 +109,7 @@ const ONLY_IN: [(&str, &[&str]); 16] = [
     ),
     ("process::abort", &["protocol-tests/scripted-engine/src/process.rs"]),
     ("print!(", &[]),
-    // What Cargo reads from a build script.
+    // Cargo reads the output of a build script.
     ("println!(", &["board/wasm/build.rs"]),
     ("static mut", &[]),
     ("#[allow(", &[]),

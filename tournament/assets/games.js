@@ -42,7 +42,7 @@ function filterForm() {
   const used = new Set(tournament.games.map(({ reason }) => reason));
   const results = wanted.engine >= 0 ? [["won", `${engineName(wanted.engine)} won`], ["lost", `${engineName(wanted.engine)} lost`]] : [];
   const pick = (field) => (value) => {
-    // What an engine won or lost means nothing without it.
+    // The results "won" and "lost" need an engine.
     const lone = field === "engine" && Number(value) < 0 && ["won", "lost"].includes(wanted.result) ? { result: "" } : {};
     want({ ...lone, [field]: ["result", "reason"].includes(field) ? value : Number(value) });
   };

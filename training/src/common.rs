@@ -110,7 +110,7 @@ impl GamesArguments {
     }
 }
 
-/// Returns a progress bar for so many things.
+/// Returns a progress bar for `length` things.
 pub(crate) fn progress_bar(length: usize, things: &str) -> ProgressBar {
     let template =
         format!("{{elapsed_precise}} {{wide_bar}} {{pos}}/{{len}} {things}, {{eta}} left{{msg}}");

@@ -65,7 +65,7 @@ pub fn engine_signature() -> String {
     format!("dolmen {} bench {SIGNATURE_DEPTH} {nodes}", env!("CARGO_PKG_VERSION"))
 }
 
-/// Plays the games of a plan on so many threads until `stop` is set or the disk limit is
+/// Plays the games of a plan on `threads` threads until `stop` is set or the disk limit is
 /// reached; games that have begun then are played to the end. `on_game` is called after every
 /// game.
 ///

@@ -145,7 +145,7 @@ fn success(command: &mut Command) -> String {
     text
 }
 
-/// Runs a command that is to fail, and returns what it says.
+/// Runs a command that must fail, and returns its standard error.
 fn complaint(command: &mut Command) -> String {
     let Output { status, stderr, .. } = command.output().expect("the program starts");
     let text = String::from_utf8_lossy(&stderr).into_owned();

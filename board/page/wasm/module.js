@@ -5,7 +5,7 @@ const decoder = new TextDecoder();
 const encoder = new TextEncoder();
 
 /**
- * What the module exports; see `board/wasm`.
+ * The exports of the module; see `board/wasm`.
  * @typedef {object} Exports
  * @property {WebAssembly.Memory} memory
  * @property {(length: number) => number} input

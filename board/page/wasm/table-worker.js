@@ -20,7 +20,7 @@ let timer;
 let said = [];
 
 /**
- * Calls the table, and carries out what it says.
+ * Calls the table, and carries out its answers.
  * @param {() => void} call
  */
 function ask(call) {

@@ -1,4 +1,4 @@
-//! What a table wants from its host: orders for engines, and the time.
+//! The orders of a table to its host, for engines and computations, and the type of its times.
 
 use crate::message::EngineId;
 
@@ -7,7 +7,7 @@ use crate::message::EngineId;
 pub struct Millis(pub u64);
 
 impl Millis {
-    /// Returns the time so many milliseconds later.
+    /// Returns the time `milliseconds` later.
     #[must_use]
     pub const fn after(self, milliseconds: u64) -> Self {
         Self(self.0.saturating_add(milliseconds))

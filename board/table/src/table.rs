@@ -32,7 +32,7 @@ pub use crate::table::setup::SetupError;
 use crate::table::study::Study;
 use crate::tree::{NodeId, ROOT, Tree, TreeError};
 
-/// What a table says to a call: messages for all pages and work for the host, in order.
+/// The result of a call of a table: messages for all pages and work for the host, in order.
 #[derive(Debug, Default)]
 pub struct Output {
     /// Messages for the pages.

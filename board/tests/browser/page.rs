@@ -1,4 +1,4 @@
-//! The page of a board: what it says, its stones and its buttons.
+//! The page of a board: its texts, its stones and its buttons.
 
 use std::process::Command;
 

@@ -1,10 +1,10 @@
-//! The time that the machine takes from everybody: stalls of the whole system, and processor time
-//! that the host of a virtual machine gives to others.
+//! The time that the machine takes from all programs: stalls of the whole system, and processor time
+//! that the host of a virtual machine gives to other machines.
 //!
-//! A thread of its own sleeps for a few milliseconds again and again. How much later than asked it
-//! wakes up is time in which no program of these processors could run. Where the system tells how
-//! much time was stolen from a virtual machine, that is noted too: it may hit one processor and
-//! leave the thread on another one alone.
+//! A thread of its own sleeps for a few milliseconds again and again. When it wakes up too late, no
+//! program of these processors could run in the meantime. Where the system reports the time that was
+//! stolen from a virtual machine, the watch notes it too: it may be stolen from one processor while the
+//! thread sleeps on another one.
 //!
 //! Invariant: an interval never has more time taken than it lasts.
 
@@ -26,7 +26,7 @@ const STOLEN_EVERY: Duration = Duration::from_millis(100);
 /// The numbers of delays and of changes of the stolen time that are kept, the last ones.
 const MAX_KEPT: usize = 4096;
 
-/// A thread that watches what the machine takes. Dropping the watch ends the thread.
+/// A thread that measures the time that the machine takes. Dropping the watch ends the thread.
 ///
 /// ```
 /// use std::time::{Duration, Instant};
@@ -43,7 +43,7 @@ const MAX_KEPT: usize = 4096;
 #[derive(Debug)]
 pub struct Watch {
     shared: Arc<Shared>,
-    /// The processors that are watched; none means all.
+    /// The processors that are watched; empty for all.
     cpus: Vec<usize>,
     thread: Option<JoinHandle<()>>,
 }
@@ -54,7 +54,7 @@ struct Shared {
     notes: Mutex<Notes>,
 }
 
-/// What the thread has seen.
+/// The measurements of the thread.
 #[derive(Debug)]
 struct Notes {
     /// The time of the next wake-up.
@@ -66,7 +66,7 @@ struct Notes {
 }
 
 impl Watch {
-    /// Starts to watch these processors; none means all.
+    /// Starts to watch these processors, or all if the list is empty.
     ///
     /// # Errors
     /// Returns an error if the system cannot create a thread or does not have the processors.

@@ -100,7 +100,7 @@ pub struct Usage {
     pub sockets: usize,
 }
 
-/// How long a thread has run, and how long it was ready to run but waited for a processor.
+/// The time for which a thread has run, and for which it was ready to run but waited for a processor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct ThreadTime {
     /// The time for which it ran.

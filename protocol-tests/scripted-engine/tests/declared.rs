@@ -31,11 +31,11 @@ const SAMPLE: usize = 6;
 /// otherwise.
 const DEFAULT_AT_ONCE: usize = 16;
 
-/// A wrong result counts only if it repeats itself with so many behaviours at once, and then with
-/// nothing else of the test beside it.
+/// The numbers of behaviours that are tried at once in the repetitions of a wrong result, which counts
+/// only if it occurs in both: in the last one, no other behaviour runs beside it.
 const REPETITIONS: [usize; 2] = [4, 1];
 
-/// The quick test plays every so many behaviours.
+/// The distance between two behaviours of the quick test in the list of all.
 const STEP: usize = 8;
 
 /// The seed of the choice of samples.

@@ -317,7 +317,7 @@ impl Dialogue {
         self.process.set_reading(reading);
     }
 
-    /// Returns how the engine ended and what it said last on its standard error, if it has ended.
+    /// Returns how the engine ended and the last output on its standard error, if it has ended.
     pub(crate) fn epitaph(&mut self) -> String {
         let mut text = match self.process.wait(Instant::now() + Duration::from_millis(200)) {
             Some(exit) => format!(", {exit}"),

@@ -23,7 +23,7 @@ pub(crate) fn expect(
     variables: &mut Variables,
     expectation: &Expectation,
 ) -> Result<String, Halt> {
-    // What is sent in one go is answered one after the other: no time can be told.
+    // An engine answers the commands of one burst one after the other: no answer has a time of its own.
     let in_burst = dialogue.delivery == Delivery::Burst;
     let limit = expectation.within.filter(|_| !in_burst);
     dialogue.flush()?;

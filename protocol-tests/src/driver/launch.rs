@@ -65,7 +65,7 @@ impl Rooms {
     /// Starts a process.
     ///
     /// # Errors
-    /// What the system says, with the name of the program.
+    /// Returns the error of the system, with the name of the program.
     pub(crate) fn launch(
         &self,
         subject: &Subject,

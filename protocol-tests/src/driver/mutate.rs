@@ -29,7 +29,7 @@ const MOST_CHANGES: usize = 4;
 /// The time of silence after which a dialogue counts as answered.
 const QUIET: Duration = Duration::from_millis(5);
 
-/// Sends so many mutated dialogues, one after the other.
+/// Sends `count` mutated dialogues, one after the other.
 pub(crate) fn mutate(runner: &mut Runner<'_>, count: u32, seed: u64) -> Flow {
     let mut random = fastrand::Rng::with_seed(seed);
     for number in 1..=count {

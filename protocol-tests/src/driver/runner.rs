@@ -222,7 +222,7 @@ impl Runner<'_> {
             return fail(format!("expected exit status 0: {}", self.dialogue.epitaph()));
         }
         let after = Instant::now() + Duration::from_millis(200);
-        // What came before it was told to leave is the answer to something else.
+        // A line from before the command to leave is the answer to an earlier command.
         let mut may_answer = manner == Leaving::Answered;
         while let Waited::Reply(line) = self.dialogue.next_reply(after) {
             if line.at < start || manner == Leaving::Anyhow {

@@ -133,7 +133,7 @@ fn filled(
         .collect()
 }
 
-/// Gives stones the colour of `side`, where that makes no four, until it has so many.
+/// Gives stones the colour of `side`, where that makes no four, until `side` has its number.
 fn recolour(
     field: &mut Field,
     from: &mut Vec<Point>,

@@ -132,7 +132,7 @@ fn a_run_in_every_form() {
     check("usual.txt", &shown(&results, USUAL));
     check("verbose.txt", &shown(&results, View { verbose: true, ..USUAL }));
     check("quiet.txt", &shown(&results, View { quiet: true, ..USUAL }));
-    // Programs get what the engine said as it is.
+    // Reports for programs contain the engine's output unchanged.
     let file = |out: &[u8]| String::from_utf8_lossy(out).replace('\u{202e}', "\\u202e");
     let mut out = Vec::new();
     json::write(&mut out, &results).expect("writing to memory never fails");

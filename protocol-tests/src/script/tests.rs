@@ -1,4 +1,4 @@
-//! Scripts are read as they are written, and what is wrong in them is named.
+//! Tests of the reader of scripts: valid scripts, and the errors of invalid ones.
 
 use crate::script::{Action, BoardSpec, Pattern, Script, Since, Step, Text, Then};
 

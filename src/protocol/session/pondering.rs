@@ -26,7 +26,7 @@ pub(super) enum Effect {
     Hit,
     /// It ends, and the process with it.
     Exit,
-    /// It ends without a word.
+    /// It ends without an answer.
     End,
     /// It ends, and then the text line is carried out.
     EndFirst,

@@ -1,11 +1,11 @@
-//! What a search says about the position after a reply.
+//! Tests of the result that a search leaves for the position after a reply.
 
 use crate::eval::Score;
 use crate::search::last_result::{LastResult, Outlived};
 use crate::search::progress::{Progress, SearchResult};
 use crate::tests::{points, position};
 
-/// Returns what a search after `h8` that expects `h9 i9 g10` says after some more moves.
+/// Returns the result that a search after `h8` with the variation `h9 i9 g10` leaves after more moves.
 fn after(score: Score, names: &str) -> Option<Outlived> {
     let variation = points("h9 i9 g10");
     let summary = Progress {

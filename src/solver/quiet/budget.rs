@@ -1,6 +1,6 @@
 //! The effort of the parts of a search.
 
-/// The factors of searches for threats on boards with so many stones.
+/// The factors of searches for threats, by the number of stones on the board.
 const FEW_STONES: [u64; 9] = [50, 50, 50, 50, 50, 10, 10, 2, 2];
 
 /// The effort of the parts of a [`QuietSolver`](crate::solver::QuietSolver).
@@ -34,7 +34,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// Returns the budget of a search that was widened so many times, for a position with so many
+    /// Returns the budget of a search that was widened `times` times, for a position with `stones`
     /// stones: each time twice the effort, and moves that threaten nothing on fuller boards, too.
     #[must_use]
     pub(super) fn widened(self, times: u32, stones: usize) -> Self {

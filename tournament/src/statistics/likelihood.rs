@@ -31,7 +31,7 @@ pub(super) fn log_ratio(counts: &[u64], null: Constraint, alternative: Constrain
     (0..weights.len()).map(|i| weights[i] * (alternative[i] / null[i]).ln()).sum()
 }
 
-/// The values of so many cells.
+/// Returns the values of `cells` cells.
 pub(super) fn values(cells: usize) -> Vec<f64> {
     (0..cells).map(|i| i as f64 / (cells - 1) as f64).collect()
 }

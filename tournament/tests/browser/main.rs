@@ -220,7 +220,7 @@ fn ten_thousand_games_open() {
         let megabytes = text.len() as f64 / f64::from(1 << 20);
         writeln!(err, "10032 games: {megabytes:.1} MiB, loaded in {ready} ms").ok();
         assert_eq!(page.text("#count"), "10\u{202f}032 games");
-        // What happens after a wish is on the screen with the next frame.
+        // The next frame shows the effect of a choice.
         page.choose("#games [name=engine]", "4");
         assert_eq!(page.text("#count"), "1\u{202f}672 of 10\u{202f}032 games");
         page.click("[data-key='h-time']");

@@ -18,7 +18,7 @@ fn plan() -> Plan {
     plan_with("[[stages]]\npositions = 600\nrules = { freestyle = 0.6, renju = 0.4 }")
 }
 
-/// Plays until there are so many games.
+/// Plays until there are `games` games.
 fn run_until(plan: &Plan, folder: &Path, threads: usize, games: u64) -> Progress {
     let stop = AtomicBool::new(false);
     let mut last = None;

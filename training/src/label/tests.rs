@@ -47,7 +47,7 @@ fn settings() -> Settings {
     Settings { nodes: 200, positions_per_game: 5, rule: None, threads: 1 }
 }
 
-/// Labels games until so many are there.
+/// Labels games until `games` are labelled.
 fn run_until(folder: &Path, file: &ForeignFile, threads: usize, games: usize) -> Progress {
     let stop = AtomicBool::new(false);
     let settings = Settings { threads, ..settings() };

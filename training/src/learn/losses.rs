@@ -210,11 +210,11 @@ pub struct Comparison {
 pub struct Sharing {
     /// The network.
     pub network: Network,
-    /// How much the sums count beside it.
+    /// The factor of the sums in the evaluation.
     pub share: f32,
 }
 
-/// Measures fitted sums, and a network for each side that has one, with so many units of the
+/// Measures fitted sums, and a network for each side that has one, with `units` units of the
 /// evaluation for a logit.
 #[must_use]
 pub fn compare(

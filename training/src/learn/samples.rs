@@ -27,7 +27,7 @@ pub struct Sample {
     pub kind: Kind,
     /// Indicates whether its game is held out.
     pub is_held_out: bool,
-    /// Score of the search, in evaluation units; proved wins are as large as they are.
+    /// Score of the search, in evaluation units; the scores of proved wins are not reduced.
     pub score: i32,
     /// 1 if the side to move won the game, 0 if it lost, else a half.
     pub result: f32,
@@ -170,7 +170,7 @@ impl Samples {
         size_of_val(&self.positions[..]) + lists + self.stones.bytes()
     }
 
-    /// Drops all positions but the first ones, so many.
+    /// Drops all positions but the first `length`.
     pub fn truncate(&mut self, length: usize) {
         self.positions.truncate(length);
         self.codes.truncate(length);

@@ -62,7 +62,7 @@ impl<T> Lists<T> {
         &self.items[start..self.ends[index]]
     }
 
-    /// Drops all lists but the first ones, so many.
+    /// Drops all lists but the first `length`.
     pub fn truncate(&mut self, length: usize) {
         self.ends.truncate(length);
         self.items.truncate(self.ends.last().copied().unwrap_or(0));
@@ -104,7 +104,7 @@ impl StoneStore {
         }
     }
 
-    /// Drops all positions but the first ones, so many.
+    /// Drops all positions but the first `length`.
     pub fn truncate(&mut self, length: usize) {
         self.sizes.truncate(length);
         self.own.truncate(length);

@@ -53,7 +53,7 @@ impl<const INPUTS: usize, const OUTPUTS: usize> Layer<INPUTS, OUTPUTS> {
 /// The slopes of units at a limit of their clamp.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum AtLimits {
-    /// Zero, as they are.
+    /// Zero, which is exact.
     Exact,
     /// Zero unless a step leads back inside: otherwise a unit that every position drives to a limit
     /// would stay there forever.

@@ -1,4 +1,4 @@
-//! The network in whole numbers, as it is played with: made from a model, and turned back into one.
+//! The network in whole numbers that the engine plays with, and the conversions from and to a model.
 
 use std::sync::Arc;
 

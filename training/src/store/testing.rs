@@ -5,7 +5,7 @@ use dolmen::rules::Rule;
 
 use crate::store::{Effort, Game, Header, Label, Shard, Source};
 
-/// Returns the header of so many games of a rule under a seed.
+/// Returns the header of `games` games of a rule under a seed.
 pub(crate) fn header(rule: Rule, seed: u64, games: u64) -> Header {
     Header {
         rule: rule.name().to_owned(),

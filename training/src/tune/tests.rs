@@ -43,7 +43,7 @@ fn run_with(plan: &Plan, mut result: impl FnMut(&Batch) -> i64) -> Result<Progre
     plan.run(&AtomicBool::new(false), |batch| Ok(result(batch)), |_| {})
 }
 
-/// Runs a plan with games, until so many pairs are played.
+/// Runs a plan with games until `stop_at` pairs are played.
 fn run_games(plan: &Plan, threads: usize, stop_at: u64) -> Progress {
     let stop = AtomicBool::new(false);
     let play = |batch: &Batch| plan.settings.play(batch, threads);

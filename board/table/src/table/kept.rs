@@ -9,7 +9,7 @@ use crate::order::Millis;
 use crate::table::swap2::ALL_STONES;
 use crate::tree::{ROOT, Tree};
 
-/// What a paused game says that was kept by its page.
+/// The notice of a paused game that its page has kept.
 const RESTORED: &str = "Your game is here; the clocks were stopped.";
 
 impl Table {

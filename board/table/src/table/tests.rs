@@ -8,7 +8,7 @@ use crate::message::{Command, EngineInfo, EngineState, Kept, Message, Phase, Sta
 use crate::table::{Millis, Order, Output, Table};
 use crate::tree::Node;
 
-/// A table, the time, and what it said last.
+/// A table, the time, and the table's last messages.
 struct Scene {
     table: Table,
     now: u64,

@@ -147,7 +147,7 @@ impl Reader {
             });
         };
         let count = if known.words == MANY { values } else { known.words };
-        // Where a value must be, it may be a number below 0.
+        // A value may begin with `-` if it is a negative number.
         let is_value = |word: &&str| !word.starts_with('-') || word.parse::<f64>().is_ok();
         let values = following.get(..count).filter(|values| values.iter().all(is_value));
         let values = values.ok_or_else(|| DialectError::NoValue(name.clone()))?;
@@ -274,12 +274,12 @@ impl Reader {
     }
 }
 
-/// Returns in what an engine differs from what users of the other program expect.
+/// Returns notes about the settings of an engine that users of the other program would not expect.
 fn engine_notes(index: usize, engine: &EngineDraft, each: &EngineDraft) -> Vec<String> {
     let name = engine.name.clone().unwrap_or_else(|| format!("engine {}", index + 1));
     let table = |engine| toml::Table::try_from(engine).expect("every engine serializes to TOML");
     let (own, all) = (table(engine), table(each));
-    // What counts is the engine's own, so that it differs from what it would be without.
+    // The engine's own setting overrides that of `-each`.
     let differs = |key| own.get(key).zip(all.get(key)).is_some_and(|(own, all)| own != all);
     let keys = ENGINE_KEYS.iter().filter(|(_, key)| differs(*key));
     let mut notes: Vec<_> =

@@ -68,7 +68,7 @@ impl Room {
     }
 }
 
-/// Returns how a request ends, and what it says.
+/// Carries out a request, and returns its status, its output and its messages.
 fn carry_out(request: &MergeRequest) -> (Result<Status, Problem>, String, String) {
     on_terminal(|terminal| merge(request, &StopRequest::new(), terminal))
 }
@@ -141,7 +141,7 @@ fn what_is_missing_is_told() {
     assert!(err.contains("shard 2/4: no file was given; missing games: 8"), "{err}");
     assert!(err.contains("shard 3/4: no file was given; missing games: 6"), "{err}");
     assert!(out.contains("machine 0") && out.contains("machine 1"), "{out}");
-    // What is in the file of all results need not be named again.
+    // Games in the merged file need no other file.
     let (end, _, err) = carry_out(&room.request(&[room.play("1/2", |_| true)]));
     assert_eq!(end, Ok(Status::Stopped));
     assert!(err.contains("missing games: 11 (pair 2, game 0; "), "{err}");

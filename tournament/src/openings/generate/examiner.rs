@@ -69,8 +69,8 @@ impl Judge {
         })
     }
 
-    /// Returns what the engine thinks of the position after `moves` in `nodes`; none if it does not
-    /// say.
+    /// Returns the engine's value of the position after `moves`, from a search of `nodes` nodes; `None`
+    /// if it reports none.
     pub(super) fn value(
         &mut self,
         moves: &[Point],

@@ -1,4 +1,4 @@
-//! Running games as they are watched.
+//! Tests of the display of running games.
 
 use dolmen::board::{BoardSize, Color};
 

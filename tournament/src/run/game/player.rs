@@ -54,7 +54,7 @@ pub trait Player: Debug {
     /// Returns the memory and the processor time of the player; zeros if it has none of its own.
     fn look(&mut self) -> Usage;
 
-    /// Returns the times of the player's threads; none if it has none of its own.
+    /// Returns the times of the player's threads; empty if it has no threads of its own.
     fn thread_times(&self) -> ThreadTimes;
 
     /// Returns the instant of the last call of [`Player::look`].

@@ -1,8 +1,8 @@
-//! The negotiation of an opening: three stones by black to be, then a choice by the other,
-//! which may hand a second choice back with two more stones.
+//! The negotiation of an opening: three stones by the opener, then a choice by the other engine,
+//! which may place two more stones and leave the choice to the opener.
 //!
-//! Invariant: every bad answer is a loss of the engine that gave it. Afterwards both engines
-//! are told the whole position, whatever they remember.
+//! Invariant: an engine that gives a bad answer loses. After the negotiation both engines get the
+//! whole position, whatever they remember.
 
 use dolmen::protocol::coordinate::Coordinate;
 use dolmen::protocol::manager::Question;
@@ -15,7 +15,7 @@ use crate::record::Reason;
 
 /// The seat that places the first stones.
 const OPENER: usize = 0;
-/// The seat that is asked next.
+/// The seat that chooses first.
 const CHOOSER: usize = 1;
 
 impl Game<'_> {

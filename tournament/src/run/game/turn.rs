@@ -15,12 +15,12 @@ use super::player::{Heard, Request};
 use super::referee::{Failure, Fault};
 use crate::record::Reason;
 
-/// The interval at which a wait looks up.
+/// The interval between two measurements of the engines during a wait.
 pub(super) const SLICE: Duration = Duration::from_millis(100);
 /// The time after a deadline in which a line may still turn up that was read before it.
 pub(super) const HEARING: Duration = Duration::from_millis(5);
-/// After this time of a wait the processor time of the engine that is not asked is noted: what
-/// it does before is tidying up.
+/// The time of a wait after which the processor time of the opponent is measured: until then the
+/// opponent may still tidy up after its move.
 const SETTLED: Duration = Duration::from_millis(20);
 /// The most time that the machine can take from a move, in limits of that move: an engine that
 /// starts many programs may keep itself from running.
@@ -98,7 +98,7 @@ impl Game<'_> {
         let allowance = self.clocks[seat].allowance();
         let left_ms = self.clocks[seat].left_ms();
         let request = Request { position: &self.position, question, allowance, left_ms };
-        // The look takes longer than a move of an engine that does not think.
+        // Reading the times takes longer than a move of an engine that does not search.
         let is_measured = self.is_thinker[seat] && self.plan.machine.is_forgiven();
         let threads = is_measured.then(|| self.seats[seat].player.thread_times());
         let asked = self.seats[seat].player.ask(&request)?;
@@ -195,7 +195,7 @@ impl Game<'_> {
         }
     }
 
-    /// Looks at what both engines use while one of them is waited for.
+    /// Measures the resources of both engines during a wait for one of them.
     fn look_around(&mut self, wait: &mut Wait) -> Result<(), Fault> {
         let other = 1 - wait.seat;
         if wait.threads.is_none() && self.plan.machine.is_forgiven() {
@@ -207,7 +207,7 @@ impl Game<'_> {
         self.look_at_memory(wait.seat)
     }
 
-    /// Looks at the memory of an engine, if it is time to.
+    /// Checks the memory of an engine, if the last check is long enough ago.
     fn look_at_memory(&mut self, seat: usize) -> Result<(), Fault> {
         let looked = self.seats[seat].player.looked();
         if looked.is_some_and(|looked| looked.elapsed() < MEMORY_EVERY) {

@@ -228,7 +228,7 @@ fn a_crowd_is_sent_away() {
     let (head, _) = fixture.get("GET", "/events");
     assert!(head.starts_with("http/1.1 503 service unavailable"), "{head}");
     assert!(head.contains("retry-after: 10"), "{head}");
-    // There is room for those who only want the page.
+    // Other visitors can still load the page.
     let (head, _) = fixture.get("GET", "/");
     assert!(head.starts_with("http/1.1 200 ok"), "{head}");
     fixture.publish(1);

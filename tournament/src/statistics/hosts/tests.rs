@@ -6,7 +6,7 @@ use crate::statistics::{Difference, HostFigures};
 use crate::store::Header;
 use crate::testing::{Tournament, host};
 
-/// What each machine of a file did, in the order of its header.
+/// Returns the figures of each machine of a file, in the order of its header.
 fn hosts(header: &Header, records: &[GameRecord]) -> Vec<HostFigures> {
     header.host_statistics(records).each
 }

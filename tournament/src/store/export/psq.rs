@@ -37,8 +37,8 @@ const NAME: usize = 120;
 /// A game as `.psq`.
 ///
 /// Names are those of the tournament in the form of the files that the writer would name.
-/// What the form cannot hold in a name becomes `_`. A move that lost the game because it was
-/// illegal is not in it.
+/// Characters of a name that the format cannot hold become `_`. The record omits a move that lost the
+/// game because it was illegal.
 #[must_use]
 pub fn psq(record: &GameRecord, header: &Header, writer: PsqWriter) -> Vec<u8> {
     let names = [&record.black.name, &record.white.name];

@@ -43,7 +43,7 @@ pub(super) fn prove(position: &Position, rule: Rule, limits: &ProofLimits) -> Fo
     Found { verdict: Verdict::Win, nodes, root }
 }
 
-/// Returns the branches of a certificate, level by level, until there are so many moves.
+/// Returns the branches of a certificate, level by level, up to `max_moves` moves.
 fn branches(certificate: &Certificate, max_moves: usize) -> Vec<Branch> {
     let attacker = certificate.position.side_to_move();
     let walk = Walk::new(certificate);

@@ -12,7 +12,7 @@ use dolmen::threats::ThreatBoard;
 
 const KINDS: [ProofKind; 2] = [ProofKind::Vcf, ProofKind::Vct];
 
-/// What a proof consists of.
+/// The size of a proof.
 #[derive(Debug, Default)]
 struct Tally {
     moves: usize,

@@ -101,8 +101,8 @@ const TABLE: &[(Setting, &[Reason], &str)] = &[
          exits-after-move=2",
     ),
     (Setting::Calm, &[Reason::Illegal], "illegal-occupied=2 illegal-outside=2"),
-    // What they take for their own stones stands elsewhere, so that either they or what they
-    // are told gets in the way sooner or later.
+    // Their own stones stand on other points than they believe, so that sooner or later a move is
+    // illegal, or a command of the runner puts a stone on a point that they believe occupied.
     (Setting::Contested, &[Reason::Illegal, Reason::Protocol], "transposed-moves one-based-moves"),
     (Setting::Renju, &[Reason::Foul], "plays-forbidden"),
     (Setting::White, PLAYS_ON, "correct ponders plain-talk two-move-lines exit-status-one"),

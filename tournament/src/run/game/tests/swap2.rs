@@ -14,7 +14,7 @@ struct Negotiated {
     chooser: String,
 }
 
-/// Negotiates by these replies, until so many stones are placed.
+/// Negotiates by these replies until `stones` stones are placed.
 fn negotiate(opener: &[&str], chooser: &[&str], stones: usize) -> Negotiated {
     let room = Room::new();
     let opening = opening("");
